@@ -263,7 +263,7 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'archive-too-much': Nothing;
   'archive-broken': Nothing;
   'format-unknown': { readonly name: string };
-  'format-not-read': { readonly name: string; readonly format: string; readonly take: string };
+  'format-not-read': { readonly name: string; readonly format: string; readonly instead: readonly string[] };
   'formats-mixed': Nothing;
   'no-conversation': Nothing;
   'not-material': Nothing;

@@ -2,6 +2,7 @@ import { isCardOrBook, readCards } from './cards/index.ts';
 import { chat } from './chat/index.ts';
 import { docx, epub } from './document/index.ts';
 import { ink } from './ink/index.ts';
+import { otherFormats } from './other-formats.ts';
 import { isPackage, readPackageFile } from './package.ts';
 import { renpy } from './renpy/index.ts';
 import { fountain, text } from './text/index.ts';
@@ -19,4 +20,16 @@ const story: Importer = {
 export const cards: Importer = { format: 'cards', recognises: isCardOrBook, read: readCards };
 
 /** What can be brought, a line each; the first that recognises a file reads it. */
-export const IMPORTERS: readonly Importer[] = [story, cards, chat, ink, twine, docx, epub, renpy, fountain, text];
+export const IMPORTERS: readonly Importer[] = [
+  story,
+  cards,
+  chat,
+  ink,
+  twine,
+  docx,
+  epub,
+  renpy,
+  otherFormats,
+  fountain,
+  text,
+];

@@ -2,7 +2,6 @@ import { RefusalError } from '../../../shared/error.ts';
 import { archiveIn, isZip, unzip, ZIP_BOUNDS } from '../zip/read.ts';
 import { isPlainPicture } from './cards/card.ts';
 import { isPicture } from './cards/plain-picture.ts';
-import { foreignRefusal } from './foreign.ts';
 import { cards, IMPORTERS } from './index.ts';
 import { fountain, text } from './text/index.ts';
 import type { Brought, BroughtFile, Importer, ReportLine } from './types.ts';
@@ -90,8 +89,6 @@ export async function readBrought(given: readonly BroughtFile[]): Promise<Brough
   else if (isPacked && groups.has(cards)) others.push(...[text, fountain].flatMap((each) => takeOut(groups, each)));
   const [group, another] = groups;
   if (!group) {
-    const foreign = [...files, ...all].map(foreignRefusal).find((each) => each !== null);
-    if (foreign) throw foreign;
     const name = only ? nameOf(only) : '';
     throw new RefusalError('refused', `"${name}" is of no format that is known here.`, {
       hint: 'Bring a story, a character card or a lorebook.',

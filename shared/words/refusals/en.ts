@@ -164,9 +164,9 @@ export const en: RefusalCatalogue = {
       `${quote(name)} is in no format that is known here.`,
       'Bring a story, a character card or a lorebook.',
     ],
-    'format-not-read': ({ name, format, take }, { quote }) => [
-      `${quote(name)} is in the format of ${format}, which is not read here.`,
-      `Export it there in another format (${take}) and bring that.`,
+    'format-not-read': ({ name, format, instead }, { quote, list }) => [
+      `${quote(name)} is ${format}, which cannot be read here.`,
+      `Save the story in one of these formats, then bring it: ${list(instead)}.`,
     ],
     'formats-mixed': () => [
       'These files do not belong together.',

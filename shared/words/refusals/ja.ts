@@ -167,9 +167,9 @@ export const ja: RefusalCatalogue = {
       `${quote(name)}は、ここで知られている形式ではありません。`,
       '物語、キャラクターカード、ロアブックのどれかをお持ちください。',
     ],
-    'format-not-read': ({ name, format, take }, { quote }) => [
-      `${quote(name)}は ${format} の形式で、ここでは読み込めません。`,
-      `元のアプリで別の形式（${take}）で書き出してから取り込んでください。`,
+    'format-not-read': ({ name, format, instead }, { quote, list }) => [
+      `${quote(name)}は ${format} 形式で、ここでは読み込めません。`,
+      `物語を次のどれかの形式で保存してから取り込んでください：${list(instead)}。`,
     ],
     'formats-mixed': () => [
       'これらのファイルは一緒に取り込めません。',

@@ -122,9 +122,9 @@ export const zh: RefusalCatalogue = {
     'archive-too-much': () => ['这个压缩包里的内容超过了一个故事所能容纳的。', '请去掉不属于故事的文件。'],
     'archive-broken': () => ['无法读取这个压缩包。', '请重新打包为不带密码的普通 zip。'],
     'format-unknown': ({ name }, { quote }) => [`${quote(name)}不是这里认识的格式。`, '请提供故事、角色卡或设定书。'],
-    'format-not-read': ({ name, format, take }, { quote }) => [
-      `${quote(name)}是 ${format} 的格式，这里无法读取。`,
-      `请在那里以其他格式（${take}）导出，再导入。`,
+    'format-not-read': ({ name, format, instead }, { quote, list }) => [
+      `${quote(name)}是 ${format} 格式，这里无法读取。`,
+      `请把故事存为以下格式之一再导入：${list(instead)}。`,
     ],
     'formats-mixed': () => ['这些文件不能放在一起导入。', '故事请单独导入；角色卡和设定书可以一起导入。'],
     'not-material': () => ['只有角色卡、世界书和聊天记录可以加入已有的草稿。', '请作为单独的草稿导入。'],

@@ -195,7 +195,7 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'archive-broken': [{ code: 'archive-broken' }],
   'nothing-to-tell': [{ code: 'nothing-to-tell' }],
   'format-unknown': [{ code: 'format-unknown', name: '%A%' }],
-  'format-not-read': [{ code: 'format-not-read', name: 'a.byaf', format: 'BYAF', take: 'PNG' }],
+  'format-not-read': [{ code: 'format-not-read', name: '%A%', format: '%B%', instead: ['%C%', '%D%'] }],
   'formats-mixed': [{ code: 'formats-mixed' }],
   'no-conversation': [{ code: 'no-conversation' }],
   'not-material': [{ code: 'not-material' }],

@@ -15,6 +15,8 @@ import { visitedName, visitsName } from './program.ts';
 export interface Dialect {
   /** The passage an expression stands in, for what asks about visits of its own. */
   readonly passage: string;
+  /** What calling something by a name comes to, of what this language can call; null where only running it would tell. */
+  readonly called?: (name: string, args: readonly Expression[]) => Expression | null;
 }
 
 type Token = { readonly type: 'number' | 'string' | 'name' | 'sign'; readonly text: string };
@@ -122,7 +124,7 @@ export function parseExpression(text: string, dialect: Dialect, asksTruth: boole
     }
     if (token.type !== 'name') throw new Unreadable();
     if (Object.hasOwn(VALUES, token.text)) return VALUES[token.text] ?? constant(false);
-    if (isNext('sign', '(')) return called(token.text);
+    if (isNext('sign', '(')) return called(token.text, depth);
     if (token.text === 'passage.visits' || token.text === 'visits') return variableOf(visitsName(dialect.passage));
     return variableOf(token.text.replace(/^[$_](?=\p{L})/u, ''));
   }
@@ -135,13 +137,24 @@ export function parseExpression(text: string, dialect: Dialect, asksTruth: boole
     return variableOf(visitsName(passage.text));
   }
 
-  /** The one thing that may be called: how often one has been somewhere. */
-  function called(name: string): Expression {
+  /** What may be called: how often one has been somewhere, and what the language says besides. */
+  function called(name: string, depth: number): Expression {
     take();
-    if (!['visited', 'hasVisited', 'visits', 'renpy.seen_label'].includes(name)) throw new Unreadable();
-    const passage = isNext('sign', ')') ? dialect.passage : take().text;
+    const args: Expression[] = [];
+    while (!isNext('sign', ')')) {
+      args.push(binary(1, depth + 1));
+      if (isNext('sign', ',')) take();
+      else break;
+    }
     expect(')');
-    return variableOf(visitsName(passage));
+    if (!['visited', 'hasVisited', 'visits', 'renpy.seen_label'].includes(name)) {
+      const read = dialect.called?.(name, args);
+      if (!read) throw new Unreadable();
+      return read;
+    }
+    const [of = constant(dialect.passage), ...more] = args;
+    if (of.is !== 'value' || more.length > 0) throw new Unreadable();
+    return variableOf(visitsName(String(of.value)));
   }
 
   try {

@@ -19,6 +19,8 @@ export interface Variable {
   readonly initial: Value;
   /** What it was it never is again, once it has changed. */
   readonly isOneWay: boolean;
+  /** More than this makes no difference to anything that is asked of it, and it only goes up. */
+  readonly most?: number;
   /** Where it is set first. */
   readonly at: string;
 }
@@ -85,6 +87,8 @@ interface Uses {
   readonly readIn: Set<number>;
   isPrinted: boolean;
   isReckonedWith: boolean;
+  /** The numbers it is compared with; null where anything else is asked of it. */
+  compared: number[] | null;
 }
 
 /**
@@ -100,7 +104,13 @@ export function variablesOf(
 ): Map<string, Variable> {
   const uses = new Map<string, Uses>();
   const usedAs = (name: string): Uses => {
-    const known = uses.get(name) ?? { sets: [], readIn: new Set(), isPrinted: false, isReckonedWith: false };
+    const known = uses.get(name) ?? {
+      sets: [],
+      readIn: new Set(),
+      isPrinted: false,
+      isReckonedWith: false,
+      compared: [] as number[] | null,
+    };
     uses.set(name, known);
     return known;
   };
@@ -117,7 +127,13 @@ export function variablesOf(
       continue;
     }
     const { asks, prints } = readBy(op);
-    for (const asked of asks) for (const name of namesIn(asked)) for (const loop of all) usedAs(name).readIn.add(loop);
+    for (const asked of asks) {
+      for (const name of namesIn(asked)) for (const loop of all) usedAs(name).readIn.add(loop);
+      for (const [name, number] of comparedIn(asked)) {
+        const use = usedAs(name);
+        use.compared = number === null ? null : (use.compared?.concat(number) ?? null);
+      }
+    }
     for (const name of prints) usedAs(name).isPrinted = true;
   }
   const taken = new Set<string>();
@@ -136,6 +152,7 @@ export function variablesOf(
       id: kind === 'flag' ? flagName(name, taken) : meterName(name, taken),
       initial,
       isOneWay: isOneWay(use, initial),
+      ...(isCounter(use, initial) && { most: Math.max(...(use.compared ?? [])) + 1 }),
       at: use.sets[0]?.op.at ?? '',
     });
   }
@@ -160,11 +177,16 @@ function loopsCalling(ops: readonly Op[], loopOf: Int32Array, loops: ReadonlySet
   return called;
 }
 
-/** What nobody said: false for what is made true, 0 for what is counted. */
-const initialOf = ({ sets }: Uses): Value =>
-  sets.some(({ op }) => op.how === 'add' || (op.value.is === 'value' && typeof op.value.value === 'number'))
-    ? 0
-    : false;
+/** What nobody said: false for what is made true, 0 for what is counted, no words for words. */
+const initialOf = ({ sets }: Uses): Value => {
+  const isText =
+    sets.length > 0 && sets.every(({ op: { value } }) => value.is === 'value' && typeof value.value === 'string');
+  if (isText) return '';
+  const isCounted = sets.some(
+    ({ op }) => op.how === 'add' || (op.value.is === 'value' && typeof op.value.value === 'number'),
+  );
+  return isCounted ? 0 : false;
+};
 
 function kindOf(
   name: string,
@@ -205,6 +227,42 @@ const isOneWay = ({ sets }: Uses, initial: Value): boolean =>
       ? typeof value.value === 'number' && value.value > 0
       : value.value === true && typeof initial === 'boolean';
   });
+
+/** Whether it only counts up, and is compared with whole numbers and nothing else. */
+const isCounter = ({ sets, compared, isPrinted, isReckonedWith }: Uses, initial: Value): boolean =>
+  !isPrinted &&
+  !isReckonedWith &&
+  compared !== null &&
+  compared.length > 0 &&
+  typeof initial === 'number' &&
+  sets.every(({ op: { how, value } }) => how === 'add' && value.is === 'value' && Number(value.value) > 0);
+
+/** The variables a condition asks about, each with the number it is compared with; null where it is asked otherwise. */
+function* comparedIn(of: Expression): Generator<[name: string, number: number | null]> {
+  switch (of.is) {
+    case 'value':
+      break;
+    case 'variable':
+      yield [of.name, 0];
+      break;
+    case 'not':
+      yield* comparedIn(of.of);
+      break;
+    case 'compare': {
+      const [variable, value] = of.left.is === 'variable' ? [of.left, of.right] : [of.right, of.left];
+      const number = value.is === 'value' && typeof value.value === 'number' ? value.value : null;
+      if (variable.is === 'variable' && number !== null) yield [variable.name, number];
+      else for (const name of namesIn(of)) yield [name, null];
+      break;
+    }
+    case 'reckon':
+      for (const name of namesIn(of)) yield [name, null];
+      break;
+    default:
+      yield* comparedIn(of.left);
+      yield* comparedIn(of.right);
+  }
+}
 
 function unique(made: string, taken: Set<string>, most: number): string {
   let id = made;

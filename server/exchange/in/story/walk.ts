@@ -130,7 +130,10 @@ export function createWalk(
     if (variable.kind !== 'carried') return changes.add(variable, op.how, value.value) ? state : null;
     const before = state.env.get(op.name) ?? variable.initial;
     const sum: Expression = { is: 'reckon', by: '+', left: constant(before), right: value };
-    const after = op.how === 'set' ? value : simplified(sum, () => undefined);
+    const exact = op.how === 'set' ? value : simplified(sum, () => undefined);
+    const { most } = variable;
+    const isMore = most !== undefined && exact.is === 'value' && Number(exact.value) > most;
+    const after = isMore ? constant(most) : exact;
     if (after.is !== 'value' || after.value === before) return state;
     const env = new Map(state.env).set(op.name, after.value);
     // Else a loop that goes on counting what nobody asks for would lead back to itself.

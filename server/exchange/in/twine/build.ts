@@ -1,172 +1,372 @@
-import { saidOrTold, type Voices } from '../story/dialogue.ts';
+import { saidOrTold } from '../story/dialogue.ts';
 import {
   and,
   constant,
   type Expression,
   FALSE,
+  isTruthy,
   namesIn,
   not,
+  or,
   TRUE,
-  type Value,
   variableOf,
 } from '../story/expression.ts';
-import type { Choice, Piece, Step } from '../story/form.ts';
-import { fromTags } from '../story/marks.ts';
-import { parseAssignment, parseExpression } from '../story/parse-expression.ts';
+import type { Choice, Passage, Piece, Step, Words } from '../story/form.ts';
 import { SHOWN } from '../story/program.ts';
-import type { Reporter } from '../story/reporter.ts';
-import type { TwineNode } from './nodes.ts';
+import { Marks } from './marks.ts';
+import { isAddress, type Option, quoted, type Target, type TwineNode, unbroken } from './nodes.ts';
+import { BACK, LINKS_OF } from './routes.ts';
+import { type Builder, bare, ScriptReader } from './script-reader.ts';
+import { alternativesOf, hasName, lengthName, partName } from './values.ts';
 
-export interface Builder {
-  readonly at: string;
-  readonly passage: string;
-  readonly voices: Voices;
-  readonly reporter: Reporter;
-  readonly variables: Map<string, Value>;
-  /** Texts of this language as the web's tags set them off. */
-  readonly tagged: (text: string) => string;
+const NESTED_MAX = 12;
+/** Marks of a list that only links follow. */
+const LIST_MARK = /^\s*(?:[-*+>]|\d+[.)])\s+$/u;
+
+/**
+ * Makes passages of a passage: what it tells, and then what it asks: its links. Where some of them only tell more, what is asked is a passage of its
+ * own, which is come back to.
+ */
+export function passagesOf(nodes: readonly TwineNode[], builder: Builder): Passage[] {
+  const { at, passage: name } = builder;
+  const title = name.slice(0, 200);
+  const passage = new PassageBuilder(builder, nodes);
+  const told = passage.steps(nodes, TRUE);
+  const steps = [...passage.before, ...told];
+  if (passage.choices.length === 0) return [{ name, title, steps, at }];
+  const menu: Step = { step: 'menu', choices: passage.choices, at };
+  if (!passage.isComeBackTo) return [{ name, title, steps: [...steps, menu], at }];
+  return [
+    { name, title, steps: [...steps, { step: 'jump', to: menuName(name), at }], at },
+    { name: menuName(name), title, steps: [menu], at },
+  ];
 }
 
-/** Makes steps of a passage: what it tells, and then what it asks: its links. */
-export function stepsOf(nodes: readonly TwineNode[], builder: Builder): Step[] {
-  const passage = new Passage(builder);
-  const steps = passage.steps(nodes, TRUE);
-  if (passage.choices.length === 0) return [...passage.before, ...steps];
-  return [...passage.before, ...steps, { step: 'menu', choices: passage.choices, at: builder.at }];
-}
+const menuName = (passage: string): string => `${LINKS_OF}${passage}`;
 
-class Passage {
+class PassageBuilder {
   readonly choices: Choice[] = [];
   /** What is so at first of what tells whether a link is shown. */
   readonly before: Step[] = [];
+  /** Some of its links lead nowhere else. */
+  isComeBackTo = false;
   private words: Piece[] = [];
   private hasWords = false;
+  private readonly marks = new Marks();
   private readonly builder: Builder;
+  private readonly reads: ScriptReader;
+  /** What stands in a widget for what was written into it. */
+  private contents: readonly TwineNode[] = [];
+  private within: readonly string[];
+  /** What links that lead nowhere else change, after the passage was shown. */
+  private readonly changedLater: ReadonlySet<string>;
 
-  constructor(builder: Builder) {
+  constructor(builder: Builder, nodes: readonly TwineNode[]) {
     this.builder = builder;
+    this.reads = new ScriptReader(builder);
+    this.within = [builder.passage];
+    this.changedLater = new Set(changesOf(nodes, false, (text) => this.reads.assigned(text)));
   }
 
   /** @param shown when what is read is shown */
   steps(nodes: readonly TwineNode[], shown: Expression): Step[] {
     const steps: Step[] = [];
-    const { at, reporter } = this.builder;
-    for (const node of nodes) {
-      switch (node.node) {
-        case 'text':
-          this.text(node.text, steps);
-          break;
-        case 'print': {
-          const read = this.expression(node.text, false);
-          if (read) this.words.push({ says: read });
-          else reporter.tell(at, 'shown-not-run', { what: node.text });
-          break;
-        }
-        case 'link':
-          this.link(node, shown);
-          break;
-        case 'set':
-          this.flush(steps);
-          steps.push(...this.assign(node.text));
-          break;
-        case 'if':
-          this.condition(node, shown, steps);
-          break;
-        case 'goto':
-        case 'call':
-          this.flush(steps);
-          steps.push({ step: node.node === 'goto' ? 'jump' : 'call', to: node.to, at });
-          break;
-        case 'out':
-          reporter.tell(at, node.isCode ? 'shown-not-run' : 'left-out', { what: node.text.replace(/\s+/g, ' ') });
-      }
-    }
+    this.put(nodes, shown, steps);
     this.flush(steps);
     return steps;
   }
 
-  private expression(text: string, asksTruth: boolean): Expression | null {
-    return parseExpression(text, { passage: this.builder.passage }, asksTruth);
+  private put(nodes: readonly TwineNode[], shown: Expression, steps: Step[]): void {
+    for (const node of nodes) this.putOne(node, shown, steps);
   }
 
-  private assign(text: string): Step[] {
-    const { at, passage, reporter } = this.builder;
-    const read = parseAssignment(text, { passage });
-    if (read) return [{ step: 'set', ...read, at }];
-    if (text !== '') reporter.tell(at, 'shown-not-run', { what: text });
-    return [];
+  private putOne(node: TwineNode, shown: Expression, steps: Step[]): void {
+    const { at, reporter, facts } = this.builder;
+    switch (node.node) {
+      case 'text':
+        if (node.isVerbatim) this.verbatim(node.text, steps);
+        else this.text(node.text, steps);
+        break;
+      case 'print':
+        this.print(node, shown, steps);
+        break;
+      case 'link':
+        this.link(node, shown, steps);
+        break;
+      case 'set':
+        this.flush(steps);
+        steps.push(...this.reads.assign(node.text));
+        break;
+      case 'if':
+        this.condition(node, shown, steps);
+        break;
+      case 'loop':
+        this.loop(node, shown, steps);
+        break;
+      case 'goto': {
+        this.flush(steps);
+        const to = this.resolved(node.to);
+        if (to === null) reporter.tell(at, 'leads-nowhere', { to: targetText(node.to) });
+        else steps.push({ step: 'jump', to, at });
+        break;
+      }
+      case 'include': {
+        const included = facts.passages.get(node.name.trim());
+        if (included === undefined) reporter.tell(at, 'leads-nowhere', { to: node.name });
+        else this.nested(node.name.trim(), included, shown, steps, (name) => ({ step: 'call', to: name, at }));
+        break;
+      }
+      case 'macro':
+        this.macro(node, shown, steps);
+        break;
+      case 'ask':
+        this.ask(node, shown, steps);
+        break;
+      case 'type': {
+        const name = node.name.replace(/^[$_]/, '');
+        reporter.tell(at, 'asks-for-words', { what: name, value: quoted(node.value) ?? node.value });
+        if (name !== '') steps.push(...this.reads.assign(`${name} = ${node.value === '' ? '""' : node.value}`));
+        break;
+      }
+      case 'out':
+        reporter.tell(at, node.isCode ? 'shown-not-run' : 'left-out', { what: node.text.replace(/\s+/g, ' ') });
+    }
   }
 
   private text(text: string, steps: Step[]): void {
     for (const [index, row] of text.split('\n').entries()) {
       if (index > 0) this.flush(steps);
       if (row === '') continue;
-      // Marks of lists before links are no words.
-      const said = this.words.length === 0 ? row.replace(/^\s*(?:[-*+>]|\d+\.)\s+(?=\S|$)/u, '') : row;
-      if (said.trim() !== '') this.hasWords = true;
+      const begins = this.words.length === 0;
+      const said = begins ? row.replace(this.builder.rowMark, '').replace(LIST_MARK, '') : row;
+      if (said.replace(/<\/?[bi]>/g, '').trim() !== '') this.hasWords = true;
       this.words.push(said);
     }
   }
 
-  private marked(text: string): string {
-    const { at, reporter, tagged } = this.builder;
-    return fromTags(tagged(text), (tag) => reporter.tell(at, 'left-out', { what: tag }));
+  private verbatim(text: string, steps: Step[]): void {
+    for (const [index, row] of text.split('\n').entries()) {
+      if (index > 0) this.flush(steps);
+      if (row.trim() === '') continue;
+      this.hasWords = true;
+      this.words.push({ says: constant(row) });
+    }
+  }
+
+  private print(node: Extract<TwineNode, { node: 'print' }>, shown: Expression, steps: Step[]): void {
+    if (node.text === '_contents') {
+      this.put(this.contents, shown, steps);
+      return;
+    }
+    const pieces = this.printed(node);
+    if (pieces) this.words.push(...pieces);
+    else if (!/[<>[\]]/.test(quoted(node.text) ?? '')) {
+      this.builder.reporter.tell(this.builder.at, 'shown-not-run', { what: node.text });
+    } else this.put([{ node: 'text', text: quoted(node.text) ?? '' }], shown, steps);
+    if (pieces?.some((piece) => typeof piece !== 'string' || piece.trim() !== '')) this.hasWords = true;
+  }
+
+  /** What is printed, as pieces of a text; null for what only running it would tell. */
+  private printed({ text, isNaked }: Extract<TwineNode, { node: 'print' }>): Piece[] | null {
+    const { facts, keepsUnknown } = this.builder;
+    const list = this.printedList(text);
+    if (list) return list;
+    const literal = quoted(text);
+    // What is printed is read as any other text of a passage.
+    if (literal !== null && !/[[\]]|<<|\n/.test(literal)) return [literal];
+    const template = /^\s*`([^`]*)`\s*$/.exec(text)?.[1];
+    if (template !== undefined) {
+      return template.split(/(\$\{[^{}]*\})/).flatMap((part): Piece[] => {
+        if (!part.startsWith('${')) return [part];
+        return this.printed({ node: 'print', text: part.slice(2, -1) }) ?? [];
+      });
+    }
+    const alternatives = alternativesOf(text);
+    if (alternatives) {
+      return alternatives.reduceRight<Piece[]>(
+        (otherwise, each) => [
+          { when: this.reads.asked(each), words: this.printed({ node: 'print', text: each.value }) ?? [], otherwise },
+        ],
+        [],
+      );
+    }
+    const read = this.reads.expression(text, false);
+    const isUnknown = read?.is === 'variable' && !facts.values.has(read.name) && !read.name.includes(' ');
+    if (isUnknown) return isNaked && keepsUnknown ? [text] : null;
+    return read && [{ says: read }];
+  }
+
+  /** A list that changes, as what is in it with what stands between. */
+  private printedList(text: string): Piece[] | null {
+    const { facts } = this.builder;
+    const [, written = '', between] =
+      /^\s*([$_]?[\p{L}_][\w.]*?)(?:\.join\(\s*(?:"([^"]*)"|'([^']*)')?\s*\))?\s*$/u.exec(text) ?? [];
+    const name = bare(written);
+    const members = [...(facts.members.get(name) ?? [])];
+    if (!facts.collections.has(name) || members.length === 0) return null;
+    let before: Expression = FALSE;
+    return members.map((member): Piece => {
+      const has = variableOf(hasName(name, String(member)));
+      const words: Words = [{ when: before, words: [between ?? ', '], otherwise: [] }, { says: constant(member) }];
+      before = or(before, has);
+      return { when: has, words, otherwise: [] };
+    });
   }
 
   /** Ends a row. One that is nothing but links says nothing. */
   private flush(steps: Step[]): void {
     const { at, voices } = this.builder;
-    const words = this.words.map((piece) => this.finished(piece));
-    const isTold = this.hasWords || words.some((piece) => typeof piece !== 'string');
+    const words = this.marks.row(this.words);
+    const isTold = this.hasWords;
     this.words = [];
     this.hasWords = false;
     const line = isTold ? saidOrTold(joined(words), at, voices) : null;
     if (line) steps.push({ step: 'line', line, at });
   }
 
-  private finished(piece: Piece): Piece {
-    if (typeof piece === 'string') return this.marked(piece);
-    if ('says' in piece) return piece;
-    return {
-      when: piece.when,
-      words: joined(piece.words.map((each) => this.finished(each))),
-      otherwise: joined(piece.otherwise.map((each) => this.finished(each))),
-    };
+  /** Where something leads, as a passage's name or as one of the routes that are found when all is read; null where there is no such passage. */
+  private resolved(to: Target): string | null {
+    const { facts, passage } = this.builder;
+    if (typeof to !== 'string') {
+      if ('back' in to || to.named.trim() === 'previous()') return BACK;
+      const read = this.reads.expression(to.named, false);
+      if (read === null) return null;
+      return read.is === 'value' ? this.resolved(String(read.value)) : facts.routes.computed(read, passage);
+    }
+    const name = to.trim();
+    if (facts.passages.has(name)) return name;
+    if (name === 'previous()') return BACK;
+    const expression = /^(?:[$_]|["'`]|\(|State\.)/.test(name) ? this.reads.expression(name, false) : null;
+    if (expression === null) return null;
+    return expression.is === 'value' && expression.value === name ? null : this.resolved({ named: name });
   }
 
-  private link({ text, to, inner }: Extract<TwineNode, { node: 'link' }>, shown: Expression): void {
-    const { at } = this.builder;
+  /** Words of a link. */
+  private label(nodes: readonly TwineNode[]): Words {
+    const pieces = unbroken(nodes).flatMap((node): Piece[] => {
+      if (node.node === 'text' && node.isVerbatim) return [{ says: constant(node.text) }];
+      return this.piece(node);
+    });
+    return joined(new Marks().row(pieces));
+  }
+
+  private link(node: Extract<TwineNode, { node: 'link' }>, shown: Expression, steps: Step[]): void {
+    const { at, reporter } = this.builder;
+    const address = typeof node.to === 'string' && isAddress(node.to) ? node.to : null;
+    const to = node.to === null || address !== null ? null : this.resolved(node.to);
     // Its words stand in the row as well, where that says more.
-    this.words.push(text);
-    const own = new Passage(this.builder);
-    const steps: Step[] = own.steps(inner, TRUE);
-    if (own.choices.length > 0) steps.push({ step: 'menu', choices: own.choices, at });
-    if (to !== null) steps.push({ step: 'jump', to, at });
-    this.choices.push({ words: [this.marked(text)], when: shown, steps, at });
+    const stood = this.hasWords;
+    if (!node.isElsewhere) this.put(node.label, shown, steps);
+    if (node.to !== null && to === null) {
+      reporter.tell(
+        at,
+        address === null ? 'leads-nowhere' : 'left-out',
+        address === null ? { to: targetText(node.to) } : { what: address },
+      );
+      return;
+    }
+    this.hasWords = stood;
+    const words = this.label(node.label);
+    this.choose({ words, shown, once: !node.repeats && !changesCounts(node.inner) }, to, node.inner);
   }
 
-  private asked({ when, not: isNot }: Extract<TwineNode, { node: 'if' }>['cases'][number]): Expression {
-    if (when === null) return TRUE;
-    const read = this.expression(when, true);
-    if (read === null) this.builder.reporter.tell(this.builder.at, 'condition-left-out', { what: when });
-    return read === null ? FALSE : isNot ? not(read) : read;
+  /** A choice, what it tells and changes, and where that leads. */
+  private choose(
+    { words, shown, once, first = [] }: { words: Words; shown: Expression; once: boolean; first?: readonly Step[] },
+    to: string | null,
+    inner: readonly TwineNode[],
+  ): void {
+    const { at, passage } = this.builder;
+    // The rows of what it tells are rows of their own.
+    const [row, had] = [this.words, this.hasWords];
+    this.words = [];
+    this.hasWords = false;
+    const index = this.choices.push({ words, when: shown, steps: [], at }) - 1;
+    const name = `${SHOWN}${passage} link ${index}`;
+    const steps = [...first, ...this.steps(inner, variableOf(name))];
+    this.words = row;
+    this.hasWords = had;
+    const leaves = to !== null || endsElsewhere(steps);
+    if (this.choices.length > index + 1) {
+      // Links it brings are there once it was taken.
+      this.hideAtFirst(name);
+      steps.unshift(this.reads.set(name, 'set', TRUE));
+    }
+    if (to !== null) steps.push({ step: 'jump', to, at });
+    else if (!leaves) {
+      this.isComeBackTo = true;
+      steps.push({ step: 'jump', to: menuName(passage), at });
+    }
+    this.choices[index] = { words, when: shown, steps, at, ...(once && !leaves && { once: true }) };
+  }
+
+  private hideAtFirst(name: string): void {
+    this.builder.variables.set(name, false);
+    this.before.push(this.reads.set(name, 'set', FALSE));
+  }
+
+  private ask(
+    { name, options, hasDefault }: Extract<TwineNode, { node: 'ask' }>,
+    shown: Expression,
+    steps: Step[],
+  ): void {
+    const { passage } = this.builder;
+    const variable = name?.replace(/^[$_]/, '') ?? null;
+    const chosen = `${SHOWN}${passage} asked ${variable ?? this.choices.length}`;
+    if (!this.before.some((step) => step.step === 'set' && step.name === chosen)) this.hideAtFirst(chosen);
+    const value = (option: Option) => (variable === null ? [] : this.reads.assign(`${variable} = ${option.value}`));
+    const [first, ...others] = options;
+    if (first && hasDefault) {
+      this.text(first.label, steps);
+      steps.push(...value(first));
+    }
+    for (const option of hasDefault ? others : options) {
+      const when = and(shown, not(variableOf(chosen)));
+      const words = joined(new Marks().row([option.label]));
+      this.choose(
+        { words, shown: when, once: false, first: [this.reads.set(chosen, 'set', TRUE), ...value(option)] },
+        null,
+        [],
+      );
+    }
   }
 
   private condition({ cases }: Extract<TwineNode, { node: 'if' }>, shown: Expression, steps: Step[]): void {
-    const asked = cases.map((each) => ({ when: this.asked(each), nodes: each.nodes }));
-    if (cases.every(({ nodes }) => nodes.every(isWords))) {
+    this.branches(
+      cases.map((each) => ({ when: this.reads.asked(each), nodes: each.nodes })),
+      shown,
+      steps,
+    );
+  }
+
+  /** Tells the first of several things that is so. */
+  private branches(
+    asked: readonly { readonly when: Expression; readonly nodes: readonly TwineNode[] }[],
+    shown: Expression,
+    steps: Step[],
+  ): void {
+    // What is so is told as if nothing had been asked.
+    const open = asked.findIndex(({ when }) => when.is !== 'value' || isTruthy(when.value));
+    const [only] = asked.slice(open < 0 ? asked.length : open);
+    if (!only) return;
+    if (only.when.is === 'value') {
+      this.put(only.nodes, shown, steps);
+      return;
+    }
+    const left = asked.slice(open);
+    if (left.every(({ nodes }) => nodes.every((node) => this.isWords(node)))) {
       this.words.push(
-        ...asked.reduceRight<Piece[]>((otherwise, { when, nodes }) => {
-          const words = nodes.flatMap((node): Piece[] => this.piece(node));
-          return [{ when, words, otherwise }];
-        }, []),
+        ...left.reduceRight<Piece[]>(
+          (otherwise, { when, nodes }) => [{ when, words: nodes.flatMap((node) => this.piece(node)), otherwise }],
+          [],
+        ),
       );
       this.hasWords = true;
       return;
     }
     this.flush(steps);
     let before: Expression = TRUE;
-    const made = asked.map(({ when, nodes }) => {
+    const made = left.map(({ when, nodes }) => {
       const here = and(before, when);
       before = and(before, not(when));
       const offered = this.offered(and(shown, here), nodes);
@@ -175,33 +375,141 @@ class Passage {
     steps.push({ step: 'if', cases: made, otherwise: [], at: this.builder.at });
   }
 
-  /** When links are shown: where what that asks is changed beside them, it is kept as it was. */
+  /** When links are shown: where what that asks is changed beside them or later, it is kept as it was. */
   private offered(shown: Expression, nodes: readonly TwineNode[]): { shown: Expression; steps: Step[] } {
-    const { at, variables, passage } = this.builder;
     const names = namesIn(shown);
-    const isChanged = nodes.some(
-      (node) => node.node === 'set' && names.has(parseAssignment(node.text, { passage })?.name ?? ''),
-    );
-    if (!isChanged || !nodes.some(({ node }) => node === 'link')) return { shown, steps: [] };
-    const name = `${SHOWN}${passage} ${this.before.length + 1}`;
-    variables.set(name, false);
-    this.before.push({ step: 'set', name, how: 'set', value: constant(false), at });
-    return { shown: variableOf(name), steps: [{ step: 'set', name, how: 'set', value: constant(true), at }] };
+    const changed = new Set([...this.changedLater, ...changesOf(nodes, true, (text) => this.reads.assigned(text))]);
+    if (![...names].some((name) => changed.has(name)) || !nodes.some(hasLink)) return { shown, steps: [] };
+    const name = `${SHOWN}${this.builder.passage} ${this.before.length + 1}`;
+    this.hideAtFirst(name);
+    return { shown: variableOf(name), steps: [this.reads.set(name, 'set', TRUE)] };
+  }
+
+  private isWords(node: TwineNode): boolean {
+    if (node.node === 'text') return !node.text.includes('\n');
+    if (node.node === 'print') return node.text !== '_contents';
+    return node.node === 'if' && node.cases.every(({ nodes }) => nodes.every((each) => this.isWords(each)));
   }
 
   private piece(node: TwineNode): Piece[] {
-    if (node.node === 'text') return [node.text];
+    if (node.node === 'text') return [node.isVerbatim ? { says: constant(node.text) } : node.text];
     if (node.node === 'print') {
-      const read = this.expression(node.text, false);
-      return read ? [{ says: read }] : [];
+      const printed = this.printed(node);
+      if (!printed) this.builder.reporter.tell(this.builder.at, 'shown-not-run', { what: node.text });
+      return printed ?? [];
     }
     if (node.node !== 'if') return [];
     return node.cases.reduceRight<Piece[]>((otherwise, each) => {
       const words = each.nodes.flatMap((inner) => this.piece(inner));
-      return [{ when: this.asked(each), words, otherwise }];
+      return [{ when: this.reads.asked(each), words, otherwise }];
     }, []);
   }
+
+  private loop(node: Extract<TwineNode, { node: 'loop' }>, shown: Expression, steps: Step[]): void {
+    const bindings = this.reads.bindings(node.loop);
+    if (bindings === null) {
+      this.builder.reporter.tell(this.builder.at, 'left-out', { what: node.whole });
+      return;
+    }
+    const before = this.reads.scope;
+    for (const { binding, when } of bindings) {
+      this.reads.scope = new Map([...before, ...binding]);
+      this.branches([{ when, nodes: node.inner }], shown, steps);
+    }
+    this.reads.scope = before;
+  }
+
+  private macro(
+    { name, args, inner, whole }: Extract<TwineNode, { node: 'macro' }>,
+    shown: Expression,
+    steps: Step[],
+  ): void {
+    const { at, reporter, facts } = this.builder;
+    const widget = facts.widgets.get(name);
+    if (!widget) {
+      reporter.tell(at, 'left-out', { what: whole });
+      this.put(inner, shown, steps);
+      return;
+    }
+    const [scope, contents] = [this.reads.scope, this.contents];
+    const read = args.map((each) => this.reads.expression(each, false) ?? constant(each));
+    this.reads.scope = new Map([
+      ...scope,
+      ...read.map((value, index) => [partName('args', index), value] as const),
+      [lengthName('args'), constant(args.length)],
+    ]);
+    this.contents = inner;
+    this.nested(`<<${name}>>`, widget, shown, steps, () => null);
+    this.reads.scope = scope;
+    this.contents = contents;
+  }
+
+  /** Tells what stands elsewhere in this place, as long as there is room. @param otherwise what is done where there is none */
+  private nested(
+    name: string,
+    nodes: readonly TwineNode[],
+    shown: Expression,
+    steps: Step[],
+    otherwise: (name: string) => Step | null,
+  ): void {
+    const { at, reporter, facts } = this.builder;
+    const size = sizeOf(nodes);
+    if (this.within.includes(name) || this.within.length > NESTED_MAX || facts.room < size) {
+      this.flush(steps);
+      const step = this.within.includes(name) ? null : otherwise(name);
+      if (step) steps.push(step);
+      else reporter.tell(at, 'left-out', { what: name });
+      return;
+    }
+    facts.room -= size;
+    facts.included.add(name);
+    const before = this.within;
+    this.within = [...before, name];
+    this.put(nodes, shown, steps);
+    this.within = before;
+  }
 }
+
+const targetText = (to: Target): string => (typeof to === 'string' ? to : 'named' in to ? to.named : '←');
+
+const innerOf = (node: TwineNode): readonly TwineNode[] => {
+  if (node.node === 'if') return node.cases.flatMap(({ nodes }) => nodes);
+  return node.node === 'link' || node.node === 'loop' || node.node === 'macro' ? node.inner : [];
+};
+
+const sizeOf = (nodes: readonly TwineNode[]): number => nodes.reduce((sum, node) => sum + 1 + sizeOf(innerOf(node)), 0);
+
+export const hasLink = (node: TwineNode): boolean =>
+  node.node === 'link' ||
+  node.node === 'ask' ||
+  (node.node !== 'loop' && innerOf(node).some(hasLink)) ||
+  node.node === 'include' ||
+  node.node === 'macro';
+
+/** The variables that nodes change: those beside one another, or those in links that lead nowhere else. */
+function* changesOf(
+  nodes: readonly TwineNode[],
+  isBeside: boolean,
+  assigned: (text: string) => { name: string } | null,
+): Generator<string> {
+  for (const node of nodes) {
+    if (isBeside && node.node === 'set') yield assigned(node.text)?.name ?? '';
+    if (!isBeside && node.node === 'ask' && node.name !== null) yield bare(node.name);
+    if (!isBeside && node.node === 'link' && node.to === null) yield* changesOf(node.inner, true, assigned);
+    if (!isBeside) yield* changesOf(innerOf(node), false, assigned);
+  }
+}
+
+/** Whether a link changes a number each time it is used. */
+const changesCounts = (nodes: readonly TwineNode[]): boolean =>
+  nodes.some((node) =>
+    node.node === 'set'
+      ? /\+\+|--|[-+]=|\bit\s*[-+]/.test(node.text)
+      : node.node === 'if' && changesCounts(innerOf(node)),
+  );
+
+/** Whether steps lead elsewhere, whatever is so. */
+const endsElsewhere = (steps: readonly Step[]): boolean => steps.some(({ step }) => step === 'jump' || step === 'end');
 
 /** Texts beside one another as one, so that a name and what is said are read together. */
 function joined(words: readonly Piece[]): Piece[] {
@@ -209,12 +517,7 @@ function joined(words: readonly Piece[]): Piece[] {
   for (const piece of words) {
     const last = all.at(-1);
     if (typeof piece === 'string' && typeof last === 'string') all[all.length - 1] = last + piece;
-    else all.push(piece);
+    else if (piece !== '') all.push(piece);
   }
-  return all;
+  return all.map((piece) => (typeof piece === 'string' ? piece.replace(/ {2,}/g, ' ') : piece));
 }
-
-const isWords = (node: TwineNode): boolean =>
-  node.node === 'text'
-    ? !node.text.includes('\n')
-    : node.node === 'print' || (node.node === 'if' && node.cases.every(({ nodes }) => nodes.every(isWords)));

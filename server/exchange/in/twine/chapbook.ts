@@ -1,85 +1,194 @@
-import { LINK, quoted, readLink, type TwineNode } from './nodes.ts';
+import {
+  append,
+  code,
+  createEnds,
+  DEPTH_MAX,
+  LINK,
+  left,
+  outward,
+  quoted,
+  readLink,
+  type TwineNode,
+  textNode,
+  verbatim,
+} from './nodes.ts';
+import { readTag, TAG } from './tags.ts';
+import { dividedAt, elementsOf, listOf } from './values.ts';
 
-const INLINE = new RegExp([LINK.source, /\{([^{}\n]{1,300})\}/.source].join('|'), 'gu');
+const INLINE = new RegExp(
+  [
+    `(?<link>${LINK.source})`,
+    /\{(?<insert>(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|[^{}"'\n]){1,500})\}/.source,
+    /(?<image>!\[[^[\]\n]{0,200}\]\([^()\s]{1,500}\))/.source,
+    /\[(?<words>[^[\]\n]{1,300})\]\((?<address>[^()\s]{1,500})\)/.source,
+    /\\(?<escaped>[!-/:-@[-`{-~])/.source,
+    /(?<verbatim>`{1,3})/.source,
+    /(?<mark>\*\*|__|~~|\*|(?<!\w)_|_(?!\w))/.source,
+    /(?<remark><!--)/.source,
+    `(?<tag>${TAG.source})`,
+  ].join('|'),
+  'giu',
+);
+const MARKS: Readonly<Record<string, 'b' | 'i'>> = { '**': 'b', __: 'b', '*': 'i', _: 'i' };
+
+/** What begins a row and says nothing: headings, lists, forks, rules. */
+export const CHAPBOOK_ROW = /^\s*(?:#{1,6}\s+|[-*+]\s+(?=\S)|>\s*|(?:\*\s*){3,20}$|-{3,}\s*$)/u;
+
+/** Modifiers under which nothing is told. */
+const UNTOLD = /^(?:note(?: to self)?|n\.?b\.?|todo|fixme|css|javascript|ifnever\b.*)$/i;
 
 /** Reads a passage written for Chapbook: what is above `--` sets variables, rows in brackets change what is below them. */
 export function readChapbook(text: string): TwineNode[] {
   const rows = text.split('\n');
   const parting = rows.findIndex((row) => /^--\s*$/.test(row));
-  const nodes: TwineNode[] = [];
-  for (const row of parting < 0 ? [] : rows.slice(0, parting)) {
-    const [, name = '', when, value = ''] = /^\s*([A-Za-z_][\w.]*)\s*(?:\(([^)]*)\))?\s*:\s*(.+)$/u.exec(row) ?? [];
-    if (name === '') {
-      if (row.trim() !== '') nodes.push({ node: 'out', text: row.trim(), isCode: false });
-      continue;
-    }
-    const set: TwineNode = { node: 'set', text: `${name} = ${value}` };
-    nodes.push(when === undefined ? set : { node: 'if', cases: [{ when, nodes: [set] }] });
-  }
-  let into: TwineNode[] | null = nodes;
+  const nodes: TwineNode[] = parting < 0 ? [] : rows.slice(0, parting).flatMap(readVariable);
+  let block: string[] = [];
+  let modifiers: string[] = [];
+  /** The cases of the last condition, for an `else`. */
   let cases: { when: string | null; not?: boolean; nodes: TwineNode[] }[] = [];
+  const end = () => {
+    const isAppended = modifiers.some((each) => /^append$/i.test(each));
+    const source = isAppended ? block.join('\n').trim() : block.join('\n');
+    let told: TwineNode[] = isAppended ? inlineMarkdown(source) : [...inlineMarkdown(source), textNode('\n')];
+    for (const modifier of modifiers) {
+      const [, word = '', asked = ''] = /^(\S+)\s*([\s\S]*)$/u.exec(modifier) ?? [];
+      const name = word.toLowerCase();
+      if (UNTOLD.test(modifier)) told = [/^javascript$/i.test(modifier) ? code(modifier) : left(modifier)];
+      else if (name === 'if' || name === 'unless') {
+        cases = [{ when: asked, not: name === 'unless', nodes: told }];
+        told = [{ node: 'if', cases }];
+      } else if (name === 'else') {
+        cases.push({ when: null, nodes: told });
+        told = [];
+      } else if (!/^(?:ifalways|append|cont(?:inued?|'d)?)$/i.test(name)) told = [left(modifier), ...told];
+    }
+    if (isAppended) while (isBlank(nodes.at(-1))) nodes.pop();
+    append(nodes, told);
+    block = [];
+  };
   for (const row of rows.slice(parting + 1)) {
-    const modifier = /^\[(?!\[)([^[\]]{1,200})\]\s*$/u.exec(row)?.[1]?.trim();
-    if (modifier === undefined) {
-      into?.push(...inline(row), { node: 'text', text: '\n' });
+    const modifier = /^\[(?!\[)(.{1,300})\]\s*$/u.exec(row)?.[1];
+    if (modifier === undefined || /\]\(|\]\[/.test(modifier)) {
+      block.push(row);
       continue;
     }
-    const [, word = '', asked = ''] = /^(\S+)\s*([\s\S]*)$/u.exec(modifier) ?? [];
-    switch (word.toLowerCase()) {
-      case 'if':
-      case 'ifalways':
-      case 'unless':
-        cases = [{ when: asked, not: word.toLowerCase() === 'unless', nodes: [] }];
-        nodes.push({ node: 'if', cases });
-        into = cases[0]?.nodes ?? null;
-        break;
-      case 'else': {
-        const other = { when: null, nodes: [] };
-        cases.push(other);
-        into = other.nodes;
-        break;
-      }
-      case 'continue':
-      case 'cont':
-      case "cont'd":
-      case 'continued':
-        into = nodes;
-        break;
-      case 'note':
-      case 'javascript':
-      case 'css':
-        nodes.push({ node: 'out', text: modifier, isCode: word.toLowerCase() === 'javascript' });
-        into = null;
-        break;
-      default:
-        nodes.push({ node: 'out', text: modifier, isCode: false });
-        into = nodes;
-    }
+    end();
+    modifiers = dividedAt(modifier, (whole, from) => (whole[from] === ';' ? 1 : 0)).filter((each) => each !== '');
   }
+  end();
   return nodes;
 }
 
-function inline(row: string): TwineNode[] {
+const isBlank = (node: TwineNode | undefined): boolean => node?.node === 'text' && node.text.trim() === '';
+
+/** A row above `--`: `name: value`, `name (condition): value`. */
+function readVariable(row: string): TwineNode[] {
+  const [, name = '', when, value = ''] = /^\s*([A-Za-z_$][\w$.]*)\s*(?:\((.{0,200})\))?\s*:\s*(.+)$/u.exec(row) ?? [];
+  if (name === '' || /^config\./.test(name)) return row.trim() === '' ? [] : [left(row.trim())];
+  const set: TwineNode = { node: 'set', text: `${name} = ${value}` };
+  return [when === undefined ? set : { node: 'if', cases: [{ when, nodes: [set] }] }];
+}
+
+/** Reads text with links and inserts in it, set off as Markdown does. */
+export function inlineMarkdown(written: string, depth = 0): TwineNode[] {
+  const text = written.replace(/\\[^\S\n]*(?=\n)/gu, '');
   const nodes: TwineNode[] = [];
+  const ends = createEnds(text);
+  const marks = new Set<string>();
+  const inner = (part: string): TwineNode[] =>
+    depth >= DEPTH_MAX ? [textNode(part)] : inlineMarkdown(part, depth + 1);
+  const token = new RegExp(INLINE);
   let from = 0;
-  for (const found of row.matchAll(INLINE)) {
-    if (found.index > from) nodes.push({ node: 'text', text: row.slice(from, found.index) });
-    from = found.index + found[0].length;
-    const [whole, linked, setter, insert] = found;
-    if (linked !== undefined) nodes.push(readLink([whole, linked, setter]));
-    else nodes.push(inserted(insert ?? '', whole));
+  for (let found = token.exec(text); found; found = token.exec(text)) {
+    const read = readAt(found);
+    if (read === null) continue;
+    if (found.index > from) nodes.push(textNode(text.slice(from, found.index)));
+    append(nodes, read.nodes);
+    from = Math.max(read.end, found.index + 1);
+    token.lastIndex = from;
   }
-  if (from < row.length) nodes.push({ node: 'text', text: row.slice(from) });
+  if (from < text.length) nodes.push(textNode(text.slice(from)));
   return nodes;
+
+  function readAt(found: RegExpExecArray): { end: number; nodes: TwineNode[] } | null {
+    const [whole] = found;
+    const is = found.groups ?? {};
+    const end = found.index + whole.length;
+    if (is.link !== undefined) {
+      const { said, to } = readLink(LINK.exec(whole) ?? []);
+      return { end, nodes: [{ node: 'link', label: inner(said), to, inner: [] }] };
+    }
+    if (is.insert !== undefined) return { end, nodes: inserted(is.insert.trim(), whole, inner) };
+    if (is.image !== undefined) return { end, nodes: [left(is.image)] };
+    if (is.words !== undefined) return { end, nodes: outward(inner(is.words), is.address ?? '') };
+    if (is.escaped !== undefined) return { end, nodes: [verbatim(is.escaped)] };
+    if (is.verbatim !== undefined) {
+      const close = ends.word(is.verbatim, end);
+      return close < 0 ? null : { end: close + is.verbatim.length, nodes: [verbatim(text.slice(end, close))] };
+    }
+    if (is.remark !== undefined) {
+      const close = ends.word('-->', end);
+      return close < 0 ? null : { end: close + 3, nodes: [] };
+    }
+    if (is.mark !== undefined) return markAt(is.mark, end);
+    return readTag(text, found.index, TAG.exec(whole) ?? [], { ends, read: inner });
+  }
+
+  /** Words that are set off begin where they end somewhere later in the same paragraph. */
+  function markAt(mark: string, next: number): { end: number; nodes: TwineNode[] } | null {
+    const kind = MARKS[mark];
+    if (marks.delete(mark)) return { end: next, nodes: kind ? [textNode(`</${kind}>`)] : [] };
+    const end = ends.word(mark, next + 1);
+    const paragraph = ends.word('\n\n', next);
+    if (end < 0 || /\s/.test(text[next] ?? ' ') || (paragraph >= 0 && paragraph < end)) return null;
+    marks.add(mark);
+    return { end: next, nodes: kind ? [textNode(`<${kind}>`)] : [] };
+  }
 }
 
-function inserted(insert: string, whole: string): TwineNode {
-  const [, to] = /^embed passage(?: named)?:\s*(["'][^"']*["'])/u.exec(insert) ?? [];
-  if (to !== undefined) return { node: 'call', to: quoted(to) ?? '' };
-  const [, leads] = /^link to:\s*(["'][^"']*["'])/u.exec(insert) ?? [];
-  const [, label] = /label:\s*(["'][^"']*["'])/u.exec(insert) ?? [];
-  if (leads !== undefined) return { node: 'link', text: quoted(label ?? leads) ?? '', to: quoted(leads), inner: [] };
-  return /^[A-Za-z_][\w.]*$/.test(insert)
-    ? { node: 'print', text: insert }
-    : { node: 'out', text: whole, isCode: false };
+/** What an insert in braces shows. */
+function inserted(insert: string, whole: string, read: (text: string) => TwineNode[]): TwineNode[] {
+  const [head = '', ...rest] = listOf(insert);
+  const [written = '', value = ''] = partsOf(head);
+  const given = new Map(rest.map((each) => partsOf(each)));
+  const [, name = '', variable] = /^([a-z ]+?)(?:\s+(?:for|named)(?:\s+(["'].*["']|[\w.]+))?)?$/iu.exec(written) ?? [];
+  const label = given.get('label');
+  const said = (otherwise: string): TwineNode[] => read(label === undefined ? otherwise : (quoted(label) ?? label));
+  const receiver = variable ?? (value === '' ? undefined : value);
+  const bound = receiver === undefined ? null : (quoted(receiver) ?? receiver);
+  const literal = quoted(value);
+  switch (name.toLowerCase().trim()) {
+    case 'embed passage':
+      return literal === null ? [left(whole)] : [{ node: 'include', name: literal }];
+    case 'link to':
+      return [{ node: 'link', label: said(literal ?? value), to: literal ?? { named: value }, inner: [] }];
+    case 'back link':
+      return [{ node: 'link', label: said('Back'), to: { back: true }, inner: [] }];
+    case 'reveal link': {
+      const passage = quoted(given.get('passage') ?? '');
+      const inner: TwineNode[] =
+        passage === null ? read(quoted(given.get('text') ?? '') ?? '') : [{ node: 'include', name: passage }];
+      return [{ node: 'link', label: read(literal ?? value), to: null, inner }];
+    }
+    case 'cycling link':
+    case 'dropdown menu': {
+      const options = (elementsOf(given.get('choices') ?? '') ?? []).map((each) => ({
+        label: quoted(each) ?? each,
+        value: each,
+      }));
+      return options.length === 0 ? [left(whole)] : [{ node: 'ask', name: bound, options, hasDefault: true }];
+    }
+    case 'text input':
+      return [{ node: 'type', name: bound ?? '', value: '""' }];
+    default:
+      return /^[A-Za-z_$][\w$.]*(?:\[[^[\]]{1,60}\])*$/u.test(insert)
+        ? [{ node: 'print', text: insert }]
+        : [left(whole)];
+  }
+}
+
+/** `name: value`. */
+function partsOf(text: string): [string, string] {
+  const [name = '', ...value] = dividedAt(text, (whole, from) => (whole[from] === ':' ? 1 : 0));
+  return [name, value.join(':')];
 }

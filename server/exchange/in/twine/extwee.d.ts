@@ -4,6 +4,8 @@ declare module 'extwee' {
     readonly name: string;
     readonly start: string;
     readonly format: string;
+    readonly storyJavaScript: string;
+    readonly storyStylesheet: string;
     readonly passages: readonly { readonly name: string; readonly tags: readonly string[]; readonly text: string }[];
   }
   /** @throws Error for what is no Twee 3 */

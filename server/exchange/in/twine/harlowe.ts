@@ -1,92 +1,315 @@
-import { createEnds, DEPTH_MAX, LINK, quoted, readLink, type TwineNode } from './nodes.ts';
+import {
+  append,
+  createEnds,
+  DEPTH_MAX,
+  LINK,
+  left,
+  quoted,
+  readLink,
+  type Target,
+  type TwineNode,
+  textNode,
+  unbroken,
+  verbatim,
+} from './nodes.ts';
+import { readTag, TAG } from './tags.ts';
+import { dividedAt, listOf } from './values.ts';
 
 const TOKEN = new RegExp(
-  [/\(([A-Za-z][\w-]*):/.source, LINK.source, /([$_][A-Za-z]\w*)/.source, /(<!--)/.source].join('|'),
-  'gu',
+  [
+    /\((?<macro>[A-Za-z][\w-]*):/.source,
+    `(?<link>${LINK.source})`,
+    /(?<![\w$])(?<variable>[$_][A-Za-z]\w*(?:'s\s(?:\d{1,3}(?:st|nd|rd|th)|[A-Za-z]\w*))*)/.source,
+    /(?<remark><!--)/.source,
+    /\|(?<named>[A-Za-z][\w-]*)(?<shown>[>)])(?=\[)/.source,
+    /(?<hook>\[)/.source,
+    /(?<brace>\{)/.source,
+    /(?<verbatim>`{1,10})/.source,
+    /(?<mark>''|(?<!:)\/\/|\*\*|\*(?=\S)|(?<=\S)\*|~~|\^\^)/.source,
+    `(?<tag>${TAG.source})`,
+  ].join('|'),
+  'giu',
+);
+const MARKS: Readonly<Record<string, 'b' | 'i'>> = { "''": 'b', '**': 'b', '//': 'i', '*': 'i' };
+
+/** What begins a row and says nothing: headings, lists, rules, columns. */
+export const HARLOWE_ROW = /^\s*(?:#{1,6}\s*|\*+\s+|(?:0\.)+\s+|-{3,}\s*$|[=<>|]{2,30}\s*$)/u;
+
+/** Macros that do something where they stand: a hook after them is one of its own. */
+const COMMANDS = new Set(
+  'set put move unpack print display goto go-to undo restart reload redirect show hide rerun stop link-goto link-undo link-reveal-goto link-show cycling-link seq-link dropdown input-box checkbox stop gotourl open-url'.split(
+    ' ',
+  ),
+);
+/** Macros that are values. */
+const VALUES = new Set(
+  'either cond random round floor ceil num number str string text upperfirst lowerfirst uppercase lowercase visited a array range'.split(
+    ' ',
+  ),
 );
 
+/** A hook that is told elsewhere, by its name. */
+type Hooks = Map<string, readonly TwineNode[]>;
+
 /** Reads a passage written for Harlowe. */
-export function readHarlowe(text: string, depth = 0): TwineNode[] {
+export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()): TwineNode[] {
+  const text = written.replace(/\\[^\S\n]*\n|\n[^\S\n]*\\/gu, '');
   const nodes: TwineNode[] = [];
-  const token = new RegExp(TOKEN);
   const ends = createEnds(text);
+  const token = new RegExp(TOKEN);
+  const marks = new Set<string>();
+  const inner = (part: string): TwineNode[] =>
+    depth >= DEPTH_MAX ? [textNode(part)] : readHarlowe(part, depth + 1, hooks);
   let from = 0;
   for (let found = token.exec(text); found; found = token.exec(text)) {
-    if (found.index > from) nodes.push({ node: 'text', text: text.slice(from, found.index) });
-    from = token.lastIndex;
-    const [whole, name, linked, setter, variable, comment] = found;
-    if (linked !== undefined) nodes.push(readLink([whole, linked, setter]));
-    else if (variable !== undefined) nodes.push({ node: 'print', text: variable });
-    else if (comment !== undefined) from = after(found.index);
-    else if (name !== undefined) from = macro(found.index, name.toLowerCase());
+    const read = readAt(found);
+    if (read === null) continue;
+    if (found.index > from) nodes.push(textNode(text.slice(from, found.index)));
+    read.put();
+    from = Math.max(read.end, found.index + 1);
     token.lastIndex = from;
   }
-  if (from < text.length) nodes.push({ node: 'text', text: text.slice(from) });
+  if (from < text.length) nodes.push(textNode(text.slice(from)));
   return nodes;
 
-  /** Where a remark ends; one without an end is none. */
-  function after(at: number): number {
-    const end = ends.word('-->', at);
-    if (end < 0) nodes.push({ node: 'text', text: '<!--' });
-    return end < 0 ? at + 4 : end + 3;
-  }
-
-  /** @returns where it goes on */
-  function macro(at: number, name: string): number {
-    const end = ends.round(at);
-    if (end < 0) {
-      nodes.push({ node: 'text', text: text.slice(at, at + 1) });
-      return at + 1;
+  /** What stands at a place: where it ends, and what puts it there; null where it is only its letters. */
+  function readAt(found: RegExpExecArray): { end: number; put: () => void } | null {
+    const at = found.index;
+    const [whole] = found;
+    const is = found.groups ?? {};
+    const next = at + whole.length;
+    const all = (end: number, ...read: readonly TwineNode[]) => ({ end, put: () => append(nodes, read) });
+    if (is.link !== undefined) {
+      const { said, to } = readLink(LINK.exec(whole) ?? []);
+      return all(next, { node: 'link', label: inner(said), to, inner: [] });
     }
-    const args = text.slice(at + name.length + 2, end).trim();
-    const hooked =
-      text[end + 1] === '[' && (text[end + 2] !== '[' || text[end + 3] === '[') ? ends.bracket(end + 1) : -1;
-    const hook = hooked < 0 ? null : text.slice(end + 2, hooked);
-    const inner = hook === null || depth >= DEPTH_MAX ? [] : readHarlowe(hook, depth + 1);
-    nodes.push(...read(name, args, inner, hook !== null, text.slice(at, end + 1)));
-    return (hooked < 0 ? end : hooked) + 1;
+    if (is.variable !== undefined) {
+      // A changer in a variable stands before its hook.
+      if (text[next] === '[' && text[next + 1] !== '[') return all(next, left(is.variable));
+      return all(next, { node: 'print', text: is.variable });
+    }
+    if (is.remark !== undefined) {
+      const end = ends.word('-->', next);
+      return end < 0 ? null : all(end + 3);
+    }
+    if (is.named !== undefined) {
+      const hook = hookAt(next);
+      if (hook === null) return null;
+      hooks.set(is.named.toLowerCase(), hook.nodes);
+      return all(hook.end, ...(is.shown === ')' ? [] : hook.nodes));
+    }
+    if (is.hook !== undefined) return hookNodes(at);
+    if (is.brace !== undefined) {
+      const end = ends.bracket(at);
+      return end < 0 ? null : all(end + 1, ...unbroken(inner(text.slice(at + 1, end))));
+    }
+    if (is.verbatim !== undefined) {
+      const end = ends.word(is.verbatim, next);
+      return end < 0 ? null : all(end + is.verbatim.length, verbatim(text.slice(next, end)));
+    }
+    if (is.mark !== undefined) return markAt(is.mark, at, next);
+    if (is.macro !== undefined) return macroAt(at);
+    const tag = readTag(text, at, TAG.exec(whole) ?? [], { ends, read: inner });
+    return all(tag.end, ...tag.nodes);
   }
 
-  function read(name: string, args: string, inner: TwineNode[], hasHook: boolean, whole: string): TwineNode[] {
+  /** Words that are set off begin where they end somewhere later in the same paragraph. */
+  function markAt(mark: string, at: number, next: number): { end: number; put: () => void } | null {
+    const kind = MARKS[mark];
+    const isListMark =
+      mark === '*' && /(?:^|\n)\s*\**$/.test(text.slice(Math.max(0, at - 20), at)) && /\s/.test(text[next] ?? ' ');
+    if (isListMark) return null;
+    if (marks.delete(mark)) return { end: next, put: () => kind && void nodes.push(textNode(`</${kind}>`)) };
+    const end = ends.word(mark, next + 1);
+    const row = ends.word('\n', next);
+    if (end < 0 || /\s/.test(text[next] ?? ' ') || (row >= 0 && row < end)) return null;
+    marks.add(mark);
+    return { end: next, put: () => kind && void nodes.push(textNode(`<${kind}>`)) };
+  }
+
+  /** A hook that opens at a place, or after `[=` goes on to the end of the passage. */
+  function hookAt(at: number): { nodes: TwineNode[]; end: number } | null {
+    const open = /^\[=+/.exec(text.slice(at, at + 20))?.[0];
+    if (open !== undefined) return { nodes: inner(text.slice(at + open.length)), end: text.length };
+    const end = ends.bracket(at);
+    return end < 0 ? null : { nodes: inner(text.slice(at + 1, end)), end: end + 1 };
+  }
+
+  /** A hook without a macro, which may have its name after it. */
+  function hookNodes(at: number): { end: number; put: () => void } | null {
+    const hook = hookAt(at);
+    if (hook === null) return null;
+    const [whole, shown, name] = /^([<(])([A-Za-z][\w-]*)\|/.exec(text.slice(hook.end, hook.end + 60)) ?? [];
+    if (name !== undefined) hooks.set(name.toLowerCase(), hook.nodes);
+    return {
+      end: hook.end + (whole?.length ?? 0),
+      put: () => void (shown !== '(' && append(nodes, hook.nodes)),
+    };
+  }
+
+  /** A macro, or several that are added up before one hook. */
+  function macroAt(at: number): { end: number; put: () => void } | null {
+    const chain: { name: string; args: string; whole: string }[] = [];
+    let end = at;
+    for (;;) {
+      const name = /^\(([A-Za-z][\w-]*):/.exec(text.slice(end, end + 60))?.[1];
+      const close = name === undefined ? -1 : ends.round(end);
+      if (name === undefined || close < 0) break;
+      const args = text.slice(end + name.length + 2, close).trim();
+      chain.push({ name: name.toLowerCase().replace(/(?<=.)_/g, ''), args, whole: text.slice(end, close + 1) });
+      end = close + 1;
+      const plus = /^\s{0,20}\+\s{0,20}(?=\()/.exec(text.slice(end, end + 60))?.[0];
+      if (plus === undefined) break;
+      end += plus.length;
+    }
+    const [first] = chain;
+    if (!first) return null;
+    const isCommand = chain.length === 1 && (COMMANDS.has(first.name) || VALUES.has(first.name));
+    const blanks = /^[^\S\n]{0,20}(?=\[)/.exec(text.slice(end, end + 21))?.[0] ?? '';
+    const opens = end + blanks.length;
+    const isHook =
+      !isCommand &&
+      text[opens] === '[' &&
+      (text[opens + 1] !== '[' || text[opens + 2] === '[' || ends.bracket(opens) !== ends.bracket(opens + 1) + 1);
+    const hook = isHook ? hookAt(opens) : null;
+    return {
+      end: hook?.end ?? end,
+      put: () => {
+        let told: TwineNode[] = hook?.nodes ?? [];
+        for (const { name, args, whole } of chain.toReversed()) told = read(name, args, told, hook !== null, whole);
+        append(nodes, told);
+      },
+    };
+  }
+
+  function read(name: string, args: string, told: TwineNode[], hasHook: boolean, whole: string): TwineNode[] {
+    const [first = '', second, ...others] = listOf(args);
     switch (name) {
       case 'if':
       case 'unless':
-        return hasHook ? [{ node: 'if', cases: [{ when: args, not: name === 'unless', nodes: inner }] }] : [];
+        return hasHook ? [{ node: 'if', cases: [{ when: args, not: name === 'unless', nodes: told }] }] : [];
       case 'else-if':
       case 'elseif':
       case 'else': {
-        const before = lastIf();
-        if (!before || !hasHook) return [];
-        return [{ node: 'if', cases: [...before.cases, { when: name === 'else' ? null : args, nodes: inner }] }];
+        const before = hasHook ? lastIf() : null;
+        return before
+          ? [{ node: 'if', cases: [...before.cases, { when: name === 'else' ? null : args, nodes: told }] }]
+          : [];
       }
       case 'set':
-        return args.split(/,(?=\s*[$_])/).map((each): TwineNode => ({ node: 'set', text: withIt(each.trim()) }));
-      case 'put': {
-        const [, value = '', into = ''] = /^([\s\S]+?)\s+into\s+([$_]\w+)$/u.exec(args) ?? [];
-        return [{ node: 'set', text: `${into} to ${value}` }];
-      }
+        return settings(args).map((text): TwineNode => ({ node: 'set', text: withIt(text) }));
+      case 'put':
+      case 'move':
+        return listOf(args).map((each): TwineNode => {
+          const [, value = '', into = ''] = /^([\s\S]+?)\s+into\s+([$_]\w+)$/u.exec(each) ?? [];
+          return into === '' ? left(whole) : { node: 'set', text: `${into} to ${value}` };
+        });
       case 'link':
+      case 'link-replace':
       case 'link-reveal':
+      case 'link-append':
       case 'link-repeat':
-        return [{ node: 'link', text: quoted(args) ?? args, to: null, inner }];
-      case 'link-goto': {
-        const [, text = '', to = text] = /^(?:"([^"]*)"|'[^']*')(?:\s*,\s*["']([^"']*)["'])?$/u.exec(args) ?? [];
-        return [{ node: 'link', text, to, inner: [] }];
-      }
+      case 'link-rerun':
+      case 'link-fullscreen':
+        return [
+          {
+            node: 'link',
+            label: said(first),
+            to: null,
+            inner: told,
+            ...(/repeat|rerun/.test(name) && { repeats: true as const }),
+          },
+        ];
+      case 'link-goto':
+        return [{ node: 'link', label: said(first), to: targetOf(second ?? first), inner: [] }];
+      case 'link-reveal-goto':
+        return [{ node: 'link', label: said(first), to: targetOf(second ?? first), inner: told }];
+      case 'link-undo':
+        return [{ node: 'link', label: said(first), to: { back: true }, inner: [] }];
+      case 'undo':
+        return [{ node: 'goto', to: { back: true } }];
+      case 'link-show':
+        return [{ node: 'link', label: said(first), to: null, inner: [second ?? '', ...others].flatMap(shown) }];
+      case 'show':
+        return [first, second ?? '', ...others].flatMap(shown);
+      case 'click':
+      case 'click-replace':
+      case 'click-append':
+      case 'click-prepend':
+      case 'click-rerun':
+        return [{ node: 'link', label: clicked(first), to: null, inner: told, isElsewhere: true }];
+      case 'click-goto':
+        return [{ node: 'link', label: clicked(first), to: targetOf(second ?? ''), inner: [], isElsewhere: true }];
+      case 'replace':
+      case 'append':
+      case 'prepend':
+      case 'replace-with':
+        return [textNode('\n'), ...told, textNode('\n')];
       case 'goto':
       case 'go-to':
-        return quoted(args) === null
-          ? [{ node: 'out', text: whole, isCode: false }]
-          : [{ node: 'goto', to: quoted(args) ?? '' }];
+        return [{ node: 'goto', to: targetOf(args) }];
       case 'display':
-        return quoted(args) === null
-          ? [{ node: 'out', text: whole, isCode: false }]
-          : [{ node: 'call', to: quoted(args) ?? '' }];
+        return quoted(args) === null ? [left(whole)] : [{ node: 'include', name: quoted(args) ?? '' }];
       case 'print':
         return [{ node: 'print', text: args }];
+      case 'for':
+      case 'loop': {
+        const [, value, list] = /^each\s+(_\w+)\s*,\s*([\s\S]+)$/u.exec(args) ?? [];
+        if (value === undefined || list === undefined) return [left(whole)];
+        return [{ node: 'loop', loop: { value, key: null, list: spread(list) }, inner: told, whole }];
+      }
+      case 'cycling-link':
+      case 'seq-link':
+      case 'dropdown': {
+        const all = listOf(args);
+        const bound = /^(?:2)?bind\s+([$_]\w+)$/u.exec(all[0] ?? '')?.[1] ?? null;
+        const options = (bound === null ? all : all.slice(1)).map((value) => ({
+          label: quoted(value) ?? value,
+          value,
+        }));
+        return [{ node: 'ask', name: bound, options, hasDefault: true }];
+      }
+      case 'checkbox': {
+        const bound = /^(?:2)?bind\s+([$_]\w+)$/u.exec(first)?.[1];
+        if (bound === undefined) return [left(whole)];
+        const option = { label: quoted(second ?? '') ?? bound, value: 'true' };
+        return [{ node: 'ask', name: bound, options: [option], hasDefault: false }];
+      }
+      case 'input':
+      case 'input-box':
+      case 'prompt': {
+        const bound = /\bbind\s+([$_]\w+)/u.exec(args)?.[1] ?? '';
+        return [{ node: 'type', name: bound, value: '""' }];
+      }
+      case 'text-style':
+        return marked(quoted(first) ?? '', told, whole);
+      case 'nl':
+        return [textNode('\n')];
+      case 'hidden':
+        return [];
       default:
-        return [{ node: 'out', text: whole, isCode: false }, ...inner];
+        if (VALUES.has(name)) return [{ node: 'print', text: whole }];
+        return [left(whole), ...told];
     }
+  }
+
+  /** What a hook that is named has in it. */
+  function shown(name: string): readonly TwineNode[] {
+    const told = hooks.get(name.replace(/^\?/, '').toLowerCase());
+    if (told) return told;
+    return name === '' ? [] : [left(`(show: ${name})`)];
+  }
+
+  /** The words of what is to be clicked. */
+  function clicked(what: string): TwineNode[] {
+    const named = hooks.get(what.replace(/^\?/, '').toLowerCase());
+    return named ? named.filter(({ node }) => node === 'text' || node === 'print') : said(what);
+  }
+
+  /** What a link says: text, or what an expression comes to. */
+  function said(expression: string): TwineNode[] {
+    const literal = quoted(expression);
+    return literal === null ? [{ node: 'print', text: expression }] : inner(literal);
   }
 
   /** The condition an `else` belongs to, taken out again; between them there is nothing but blanks. */
@@ -100,8 +323,36 @@ export function readHarlowe(text: string, depth = 0): TwineNode[] {
   }
 }
 
+/** Where an expression leads. */
+function targetOf(expression: string): Target {
+  const literal = quoted(expression);
+  if (literal !== null) return literal;
+  return /^\(history:\)'s\s+(?:last|1stlast)$/.test(expression.trim()) ? { back: true } : { named: expression };
+}
+
+/** `...$list`, or several values one after the other, as one list. */
+function spread(list: string): string {
+  const parts = listOf(list);
+  const [only] = parts;
+  if (parts.length === 1 && only?.startsWith('...')) return only.slice(3).trim();
+  return `(a: ${list})`;
+}
+
+function marked(style: string, told: TwineNode[], whole: string): TwineNode[] {
+  const kind = style === 'bold' ? 'b' : style === 'italic' ? 'i' : null;
+  return kind === null ? [left(whole), ...told] : [textNode(`<${kind}>`), ...told, textNode(`</${kind}>`)];
+}
+
+/** The statements of a `(set:)`, each of which names what it sets. */
+const settings = (args: string): string[] =>
+  dividedAt(args, (text, from) =>
+    text[from] === ',' && /^,\s*(?:\w+-type\s+)?[$_]\w[^,]{0,80}?\s(?:to|=)\s/u.test(text.slice(from, from + 200))
+      ? 1
+      : 0,
+  ).map((each) => each.replace(/^[\w-]+-type\s+/, ''));
+
 /** `it` is what the variable was. */
 const withIt = (text: string): string => {
-  const [, name = '', value = ''] = /^([$_]\w+)\s+to\s+([\s\S]+)$/u.exec(text) ?? [];
+  const [, name = '', value = ''] = /^([$_]\w+(?:'s\s+\w+)?)\s+to\s+([\s\S]+)$/u.exec(text) ?? [];
   return name === '' ? text : `${name} to ${value.replace(/\bit\b/gu, name)}`;
 };

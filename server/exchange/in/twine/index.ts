@@ -1,17 +1,26 @@
-import { beginningOf, extensionOf } from '../story/files.ts';
+import { readEmbeddedPackage } from '../../embedded-package.ts';
+import { beginningOf, extensionOf, textOf } from '../story/files.ts';
 import type { Importer } from '../types.ts';
+import { isTwine1Page, isTwine2Page } from './pages.ts';
 
-/** Twee 3, and the HTML Twine publishes. */
+const PAGE_BYTES = 4 * 1024 * 1024;
+
+/** Twee 3, and the HTML that Twine 2 and Twine 1 publish. */
 export const twine: Importer = {
   format: 'twine',
   recognises: (file) => {
     const extension = extensionOf(file);
-    if (extension === 'twee' || extension === 'tw') return true;
-    return (extension === 'html' || extension === 'htm') && /<tw-storydata\b/i.test(beginningOf(file, 4 * 1024 * 1024));
+    if (extension === 'twee' || extension === 'tw' || extension === 'twee3') return true;
+    if (extension !== 'html' && extension !== 'htm') return false;
+    const page = beginningOf(file, PAGE_BYTES);
+    return isTwine2Page(page) || isTwine1Page(page);
   },
-  read: async ([file]) => {
-    if (!file) throw new Error('No file was brought.');
+  read: async (files) => {
+    const [only, another] = files;
+    const embedded = only && !another ? readEmbeddedPackage({ name: only.name, text: textOf(only) }, 'twine') : null;
+    if (embedded && 'brought' in embedded) return embedded.brought;
     const [{ readTwine }, { broughtFrom }] = await Promise.all([import('./read.ts'), import('../story/compile.ts')]);
-    return broughtFrom(readTwine(file));
+    const brought = broughtFrom(readTwine(files));
+    return embedded ? { ...brought, report: [embedded.damaged, ...brought.report] } : brought;
   },
 };

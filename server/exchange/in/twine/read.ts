@@ -3,135 +3,271 @@ import { RefusalError } from '../../../../shared/error.ts';
 import { createVoices } from '../story/dialogue.ts';
 import type { Value } from '../story/expression.ts';
 import { creditsWith, textOf, titleOf } from '../story/files.ts';
-import { FORM_BOUNDS, type Passage, type ScriptedStory } from '../story/form.ts';
-import { createReporter } from '../story/reporter.ts';
+import { FORM_BOUNDS, type Passage, type ScriptedStory, type Step } from '../story/form.ts';
+import { createReporter, type Reporter } from '../story/reporter.ts';
 import type { BroughtFile } from '../types.ts';
-import { type Builder, stepsOf } from './build.ts';
-import { readChapbook } from './chapbook.ts';
-import { readHarlowe } from './harlowe.ts';
-import { readTwineHtml, type TwineStory } from './html.ts';
-import type { TwineNode } from './nodes.ts';
-import { readSugarCube } from './sugarcube.ts';
+import { hasLink, passagesOf } from './build.ts';
+import { CHAPBOOK_ROW, readChapbook } from './chapbook.ts';
+import { HARLOWE_ROW, readHarlowe } from './harlowe.ts';
+import { readTwine1Html, readTwineHtml, type TwinePassage, type TwineStory } from './html.ts';
+import { silent, type TwineNode, textNode } from './nodes.ts';
+import { isTwine1Page, isTwine2Page } from './pages.ts';
+import { createRoutes, leadsTo } from './routes.ts';
+import type { Builder, StoryFacts } from './script-reader.ts';
+import { readSnowman } from './snowman.ts';
+import { readSugarCube, SUGARCUBE_ROW, type SugarCubeContext } from './sugarcube.ts';
 
 /** A language of passages. */
 interface Language {
-  readonly read: (text: string) => TwineNode[];
-  readonly tagged: (text: string) => string;
+  readonly read: (text: string, context: SugarCubeContext) => TwineNode[];
+  readonly rowMark: RegExp;
+  readonly keepsUnknown?: boolean;
 }
 
-const wiki = (text: string): string =>
-  text.replace(/''([^'\n]{1,400}?)''/g, '<b>$1</b>').replace(/(?<!:)\/\/([^/\n]{1,400}?)\/\//g, '<i>$1</i>');
-const stars = (text: string): string =>
-  text
-    .replace(/\*\*(?=\S)([^*\n]{1,400}?)\*\*/g, '<b>$1</b>')
-    .replace(/\*(?=\S)([^*\n]{1,400}?)(?<=\S)\*/g, '<i>$1</i>');
-
-const LANGUAGES: Readonly<Record<'harlowe' | 'sugarcube' | 'chapbook', Language>> = {
-  harlowe: { read: (text) => readHarlowe(text), tagged: (text) => stars(wiki(text)) },
-  sugarcube: { read: readSugarCube, tagged: wiki },
-  chapbook: { read: readChapbook, tagged: stars },
+const LANGUAGES: Readonly<Record<'harlowe' | 'sugarcube' | 'chapbook' | 'snowman', Language>> = {
+  harlowe: { read: (text) => readHarlowe(text), rowMark: HARLOWE_ROW },
+  sugarcube: { read: (text, context) => readSugarCube(text, context), rowMark: SUGARCUBE_ROW, keepsUnknown: true },
+  chapbook: { read: readChapbook, rowMark: CHAPBOOK_ROW },
+  snowman: { read: readSnowman, rowMark: CHAPBOOK_ROW },
 };
 
 /** The language a story says it is written for; else the one its passages look like. */
 function languageOf(format: string, text: string): Language {
   const name = format.toLowerCase();
-  const said = (['harlowe', 'sugarcube', 'chapbook'] as const).find((each) => name.includes(each));
+  const said = (['harlowe', 'sugarcube', 'chapbook', 'snowman'] as const).find((each) => name.includes(each));
   if (said) return LANGUAGES[said];
-  if (/<<[a-z]/i.test(text)) return LANGUAGES.sugarcube;
-  return /\((?:set|if|link|put|else|goto):/i.test(text)
-    ? LANGUAGES.harlowe
-    : /^\[(?:if|unless|cont)|^--$/m.test(text)
-      ? LANGUAGES.chapbook
-      : LANGUAGES.sugarcube;
+  if (/<<[a-z]/i.test(text) || name === 'twine 1') return LANGUAGES.sugarcube;
+  if (
+    /\((?:set|if|unless|else|link|put|goto|print|display|for|live|after|either|random|cond|dropdown|click|show|replace|append|font|align|css|transition|t8n|history|enchant|event|hook|str|num|weekday|monthday|dm|ds|[a-z]{2,12}(?:-[a-z]{2,12}){1,3}):/i.test(
+      text,
+    )
+  )
+    return LANGUAGES.harlowe;
+  if (/<%/.test(text)) return LANGUAGES.snowman;
+  return /^\[(?:if|ifalways|ifnever|unless|else|cont|cont'd|continued?|append|align|after|note|JavaScript|CSS)\b.*\]\s*$|^--$|\{(?:(?:back|restart|reveal|cycling) link|embed |link to:|dropdown menu|text input|sound effect|ambient sound)/im.test(
+    text,
+  )
+    ? LANGUAGES.chapbook
+    : LANGUAGES.sugarcube;
 }
 
+/** Passages by what they are tagged with: programs, and what is no part of the story. */
+const PROGRAMS = new Set(['script', 'widget']);
 const NO_STORY = new Set([
-  'script',
   'stylesheet',
-  'widget',
-  'header',
-  'footer',
-  'startup',
   'annotation',
   'twine.private',
+  'twine.image',
+  'twine.audio',
+  'twine.video',
+  'twine.vtt',
 ]);
-const SPECIAL =
-  /^(?:StoryTitle|StoryData|StoryInit|StoryCaption|StoryMenu|StoryAuthor|StoryBanner|StorySubtitle|StorySettings|StoryInterface|StoryDisplayTitle|StoryShare|Passage(?:Done|Footer|Header|Ready))$/;
+/** Those whose contents are known otherwise. */
+const ABOUT = new Set(['StoryTitle', 'StoryData', 'StoryAuthor']);
+const INITS = new Set(['StoryInit']);
+const HEADERS = new Set(['PassageReady', 'PassageHeader']);
+const FOOTERS = new Set(['PassageFooter', 'PassageDone']);
+/** Those the program shows beside the passages. */
+const BESIDE =
+  /^(?:StoryCaption|StoryMenu|StoryBanner|StorySubtitle|StorySettings|StoryInterface|StoryDisplayTitle|StoryShare|StoryIncludes)$/;
+
+/** Nodes of other passages that may be told within passages, in a whole story. */
+const INCLUDED_MAX = 40_000;
 
 /**
  * Reads Twee 3, or the HTML Twine publishes, as a scripted story: its links are choices, its macros conditions and variables as far as they say what is
  * so. Programs in it are named in the report, and never run.
+ * @param files of one story
  * @throws RefusalError `malformed`, `too_large`
  */
-export function readTwine(file: BroughtFile): ScriptedStory {
-  const text = textOf(file);
-  // Counted before it is parsed, which takes time that grows with their square.
-  if ((text.match(/^::|<tw-passagedata\b/gim) ?? []).length > FORM_BOUNDS.passages) {
-    throw new RefusalError('too_large', `A story that is brought has at most ${FORM_BOUNDS.passages} passages.`, {
-      hint: 'Divide it, and bring it in parts.',
-      reason: { code: 'too-much-for-a-story' },
-    });
-  }
-  const story = parsed(text, file.name);
+export function readTwine(files: readonly BroughtFile[]): ScriptedStory {
   const reporter = createReporter();
-  const voices = createVoices();
-  const variables = new Map<string, Value>();
-  const language = languageOf(String(story.format ?? ''), text);
-  if ((story.storyJavaScript ?? '').trim() !== '') reporter.tell(file.name, 'shown-not-run', { what: 'JavaScript' });
-  if ((story.storyStylesheet ?? '').trim() !== '') reporter.tell(file.name, 'left-out', { what: 'CSS' });
-  const passages: Passage[] = [];
-  let init: Passage['steps'] = [];
-  for (const { name, tags, text: body } of story.passages) {
-    const at = `${file.name}:${name}`;
-    const isProgram = tags.some((tag) => NO_STORY.has(tag.toLowerCase()));
-    if (isProgram)
-      reporter.tell(at, tags.some((tag) => /script|widget/i.test(tag)) ? 'shown-not-run' : 'left-out', { what: name });
-    const isInit = name === 'StoryInit' || tags.includes('startup');
-    if ((isProgram || SPECIAL.test(name)) && !isInit) continue;
-    const builder: Builder = { at, passage: name, voices, reporter, variables, tagged: language.tagged };
-    const steps = stepsOf(language.read(body.replace(/\r\n?/g, '\n')), builder);
-    if (isInit) init = [...init, ...steps.filter(({ step }) => step === 'set')];
-    else passages.push({ name, title: name.slice(0, 200), steps, at });
+  const stories = files.map((file) => ({ file, story: parsed(file, reporter) }));
+  const [first] = stories;
+  if (!first) throw new Error('No file was brought.');
+  const find = <Field extends keyof TwineStory>(field: Field): TwineStory[Field] | undefined =>
+    stories.map(({ story }) => story[field]).find((value) => value !== undefined && value !== '');
+  const passages = stories.flatMap(({ file, story }) =>
+    story.passages.map((passage) => ({
+      ...passage,
+      name: passage.name.trim(),
+      text: passage.text.replace(/\r\n?/g, '\n'),
+      at: `${file.name}:${passage.name.trim()}`,
+    })),
+  );
+  if (passages.length > FORM_BOUNDS.passages) throw tooMany();
+  for (const { file, story } of stories) {
+    if ((story.storyJavaScript ?? '').trim() !== '') reporter.tell(file.name, 'shown-not-run', { what: 'JavaScript' });
+    if ((story.storyStylesheet ?? '').trim() !== '') reporter.tell(file.name, 'left-out', { what: 'CSS' });
+    for (const other of story.others ?? []) reporter.tell(file.name, 'left-out', { what: other });
   }
+  const language = languageOf(String(find('format') ?? ''), passages.map(({ text }) => text).join('\n'));
+  const sorted = sort(passages, language, reporter);
+  const made = built(sorted, language, reporter);
+  const wanted = find('start')?.trim();
   const start =
-    passages.find(({ name }) => name === story.start)?.name ??
-    passages.find(({ name }) => name === 'Start')?.name ??
-    passages[0]?.name ??
+    made.passages.find(({ name }) => name === wanted)?.name ??
+    made.passages.find(({ name }) => name === 'Start')?.name ??
+    made.passages[0]?.name ??
     '';
   return {
     format: 'twine',
-    title: (story.name ?? '').trim().slice(0, 200) || titleOf(file),
-    credits: creditsWith({ author: story.passages.find(({ name }) => name === 'StoryAuthor')?.text.slice(0, 300) }),
-    people: voices.people,
-    variables,
+    title: (find('name') ?? '').trim().slice(0, 200) || titleOf(first.file),
+    credits: creditsWith({ author: passages.find(({ name }) => name === 'StoryAuthor')?.text.slice(0, 300) }),
+    people: made.people,
+    variables: made.variables,
     // What is set before all begins is set by a passage of its own.
     passages:
-      init.length === 0
-        ? passages
-        : [{ name: BEFORE, title: start, steps: [...init, { step: 'jump', to: start, at: '' }], at: '' }, ...passages],
-    start: init.length === 0 ? start : BEFORE,
-    report: reporter.lines(),
+      made.init.length === 0
+        ? made.passages
+        : [
+            { name: BEFORE, title: start, steps: [...made.init, { step: 'jump', to: start, at: '' }], at: '' },
+            ...made.passages,
+          ],
+    start: made.init.length === 0 ? start : BEFORE,
+    report: made.reporter.lines(),
   };
 }
 
 const BEFORE = '\u0000before';
 
-function parsed(text: string, name: string): TwineStory {
-  const isHtml = /<tw-storydata\b/i.test(text);
+/** A passage with what is read in it. */
+interface ReadPassage {
+  readonly name: string;
+  readonly at: string;
+  readonly nodes: readonly TwineNode[];
+}
+
+/** The passages of a story by what they are for. */
+interface Sorted {
+  readonly told: readonly ReadPassage[];
+  readonly inits: readonly ReadPassage[];
+  /** What every passage begins and ends with. */
+  readonly headers: readonly TwineNode[];
+  readonly footers: readonly TwineNode[];
+  readonly widgets: ReadonlyMap<string, readonly TwineNode[]>;
+}
+
+function sort(
+  passages: readonly (TwinePassage & { readonly at: string })[],
+  language: Language,
+  reporter: Reporter,
+): Sorted {
+  const widgets = new Map<string, readonly TwineNode[]>();
+  const containers = new Set<string>();
+  for (const { text } of passages)
+    for (const [, name = ''] of text.matchAll(/<<widget\s+["']?([\w-]{1,60})["']?\s+container\b/g))
+      containers.add(name);
+  const context: SugarCubeContext = { containers, define: (name, nodes) => widgets.set(name, nodes) };
+  const told: ReadPassage[] = [];
+  const inits: ReadPassage[] = [];
+  const [headers, footers]: [TwineNode[], TwineNode[]] = [[], []];
+  for (const { name, tags: written, text, at } of passages) {
+    if (ABOUT.has(name)) continue;
+    const tags = written.map((tag) => tag.toLowerCase());
+    if (BESIDE.test(name) || tags.some((tag) => NO_STORY.has(tag))) {
+      if (text.trim() !== '') reporter.tell(at, 'left-out', { what: name });
+      continue;
+    }
+    if (tags.includes('script')) {
+      reporter.tell(at, 'shown-not-run', { what: name });
+      continue;
+    }
+    const source = tags.includes('nobr') ? text.trim().replace(/\s*\n\s*/g, ' ') : text;
+    const passage = { name, at, nodes: language.read(source, context) };
+    const isHeader = HEADERS.has(name) || tags.includes('header');
+    const isFooter = FOOTERS.has(name) || tags.includes('footer');
+    if (PROGRAMS.has(tags.find((tag) => PROGRAMS.has(tag)) ?? '')) continue;
+    if (INITS.has(name) || tags.includes('startup') || tags.includes('init')) inits.push(passage);
+    else if ((isHeader || isFooter) && passage.nodes.some(hasLink)) reporter.tell(at, 'left-out', { what: name });
+    else if (isHeader) headers.push(...passage.nodes, textNode('\n'));
+    else if (isFooter) footers.push(textNode('\n'), ...passage.nodes);
+    else told.push(passage);
+  }
+  return { told, inits, headers, footers, widgets };
+}
+
+/** Makes passages of what was read: once to see what they know of one another, and once with that known. */
+function built({ told, inits, headers, footers, widgets }: Sorted, language: Language, before: Reporter) {
+  const known = {
+    passages: new Map(told.map(({ name, nodes }) => [name, nodes])),
+    widgets,
+    values: new Map<string, Set<Value | null>>(),
+    members: new Map<string, Set<Value>>(),
+    collections: new Set<string>(),
+  };
+  const build = () => {
+    const reporter = createReporter(before.lines());
+    const voices = createVoices();
+    const variables = new Map<string, Value>();
+    const facts: StoryFacts = { ...known, included: new Set(), routes: createRoutes(), room: INCLUDED_MAX };
+    const builderOf = ({ name, at }: ReadPassage): Builder => ({
+      ...{ at, passage: name, voices, reporter, variables, facts },
+      ...{ rowMark: language.rowMark, keepsUnknown: language.keepsUnknown ?? false },
+    });
+    const init: Step[] = inits.flatMap((passage) =>
+      passagesOf(silent(passage.nodes), builderOf(passage)).flatMap(({ steps }) => steps),
+    );
+    const passages: Passage[] = told.flatMap((passage) =>
+      passagesOf([...headers, ...passage.nodes, ...footers], builderOf(passage)),
+    );
+    const resolved = facts.routes.resolve(passages, known.values, reporter);
+    const led = leadsTo(resolved);
+    return {
+      init,
+      // What is told in other passages alone is no passage of its own.
+      passages: resolved.filter(({ name }, at) => at === 0 || led.has(name) || !facts.included.has(name)),
+      people: voices.people,
+      variables,
+      reporter,
+    };
+  };
+  build();
+  return build();
+}
+
+const tooMany = (): RefusalError =>
+  new RefusalError('too_large', `A story that is brought has at most ${FORM_BOUNDS.passages} passages.`, {
+    hint: 'Divide it, and bring it in parts.',
+    reason: { code: 'too-much-for-a-story' },
+  });
+
+/** One file's passages. @throws RefusalError `malformed`, `too_large` */
+function parsed(file: BroughtFile, reporter: Reporter): TwineStory {
+  const text = textOf(file).replace(/^\uFEFF/, '');
+  // Counted before it is parsed, which takes time that grows with their square.
+  if ((text.match(/^::|<tw-passagedata\b|\stiddler=/gim) ?? []).length > FORM_BOUNDS.passages) throw tooMany();
+  const kind = isTwine2Page(text) ? 'Twine HTML' : isTwine1Page(text) ? 'Twine 1 HTML' : 'Twee 3';
   try {
-    if (isHtml) return readTwineHtml(text, name);
+    if (kind === 'Twine HTML') return readTwineHtml(text, file.name);
+    if (kind === 'Twine 1 HTML') return readTwine1Html(text, file.name);
     if (!/^::/m.test(text)) throw new Error('It has no passage.');
-    return parseTwee(text.replace(/^\uFEFF/, ''));
+    return readTwee(text, file.name, reporter);
   } catch (cause) {
     if (cause instanceof RefusalError) throw cause;
-    throw new RefusalError(
-      'malformed',
-      `This is no sound ${isHtml ? 'Twine HTML' : 'Twee 3'}: ${(cause as Error).message.slice(0, 300)}`,
-      {
-        hint: 'Publish it again from Twine, or save it again as Twee 3.',
-        reason: { code: 'file-broken', name },
-        cause,
-      },
-    );
+    throw new RefusalError('malformed', `This is no sound ${kind}: ${(cause as Error).message.slice(0, 300)}`, {
+      hint: 'Publish it again from Twine, or save it again as Twee 3.',
+      reason: { code: 'file-broken', name: file.name },
+      cause,
+    });
   }
+}
+
+function readTwee(text: string, file: string, reporter: Reporter): TwineStory {
+  const names = new Set<string>();
+  for (const [, written = ''] of text.matchAll(/^::[^\S\n]*([^\n[{]{1,300})/gm)) {
+    const name = written.trim();
+    if (names.has(name)) reporter.tell(`${file}:${name}`, 'left-out', { what: `:: ${name}` });
+    names.add(name);
+  }
+  const story = parseTwee(text);
+  // Twee sets off a row that begins as a head does.
+  const own = (words: string) => words.replace(/^\\(?=::)/gm, '');
+  return {
+    ...(names.has('StoryTitle') && { name: own(story.name) }),
+    ...(story.start !== '' && { start: story.start }),
+    ...(story.format !== '' && { format: story.format }),
+    ...{ storyJavaScript: story.storyJavaScript, storyStylesheet: story.storyStylesheet },
+    passages: story.passages.map(({ name, tags, text: body }) => ({ name, tags, text: own(body) })),
+  };
 }

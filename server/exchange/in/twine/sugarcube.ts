@@ -1,134 +1,404 @@
-import { createEnds, DEPTH_MAX, LINK, quoted, readLink, type TwineNode } from './nodes.ts';
+import {
+  append,
+  code,
+  createEnds,
+  DEPTH_MAX,
+  LINK,
+  type LinkParts,
+  type Loop,
+  left,
+  type Option,
+  quoted,
+  readLink,
+  silent,
+  type Target,
+  type TwineNode,
+  textNode,
+  unbroken,
+  verbatim,
+} from './nodes.ts';
+import { readTag, TAG } from './tags.ts';
+import { argumentsOf, dividedAt, statementsOf } from './values.ts';
 
+const IMAGE = /\[[<>]?img\[([^[\]\n]{1,500})\](?:\[([^[\]\n]{1,500})\])?(?:\[([^[\]\n]{1,300})\])?\]/iu;
 const TOKEN = new RegExp(
   [
-    /<<(\/?)([A-Za-z=-][\w-]*|=|-)/.source,
-    LINK.source,
-    /([$_][A-Za-z]\w*(?:\.[A-Za-z]\w*)*)/.source,
-    /(\/\*|<!--|\/%)/.source,
+    /<<(?<slash>\/?)(?<macro>[A-Za-z][\w-]*|=|-)/.source,
+    `(?<image>${IMAGE.source})`,
+    `(?<link>${LINK.source})`,
+    /(?<!\w)(?<dollar>\$\$(?=\w))/.source,
+    /(?<![\w$])(?<variable>[$_][A-Za-z]\w*(?:\.[A-Za-z_]\w*|\[[^[\]\n]{1,60}\])*)/.source,
+    /(?<remark>\/\*|<!--|\/%)/.source,
+    /(?<verbatim>\{\{\{|"""|<nowiki>)/.source,
+    /@@(?<styled>(?:(?:[.#][\w-]{1,60}){1,10};|[\w-]{1,40}\s?[:(][^;\n@]{1,100};){0,10})/.source,
+    /(?<mark>''|(?<!:)\/\/|__|==|~~|\^\^)/.source,
+    /(?<dash>(?<!-)--(?!-))/.source,
+    `(?<tag>${TAG.source})`,
   ].join('|'),
-  'gu',
+  'giu',
 );
 /** What a macro is told, to its end. */
 const ARGUMENTS = /\s*((?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`|[^>"'`]|>(?!>))*)>>/uy;
 const REMARKS: Readonly<Record<string, string>> = { '/*': '*/', '<!--': '-->', '/%': '%/' };
+const VERBATIM: Readonly<Record<string, string>> = { '{{{': '}}}', '"""': '"""', '<nowiki>': '</nowiki>' };
+const MARKS: Readonly<Record<string, 'b' | 'i'>> = { "''": 'b', '//': 'i' };
 
-type Frame = {
-  nodes: TwineNode[];
-  end: string;
-  close: (nodes: TwineNode[]) => TwineNode;
-  cases?: { when: string | null; nodes: TwineNode[] }[];
+/** What begins a row and says nothing: headings, lists, quotations, rules. */
+export const SUGARCUBE_ROW = /^\s*(?:!{1,6}\s*|[*#]+\s*|>+\s*|<<<\s*$|-{4,}\s*$)/u;
+
+/** What is known of a story's own macros before its passages are read. */
+export interface SugarCubeContext {
+  /** Macros that are closed. */
+  readonly containers: ReadonlySet<string>;
+  /** A macro of the story is told. */
+  readonly define: (name: string, nodes: readonly TwineNode[]) => void;
+}
+
+interface Part {
+  readonly tag: string;
+  readonly args: string;
+  readonly nodes: TwineNode[];
+}
+interface Frame {
+  readonly name: string;
+  readonly whole: string;
+  /** What stands before the first of its parts, and those. */
+  readonly parts: Part[];
+}
+
+const CONTAINERS = new Set(
+  'if switch for link button click linkappend linkprepend linkreplace nobr silently silent capture do done type timed repeat replace append prepend cycle listbox widget createplaylist createaudiogroup'.split(
+    ' ',
+  ),
+);
+/** Macros that divide another. */
+const DIVIDES: Readonly<Record<string, readonly string[]>> = {
+  ...{ elseif: ['if'], else: ['if'], case: ['switch'], default: ['switch'], next: ['timed'] },
+  ...{ option: ['cycle', 'listbox'], optionsfrom: ['cycle', 'listbox'] },
 };
 
 /** Reads a passage written for SugarCube. */
-export function readSugarCube(written: string): TwineNode[] {
+export function readSugarCube(written: string, context: SugarCubeContext, depth = 0): TwineNode[] {
   // A backslash takes the end of its row with it.
   const text = written.replace(/\\[^\S\n]*\n|\n[^\S\n]*\\/gu, '');
   const root: TwineNode[] = [];
   const open: Frame[] = [];
-  const put = (node: TwineNode) => (open.at(-1)?.nodes ?? root).push(node);
+  const marks = new Set<string>();
+  const putAll = (nodes: readonly TwineNode[]) => append(open.at(-1)?.parts.at(-1)?.nodes ?? root, nodes);
+  const put = (...nodes: readonly TwineNode[]) => putAll(nodes);
+  const inner = (part: string): TwineNode[] =>
+    depth >= DEPTH_MAX ? [textNode(part)] : readSugarCube(part, context, depth + 1);
   const ends = createEnds(text);
   const token = new RegExp(TOKEN);
   let from = 0;
   for (let found = token.exec(text); found; found = token.exec(text)) {
-    const [begun, slash, name, linked, setter, variable, remark] = found;
-    const own = name === undefined ? null : ends.pattern(ARGUMENTS, token.lastIndex);
-    const end = remark === undefined ? -1 : ends.word(REMARKS[remark] ?? '', token.lastIndex);
+    const read = readAt(found);
     // What has no end is no more than its letters.
-    if ((name !== undefined && own === null) || (remark !== undefined && end < 0)) continue;
-    if (found.index > from) put({ node: 'text', text: text.slice(from, found.index) });
-    from = end < 0 ? token.lastIndex + (own?.[0].length ?? 0) : end + 2 + Number(remark === '<!--');
+    if (read === null) continue;
+    if (found.index > from) put(textNode(text.slice(from, found.index)));
+    read.put();
+    from = Math.max(read.end, found.index + 1);
     token.lastIndex = from;
-    if (remark !== undefined) continue;
-    if (linked !== undefined) put(readLink([begun, linked, setter]));
-    else if (variable !== undefined) put({ node: 'print', text: variable });
-    else if (slash !== '') shut(name ?? '');
-    else macro(name ?? '', own?.[1]?.trim() ?? '', text.slice(found.index, from));
   }
-  if (from < text.length) put({ node: 'text', text: text.slice(from) });
-  while (open.length > 0) shut(open.at(-1)?.end ?? '');
+  if (from < text.length) put(textNode(text.slice(from)));
+  while (open.length > 0) shut(open.at(-1)?.name ?? '');
   return root;
 
+  /** What stands at a place: where it ends, and what puts it there; null where it is only its letters. */
+  function readAt(found: RegExpExecArray): { end: number; put: () => void } | null {
+    const at = found.index;
+    const [whole] = found;
+    const is = found.groups ?? {};
+    const next = at + whole.length;
+    const nodes = (end: number, ...all: readonly TwineNode[]) => ({ end, put: () => putAll(all) });
+    if (is.macro !== undefined) {
+      const args = ends.pattern(ARGUMENTS, next);
+      if (args === null) return null;
+      return macroAt(at, next + args[0].length, is.macro, is.slash !== '', args[1]?.trim() ?? '');
+    }
+    if (is.image !== undefined) return nodes(next, ...imageNodes(whole));
+    if (is.link !== undefined) return nodes(next, linkNode(readLink(LINK.exec(whole) ?? []), inner));
+    if (is.dollar !== undefined) return nodes(next, verbatim('$'));
+    if (is.variable !== undefined) return nodes(next, { node: 'print', text: is.variable, isNaked: true });
+    if (is.remark !== undefined) {
+      const close = REMARKS[is.remark] ?? '';
+      const end = ends.word(close, next);
+      return end < 0 ? null : nodes(end + close.length);
+    }
+    if (is.verbatim !== undefined) {
+      const close = VERBATIM[is.verbatim.toLowerCase()] ?? '';
+      const end = ends.word(close, next);
+      return end < 0 ? null : nodes(end + close.length, verbatim(text.slice(next, end)));
+    }
+    if (is.styled !== undefined || is.mark !== undefined) return markAt(is.mark ?? '@@', next);
+    if (is.dash !== undefined) return nodes(next, textNode('—'));
+    const tag = readTag(text, at, TAG.exec(whole) ?? [], { ends, read: inner });
+    return nodes(tag.end, ...tag.nodes);
+  }
+
+  /** Words that are set off begin where they end somewhere later in the same paragraph. */
+  function markAt(mark: string, next: number): { end: number; put: () => void } | null {
+    const kind = MARKS[mark];
+    if (marks.delete(mark)) return { end: next, put: () => kind && put(textNode(`</${kind}>`)) };
+    const end = ends.word(mark, next);
+    const paragraph = mark === '@@' ? -1 : ends.word('\n\n', next);
+    if (end < 0 || (paragraph >= 0 && paragraph < end)) return null;
+    marks.add(mark);
+    return { end: next, put: () => kind && put(textNode(`<${kind}>`)) };
+  }
+
+  function macroAt(at: number, end: number, written: string, isClosing: boolean, args: string) {
+    const isElseIf = written === 'else' && /^if\b/.test(args);
+    const name = isElseIf ? 'elseif' : written;
+    const whole = text.slice(at, end);
+    if (name === 'script' && !isClosing) {
+      const close = ends.word('<</script>>', end);
+      return { end: close < 0 ? end : close + 11, put: () => put(code('script')) };
+    }
+    if (isClosing || /^end(?:if|for|switch|link|button|silently|nobr|widget)$/.test(name))
+      return { end, put: () => shut(isClosing ? name : name.slice(3)) };
+    if (name === 'radiobutton' || name === 'checkbox')
+      return { end, put: () => put(...boxNodes(name, args, text.slice(end))) };
+    return { end, put: () => macro(name, isElseIf ? args.slice(2).trim() : args, whole) };
+  }
+
   function shut(name: string): void {
-    const at = open.findLastIndex(({ end }) => end === name);
+    const at = open.findLastIndex((frame) => frame.name === name);
     while (at >= 0 && open.length > at) {
       const frame = open.pop();
-      if (frame) put(frame.close(frame.nodes));
+      if (frame) putAll(closed(frame, context, inner));
     }
   }
 
   function macro(name: string, args: string, whole: string): void {
-    switch (name) {
-      case 'if': {
-        if (open.length >= DEPTH_MAX) return;
-        const cases = [{ when: args as string | null, nodes: [] as TwineNode[] }];
-        open.push({ nodes: cases[0]?.nodes ?? [], end: 'if', cases, close: () => ({ node: 'if', cases }) });
+    const divided = Object.hasOwn(DIVIDES, name) ? DIVIDES[name] : undefined;
+    if (divided) {
+      const frame = open.findLast((each) => divided.includes(each.name));
+      if (!frame) {
+        put(left(whole));
         return;
       }
-      case 'elseif':
-      case 'else': {
-        const frame = open.findLast(({ end }) => end === 'if');
-        if (!frame?.cases) return;
-        while (open.at(-1) !== frame) shut(open.at(-1)?.end ?? '');
-        frame.nodes = [];
-        frame.cases.push({ when: name === 'else' ? null : args, nodes: frame.nodes });
-        return;
-      }
-      case 'link':
-      case 'button': {
-        if (open.length >= DEPTH_MAX) return;
-        const [, , words = '', target] = /^(["'])((?:\\.|(?!\1)[^\\])*)\1\s*([\s\S]*)$/u.exec(args) ?? [];
-        const linked = LINK.exec(args);
-        const base = linked ? readLink(linked) : { text: words, to: target ? quoted(target) : null };
-        const { text: said, to } = base as { text: string; to: string | null };
-        open.push({ nodes: [], end: name, close: (inner) => ({ node: 'link', text: said, to, inner }) });
-        return;
-      }
-      case 'silently':
-      case 'nobr':
-        if (open.length >= DEPTH_MAX) return;
-        open.push({
-          nodes: [],
-          end: name,
-          close: (inner) => ({
-            node: 'if',
-            cases: [
-              {
-                when: null,
-                nodes: name === 'nobr' ? inner.map(unbroken) : inner.filter(({ node }) => node !== 'text'),
-              },
-            ],
-          }),
-        });
-        return;
-      case 'script':
-        if (open.length >= DEPTH_MAX) return;
-        open.push({ nodes: [], end: name, close: () => ({ node: 'out', text: 'script', isCode: true }) });
-        return;
-      case 'set':
-        for (const each of args.split(/[;,](?=\s*[$_])/)) put({ node: 'set', text: each.trim() });
-        return;
-      case 'goto': {
-        const to = quoted(args) ?? LINK.exec(args)?.[1] ?? null;
-        put(to === null ? { node: 'out', text: whole, isCode: false } : { node: 'goto', to });
-        return;
-      }
-      case 'include':
-      case 'display': {
-        const to = quoted(args) ?? LINK.exec(args)?.[1] ?? null;
-        put(to === null ? { node: 'out', text: whole, isCode: false } : { node: 'call', to });
-        return;
-      }
-      case 'print':
-      case '=':
-      case '-':
-        put({ node: 'print', text: args });
-        return;
-      default:
-        put({ node: 'out', text: whole, isCode: name === 'run' });
-    }
+      while (open.at(-1) !== frame) shut(open.at(-1)?.name ?? '');
+      frame.parts.push({ tag: name, args, nodes: [] });
+    } else if ((CONTAINERS.has(name) || context.containers.has(name)) && open.length < DEPTH_MAX)
+      open.push({ name, whole, parts: [{ tag: name, args, nodes: [] }] });
+    else put(...single(name, args, whole, inner));
   }
 }
 
-const unbroken = (node: TwineNode): TwineNode =>
-  node.node === 'text' ? { ...node, text: node.text.replace(/\s*\n\s*/g, ' ') } : node;
+/** A box to tick: its words are what stands after it. */
+function boxNodes(name: string, args: string, after: string): TwineNode[] {
+  const [variable = '', ...values] = argumentsOf(args);
+  const [words = ''] = after.slice(0, 300).split(/\n|<<|<br|<\/label/i);
+  const own = quoted(variable) ?? variable;
+  const option = {
+    label: words.replace(/<[^<>]*>/g, '').trim() || own,
+    value: argumentValue(values.at(name === 'checkbox' ? 1 : 0) ?? 'true'),
+  };
+  const unticked: TwineNode[] =
+    name === 'checkbox' ? [{ node: 'set', text: `${own} to ${argumentValue(values[0] ?? 'false')}` }] : [];
+  return [...unticked, { node: 'ask', name: own, options: [option], hasDefault: false }];
+}
+
+type Read = (text: string) => TwineNode[];
+
+/** What a link of the markup is: its target may be an expression. */
+function linkNode({ said, to, setter }: LinkParts, read: Read): TwineNode {
+  const inner = statementsOf(setter ?? '').map((text): TwineNode => ({ node: 'set', text }));
+  return { node: 'link', label: read(said), to, inner };
+}
+
+function imageNodes(whole: string): TwineNode[] {
+  const [, image = '', target, setter] = IMAGE.exec(whole) ?? [];
+  const { said, to } = readLink(['', image]);
+  if (target === undefined) return [left(whole)];
+  const inner = statementsOf(setter ?? '').map((text): TwineNode => ({ node: 'set', text }));
+  const label = said === to ? (to.split('/').at(-1) ?? to).replace(/\.\w{1,5}$/, '') : said;
+  return [{ node: 'link', label: [textNode(label)], to: target.trim(), inner }, left(`[img[${image}]]`)];
+}
+
+/** An argument that says or names something: a text in quotation marks, a word, or an expression. */
+const wordsOf = (argument: string, read: Read): TwineNode[] => {
+  const text = argument === '' ? '' : quoted(argument);
+  if (text !== null) return read(text);
+  return /^[\p{L}\p{N}_-]+$/u.test(argument) && !argument.startsWith('_')
+    ? [textNode(argument)]
+    : [{ node: 'print', text: argument }];
+};
+const targetOf = (argument: string | undefined): Target | null =>
+  argument === undefined
+    ? null
+    : (quoted(argument) ?? (/^[$_`(]|^[\w.]+\(/.test(argument) ? { named: argument } : argument));
+
+/** What a macro says and where it leads, which stand in it as a link, a picture, or one after the other. */
+function linkOf(args: string, read: Read): { label: TwineNode[]; to: Target | null; inner: readonly TwineNode[] } {
+  const [first = '', second] = argumentsOf(args);
+  const [node] = LINK.test(first)
+    ? [linkNode(readLink(LINK.exec(first) ?? []), read)]
+    : IMAGE.test(first)
+      ? imageNodes(first)
+      : [];
+  if (node?.node === 'link') return { label: [...node.label], to: node.to, inner: node.inner };
+  if (IMAGE.test(first)) {
+    const { said } = readLink(['', IMAGE.exec(first)?.[1]]);
+    return { label: [textNode(said)], to: targetOf(second), inner: [] };
+  }
+  return { label: wordsOf(first, read), to: targetOf(second), inner: [] };
+}
+
+/** An argument as an expression: a bare word is a text. */
+const argumentValue = (argument: string): string =>
+  /^\p{L}[\p{L}\p{N}_-]*$/u.test(argument) && !/^(?:true|false|null)$/.test(argument)
+    ? JSON.stringify(argument)
+    : argument;
+
+const optionOf = ({ tag, args }: Part): Option[] => {
+  const [label = '', value = label] = argumentsOf(args);
+  return tag === 'option' ? [{ label: quoted(label) ?? label, value: argumentValue(value) }] : [];
+};
+
+function loopOf(args: string): Loop | null {
+  const parts = dividedAt(args, (text, from) => (text[from] === ';' ? 1 : 0));
+  const [first = '', asked = '', step = ''] = parts;
+  if (parts.length === 3) return { first, asked, step };
+  const [, key = null, value, list] =
+    /^(?:([$_]\w+)\s*,\s*)?([$_]\w+)\s+(?:range|of|in)\s+([\s\S]+)$/u.exec(args) ?? [];
+  return value === undefined || list === undefined ? null : { value, key, list };
+}
+
+/** A macro with what stands in it. */
+function closed({ name, whole, parts }: Frame, { define, containers }: SugarCubeContext, read: Read): TwineNode[] {
+  const [{ args = '', nodes = [] } = {}, ...others] = parts;
+  if (containers.has(name)) return [{ node: 'macro', name, args: argumentsOf(args), inner: nodes, whole }];
+  switch (name) {
+    case 'if':
+      return [
+        {
+          node: 'if',
+          cases: parts.map((part) => ({ when: part.tag === 'else' ? null : part.args, nodes: part.nodes })),
+        },
+      ];
+    case 'switch':
+      return [
+        {
+          node: 'if',
+          cases: others.map((part) => ({
+            when:
+              part.tag === 'default'
+                ? null
+                : argumentsOf(part.args)
+                    .map((value) => `(${args}) == ${argumentValue(value)}`)
+                    .join(' || '),
+            nodes: part.nodes,
+          })),
+        },
+      ];
+    case 'for': {
+      const loop = loopOf(args);
+      return loop ? [{ node: 'loop', loop, inner: nodes, whole }] : [left(whole)];
+    }
+    case 'link':
+    case 'click':
+    case 'button': {
+      const { label, to, inner } = linkOf(args, read);
+      return [{ node: 'link', label, to, inner: [...inner, ...nodes] }];
+    }
+    case 'linkappend':
+    case 'linkprepend':
+    case 'linkreplace':
+      return [{ node: 'link', label: linkOf(args, read).label, to: null, inner: nodes }];
+    case 'nobr':
+      return unbroken(nodes);
+    case 'silently':
+    case 'silent':
+      return silent(nodes);
+    case 'timed':
+    case 'repeat':
+    case 'type':
+      return [left(whole), ...parts.flatMap((part) => [...part.nodes, textNode('\n')])];
+    case 'cycle':
+    case 'listbox': {
+      const options = others.flatMap(optionOf);
+      const [variable = ''] = argumentsOf(args);
+      return options.length === 0
+        ? [left(whole)]
+        : [{ node: 'ask', name: quoted(variable) ?? variable, options, hasDefault: true }];
+    }
+    case 'widget': {
+      const [own = ''] = argumentsOf(args);
+      define(quoted(own) ?? own, nodes);
+      return [];
+    }
+    case 'createplaylist':
+    case 'createaudiogroup':
+      return [left(whole)];
+    case 'replace':
+    case 'append':
+    case 'prepend':
+      return [textNode('\n'), ...nodes, textNode('\n')];
+    default:
+      return nodes;
+  }
+}
+
+/** A macro that stands by itself. */
+function single(name: string, args: string, whole: string, read: Read): TwineNode[] {
+  switch (name) {
+    case 'set':
+    case 'run': {
+      const play = /^(?:Engine|SugarCube\.Engine)\.play\(\s*(["'][^"']{1,200}["'])\s*\)\s*;?$/.exec(args)?.[1];
+      if (play !== undefined) return [{ node: 'goto', to: quoted(play) ?? '' }];
+      if (name === 'run' && !/^[$_]|^State\.variables/.test(args)) return [code(whole)];
+      return statementsOf(args).map((text): TwineNode => ({ node: 'set', text }));
+    }
+    case 'unset':
+    case 'forget':
+      return args
+        .split(/[\s,]+/)
+        .flatMap((each): TwineNode[] => (each === '' ? [] : [{ node: 'set', text: `${each} to false` }]));
+    case 'remember':
+      return [{ node: 'set', text: args }];
+    case 'goto': {
+      const to = LINK.test(args) ? linkOf(args, read).to : targetOf(argumentsOf(args)[0]);
+      return [to === null ? left(whole) : { node: 'goto', to }];
+    }
+    case 'include':
+    case 'display': {
+      const to = LINK.test(args) ? linkOf(args, read).to : targetOf(argumentsOf(args)[0]);
+      return typeof to === 'string' ? [{ node: 'include', name: to }] : [left(whole)];
+    }
+    case 'print':
+    case '=':
+    case '-':
+      return [{ node: 'print', text: args }];
+    case 'back':
+    case 'return': {
+      const { label, to } = linkOf(args, read);
+      const words = label.length === 0 ? [textNode(name === 'back' ? 'Back' : 'Return')] : label;
+      return [{ node: 'link', label: words, to: to ?? { back: true }, inner: [] }];
+    }
+    case 'choice': {
+      const link = linkOf(args, read);
+      const [passage, words] = argumentsOf(args);
+      if (link.to !== null && LINK.test(args)) return [{ node: 'link', ...link }];
+      return [{ node: 'link', label: wordsOf(words ?? passage ?? '', read), to: targetOf(passage), inner: [] }];
+    }
+    case 'actions':
+      return argumentsOf(args).map((each): TwineNode => {
+        const link = linkOf(each, read);
+        return { node: 'link', label: link.label, to: link.to ?? targetOf(each), inner: [] };
+      });
+    case 'textbox':
+    case 'textarea':
+    case 'numberbox': {
+      const [variable = '', value = '""'] = argumentsOf(args);
+      return [{ node: 'type', name: quoted(variable) ?? variable, value }];
+    }
+    case 'break':
+    case 'continue':
+    case 'stop':
+      return [left(whole)];
+    default:
+      return [{ node: 'macro', name, args: argumentsOf(args), inner: [], whole }];
+  }
+}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { piecesOf, readMarkup, type VNPackage } from '../../../../shared/story/index.ts';
+import { withPackage } from '../../embedded-package.ts';
 import {
   type Choice,
   type Expression,
@@ -240,14 +241,21 @@ export function tweeOf(game: Game, source: VNPackage): string {
   return `${passages.map(([head, body]) => `${head}\n${body}\n`).join('\n')}`;
 }
 
-/** A story as Twee 3, what is told freely written out. Pictures, music and sounds stay behind. */
+/** The passage the package lies in: nothing leads there, and compilers leave out what is tagged so. */
+const PACKAGE_PASSAGE = ':: Kamishibai package [Twine.private]';
+
+/**
+ * A story as Twee 3, what is told freely written out; the package comes in a passage of its own, to be imported again. Pictures, music and sounds
+ * stay behind.
+ */
 export async function writeTwee(given: Given): Promise<Written> {
   const { story, report: filled } = await given.writtenOut();
   const { game, report } = gameOf(story);
   const { backgrounds, characters, music } = story.assets;
+  const script = withPackage(`${tweeOf(game, story)}\n${PACKAGE_PASSAGE}`, given.package, '');
   const media = [backgrounds, characters, music].flatMap((each) => Object.keys(each).sort());
   return {
-    files: [{ path: `${story.id}.twee`, bytes: tweeOf(game, story) }],
+    files: [{ path: `${story.id}.twee`, bytes: script }],
     report: [
       ...filled,
       ...report,

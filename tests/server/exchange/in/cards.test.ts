@@ -561,7 +561,7 @@ describe('when lore comes up', () => {
     await expect(read(jsonFile(value), name)).rejects.toMatchObject({
       code: 'refused',
       message: expect.stringContaining(format),
-      hint: expect.stringContaining('Export it there'),
+      hint: expect.stringContaining('Save it in one of these formats'),
     });
   });
 });

@@ -1,0 +1,101 @@
+import { RefusalError } from '../../../shared/error.ts';
+import { isObject } from '../../../shared/json.ts';
+import { jsonIn } from './json.ts';
+import { beginningOf, extensionOf } from './story/files.ts';
+import type { BroughtFile, Importer } from './types.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A format that is not read here, and the formats to save the same material in instead. */
+interface OtherFormat {
+  /** The same in every language. */
+  readonly name: string;
+  readonly instead: readonly string[];
+  /** A file has one of these; without them it is JSON. */
+  readonly extensions?: readonly string[];
+  readonly begins?: RegExp;
+  /** Whether the object in a JSON file, or the first of a list, is of this format. */
+  readonly holds?: (value: Fields) => boolean;
+}
+
+const SCRIPTS = ['Twee 3', 'Ink', 'Markdown'];
+
+const OTHER_FORMATS: readonly OtherFormat[] = [
+  { name: 'Yarn Spinner', instead: ['Twee 3', 'Ink'], extensions: ['yarn', 'yarnproject', 'yarnc'] },
+  { name: 'Twine 1 (.tws)', instead: ['Twee', 'HTML'], extensions: ['tws'] },
+  { name: 'Ink (JSON)', instead: ['Ink'], begins: /^\uFEFF?\s{0,100}\{\s{0,100}"inkVersion"\s*:/ },
+  { name: 'Ren’Py (.rpyc, .rpa)', instead: ['.rpy'], extensions: ['rpyc', 'rpymc', 'rpa'] },
+  {
+    name: 'ChoiceScript',
+    instead: SCRIPTS,
+    extensions: ['txt'],
+    begins: /^\*(?:(?:fake_)?choice|scene_list|finish|page_break)[^\S\n]*$|^\*(?:create|goto_scene|label)[^\S\n]+\w/m,
+  },
+  { name: 'Inform', instead: SCRIPTS, extensions: ['ni', 'inf', 'i7x', 'i6t'] },
+  {
+    name: 'Z-machine, Glulx, TADS',
+    instead: SCRIPTS,
+    extensions: ['z3', 'z5', 'z8', 'zblorb', 'ulx', 'gblorb', 'blb', 't3', 'gam', 'hex', 'taf', 'a3c', 'acd'],
+  },
+  { name: 'Quest', instead: SCRIPTS, extensions: ['quest', 'aslx', 'asl'] },
+  { name: 'KiriKiri', instead: ['Ren’Py', 'Twee 3'], extensions: ['ks', 'xp3', 'tjs'] },
+  { name: 'NScripter', instead: ['Ren’Py', 'Twee 3'], extensions: ['nsa', 'ons', 'nt2', 'nt3'] },
+  { name: 'Naninovel', instead: ['Ren’Py', 'Twee 3'], extensions: ['nani'] },
+  { name: 'Dialogic', instead: ['Ren’Py', 'Twee 3'], extensions: ['dtl', 'dch'] },
+  {
+    name: 'RisuAI (.risum, .risup)',
+    instead: ['CharX', 'PNG', 'lorebook (JSON)'],
+    extensions: ['risum', 'risup', 'risupreset', 'risuq'],
+  },
+  { name: 'Backyard AI (BYAF)', instead: ['PNG'], extensions: ['byaf'] },
+  { name: 'YAML', instead: ['PNG', 'JSON'], extensions: ['yaml', 'yml'] },
+  { name: 'KoboldAI', instead: ['TXT'], holds: (value) => 'gamestarted' in value },
+  {
+    name: 'NovelAI',
+    instead: ['lorebook (JSON)', 'TXT'],
+    extensions: ['json', 'story', 'scenario'],
+    holds: (value) => 'storyContainerVersion' in value || 'scenarioVersion' in value,
+  },
+  { name: 'ChatGPT', instead: ['TXT'], holds: (value) => isObject(value.mapping) },
+  {
+    name: 'SillyTavern preset',
+    instead: ['PNG', 'JSON', 'JSONL'],
+    holds: (value) => 'temp_openai' in value || 'prompt_order' in value,
+  },
+  { name: 'SillyTavern persona', instead: ['PNG', 'JSON'], holds: (value) => isObject(value.personas) },
+];
+
+/** The object in a JSON file, or the first of a list; an empty one for anything else. */
+function fieldsIn(file: BroughtFile): Fields {
+  try {
+    if (!/^\uFEFF?\s*[[{]/u.test(beginningOf(file, 200))) return {};
+    const value = jsonIn(file);
+    const first = Array.isArray(value) ? value[0] : value;
+    return isObject(first) ? first : {};
+  } catch (error) {
+    if (error instanceof RefusalError) return {};
+    throw error;
+  }
+}
+
+function formatOf(file: BroughtFile): OtherFormat | undefined {
+  const extension = extensionOf(file);
+  const candidates = OTHER_FORMATS.filter(({ extensions = ['json'] }) => extensions.includes(extension));
+  const fields = candidates.some(({ holds }) => holds) ? fieldsIn(file) : {};
+  return candidates.find(({ begins, holds }) => (begins?.test(beginningOf(file)) ?? true) && (holds?.(fields) ?? true));
+}
+
+/** Refuses files in formats that are known and not read, by their names. */
+export const otherFormats: Importer = {
+  format: 'other',
+  recognises: (file) => formatOf(file) !== undefined,
+  read: ([file]) => {
+    const format = file && formatOf(file);
+    if (!format) throw new Error('No file was brought.');
+    const name = file.name.slice(0, 120);
+    throw new RefusalError('refused', `"${name}" is ${format.name}, which is not read here.`, {
+      hint: `Save it in one of these formats: ${format.instead.join(', ')}.`,
+      reason: { code: 'format-not-read', name, format: format.name, instead: format.instead },
+    });
+  },
+};

@@ -1,0 +1,68 @@
+import { writeMarkup } from '../../../../shared/story/index.ts';
+import { readMarkupOf } from '../markup.ts';
+import type { Piece } from '../story/form.ts';
+
+const TAGS = /<(\/?)(b|i)>|<ruby>([^<>]{1,60})<rt>([^<>]{1,60})<\/rt><\/ruby>/giu;
+
+/** Words as an author of ours writes them, with the web's names of signs read. */
+const literal = (text: string): string => writeMarkup({ text: withSigns(text), marks: [] });
+
+/** `&mdash;` as the sign it names. */
+function withSigns(text: string): string {
+  if (!text.includes('&')) return text;
+  let read = '';
+  readMarkupOf('', text.replaceAll('<', '&lt;'), { ontext: (part) => (read += part) });
+  return read.replaceAll('\u00a0', ' ');
+}
+
+/** Sets words off over the pieces and the rows they go on in. */
+export class Marks {
+  private open: ('b' | 'i')[] = [];
+
+  /** The pieces of one row, in which what is set off is closed again. */
+  row(pieces: readonly Piece[]): Piece[] {
+    const begun = this.open.map((mark) => `{${mark}}`);
+    const read = pieces.map((piece) => this.piece(piece));
+    return [...begun, ...read, ...this.open.toReversed().map((mark) => `{/${mark}}`)];
+  }
+
+  /** A text that has nothing to do with what comes before and after it. */
+  static text(text: string): string {
+    return new Marks().row([text]).join('');
+  }
+
+  private piece(piece: Piece): Piece {
+    if (typeof piece === 'string') return this.text(piece);
+    if ('says' in piece) return piece;
+    return {
+      when: piece.when,
+      words: new Marks().row(piece.words),
+      otherwise: new Marks().row(piece.otherwise),
+    };
+  }
+
+  private text(text: string): string {
+    let from = 0;
+    let read = '';
+    for (const found of text.matchAll(TAGS)) {
+      const [whole, slash, name = '', base, reading] = found;
+      read += literal(text.slice(from, found.index));
+      from = found.index + whole.length;
+      if (base !== undefined) read += `{rb}${literal(base)}{/rb}{rt}${literal(reading ?? '')}{/rt}`;
+      else read += slash === '' ? this.opened(name.toLowerCase() as 'b' | 'i') : this.closed(name.toLowerCase());
+    }
+    return read + literal(text.slice(from));
+  }
+
+  private opened(mark: 'b' | 'i'): string {
+    if (this.open.includes(mark)) return '';
+    this.open.push(mark);
+    return `{${mark}}`;
+  }
+
+  private closed(mark: string): string {
+    if (!this.open.some((each) => each === mark)) return '';
+    this.open = this.open.filter((each) => each !== mark);
+    return `{/${mark}}`;
+  }
+}

@@ -1,0 +1,144 @@
+import { constant, type Expression, type Value, variableOf } from '../story/expression.ts';
+import type { Choice, Passage, Step } from '../story/form.ts';
+import type { Reporter } from '../story/reporter.ts';
+
+/** Where a link leads that goes back to where the player came from, until that is known. */
+export const BACK = '\u0000back';
+const COMPUTED = '\u0000computed ';
+/** What asks for a passage's links is a passage of its own. */
+export const LINKS_OF = '\u0000links of ';
+/** The variable that says from where a passage was come to. */
+const cameTo = (passage: string): string => `came to ${passage}`;
+/** Passages an expression may name. */
+const NAMED_MAX = 60;
+
+/** Ways whose ends are known only when all passages are read. */
+export interface Routes {
+  /** A way to what an expression names. */
+  computed(expression: Expression, passage: string): string;
+  /** What each variable is ever set to decides what a computed way can lead to; who leads to a passage, what one can come back to from it. */
+  resolve(
+    passages: readonly Passage[],
+    values: ReadonlyMap<string, ReadonlySet<Value | null>>,
+    reporter: Reporter,
+  ): Passage[];
+}
+
+export function createRoutes(): Routes {
+  const expressions: Expression[] = [];
+  return {
+    computed: (expression) => `${COMPUTED}${expressions.push(expression) - 1}`,
+    resolve: (passages, values, reporter) => {
+      const named = passages.map((passage) => ({
+        ...passage,
+        steps: changed(passage.steps, (jump) => {
+          if (!jump.to.startsWith(COMPUTED)) return null;
+          return computed(jump, expressions[Number(jump.to.slice(COMPUTED.length))], passages, values, reporter);
+        }),
+      }));
+      return withWaysBack(named, reporter);
+    },
+  };
+}
+
+type Jump = Extract<Step, { step: 'jump' }>;
+
+/** Steps with each jump in them changed; null leaves it. */
+function changed(steps: readonly Step[], change: (jump: Jump) => Step[] | null): Step[] {
+  return steps.flatMap((step): Step[] => {
+    if (step.step === 'jump') return change(step) ?? [step];
+    if (step.step === 'menu') {
+      const choices = step.choices.map((choice): Choice => ({ ...choice, steps: changed(choice.steps, change) }));
+      return [{ ...step, choices }];
+    }
+    if (step.step !== 'if') return [step];
+    const cases = step.cases.map((each) => ({ ...each, steps: changed(each.steps, change) }));
+    return [{ ...step, cases, otherwise: changed(step.otherwise, change) }];
+  });
+}
+
+/** The passages that any step leads to. */
+export function leadsTo(passages: readonly Passage[]): Set<string> {
+  const names = new Set<string>();
+  for (const { steps } of passages) {
+    changed(steps, ({ to }) => {
+      names.add(to);
+      return null;
+    });
+  }
+  return names;
+}
+
+/** A way to what an expression names, by what its variable is ever set to. */
+function computed(
+  { at, to }: Jump,
+  expression: Expression | undefined,
+  passages: readonly Passage[],
+  values: ReadonlyMap<string, ReadonlySet<Value | null>>,
+  reporter: Reporter,
+): Step[] {
+  const names = new Set(passages.map(({ name }) => name));
+  const variable = expression?.is === 'variable' ? expression.name : null;
+  const targets = [...(variable === null ? [] : (values.get(variable) ?? []))]
+    .flatMap((value) => (typeof value === 'string' && names.has(value.trim()) ? [value] : []))
+    .slice(0, NAMED_MAX);
+  if (variable === null || targets.length === 0) {
+    reporter.tell(at, 'leads-nowhere', { to: variable ?? to });
+    return [];
+  }
+  const cases = targets.map((target) => ({
+    when: { is: 'compare' as const, by: '==' as const, left: variableOf(variable), right: constant(target) },
+    steps: [{ step: 'jump' as const, to: target.trim(), at }],
+  }));
+  return [{ step: 'if', cases, otherwise: [], at }];
+}
+
+/** The passages with what leads back resolved: to the one passage that leads there, or to the one of several the player came from. */
+function withWaysBack(passages: readonly Passage[], reporter: Reporter): Passage[] {
+  const from = new Map<string, Set<string>>();
+  const owner = (name: string): string => (name.startsWith(LINKS_OF) ? name.slice(LINKS_OF.length) : name);
+  const come = (to: string, by: string) => {
+    if (to !== by && to !== BACK) from.set(to, (from.get(to) ?? new Set()).add(by));
+  };
+  const goesBack = new Set<string>();
+  for (const { name, steps } of passages) {
+    changed(steps, ({ to }) => {
+      if (to === BACK) goesBack.add(owner(name));
+      else come(owner(to), owner(name));
+      return null;
+    });
+  }
+  if (goesBack.size === 0) return [...passages];
+  // Who is gone back to from somewhere is come to from there.
+  for (let before = -1, after = 0; before !== after; ) {
+    before = after;
+    for (const name of goesBack) for (const to of [...(from.get(name) ?? [])]) come(to, name);
+    after = [...from.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+  const asks = new Set([...goesBack].filter((name) => (from.get(name)?.size ?? 0) > 1));
+  return passages.map((passage) => {
+    const name = owner(passage.name);
+    const comes = (to: string, at: string): Step[] => [
+      ...(asks.has(to) && to !== name
+        ? [{ step: 'set' as const, name: cameTo(to), how: 'set' as const, value: constant(name), at }]
+        : []),
+      { step: 'jump', to, at },
+    ];
+    const steps = changed(passage.steps, ({ to, at }) => {
+      if (to !== BACK) return comes(to, at);
+      const sources = [...(from.get(name) ?? [])];
+      const [only, ...others] = sources;
+      if (only === undefined) {
+        reporter.tell(at, 'leads-nowhere', { to: '←' });
+        return [];
+      }
+      if (others.length === 0) return comes(only, at);
+      const cases = sources.map((source) => ({
+        when: { is: 'compare' as const, by: '==' as const, left: variableOf(cameTo(name)), right: constant(source) },
+        steps: comes(source, at),
+      }));
+      return [{ step: 'if', cases, otherwise: [], at }];
+    });
+    return { ...passage, steps };
+  });
+}

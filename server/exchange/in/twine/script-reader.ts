@@ -1,0 +1,273 @@
+import type { Voices } from '../story/dialogue.ts';
+import {
+  constant,
+  type Expression,
+  FALSE,
+  isTruthy,
+  not,
+  simplified,
+  TRUE,
+  type Value,
+  variableOf,
+} from '../story/expression.ts';
+import type { Step } from '../story/form.ts';
+import { parseAssignment, parseExpression } from '../story/parse-expression.ts';
+import type { Reporter } from '../story/reporter.ts';
+import { calledIn } from './calls.ts';
+import type { Loop, TwineNode } from './nodes.ts';
+import type { Routes } from './routes.ts';
+import { alternativesOf, elementsOf, fieldsOf, hasName, lengthName, partName, rewritten } from './values.ts';
+
+/** What the passages of a story know of one another: gathered when they are read for the first time, and used the second time. */
+export interface StoryFacts {
+  /** The passages by name, as they are read. */
+  readonly passages: ReadonlyMap<string, readonly TwineNode[]>;
+  readonly widgets: ReadonlyMap<string, readonly TwineNode[]>;
+  /** What each variable is ever set to; null for what only playing would tell. */
+  readonly values: Map<string, Set<Value | null>>;
+  /** What each list is ever asked about, or has in it. */
+  readonly members: Map<string, Set<Value>>;
+  /** Variables that hold a list or an object, which is no text. */
+  readonly collections: Set<string>;
+  /** Passages told within others. */
+  readonly included: Set<string>;
+  readonly routes: Routes;
+  /** Nodes of other passages that may still be told within one. */
+  room: number;
+}
+
+export interface Builder {
+  readonly at: string;
+  readonly passage: string;
+  readonly voices: Voices;
+  readonly reporter: Reporter;
+  readonly variables: Map<string, Value>;
+  readonly facts: StoryFacts;
+  /** What stands at the beginning of a row and says nothing. */
+  readonly rowMark: RegExp;
+  /** A variable that nothing sets stands in a text as it is written. */
+  readonly keepsUnknown: boolean;
+}
+
+/** How often a loop is gone round at most. */
+const ROUNDS_MAX = 100;
+const NESTED_MAX = 12;
+
+/** Reads what the macros of a passage ask and set. */
+export class ScriptReader {
+  /** What stands for variables of loops and widgets. */
+  scope: ReadonlyMap<string, Expression> = new Map();
+  private readonly builder: Builder;
+
+  constructor(builder: Builder) {
+    this.builder = builder;
+  }
+
+  private readonly known = (name: string): Expression | undefined =>
+    name === 'passage.name' ? constant(this.builder.passage) : this.scope.get(name);
+
+  expression(text: string, asksTruth: boolean): Expression | null {
+    const { passage, facts } = this.builder;
+    const read = parseExpression(this.rewritten(text), { passage, called: this.called(text) }, asksTruth);
+    const known = read && simplified(read, this.known);
+    return known?.is === 'variable' && facts.collections.has(known.name) && !asksTruth ? null : known;
+  }
+
+  private called(text: string) {
+    const { at, reporter, facts } = this.builder;
+    return calledIn({
+      known: this.known,
+      asks: (list, value) => memberOf(facts, list).add(value),
+      decides: (value) => reporter.tell(at, 'by-chance', { what: text, value: String(value) }),
+    });
+  }
+
+  private rewritten(text: string): string {
+    return rewritten(text, (name) => {
+      const known = this.scope.get(name);
+      return known?.is === 'value' ? known.value : undefined;
+    });
+  }
+
+  assigned(text: string) {
+    const { passage } = this.builder;
+    return parseAssignment(this.rewritten(text), { passage, called: this.called(text) });
+  }
+
+  assign(text: string): Step[] {
+    if (text.trim() === '') return [];
+    const { at, reporter, facts } = this.builder;
+    const changed =
+      /^\s*[$_]?(?:([\p{L}_][\p{L}\p{N}_.]*)\s*(?:to|=)\s*[$_]?(?=\1\.concat\())?([\p{L}_][\p{L}\p{N}_.]*)\.(push|pushUnique|unshift|add|concat|delete|deleteAll|remove)\(([\s\S]*)\)\s*;?\s*$/u
+        .exec(text)
+        ?.slice(1);
+    const self =
+      /^\s*[$_]?([\p{L}_][\p{L}\p{N}_.]*)\s*(?:(?:to|=)\s*(?:[$_]?\1|it)\s*([+-])|([+-])=)\s*(\((?:a|array|ds|dataset):[\s\S]*\)|\[[\s\S]*\]|[$_]\w+)\s*$/u.exec(
+        text,
+      );
+    const [list, adds, elements] = changed
+      ? [changed[1] ?? '', !/^(?:delete|remove)/.test(changed[2] ?? ''), `[${changed[3] ?? ''}]`]
+      : self
+        ? [self[1] ?? '', (self[2] ?? self[3]) === '+', self[4] ?? '']
+        : [null, false, ''];
+    if (list !== null && (elementsOf(elements) || facts.collections.has(bare(elements)))) {
+      facts.collections.add(list);
+      return (elementsOf(elements) ?? [elements]).flatMap((each) => this.changeList(list, each, adds));
+    }
+    const [, name, value] =
+      /^\s*[$_]?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*)\s*(?:=(?!=)|to\b)\s*([\s\S]+?);?\s*$/u.exec(
+        this.rewritten(text),
+      ) ?? [];
+    const written = name === undefined ? null : this.assignWritten(name, value ?? '', 0);
+    if (written) return written;
+    const read = this.assigned(text);
+    if (read) return [this.set(read.name, read.how, simplified(read.value, this.known))];
+    reporter.tell(at, 'shown-not-run', { what: text });
+    return [];
+  }
+
+  set(name: string, how: 'set' | 'add', value: Expression): Step {
+    const { at, facts } = this.builder;
+    const all = facts.values.get(name) ?? new Set();
+    facts.values.set(name, all.add(how === 'set' && value.is === 'value' ? value.value : null));
+    return { step: 'set', name, how, value, at };
+  }
+
+  /** A list, an object or one of several values, written out; null for what is none. */
+  private assignWritten(name: string, value: string, depth: number): Step[] | null {
+    const { at, facts } = this.builder;
+    if (depth > NESTED_MAX) return null;
+    const inner = (part: string, text: string): Step[] =>
+      this.assignWritten(part, text, depth + 1) ?? this.assign(`${part} = ${text}`);
+    const fields = fieldsOf(value);
+    if (fields) {
+      facts.collections.add(name);
+      return fields.flatMap((field) => inner(partName(name, field.name), field.value));
+    }
+    const elements = elementsOf(value);
+    if (elements) {
+      facts.collections.add(name);
+      const has = new Set<Value>();
+      const parts = elements.flatMap((element, index) => {
+        const read = this.expression(element, false);
+        if (read?.is === 'value') has.add(read.value);
+        return read || elementsOf(element) || fieldsOf(element) ? inner(partName(name, index), element) : [];
+      });
+      for (const each of has) memberOf(facts, name).add(each);
+      const members = [...memberOf(facts, name)].map((each) =>
+        this.set(hasName(name, String(each)), 'set', constant(has.has(each))),
+      );
+      return [...parts, this.set(lengthName(name), 'set', constant(elements.length)), ...members];
+    }
+    const alternatives = alternativesOf(value);
+    if (!alternatives) return null;
+    const cases = alternatives.map((each) => ({ when: this.asked(each), steps: inner(name, each.value) }));
+    return [{ step: 'if', cases, otherwise: [], at }];
+  }
+
+  private changeList(list: string, element: string, adds: boolean): Step[] {
+    const { at, reporter, facts } = this.builder;
+    const other = bare(element.replace(/^\.\.\./, ''));
+    if (facts.collections.has(other)) {
+      return [...(facts.members.get(other) ?? [])].map((member) => {
+        const when = variableOf(hasName(other, String(member)));
+        return { step: 'if', cases: [{ when, steps: this.changeMember(list, member, adds) }], otherwise: [], at };
+      });
+    }
+    const read = this.expression(element, false);
+    if (read?.is === 'value') return this.changeMember(list, read.value, adds);
+    reporter.tell(at, 'shown-not-run', { what: `${list}: ${element}` });
+    return [];
+  }
+
+  private changeMember(list: string, member: Value, adds: boolean): Step[] {
+    const { at, facts } = this.builder;
+    memberOf(facts, list).add(member);
+    const name = hasName(list, String(member));
+    const has = variableOf(name);
+    const change = [this.set(lengthName(list), 'add', constant(adds ? 1 : -1)), this.set(name, 'set', constant(adds))];
+    return [{ step: 'if', cases: [{ when: adds ? not(has) : has, steps: change }], otherwise: [], at }];
+  }
+
+  asked({ when, not: isNot }: { readonly when: string | null; readonly not?: boolean }): Expression {
+    if (when === null) return TRUE;
+    const read = this.expression(when, true);
+    if (read === null) this.builder.reporter.tell(this.builder.at, 'condition-left-out', { what: when });
+    return read === null ? FALSE : isNot ? not(read) : read;
+  }
+
+  /** What a loop's variables are each time, and when it comes to that; null where only playing it would tell. */
+  bindings(loop: Loop): { binding: ReadonlyMap<string, Expression>; when: Expression }[] | null {
+    if ('list' in loop) {
+      const all = this.elements(loop.list);
+      return (
+        all?.map(({ value, when }, index) => {
+          const key = loop.key === null ? [] : [[bare(loop.key), constant(index)] as const];
+          return { binding: new Map([[bare(loop.value), value] as const, ...key]), when };
+        }) ?? null
+      );
+    }
+    const first = this.assigned(loop.first);
+    const name = first?.name ?? '';
+    let value = first && this.constant(first.value);
+    const all: { binding: ReadonlyMap<string, Expression>; when: Expression }[] = [];
+    while (value !== null && value !== undefined) {
+      const now: Expression = constant(value);
+      const put = (text: Expression) => this.constant(simplified(text, (each) => (each === name ? now : undefined)));
+      const asked = this.expression(loop.asked, true);
+      const goes = asked && put(asked);
+      if (goes === null) return null;
+      if (!isTruthy(goes)) return all;
+      if (all.length >= ROUNDS_MAX) return null;
+      all.push({ binding: new Map([[name, now]]), when: TRUE });
+      const step = this.assigned(loop.step);
+      if (step?.name !== name) return null;
+      value = put(
+        step.how === 'set' ? step.value : { is: 'reckon', by: '+', left: variableOf(name), right: step.value },
+      );
+    }
+    return null;
+  }
+
+  /** The value of an expression that is the same whenever it is asked for. */
+  private constant(of: Expression): Value | null {
+    const known = simplified(of, (name) => {
+      const values = this.builder.facts.values.get(name);
+      const [only = null] = values ?? [];
+      return this.scope.get(name) ?? (values?.size === 1 && only !== null ? constant(only) : undefined);
+    });
+    return known.is === 'value' ? known.value : null;
+  }
+
+  /** The elements of a list, and when each is in it; null where only playing it would tell. */
+  private elements(list: string): { value: Expression; when: Expression }[] | null {
+    const always = (values: readonly Expression[]) => values.map((value) => ({ value, when: TRUE }));
+    const span = /^(?:\.\.\.)?\s*\(range:\s*(-?\d{1,6})\s*,\s*(-?\d{1,6})\s*\)$/.exec(list.trim());
+    if (span) {
+      const [from = 0, to = 0] = [Number(span[1]), Number(span[2])].toSorted((a, b) => a - b);
+      if (to - from >= ROUNDS_MAX) return null;
+      return always(Array.from({ length: to - from + 1 }, (_, at) => constant(from + at)));
+    }
+    const written = elementsOf(list);
+    if (written) {
+      const read = written.map((each) => this.expression(each, false));
+      return read.length <= ROUNDS_MAX && read.every((each) => each !== null) ? always(read) : null;
+    }
+    const name = bare(list.trim().replace(/^\.\.\.\s*/, ''));
+    const length = this.constant(variableOf(lengthName(name)));
+    if (typeof length === 'number' && length <= ROUNDS_MAX)
+      return always(Array.from({ length }, (_, at) => variableOf(partName(name, at))));
+    // Of a list that changes, whatever is ever in it.
+    const members = [...(this.builder.facts.members.get(name) ?? [])];
+    if (members.length === 0 || members.length > ROUNDS_MAX) return null;
+    return members.map((value) => ({ value: constant(value), when: variableOf(hasName(name, String(value))) }));
+  }
+}
+
+export const bare = (name: string): string => name.trim().replace(/^[$_](?=\p{L})/u, '');
+
+function memberOf(facts: StoryFacts, list: string): Set<Value> {
+  const all = facts.members.get(list) ?? new Set();
+  facts.members.set(list, all);
+  return all;
+}

@@ -1,0 +1,77 @@
+import { code, type Ends, isAddress, left, outward, type TwineNode, textNode } from './nodes.ts';
+import { statementsOf } from './values.ts';
+
+/** A tag of HTML in a passage. */
+export const TAG = /<(\/?)([a-z][a-z0-9-]{0,30})((?:\s(?:"[^"]{0,1000}"|'[^']{0,1000}'|[^<>"']){0,500})?)\/?>/iu;
+
+const MARKS: Readonly<Record<string, 'b' | 'i'>> = { b: 'b', strong: 'b', i: 'i', em: 'i' };
+/** Elements that stand in rows of their own. */
+const BLOCKS = new Set(
+  'address article aside blockquote br center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody tfoot thead tr ul'.split(
+    ' ',
+  ),
+);
+/** Elements whose contents are no words. */
+const CLOSED = new Set('audio canvas iframe math object script select style svg template textarea video'.split(' '));
+/** Elements without contents that show something. */
+const SHOWN = new Set('embed img image input meter progress source track'.split(' '));
+
+/** The attributes of a tag, by their names in small letters. */
+function attributesOf(text: string): ReadonlyMap<string, string> {
+  const found = text.matchAll(/([@:\w-]{1,60})\s{0,20}(?:=\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]{1,500})))?/gu);
+  return new Map(
+    [...found].map(([, name = '', double, single, bare]) => [name.toLowerCase(), double ?? single ?? bare ?? '']),
+  );
+}
+
+/**
+ * Reads a tag, with what is in it where that is a link or no words.
+ * @param found by `TAG`, at its place in the text
+ * @param read what is within an element that is a link
+ * @returns where it goes on
+ */
+export function readTag(
+  text: string,
+  at: number,
+  [whole, slash, written = '', attributes = '']: readonly (string | undefined)[],
+  { ends, read }: { readonly ends: Ends; readonly read: (text: string) => TwineNode[] },
+): { nodes: TwineNode[]; end: number } {
+  const name = written.toLowerCase();
+  const tag = whole ?? '';
+  const end = at + tag.length;
+  const mark = MARKS[name];
+  if (mark !== undefined) return { nodes: [textNode(`<${slash}${mark}>`)], end };
+  if (slash !== '') return { nodes: BLOCKS.has(name) ? [textNode('\n')] : [], end };
+  const closing = (): { inner: string; after: number } | null => {
+    const close = ends.word(`</${written}>`, end);
+    return close < 0 ? null : { inner: text.slice(end, close), after: close + written.length + 3 };
+  };
+  if (CLOSED.has(name)) {
+    return {
+      nodes: [name === 'script' ? code(tag) : left(tag)],
+      end: tag.endsWith('/>') ? end : (closing()?.after ?? end),
+    };
+  }
+  if (name === 'ruby') {
+    const kept = /^<ruby>[^<>]{1,60}<rt>[^<>]{1,60}<\/rt><\/ruby>/iu.exec(text.slice(at, at + 160))?.[0];
+    if (kept !== undefined) return { nodes: [textNode(kept)], end: at + kept.length };
+  }
+  const told = /\w/.test(attributes) ? [left(tag)] : [];
+  if (SHOWN.has(name)) return { nodes: [left(tag)], end };
+  if (name === 'a' || name === 'button' || name === 'area') {
+    const has = attributesOf(attributes);
+    const passage = has.get('data-passage');
+    const named = has.get('@data-passage') ?? has.get('sc-eval:data-passage');
+    const href = has.get('href') ?? '';
+    const element = closing();
+    const label = element ? read(element.inner) : [];
+    const after = element?.after ?? end;
+    const to = passage ?? (named === undefined ? undefined : { named });
+    if (to !== undefined) {
+      const inner = statementsOf(has.get('data-setter') ?? '').map((set): TwineNode => ({ node: 'set', text: set }));
+      return { nodes: [{ node: 'link', label, to, inner }], end: after };
+    }
+    return { nodes: isAddress(href) ? outward(label, href) : [...told, ...label], end: after };
+  }
+  return { nodes: [...told, ...(BLOCKS.has(name) ? [textNode('\n')] : [])], end };
+}

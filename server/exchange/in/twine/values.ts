@@ -1,0 +1,198 @@
+import { quoted } from './nodes.ts';
+
+/** A text is divided at no more places than this. */
+const PARTS_MAX = 500;
+
+const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
+/**
+ * Divides an expression at a sign, where that stands outside of brackets and quotation marks.
+ * @param at how many letters of the text divide it at a place; 0 where it is not divided there
+ */
+export function dividedAt(text: string, at: (text: string, from: number) => number): string[] {
+  const parts: string[] = [];
+  const open: string[] = [];
+  let from = 0;
+  for (let place = 0; place < text.length; place += 1) {
+    const letter = text[place] ?? '';
+    if (letter === '"' || letter === "'" || letter === '`') {
+      const end = quoteEnd(text, place);
+      if (end > 0) place = end;
+      continue;
+    }
+    const closing = CLOSES[letter];
+    if (open.length === 0 && parts.length < PARTS_MAX) {
+      const length = at(text, place);
+      if (length > 0) {
+        parts.push(text.slice(from, place).trim());
+        from = place + length;
+        place = from - 1;
+        continue;
+      }
+    }
+    if (closing !== undefined) open.push(closing);
+    else if (letter === open.at(-1)) open.pop();
+  }
+  return [...parts, text.slice(from).trim()];
+}
+
+/** Where a quotation mark is closed; -1 where it is an apostrophe. */
+function quoteEnd(text: string, from: number): number {
+  const mark = text[from];
+  // What follows a letter is an apostrophe: `$bag's 1st`.
+  if (mark === "'" && /[\p{L}\p{N}_]/u.test(text[from - 1] ?? '')) return -1;
+  for (let at = from + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === mark) return at;
+  }
+  return -1;
+}
+
+const sign = (wanted: string) => (text: string, from: number) => (text.startsWith(wanted, from) ? wanted.length : 0);
+
+/** The arguments of a macro that stand with commas between them. */
+export const listOf = (text: string): string[] => (text.trim() === '' ? [] : dividedAt(text, sign(',')));
+
+/** The arguments of a macro of SugarCube, which stand with blanks between them. */
+export const argumentsOf = (text: string): string[] =>
+  dividedAt(text, (whole, from) => /^\s+/.exec(whole.slice(from, from + 200))?.[0].length ?? 0).filter(
+    (part) => part !== '',
+  );
+
+/** The statements of a macro that sets several variables. */
+export const statementsOf = (text: string): string[] =>
+  dividedAt(text, (whole, from) => {
+    const next = whole[from];
+    if (next === ';') return 1;
+    return next === ',' &&
+      /^,\s*[$_][\w.]+(?:\[[^\]]{1,60}\])?\s*(?:to\b|=|[-+*/]=|\+\+|--)/.test(whole.slice(from, from + 200))
+      ? 1
+      : 0;
+  }).filter((part) => part !== '');
+
+/** One of several values, by what is so. */
+export interface Alternative {
+  /** Null where it is the one that is left. */
+  readonly when: string | null;
+  readonly value: string;
+}
+
+/** The least, the greatest, or what is neither under the one nor over the other of two ends; null for any other expression. */
+function boundedOf(text: string): Alternative[] | null {
+  const [, macro, call, inner = ''] = /^(?:\((min|max|clamp):|Math\.(min|max|clamp)\()([\s\S]*)\)$/.exec(text) ?? [];
+  const [, value, ends] = /^([$_][\p{L}_][\w.]*)\.clamp\(([^()]*)\)$/u.exec(text) ?? [];
+  const name = value === undefined ? (macro ?? call) : 'clamp';
+  const args = value === undefined ? listOf(inner) : [value, ...listOf(ends ?? '')];
+  const [first = '', second = '', third] = args;
+  if (name === 'clamp' && third !== undefined && args.length === 3) {
+    return [
+      { when: `(${first}) < (${second})`, value: second },
+      { when: `(${first}) > (${third})`, value: third },
+      { when: null, value: first },
+    ];
+  }
+  if ((name !== 'min' && name !== 'max') || args.length !== 2) return null;
+  return [
+    { when: `(${first}) ${name === 'min' ? '<' : '>'} (${second})`, value: first },
+    { when: null, value: second },
+  ];
+}
+
+/** The values of `a ? b : c` and `(cond: a, b, c)`; null for any other expression. */
+export function alternativesOf(text: string): Alternative[] | null {
+  const trimmed = text.trim();
+  const [, macro] = /^\(cond:([\s\S]*)\)$/.exec(trimmed) ?? [];
+  if (macro !== undefined) {
+    const args = listOf(macro);
+    const all: Alternative[] = [];
+    for (let at = 0; at < args.length; at += 2) {
+      const [asked = '', value] = args.slice(at, at + 2);
+      all.push(value === undefined ? { when: null, value: asked } : { when: asked, value });
+    }
+    return all;
+  }
+  const bounded = boundedOf(trimmed);
+  if (bounded) return bounded;
+  if (!trimmed.includes('?')) return null;
+  const [asked = '', ...rest] = dividedAt(trimmed, (whole, from) =>
+    whole[from] === '?' && whole[from + 1] !== '.' && whole[from + 1] !== '?' && whole[from - 1] !== '?' ? 1 : 0,
+  );
+  if (rest.length === 0) return null;
+  const [yes = '', ...otherwise] = dividedAt(rest.join(' ? '), sign(':'));
+  return otherwise.length === 0
+    ? null
+    : [
+        { when: asked, value: yes },
+        { when: null, value: otherwise.join(' : ') },
+      ];
+}
+
+/** The elements of a list that is written out: `["a", "b"]`, `(a: "a", "b")`; null for anything else. */
+export function elementsOf(text: string): string[] | null {
+  const [whole, square, round] = /^(?:\[([\s\S]*)\]|\((?:a|array|ds|dataset):([\s\S]*)\))$/.exec(text.trim()) ?? [];
+  return whole === undefined ? null : listOf(square ?? round ?? '').filter((part) => part !== '');
+}
+
+/** The fields of an object that is written out: `{name: "Ilse"}`, `(dm: "name", "Ilse")`; null for anything else. */
+export function fieldsOf(text: string): { name: string; value: string }[] | null {
+  const trimmed = text.trim();
+  const [, map] = /^\((?:dm|datamap):([\s\S]*)\)$/.exec(trimmed) ?? [];
+  if (map !== undefined) {
+    const args = listOf(map);
+    return args.flatMap((name, at) =>
+      at % 2 === 0 ? [{ name: quoted(name) ?? name, value: args[at + 1] ?? '' }] : [],
+    );
+  }
+  const [, inner] = /^\{([\s\S]*)\}$/.exec(trimmed) ?? [];
+  if (inner === undefined) return null;
+  return listOf(inner).flatMap((each) => {
+    const [name = '', ...value] = dividedAt(each, sign(':'));
+    return value.length === 0 ? [] : [{ name: quoted(name) ?? name, value: value.join(':') }];
+  });
+}
+
+/** The name of an element or a field of a variable, as a variable of its own. */
+export const partName = (variable: string, part: string | number): string =>
+  `${variable}.${typeof part === 'number' ? `n${part}` : part.replace(/[^\p{L}\p{N}_]+/gu, '_').replace(/^(?=\p{N})/u, 'n')}`;
+/** The variable that says whether a list has something in it. */
+export const hasName = (variable: string, value: string | number | boolean): string => `${variable} has ${value}`;
+/** The variable that counts a list. */
+export const lengthName = (variable: string): string => `${variable}.length`;
+
+/** How the rest of an expression is written, outside of quotation marks, in the words that are read (`parseExpression`). */
+const REWRITTEN: readonly (readonly [RegExp, string])[] = [
+  [/\brandom\.d(\d{1,5})\b/g, 'random(1, $1)'],
+  [/\brandom\.coinFlip\b/g, 'either(true, false)'],
+  [/\bState\.variables\.(?=\w)/g, '$'],
+  [/\(history:\)\s*contains\s*(?=["'])/g, 'hasVisited '],
+  [/(["'][^"'\n]{1,200}["'])\s+is\s+in\s+\(history:\)/g, 'hasVisited $1'],
+  [/hasVisited (["'][^"'\n]{1,200}["'])/g, 'hasVisited($1)'],
+  [/([$_][\p{L}_][\w.]*)'s\s+(\d{1,3})(?:st|nd|rd|th)\b/gu, '$1[#$2]'],
+  [/([$_][\p{L}_][\w.]*)'s\s+(?=[\p{L}_])/gu, '$1.'],
+  [/(["'][^"'\n]{1,200}["']|[$_]\w+)\s+is\s+not\s+in\s+([$_][\p{L}_][\w.]*)/gu, '(not $2.includes($1))'],
+  [/(["'][^"'\n]{1,200}["']|[$_]\w+)\s+is\s+in\s+([$_][\p{L}_][\w.]*)/gu, '$2.includes($1)'],
+  [/([$_][\p{L}_][\w.]*)\s+does\s+not\s+contain\s+(["'][^"'\n]{1,200}["']|[$_]\w+)/gu, '(not $1.includes($2))'],
+  [/([$_][\p{L}_][\w.]*)\s+contains\s+(["'][^"'\n]{1,200}["']|[$_]\w+)/gu, '$1.includes($2)'],
+  [/([\p{L}_$][\w.]*)\.indexOf\(([^()]{1,200})\)\s*(?:!==?\s*-\s*1|>=?\s*(?:0|-\s*1))/gu, '$1.includes($2)'],
+  [/([\p{L}_$][\w.]*)\.indexOf\(([^()]{1,200})\)\s*(?:===?\s*-\s*1|<\s*0)/gu, '(not $1.includes($2))'],
+  [/\((either|random|round|floor|ceil|num|number|str|string|text|visited|passage):/g, '$1('],
+];
+
+/**
+ * An expression of Twine's languages in the words that are read.
+ * @param constantOf what is known of a variable that an element is asked for by
+ */
+export function rewritten(text: string, constantOf: (name: string) => string | number | boolean | undefined): string {
+  if (text.length > 1000 || quoted(text) !== null) return text;
+  let all = text;
+  for (const [wanted, by] of REWRITTEN) all = all.replace(wanted, by);
+  all = all.replace(/(?<=[\w\]])\[\s*(["'])([^"'[\]\n]{1,100})\1\s*\]/gu, (_, _mark, name: string) =>
+    partName('', name),
+  );
+  // Harlowe counts from 1.
+  all = all.replace(/\[#(\d{1,3})\]/g, (_, number: string) => `.n${Number(number) - 1}`);
+  return all.replace(/\[\s*(?:(\d{1,6})|[$]?(_?[\p{L}_][\w.]*))\s*\]/gu, (whole, number?: string, name?: string) => {
+    const value = number === undefined ? constantOf((name ?? '').replace(/^_/, '')) : Number(number);
+    return value === undefined || typeof value === 'boolean' ? whole : partName('', value);
+  });
+}

@@ -37,6 +37,7 @@ const REPORT_CODES = [
   'not-read',
   'filled-in',
   'asks-for-words',
+  'by-chance',
   'not-reached',
   // On the way out.
   'not-sayable',

@@ -34,6 +34,7 @@ export const ja: ReportCatalogue = {
   'not-read': '読み取れません：「{what}」は省きました',
   'filled-in': '「{what}」が書かれていないため、補いました',
   'asks-for-words': 'プレイヤーに言葉を求めています：何も入力されなかったときと同じく「{what}」は「{value}」になります',
+  'by-chance': '偶然で決まります：「{what}」はここではいつも「{value}」です',
   'not-reached': 'どこからもたどり着けません：「{what}」は省きました',
   'not-sayable': 'この形式では表せません：「{what}」は省きました',
   'said-otherwise': 'この形式では別の形で表します：「{what}」',

@@ -1,30 +1,36 @@
-import { RENPY_WORDS, unescaped } from '../../../../shared/story/dialogue-lines.ts';
-import type { Expression as FaceName } from '../../../../shared/story/index.ts';
-import { type Expression, FALSE, simplified, type Value } from '../story/expression.ts';
+import { type Expression, FALSE, namesIn, simplified, type Value } from '../story/expression.ts';
 import { textOf, titleOf } from '../story/files.ts';
-import type { Case, Choice, FormLine, FormPerson, Passage, Piece, ScriptedStory, Step, Words } from '../story/form.ts';
-import { parseAssignment, parseExpression } from '../story/parse-expression.ts';
+import type { Case, Choice, FormLine, FormPerson, Passage, ScriptedStory, Step, Words } from '../story/form.ts';
 import { createReporter, type Reporter } from '../story/reporter.ts';
 import type { BroughtFile, BroughtMedia } from '../types.ts';
 import { isPerson, RenpyCast } from './cast.ts';
+import { closingOf, literalAt, textIn } from './code.ts';
+import { RenpyExpressions } from './expression.ts';
+import { fullLabel, labelIn, RETURNED, RenpyFlow } from './flow.ts';
 import { RenpyPictures } from './pictures.ts';
 import { projectOf, type RenpyProject } from './project.ts';
-import { askedIn, codeIn, flowIn, isOfProgram } from './python.ts';
+import { codeIn, isOfProgram, type PythonReader, pythonSteps } from './python.ts';
 import { type Statement, statementsIn } from './rows.ts';
+import { RenpyScreens } from './screens.ts';
 import { RenpySounds } from './sounds.ts';
 import { RenpyStage } from './stage.ts';
+import { dequoted, type Said, saidIn, wordsIn } from './text.ts';
 
 /** Statements whose blocks are programs. */
 const CODE = /^(?:init\b.*\bpython\b.*|python\b.*|init\b.*)$/;
-/** Statements that have to do with how the program looks. */
-const LOOKS = /^(?:screen|style|transform|layeredimage|translate|testcase|camera|voice|rpy|init\s+offset)\b/;
+const INIT = /^init\b/;
+/** Statements that have to do with how the program looks, or with trying it out. */
+const PROGRAM = /^(?:screen|style|transform|layeredimage|testcase|testsuite|rpy|init\s+offset)\b/;
+const LOOKS = /^(?:screen|style|transform|layeredimage|translate|testcase|testsuite|camera|voice|rpy|init\s+offset)\b/;
 const DECLARED = /^(?:default|define)\s+(.+)$/s;
 /** Settings of the program, not of the story. */
-const SETTINGS = /^(?:define|default)\s+(?:gui|config|preferences|build|style|im|_\w+)\b/;
+const SETTINGS = /^(?:(?:define|default)\s+)?(?:gui|config|preferences|build|style|im|_\w+)\b/;
+/** Labels that the program goes to by itself. */
+const OF_PROGRAM = new Set(['main_menu', 'splashscreen', 'before_main_menu', 'after_load', 'after_warp', 'quit']);
 
 /**
- * Reads scripts of Ren'Py as one scripted story: labels are passages, menus ask, `default` and `define` say what variables begin as. Python is named in
- * the report, and never run.
+ * Reads scripts of Ren'Py as one scripted story: labels are passages, menus ask, `default` and `define` say what variables begin as. Python is read as
+ * far as it says what is so, named in the report where it does not, and never run.
  * @param along pictures and tracks, and whatever else lies in the project
  */
 export function readRenpy(files: readonly BroughtFile[], along: readonly BroughtFile[] = []): ScriptedStory {
@@ -40,6 +46,8 @@ export function readRenpy(files: readonly BroughtFile[], along: readonly Brought
   const { passages, backdrop, mood } = reader;
   const { people, textMode } = reader.cast;
   const [main] = files;
+  const begins = passages.find(({ name }) => name === 'start') ?? passages.find(({ name }) => !OF_PROGRAM.has(name));
+  if (begins && begins.name !== 'start') reporter.tell(begins.at, 'leads-nowhere', { to: 'start' });
   return {
     format: 'renpy',
     title: reader.title ?? (main ? titleOf(main) : '…'),
@@ -49,7 +57,7 @@ export function readRenpy(files: readonly BroughtFile[], along: readonly Brought
     ),
     variables: reader.variables,
     passages,
-    start: passages.some(({ name }) => name === 'start') ? 'start' : (passages[0]?.name ?? ''),
+    start: begins?.name ?? '',
     report: reporter.lines(),
     media: reader.media,
     ...(backdrop !== undefined && { backdrop }),
@@ -58,25 +66,45 @@ export function readRenpy(files: readonly BroughtFile[], along: readonly Brought
   };
 }
 
+/** A passage whose steps are still gathered. */
+type Gathered = Omit<Passage, 'steps'> & { readonly steps: Step[] };
+
 class RenpyReader {
-  readonly passages: Passage[] = [];
+  readonly passages: Gathered[] = [];
   readonly variables = new Map<string, Value>();
   title: string | undefined;
+  /** Variables that anything is known of. */
+  private readonly known = new Set<string>([RETURNED]);
   /** How many statements have to do with the program alone, by file. */
   private readonly settings = new Map<string, number>();
+  /** Its texts have no signs of percent that mean anything. */
+  private keepsPercent = false;
   private file = '';
   private label = '';
+  /** What was said last, for what goes on in it. */
+  private last: FormLine | undefined;
   private readonly reporter: Reporter;
   readonly cast = new RenpyCast(this.variables);
+  private readonly expressions = new RenpyExpressions();
+  private readonly screens = new RenpyScreens();
+  private readonly flow: RenpyFlow;
   private readonly pictures: RenpyPictures;
   private readonly sounds: RenpySounds;
   private readonly stage: RenpyStage;
+  private readonly code: PythonReader;
 
   constructor({ pictures, tracks }: RenpyProject, reporter: Reporter) {
     this.reporter = reporter;
+    this.flow = new RenpyFlow(this.variables, this.expressions, reporter, (name) => this.knows(name));
     this.pictures = new RenpyPictures(pictures, reporter);
     this.sounds = new RenpySounds(tracks, reporter);
     this.stage = new RenpyStage(this.pictures, this.sounds, (tag) => this.cast.of(tag), reporter);
+    this.code = {
+      ...{ flow: this.flow, stage: this.stage, expressions: this.expressions, reporter },
+      said: (said, at) => this.saying(said, at),
+      words: (text, at) => this.words(text, at),
+      speaks: (variable) => this.cast.knows(variable),
+    };
   }
 
   get media(): BroughtMedia[] {
@@ -100,19 +128,73 @@ class RenpyReader {
     return this.stage.actors.has(key);
   }
 
-  /** What variables begin as, in declarations anywhere. */
+  /** What variables begin as, in declarations anywhere, and which labels and screens there are. */
   begin(statements: readonly Statement[], file: string): void {
     this.file = file;
+    this.label = '';
+    this.beginning(statements, '');
+  }
+
+  /** @param within what the statements are set in below: what is so before the story, a program that runs before it, one within it, or neither */
+  private beginning(statements: readonly Statement[], within: 'init' | 'early' | 'python' | ''): void {
     for (const statement of statements) {
       const { text, block } = statement;
-      if (/^init\b/.test(text)) this.begin(block, file);
+      const at = this.at(statement);
+      const [, language] = /^translate\s+(\w+)/.exec(text) ?? [];
+      if (language !== undefined) {
+        if (language !== 'None') this.reporter.tell(this.file, 'translation-left-out', { what: language });
+        continue;
+      }
+      if (PROGRAM.test(text)) {
+        this.screens.declare(statement);
+        this.set(this.file);
+        continue;
+      }
+      if (/\b_return\b/.test(text) && !/^return\b/.test(text)) this.flow.givesBack = true;
+      const label = within === '' ? labelIn(text) : null;
+      if (label !== null) {
+        this.label = fullLabel(label, this.label);
+        for (const name of this.flow.declare(this.label, text)) this.known.add(name);
+      }
       const [, declared = ''] = DECLARED.exec(text) ?? [];
-      const [, title] = /^config\.name\s*=\s*_?\(?\s*["'](.{1,200}?)["']/.exec(declared) ?? [];
-      if (title !== undefined) this.title ??= title;
-      else if (SETTINGS.test(text) || this.stage.declare(declared)) this.set(file);
-      else if (declared !== '' && !isPerson(text) && !/^\w+\s+audio\./.test(text))
-        this.variable(declared, this.at(statement));
+      const isCode = /^(?:init\b.*)?\bpython\b/.test(text);
+      const [, row = within === 'early' || within === 'python' ? text : ''] = /^\$\s*(.*)$/s.exec(text) ?? [];
+      const code = declared || row;
+      const isEarly = within === 'init' || within === 'early' || declared !== '';
+      if (code !== '' || /^(?:call|return|jump)\b/.test(text)) this.flow.look(text);
+      const title = code.startsWith('config.name') ? textIn(code.replace(/^config\.name\s*=\s*/, '')) : null;
+      if (/^config\.old_substitutions\s*=\s*False$/.test(code)) this.keepsPercent = true;
+      if (title !== null) this.title ??= title.trim().slice(0, 200);
+      else if (code !== '' && (SETTINGS.test(text) || this.stage.declare(code))) {
+        if (isEarly && within === '') this.set(this.file);
+      } else if (code !== '' && !isPerson(text) && !/^\w+\s+audio\./.test(text))
+        this.variable(code, isEarly, within === 'early' ? null : at);
+      if (INIT.test(text) && !isCode) this.beginning(block, 'init');
+      else if (isCode) this.beginning(block, INIT.test(text) ? 'early' : 'python');
+      else if (within === '' || (within !== 'early' && /^(?:if|elif|else)\b/.test(text))) this.beginning(block, within);
     }
+  }
+
+  /**
+   * @param isEarly it is so before the story begins
+   * @param at where it is told what cannot be read; null where the whole program is told of
+   */
+  private variable(code: string, isEarly: boolean, at: string | null): void {
+    const sets = this.expressions.sets(code, '');
+    const [, name = ''] = /^([\p{L}_][\p{L}\p{N}_.]*)\s*=\s*(?!=)/u.exec(code) ?? [];
+    for (const set of sets ?? []) this.known.add(set.name);
+    if (
+      sets === null &&
+      /^(?:[\p{L}\p{N}_.]+\s*=\s*)(?:renpy\.(?:input|display_menu)|menu|(?:renpy\.)?random\.)/u.test(code)
+    )
+      this.known.add(name);
+    if (!isEarly) return;
+    for (const { name: own, how, value } of sets ?? []) {
+      const now = simplified(value, (each) => ({ is: 'value', value: this.variables.get(each) ?? false }));
+      if (how === 'set' && now.is === 'value') this.variables.set(own, now.value);
+      else if (at !== null) this.reporter.tell(at, 'shown-not-run', { what: code });
+    }
+    if (sets === null && at !== null) this.reporter.tell(at, 'shown-not-run', { what: code });
   }
 
   /** What else is declared anywhere: who there is, what is shown and played. */
@@ -122,16 +204,8 @@ class RenpyReader {
       const { text, block } = statement;
       if (this.cast.declare(text, this.at(statement)) || this.pictures.declare(statement) || this.sounds.declare(text))
         continue;
-      if (/^init\b/.test(text)) this.declare(block, file);
+      if (!LOOKS.test(text)) this.declare(block, file);
     }
-    this.cast.settle();
-  }
-
-  private variable(declared: string, at: string): void {
-    const read = parseAssignment(declared, { passage: '' });
-    const value = read && simplified(read.value, (name) => ({ is: 'value', value: this.variables.get(name) ?? false }));
-    if (read?.how === 'set' && value?.is === 'value') this.variables.set(read.name, value.value);
-    else this.reporter.tell(at, 'shown-not-run', { what: declared });
   }
 
   private at({ number }: Pick<Statement, 'number'>): string {
@@ -141,20 +215,19 @@ class RenpyReader {
   /** The labels of a file; each goes on into the next. */
   labels(statements: readonly Statement[], file: string): void {
     this.file = file;
+    this.label = '';
     const found: { name: string; at: string; statements: Statement[] }[] = [];
     const split = (list: readonly Statement[], isTop: boolean) => {
       for (const statement of list) {
         const { text, block } = statement;
-        const [, name, params = ''] = /^label\s+([\w.]+)\s*(\([^)]*\))?\s*(?:hide\s*)?:/.exec(text) ?? [];
-        const asks = name === undefined ? /^menu\s+([A-Za-z_]\w*)\s*(?:\([^)]*\))?:/.exec(text)?.[1] : undefined;
-        if (name !== undefined) {
-          if (params !== '' && params !== '()') this.reporter.tell(this.at(statement), 'left-out', { what: params });
-          found.push({ name, at: this.at(statement), statements: [] });
-          split(block, false);
-        } else if (asks !== undefined && found.length > 0) {
-          found.push({ name: asks, at: this.at(statement), statements: [statement] });
+        const name = labelIn(text);
+        if (name !== null && (isTop || found.length > 0)) {
+          this.label = fullLabel(name, this.label);
+          const isMenu = /^menu\b/.test(text);
+          found.push({ name: this.label, at: this.at(statement), statements: isMenu ? [unnamed(statement)] : [] });
+          if (!isMenu) split(block, false);
         } else if (!isTop || (found.length > 0 && isOfStory(text))) found.at(-1)?.statements.push(statement);
-        else if (!DECLARED.test(text) && !isPerson(text)) this.outside(statement);
+        else this.outside(statement);
       }
     };
     split(statements, true);
@@ -162,228 +235,316 @@ class RenpyReader {
     if (count > 0) this.reporter.tell(file, 'program-look-left-out', { count });
     for (const [index, { name, at, statements: own }] of found.entries()) {
       this.label = name;
-      const steps = this.steps(own);
+      this.last = undefined;
       const next = found[index + 1];
-      const last = steps.at(-1)?.step;
-      const goesOn = next !== undefined && last !== 'jump' && last !== 'return' && last !== 'end';
-      this.passages.push({
-        name,
-        title: name.replace(/[_.]+/g, ' ').trim() || name,
-        steps: goesOn ? [...steps, { step: 'jump', to: next.name, at }] : steps,
-        at,
-      });
+      this.passage(name, name, at).steps.push(...this.steps(own, next ? [{ step: 'jump', to: next.name, at }] : []));
     }
+  }
+
+  /** A passage to put steps into. */
+  private passage(name: string, called: string, at: string): Gathered {
+    const passage = { name, title: called.replace(/[_.]+/g, ' ').trim() || called, steps: [], at };
+    this.passages.push(passage);
+    return passage;
   }
 
   private set(file: string): void {
     this.settings.set(file, (this.settings.get(file) ?? 0) + 1);
   }
 
+  /** A statement beside the story. */
   private outside(statement: Statement): void {
-    const { text } = statement;
-    const isCode = CODE.test(text);
-    if (LOOKS.test(text) || (isCode && isOfProgram(statement))) this.set(this.file);
-    else if (!/^image\b/.test(text)) {
-      const what = isCode ? codeIn(statement) : text;
-      this.reporter.tell(this.at(statement), isCode ? 'shown-not-run' : 'left-out', { what });
-    }
+    const { text, block } = statement;
+    const isCode = /\bpython\b/.test(text) && CODE.test(text);
+    if (INIT.test(text) && !isCode) for (const each of block) this.outside(each);
+    else if (isCode && isOfProgram(statement)) this.set(this.file);
+    else if (isCode) {
+      // What declares something was read where it stands.
+      const rest = block.filter((each) => each.block.length > 0 || !this.isRead(each.text));
+      const what = codeIn({ ...statement, block: rest });
+      if (rest.length > 0) this.reporter.tell(this.at(statement), 'shown-not-run', { what });
+    } else if (!LOOKS.test(text) && !DECLARED.test(text) && !isPerson(text) && !/^(?:image\b|\$)/.test(text))
+      this.reporter.tell(this.at(statement), 'left-out', { what: text });
   }
 
-  private steps(statements: readonly Statement[]): Step[] {
-    const steps: Step[] = [];
-    for (let index = 0; index < statements.length; index += 1) {
-      const statement = statements[index];
-      if (!statement) continue;
-      if (/^if\b.*:$/s.test(statement.text)) {
-        const cases: Statement[] = [statement];
-        while (/^(?:elif\b.*|else\s*):$/s.test(statements[index + 1]?.text ?? '')) {
-          index += 1;
-          const next = statements[index];
-          if (next) cases.push(next);
-        }
-        steps.push(this.branch(cases));
-      } else steps.push(...this.step(statement, steps));
-    }
-    return steps;
+  /** Whether a line of a program that runs before the story was read: it declares something, or sets up the program. */
+  private isRead(text: string): boolean {
+    return isPerson(text) || SETTINGS.test(text) || textIn(text) !== null || this.expressions.sets(text, '') !== null;
   }
 
-  private branch(statements: readonly Statement[]): Step {
+  /**
+   * Statements one after the other. A loop and a label among them begin a passage of their own, in which what comes after them goes on.
+   * @param after what comes after the last of them
+   */
+  private steps(statements: readonly Statement[], after: readonly Step[]): Step[] {
+    const first: Step[] = [];
+    let steps = first;
+    const queue = [...statements].reverse();
+    /** Goes on in a passage of its own. */
+    const goOnIn = (name: string, at: string) => {
+      if (!hasLeft(steps)) steps.push({ step: 'jump', to: name, at });
+      steps = this.passage(name, this.label, at).steps;
+    };
+    for (let statement = queue.pop(); statement; statement = queue.pop()) {
+      const { text, block } = statement;
+      const at = this.at(statement);
+      const label = labelIn(text);
+      const [, asked] = /^while\b\s*(.*?)\s*:$/s.exec(text) ?? [];
+      if (label !== null) {
+        this.label = fullLabel(label, this.label);
+        goOnIn(this.label, at);
+        queue.push(...(/^menu\b/.test(text) ? [unnamed(statement)] : [...block].reverse()));
+      } else if (asked !== undefined) {
+        const name = `${this.label} while ${at}`;
+        const again: Step = { step: 'jump', to: name, at };
+        goOnIn(name, at);
+        const when = this.asked(asked, at);
+        if (when) steps.push({ step: 'if', cases: [{ when, steps: this.steps(block, [again]) }], otherwise: [], at });
+        else steps.push(...this.steps(block, []));
+      } else {
+        const cases = [statement];
+        while (/^if\b/.test(text) && /^(?:elif\b.*|else\s*):$/s.test(queue.at(-1)?.text ?? ''))
+          cases.push(queue.pop() as Statement);
+        // Where a passage begins within, all ways meet in one of their own.
+        const parts = cases.some(({ block: inner }) => inner.some(beginsPassage)) ? `${this.label} after ${at}` : null;
+        const meets: Step[] = parts === null ? [] : [{ step: 'jump', to: parts, at }];
+        steps.push(...(/^if\b.*:$/s.test(text) ? [this.branch(cases, meets)] : this.step(statement, steps, meets)));
+        if (parts !== null) goOnIn(parts, at);
+      }
+    }
+    if (!hasLeft(steps)) steps.push(...after);
+    return first;
+  }
+
+  private branch(statements: readonly Statement[], after: readonly Step[]): Step {
     const cases: Case[] = [];
     let otherwise: Step[] = [];
     for (const statement of statements) {
       const [, asked] = /^(?:if|elif)\b\s*(.*?)\s*:$/s.exec(statement.text) ?? [];
-      const steps = this.steps(statement.block);
-      if (asked === undefined) otherwise = steps;
-      else cases.push({ when: this.asked(asked, this.at(statement)) ?? FALSE, steps });
+      const when = asked === undefined ? null : (this.asked(asked, this.at(statement)) ?? FALSE);
+      const steps = this.steps(statement.block, after);
+      if (when === null) otherwise = steps;
+      else cases.push({ when, steps });
     }
     return { step: 'if', cases, otherwise, at: statements[0] ? this.at(statements[0]) : '' };
   }
 
   private asked(text: string, at: string): Expression | null {
-    const read = parseExpression(text, { passage: this.label }, true);
-    if (read === null) this.reporter.tell(at, 'condition-left-out', { what: text });
+    const read = this.expressions.read(text, this.label, true);
+    const isKnown = read !== null && [...namesIn(read)].every((name) => this.knows(name));
+    if (!isKnown) this.reporter.tell(at, 'condition-left-out', { what: text });
     return read;
   }
 
-  /** @param before the steps so far, for what goes on in the last of them */
-  private step(statement: Statement, before: Step[]): Step[] {
+  /** Whether anything says what a variable is. What is asked of other plays was never so. */
+  private knows(name: string): boolean {
+    return this.known.has(name) || this.variables.has(name) || /^(?:visit(?:s|ed) |persistent\.|_)|\.has_/.test(name);
+  }
+
+  /**
+   * @param before the steps so far, for what goes on in the last of them
+   * @param after what comes after the blocks within
+   */
+  private step(statement: Statement, before: Step[], after: readonly Step[]): Step[] {
     const { text, block } = statement;
     const at = this.at(statement);
-    const [word = ''] = /^[A-Za-z_]\w*/.exec(text) ?? [];
+    const [word = ''] = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(text) ?? [];
     const left = (code: 'left-out' | 'shown-not-run' = 'left-out'): Step[] => {
       this.reporter.tell(at, code, { what: code === 'shown-not-run' ? codeIn(statement) : text });
       return [];
     };
+    if (word === '$' || text.startsWith('$')) return pythonSteps(text.slice(1).trim(), this.label, at, this.code);
+    const said = RESERVED.has(word) ? null : saidIn(text);
+    if (said) return this.saying(said, at);
     switch (word) {
       case 'menu':
-        return this.menu(statement);
-      case 'jump': {
-        const [, to] = /^jump\s+([\w.]+)$/.exec(text) ?? [];
-        return to === undefined ? left('shown-not-run') : [{ step: 'jump', to: this.full(to), at }];
-      }
+        return this.menu(statement, after);
+      case 'jump':
       case 'call': {
-        const [, to, args] = /^call\s+([\w.]+)\s*(\([^)]*\))?(?:\s+from\s+\w+)?$/.exec(text) ?? [];
-        if (/^call\s+screen\b/.test(text)) return left();
-        if (to === undefined || to === 'expression') return left('shown-not-run');
-        if (args !== undefined && args !== '()') this.reporter.tell(at, 'left-out', { what: args });
-        return [{ step: 'call', to: this.full(to), at }];
+        if (/^call\s+screen\b/.test(text)) return this.screens.step(text, this.label, at, this.code) ?? left();
+        const steps = this.flow.step(text, this.label, at);
+        // Nobody comes to what stands behind a jump.
+        return steps ?? [...left('shown-not-run'), ...(word === 'jump' ? [{ step: 'end' as const, at }] : [])];
       }
       case 'return':
-        return [{ step: 'return', at }];
+        return this.flow.back(text.slice('return'.length).trim(), this.label, at);
       case 'pass':
         return [];
-      case 'centered':
+      case 'default':
+      case 'define':
+        return [];
       case 'extend':
-        return this.more(word, text, before, at) ?? left();
+        return this.extended(saidIn(text), before, at) ?? left();
       case 'python':
-        return block.flatMap((each) => this.python(each));
+        return this.python(block);
       case 'init':
-      case 'while':
       case 'for':
         return left('shown-not-run');
     }
-    if (text.startsWith('$')) return this.assign(text.slice(1).trim(), at);
-    const shown = this.stage.step(text, at, before);
-    if (shown) return shown;
+    const [, shownText] = /^show\s+text\s+(.+)$/s.exec(text) ?? [];
+    const shown = shownText === undefined ? null : literalAt(shownText.replace(/^_?\(\s*/, ''));
+    if (shown) return this.line({ type: 'narrate', words: this.words(dequoted(shown), at) }, at);
+    const staged = this.stage.step(text, at, before);
+    if (staged) return staged;
     if (word === 'image' && this.pictures.declare(statement)) return [];
-    if (/^(?:show|hide|scene|play|queue|stop)\b/.test(text) || (LOOKS.test(text) && !/^\w+\s+"/.test(text)))
-      return left();
-    const line = this.said(text);
-    if (line) return [{ step: 'line', line, at }];
-    return block.length > 0 ? [...left(), ...this.steps(block)] : left();
+    if (/^(?:show|hide|scene|play|queue|stop|image)\b/.test(text) || LOOKS.test(text) || this.cast.declare(text, at))
+      return LOOKS.test(text) || !isPerson(text) ? left() : [];
+    // A statement of the game's own: what is set in below it is read.
+    return block.length > 0 ? [...left(), ...this.steps(block, after)] : left();
   }
 
-  /** A label that begins with a full stop is one of the label before it. */
-  private full(name: string): string {
-    return name.startsWith('.') ? `${this.label.split('.')[0]}${name}` : name;
-  }
-
-  /** A line of a program within the story: one that could stand by itself is read as that. */
-  private python(statement: Statement): Step[] {
-    if (statement.block.length === 0) return this.assign(statement.text, this.at(statement));
-    this.reporter.tell(this.at(statement), 'shown-not-run', { what: codeIn(statement) });
-    return [];
-  }
-
-  private assign(text: string, at: string): Step[] {
-    const shown = this.stage.called(text, at) ?? flowIn(text, at);
-    if (shown) return shown;
-    const asked = askedIn(text);
-    if (asked) {
-      this.reporter.tell(at, 'asks-for-words', { what: asked.name, value: asked.value });
-      return [{ step: 'set', name: asked.name, how: 'set', value: { is: 'value', value: asked.value }, at }];
+  /** A program within the story: what it asks is asked, and a line that could stand by itself is read as that. */
+  private python(block: readonly Statement[]): Step[] {
+    const steps: Step[] = [];
+    for (let index = 0; index < block.length; index += 1) {
+      const statement = block[index] as Statement;
+      const at = this.at(statement);
+      const [, asked] = /^if\b\s*(.*?)\s*:$/s.exec(statement.text) ?? [];
+      if (asked === undefined) {
+        if (statement.block.length === 0) steps.push(...pythonSteps(statement.text, this.label, at, this.code));
+        else this.reporter.tell(at, 'shown-not-run', { what: codeIn(statement) });
+        continue;
+      }
+      const cases: Case[] = [{ when: this.asked(asked, at) ?? FALSE, steps: this.python(statement.block) }];
+      let otherwise: Step[] = [];
+      for (let next = block[index + 1]; next && /^(?:elif\b.*|else\s*):$/s.test(next.text); next = block[index + 1]) {
+        index += 1;
+        const [, question] = /^elif\b\s*(.*?)\s*:$/s.exec(next.text) ?? [];
+        if (question === undefined) otherwise = this.python(next.block);
+        else cases.push({ when: this.asked(question, this.at(next)) ?? FALSE, steps: this.python(next.block) });
+      }
+      steps.push({ step: 'if', cases, otherwise, at });
     }
-    const read = parseAssignment(text, { passage: this.label });
-    if (read) return [{ step: 'set', ...read, at }];
-    this.reporter.tell(at, 'shown-not-run', { what: text });
-    return [];
+    return steps;
   }
 
-  private more(word: string, text: string, before: Step[], at: string): Step[] | null {
-    const [, words] = /^\w+\s+"((?:\\.|[^"\\])*)"/s.exec(text) ?? [];
-    if (words === undefined) return null;
-    const last = before.at(-1);
-    if (word === 'centered' || last?.step !== 'line' || last.line.type === 'stage')
-      return [{ step: 'line', line: { type: 'narrate', words: this.words(unescaped(words)) }, at }];
-    before[before.length - 1] = {
-      ...last,
-      line: { ...last.line, words: [...last.line.words, ' ', ...this.words(unescaped(words))] },
-    };
-    return [];
+  private line(line: FormLine, at: string): Step[] {
+    if (line.type !== 'stage' && line.words.length === 0) return [];
+    this.last = line;
+    return [{ step: 'line', line, at }];
   }
 
   /** What is said, or told. */
-  private said(text: string): FormLine | null {
-    const [, teller = '', rest = text] = /^([A-Za-z_]\w*)\s+(".*)$/s.exec(text) ?? [];
-    const told = RENPY_WORDS.exec(this.cast.tells(teller) ? rest : text)?.[1];
-    if (told !== undefined) return { type: 'narrate', words: this.words(unescaped(told)) };
-    const speech = this.cast.speech(text);
-    if (speech === null) return null;
-    const { mode } = speech.manner;
-    const expression = this.faceIn(text) ?? speech.manner.expression;
-    return {
-      type: 'say',
-      speaker: this.cast.speaker(speech.speaker),
-      words: this.words(speech.words.join(' ')),
-      ...(expression && { face: expression }),
-      ...(mode && mode !== 'say' && { mode }),
-    };
+  private saying(said: Said, at: string): Step[] {
+    const { speaker, prefix, suffix, manner } = this.cast.spoken(said);
+    const transition = said.with === undefined ? [] : (this.stage.step(`with ${said.with}`, at, []) ?? []);
+    const own = said.what.trim() === '' ? said.what : `${prefix}${said.what}${suffix}`;
+    const words = trimmed(this.words(own, at));
+    if (speaker === null) return [...transition, ...this.line({ type: 'narrate', words }, at)];
+    const face = this.faceOf(speaker, said.attributes) ?? manner.expression;
+    const mode = manner.mode === 'say' ? undefined : manner.mode;
+    const line: FormLine = { type: 'say', speaker, words, ...(face && { face }), ...(mode && { mode }) };
+    return [...transition, ...this.line(line, at)];
+  }
+
+  /** More of what was said last: in its own line where nothing came between. */
+  private extended(said: Said | null, before: Step[], at: string): Step[] | null {
+    if (!said) return null;
+    const words = this.words(said.what, at);
+    const last = before.at(-1);
+    if (last?.step === 'line' && last.line === this.last && last.line.type !== 'stage') {
+      const line = { ...last.line, words: [...last.line.words, ...words] };
+      before.pop();
+      return this.line(line, at).map((step) => ({ ...step, at: last.at }));
+    }
+    const spoken = this.last?.type === 'say' ? this.last : { type: 'narrate' as const };
+    return this.line({ ...spoken, words: trimmed(words) }, at);
   }
 
   /** The face that words before a text ask for: `ken happy "words"`. */
-  private faceIn(text: string): FaceName | undefined {
-    const [, tag = '', attributes = ''] = /^([A-Za-z_]\w*)((?:\s+@?\s*-?\w+)+)\s+"/.exec(text) ?? [];
-    const person = this.cast.of(tag.toLowerCase());
+  private faceOf(speaker: { person?: string; name?: string }, attributes: readonly string[]) {
+    const person = this.cast.people.find(({ key }) => key === speaker.person);
     const own = person && this.cast.tagsOf(person).find((each) => this.pictures.has(each));
-    if (!person || own === undefined) return undefined;
-    const words = attributes.split(/[\s@]+/).filter((word) => word !== '' && !word.startsWith('-'));
-    return this.pictures.person([own, ...words.map((word) => word.toLowerCase())], person.key, person.name);
+    if (!person || own === undefined || attributes.length === 0) return undefined;
+    const words = attributes.filter((word) => !word.startsWith('-')).map((word) => word.toLowerCase());
+    return this.pictures.person([own, ...words], person.key, person.name);
   }
 
-  /** A text with what it prints: `[name]`; `[[` is a bracket. */
-  private words(written: string): Words {
-    // Two braces are one, but before what would be a mark of ours: there the second keeps it from being one.
-    const text = written.replace(/\{\{(?!\/?(?:b|i|rb|rt|cps)\}|(?:cps=\*?|w=)\d)/g, '{');
-    const words: Piece[] = [];
-    let from = 0;
-    for (const found of text.matchAll(/\[\[|\[([^[\]]{1,200})\]/g)) {
-      words.push(text.slice(from, found.index));
-      from = found.index + found[0].length;
-      if (found[1] === undefined) words.push('[');
-      else {
-        const read = parseExpression(found[1].replace(/![a-z]+$/i, ''), { passage: this.label }, false);
-        const person =
-          read?.is === 'variable' && !this.variables.has(read.name) ? this.cast.of(read.name.toLowerCase()) : undefined;
-        words.push(person ? person.name : read ? { says: read } : found[0]);
-      }
-    }
-    return [...words, text.slice(from)].filter((piece) => piece !== '');
+  private words(text: string, at: string): Words {
+    return wordsIn(text, {
+      keepsPercent: this.keepsPercent,
+      printed: (code) => {
+        const [, variable = ''] = /^([\p{L}_][\p{L}\p{N}_]*)(?:\.name)?$/u.exec(code) ?? [];
+        const person = variable !== '' && !this.knows(variable) ? this.cast.of(variable.toLowerCase()) : undefined;
+        if (person) return person.name;
+        const read = this.expressions.read(code, this.label, false);
+        return read !== null && [...namesIn(read)].every((name) => this.knows(name)) ? read : null;
+      },
+      left: (what) => this.reporter.tell(at, 'left-out', { what }),
+    });
   }
 
-  private menu({ text, block, number }: Statement): Step[] {
+  private menu({ text, block, number }: Statement, after: readonly Step[]): Step[] {
     const at = this.at({ number });
     const steps: Step[] = [];
     const choices: Choice[] = [];
+    const isOnce = block.some((item) => /^set\s/.test(item.text));
     for (const item of block) {
       const where = this.at(item);
-      const [, words, asked] = /^"((?:\\.|[^"\\])*)"\s*(?:\([^)]*\)\s*)?(?:if\s+(.+?)\s*)?:$/s.exec(item.text) ?? [];
-      if (words === undefined) {
-        const line = this.said(item.text);
-        if (line) steps.push({ step: 'line', line, at: where });
-        else this.reporter.tell(where, 'left-out', { what: item.text });
+      const caption = literalAt(item.text);
+      const choice = caption && choiceIn(item.text.slice(caption.end));
+      if (!caption || !choice) {
+        const said = saidIn(item.text);
+        if (said?.who === 'extend') steps.push(...(this.extended(said, steps, where) ?? []));
+        else if (said) steps.push(...this.saying(said, where));
+        else if (!/^(?:set|with)\s/.test(item.text)) this.reporter.tell(where, 'left-out', { what: item.text });
         continue;
       }
-      const when = asked === undefined ? null : this.asked(asked, where);
+      const when = choice.asked === undefined ? null : this.asked(choice.asked, where);
       choices.push({
-        words: this.words(unescaped(words)),
+        words: trimmed(this.words(dequoted(caption), where)),
         ...(when && { when }),
-        steps: this.steps(item.block),
+        ...(isOnce && { once: true }),
+        steps: this.steps(item.block, after),
         at: where,
       });
     }
     if (choices.length === 0) this.reporter.tell(at, 'left-out', { what: text });
-    return choices.length === 0 ? steps : [...steps, { step: 'menu', choices, at }];
+    if (choices.length === 0) return steps;
+    // Where none of them is offered, it goes on.
+    const offers = choices.map(({ when }) => when ?? null);
+    if (isOnce || offers.every((when) => when !== null))
+      choices.push({ words: [], isFallback: true, steps: [...after], at });
+    return [...steps, { step: 'menu', choices, at }];
   }
+}
+
+/** Words that begin statements of Ren'Py, whatever stands behind them. */
+const RESERVED = new Set(
+  'call default define elif else extend for hide if image init jump label menu pass pause play python queue return scene screen show stop style testcase transform translate voice while window with'.split(
+    ' ',
+  ),
+);
+
+/** A menu without the label it has. */
+const unnamed = (statement: Statement): Statement => ({ ...statement, text: 'menu:' });
+
+const hasLeft = (steps: readonly Step[]): boolean => {
+  const last = steps.at(-1)?.step;
+  return last === 'jump' || last === 'return' || last === 'end';
+};
+
+/** Whether a passage begins in a statement, however far down. */
+const beginsPassage = ({ text, block }: Statement): boolean =>
+  labelIn(text) !== null || /^while\b/.test(text) || (!CODE.test(text) && block.some(beginsPassage));
+
+/** What stands behind the words of a choice: its arguments, what it asks, and a colon; null for anything else. */
+function choiceIn(text: string): { asked?: string } | null {
+  let rest = text.trim();
+  if (rest.startsWith('(')) rest = rest.slice(closingOf(rest) + 1).trim();
+  if (rest === ':') return {};
+  const [, asked] = /^if\s+(.+?)\s*:$/s.exec(rest) ?? [];
+  return asked === undefined ? null : { asked };
+}
+
+/** Words without blanks around them. */
+function trimmed(words: Words): Words {
+  const made = words.map((piece, index) => {
+    if (typeof piece !== 'string') return piece;
+    const begun = index === 0 ? piece.trimStart() : piece;
+    return index === words.length - 1 ? begun.trimEnd() : begun;
+  });
+  return made.filter((piece) => piece !== '');
 }
 
 /** Whether a statement beside labels goes on with the story, and is no declaration. */
@@ -391,4 +552,4 @@ const isOfStory = (text: string): boolean =>
   !DECLARED.test(text) &&
   !isPerson(text) &&
   !CODE.test(text) &&
-  !/^(?:screen|style|transform|image|layeredimage|translate|testcase|rpy)\b/.test(text);
+  (!LOOKS.test(text) || /^(?:camera|voice)\b/.test(text));

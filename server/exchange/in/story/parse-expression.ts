@@ -15,6 +15,8 @@ import { visitedName, visitsName } from './program.ts';
 export interface Dialect {
   /** The passage an expression stands in, for what asks about visits of its own. */
   readonly passage: string;
+  /** `1 < x < 5` asks both, as in Python. */
+  readonly chainsComparisons?: boolean;
 }
 
 type Token = { readonly type: 'number' | 'string' | 'name' | 'sign'; readonly text: string };
@@ -96,12 +98,16 @@ export function parseExpression(text: string, dialect: Dialect, asksTruth: boole
   function binary(strength: number, depth: number): Expression {
     if (depth > EXPRESSION_DEPTH_MAX) throw new Unreadable();
     let left = unary(depth);
+    let compared: Expression | null = null;
     for (let ahead = signAhead(); ahead; ahead = signAhead()) {
       const own = STRENGTH[ahead.sign] ?? 0;
       if (own < strength) break;
       at += ahead.length;
       const right = binary(own + 1, depth + 1);
-      left = joined(ahead.sign, left, right);
+      const between = own === STRENGTH['=='] ? compared : null;
+      const next = joined(ahead.sign, between ?? left, right);
+      left = between ? and(left, next) : next;
+      compared = dialect.chainsComparisons && next.is === 'compare' ? right : null;
       if (depthOf(left) > EXPRESSION_DEPTH_MAX) throw new Unreadable();
     }
     return left;

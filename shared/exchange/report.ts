@@ -38,6 +38,7 @@ const REPORT_CODES = [
   'filled-in',
   'asks-for-words',
   'by-chance',
+  'edits-not-read',
   'not-reached',
   // On the way out.
   'not-sayable',

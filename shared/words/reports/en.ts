@@ -35,6 +35,8 @@ export const en: ReportCatalogue = {
   'filled-in': 'says nothing of “{what}”: it was filled in',
   'asks-for-words': 'asks the player for words: “{what}” is “{value}” here, as where nothing is typed',
   'by-chance': 'is decided by chance: “{what}” is always “{value}” here',
+  'edits-not-read':
+    'was changed after the export: the story is imported as it was exported, changes of “{what}” are not read',
   'not-reached': 'is led to by nothing: “{what}” is left out',
   'not-sayable': 'cannot be said in this format: “{what}” is left out',
   'said-otherwise': 'is said otherwise in this format: “{what}”',
@@ -44,7 +46,7 @@ export const en: ReportCatalogue = {
   'history-missing': 'has no history to go along: it was not written in a studio here',
   'history-too-long': 'has a longer history than is taken in again: it is left out',
   'history-not-read': 'has a history that is damaged, or none of ours: the story came in without it',
-  'translation-left-out': 'is a translation: “{what}” is left out, bring its scripts by themselves',
+  'translation-left-out': 'is a translation: “{what}” is left out, the story comes in the language it was written in',
   'program-look-left-out': 'says how the program looks and behaves, in {count} statements: the stage here has its own',
   'program-files-left-out': '{count} files belong to the program, such as its buttons and fonts: they are left out',
 };

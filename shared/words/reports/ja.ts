@@ -35,6 +35,7 @@ export const ja: ReportCatalogue = {
   'filled-in': '「{what}」が書かれていないため、補いました',
   'asks-for-words': 'プレイヤーに言葉を求めています：何も入力されなかったときと同じく「{what}」は「{value}」になります',
   'by-chance': '偶然で決まります：「{what}」はここではいつも「{value}」です',
+  'edits-not-read': '書き出した後に変更されています：物語は書き出したときのまま取り込み、「{what}」の変更は読みません',
   'not-reached': 'どこからもたどり着けません：「{what}」は省きました',
   'not-sayable': 'この形式では表せません：「{what}」は省きました',
   'said-otherwise': 'この形式では別の形で表します：「{what}」',
@@ -44,7 +45,7 @@ export const ja: ReportCatalogue = {
   'history-missing': '一緒に書き出せる履歴がありません：ここのスタジオで書かれたものではありません',
   'history-too-long': '履歴が長すぎて取り込み直せません：省きました',
   'history-not-read': '履歴が壊れているか、ここで書かれたものではありません：物語は履歴なしで取り込みました',
-  'translation-left-out': '翻訳です：「{what}」は省きました。使うときは、そのスクリプトだけを取り込んでください',
+  'translation-left-out': '翻訳です：「{what}」は省きました。物語は書かれた言語のまま取り込みます',
   'program-look-left-out':
     'プログラムの見た目や動きを決める命令が {count} 件あります：ここの舞台には独自のものがあります',
   'program-files-left-out': 'ボタンやフォントなど、プログラムのファイル {count} 個は省きました',

@@ -35,6 +35,7 @@ export const zh: ReportCatalogue = {
   'filled-in': '没有提到“{what}”：已自动补上',
   'asks-for-words': '请玩家输入文字：“{what}”在这里就是“{value}”，如同什么都没输入',
   'by-chance': '由随机决定：“{what}”在这里总是“{value}”',
+  'edits-not-read': '在导出之后有改动：故事按导出时的样子导入，“{what}”中的改动不会读取',
   'not-reached': '没有任何地方通向这里：“{what}”已略去',
   'not-sayable': '这种格式无法表达：“{what}”已略去',
   'said-otherwise': '在这种格式里换了一种表达：“{what}”',
@@ -44,7 +45,7 @@ export const zh: ReportCatalogue = {
   'history-missing': '没有可以带走的历史：它不是在这里的工作室写成的',
   'history-too-long': '历史太长，无法重新导入：已略去',
   'history-not-read': '附带的历史已损坏，或不是本程序写的：故事已导入，但不含历史',
-  'translation-left-out': '是译文：“{what}”已略去，如需要请单独带入其脚本',
+  'translation-left-out': '是译文：“{what}”已略去，故事以原文导入',
   'program-look-left-out': '有 {count} 条语句规定程序的外观和行为：这里的舞台有自己的',
   'program-files-left-out': '{count} 个文件属于程序本身（如按钮和字体），已略去',
 };

@@ -88,6 +88,21 @@ function spoken(who: string, code: string | undefined, at: string, { said }: Pyt
   return said({ ...speaker, attributes: [], what: what.replace(/\s+/g, ' ') }, at);
 }
 
+/** The variables that a line of Python sets, as far as it is read. */
+export const setIn = (code: string, label: string, reader: PythonReader): string[] =>
+  partsOf(code, ';').flatMap((line) => namesSet(assigned(line, label, '', reader) ?? []));
+
+const namesSet = (steps: readonly Step[]): string[] =>
+  steps.flatMap((step) =>
+    step.step === 'set'
+      ? [step.name]
+      : step.step === 'if'
+        ? [...step.cases.flatMap((each) => namesSet(each.steps)), ...namesSet(step.otherwise)]
+        : step.step === 'menu'
+          ? step.choices.flatMap((each) => namesSet(each.steps))
+          : [],
+  );
+
 /** What sets a variable: to a value, to what is asked of the player, to what chance decides. */
 function assigned(line: string, label: string, at: string, reader: PythonReader): Step[] | null {
   const { expressions, reporter } = reader;

@@ -9,7 +9,7 @@ import { RenpyExpressions } from './expression.ts';
 import { fullLabel, labelIn, RETURNED, RenpyFlow } from './flow.ts';
 import { RenpyPictures } from './pictures.ts';
 import { projectOf, type RenpyProject } from './project.ts';
-import { codeIn, isOfProgram, type PythonReader, pythonSteps } from './python.ts';
+import { codeIn, isOfProgram, type PythonReader, pythonSteps, setIn } from './python.ts';
 import { type Statement, statementsIn } from './rows.ts';
 import { RenpyScreens } from './screens.ts';
 import { RenpySounds } from './sounds.ts';
@@ -181,12 +181,7 @@ class RenpyReader {
    */
   private variable(code: string, isEarly: boolean, at: string | null): void {
     const sets = this.expressions.sets(code, '');
-    const [, name = ''] = /^([\p{L}_][\p{L}\p{N}_.]*)\s*=\s*(?!=)/u.exec(code) ?? [];
-    for (const set of sets ?? []) this.known.add(set.name);
-    if (
-      sets === null &&
-      /^(?:[\p{L}\p{N}_.]+\s*=\s*)(?:renpy\.(?:input|display_menu)|menu|(?:renpy\.)?random\.)/u.test(code)
-    )
+    for (const name of setIn(code, '', { ...this.code, words: () => [], reporter: createReporter() }))
       this.known.add(name);
     if (!isEarly) return;
     for (const { name: own, how, value } of sets ?? []) {

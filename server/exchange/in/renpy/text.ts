@@ -63,10 +63,16 @@ const shownAs =
     return flags.includes('c') ? text.charAt(0).toUpperCase() + text.slice(1) : text;
   };
 
+/** Methods of texts, as what Ren'Py has for the same. */
+const METHODS: Readonly<Record<string, string>> = { upper: 'u', lower: 'l', title: 'c', capitalize: 'c', strip: 'q' };
+
 /** What a name in square brackets prints: `[name!u]`, `[cost:.2f]`, `[word[0]]`. Null where only running it would tell. */
-function interpolated(code: string, { printed }: TextReader): Piece | null {
+function interpolated(code: string, reader: TextReader): Piece | null {
+  const { printed } = reader;
   const [, asked = '', flags = '', format = ''] = /^(.+?)(?:!([a-z]+))?(?::([^:[\]]{0,20}))?$/s.exec(code.trim()) ?? [];
   if (asked === '') return null;
+  const [, spelt, method = ''] = /^(.+)\.(upper|lower|title|capitalize|strip)\(\)$/s.exec(asked) ?? [];
+  if (spelt !== undefined) return interpolated(`${spelt}!${METHODS[method]}${flags}`, reader);
   const show = shownAs(flags, format);
   const known = printed(asked);
   if (known !== null) return typeof known === 'string' ? show(known) : { says: known, as: show };

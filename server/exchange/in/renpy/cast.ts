@@ -2,7 +2,7 @@ import { readManner } from '../../../../shared/story/dialogue-lines.ts';
 import { slugify } from '../../../../shared/story/index.ts';
 import type { Value } from '../story/expression.ts';
 import type { FormPerson, ScriptedStory, Speaker } from '../story/form.ts';
-import { argumentsIn, closingOf, NAME, textIn } from './code.ts';
+import { argumentsIn, callIn, closingOf, NAME, textIn } from './code.ts';
 import type { Said } from './text.ts';
 
 const PERSON = new RegExp(
@@ -147,7 +147,9 @@ export class RenpyCast {
     const manner = readManner(attributes.map((word) => word.replace(/^-/, '')).join(','), MANNERS);
     const { prefix, suffix } = voice ?? NARRATOR;
     if (who === '' || (voice && voice.person === undefined)) return { speaker: null, prefix, suffix, manner };
-    const name = who.replace(/\{[^{}]*\}/g, '').trim();
+    // Somebody may be made where they speak.
+    const made = isText ? null : textIn(callIn(who)?.args[0]?.value ?? '');
+    const name = (made ?? who).replace(/\{[^{}]*\}/g, '').trim();
     const person = voice?.person ?? this.keys.get(name) ?? (isText ? undefined : this.of(name.toLowerCase())?.key);
     const speaker = person !== undefined ? { person } : name === '' ? null : { name };
     return { speaker, prefix, suffix, manner };

@@ -11,6 +11,8 @@ import type { Said } from './text.ts';
 /** What leaves the story: the menu, another start, the program's end. */
 const ENDS = /^(?:renpy\.(?:full_restart|utter_restart|quit)\(.*\)|(?:MainMenu|Quit|Start)\(.*\)\(\))$/s;
 const SETS = new RegExp(`^(${NAME})\\s*=\\s*(?!=)(.+)$`, 'su');
+/** `a = b = 1` */
+const TWICE = new RegExp(`^(${NAME})\\s*=\\s*(${NAME}\\s*=(?!=).+)$`, 'su');
 /** Whatever the program is made of, and nothing of its story. */
 const OF_PROGRAM = /^(?:build|gui|config|style|preferences|renpy|import|from)\b/;
 const CHANCE = /^(?:renpy\.)?random\.(choice|randint|randrange|random)$/;
@@ -44,6 +46,11 @@ export function pythonSteps(code: string, label: string, at: string, reader: Pyt
   if (lines.length > 1) return lines.flatMap((line) => pythonSteps(line, label, at, reader));
   const [line = ''] = lines;
   if (line === '' || line === 'pass' || textIn(line) !== null || /^global\b/.test(line)) return [];
+  const [, first, more] = TWICE.exec(line) ?? [];
+  if (more !== undefined)
+    return [more, `${first} = ${more.slice(0, more.indexOf('='))}`].flatMap((each) =>
+      pythonSteps(each, label, at, reader),
+    );
   const steps = called(line, label, at, reader) ?? assigned(line, label, at, reader);
   if (steps) return steps;
   reader.reporter.tell(at, 'shown-not-run', { what: code });
@@ -88,9 +95,15 @@ function spoken(who: string, code: string | undefined, at: string, { said }: Pyt
   return said({ ...speaker, attributes: [], what: what.replace(/\s+/g, ' ') }, at);
 }
 
+/** What it takes to read what a line of Python sets. */
+type SettingReader = Pick<PythonReader, 'expressions' | 'reporter' | 'words'>;
+
 /** The variables that a line of Python sets, as far as it is read. */
-export const setIn = (code: string, label: string, reader: PythonReader): string[] =>
-  partsOf(code, ';').flatMap((line) => namesSet(assigned(line, label, '', reader) ?? []));
+export const setIn = (code: string, reader: SettingReader): string[] =>
+  partsOf(code, ';').flatMap((line) => [
+    TWICE.exec(line)?.[1] ?? '',
+    ...namesSet(assigned(TWICE.exec(line)?.[2] ?? line, '', '', reader) ?? []),
+  ]);
 
 const namesSet = (steps: readonly Step[]): string[] =>
   steps.flatMap((step) =>
@@ -104,7 +117,7 @@ const namesSet = (steps: readonly Step[]): string[] =>
   );
 
 /** What sets a variable: to a value, to what is asked of the player, to what chance decides. */
-function assigned(line: string, label: string, at: string, reader: PythonReader): Step[] | null {
+function assigned(line: string, label: string, at: string, reader: SettingReader): Step[] | null {
   const { expressions, reporter } = reader;
   const [, name = '', made = ''] = SETS.exec(line) ?? [];
   const [, asked = '', after = ''] = /^renpy\.input(\(.*)$/s.exec(made) ? inputOf(made) : [];
@@ -153,7 +166,12 @@ function inputOf(made: string): [string, string, string] {
 }
 
 /** A menu that gives back what was chosen: `renpy.display_menu([("Stay", "stay"), …])`. */
-function menuOf(name: string, list: string, at: string, { expressions, words, reporter }: PythonReader): Step[] | null {
+function menuOf(
+  name: string,
+  list: string,
+  at: string,
+  { expressions, words, reporter }: SettingReader,
+): Step[] | null {
   if (list[0] !== '[' || closingOf(list) !== list.length - 1) return null;
   const steps: Step[] = [];
   const choices: Choice[] = [];
@@ -177,7 +195,7 @@ function byChance(
   args: readonly Argument[],
   label: string,
   at: string,
-  { expressions, reporter }: PythonReader,
+  { expressions, reporter }: SettingReader,
 ): Step[] | null {
   const first = args[0]?.value ?? '';
   const isList = how === 'choice' && first[0] === '[' && closingOf(first) === first.length - 1;

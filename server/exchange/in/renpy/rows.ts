@@ -22,6 +22,9 @@ const TRIPLE = /^(\s*)((?:[^"'`=()$#[\]]|"[^"]*"(?!"))*?)(r?)("""|'''|```)/;
 const EARLY =
   /^init\s+(?:[-+]?\d+\s+)?(?=(?:define|default|image|transform|screen|style|layeredimage|label|translate)\b)/;
 
+/** The priority of a declaration, which may stand within it. */
+const PRIORITY = /^(define|default|image|transform|style|screen)\s+[-+]?\d+\s+/;
+
 /** The text of a statement that begins in one row and may go on in those below. What is never closed ends with its own row. */
 function joinedAt(source: readonly string[], at: number): { text: string; next: number } {
   const pieces: string[] = [];
@@ -96,7 +99,7 @@ export function statementsIn(text: string): Statement[] {
     const own = joined.slice(0, next === at + 1 ? scan(joined).end : undefined).trim();
     const [, mode] = /^rpy\s+monologue\s+(double|single|none)$/.exec(own) ?? [];
     if (mode !== undefined) parting = MONOLOGUES[mode] ?? null;
-    rows.push({ text: own.replace(EARLY, ''), number: at + 1, indent });
+    rows.push({ text: own.replace(EARLY, '').replace(PRIORITY, '$1 '), number: at + 1, indent });
     at = next;
   }
   let next = 0;

@@ -1,6 +1,6 @@
 import type { Expression, Value } from '../story/expression.ts';
 import type { Piece, Words } from '../story/form.ts';
-import { closingOf, literalAt, NAME } from './code.ts';
+import { closingOf, literalAt, NAME, partsOf, textIn } from './code.ts';
 
 /** A text between quotation marks as Ren'Py reads it: blanks are one, what a backslash keeps from meaning anything is doubled. */
 export function dequoted({ inner, isRaw }: { inner: string; isRaw: boolean }): string {
@@ -76,6 +76,21 @@ function interpolated(code: string, reader: TextReader): Piece | null {
   const show = shownAs(flags, format);
   const known = printed(asked);
   if (known !== null) return typeof known === 'string' ? show(known) : { says: known, as: show };
+  // One of two texts.
+  const [then = '', question = '', more] = partsOf(asked, ' if ');
+  const [condition = '', other] = partsOf(question, ' else ');
+  const when = other === undefined || more !== undefined ? null : printed(condition);
+  if (when !== null && typeof when !== 'string' && other !== undefined) {
+    const [words, otherwise] = [then, other].map((each) => textIn(each) ?? interpolated(each, reader));
+    return words == null || otherwise == null ? null : { when, words: [words], otherwise: [otherwise] };
+  }
+  // Older scripts write the key of a dictionary without quotation marks.
+  const keyed = asked.replace(/\[([A-Za-z_]\w*)\]/g, "['$1']");
+  if (keyed !== asked)
+    return interpolated(
+      code.replace(asked, () => keyed),
+      reader,
+    );
   // A letter of a text.
   const [, name, place] = new RegExp(`^(${NAME})\\[(-?\\d{1,3})\\]$`, 'u').exec(asked) ?? [];
   const whole = name === undefined ? null : printed(name);
@@ -93,9 +108,13 @@ export function wordsIn(text: string, reader: TextReader): Words {
   const open: string[] = [];
   const hasPercents = !reader.keepsPercent;
   let plain = '';
-  const put = (piece: Piece) => {
-    if (plain !== '') words.push(plain);
+  const flush = () => {
+    // What was left out may have had a blank on each side.
+    if (plain !== '') words.push(plain.replace(/ {2,}/g, ' '));
     plain = '';
+  };
+  const put = (piece: Piece) => {
+    flush();
     words.push(piece);
   };
   const print = (code: string, shown: string) => {
@@ -153,7 +172,7 @@ export function wordsIn(text: string, reader: TextReader): Words {
     .reverse()
     .map((name) => `{/${name}}`)
     .join('');
-  if (plain !== '') words.push(plain);
+  flush();
   return words;
 }
 

@@ -42,6 +42,8 @@ export class RenpyCast {
   private readonly keys = new Map<string, string>();
   /** What their variables and their pictures are called. */
   private readonly tags: { id: string; name: string }[] = [];
+  /** Who was looked for by a tag. */
+  private readonly found = new Map<string, FormPerson | undefined>();
   private readonly variables: ReadonlyMap<string, Value>;
 
   /** @param variables what they begin as: names may stand in them */
@@ -81,6 +83,7 @@ export class RenpyCast {
   }
 
   private add(variable: string, voice: Voice): void {
+    this.found.clear();
     if (voice.person === undefined && voice.isNvl) this.textMode = 'nvl';
     this.voices.set(variable, voice);
   }
@@ -115,6 +118,11 @@ export class RenpyCast {
 
   /** Whose pictures a tag names: whoever says so, or is called so. */
   of(tag: string): FormPerson | undefined {
+    if (!this.found.has(tag)) this.found.set(tag, this.lookedFor(tag));
+    return this.found.get(tag);
+  }
+
+  private lookedFor(tag: string): FormPerson | undefined {
     const id = this.tags.find(({ name }) => name.toLowerCase() === tag)?.id;
     const said = this.people.find(({ key, name }) => key === id || key === tag || slugify(name, '') === tag);
     if (said) return said;

@@ -5,6 +5,8 @@ import { argumentsIn, callIn, closingOf, literalAt, NAME, partsOf, textIn } from
 /** Functions that give back what they are given, as far as a story goes. */
 const SAME = new Set(['str', 'int', 'float', 'bool', '_', '__', '_p']);
 const LENGTH_MAX = 1000;
+/** More elements a list has none that a story asks about one by one. */
+const ELEMENTS_MAX = 100;
 const WORD = new RegExp(`^${NAME}`, 'u');
 
 /** What an element of a list or a dictionary is called as a variable of its own. */
@@ -34,8 +36,9 @@ function formatted(inner: string): string | null {
   const parts: string[] = [];
   let from = 0;
   for (const found of inner.matchAll(/\{\{|\}\}|\{([^{}!:]{1,80})\}/g)) {
-    if (found[1] === undefined) return null;
-    parts.push(quoted(inner.slice(from, found.index)), `(${found[1]})`);
+    const inserted = found[1] === undefined ? null : plain(found[1]);
+    if (inserted === null) return null;
+    parts.push(quoted(inner.slice(from, found.index)), `(${inserted})`);
     from = found.index + found[0].length;
   }
   return inner.slice(from).includes('{') ? null : `(${[...parts, quoted(inner.slice(from))].join(' + ')})`;
@@ -195,5 +198,5 @@ function containedIn(code: string): { key?: Value; value: Value }[] | null {
     if (key === null || value === null) return null;
     return second === undefined ? { value } : { key, value };
   });
-  return read.every((each) => each !== null) ? read : null;
+  return read.length <= ELEMENTS_MAX && read.every((each) => each !== null) ? read : null;
 }

@@ -13,6 +13,8 @@ const ENDS = /^(?:renpy\.(?:full_restart|utter_restart|quit)\(.*\)|(?:MainMenu|Q
 const SETS = new RegExp(`^(${NAME})\\s*=\\s*(?!=)(.+)$`, 'su');
 /** `a = b = 1` */
 const TWICE = new RegExp(`^(${NAME})\\s*=\\s*(${NAME}\\s*=(?!=).+)$`, 'su');
+/** A longer line says more than what a variable is. */
+const LENGTH_MAX = 4000;
 /** Whatever the program is made of, and nothing of its story. */
 const OF_PROGRAM = /^(?:build|gui|config|style|preferences|renpy|import|from)\b/;
 const CHANCE = /^(?:renpy\.)?random\.(choice|randint|randrange|random)$/;
@@ -46,7 +48,7 @@ export function pythonSteps(code: string, label: string, at: string, reader: Pyt
   if (lines.length > 1) return lines.flatMap((line) => pythonSteps(line, label, at, reader));
   const [line = ''] = lines;
   if (line === '' || line === 'pass' || textIn(line) !== null || /^global\b/.test(line)) return [];
-  const [, first, more] = TWICE.exec(line) ?? [];
+  const [, first, more] = (line.length <= LENGTH_MAX && TWICE.exec(line)) || [];
   if (more !== undefined)
     return [more, `${first} = ${more.slice(0, more.indexOf('='))}`].flatMap((each) =>
       pythonSteps(each, label, at, reader),
@@ -118,6 +120,7 @@ const namesSet = (steps: readonly Step[]): string[] =>
 
 /** What sets a variable: to a value, to what is asked of the player, to what chance decides. */
 function assigned(line: string, label: string, at: string, reader: SettingReader): Step[] | null {
+  if (line.length > LENGTH_MAX) return null;
   const { expressions, reporter } = reader;
   const [, name = '', made = ''] = SETS.exec(line) ?? [];
   const [, asked = '', after = ''] = /^renpy\.input(\(.*)$/s.exec(made) ? inputOf(made) : [];

@@ -258,9 +258,10 @@ export class RenpyScript {
 
   /** The face that words before a text ask for: `ken happy "words"`. */
   private faceOf(speaker: { person?: string; name?: string }, attributes: readonly string[]) {
+    if (attributes.length === 0) return undefined;
     const person = this.declared.cast.people.find(({ key }) => key === speaker.person);
     const own = person && this.declared.cast.tagsOf(person).find((each) => this.declared.pictures.has(each));
-    if (!person || own === undefined || attributes.length === 0) return undefined;
+    if (!person || own === undefined) return undefined;
     const words = attributes.filter((word) => !word.startsWith('-')).map((word) => word.toLowerCase());
     return this.declared.pictures.person([own, ...words], person.key, person.name);
   }

@@ -107,6 +107,7 @@ export function wordsIn(text: string, reader: TextReader): Words {
   const words: Piece[] = [];
   const open: string[] = [];
   const hasPercents = !reader.keepsPercent;
+  const lastAlt = text.lastIndexOf('{/alt}');
   let plain = '';
   const flush = () => {
     // What was left out may have had a blank on each side.
@@ -140,7 +141,7 @@ export function wordsIn(text: string, reader: TextReader): Words {
       else if (tag === undefined) plain += letter;
       else if (name === 'alt' && slash === '') {
         // What is only read out is not shown.
-        const end = text.indexOf('{/alt}', at);
+        const end = at < lastAlt ? text.indexOf('{/alt}', at) : -1;
         length = end < 0 ? tag.length : end + '{/alt}'.length - at;
       } else if (slash !== '') {
         if (open.at(-1) === name) plain += `{/${open.pop()}}`;

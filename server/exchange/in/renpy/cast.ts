@@ -42,8 +42,8 @@ export class RenpyCast {
   private readonly keys = new Map<string, string>();
   /** What their variables and their pictures are called. */
   private readonly tags: { id: string; name: string }[] = [];
-  /** Who was looked for by a tag. */
-  private readonly found = new Map<string, FormPerson | undefined>();
+  /** People by what their pictures may be called; made anew once more of them are declared. */
+  private named: Map<string, FormPerson | null> | undefined;
   private readonly variables: ReadonlyMap<string, Value>;
 
   /** @param variables what they begin as: names may stand in them */
@@ -83,7 +83,7 @@ export class RenpyCast {
   }
 
   private add(variable: string, voice: Voice): void {
-    this.found.clear();
+    this.named = undefined;
     if (voice.person === undefined && voice.isNvl) this.textMode = 'nvl';
     this.voices.set(variable, voice);
   }
@@ -118,19 +118,24 @@ export class RenpyCast {
 
   /** Whose pictures a tag names: whoever says so, or is called so. */
   of(tag: string): FormPerson | undefined {
-    if (!this.found.has(tag)) this.found.set(tag, this.lookedFor(tag));
-    return this.found.get(tag);
+    this.named ??= this.names();
+    return this.named.get(tag) ?? undefined;
   }
 
-  private lookedFor(tag: string): FormPerson | undefined {
-    const id = this.tags.find(({ name }) => name.toLowerCase() === tag)?.id;
-    const said = this.people.find(({ key, name }) => key === id || key === tag || slugify(name, '') === tag);
-    if (said) return said;
-    // One word of a name says whose picture it is where nobody else has it in theirs.
-    const [only, ...others] = this.people.filter(
-      ({ name }) => tag.length > 2 && slugify(name, '').split('_').includes(tag),
-    );
-    return others.length === 0 ? only : undefined;
+  /** People by their tags and names; one word of a name says whose picture it is where nobody else has it in theirs. */
+  private names(): Map<string, FormPerson | null> {
+    const named = new Map<string, FormPerson | null>();
+    const words = new Map<string, FormPerson | null>();
+    const byKey = new Map(this.people.map((person) => [person.key, person]));
+    for (const person of [...this.people].reverse()) {
+      const slug = slugify(person.name, '');
+      named.set(slug, person).set(person.key, person);
+      for (const word of new Set(slug.split('_')))
+        if (word.length > 2) words.set(word, words.has(word) ? null : person);
+    }
+    for (const { id, name } of [...this.tags].reverse()) named.set(name.toLowerCase(), byKey.get(id) ?? null);
+    for (const [word, person] of words) if (!named.has(word)) named.set(word, person);
+    return named;
   }
 
   /** What pictures of somebody may begin with. */

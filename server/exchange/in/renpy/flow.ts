@@ -8,7 +8,7 @@ import type { RenpyExpressions } from './expression.ts';
 const LABEL = new RegExp(`^label\\s+(\\.?${NAME})\\s*(.*?)\\s*(?:\\bhide\\s*)?:$`, 'su');
 const NAMED_MENU = new RegExp(`^menu\\s+(\\.?${NAME})\\s*(?:\\(.*\\))?\\s*:$`, 'su');
 /** More labels are none that one name is looked for among. */
-const CANDIDATES_MAX = 200;
+const CANDIDATES_MAX = 50;
 
 /** What `_return` is called among the variables: the reader of expressions takes the first `_` of a name off. */
 export const RETURNED = 'return';

@@ -19,7 +19,7 @@ const INIT = /^init\b/;
 const PROGRAM = /^(?:screen|style|transform|layeredimage|testcase|testsuite|rpy|init\s+offset)\b/;
 export const LOOKS =
   /^(?:screen|style|transform|layeredimage|translate|testcase|testsuite|camera|voice|rpy|init\s+offset)\b/;
-export const DECLARED = /^(?:default|define)\s+(.+)$/s;
+const DECLARED = /^(?:default|define)\s+(.+)$/s;
 /** Settings of the program, not of the story. */
 const SETTINGS = /^(?:(?:define|default)\s+)?(?:gui|config|preferences|build|style|im|_\w+)\b/;
 

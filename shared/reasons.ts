@@ -268,6 +268,7 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'no-conversation': Nothing;
   'not-material': Nothing;
   'file-broken': { readonly name: string };
+  'enclosed-missing': { readonly name: string };
   'nothing-to-tell': Nothing;
   'file-too-large': { readonly mebibytes: number };
   'picture-empty': Nothing;

@@ -43,6 +43,7 @@ const REPORT_CODES = [
   'drawn-once',
   'asks-for-words',
   'by-chance',
+  'edits-not-read',
   'not-reached',
   // On the way out.
   'not-sayable',

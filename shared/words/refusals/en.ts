@@ -177,6 +177,10 @@ export const en: RefusalCatalogue = {
       'Bring it in as a draft of its own.',
     ],
     'no-conversation': () => ['This is no conversation that a play could go on with.', 'Bring it in as a draft.'],
+    'enclosed-missing': ({ name }, { quote }) => [
+      `This script was exported from here; the story is in ${quote(name)} beside it, which did not come along.`,
+      'Import the whole project, as a zip or a folder.',
+    ],
     'file-broken': ({ name }, { quote }) => [
       `${quote(name)} is damaged and cannot be read.`,
       'Save it again where it comes from.',

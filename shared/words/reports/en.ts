@@ -41,6 +41,8 @@ export const en: ReportCatalogue = {
   'drawn-once': 'is drawn from {count} alternatives each time: here the first, “{what}”, always stands',
   'asks-for-words': 'asks the player for words: “{what}” is “{value}” here, as where nothing is typed',
   'by-chance': 'is decided by chance: “{what}” is always “{value}” here',
+  'edits-not-read':
+    'was changed after the export: the story is imported as it was exported, changes of “{what}” are not read',
   'not-reached': 'is led to by nothing: “{what}” is left out',
   'not-sayable': 'cannot be said in this format: “{what}” is left out',
   'said-otherwise': 'is said otherwise in this format: “{what}”',
@@ -56,7 +58,7 @@ export const en: ReportCatalogue = {
     'was exported from Kamishibai and edited since: the story came in as it was exported, without the edits. To import the edited script itself, delete its rows from “{what}” on',
   'embedded-story-damaged':
     'was exported from Kamishibai, but the story at the end of the file is damaged: the script itself was read',
-  'translation-left-out': 'is a translation: “{what}” is left out, bring its scripts by themselves',
+  'translation-left-out': 'is a translation: “{what}” is left out, the story comes in the language it was written in',
   'program-look-left-out': 'says how the program looks and behaves, in {count} statements: the stage here has its own',
   'program-files-left-out': '{count} files belong to the program, such as its buttons and fonts: they are left out',
 };

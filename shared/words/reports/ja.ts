@@ -41,6 +41,7 @@ export const ja: ReportCatalogue = {
   'drawn-once': '{count} 個の候補から毎回選ばれるものです：ここでは常に最初の「{what}」とします',
   'asks-for-words': 'プレイヤーに言葉を求めています：何も入力されなかったときと同じく「{what}」は「{value}」になります',
   'by-chance': '偶然で決まります：「{what}」はここではいつも「{value}」です',
+  'edits-not-read': '書き出した後に変更されています：物語は書き出したときのまま取り込み、「{what}」の変更は読みません',
   'not-reached': 'どこからもたどり着けません：「{what}」は省きました',
   'not-sayable': 'この形式では表せません：「{what}」は省きました',
   'said-otherwise': 'この形式では別の形で表します：「{what}」',
@@ -56,7 +57,7 @@ export const ja: ReportCatalogue = {
     'Kamishibai から書き出された後に編集されています：物語は書き出した時のまま読み込み、編集は反映していません。編集後のスクリプトを読み込むには、「{what}」以降の行を削除してください',
   'embedded-story-damaged':
     'Kamishibai から書き出されたものですが、ファイル末尾の物語が壊れています：スクリプト自体を読み込みました',
-  'translation-left-out': '翻訳です：「{what}」は省きました。使うときは、そのスクリプトだけを取り込んでください',
+  'translation-left-out': '翻訳です：「{what}」は省きました。物語は書かれた言語のまま取り込みます',
   'program-look-left-out':
     'プログラムの見た目や動きを決める命令が {count} 件あります：ここの舞台には独自のものがあります',
   'program-files-left-out': 'ボタンやフォントなど、プログラムのファイル {count} 個は省きました',

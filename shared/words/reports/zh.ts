@@ -40,6 +40,7 @@ export const zh: ReportCatalogue = {
   'drawn-once': '原本每次从 {count} 个选项中随机抽取：这里固定为第一个，“{what}”',
   'asks-for-words': '请玩家输入文字：“{what}”在这里就是“{value}”，如同什么都没输入',
   'by-chance': '由随机决定：“{what}”在这里总是“{value}”',
+  'edits-not-read': '在导出之后有改动：故事按导出时的样子导入，“{what}”中的改动不会读取',
   'not-reached': '没有任何地方通向这里：“{what}”已略去',
   'not-sayable': '这种格式无法表达：“{what}”已略去',
   'said-otherwise': '在这种格式里换了一种表达：“{what}”',
@@ -54,7 +55,7 @@ export const zh: ReportCatalogue = {
   'embedded-story-edited':
     '由 Kamishibai 导出，之后被修改过：故事以导出时的样子导入，不含这些修改。若要导入修改后的脚本本身，请删除从“{what}”开始的各行',
   'embedded-story-damaged': '由 Kamishibai 导出，但文件末尾的故事已损坏：改为读取脚本本身',
-  'translation-left-out': '是译文：“{what}”已略去，如需要请单独带入其脚本',
+  'translation-left-out': '是译文：“{what}”已略去，故事以原文导入',
   'program-look-left-out': '有 {count} 条语句规定程序的外观和行为：这里的舞台有自己的',
   'program-files-left-out': '{count} 个文件属于程序本身（如按钮和字体），已略去',
 };

@@ -200,6 +200,7 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'no-conversation': [{ code: 'no-conversation' }],
   'not-material': [{ code: 'not-material' }],
   'file-broken': [{ code: 'file-broken', name: '%A%' }],
+  'enclosed-missing': [{ code: 'enclosed-missing', name: '%A%' }],
   'not-json': [{ code: 'not-json' }],
   'file-too-large': [{ code: 'file-too-large', mebibytes: 71 }],
   'picture-empty': [{ code: 'picture-empty' }],

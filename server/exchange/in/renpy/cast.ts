@@ -1,35 +1,49 @@
-import {
-  RENPY_PERSON,
-  type Reader,
-  readerIn,
-  renpySpeech,
-  type Speech,
-  unescaped,
-} from '../../../../shared/story/dialogue-lines.ts';
+import { readManner } from '../../../../shared/story/dialogue-lines.ts';
 import { slugify } from '../../../../shared/story/index.ts';
 import type { Value } from '../story/expression.ts';
 import type { FormPerson, ScriptedStory, Speaker } from '../story/form.ts';
+import { argumentsIn, callIn, closingOf, NAME, textIn } from './code.ts';
+import type { Said } from './text.ts';
 
-/** Somebody without a name, whose words are told. */
-const NOBODY = /^(?:define\s+)?(\w+)\s*=\s*(?:nvl_narrator\b|(?:Nvl)?Character\(\s*(?:None\b|""|''|\w+\s*=))/;
-const COLOR = /\bcolor\s*=\s*["'](#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3})(?:[0-9a-fA-F]{2})?["']/;
+const PERSON = new RegExp(
+  `^(?:(?:define|default)\\s+|\\$\\s*)?(?:character\\.|store\\.)?(${NAME})\\s*=\\s*(?:renpy\\.)?(?:((?:ADV|NVL|Nvl|Dynamic)?Character)\\s*(\\(.*)|(${NAME})\\s*$)`,
+  'su',
+);
+const COLOR = /^(#[0-9a-f]{6}|#[0-9a-f]{3})(?:[0-9a-f]{2})?$/i;
+
+/** What a variable that speaks says its words as. */
+interface Voice {
+  /** The key of whoever speaks; without one, the words are told. */
+  readonly person?: string;
+  readonly color?: string;
+  readonly prefix: string;
+  readonly suffix: string;
+  readonly isNvl: boolean;
+}
+
+const NARRATOR: Voice = { prefix: '', suffix: '', isNvl: false };
+const MANNERS = { cast: [] };
 
 /** Whether a statement declares somebody who speaks, or tells. */
-export const isPerson = (text: string): boolean => RENPY_PERSON.test(text) || NOBODY.test(text);
+export const isPerson = (text: string): boolean => PERSON.exec(text)?.[2] !== undefined;
 
 /** Who speaks in scripts, and by which names they and their pictures go. */
 export class RenpyCast {
   readonly people: FormPerson[] = [];
   /** How whoever tells wants it shown. */
   textMode: ScriptedStory['textMode'];
-  /** Names of variables that speak for nobody. */
-  private readonly tellers = new Set(['narrator']);
+  /** By variable. */
+  private readonly voices = new Map<string, Voice>([
+    ...['narrator', 'centered', 'vcentered', 'name_only', 'adv'].map((name) => [name, NARRATOR] as const),
+    ['nvl', { ...NARRATOR, isNvl: true }],
+    ['nvl_narrator', { ...NARRATOR, isNvl: true }],
+  ]);
   /** Keys of people by what they are called. */
   private readonly keys = new Map<string, string>();
   /** What their variables and their pictures are called. */
   private readonly tags: { id: string; name: string }[] = [];
-  private readonly looker = readerIn({ cast: [] });
-  private reader: Reader = this.looker.reader();
+  /** People by what their pictures may be called; made anew once more of them are declared. */
+  private named: Map<string, FormPerson | null> | undefined;
   private readonly variables: ReadonlyMap<string, Value>;
 
   /** @param variables what they begin as: names may stand in them */
@@ -37,56 +51,91 @@ export class RenpyCast {
     this.variables = variables;
   }
 
-  /** Looks at a statement for how people speak, and takes one that declares somebody. @returns false for what declares nobody */
+  /** Takes a statement that declares somebody. @returns false for what declares nobody */
   declare(text: string, at: string): boolean {
-    this.looker.look(text);
-    const [, teller = ''] = NOBODY.exec(text) ?? [];
-    if (teller !== '') {
-      this.tellers.add(teller);
-      if (/\bkind\s*=\s*nvl\b|\bnvl_narrator\b/.test(text)) this.textMode = 'nvl';
-      return true;
+    const [, variable = '', kind, rest = '', alias] = PERSON.exec(text) ?? [];
+    if (kind === undefined) {
+      const same = alias === undefined ? undefined : this.voices.get(alias);
+      if (same) this.add(variable, same);
+      return same !== undefined;
     }
-    const [, key = '', , written = ''] = RENPY_PERSON.exec(text) ?? [];
-    if (key === '') return false;
-    const name = this.nameIn(written, key);
-    const [, color] = COLOR.exec(text) ?? [];
-    const whole = color?.length === 4 ? color.replace(/[0-9a-f]/gi, '$&$&') : color;
-    const known = this.keys.get(name);
-    const id = known ?? slugify(key, `person_${this.people.length + 1}`);
-    this.keys.set(name, id);
-    this.keys.set(written, id);
-    if (known === undefined) this.people.push({ key: id, name: unescaped(name), ...(whole && { color: whole }), at });
+    const closing = closingOf(rest);
+    const all = argumentsIn(closing < 0 ? '()' : rest.slice(0, closing + 1));
+    const said = new Map(all.flatMap(({ name, value }) => (name === undefined ? [] : [[name, value] as const])));
+    const first = all[0]?.name === undefined ? all[0]?.value : undefined;
+    const base = this.voices.get(said.get('kind') ?? '') ?? NARRATOR;
+    const textOf = (name: string) => textIn(said.get(name) ?? '');
+    const written = first ?? said.get('name');
+    const isDynamic = kind.startsWith('Dynamic') || said.get('dynamic') === 'True';
+    const name = written === undefined ? undefined : this.nameIn(written, isDynamic, variable);
+    const [, color = base.color] = COLOR.exec(textOf('color') ?? textOf('who_color') ?? '') ?? [];
+    const person = name === undefined ? base.person : name === '' ? undefined : this.person(name, variable, color, at);
     // Pictures are shown by their tag, which is the name of the variable where it is not said.
-    const [, tag = key] = /\bimage\s*=\s*["']([\w ]{1,60})["']/.exec(text) ?? [];
-    this.tags.push({ id, name: tag });
+    if (person !== undefined) this.tags.push({ id: person, name: textOf('image') ?? variable });
+    this.add(variable, {
+      ...(person !== undefined && { person }),
+      ...(color !== undefined && { color }),
+      prefix: textOf('what_prefix') ?? base.prefix,
+      suffix: textOf('what_suffix') ?? base.suffix,
+      isNvl: base.isNvl || /^nvl/i.test(kind),
+    });
     return true;
   }
 
-  /** Reads from now on with everybody who was declared. */
-  settle(): void {
-    const cast = [...this.people.map(({ key, name }) => ({ id: key, name })), ...this.tags];
-    this.reader = { ...this.looker.reader(), isRenpy: true, names: { cast } };
+  private add(variable: string, voice: Voice): void {
+    this.named = undefined;
+    if (voice.person === undefined && voice.isNvl) this.textMode = 'nvl';
+    this.voices.set(variable, voice);
   }
 
-  /** What somebody is called whose name a variable has. */
-  private nameIn(written: string, key: string): string {
-    const name = written.replace(/\[(\w+)(?:![a-z]+)?\]/gi, (_, variable: string) => {
-      const value = this.variables.get(variable);
+  private person(name: string, variable: string, color: string | undefined, at: string): string {
+    const known = this.keys.get(name);
+    if (known !== undefined) return known;
+    const key = slugify(variable.replace(/^.*\./, ''), `person_${this.people.length + 1}`);
+    const whole = color?.length === 4 ? color.replace(/[0-9a-f]/gi, '$&$&') : color;
+    this.keys.set(name, key);
+    this.people.push({ key, name, ...(whole && { color: whole }), at });
+    return key;
+  }
+
+  /** What somebody is called: '' for nobody, the variable where only running it would tell. */
+  private nameIn(code: string, isDynamic: boolean, variable: string): string {
+    if (code === 'None') return '';
+    const text = textIn(code);
+    const begunAs = (name: string) => {
+      const value = this.variables.get(name.replace(/![a-z]+$/i, ''));
       return typeof value === 'string' ? value : '';
-    });
-    return name.trim() === '' ? key : name;
+    };
+    if (text === null || isDynamic) return begunAs(text ?? code) || variable;
+    if (text.trim() === '') return '';
+    const name = text
+      .replace(/\[\[|\[([^[\]]{1,200})\]/g, (_, inner?: string) => (inner === undefined ? '[' : begunAs(inner)))
+      .replace(/\{[^{}]*\}/g, '')
+      .replace(/\s+/g, ' ')
+      .trim();
+    return name === '' ? variable : name;
   }
 
   /** Whose pictures a tag names: whoever says so, or is called so. */
   of(tag: string): FormPerson | undefined {
-    const id = this.tags.find(({ name }) => name.toLowerCase() === tag)?.id;
-    const said = this.people.find(({ key, name }) => key === id || key === tag || slugify(name, '') === tag);
-    if (said) return said;
-    // One word of a name says whose picture it is where nobody else has it in theirs.
-    const [only, ...others] = this.people.filter(
-      ({ name }) => tag.length > 2 && slugify(name, '').split('_').includes(tag),
-    );
-    return others.length === 0 ? only : undefined;
+    this.named ??= this.names();
+    return this.named.get(tag) ?? undefined;
+  }
+
+  /** People by their tags and names; one word of a name says whose picture it is where nobody else has it in theirs. */
+  private names(): Map<string, FormPerson | null> {
+    const named = new Map<string, FormPerson | null>();
+    const words = new Map<string, FormPerson | null>();
+    const byKey = new Map(this.people.map((person) => [person.key, person]));
+    for (const person of [...this.people].reverse()) {
+      const slug = slugify(person.name, '');
+      named.set(slug, person).set(person.key, person);
+      for (const word of new Set(slug.split('_')))
+        if (word.length > 2) words.set(word, words.has(word) ? null : person);
+    }
+    for (const { id, name } of [...this.tags].reverse()) named.set(name.toLowerCase(), byKey.get(id) ?? null);
+    for (const [word, person] of words) if (!named.has(word)) named.set(word, person);
+    return named;
   }
 
   /** What pictures of somebody may begin with. */
@@ -95,18 +144,29 @@ export class RenpyCast {
     return [...said, slugify(name, ''), key];
   }
 
-  /** Whether a variable speaks for nobody. */
-  tells(variable: string): boolean {
-    return this.tellers.has(variable);
+  /** Whether a variable speaks or tells. */
+  knows(variable: string): boolean {
+    return this.voices.has(bare(variable));
   }
 
-  /** What somebody says, as `ken happy "words"`; null for what is no speech. */
-  speech(text: string): Speech | null {
-    return renpySpeech(text.replace(/\s*\([^()"]*\)$/, ''), this.reader);
-  }
-
-  speaker({ character, name = '' }: Speech['speaker']): Speaker {
-    const person = character ?? this.keys.get(name);
-    return person === undefined ? { name } : { person };
+  /** Who says something, what is put around it, and how it is said; null where it is told. */
+  spoken({ who, isText, attributes }: Pick<Said, 'who' | 'isText' | 'attributes'>): {
+    speaker: Speaker | null;
+    prefix: string;
+    suffix: string;
+    manner: ReturnType<typeof readManner>;
+  } {
+    const voice = isText ? undefined : this.voices.get(bare(who));
+    const manner = readManner(attributes.map((word) => word.replace(/^-/, '')).join(','), MANNERS);
+    const { prefix, suffix } = voice ?? NARRATOR;
+    if (who === '' || (voice && voice.person === undefined)) return { speaker: null, prefix, suffix, manner };
+    // Somebody may be made where they speak.
+    const made = isText ? null : textIn(callIn(who)?.args[0]?.value ?? '');
+    const name = (made ?? who).replace(/\{[^{}]*\}/g, '').trim();
+    const person = voice?.person ?? this.keys.get(name) ?? (isText ? undefined : this.of(name.toLowerCase())?.key);
+    const speaker = person !== undefined ? { person } : name === '' ? null : { name };
+    return { speaker, prefix, suffix, manner };
   }
 }
+
+const bare = (variable: string): string => variable.replace(/^(?:character|store)\./, '');

@@ -1,28 +1,34 @@
-import type { Step } from '../story/form.ts';
+import { constant } from '../story/expression.ts';
+import type { Choice, Step, Words } from '../story/form.ts';
+import type { Reporter } from '../story/reporter.ts';
+import { type Argument, argumentsIn, callIn, closingOf, NAME, partsOf, textIn } from './code.ts';
+import type { RenpyExpressions } from './expression.ts';
+import type { RenpyFlow } from './flow.ts';
 import type { Statement } from './rows.ts';
+import type { RenpyStage } from './stage.ts';
+import type { Said } from './text.ts';
 
 /** What leaves the story: the menu, another start, the program's end. */
 const ENDS = /^(?:renpy\.(?:full_restart|utter_restart|quit)\(.*\)|(?:MainMenu|Quit|Start)\(.*\)\(\))$/s;
-const GOES = /^renpy\.(jump|call)\(\s*["']([\w.]+)["']\s*\)$/;
-const ASKS = /^([A-Za-z_][\w.]*)\s*=\s*renpy\.input\((.*)$/s;
+const SETS = new RegExp(`^(${NAME})\\s*=\\s*(?!=)(.+)$`, 'su');
+/** `a = b = 1` */
+const TWICE = new RegExp(`^(${NAME})\\s*=\\s*(${NAME}\\s*=(?!=).+)$`, 'su');
+/** A longer line says more than what a variable is. */
+const LENGTH_MAX = 4000;
 /** Whatever the program is made of, and nothing of its story. */
 const OF_PROGRAM = /^(?:build|gui|config|style|preferences|renpy|import|from)\b/;
+const CHANCE = /^(?:renpy\.)?random\.(choice|randint|randrange|random)$/;
 
-/** Where a line of Python goes on, as a statement of a script would: it ends the story, or leads to a label. Null for any other. */
-export function flowIn(text: string, at: string): Step[] | null {
-  if (ENDS.test(text)) return [{ step: 'end', at }];
-  const [, word, to] = GOES.exec(text) ?? [];
-  if (to === undefined) return null;
-  return [{ step: word === 'call' ? 'call' : 'jump', to, at }];
-}
-
-/** What asks the player for words, and what these are where nothing is typed; null for any other line. */
-export function askedIn(text: string): { name: string; value: string } | null {
-  const [, name, args = ''] = ASKS.exec(text) ?? [];
-  if (name === undefined) return null;
-  const [, , byDefault = ''] = /\bdefault\s*=\s*_?\(?(["'])((?:(?!\1).){0,200})\1/s.exec(args) ?? [];
-  const [, , otherwise = ''] = /\)\s*or\s+(["'])((?:(?!\1).){0,200})\1\s*$/s.exec(args) ?? [];
-  return { name, value: byDefault.trim() || otherwise };
+/** What Python within a story is read with. */
+export interface PythonReader {
+  readonly flow: RenpyFlow;
+  readonly stage: RenpyStage;
+  readonly expressions: RenpyExpressions;
+  readonly reporter: Reporter;
+  said(said: Said, at: string): Step[];
+  words(text: string, at: string): Words;
+  /** Whether a variable is somebody who speaks. */
+  speaks(variable: string): boolean;
 }
 
 /** A program as it is told of: how it begins, with what stands in it. */
@@ -32,3 +38,173 @@ export const codeIn = ({ text, block }: Statement): string =>
 /** Whether a program sets up what the story is played with, and nothing else. */
 export const isOfProgram = ({ block }: Statement): boolean =>
   block.length > 0 && block.every(({ text }) => OF_PROGRAM.test(text));
+
+const argumentOf = (args: readonly Argument[], name: string, index: number): string | undefined =>
+  args.find((each) => each.name === name)?.value ?? args.filter((each) => each.name === undefined)[index]?.value;
+
+/** Reads a line of Python as steps of a story, as far as it says what is so without being run; what it cannot is named. */
+export function pythonSteps(code: string, label: string, at: string, reader: PythonReader): Step[] {
+  const lines = partsOf(code, ';').filter((line) => line !== '');
+  if (lines.length > 1) return lines.flatMap((line) => pythonSteps(line, label, at, reader));
+  const [line = ''] = lines;
+  if (line === '' || line === 'pass' || textIn(line) !== null || /^global\b/.test(line)) return [];
+  const [, first, more] = (line.length <= LENGTH_MAX && TWICE.exec(line)) || [];
+  if (more !== undefined)
+    return [more, `${first} = ${more.slice(0, more.indexOf('='))}`].flatMap((each) =>
+      pythonSteps(each, label, at, reader),
+    );
+  const steps = called(line, label, at, reader) ?? assigned(line, label, at, reader);
+  if (steps) return steps;
+  reader.reporter.tell(at, 'shown-not-run', { what: code });
+  return [];
+}
+
+/** A call that shows, says or leads somewhere; null for any other. */
+function called(line: string, label: string, at: string, reader: PythonReader): Step[] | null {
+  const { flow, stage } = reader;
+  if (ENDS.test(line)) return [{ step: 'end', at }];
+  const sounding = stage.called(line, at);
+  if (sounding) return sounding;
+  const call = callIn(line);
+  if (!call) return null;
+  const { name, args } = call;
+  const first = args[0]?.value ?? '';
+  switch (name) {
+    case 'renpy.jump':
+      return flow.computed(first, (to) => flow.jump(to, label, at), label, at);
+    case 'renpy.call':
+      return flow.computed(first, (to) => flow.call(to, args.slice(1), label, at), label, at);
+    case 'renpy.return_statement':
+      return flow.back(first, label, at);
+    case 'renpy.show':
+    case 'renpy.scene':
+    case 'renpy.hide': {
+      const what = first === '' ? '' : textIn(first);
+      return what === null ? null : stage.step(`${name.slice('renpy.'.length)} ${what}`.trim(), at, []);
+    }
+    case 'renpy.say':
+      return spoken(first, argumentOf(args, 'what', 1), at, reader);
+    default:
+      return reader.speaks(name) ? spoken(name, argumentOf(args, 'what', 0), at, reader) : null;
+  }
+}
+
+function spoken(who: string, code: string | undefined, at: string, { said }: PythonReader): Step[] | null {
+  const what = textIn(code ?? '');
+  if (what === null) return null;
+  const name = textIn(who);
+  const speaker = name === null ? { who: who === 'None' ? '' : who, isText: false } : { who: name, isText: true };
+  return said({ ...speaker, attributes: [], what: what.replace(/\s+/g, ' ') }, at);
+}
+
+/** What it takes to read what a line of Python sets. */
+type SettingReader = Pick<PythonReader, 'expressions' | 'reporter' | 'words'>;
+
+/** The variables that a line of Python sets, as far as it is read. */
+export const setIn = (code: string, reader: SettingReader): string[] =>
+  partsOf(code, ';').flatMap((line) => [
+    TWICE.exec(line)?.[1] ?? '',
+    ...namesSet(assigned(TWICE.exec(line)?.[2] ?? line, '', '', reader) ?? []),
+  ]);
+
+const namesSet = (steps: readonly Step[]): string[] =>
+  steps.flatMap((step) =>
+    step.step === 'set'
+      ? [step.name]
+      : step.step === 'if'
+        ? [...step.cases.flatMap((each) => namesSet(each.steps)), ...namesSet(step.otherwise)]
+        : step.step === 'menu'
+          ? step.choices.flatMap((each) => namesSet(each.steps))
+          : [],
+  );
+
+/** What sets a variable: to a value, to what is asked of the player, to what chance decides. */
+function assigned(line: string, label: string, at: string, reader: SettingReader): Step[] | null {
+  if (line.length > LENGTH_MAX) return null;
+  const { expressions, reporter } = reader;
+  const [, name = '', made = ''] = SETS.exec(line) ?? [];
+  const [, asked = '', after = ''] = /^renpy\.input(\(.*)$/s.exec(made) ? inputOf(made) : [];
+  if (asked !== '') {
+    const byDefault = textIn(
+      argumentsIn(asked).find((each) => each.name === 'default')?.value ??
+        argumentOf(argumentsIn(asked), 'default', 1) ??
+        '',
+    );
+    const [, otherwise = ''] = /\bor\s+(.+)$/s.exec(after) ?? [];
+    const value = byDefault?.trim() || (textIn(otherwise) ?? '');
+    reporter.tell(at, 'asks-for-words', { what: name, value });
+    return [{ step: 'set', name, how: 'set', value: constant(value), at }];
+  }
+  const call = name === '' ? null : callIn(made);
+  if (call && /^(?:renpy\.display_menu|menu)$/.test(call.name))
+    return menuOf(name, call.args[0]?.value ?? '', at, reader);
+  const chance = call && CHANCE.exec(call.name);
+  if (call && chance) return byChance(name, chance[1] ?? '', call.args, label, at, reader);
+  if (name !== '') {
+    // `a or "b"` gives back one of the two, whichever says something.
+    const [first = '', ...others] = partsOf(made, ' or ');
+    if (others.length > 0 && others.some((each) => textIn(each) !== null)) {
+      const when = expressions.read(first, label, true);
+      const otherwise = assigned(`${name} = ${others.join(' or ')}`, label, at, reader);
+      const then = first === name ? [] : assigned(`${name} = ${first}`, label, at, reader);
+      return when && then && otherwise && [{ step: 'if', cases: [{ when, steps: then }], otherwise, at }];
+    }
+    const [then = '', condition] = partsOf(made, ' if ');
+    const [question = '', other] = partsOf(condition ?? '', ' else ');
+    if (other !== undefined) {
+      const when = expressions.read(question, label, true);
+      const steps = assigned(`${name} = ${then}`, label, at, reader);
+      const otherwise = assigned(`${name} = ${other}`, label, at, reader);
+      return when && steps && otherwise && [{ step: 'if', cases: [{ when, steps }], otherwise, at }];
+    }
+  }
+  return expressions.sets(line, label)?.map((set): Step => ({ step: 'set', ...set, at })) ?? null;
+}
+
+/** What `renpy.input` is given, and what stands behind it. */
+function inputOf(made: string): [string, string, string] {
+  const rest = made.slice('renpy.input'.length);
+  const closing = closingOf(rest);
+  return [made, closing < 0 ? '()' : rest.slice(0, closing + 1), closing < 0 ? '' : rest.slice(closing + 1)];
+}
+
+/** A menu that gives back what was chosen: `renpy.display_menu([("Stay", "stay"), …])`. */
+function menuOf(
+  name: string,
+  list: string,
+  at: string,
+  { expressions, words, reporter }: SettingReader,
+): Step[] | null {
+  if (list[0] !== '[' || closingOf(list) !== list.length - 1) return null;
+  const steps: Step[] = [];
+  const choices: Choice[] = [];
+  for (const { value: item } of argumentsIn(list)) {
+    const [caption, result] = closingOf(item) === item.length - 1 ? argumentsIn(item) : [];
+    const text = textIn(caption?.value ?? '');
+    if (text === null || result === undefined) return null;
+    const value = expressions.read(result.value, '', false);
+    if (value === null) reporter.tell(at, 'left-out', { what: result.value });
+    if (result.value === 'None') steps.push({ step: 'line', line: { type: 'narrate', words: words(text, at) }, at });
+    else
+      choices.push({ words: words(text, at), steps: value ? [{ step: 'set', name, how: 'set', value, at }] : [], at });
+  }
+  return choices.length === 0 ? null : [...steps, { step: 'menu', choices, at }];
+}
+
+/** What chance decides is always the first that it may be. */
+function byChance(
+  name: string,
+  how: string,
+  args: readonly Argument[],
+  label: string,
+  at: string,
+  { expressions, reporter }: SettingReader,
+): Step[] | null {
+  const first = args[0]?.value ?? '';
+  const isList = how === 'choice' && first[0] === '[' && closingOf(first) === first.length - 1;
+  const code = how === 'choice' ? (isList ? argumentsIn(first)[0]?.value : undefined) : how === 'randint' ? first : '0';
+  const value = code === undefined ? null : expressions.read(code, label, false);
+  if (value === null) return null;
+  reporter.tell(at, 'by-chance', { what: name, value: code ?? '' });
+  return [{ step: 'set', name, how: 'set', value, at }];
+}

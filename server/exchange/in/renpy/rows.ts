@@ -1,3 +1,5 @@
+import { OUTSIDE, scan } from './code.ts';
+
 /** A statement of Ren'Py with what is set in below it. */
 export interface Statement {
   readonly text: string;
@@ -5,77 +7,100 @@ export interface Statement {
   readonly block: readonly Statement[];
 }
 
+interface Row {
+  readonly text: string;
+  readonly number: number;
+  readonly indent: number;
+}
+
 const DEPTH_MAX = 40;
-
-/** Whether quotation marks and brackets of a text are all closed. */
-function isWhole(text: string): boolean {
-  let quote: string | null = null;
-  let open = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at] ?? '';
-    if (quote !== null) {
-      if (letter === '\\') at += 1;
-      else if (letter === quote) quote = null;
-    } else if (letter === '"' || letter === "'" || letter === '`') quote = letter;
-    else if (letter === '#') return open <= 0;
-    else if ('([{'.includes(letter)) open += 1;
-    else if (')]}'.includes(letter)) open -= 1;
-  }
-  return quote === null && open <= 0;
-}
-
-/** A row without what is remarked at its end. */
-function withoutRemark(text: string): string {
-  let quote: string | null = null;
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at] ?? '';
-    if (quote !== null) {
-      if (letter === '\\') at += 1;
-      else if (letter === quote) quote = null;
-    } else if (letter === '"' || letter === "'" || letter === '`') quote = letter;
-    else if (letter === '#') return text.slice(0, at);
-  }
-  return text;
-}
-
 /** So many rows one statement may go on for. */
 const JOINED_MAX = 200;
+/** Who says it, and a text of several rows. */
+const TRIPLE = /^(\s*)((?:[^"'`=()$#[\]]|"[^"]*"(?!"))*?)(r?)("""|'''|```)/;
+/** Statements that may follow a priority on the same row. */
+const EARLY =
+  /^init\s+(?:[-+]?\d+\s+)?(?=(?:define|default|image|transform|screen|style|layeredimage|label|translate)\b)/;
+
+/** The priority of a declaration, which may stand within it. */
+const PRIORITY = /^(define|default|image|transform|style|screen)\s+[-+]?\d+\s+/;
+
+/** The text of a statement that begins in one row and may go on in those below. What is never closed ends with its own row. */
+function joinedAt(source: readonly string[], at: number): { text: string; next: number } {
+  const pieces: string[] = [];
+  let state = OUTSIDE;
+  for (let next = at; next < source.length && next - at <= JOINED_MAX; next += 1) {
+    const row = next === at ? (source[next] ?? '') : (source[next] ?? '').trim();
+    const scanned = scan(row, state);
+    state = scanned.state;
+    const code = row.slice(0, scanned.end);
+    const goesOn = state.quote === '' && code.endsWith('\\');
+    pieces.push(goesOn ? code.slice(0, -1).trimEnd() : code);
+    if (!goesOn && state.quote === '' && state.open <= 0) return { text: pieces.join(' '), next: next + 1 };
+  }
+  return { text: source[at] ?? '', next: at + 1 };
+}
+
+/** How a text of several rows is taken apart, as `rpy monologue` says it. */
+const MONOLOGUES: Readonly<Record<string, RegExp | null>> = { double: /\n\s*\n/, single: /\n/, none: null };
+
+/** The rows that a text of several rows stands for, one for each thing that is said. */
+function spokenAt(
+  source: readonly string[],
+  at: number,
+  [begin, blank = '', who = '', raw = '', mark = '']: RegExpExecArray,
+  parting: RegExp | null,
+): { rows: Row[]; next: number } | null {
+  let text = (source[at] ?? '').slice(begin.length);
+  let next = at + 1;
+  const closes = new RegExp(String.raw`^((?:\\.|(?!${mark})[^\\])*)${mark}`, 's');
+  // Only the rows that came last can close it.
+  const rows = [text];
+  while (!(rows.at(-1) ?? '').includes(mark) && next < source.length && rows.length < JOINED_MAX) {
+    rows.push(source[next] ?? '');
+    next += 1;
+  }
+  text = rows.join('\n');
+  const [whole = '', inner] = closes.exec(text) ?? [];
+  if (inner === undefined) return null;
+  const rest = text.slice(whole.length).trim();
+  const said = (parting === null ? [inner] : inner.split(parting)).flatMap((paragraph) => {
+    const words = paragraph.trim().replace(/\s*\n\s*/g, ' ');
+    if (words === '' || words === '{clear}') return [];
+    const quoted =
+      raw === '' ? words.replace(/(\\.)|"/g, (_, escaped) => escaped ?? '\\"') : words.replace(/[\\"]/g, '\\$&');
+    return [{ text: `${who.trim()} "${quoted}" ${rest}`.trim(), number: at + 1, indent: widthOf(blank) }];
+  });
+  return { rows: said, next };
+}
+
+const widthOf = (blank: string): number => blank.replace(/\t/g, '    ').length;
 
 /** Reads rows into statements by how far they are set in. */
 export function statementsIn(text: string): Statement[] {
-  const rows: { text: string; number: number; indent: number }[] = [];
+  const rows: Row[] = [];
   const source = text.replace(/^\uFEFF/, '').split('\n');
-  for (let at = 0; at < source.length; at += 1) {
-    const number = at + 1;
-    let row = source[at] ?? '';
-    if (row.trim() === '' || /^\s*#/.test(row)) continue;
-    const triple = /^(\s*)((?:[A-Za-z_]\w*\s+)?)("""|''')/.exec(row);
-    if (triple) {
-      const [begin, blank = '', who = '', mark = ''] = triple;
-      const inner: string[] = [row.slice(begin.length)];
-      while (!(inner.at(-1) ?? '').includes(mark) && at + 1 < source.length && inner.length < JOINED_MAX) {
-        at += 1;
-        inner.push(source[at] ?? '');
-      }
-      // Each paragraph is a line of its own.
-      for (const paragraph of inner
-        .join('\n')
-        .split(mark)[0]
-        ?.split(/\n\s*\n/) ?? []) {
-        const words = paragraph
-          .trim()
-          .replace(/\s*\n\s*/g, ' ')
-          .replace(/(?<!\\)"/g, '\\"');
-        if (words !== '') rows.push({ text: `${who.trim()} "${words}"`.trim(), number, indent: blank.length });
-      }
+  let parting = MONOLOGUES.double ?? null;
+  for (let at = 0; at < source.length; ) {
+    const row = source[at] ?? '';
+    if (row.trim() === '' || /^\s*#/.test(row)) {
+      at += 1;
       continue;
     }
-    for (let more = 0; !isWhole(row) && at + 1 < source.length && more < JOINED_MAX; more += 1) {
-      at += 1;
-      row = `${withoutRemark(row)} ${(source[at] ?? '').trim()}`;
+    const triple = TRIPLE.exec(row);
+    const spoken = triple && spokenAt(source, at, triple, parting);
+    if (spoken) {
+      rows.push(...spoken.rows);
+      at = spoken.next;
+      continue;
     }
-    const indent = row.replace(/\t/g, '    ').search(/\S/);
-    rows.push({ text: withoutRemark(row).trim(), number, indent });
+    const { text: joined, next } = joinedAt(source, at);
+    const indent = widthOf(/^\s*/.exec(joined)?.[0] ?? '');
+    const own = joined.slice(0, next === at + 1 ? scan(joined).end : undefined).trim();
+    const [, mode] = /^rpy\s+monologue\s+(double|single|none)$/.exec(own) ?? [];
+    if (mode !== undefined) parting = MONOLOGUES[mode] ?? null;
+    rows.push({ text: own.replace(EARLY, '').replace(PRIORITY, '$1 '), number: at + 1, indent });
+    at = next;
   }
   let next = 0;
   const block = (indent: number, depth: number): Statement[] => {

@@ -88,7 +88,7 @@ export class RenpyStage {
       case 'window':
       case 'nvl':
         // Which box the words stand in is the whole story's.
-        return [];
+        return /^(?:show|hide|auto|clear)\b/.test(rest) ? [] : null;
       default:
         return null;
     }
@@ -122,8 +122,6 @@ export class RenpyStage {
   }
 
   private show(rest: string, at: string): Step[] | null {
-    const [, words] = /^text\s+_?\(?"((?:\\.|[^"\\])*)"/s.exec(rest) ?? [];
-    if (words !== undefined) return [{ step: 'line', line: { type: 'narrate', words: [words] }, at }];
     if (/^(?:screen|expression|layer)\b/.test(rest)) return null;
     const [tag = '', ...attributes] = wordsOf(rest.replace(CLAUSES, ''));
     const person = this.personOf(tag);

@@ -2,10 +2,10 @@ import type { Expression as FaceName, ScriptLine, StoryPremise } from '../../../
 import type { BroughtCredits, BroughtMedia, ReportLine } from '../types.ts';
 import type { Expression, Value } from './expression.ts';
 
-/** A piece of a text: as an author of ours would write it, what a variable is then, or one of two texts. */
+/** A piece of a text: as an author of ours would write it, what a variable is then (`as` spells its value), or one of two texts. */
 export type Piece =
   | string
-  | { readonly says: Expression }
+  | { readonly says: Expression; readonly as?: (value: Value) => string }
   | { readonly when: Expression; readonly words: Words; readonly otherwise: Words };
 export type Words = readonly Piece[];
 

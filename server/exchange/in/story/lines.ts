@@ -40,7 +40,7 @@ export function createTeller(people: ReadonlyMap<string, string>, reporter: Repo
       else if ('says' in piece) {
         const said = simplified(piece.says, put);
         if (said.is !== 'value') reporter.tell(at, 'left-out', { what: '{…}' });
-        parts = [{ when: TRUE, text: said.is === 'value' ? literal(String(said.value)) : '' }];
+        parts = [{ when: TRUE, text: said.is === 'value' ? literal((piece.as ?? String)(said.value)) : '' }];
       } else {
         const asked = simplified(piece.when, put);
         if (asked.is === 'value')

@@ -17,6 +17,8 @@ export interface Dialect {
   readonly passage: string;
   /** What calling something by a name comes to, of what this language can call; null where only running it would tell. */
   readonly called?: (name: string, args: readonly Expression[]) => Expression | null;
+  /** `1 < x < 5` asks both, as in Python. */
+  readonly chainsComparisons?: boolean;
 }
 
 type Token = { readonly type: 'number' | 'string' | 'name' | 'sign'; readonly text: string };
@@ -98,12 +100,16 @@ export function parseExpression(text: string, dialect: Dialect, asksTruth: boole
   function binary(strength: number, depth: number): Expression {
     if (depth > EXPRESSION_DEPTH_MAX) throw new Unreadable();
     let left = unary(depth);
+    let compared: Expression | null = null;
     for (let ahead = signAhead(); ahead; ahead = signAhead()) {
       const own = STRENGTH[ahead.sign] ?? 0;
       if (own < strength) break;
       at += ahead.length;
       const right = binary(own + 1, depth + 1);
-      left = joined(ahead.sign, left, right);
+      const between = own === STRENGTH['=='] ? compared : null;
+      const next = joined(ahead.sign, between ?? left, right);
+      left = between ? and(left, next) : next;
+      compared = dialect.chainsComparisons && next.is === 'compare' ? right : null;
       if (depthOf(left) > EXPRESSION_DEPTH_MAX) throw new Unreadable();
     }
     return left;

@@ -1,3 +1,4 @@
+import { ENCLOSED_FILE } from '../../enclosed.ts';
 import type { GameFont } from './fonts.ts';
 import type { GameSource } from './source.ts';
 import { braced, quoted } from './text.ts';
@@ -165,5 +166,6 @@ init python:
     build.classify("**.bak", None)
     build.classify("**/.**", None)
     build.classify("game/**.rpy", None)
+    build.classify("game/${ENCLOSED_FILE}", None)
 `;
 }

@@ -43,6 +43,8 @@ export interface MediaNames {
 export interface Media {
   readonly names: MediaNames;
   readonly files: readonly WrittenFile[];
+  /** The path of each file in the project, by its url in the story. */
+  readonly paths: ReadonlyMap<string, string>;
   readonly declarations: string;
   readonly report: readonly ReportLine[];
   /** The names of pictures that are in the gallery. */
@@ -59,6 +61,7 @@ export async function mediaOf(
 ): Promise<Media> {
   const own = new Names();
   const files: WrittenFile[] = [];
+  const paths = new Map<string, string>();
   const report: ReportLine[] = [];
   const lines: string[] = ['image bg black = Solid("#0c090c")'];
   const total = [backgrounds, characters, music, voices].reduce((sum, all) => sum + Object.keys(all).length, 0);
@@ -73,6 +76,7 @@ export async function mediaOf(
     }
     const file = `${path}.${ending}`;
     files.push({ path: `game/${file}`, bytes });
+    paths.set(url, `game/${file}`);
     return file;
   };
   const gallery: string[] = [];
@@ -130,5 +134,5 @@ export async function mediaOf(
     voice: (key) => spoken.get(key) ?? null,
     ending: (id, text) => own.of('ending', id ?? text.slice(0, 40)),
   };
-  return { names, files, declarations: lines.join('\n'), report, gallery };
+  return { names, files, paths, declarations: lines.join('\n'), report, gallery };
 }

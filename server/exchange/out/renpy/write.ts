@@ -1,3 +1,5 @@
+import type { VNPackage } from '../../../../shared/story/index.ts';
+import { ENCLOSED_REMARK, encloseStory } from '../../enclosed.ts';
 import { frozenGame, type Game, gameOf } from '../game/index.ts';
 import type { Around, Given, GivenPlay, ReportLine, Written } from '../types.ts';
 import { fontsOf } from './fonts.ts';
@@ -20,11 +22,11 @@ function silent({ scenes }: Game): string[] {
   return [...new Set<string>(sounds)].sort();
 }
 
-/** A story as a project of Ren'Py 8: scripts, screens with clocks and meters, a gallery, pictures and music. */
+/** A story as a project of Ren'Py 8: scripts, screens with clocks and meters, a gallery, pictures and music; it encloses the story to be imported again. */
 export async function writeRenpy(given: Given): Promise<Written> {
   const { story, report: filled } = await given.writtenOut();
   const { game, report } = gameOf(story);
-  return projectOf(game, sourceOfStory(story), given, [...filled, ...report]);
+  return projectOf(game, sourceOfStory(story), given, [...filled, ...report], given.package);
 }
 
 /** A play as the same, frozen: what was told, in one line, with what was done as the one way on. */
@@ -36,10 +38,12 @@ async function projectOf(
   source: GameSource,
   around: Around,
   report: readonly ReportLine[],
+  enclosed?: VNPackage,
 ): Promise<Written> {
   const media = await mediaOf(source.assets, around);
   const sounds = silent(game);
-  const file = (name: string, text: string) => ({ path: `game/${name}`, bytes: `${text.trimEnd()}\n` });
+  const remark = enclosed ? `${ENCLOSED_REMARK}\n\n` : '';
+  const file = (name: string, text: string) => ({ path: `game/${name}`, bytes: `${remark}${text.trimEnd()}\n` });
   const told = [
     file('script.rpy', scriptOf(game, source, media.names)),
     file('screens.rpy', screensOf(game, source, media)),
@@ -49,12 +53,16 @@ async function projectOf(
     source.language,
     told.map(({ bytes }) => bytes),
   );
+  const scripts = [
+    ...told,
+    file('rules.rpy', rulesOf(game)),
+    file('images.rpy', media.declarations),
+    file('gui.rpy', guiOf(fonts)),
+  ];
   return {
     files: [
-      ...told,
-      file('rules.rpy', rulesOf(game)),
-      file('images.rpy', media.declarations),
-      file('gui.rpy', guiOf(fonts)),
+      ...scripts,
+      ...(enclosed ? [encloseStory(enclosed, scripts, media.paths, 'game')] : []),
       ...fontFiles,
       ...media.files,
     ],

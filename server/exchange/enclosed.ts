@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { RefusalError } from '../../shared/error.ts';
+import { AssetKindSchema, type VNPackage } from '../../shared/story/index.ts';
+import { jsonIn } from './in/json.ts';
+import type { Brought, BroughtFile, BroughtMedia, ReportLine } from './in/types.ts';
+import { fileNameOf, filesShown } from './out/media.ts';
+import type { WrittenFile } from './out/types.ts';
+
+/** The file of a project that holds the whole story the project was exported from. */
+export const ENCLOSED_FILE = 'kamishibai.json';
+/** The first row of a script that was exported with such a file. */
+export const ENCLOSED_REMARK = `# Exported from Kamishibai. To import the story again, import the whole project: ${ENCLOSED_FILE} holds it.`;
+
+const EnclosedSchema = z.object({
+  package: z.unknown(),
+  /** The file of each picture, track and voice in the project, by its kind and its name in the package. */
+  media: z.record(z.string(), z.string()),
+  /** The hash of each script as it was exported, by its path. */
+  scripts: z.record(z.string(), z.string()),
+});
+type Enclosed = z.infer<typeof EnclosedSchema>;
+
+/** The hash of a script, however its rows end. */
+const hashOf = (script: string): string => createHash('sha256').update(script.replaceAll('\r\n', '\n')).digest('hex');
+
+/**
+ * The file that holds a whole story beside the scripts that play it.
+ * @param paths the file of each picture, track and voice in the project, by its url in the package
+ */
+export function encloseStory(
+  story: VNPackage,
+  scripts: readonly WrittenFile[],
+  paths: ReadonlyMap<string, string>,
+  path: string,
+): WrittenFile {
+  const enclosed: Enclosed = {
+    package: story,
+    media: Object.fromEntries(
+      filesShown(story).flatMap(({ kind, url }) => {
+        const file = paths.get(url);
+        return file === undefined ? [] : [[`${kind}/${fileNameOf(url)}`, file]];
+      }),
+    ),
+    scripts: Object.fromEntries(
+      scripts.flatMap((file) => (typeof file.bytes === 'string' ? [[file.path, hashOf(file.bytes)]] : [])),
+    ),
+  };
+  return { path: `${path}/${ENCLOSED_FILE}`, bytes: `${JSON.stringify(enclosed)}\n` };
+}
+
+const isAt = ({ name }: BroughtFile, path: string): boolean => {
+  const whole = name.replaceAll('\\', '/');
+  return whole === path || whole.endsWith(`/${path}`);
+};
+
+/**
+ * The whole story that is enclosed in an exported project. Null where none is, which is how every other project comes.
+ * @param scripts what was brought of the format the project is of
+ * @param along what lies beside them
+ * @throws RefusalError `refused` for a script that was exported with a whole story and came without it, `malformed`, `too_large`
+ */
+export function enclosedStory(
+  scripts: readonly BroughtFile[],
+  along: readonly BroughtFile[],
+  format: string,
+): Brought | null {
+  const file = along.find((each) => isAt(each, ENCLOSED_FILE));
+  if (!file) {
+    const script = scripts.find(({ bytes }) =>
+      new TextDecoder().decode(bytes.subarray(0, 200)).startsWith(ENCLOSED_REMARK),
+    );
+    if (!script) return null;
+    throw new RefusalError(
+      'refused',
+      `"${script.name.slice(0, 120)}" was exported from here without ${ENCLOSED_FILE}.`,
+      {
+        hint: 'Import the whole project as a zip or a folder.',
+        reason: { code: 'enclosed-missing', name: ENCLOSED_FILE },
+      },
+    );
+  }
+  const read = EnclosedSchema.safeParse(jsonIn(file));
+  if (!read.success) {
+    throw new RefusalError('malformed', `"${file.name.slice(0, 120)}" holds no story that was exported from here.`, {
+      hint: 'Export the story again, or remove the file to import the scripts as they are.',
+      reason: { code: 'file-broken', name: file.name.slice(0, 120) },
+    });
+  }
+  const media = Object.entries(read.data.media).flatMap(([path, where]): BroughtMedia[] => {
+    const [kind, name = '', ...more] = path.split('/');
+    const known = AssetKindSchema.safeParse(kind);
+    const found = along.find((each) => isAt(each, where));
+    return known.success && more.length === 0 && found ? [{ name, kind: known.data, key: '', bytes: found.bytes }] : [];
+  });
+  const hashes = Object.entries(read.data.scripts);
+  const report = scripts.flatMap((script): ReportLine[] => {
+    const hash = hashes.find(([path]) => isAt(script, path))?.[1];
+    if (hash === hashOf(new TextDecoder().decode(script.bytes))) return [];
+    const what = script.name.slice(0, 120);
+    return [{ where: what, code: 'edits-not-read', args: { what } }];
+  });
+  const { title } = (read.data.package ?? {}) as { title?: unknown };
+  return {
+    format,
+    title: typeof title === 'string' ? title.slice(0, 200) : '',
+    package: read.data.package,
+    media,
+    report,
+  };
+}

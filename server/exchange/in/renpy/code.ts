@@ -1,0 +1,106 @@
+/** Where a scan of a text stands: within which quotation mark, and behind how many open brackets. */
+export interface ScanState {
+  readonly quote: string;
+  readonly open: number;
+}
+
+export const OUTSIDE: ScanState = { quote: '', open: 0 };
+
+/**
+ * Goes through a text of Ren'Py or Python from one state to the next.
+ * @param visit is called for each place outside of texts, with how many brackets are open there; it may stop the scan
+ * @returns the state at the end, and where a comment begins or the scan was stopped
+ */
+export function scan(
+  text: string,
+  from: ScanState = OUTSIDE,
+  visit: (at: number, open: number) => boolean = () => false,
+): { state: ScanState; end: number } {
+  let { quote, open } = from;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at] ?? '';
+    if (quote !== '') {
+      if (letter === '\\') at += 1;
+      else if (text.startsWith(quote, at)) {
+        at += quote.length - 1;
+        quote = '';
+      }
+      continue;
+    }
+    if (letter === '#') return { state: { quote, open }, end: at };
+    if (')]}'.includes(letter)) open -= 1;
+    if (visit(at, open)) return { state: { quote, open }, end: at };
+    if ('([{'.includes(letter)) open += 1;
+    else if (letter === '"' || letter === "'" || letter === '`') {
+      quote = text.startsWith(letter.repeat(3), at) ? letter.repeat(3) : letter;
+      at += quote.length - 1;
+    }
+  }
+  return { state: { quote, open }, end: text.length };
+}
+
+/** Where the bracket that a text begins with is closed; -1 where it is not. */
+export function closingOf(text: string): number {
+  const { state, end } = scan(text, OUTSIDE, (at, open) => at > 0 && open === 0);
+  return state.open === 0 && end < text.length && end > 0 ? end : -1;
+}
+
+/** The parts of a text between signs that stand in no bracket and no quotation mark. */
+export function partsOf(text: string, sign: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  scan(text, OUTSIDE, (at, open) => {
+    if (open === 0 && at >= from && text.startsWith(sign, at)) {
+      parts.push(text.slice(from, at).trim());
+      from = at + sign.length;
+    }
+    return false;
+  });
+  return [...parts, text.slice(from).trim()];
+}
+
+/** An argument of a call or a parameter of a label. */
+export interface Argument {
+  readonly name?: string;
+  readonly value: string;
+}
+
+/** The arguments between two brackets: `(2, colour="red")`. */
+export function argumentsIn(bracketed: string): Argument[] {
+  return partsOf(bracketed.trim().slice(1, -1), ',')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [, name, value] = /^([\p{L}_][\p{L}\p{N}_]*)\s*=(?!=)\s*(.*)$/su.exec(part) ?? [];
+      return name === undefined || value === undefined ? { value: part } : { name, value };
+    });
+}
+
+/** The name and the bracketed arguments of a call that is the whole text; null for anything else. */
+export function callIn(text: string): { name: string; args: Argument[] } | null {
+  const [, name = '', bracketed = ''] = /^([\p{L}_][\p{L}\p{N}_.]*)\s*(\(.*\))$/su.exec(text) ?? [];
+  return name === '' || closingOf(bracketed) !== bracketed.length - 1 ? null : { name, args: argumentsIn(bracketed) };
+}
+
+const LITERAL = /^(r?)(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|`((?:\\.|[^`\\])*)`)/s;
+
+/** The text between the quotation marks that something begins with, its escapes as they are written, and where it ends; null where there is none. */
+export function literalAt(text: string): { inner: string; isRaw: boolean; end: number } | null {
+  const found = LITERAL.exec(text);
+  if (!found) return null;
+  const [whole, raw, double, single, tick] = found;
+  return { inner: double ?? single ?? tick ?? '', isRaw: raw !== '', end: whole.length };
+}
+
+/** A text of Python that is no more than that, also one that is to be translated; null for anything else. */
+export function textIn(code: string): string | null {
+  const call = callIn(code);
+  const inner = call && /^_{1,2}p?$/.test(call.name) ? (call.args[0]?.value ?? '') : code.trim();
+  const literal = literalAt(inner);
+  if (literal?.end !== inner.length) return null;
+  return literal.isRaw
+    ? literal.inner
+    : literal.inner.replace(/\\(.)/gs, (_, letter) => (letter === 'n' ? '\n' : letter));
+}
+
+/** A name of Ren'Py's or Python's, with dots. */
+export const NAME = String.raw`[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*`;

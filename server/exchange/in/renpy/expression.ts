@@ -1,0 +1,202 @@
+import { constant, type Expression, namesIn, type Value } from '../story/expression.ts';
+import { type Assignment, parseAssignment, parseExpression } from '../story/parse-expression.ts';
+import { argumentsIn, callIn, closingOf, literalAt, NAME, partsOf, textIn } from './code.ts';
+
+/** Functions that give back what they are given, as far as a story goes. */
+const SAME = new Set(['str', 'int', 'float', 'bool', '_', '__', '_p']);
+const LENGTH_MAX = 1000;
+/** More elements a list has none that a story asks about one by one. */
+const ELEMENTS_MAX = 100;
+const WORD = new RegExp(`^${NAME}`, 'u');
+
+/** What an element of a list or a dictionary is called as a variable of its own. */
+const elementOf = (of: string, key: Value): string =>
+  `${of}.${
+    typeof key === 'number'
+      ? `_${key}`
+      : String(key)
+          .replace(/[^\p{L}\p{N}_]+/gu, '_')
+          .replace(/^(?=\p{N})/u, '_')
+  }`;
+/** What says whether a list has an element, or a dictionary a key. */
+const hasName = (of: string, key: Value): string => `${of}.has_${String(key).replace(/[^\p{L}\p{N}_]+/gu, '_')}`;
+
+/** A number or a text that is written as such; null for anything else. */
+function literalIn(code: string): Value | null {
+  const text = textIn(code);
+  if (text !== null) return text;
+  if (/^(?:True|False)$/.test(code)) return code === 'True';
+  return /^-?\d{1,9}(?:\.\d{1,9})?$/.test(code) ? Number(code) : null;
+}
+
+const quoted = (text: string): string => JSON.stringify(text);
+
+/** `f"day {n}"` as a sum of texts; null where it is more than that. */
+function formatted(inner: string): string | null {
+  const parts: string[] = [];
+  let from = 0;
+  for (const found of inner.matchAll(/\{\{|\}\}|\{([^{}!:]{1,80})\}/g)) {
+    const inserted = found[1] === undefined ? null : plain(found[1]);
+    if (inserted === null) return null;
+    parts.push(quoted(inner.slice(from, found.index)), `(${inserted})`);
+    from = found.index + found[0].length;
+  }
+  return inner.slice(from).includes('{') ? null : `(${[...parts, quoted(inner.slice(from))].join(' + ')})`;
+}
+
+/**
+ * Python as the reader of all expressions reads it: elements of lists and dictionaries are variables of their own, so are what lists have in them,
+ * and functions that change nothing are left out. Null for what only running would tell.
+ */
+function plain(code: string): string | null {
+  if (code.length > LENGTH_MAX) return null;
+  let made = '';
+  /** Where the operand before begins in what was made, to ask whether something is in a list. */
+  let operand = 0;
+  for (let at = 0; at < code.length; ) {
+    const rest = code.slice(at);
+    const [blank = ''] = /^\s+/.exec(rest) ?? [];
+    if (blank !== '') {
+      made += ' ';
+      at += blank.length;
+      continue;
+    }
+    const [, prefix = ''] = /^([fu])["']/.exec(rest) ?? [];
+    const literal = literalAt(rest.slice(prefix.length));
+    if (literal) {
+      const value = textIn(rest.slice(prefix.length, prefix.length + literal.end));
+      const text = prefix === 'f' ? formatted(literal.inner) : value === null ? null : quoted(value);
+      if (text === null) return null;
+      operand = made.length;
+      made += text;
+      at += prefix.length + literal.end;
+      continue;
+    }
+    const [isIn = '', isNot] = /^(not\s+)?in\b\s*/.exec(rest) ?? [];
+    if (isIn !== '') {
+      const within = rest.slice(isIn.length);
+      const closing = closingOf(within);
+      const [name = ''] = WORD.exec(within) ?? [];
+      const left = made.slice(operand).trim();
+      let asked: string | null = null;
+      if (/^[([]/.test(within) && closing > 0)
+        asked = argumentsIn(within.slice(0, closing + 1))
+          .map(({ value }) => `${left} == ${plain(value)}`)
+          .join(' or ');
+      else if (name !== '') {
+        const key = literalIn(left);
+        asked = key === null ? null : hasName(name, key);
+      }
+      if (asked === null) return null;
+      made = `${made.slice(0, operand)}${isNot === undefined ? '' : 'not '}(${asked || 'False'})`;
+      at += isIn.length + (name !== '' ? name.length : closing + 1);
+      continue;
+    }
+    const [word = ''] = WORD.exec(rest) ?? [];
+    if (word !== '') {
+      let name = word.replace(/^(?:renpy\.)?store\./, '');
+      at += word.length;
+      if (!/^(?:and|or|not|is|if|else)$/.test(word)) operand = made.length;
+      const after = code.slice(at);
+      if (SAME.has(name) && /^\s*\(/.test(after)) continue;
+      const [trimmed] = /\.(?:strip|format)$/.test(name) ? (/^\(\s*\)/.exec(after) ?? []) : [];
+      if (trimmed !== undefined) {
+        name = name.replace(/\.\w+$/, '');
+        at += trimmed.length;
+      }
+      // An element by a name or a number that stands there.
+      for (let next = code.slice(at); next.startsWith('['); next = code.slice(at)) {
+        const closing = closingOf(next);
+        const key = closing < 2 ? null : literalIn(next.slice(1, closing).trim());
+        if (key === null) return null;
+        name = elementOf(name, key);
+        at += closing + 1;
+      }
+      made += name;
+      continue;
+    }
+    const [number] = /^\d+(?:\.\d+)?/.exec(rest) ?? [];
+    if (number !== undefined) operand = made.length;
+    if ('[]{}'.includes(rest[0] ?? '')) return null;
+    made += number ?? rest[0] ?? '';
+    at += number?.length ?? 1;
+  }
+  return made;
+}
+
+/** What a statement of Python makes of one variable after the other. */
+export type Sets = readonly Assignment[];
+
+/** Reads what Python asks and reckons, within a label, as far as it says what is so without being run. */
+export class RenpyExpressions {
+  /** Variables that hold several values, each of which is a variable of its own. */
+  private readonly containers = new Map<string, Set<string>>();
+
+  /** @param asksTruth whether it stands where something holds or does not */
+  read(code: string, label: string, asksTruth: boolean): Expression | null {
+    const made = plain(code.trim());
+    const read = made === null ? null : parseExpression(made, { passage: label, chainsComparisons: true }, asksTruth);
+    return read === null || [...namesIn(read)].some((name) => this.containers.has(name)) ? null : read;
+  }
+
+  /** Reads what variables are set to: `a = 1`, `a.b += 1`, `bag.append("lamp")`, `people = ["Ann", "Bo"]`. Null for anything else. */
+  sets(code: string, label: string): Sets | null {
+    const put = (name: string, value: Value): Assignment => ({ name, how: 'set', value: constant(value) });
+    const call = callIn(code);
+    const [, list, method] = call ? (/^(.+)\.(append|add|remove|discard|clear)$/.exec(call.name) ?? []) : [];
+    if (list !== undefined && method === 'clear') return this.emptied(list);
+    if (list !== undefined) {
+      const value = literalIn(call?.args[0]?.value ?? '');
+      if (value === null || call?.args.length !== 1) return null;
+      return [this.element(list, put(hasName(list, value), method === 'append' || method === 'add'))];
+    }
+    const [, name, sign, made = ''] = new RegExp(`^(${NAME})\\s*(\\+?=)(?!=)\\s*(.+)$`, 'su').exec(code) ?? [];
+    const values = name === undefined ? null : containedIn(made);
+    if (name !== undefined && values) {
+      const before = sign === '=' ? this.emptied(name) : [];
+      const all = values.flatMap(({ key, value }) => [
+        put(hasName(name, key ?? value), true),
+        ...(sign === '=' ? [put(elementOf(name, key ?? values.findIndex((each) => each.value === value)), value)] : []),
+      ]);
+      return [...before, ...all.map((each) => this.element(name, each))];
+    }
+    const [target = ''] = new RegExp(`^${NAME}(?:\\[[^\\]]*\\])*`, 'u').exec(code) ?? [];
+    const left = plain(target);
+    const right = plain(code.slice(target.length));
+    if (left === null || right === null) return null;
+    const read = parseAssignment(`${left}${right}`, { passage: label, chainsComparisons: true });
+    return read === null || [...namesIn(read.value)].some((each) => this.containers.has(each)) ? null : [read];
+  }
+
+  private element(of: string, made: Assignment): Assignment {
+    const known = this.containers.get(of) ?? new Set();
+    known.add(made.name);
+    this.containers.set(of, known);
+    return made;
+  }
+
+  private emptied(of: string): Assignment[] {
+    const known = this.containers.get(of) ?? new Set();
+    this.containers.set(of, known);
+    return [...known]
+      .filter((name) => name.startsWith(`${of}.has_`))
+      .map((name) => ({ name, how: 'set', value: constant(false) }));
+  }
+}
+
+/** What a list, a set or a dictionary is written with, where that is nothing but numbers and texts; null for anything else. */
+function containedIn(code: string): { key?: Value; value: Value }[] | null {
+  const [, bare = code] = /^(?:set|list|dict|RevertableList|RevertableSet|RevertableDict)\((.*)\)$/s.exec(code) ?? [];
+  if (bare === '') return [];
+  if (!/^[[{(]/.test(bare) || closingOf(bare) !== bare.length - 1) return null;
+  if (bare[0] === '(' && !bare.includes(',')) return null;
+  const all = partsOf(bare.slice(1, -1), ',').filter((part) => part !== '');
+  const read = all.map((part) => {
+    const [first = '', second] = bare[0] === '{' ? partsOf(part, ':') : [part];
+    const key = literalIn(first);
+    const value = second === undefined ? key : literalIn(second);
+    if (key === null || value === null) return null;
+    return second === undefined ? { value } : { key, value };
+  });
+  return read.length <= ELEMENTS_MAX && read.every((each) => each !== null) ? read : null;
+}

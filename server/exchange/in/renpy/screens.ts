@@ -1,0 +1,120 @@
+import { and, type Expression, not, TRUE } from '../story/expression.ts';
+import type { Choice, Step } from '../story/form.ts';
+import { callIn, closingOf, literalAt, NAME, partsOf, textIn } from './code.ts';
+import { codeIn, type PythonReader, pythonSteps } from './python.ts';
+import type { Statement } from './rows.ts';
+
+const SCREEN = new RegExp(`^screen\\s+(${NAME})\\s*(?:\\(.*\\))?\\s*:$`, 'su');
+const BUTTON = /^(?:textbutton|imagebutton|button|hotspot|imagemap)\b/;
+/** How deep what is shown may stand in one another. */
+const DEPTH_MAX = 20;
+
+/** The screens of a project, as far as they ask something: buttons that lead somewhere or give something back are answers. */
+export class RenpyScreens {
+  private readonly screens = new Map<string, Statement>();
+
+  /** Takes the declaration of a screen. @returns false for what is none */
+  declare(statement: Statement): boolean {
+    const [, name] = SCREEN.exec(statement.text) ?? [];
+    if (name !== undefined) this.screens.set(name, statement);
+    return name !== undefined;
+  }
+
+  /** `call screen`: what it says, and its buttons as a menu; null where none of them leads anywhere. */
+  step(text: string, label: string, at: string, reader: PythonReader): Step[] | null {
+    const [, name = ''] = new RegExp(`^call\\s+screen\\s+(${NAME})`, 'u').exec(text) ?? [];
+    const screen = this.screens.get(name);
+    if (!screen) return null;
+    const said: Step[] = [];
+    const choices: Choice[] = [];
+    const walk = (statements: readonly Statement[], when: Expression, depth: number): void => {
+      let before: Expression = TRUE;
+      for (const { text: row, block } of statements) {
+        if (/^for\b/.test(row)) {
+          // Only running it would tell which buttons there are.
+          reader.reporter.tell(at, 'shown-not-run', { what: codeIn({ text: row, number: 0, block }) });
+          continue;
+        }
+        const [, asked = ''] = /^(?:if|elif)\s+(.+?)\s*:$/s.exec(row) ?? [];
+        const own = asked === '' ? TRUE : (reader.expressions.read(asked, label, true) ?? TRUE);
+        if (/^if\b/.test(row)) before = TRUE;
+        const here = /^(?:if|elif|else)\b/.test(row) ? and(when, and(before, own)) : when;
+        before = and(before, not(own));
+        const [, words] = /^text\s+(.+?):?$/s.exec(row) ?? [];
+        const literal = words === undefined ? null : shownIn(words);
+        if (literal !== null) {
+          const line: Step = { step: 'line', line: { type: 'narrate', words: reader.words(literal, at) }, at };
+          said.push(here === TRUE ? line : { step: 'if', cases: [{ when: here, steps: [line] }], otherwise: [], at });
+        }
+        const choice = BUTTON.test(row) ? choiceIn(row, block, label, at, reader) : null;
+        if (choice) choices.push(here === TRUE ? choice : { ...choice, when: here });
+        else if (depth < DEPTH_MAX) walk(block, here, depth + 1);
+      }
+    };
+    walk(screen.block, TRUE, 0);
+    return choices.length === 0 ? null : [...said, { step: 'menu', choices, at }];
+  }
+}
+
+/** The text something shown begins with: `"words" xalign 0.5`, `_("words")`. */
+function shownIn(code: string): string | null {
+  const call = /^_{1,2}(\(.*)$/s.exec(code);
+  const closing = call ? closingOf(call[1] ?? '') : -1;
+  if (call && closing > 0) return textIn(code.slice(0, code.length - (call[1]?.length ?? 0) + closing + 1));
+  const literal = literalAt(code);
+  return literal ? textIn(code.slice(0, literal.end)) : null;
+}
+
+/** A button that leads somewhere, as an answer; null for any other. */
+function choiceIn(
+  row: string,
+  block: readonly Statement[],
+  label: string,
+  at: string,
+  reader: PythonReader,
+): Choice | null {
+  const rows = [row.replace(/:$/, ''), ...block.map(({ text }) => text)];
+  const written = (property: string): string | undefined => {
+    for (const each of rows) {
+      const found = new RegExp(`(?:^|\\s)${property}\\s+(.+)$`, 's').exec(each)?.[1];
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const action = written('action') ?? '';
+  const end = action[0] === '[' || action[0] === '(' ? closingOf(action) : -1;
+  const all = end > 0 ? partsOf(action.slice(1, end), ',').filter((each) => each !== '') : [firstCall(action)];
+  let leads: string | null = null;
+  const does = all.map((code) => {
+    const call = callIn(code);
+    const [first = '', second = ''] = call?.args.map(({ value }) => value) ?? [];
+    const target = textIn(first);
+    if (call?.name === 'Return') {
+      leads ??= target ?? first;
+      return `_return = ${first || 'True'}`;
+    }
+    if (target === null) return code === 'NullAction()' ? '' : code;
+    if (call?.name === 'SetVariable') return `${target} = ${second}`;
+    if (call?.name === 'ToggleVariable') return `${target} = not ${target}`;
+    if (call?.name !== 'Jump' && call?.name !== 'Call') return code;
+    leads ??= target;
+    return code.replace(/^\w+/, `renpy.${call.name.toLowerCase()}`);
+  });
+  if (leads === null) return null;
+  const steps = does.flatMap((code) => pythonSteps(code, label, at, reader));
+  const [, shown = ''] = /^textbutton\s+(.+)$/s.exec(rows[0] ?? '') ?? [];
+  const inner = block.map(({ text }) => /^text\s+(.+?):?$/s.exec(text)?.[1]).find((each) => each !== undefined);
+  const caption =
+    shownIn(shown) ?? shownIn(inner ?? '') ?? shownIn(written('alt') ?? '') ?? String(leads).replace(/[_.]+/g, ' ');
+  return { words: caption === '' ? [SILENT] : reader.words(caption, at), steps, at };
+}
+
+/** What is shown of an answer that says nothing of itself. */
+const SILENT = '…';
+
+/** The call a text begins with, without what stands behind it. */
+function firstCall(text: string): string {
+  const [name = ''] = new RegExp(`^${NAME}`, 'u').exec(text) ?? [];
+  const closing = closingOf(text.slice(name.length));
+  return closing < 0 ? text : text.slice(0, name.length + closing + 1);
+}

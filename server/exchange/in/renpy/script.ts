@@ -1,0 +1,355 @@
+import { type Expression, FALSE, namesIn } from '../story/expression.ts';
+import type { Case, Choice, FormLine, Passage, Step, Words } from '../story/form.ts';
+import type { Reporter } from '../story/reporter.ts';
+import { isPerson } from './cast.ts';
+import { closingOf, literalAt } from './code.ts';
+import { CODE, isOfStory, LOOKS, type RenpyDeclared } from './declared.ts';
+import { fullLabel, labelIn } from './flow.ts';
+import { codeIn, type PythonReader, pythonSteps } from './python.ts';
+import type { Statement } from './rows.ts';
+import { dequoted, type Said, saidIn, wordsIn } from './text.ts';
+
+/** A passage whose steps are still gathered. */
+type Gathered = Omit<Passage, 'steps'> & { readonly steps: Step[] };
+
+/** Reads the labels of a project, one file after the other, by what its scripts declare. */
+export class RenpyScript {
+  readonly passages: Gathered[] = [];
+  private file = '';
+  private label = '';
+  /** What was said last, for what goes on in it. */
+  private last: FormLine | undefined;
+  private readonly declared: RenpyDeclared;
+  private readonly reporter: Reporter;
+  private readonly code: PythonReader;
+
+  constructor(declared: RenpyDeclared, reporter: Reporter) {
+    this.declared = declared;
+    this.reporter = reporter;
+    const { flow, stage, expressions, cast } = declared;
+    this.code = {
+      ...{ flow, stage, expressions, reporter },
+      said: (said, at) => this.saying(said, at),
+      words: (text, at) => this.words(text, at),
+      speaks: (variable) => cast.knows(variable),
+    };
+  }
+
+  private at({ number }: Pick<Statement, 'number'>): string {
+    return `${this.file}:${number}`;
+  }
+
+  /** The labels of a file; each goes on into the next. */
+  labels(statements: readonly Statement[], file: string): void {
+    this.file = file;
+    this.label = '';
+    const found: { name: string; at: string; statements: Statement[] }[] = [];
+    const split = (list: readonly Statement[], isTop: boolean) => {
+      for (const statement of list) {
+        const { text, block } = statement;
+        const name = labelIn(text);
+        if (name !== null && (isTop || found.length > 0)) {
+          this.label = fullLabel(name, this.label);
+          const isMenu = /^menu\b/.test(text);
+          found.push({ name: this.label, at: this.at(statement), statements: isMenu ? [unnamed(statement)] : [] });
+          if (!isMenu) split(block, false);
+        } else if (!isTop || (found.length > 0 && isOfStory(text))) found.at(-1)?.statements.push(statement);
+        else this.declared.outside(statement, file);
+      }
+    };
+    split(statements, true);
+    this.declared.tellSettings(file);
+    for (const [index, { name, at, statements: own }] of found.entries()) {
+      this.label = name;
+      this.last = undefined;
+      const next = found[index + 1];
+      this.passage(name, name, at).steps.push(...this.steps(own, next ? [{ step: 'jump', to: next.name, at }] : []));
+    }
+  }
+
+  /** A passage to put steps into. */
+  private passage(name: string, called: string, at: string): Gathered {
+    const passage = { name, title: called.replace(/[_.]+/g, ' ').trim() || called, steps: [], at };
+    this.passages.push(passage);
+    return passage;
+  }
+
+  /**
+   * Statements one after the other. A loop and a label among them begin a passage of their own, in which what comes after them goes on.
+   * @param after what comes after the last of them
+   */
+  private steps(statements: readonly Statement[], after: readonly Step[]): Step[] {
+    const first: Step[] = [];
+    let steps = first;
+    const queue = [...statements].reverse();
+    /** Goes on in a passage of its own. */
+    const goOnIn = (name: string, at: string) => {
+      if (!hasLeft(steps)) steps.push({ step: 'jump', to: name, at });
+      steps = this.passage(name, this.label, at).steps;
+    };
+    for (let statement = queue.pop(); statement; statement = queue.pop()) {
+      const { text, block } = statement;
+      const at = this.at(statement);
+      const label = labelIn(text);
+      const [, asked] = /^while\b\s*(.*?)\s*:$/s.exec(text) ?? [];
+      if (label !== null) {
+        this.label = fullLabel(label, this.label);
+        goOnIn(this.label, at);
+        queue.push(...(/^menu\b/.test(text) ? [unnamed(statement)] : [...block].reverse()));
+      } else if (asked !== undefined) {
+        const name = `${this.label} while ${at}`;
+        const again: Step = { step: 'jump', to: name, at };
+        goOnIn(name, at);
+        const when = this.asked(asked, at);
+        if (when) steps.push({ step: 'if', cases: [{ when, steps: this.steps(block, [again]) }], otherwise: [], at });
+        else steps.push(...this.steps(block, []));
+      } else {
+        const cases = [statement];
+        while (/^if\b/.test(text) && /^(?:elif\b.*|else\s*):$/s.test(queue.at(-1)?.text ?? ''))
+          cases.push(queue.pop() as Statement);
+        // Where a passage begins within, all ways meet in one of their own.
+        const parts = cases.some(({ block: inner }) => inner.some(beginsPassage)) ? `${this.label} after ${at}` : null;
+        const meets: Step[] = parts === null ? [] : [{ step: 'jump', to: parts, at }];
+        steps.push(...(/^if\b.*:$/s.test(text) ? [this.branch(cases, meets)] : this.step(statement, steps, meets)));
+        if (parts !== null) goOnIn(parts, at);
+      }
+    }
+    if (!hasLeft(steps)) steps.push(...after);
+    return first;
+  }
+
+  private branch(statements: readonly Statement[], after: readonly Step[]): Step {
+    const cases: Case[] = [];
+    let otherwise: Step[] = [];
+    for (const statement of statements) {
+      const [, asked] = /^(?:if|elif)\b\s*(.*?)\s*:$/s.exec(statement.text) ?? [];
+      const when = asked === undefined ? null : (this.asked(asked, this.at(statement)) ?? FALSE);
+      const steps = this.steps(statement.block, after);
+      if (when === null) otherwise = steps;
+      else cases.push({ when, steps });
+    }
+    return { step: 'if', cases, otherwise, at: statements[0] ? this.at(statements[0]) : '' };
+  }
+
+  /**
+   * A condition; null for what cannot be said.
+   * @param isKnownThroughout whether it is null, too, where a variable is asked about of which nothing is known
+   */
+  private asked(text: string, at: string, isKnownThroughout = false): Expression | null {
+    const read = this.declared.expressions.read(text, this.label, true);
+    const isKnown = read !== null && [...namesIn(read)].every((name) => this.declared.knows(name));
+    if (!isKnown) this.reporter.tell(at, 'condition-left-out', { what: text });
+    return isKnown || !isKnownThroughout ? read : null;
+  }
+
+  /**
+   * @param before the steps so far, for what goes on in the last of them
+   * @param after what comes after the blocks within
+   */
+  private step(statement: Statement, before: Step[], after: readonly Step[]): Step[] {
+    const { text, block } = statement;
+    const at = this.at(statement);
+    const [word = ''] = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(text) ?? [];
+    const left = (code: 'left-out' | 'shown-not-run' = 'left-out'): Step[] => {
+      this.reporter.tell(at, code, { what: code === 'shown-not-run' ? codeIn(statement) : text });
+      return [];
+    };
+    if (word === '$' || text.startsWith('$')) return pythonSteps(text.slice(1).trim(), this.label, at, this.code);
+    const said = RESERVED.has(word) ? null : saidIn(text);
+    if (said) return this.saying(said, at);
+    switch (word) {
+      case 'menu':
+        return this.menu(statement, after);
+      case 'jump':
+      case 'call': {
+        if (/^call\s+screen\b/.test(text)) return this.declared.screens.step(text, this.label, at, this.code) ?? left();
+        const steps = this.declared.flow.step(text, this.label, at);
+        // Nobody comes to what stands behind a jump.
+        return steps ?? [...left('shown-not-run'), ...(word === 'jump' ? [{ step: 'end' as const, at }] : [])];
+      }
+      case 'return':
+        return this.declared.flow.back(text.slice('return'.length).trim(), this.label, at);
+      case 'pass':
+        return [];
+      case 'default':
+      case 'define':
+        return [];
+      case 'extend':
+        return this.extended(saidIn(text), before, at) ?? left();
+      case 'python':
+        return this.python(block);
+      case 'init':
+      case 'for':
+        return left('shown-not-run');
+    }
+    const [, shownText] = /^show\s+text\s+(.+)$/s.exec(text) ?? [];
+    const shown = shownText === undefined ? null : literalAt(shownText.replace(/^_?\(\s*/, ''));
+    if (shown) return this.line({ type: 'narrate', words: this.words(dequoted(shown), at) }, at);
+    const staged = this.declared.stage.step(text, at, before);
+    if (staged) return staged;
+    if (word === 'image' && this.declared.pictures.declare(statement)) return [];
+    if (
+      /^(?:show|hide|scene|play|queue|stop|image)\b/.test(text) ||
+      LOOKS.test(text) ||
+      this.declared.cast.declare(text, at)
+    )
+      return LOOKS.test(text) || !isPerson(text) ? left() : [];
+    // A statement of the game's own: what is set in below it is read.
+    return block.length > 0 ? [...left(), ...this.steps(block, after)] : left();
+  }
+
+  /** A program within the story: what it asks is asked, and a line that could stand by itself is read as that. */
+  private python(block: readonly Statement[]): Step[] {
+    const steps: Step[] = [];
+    for (let index = 0; index < block.length; index += 1) {
+      const statement = block[index] as Statement;
+      const at = this.at(statement);
+      const [, asked] = /^if\b\s*(.*?)\s*:$/s.exec(statement.text) ?? [];
+      if (asked === undefined) {
+        if (statement.block.length === 0) steps.push(...pythonSteps(statement.text, this.label, at, this.code));
+        else this.reporter.tell(at, 'shown-not-run', { what: codeIn(statement) });
+        continue;
+      }
+      const cases: Case[] = [{ when: this.asked(asked, at) ?? FALSE, steps: this.python(statement.block) }];
+      let otherwise: Step[] = [];
+      for (let next = block[index + 1]; next && /^(?:elif\b.*|else\s*):$/s.test(next.text); next = block[index + 1]) {
+        index += 1;
+        const [, question] = /^elif\b\s*(.*?)\s*:$/s.exec(next.text) ?? [];
+        if (question === undefined) otherwise = this.python(next.block);
+        else cases.push({ when: this.asked(question, this.at(next)) ?? FALSE, steps: this.python(next.block) });
+      }
+      steps.push({ step: 'if', cases, otherwise, at });
+    }
+    return steps;
+  }
+
+  private line(line: FormLine, at: string): Step[] {
+    if (line.type !== 'stage' && line.words.length === 0) return [];
+    this.last = line;
+    return [{ step: 'line', line, at }];
+  }
+
+  /** What is said, or told. */
+  private saying(said: Said, at: string): Step[] {
+    const { speaker, prefix, suffix, manner } = this.declared.cast.spoken(said);
+    const transition = said.with === undefined ? [] : (this.declared.stage.step(`with ${said.with}`, at, []) ?? []);
+    const own = said.what.trim() === '' ? said.what : `${prefix}${said.what}${suffix}`;
+    const words = trimmed(this.words(own, at));
+    if (speaker === null) return [...transition, ...this.line({ type: 'narrate', words }, at)];
+    const face = this.faceOf(speaker, said.attributes) ?? manner.expression;
+    const mode = manner.mode === 'say' ? undefined : manner.mode;
+    const line: FormLine = { type: 'say', speaker, words, ...(face && { face }), ...(mode && { mode }) };
+    return [...transition, ...this.line(line, at)];
+  }
+
+  /** More of what was said last: in its own line where nothing came between. */
+  private extended(said: Said | null, before: Step[], at: string): Step[] | null {
+    if (!said) return null;
+    const words = this.words(said.what, at);
+    const last = before.at(-1);
+    if (last?.step === 'line' && last.line === this.last && last.line.type !== 'stage') {
+      const line = { ...last.line, words: [...last.line.words, ...words] };
+      before.pop();
+      return this.line(line, at).map((step) => ({ ...step, at: last.at }));
+    }
+    const spoken = this.last?.type === 'say' ? this.last : { type: 'narrate' as const };
+    return this.line({ ...spoken, words: trimmed(words) }, at);
+  }
+
+  /** The face that words before a text ask for: `ken happy "words"`. */
+  private faceOf(speaker: { person?: string; name?: string }, attributes: readonly string[]) {
+    if (attributes.length === 0) return undefined;
+    const person = this.declared.cast.people.find(({ key }) => key === speaker.person);
+    const own = person && this.declared.cast.tagsOf(person).find((each) => this.declared.pictures.has(each));
+    if (!person || own === undefined) return undefined;
+    const words = attributes.filter((word) => !word.startsWith('-')).map((word) => word.toLowerCase());
+    return this.declared.pictures.person([own, ...words], person.key, person.name);
+  }
+
+  private words(text: string, at: string): Words {
+    return wordsIn(text, {
+      keepsPercent: this.declared.keepsPercent,
+      printed: (code) => {
+        const [, variable = ''] = /^([\p{L}_][\p{L}\p{N}_]*)(?:\.name)?$/u.exec(code) ?? [];
+        const person =
+          variable !== '' && !this.declared.knows(variable) ? this.declared.cast.of(variable.toLowerCase()) : undefined;
+        if (person) return person.name;
+        const read = this.declared.expressions.read(code, this.label, false);
+        return read !== null && [...namesIn(read)].every((name) => this.declared.knows(name)) ? read : null;
+      },
+      left: (what) => this.reporter.tell(at, 'left-out', { what }),
+    });
+  }
+
+  private menu({ text, block, number }: Statement, after: readonly Step[]): Step[] {
+    const at = this.at({ number });
+    const steps: Step[] = [];
+    const choices: Choice[] = [];
+    const isOnce = block.some((item) => /^set\s/.test(item.text));
+    for (const item of block) {
+      const where = this.at(item);
+      const caption = literalAt(item.text);
+      const choice = caption && choiceIn(item.text.slice(caption.end));
+      if (!caption || !choice) {
+        const said = saidIn(item.text);
+        if (said?.who === 'extend') steps.push(...(this.extended(said, steps, where) ?? []));
+        else if (said) steps.push(...this.saying(said, where));
+        else if (!/^(?:set|with)\s/.test(item.text)) this.reporter.tell(where, 'left-out', { what: item.text });
+        continue;
+      }
+      const when = choice.asked === undefined ? null : this.asked(choice.asked, where, true);
+      choices.push({
+        words: trimmed(this.words(dequoted(caption), where)),
+        ...(when && { when }),
+        ...(isOnce && { once: true }),
+        steps: this.steps(item.block, after),
+        at: where,
+      });
+    }
+    if (choices.length === 0) this.reporter.tell(at, 'left-out', { what: text });
+    if (choices.length === 0) return steps;
+    // Where none of them is offered, it goes on.
+    const offers = choices.map(({ when }) => when ?? null);
+    if (isOnce || offers.every((when) => when !== null))
+      choices.push({ words: [], isFallback: true, steps: [...after], at });
+    return [...steps, { step: 'menu', choices, at }];
+  }
+}
+
+/** Words that begin statements of Ren'Py, whatever stands behind them. */
+const RESERVED = new Set(
+  'call default define elif else extend for hide if image init jump label menu pass pause play python queue return scene screen show stop style testcase transform translate voice while window with'.split(
+    ' ',
+  ),
+);
+
+/** A menu without the label it has. */
+const unnamed = (statement: Statement): Statement => ({ ...statement, text: 'menu:' });
+
+const hasLeft = (steps: readonly Step[]): boolean => {
+  const last = steps.at(-1)?.step;
+  return last === 'jump' || last === 'return' || last === 'end';
+};
+
+/** Whether a passage begins in a statement, however far down. */
+const beginsPassage = ({ text, block }: Statement): boolean =>
+  labelIn(text) !== null || /^while\b/.test(text) || (!CODE.test(text) && block.some(beginsPassage));
+
+/** What stands behind the words of a choice: its arguments, what it asks, and a colon; null for anything else. */
+function choiceIn(text: string): { asked?: string } | null {
+  let rest = text.trim();
+  if (rest.startsWith('(')) rest = rest.slice(closingOf(rest) + 1).trim();
+  if (rest === ':') return {};
+  const [, asked] = /^if\s+(.+?)\s*:$/s.exec(rest) ?? [];
+  return asked === undefined ? null : { asked };
+}
+
+/** Words without blanks around them. */
+function trimmed(words: Words): Words {
+  const made = words.map((piece, index) => {
+    if (typeof piece !== 'string') return piece;
+    const begun = index === 0 ? piece.trimStart() : piece;
+    return index === words.length - 1 ? begun.trimEnd() : begun;
+  });
+  return made.filter((piece) => piece !== '');
+}

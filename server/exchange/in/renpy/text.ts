@@ -1,0 +1,236 @@
+import type { Expression, Value } from '../story/expression.ts';
+import type { Piece, Words } from '../story/form.ts';
+import { closingOf, literalAt, NAME, partsOf, textIn } from './code.ts';
+
+/** A text between quotation marks as Ren'Py reads it: blanks are one, what a backslash keeps from meaning anything is doubled. */
+export function dequoted({ inner, isRaw }: { inner: string; isRaw: boolean }): string {
+  if (isRaw) return inner;
+  return inner.replace(/\s+/g, ' ').replace(/\\(?:u([0-9a-fA-F]{1,4})|(.))/gs, (_, code?: string, letter = '') => {
+    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+    if (letter === 'n') return ' ';
+    return '[{%'.includes(letter) ? letter + letter : letter;
+  });
+}
+
+/** What a text is read with. */
+export interface TextReader {
+  /** A sign of percent is no more than that. */
+  readonly keepsPercent: boolean;
+  /** What is printed where a text names it; a text for what never changes, null for what cannot be known. */
+  printed(code: string): Expression | string | null;
+  /** What cannot be printed is told of. */
+  left(what: string): void;
+}
+
+const RUBY = /^\{rb\}([^{}\n]{1,60})\{\/rb\}\{rt\}([^{}\n]{1,60})\{\/rt\}/u;
+const LENTICULAR = /^【([^【】|｜\n]{1,60})[|｜]([^【】\n]{1,60})】/u;
+/** What begins a mark of ours: a brace before it has to stay doubled. */
+const MARK = /^\{\{(?=\/?(?:b|i|rb|rt|cps)\}|(?:cps=\*?|w=)\d)/;
+const TAG = /^\{(\/?)([^{}=\s]{0,40})(?:=([^{}]{0,200}))?[^{}]{0,200}\}/u;
+const OLD_NAME = /^%\(([\p{L}_][\p{L}\p{N}_.]*)\)[a-z]/u;
+/** Tags that begin a new row, which is a blank here. */
+const ROWS = new Set(['p', 'clear', 'vspace']);
+/** How many letters a second Ren'Py types where nobody chose otherwise, to tell how quick an absolute speed is. */
+const LETTERS_PER_SECOND = 40;
+
+const within = (value: number, least: number, most: number): string =>
+  String(Math.round(Math.max(least, Math.min(most, value)) * 100) / 100);
+
+/** A mark of ours in place of a tag of Ren'Py's that says the same; '' for any other. */
+function markOf(name: string, value: string): string {
+  if (name === 'w' && /^[\d.]+$/.test(value)) return `{w=${within(Number(value), 0, 5)}}`;
+  if (name !== 'cps' || !/^\*?[\d.]+$/.test(value)) return '';
+  const factor = value.startsWith('*') ? Number(value.slice(1)) : Number(value) / LETTERS_PER_SECOND;
+  return `{cps=*${within(factor, 0.1, 10)}}`;
+}
+
+/** How Python writes a value. */
+const written = (value: Value): string => (typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value));
+
+/** How a value is shown: `!u` and its like, and a number of digits. */
+const shownAs =
+  (flags: string, format: string) =>
+  (value: Value): string => {
+    let text = written(value);
+    const digits = format === '' ? null : /^0?(\d*)(?:\.(\d{1,2}))?[dfg]?$/.exec(format);
+    if (digits && typeof value === 'number') {
+      const [, width = '', places] = digits;
+      text = places === undefined ? text : value.toFixed(Number(places));
+      text = text.padStart(Math.min(20, Number(width)), format.startsWith('0') ? '0' : ' ');
+    }
+    if (flags.includes('u')) text = text.toUpperCase();
+    if (flags.includes('l')) text = text.toLowerCase();
+    return flags.includes('c') ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  };
+
+/** Methods of texts, as what Ren'Py has for the same. */
+const METHODS: Readonly<Record<string, string>> = { upper: 'u', lower: 'l', title: 'c', capitalize: 'c', strip: 'q' };
+
+/** What a name in square brackets prints: `[name!u]`, `[cost:.2f]`, `[word[0]]`. Null where only running it would tell. */
+function interpolated(code: string, reader: TextReader): Piece | null {
+  const { printed } = reader;
+  const [, asked = '', flags = '', format = ''] = /^(.+?)(?:!([a-z]+))?(?::([^:[\]]{0,20}))?$/s.exec(code.trim()) ?? [];
+  if (asked === '') return null;
+  const [, spelt, method = ''] = /^(.+)\.(upper|lower|title|capitalize|strip)\(\)$/s.exec(asked) ?? [];
+  if (spelt !== undefined) return interpolated(`${spelt}!${METHODS[method]}${flags}`, reader);
+  const show = shownAs(flags, format);
+  const known = printed(asked);
+  if (known !== null) return typeof known === 'string' ? show(known) : { says: known, as: show };
+  // One of two texts.
+  const [then = '', question = '', more] = partsOf(asked, ' if ');
+  const [condition = '', other] = partsOf(question, ' else ');
+  const when = other === undefined || more !== undefined ? null : printed(condition);
+  if (when !== null && typeof when !== 'string' && other !== undefined) {
+    const [words, otherwise] = [then, other].map((each) => textIn(each) ?? interpolated(each, reader));
+    return words == null || otherwise == null ? null : { when, words: [words], otherwise: [otherwise] };
+  }
+  // Older scripts write the key of a dictionary without quotation marks.
+  const keyed = asked.replace(/\[([A-Za-z_]\w*)\]/g, "['$1']");
+  if (keyed !== asked)
+    return interpolated(
+      code.replace(asked, () => keyed),
+      reader,
+    );
+  // A letter of a text.
+  const [, name, place] = new RegExp(`^(${NAME})\\[(-?\\d{1,3})\\]$`, 'u').exec(asked) ?? [];
+  const whole = name === undefined ? null : printed(name);
+  if (whole === null || place === undefined) return null;
+  const letter = (value: Value) => show([...String(value)].at(Number(place)) ?? '');
+  return typeof whole === 'string' ? letter(whole) : { says: whole, as: letter };
+}
+
+/**
+ * A text of Ren'Py as words of ours: its tags that are marks here are kept and closed, others go without what they say to the screen; what stands
+ * in square brackets is printed.
+ */
+export function wordsIn(text: string, reader: TextReader): Words {
+  const words: Piece[] = [];
+  const open: string[] = [];
+  const hasPercents = !reader.keepsPercent;
+  const lastAlt = text.lastIndexOf('{/alt}');
+  let plain = '';
+  const flush = () => {
+    // What was left out may have had a blank on each side.
+    if (plain !== '') words.push(plain.replace(/ {2,}/g, ' '));
+    plain = '';
+  };
+  const put = (piece: Piece) => {
+    flush();
+    words.push(piece);
+  };
+  const print = (code: string, shown: string) => {
+    const piece = interpolated(code, reader);
+    if (piece === null) reader.left(shown);
+    else if (typeof piece === 'string') plain += piece;
+    else put(piece);
+  };
+  for (let at = 0; at < text.length; ) {
+    const rest = text.slice(at, at + 600);
+    const letter = rest[0] ?? '';
+    let length = 1;
+    if (rest.startsWith('{{')) {
+      plain += MARK.test(rest) ? '{{' : '{';
+      length = 2;
+    } else if (rest.startsWith('[[') || rest.startsWith('【【') || (hasPercents && rest.startsWith('%%'))) {
+      plain += letter;
+      length = 2;
+    } else if (letter === '{' || letter === '【') {
+      const [ruby, base, reading] = (letter === '{' ? RUBY : LENTICULAR).exec(rest) ?? [];
+      const [tag, slash, name = '', value = ''] = (ruby === undefined && TAG.exec(rest)) || [];
+      if (ruby !== undefined) plain += `{rb}${base}{/rb}{rt}${reading}{/rt}`;
+      else if (tag === undefined) plain += letter;
+      else if (name === 'alt' && slash === '') {
+        // What is only read out is not shown.
+        const end = at < lastAlt ? text.indexOf('{/alt}', at) : -1;
+        length = end < 0 ? tag.length : end + '{/alt}'.length - at;
+      } else if (slash !== '') {
+        if (open.at(-1) === name) plain += `{/${open.pop()}}`;
+      } else if (name === 'b' || name === 'i') {
+        open.push(name);
+        plain += tag;
+      } else if (ROWS.has(name)) plain += ' ';
+      else {
+        const mark = markOf(name, value);
+        if (mark.startsWith('{cps')) open.push(name);
+        plain += mark;
+      }
+      if (length === 1) length = (ruby ?? tag ?? letter).length;
+    } else if (letter === '[') {
+      const end = closingOf(rest);
+      if (end < 2) plain += letter;
+      else {
+        print(rest.slice(1, end), rest.slice(0, end + 1));
+        length = end + 1;
+      }
+    } else if (hasPercents && OLD_NAME.test(rest)) {
+      const [whole = '', name = ''] = OLD_NAME.exec(rest) ?? [];
+      print(name, whole);
+      length = whole.length;
+    } else plain += letter;
+    at += length;
+  }
+  plain += open
+    .reverse()
+    .map((name) => `{/${name}}`)
+    .join('');
+  flush();
+  return words;
+}
+
+/** A say statement as it is written. */
+export interface Said {
+  /** Who says it, as a name of the script; a text where `isText`, '' where nobody does. */
+  readonly who: string;
+  readonly isText: boolean;
+  readonly attributes: readonly string[];
+  /** What is said, as Ren'Py reads it. */
+  readonly what: string;
+  /** The transition it comes with. */
+  readonly with?: string;
+}
+
+const WHO = new RegExp(`^${NAME}`, 'u');
+const ATTRIBUTES = /^(?:\s+(?:@\s*)?-?[\p{L}\p{N}_][\p{L}\p{N}_-]*|\s+@)*/u;
+
+/** Reads `ken happy @ sad "words" (what_size=20) with dissolve id ken_1`; null for what is no say statement. */
+export function saidIn(text: string): Said | null {
+  const first = literalAt(text);
+  const alone = first && tailOf(text.slice(first.end));
+  if (first && alone) return { who: '', isText: false, attributes: [], what: dequoted(first), ...alone };
+  let end = first?.end ?? WHO.exec(text)?.[0].length ?? 0;
+  if (end === 0) return null;
+  // Whoever speaks may be one of many: `people["ken"]`.
+  while (!first && /^[[(]/.test(text.slice(end))) {
+    const closing = closingOf(text.slice(end));
+    if (closing < 0) return null;
+    end += closing + 1;
+  }
+  const [attributes = ''] = ATTRIBUTES.exec(text.slice(end)) ?? [];
+  const rest = text.slice(end + attributes.length).trimStart();
+  const words = literalAt(rest);
+  const tail = words && tailOf(rest.slice(words.end));
+  if (!words || !tail) return null;
+  return {
+    who: first ? dequoted(first) : text.slice(0, end),
+    isText: first !== null,
+    attributes: attributes.split(/[\s@]+/).filter((word) => word !== ''),
+    what: dequoted(words),
+    ...tail,
+  };
+}
+
+/** What may stand behind what is said; null where anything else does. */
+function tailOf(text: string): { with?: string } | null {
+  let rest = text.trim();
+  let transition: string | undefined;
+  while (rest !== '') {
+    const [clause = '', , shown] =
+      /^(nointeract\b|id\s+[\p{L}\p{N}_.]+|with\s+([\p{L}_][\p{L}\p{N}_.]*))\s*/u.exec(rest) ?? [];
+    transition ??= shown;
+    const closing = shown !== undefined || clause === '' ? closingOf(rest.slice(clause.length)) : -1;
+    const length = clause.length + (closing > 0 && rest[clause.length] === '(' ? closing + 1 : 0);
+    if (length === 0) return null;
+    rest = rest.slice(length).trim();
+  }
+  return transition === undefined ? {} : { with: transition };
+}

@@ -47,6 +47,10 @@ const REPORT_CODES = [
   'history-too-long',
   // On the way in, of what came along.
   'history-not-read',
+  // Of a script that was exported from here.
+  'embedded-story-read',
+  'embedded-story-edited',
+  'embedded-story-damaged',
   // Of a program that plays a story.
   'translation-left-out',
   'program-look-left-out',

@@ -43,6 +43,11 @@ export const en: ReportCatalogue = {
   'history-missing': 'has no history to go along: it was not written in a studio here',
   'history-too-long': 'has a longer history than is taken in again: it is left out',
   'history-not-read': 'has a history that is damaged, or none of ours: the story came in without it',
+  'embedded-story-read': 'was exported from Kamishibai: the whole story was read from the end of the file',
+  'embedded-story-edited':
+    'was exported from Kamishibai and edited since: the story came in as it was exported, without the edits. To import the edited script itself, delete its rows from “{what}” on',
+  'embedded-story-damaged':
+    'was exported from Kamishibai, but the story at the end of the file is damaged: the script itself was read',
   'translation-left-out': 'is a translation: “{what}” is left out, bring its scripts by themselves',
   'program-look-left-out': 'says how the program looks and behaves, in {count} statements: the stage here has its own',
   'program-files-left-out': '{count} files belong to the program, such as its buttons and fonts: they are left out',

@@ -43,6 +43,11 @@ export const ja: ReportCatalogue = {
   'history-missing': '一緒に書き出せる履歴がありません：ここのスタジオで書かれたものではありません',
   'history-too-long': '履歴が長すぎて取り込み直せません：省きました',
   'history-not-read': '履歴が壊れているか、ここで書かれたものではありません：物語は履歴なしで取り込みました',
+  'embedded-story-read': 'Kamishibai から書き出されたものです：ファイル末尾から物語全体を読み込みました',
+  'embedded-story-edited':
+    'Kamishibai から書き出された後に編集されています：物語は書き出した時のまま読み込み、編集は反映していません。編集後のスクリプトを読み込むには、「{what}」以降の行を削除してください',
+  'embedded-story-damaged':
+    'Kamishibai から書き出されたものですが、ファイル末尾の物語が壊れています：スクリプト自体を読み込みました',
   'translation-left-out': '翻訳です：「{what}」は省きました。使うときは、そのスクリプトだけを取り込んでください',
   'program-look-left-out':
     'プログラムの見た目や動きを決める命令が {count} 件あります：ここの舞台には独自のものがあります',

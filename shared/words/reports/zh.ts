@@ -43,6 +43,10 @@ export const zh: ReportCatalogue = {
   'history-missing': '没有可以带走的历史：它不是在这里的工作室写成的',
   'history-too-long': '历史太长，无法重新导入：已略去',
   'history-not-read': '附带的历史已损坏，或不是本程序写的：故事已导入，但不含历史',
+  'embedded-story-read': '由 Kamishibai 导出：完整的故事取自文件末尾',
+  'embedded-story-edited':
+    '由 Kamishibai 导出，之后被修改过：故事以导出时的样子导入，不含这些修改。若要导入修改后的脚本本身，请删除从“{what}”开始的各行',
+  'embedded-story-damaged': '由 Kamishibai 导出，但文件末尾的故事已损坏：改为读取脚本本身',
   'translation-left-out': '是译文：“{what}”已略去，如需要请单独带入其脚本',
   'program-look-left-out': '有 {count} 条语句规定程序的外观和行为：这里的舞台有自己的',
   'program-files-left-out': '{count} 个文件属于程序本身（如按钮和字体），已略去',

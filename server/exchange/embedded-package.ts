@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { isObject } from '../../shared/json.ts';
+import { PACKAGE_BYTES, parsePackageText, type VNPackage } from '../../shared/story/index.ts';
+import type { Brought, ReportLine } from './in/types.ts';
+
+/*
+ * A package inside a script that was exported from it. The script plays the story, but is too far from it to be read back:
+ * its importer takes the package instead.
+ */
+
+const MARKER = 'kamishibai-package';
+const VERSION = 1;
+/** `comment` kamishibai-package 1 sha256:<of the script> */
+const HEAD = new RegExp(`^(.{0,20}?)${MARKER} (\\d{1,4}) sha256:([0-9a-f]{64})$`);
+const DATA = /^[A-Za-z0-9+/]+={0,2}$/;
+const COLUMNS = 120;
+/** The most text after the script in which the package is looked for. Base64 is a third longer than the compressed bytes. */
+const EMBEDDED_MAX = PACKAGE_BYTES;
+
+/** Editors change line ends and blanks at the ends of rows: that is no change of the script. */
+const rowsOf = (script: string): string[] => script.split(/\r\n?|\n/).map((row) => row.trimEnd());
+const hashOf = (rows: readonly string[]): string => createHash('sha256').update(rows.join('\n').trim()).digest('hex');
+
+/**
+ * Appends a package to a script, in rows of comment, with a hash of the script.
+ * @param comment what begins a row of comment in the script's format, such as `// `
+ */
+export function withPackage(script: string, story: VNPackage, comment: string): string {
+  const data = gzipSync(JSON.stringify(story), { level: 9 }).toString('base64');
+  const rows = data.match(new RegExp(`.{1,${COLUMNS}}`, 'g')) ?? [];
+  const head = `${MARKER} ${VERSION} sha256:${hashOf(rowsOf(script))}`;
+  return [script.trimEnd(), '', ...[head, ...rows].map((row) => `${comment}${row}`), ''].join('\n');
+}
+
+/** A package found in a script: its JSON, still to be validated, or `null` where it is damaged. */
+interface Embedded {
+  readonly value: Record<string, unknown> | null;
+  /** Whether the script is not the one that was exported with it. */
+  readonly isEdited: boolean;
+}
+
+/** Finds the package that `withPackage` appended. Returns null for a script without one. */
+function embeddedIn(text: string): Embedded | null {
+  if (!text.includes(MARKER)) return null;
+  const rows = rowsOf(text);
+  const at = rows.findLastIndex((row) => HEAD.test(row));
+  const [, comment = '', version, hash] = HEAD.exec(rows[at] ?? '') ?? [];
+  if (version === undefined) return null;
+  let end = at + 1;
+  const data: string[] = [];
+  for (; end < rows.length; end += 1) {
+    const row = rows[end] ?? '';
+    // The blank after a comment's sign goes where an editor trims rows.
+    if (!row.startsWith(comment.trimEnd())) break;
+    const own = row.slice(comment.trimEnd().length).trim();
+    if (!DATA.test(own)) break;
+    data.push(own);
+  }
+  const script = [...rows.slice(0, at), ...rows.slice(end)];
+  return {
+    value: Number(version) === VERSION ? unpacked(data.join('')) : null,
+    isEdited: hashOf(script) !== hash,
+  };
+}
+
+function unpacked(data: string): Record<string, unknown> | null {
+  if (data.length > EMBEDDED_MAX) return null;
+  try {
+    const json = gunzipSync(Buffer.from(data, 'base64'), { maxOutputLength: PACKAGE_BYTES });
+    const value = parsePackageText(json.toString('utf8'));
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Reads the package that a script of ours carries, in place of the script.
+ * @param format of the script, as the report and the preview name it
+ * @returns what was brought; `damaged` is a line for the report of a script whose package is lost and which is read itself; null for any other script
+ */
+export function readEmbeddedPackage(
+  { name, text }: { readonly name: string; readonly text: string },
+  format: string,
+): { readonly brought: Brought } | { readonly damaged: ReportLine } | null {
+  const found = embeddedIn(text);
+  if (found === null) return null;
+  if (found.value === null) return { damaged: { where: name, code: 'embedded-story-damaged', args: {} } };
+  const { title } = found.value;
+  return {
+    brought: {
+      format,
+      title: typeof title === 'string' ? title.slice(0, 200) : name,
+      package: found.value,
+      media: [],
+      report: [
+        { where: name, code: found.isEdited ? 'embedded-story-edited' : 'embedded-story-read', args: { what: MARKER } },
+      ],
+    },
+  };
+}

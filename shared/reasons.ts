@@ -267,6 +267,8 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'no-conversation': Nothing;
   'not-material': Nothing;
   'file-broken': { readonly name: string };
+  'script-does-not-compile': { readonly name: string; readonly said: string };
+  'included-file-missing': { readonly name: string; readonly missing: string };
   'nothing-to-tell': Nothing;
   'file-too-large': { readonly mebibytes: number };
   'picture-empty': Nothing;

@@ -37,6 +37,8 @@ const REPORT_CODES = [
   'not-read',
   'filled-in',
   'asks-for-words',
+  'author-note',
+  'chance-decided',
   'not-reached',
   // On the way out.
   'not-sayable',

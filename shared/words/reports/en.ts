@@ -34,6 +34,8 @@ export const en: ReportCatalogue = {
   'not-read': 'cannot be read: “{what}” is left out',
   'filled-in': 'says nothing of “{what}”: it was filled in',
   'asks-for-words': 'asks the player for words: “{what}” is “{value}” here, as where nothing is typed',
+  'author-note': 'has a note of its author or its compiler: “{what}”',
+  'chance-decided': 'is left to chance: “{what}” comes out the same in every play',
   'not-reached': 'is led to by nothing: “{what}” is left out',
   'not-sayable': 'cannot be said in this format: “{what}” is left out',
   'said-otherwise': 'is said otherwise in this format: “{what}”',

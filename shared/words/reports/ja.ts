@@ -34,6 +34,8 @@ export const ja: ReportCatalogue = {
   'not-read': '読み取れません：「{what}」は省きました',
   'filled-in': '「{what}」が書かれていないため、補いました',
   'asks-for-words': 'プレイヤーに言葉を求めています：何も入力されなかったときと同じく「{what}」は「{value}」になります',
+  'author-note': '作者またはコンパイラーからの注記があります：「{what}」',
+  'chance-decided': '運しだいです：「{what}」はどのプレイでも同じ結果になります',
   'not-reached': 'どこからもたどり着けません：「{what}」は省きました',
   'not-sayable': 'この形式では表せません：「{what}」は省きました',
   'said-otherwise': 'この形式では別の形で表します：「{what}」',

@@ -34,6 +34,8 @@ export const zh: ReportCatalogue = {
   'not-read': '无法读取：“{what}”已略去',
   'filled-in': '没有提到“{what}”：已自动补上',
   'asks-for-words': '请玩家输入文字：“{what}”在这里就是“{value}”，如同什么都没输入',
+  'author-note': '有作者或编译器的说明：“{what}”',
+  'chance-decided': '取决于运气：“{what}”在每次游玩中结果都相同',
   'not-reached': '没有任何地方通向这里：“{what}”已略去',
   'not-sayable': '这种格式无法表达：“{what}”已略去',
   'said-otherwise': '在这种格式里换了一种表达：“{what}”',

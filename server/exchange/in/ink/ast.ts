@@ -33,5 +33,6 @@ export { TunnelOnwards } from 'inkjs/compiler/Parser/ParsedHierarchy/TunnelOnwar
 export { VariableAssignment } from 'inkjs/compiler/Parser/ParsedHierarchy/Variable/VariableAssignment';
 export { VariableReference } from 'inkjs/compiler/Parser/ParsedHierarchy/Variable/VariableReference';
 export { Weave } from 'inkjs/compiler/Parser/ParsedHierarchy/Weave';
+export { StringValue } from 'inkjs/engine/Value';
 export type { Path as RuntimePath } from 'inkjs/engine/Path';
 export type { Story as Runtime } from 'inkjs/engine/Story';

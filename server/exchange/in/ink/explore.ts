@@ -10,10 +10,14 @@ import { asMarkup, isShuffled, rowIn, takesTurns, tellWarnings } from './words.t
 /** Moments at which something is asked, as many as are looked for. */
 const MOMENTS_MAX = 1500;
 /** Instructions of Ink's runtime, of one answer and of all together. A story needs a few dozen for a line. */
-const STEPS_AT_ONCE = 50_000;
+const STEPS_AT_ONCE = 20_000;
 const STEPS_MAX = 4_000_000;
 /** What is told after one answer, in lines. */
 const LINES_MAX = 400;
+/** What a value may hold, what all that is told may, and the state of one moment, in characters. */
+const VALUE_MAX = 5_000;
+const TOLD_MAX = 4_000_000;
+const STATE_MAX = 500_000;
 /** Read counts that are compared with no number this high are the same from here on. */
 const COUNT_MIN = 8;
 
@@ -86,6 +90,7 @@ function walked({ story: tree, runtime }: ParsedInk): Walked {
   const moments: Moment[] = [];
   const known = new Map<string, number>();
   let title = '';
+  let length = 0;
 
   const tell = (): { told: Told[]; to: number | null } => {
     const told: Told[] = [];
@@ -95,11 +100,13 @@ function walked({ story: tree, runtime }: ParsedInk): Walked {
       const text = runtime.Continue() ?? '';
       const tags = runtime.currentTags ?? [];
       if (text.trim() !== '' || tags.length > 0) told.push({ text: text.trim(), tags, at });
-      if (told.length > LINES_MAX) throw new TooLong();
+      length += text.length;
+      if (told.length > LINES_MAX || length > TOLD_MAX) throw new TooLong();
     }
     const choices = runtime.currentChoices;
     if (choices.length === 0) return { told, to: null };
     const saved = runtime.state.ToJson();
+    if (saved.length > STATE_MAX) throw new TooLong();
     const key = keyOf(JSON.parse(saved));
     let to = known.get(key);
     if (to === undefined) {
@@ -147,6 +154,9 @@ function bounded(runtime: ink.Runtime): void {
     once += 1;
     if (once > STEPS_AT_ONCE || all > STEPS_MAX) throw new TooLong();
     step();
+    // A text that is added to itself fills any memory in a few dozen steps.
+    const value = runtime.state.evaluationStack.at(-1);
+    if (value instanceof ink.StringValue && (value.value?.length ?? 0) > VALUE_MAX) throw new TooLong();
   };
   runtime.ChooseChoiceIndex = (index) => {
     once = 0;

@@ -41,6 +41,8 @@ export const START = '';
 
 /** Functions within functions that are followed. */
 const CALLS_MAX = 8;
+/** Calls that are followed in all: each of a function that calls itself several times is followed anew. */
+const FOLLOWED_MAX = 5_000;
 
 /** Reads what stands in a line of Ink. */
 export abstract class InkWords {
@@ -58,6 +60,7 @@ export abstract class InkWords {
   private bound: ReadonlyMap<string, Expression> = new Map();
   private depth = 0;
   private called = 0;
+  private followed = 0;
   private readonly counters = new Map<ink.Sequence, string>();
   private readonly meaning: Names = {
     variable: (reference, asksTruth) => this.variable(reference, asksTruth),
@@ -152,7 +155,7 @@ export abstract class InkWords {
     if (of.isReadCount && target instanceof ink.DivertTarget && target.divert.targetContent)
       return variableOf(this.visitsOf(target.divert.targetContent));
     const flow = this.story.subFlowsByName.get(of.name);
-    if (!flow?.isFunction || this.depth >= CALLS_MAX) return null;
+    if (!flow?.isFunction) return null;
     const [only, ...more] = this.bodyOf(flow);
     if (only instanceof ink.ReturnType && only.returnedExpression && more.length === 0) {
       const args = this.argumentsOf(flow, of.args);
@@ -176,7 +179,10 @@ export abstract class InkWords {
       .filter((each) => !(each instanceof ink.Text && each.text.trim() === ''));
   }
 
+  /** What parameters are given; null where that cannot be read, or goes too deep. */
   private argumentsOf(flow: ink.FlowBase, given: readonly ink.ParsedObject[]): Map<string, Expression> | null {
+    this.followed += 1;
+    if (this.depth >= CALLS_MAX || this.followed > FOLLOWED_MAX) return null;
     const args = new Map<string, Expression>();
     for (const [index, { identifier }] of (flow.args ?? []).entries()) {
       const value = given[index] && this.plain(given[index]);
@@ -201,7 +207,7 @@ export abstract class InkWords {
   /** Has a function called before what is being read. @returns the passage it is; null where that cannot be read */
   protected callBefore(flow: ink.FlowBase, given: readonly ink.ParsedObject[], of: ink.ParsedObject): string | null {
     const args = this.argumentsOf(flow, given);
-    if (args === null || this.depth >= CALLS_MAX) return null;
+    if (args === null) return null;
     const at = this.whereOf(of);
     const own = this.nameOf(flow);
     const references = new Map<string, Expression>();

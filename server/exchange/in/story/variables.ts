@@ -110,7 +110,7 @@ export function variablesOf(
   };
   for (const name of initials.keys()) usedAs(name);
   const called = loopsCalling(ops, loopOf, loops);
-  const again = calledAgain(ops, loopOf);
+  const again = calledAgain(ops);
   for (const [at, op] of ops.entries()) {
     const own = loopOf[at] ?? -1;
     // Nothing leads there.
@@ -166,10 +166,10 @@ function loopsCalling(ops: readonly Op[], loopOf: Int32Array, loops: ReadonlySet
 }
 
 /** The operations that can be come to more than once, since what they are part of is called from more than one place. */
-function calledAgain(ops: readonly Op[], loopOf: Int32Array): ReadonlySet<number> {
+function calledAgain(ops: readonly Op[]): ReadonlySet<number> {
   const counts = new Map<number, number>();
-  for (const [at, op] of ops.entries())
-    if (op.op === 'call' && loopOf[at] !== -1) counts.set(op.to, (counts.get(op.to) ?? 0) + 1);
+  // Calls before the first line count too, though the rest of the script does not lead to them.
+  for (const op of ops) if (op.op === 'call') counts.set(op.to, (counts.get(op.to) ?? 0) + 1);
   const entries = [...counts].flatMap(([to, count]) => (count > 1 ? [to] : []));
   return new Set(reachedFrom(entries, (at) => waysOf(ops[at])));
 }

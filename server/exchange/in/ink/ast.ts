@@ -25,7 +25,6 @@ export { ParsedObject } from 'inkjs/compiler/Parser/ParsedHierarchy/Object';
 export { Path } from 'inkjs/compiler/Parser/ParsedHierarchy/Path';
 export { ReturnType } from 'inkjs/compiler/Parser/ParsedHierarchy/ReturnType';
 export { Sequence } from 'inkjs/compiler/Parser/ParsedHierarchy/Sequence/Sequence';
-export { Stitch } from 'inkjs/compiler/Parser/ParsedHierarchy/Stitch';
 export { Story } from 'inkjs/compiler/Parser/ParsedHierarchy/Story';
 export { Tag } from 'inkjs/compiler/Parser/ParsedHierarchy/Tag';
 export { Text } from 'inkjs/compiler/Parser/ParsedHierarchy/Text';
@@ -33,6 +32,6 @@ export { TunnelOnwards } from 'inkjs/compiler/Parser/ParsedHierarchy/TunnelOnwar
 export { VariableAssignment } from 'inkjs/compiler/Parser/ParsedHierarchy/Variable/VariableAssignment';
 export { VariableReference } from 'inkjs/compiler/Parser/ParsedHierarchy/Variable/VariableReference';
 export { Weave } from 'inkjs/compiler/Parser/ParsedHierarchy/Weave';
-export { StringValue } from 'inkjs/engine/Value';
 export type { Path as RuntimePath } from 'inkjs/engine/Path';
 export type { Story as Runtime } from 'inkjs/engine/Story';
+export { StringValue } from 'inkjs/engine/Value';

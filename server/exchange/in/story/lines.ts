@@ -26,7 +26,7 @@ const literal = (text: string): string => writeMarkup({ text, marks: [] });
 const READINGS_MAX = 8;
 
 /** A text as it is read where something holds. */
-export interface Reading {
+interface Reading {
   readonly when: Expression;
   readonly text: string;
 }

@@ -72,6 +72,8 @@ class InkReader extends InkWords {
   private readonly asked = new Set<ink.ParsedObject>();
   /** Flows whose choices are offered elsewhere too. */
   private readonly threaded = new Set<ink.ParsedObject>();
+  /** Where a divert leads that is no thread. */
+  private readonly diverted = new Set<ink.ParsedObject>();
   /** Places that are values, and the steps that go to whichever a variable names. */
   private readonly targets = new Set<ink.ParsedObject>();
   private readonly open: { cases: Case[]; target: Expression; go: (to: ink.ParsedObject) => Step[] }[] = [];
@@ -84,8 +86,8 @@ class InkReader extends InkWords {
     const { story } = this;
     for (const { divert } of story.FindAll(ink.DivertTarget)())
       if (divert.targetContent) this.targets.add(divert.targetContent);
-    for (const each of story.FindAll(ink.Divert)())
-      if (each.isThread && each.targetContent) this.threaded.add(each.targetContent);
+    for (const { isThread, targetContent } of story.FindAll(ink.Divert)())
+      if (targetContent) (isThread ? this.threaded : this.diverted).add(targetContent);
     for (const each of story.FindAll(ink.VariableReference)()) {
       const place = each.pathIdentifiers && new ink.Path(each.pathIdentifiers).ResolveFromContext(each);
       if (place) this.asked.add(place);
@@ -117,7 +119,9 @@ class InkReader extends InkWords {
   }
 
   private flow(flow: ink.FlowBase): void {
-    if (flow.isFunction) return;
+    // What is a thread and nothing else is read where it is one.
+    if (flow.isFunction || (this.threaded.has(flow) && !this.diverted.has(flow) && flow.subFlowsByName.size === 0))
+      return;
     const inner = [...flow.subFlowsByName.values()].filter((each) => !each.isFunction);
     const own = flow.content.filter((each) => !(each instanceof ink.FlowBase));
     const name = this.nameOf(flow);
@@ -311,8 +315,10 @@ class InkReader extends InkWords {
     this.threads += 1;
     const steps = this.offered(thread.content, null, title, when, into);
     this.threads -= 1;
-    if (steps.some(goesOn)) this.lose(of, 'left-out');
-    return [...this.outerVisits(thread, of), ...steps];
+    const end = steps.findIndex(({ step }) => step === 'end');
+    const told = end < 0 ? steps : steps.slice(0, end);
+    if (told.some(goesOn)) this.lose(of, 'left-out');
+    return [...this.outerVisits(thread, of), ...told];
   }
 
   private choice({ choice, when, content, after }: Offered, title: string): FormChoice {
@@ -514,7 +520,7 @@ class InkReader extends InkWords {
 const goesOn = (step: Step): boolean =>
   step.step === 'if'
     ? step.otherwise.some(goesOn) || step.cases.some(({ steps }) => steps.some(goesOn))
-    : step.step === 'jump' || step.step === 'call' || step.step === 'return';
+    : ['jump', 'call', 'return', 'end'].includes(step.step);
 
 /** A list with what is grouped in it opened up, as far as the first choice: what comes after that may be its content. */
 function openedUp(list: readonly ink.ParsedObject[]): ink.ParsedObject[] {

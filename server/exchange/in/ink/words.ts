@@ -257,13 +257,13 @@ export abstract class InkWords {
     if (of instanceof ink.Text) return of.text === '\n' ? [' '] : [this.text(of)];
     if (of instanceof ink.Conditional) {
       return this.branchesOf(of).reduceRight<Piece[]>((otherwise, { own, content }) => {
-        const words = content.flatMap((each) => this.pieces(each, counts));
+        const words = this.untagged(content).flatMap((each) => this.pieces(each, counts));
         return own === TRUE ? words : [{ when: own, words, otherwise }];
       }, []);
     }
     if (of instanceof ink.Sequence) return this.sequence(of, counts);
     if (of instanceof ink.ContentList || of instanceof ink.Weave)
-      return of.content.flatMap((each) => this.pieces(each, counts));
+      return this.untagged(of.content).flatMap((each) => this.pieces(each, counts));
     if (of instanceof ink.FunctionCall) {
       const said = this.saidBy(of, counts);
       if (said) return said;
@@ -272,6 +272,17 @@ export abstract class InkWords {
     if (read !== null) return [{ says: read }];
     this.lose(of, 'shown-not-run');
     return [];
+  }
+
+  /** What stands between tags in a part of a line is no part of its words. */
+  private untagged(list: readonly ink.ParsedObject[]): ink.ParsedObject[] {
+    let isTag = false;
+    return list.filter((each) => {
+      if (each instanceof ink.Tag) isTag = each.isStart;
+      else if (isTag && each instanceof ink.Text && this.tags.read(each.text, this.whereOf(each)) !== undefined)
+        this.lose(each, 'left-out');
+      return !isTag && !(each instanceof ink.Tag);
+    });
   }
 
   /** What a function says that is called in a line, and does nothing else or says nothing; null for any other. */
@@ -347,6 +358,7 @@ const equal = (left: Expression | null, right: Expression | null): Expression | 
 /** Whether it is words and nothing that does anything. */
 export function isInline(of: ink.ParsedObject): boolean {
   if (of instanceof ink.Text) return of.text !== '\n';
+  if (of instanceof ink.Tag) return true;
   if (of instanceof ink.IncDecExpression) return false;
   if (of instanceof ink.FunctionCall) return !of.shouldPopReturnedValue;
   if (of instanceof ink.InkExpression) return true;

@@ -171,6 +171,19 @@ It is dark.
 -> END`,
   ],
   [
+    'a thread that only tells',
+    1,
+    `It begins. {a|b}
+<- aside
+It goes on.
+-> END
+=== aside
+Aside.
+-> DONE
+Never.
+-> DONE`,
+  ],
+  [
     'text that varies, in tunnels that are called again',
     1,
     `-> t -> t -> t -> t ->

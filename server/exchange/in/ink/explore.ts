@@ -72,10 +72,12 @@ interface Walked {
   readonly moments: readonly Moment[];
 }
 
-function walked({ story: tree, runtime }: ParsedInk): Walked {
+function walked({ name, story: tree, runtime }: ParsedInk): Walked {
+  /** Where the line stands that was told last. */
   const where = (): string => {
-    const { fileName, startLineNumber } = runtime.currentDebugMetadata ?? {};
-    return `${fileName ?? ''}:${startLineNumber ?? 1}`;
+    const told = runtime.state.outputStream.find((each) => each.debugMetadata !== null);
+    const { fileName, startLineNumber } = told?.debugMetadata ?? {};
+    return `${fileName ?? name}:${startLineNumber ?? 1}`;
   };
   bounded(runtime);
   runtime.onError = (message, type) => {
@@ -96,8 +98,8 @@ function walked({ story: tree, runtime }: ParsedInk): Walked {
     const told: Told[] = [];
     while (runtime.canContinue) {
       title = titleAt(runtime.state.currentPathString) ?? title;
-      const at = where();
       const text = runtime.Continue() ?? '';
+      const at = where();
       const tags = runtime.currentTags ?? [];
       if (text.trim() !== '' || tags.length > 0) told.push({ text: text.trim(), tags, at });
       length += text.length;

@@ -274,13 +274,14 @@ export abstract class InkWords {
     return [];
   }
 
-  /** What stands between tags in a part of a line is no part of its words. */
+  /** A part of a line without its tags: which line they belong to then, only playing tells. */
   private untagged(list: readonly ink.ParsedObject[]): ink.ParsedObject[] {
     let isTag = false;
     return list.filter((each) => {
-      if (each instanceof ink.Tag) isTag = each.isStart;
-      else if (isTag && each instanceof ink.Text && this.tags.read(each.text, this.whereOf(each)) !== undefined)
-        this.lose(each, 'left-out');
+      if (each instanceof ink.Tag) {
+        isTag = each.isStart;
+        this.lose(each, 'left-out', '#');
+      }
       return !isTag && !(each instanceof ink.Tag);
     });
   }

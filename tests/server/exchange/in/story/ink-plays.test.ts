@@ -246,6 +246,13 @@ describe('Ink as inkjs plays it', () => {
     expect(await expectSame(source)).toEqual({ report: [], ways });
   });
 
+  it('keeps tags out of text that varies', async () => {
+    const { report } = await expectSame(
+      '-> k -> k -> k -> END\n=== k\nA {red #warm|white #cold|blue #cold} one.\n->->\n',
+    );
+    expect(report).toEqual(expect.arrayContaining(['story.ink:3 left-out # warm', 'story.ink:3 left-out # cold']));
+  });
+
   it('says what is left to chance, and that a loop is laid out some times', async () => {
     const brought = await ink.read([
       fileOf('chance.ink', 'Roll: {RANDOM(1, 6)}, {~heads|tails}.\n- (top) {top}\n+ [Again] -> top\n* [Stop] -> END\n'),

@@ -269,6 +269,8 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'not-material': Nothing;
   'file-broken': { readonly name: string };
   'enclosed-missing': { readonly name: string };
+  'script-does-not-compile': { readonly name: string; readonly said: string };
+  'included-file-missing': { readonly name: string; readonly missing: string };
   'nothing-to-tell': Nothing;
   'file-too-large': { readonly mebibytes: number };
   'picture-empty': Nothing;

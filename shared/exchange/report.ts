@@ -44,6 +44,8 @@ const REPORT_CODES = [
   'asks-for-words',
   'by-chance',
   'edits-not-read',
+  'author-note',
+  'chance-decided',
   'not-reached',
   // On the way out.
   'not-sayable',

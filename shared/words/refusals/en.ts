@@ -185,6 +185,14 @@ export const en: RefusalCatalogue = {
       `${quote(name)} is damaged and cannot be read.`,
       'Save it again where it comes from.',
     ],
+    'script-does-not-compile': ({ name, said }, { quote }) => [
+      `${quote(name)} does not compile: ${said}`,
+      'Mend it in the editor it was written in, then bring it again.',
+    ],
+    'included-file-missing': ({ name, missing }, { quote }) => [
+      `${quote(name)} includes ${quote(missing)}, which did not come along.`,
+      'Bring all files of the story together, or their folder as a zip.',
+    ],
     'nothing-to-tell': () => [
       'There is nothing in this script that can be told.',
       'See where it begins: it may go round without a word.',

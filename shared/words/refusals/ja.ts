@@ -188,6 +188,14 @@ export const ja: RefusalCatalogue = {
       `${quote(name)}は壊れていて読み取れません。`,
       '元の場所でもう一度保存してください。',
     ],
+    'script-does-not-compile': ({ name, said }, { quote }) => [
+      `${quote(name)}はコンパイルできません：${said}`,
+      '書いたエディターで直してから、もう一度取り込んでください。',
+    ],
+    'included-file-missing': ({ name, missing }, { quote }) => [
+      `${quote(name)}が取り込んでいる${quote(missing)}が一緒に来ていません。`,
+      '物語のファイルをすべて一緒に、またはフォルダーごと zip にして取り込んでください。',
+    ],
     'nothing-to-tell': () => [
       'このスクリプトには、語れるものがありません。',
       '始まりのところを見てください。言葉のないまま回っているのかもしれません。',

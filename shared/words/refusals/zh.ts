@@ -134,6 +134,14 @@ export const zh: RefusalCatalogue = {
       '请把整个项目作为 zip 或文件夹导入。',
     ],
     'file-broken': ({ name }, { quote }) => [`${quote(name)}已损坏，无法读取。`, '请在来源处重新保存。'],
+    'script-does-not-compile': ({ name, said }, { quote }) => [
+      `${quote(name)}无法编译：${said}`,
+      '请在原来的编辑器里修正后再导入。',
+    ],
+    'included-file-missing': ({ name, missing }, { quote }) => [
+      `${quote(name)}引用了${quote(missing)}，但没有一起带来。`,
+      '请把故事的所有文件一起导入，或把整个文件夹打包成 zip。',
+    ],
     'nothing-to-tell': () => ['这个脚本里没有可以讲述的内容。', '请看看它的开头：它可能一直在打转，却没有一句话。'],
     'imports-waiting': () => ['正在导入别的故事。', '请稍后再试。'],
     'file-too-large': ({ mebibytes }) => [`这超过了 ${mebibytes} MB 的上限。`],

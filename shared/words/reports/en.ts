@@ -43,6 +43,8 @@ export const en: ReportCatalogue = {
   'by-chance': 'is decided by chance: “{what}” is always “{value}” here',
   'edits-not-read':
     'was changed after the export: the story is imported as it was exported, changes of “{what}” are not read',
+  'author-note': 'has a note of its author or its compiler: “{what}”',
+  'chance-decided': 'is left to chance: “{what}” comes out the same in every play',
   'not-reached': 'is led to by nothing: “{what}” is left out',
   'not-sayable': 'cannot be said in this format: “{what}” is left out',
   'said-otherwise': 'is said otherwise in this format: “{what}”',

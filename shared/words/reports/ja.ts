@@ -42,6 +42,8 @@ export const ja: ReportCatalogue = {
   'asks-for-words': 'プレイヤーに言葉を求めています：何も入力されなかったときと同じく「{what}」は「{value}」になります',
   'by-chance': '偶然で決まります：「{what}」はここではいつも「{value}」です',
   'edits-not-read': '書き出した後に変更されています：物語は書き出したときのまま取り込み、「{what}」の変更は読みません',
+  'author-note': '作者またはコンパイラーからの注記があります：「{what}」',
+  'chance-decided': '運しだいです：「{what}」はどのプレイでも同じ結果になります',
   'not-reached': 'どこからもたどり着けません：「{what}」は省きました',
   'not-sayable': 'この形式では表せません：「{what}」は省きました',
   'said-otherwise': 'この形式では別の形で表します：「{what}」',

@@ -41,6 +41,8 @@ export const zh: ReportCatalogue = {
   'asks-for-words': '请玩家输入文字：“{what}”在这里就是“{value}”，如同什么都没输入',
   'by-chance': '由随机决定：“{what}”在这里总是“{value}”',
   'edits-not-read': '在导出之后有改动：故事按导出时的样子导入，“{what}”中的改动不会读取',
+  'author-note': '有作者或编译器的说明：“{what}”',
+  'chance-decided': '取决于运气：“{what}”在每次游玩中结果都相同',
   'not-reached': '没有任何地方通向这里：“{what}”已略去',
   'not-sayable': '这种格式无法表达：“{what}”已略去',
   'said-otherwise': '在这种格式里换了一种表达：“{what}”',

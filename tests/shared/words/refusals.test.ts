@@ -194,6 +194,8 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'archive-too-much': [{ code: 'archive-too-much' }],
   'archive-broken': [{ code: 'archive-broken' }],
   'nothing-to-tell': [{ code: 'nothing-to-tell' }],
+  'script-does-not-compile': [{ code: 'script-does-not-compile', name: '%A%', said: '%B%' }],
+  'included-file-missing': [{ code: 'included-file-missing', name: '%A%', missing: '%B%' }],
   'format-unknown': [{ code: 'format-unknown', name: '%A%' }],
   'format-not-read': [{ code: 'format-not-read', name: '%A%', format: '%B%', instead: ['%C%', '%D%'] }],
   'formats-mixed': [{ code: 'formats-mixed' }],

@@ -1,16 +1,8 @@
-import {
-  and,
-  constant,
-  EXPRESSION_DEPTH_MAX,
-  type Expression,
-  not,
-  or,
-  TRUE,
-  variableOf,
-} from '../story/expression.ts';
-import { visitedName, visitsName } from '../story/program.ts';
+import { and, constant, EXPRESSION_DEPTH_MAX, type Expression, not, or, TRUE } from '../story/expression.ts';
 import {
   BinaryExpression,
+  DivertTarget,
+  FunctionCall,
   MultipleConditionExpression,
   NumberExpression,
   type ParsedObject,
@@ -21,21 +13,23 @@ import {
 } from './ast.ts';
 
 const COMPARISONS = { '==': '==', '!=': '!=', '<': '<', '<=': '<=', '>': '>', '>=': '>=' } as const;
-const ARITHMETIC = { '+': '+', '-': '-', '*': '*', '/': '/', '%': '%', mod: '%' } as const;
+/** Not `/`: whole numbers are divided without a rest in Ink. */
+const ARITHMETIC = { '+': '+', '-': '-', '*': '*', '%': '%', mod: '%' } as const;
+
+/** What names in an expression mean; null where only playing would tell. */
+export interface Names {
+  variable(reference: VariableReference, asksTruth: boolean): Expression | null;
+  call(of: FunctionCall): Expression | null;
+  target(of: DivertTarget): Expression | null;
+}
 
 /**
- * An expression of Ink as one of ours; null for what only running it would tell: functions, lists, chance.
- * @param placeOf the name of the part a reference counts the visits of; undefined where it is a variable
+ * An expression of Ink as one of ours; null for what only playing would tell, such as lists and chance.
  * @param asksTruth whether it stands where something holds or does not
  */
-export function inkExpression(
-  of: ParsedObject,
-  placeOf: (reference: VariableReference) => string | undefined,
-  asksTruth: boolean,
-  depth = 0,
-): Expression | null {
+export function inkExpression(of: ParsedObject, names: Names, asksTruth: boolean, depth = 0): Expression | null {
   if (depth > EXPRESSION_DEPTH_MAX) return null;
-  const read = (each: ParsedObject, truth: boolean) => inkExpression(each, placeOf, truth, depth + 1);
+  const read = (each: ParsedObject, truth: boolean) => inkExpression(each, names, truth, depth + 1);
   if (of instanceof NumberExpression) return constant(of.value);
   if (of instanceof StringExpression) {
     const [only] = of.content;
@@ -45,11 +39,9 @@ export function inkExpression(
         ? constant(only.text)
         : null;
   }
-  if (of instanceof VariableReference) {
-    const place = placeOf(of);
-    if (place === undefined) return variableOf(of.name);
-    return variableOf(asksTruth ? visitedName(place) : visitsName(place));
-  }
+  if (of instanceof VariableReference) return names.variable(of, asksTruth);
+  if (of instanceof FunctionCall) return names.call(of);
+  if (of instanceof DivertTarget) return names.target(of);
   if (of instanceof UnaryExpression) {
     const isNot = of.op === 'not' || of.op === '!';
     const inner = read(of.innerExpression, isNot);

@@ -1,12 +1,58 @@
-import { extensionOf } from '../story/files.ts';
-import type { Importer } from '../types.ts';
+import { readEmbeddedPackage } from '../../embedded-package.ts';
+import { extensionOf, textOf } from '../story/files.ts';
+import type { Brought, BroughtFile, Importer, ReportLine } from '../types.ts';
 
 /** Ink. */
 export const ink: Importer = {
   format: 'ink',
   recognises: (file) => extensionOf(file) === 'ink',
   read: async (files) => {
-    const [{ readInk }, { broughtFrom }] = await Promise.all([import('./read.ts'), import('../story/compile.ts')]);
-    return broughtFrom(readInk(files));
+    const [only, another] = files;
+    const embedded = only && !another ? readEmbeddedPackage({ name: only.name, text: textOf(only) }, 'ink') : null;
+    if (embedded && 'brought' in embedded) return embedded.brought;
+    const brought = await readScript(files);
+    return embedded ? { ...brought, report: [embedded.damaged, ...brought.report] } : brought;
   },
 };
+
+/** What a story loses where its tree is read; the same story laid out by playing it does not. */
+const LOSSES: ReadonlySet<string> = new Set([
+  'left-out',
+  'condition-left-out',
+  'leads-nowhere',
+  'goes-round',
+  'comes-back',
+]);
+
+const lossesIn = (report: readonly ReportLine[]): number => report.filter(({ code }) => LOSSES.has(code)).length;
+
+/**
+ * Reads the script's tree, which keeps its variables and conditions as an author can go on with. What the tree does not tell is laid out by
+ * playing the script instead, where it comes to few enough moments.
+ */
+async function readScript(files: readonly BroughtFile[]): Promise<Brought> {
+  const [{ parseInk }, { readInk }, { exploreInk }, { broughtFrom }] = await Promise.all([
+    import('./parse.ts'),
+    import('./read.ts'),
+    import('./explore.ts'),
+    import('../story/compile.ts'),
+  ]);
+  const parsed = parseInk(files);
+  const { form, isWhole } = readInk(parsed);
+  let read: Brought | undefined;
+  let refusal: unknown;
+  try {
+    read = broughtFrom(form);
+    if (isWhole && lossesIn(read.report) === lossesIn(form.report)) return read;
+  } catch (error) {
+    refusal = error;
+  }
+  const played = exploreInk(parsed);
+  try {
+    if (played) return broughtFrom(played);
+  } catch (error) {
+    refusal ??= error;
+  }
+  if (read) return read;
+  throw refusal;
+}

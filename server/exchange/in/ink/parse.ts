@@ -1,11 +1,12 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import { textOf } from '../story/files.ts';
 import type { BroughtFile } from '../types.ts';
-import { Compiler, CompilerOptions, type Story } from './ast.ts';
+import { Compiler, CompilerOptions, type Runtime, type Story } from './ast.ts';
 
 /** What an INCLUDE finds. */
 class FilesThatCame {
   private readonly texts: ReadonlyMap<string, string>;
+  readonly missing: string[] = [];
 
   constructor(texts: ReadonlyMap<string, string>) {
     this.texts = texts;
@@ -14,17 +15,24 @@ class FilesThatCame {
   readonly ResolveInkFilename = (name: string): string => baseOf(name);
   readonly LoadInkFileContents = (name: string): string => {
     const text = this.texts.get(baseOf(name));
-    if (text === undefined) throw new Error(`"${baseOf(name)}" is included and did not come along.`);
-    return text;
+    if (text === undefined) this.missing.push(baseOf(name));
+    return text ?? '';
   };
 }
 
+export interface ParsedInk {
+  /** Of the file it begins with. */
+  readonly name: string;
+  readonly story: Story;
+  readonly runtime: Runtime;
+  readonly warnings: readonly string[];
+}
+
 /**
- * Parses Ink with its own compiler, which says whether it is sound; nothing is run. What it includes is looked for among the files that came, never
- * on a disk.
- * @throws RefusalError `malformed` with what the compiler says
+ * Compiles Ink with its own compiler, which says whether it is sound. What it includes is looked for among the files that came, never on a disk.
+ * @throws RefusalError `malformed` with what the compiler says, or the name of a file it includes that did not come along
  */
-export function parseInk(files: readonly BroughtFile[]): { story: Story; warnings: readonly string[] } {
+export function parseInk(files: readonly BroughtFile[]): ParsedInk {
   const texts = new Map(files.map((file) => [baseOf(file.name), withoutGaps(textOf(file))]));
   // The one that no other includes is the beginning.
   const included = new Set(
@@ -34,23 +42,31 @@ export function parseInk(files: readonly BroughtFile[]): { story: Story; warning
   );
   const main = files.find(({ name }) => !included.has(baseOf(name))) ?? files[0];
   if (!main) throw new Error('No file was brought.');
+  const name = baseOf(main.name);
   const errors: string[] = [];
   const warnings: string[] = [];
   const heard = (message: string) => void (/^(?:WARNING|TODO)/.test(message) ? warnings : errors).push(message);
-  const compiler = new Compiler(
-    texts.get(baseOf(main.name)) ?? '',
-    new CompilerOptions(baseOf(main.name), [], true, heard, new FilesThatCame(texts)),
-  );
+  const beside = new FilesThatCame(texts);
+  const compiler = new Compiler(texts.get(name) ?? '', new CompilerOptions(name, [], false, heard, beside));
+  let runtime: Runtime | undefined;
   try {
-    compiler.Compile();
-    if (errors.length === 0) return { story: compiler.parsedStory, warnings };
+    runtime = compiler.Compile();
   } catch (cause) {
     if (errors.length === 0)
       errors.push(cause instanceof RangeError ? 'It is nested too deep.' : String((cause as Error).message));
   }
-  throw new RefusalError('malformed', `This is no sound Ink: ${errors[0]?.slice(0, 400)}`, {
+  const [missing] = beside.missing;
+  if (missing !== undefined) {
+    throw new RefusalError('malformed', `"${name}" includes "${missing}", which did not come along.`, {
+      hint: 'Bring all files of the story together, or the folder as a zip.',
+      reason: { code: 'included-file-missing', name, missing },
+    });
+  }
+  if (runtime && errors.length === 0) return { name, story: compiler.parsedStory, runtime, warnings };
+  const said = errors[0]?.slice(0, 400) ?? '';
+  throw new RefusalError('malformed', `This is no sound Ink: ${said}`, {
     hint: 'Mend it in the editor it was written in, then bring it again.',
-    reason: { code: 'file-broken', name: baseOf(main.name) },
+    reason: { code: 'script-does-not-compile', name, said },
     issues: errors
       .slice(0, 20)
       .map((message) => ({ path: /line (\d+)/.exec(message)?.[1] ?? '', message: message.slice(0, 400) })),

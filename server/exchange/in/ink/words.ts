@@ -2,37 +2,90 @@ import { and, constant, type Expression, FALSE, not, TRUE, type Value, variableO
 import { titleOf } from '../story/files.ts';
 import type { Piece, Step } from '../story/form.ts';
 import { fromTags } from '../story/marks.ts';
-import { COUNTED } from '../story/program.ts';
+import { COUNTED, visitedName, visitsName } from '../story/program.ts';
 import type { Reporter } from '../story/reporter.ts';
 import * as ink from './ast.ts';
-import { inkExpression } from './expressions.ts';
-
-/** The passage everything begins with. */
-export const START = 'start';
+import { inkExpression, type Names } from './expressions.ts';
+import type { ParsedInk } from './parse.ts';
+import { InkTags } from './tags.ts';
 
 /** Kinds of sequences, as Ink's compiler numbers them. */
 const CYCLE = 2;
 const SHUFFLE = 4;
 const ONCE = 8;
 
+/** Whether a sequence begins anew after its last part. */
+export const takesTurns = ({ sequenceType }: ink.Sequence): boolean => (sequenceType & (CYCLE | SHUFFLE)) !== 0;
+export const isShuffled = ({ sequenceType }: ink.Sequence): boolean => (sequenceType & SHUFFLE) !== 0;
+
+/** Where something stands, as `file:row`. */
+export function rowIn(of: ink.ParsedObject, file: string): string {
+  const { fileName, startLineNumber } = of.debugMetadata ?? {};
+  return `${fileName ?? file}:${startLineNumber ?? 1}`;
+}
+
+/** A text of Ink as an author of ours would write it. */
+export const asMarkup = (text: string, at: string, reporter: Reporter): string =>
+  fromTags(text.replace(/[^\S\n]+/g, ' '), (tag) => reporter.tell(at, 'left-out', { what: tag }));
+
+/** What the compiler warns of, and what an author left to do. */
+export function tellWarnings({ name, warnings }: ParsedInk, reporter: Reporter): void {
+  for (const warning of warnings) {
+    const [, row] = /line (\d+)/.exec(warning) ?? [];
+    reporter.tell(row === undefined ? '' : `${name}:${row}`, 'author-note', { what: warning });
+  }
+}
+
+/** The passage everything begins with: no knot has this name. */
+export const START = '';
+
+/** Functions within functions that are followed. */
+const CALLS_MAX = 8;
+/** Calls that are followed in all: each of a function that calls itself several times is followed anew. */
+const FOLLOWED_MAX = 5_000;
+
 /** Reads what stands in a line of Ink. */
-export class InkWords {
+export abstract class InkWords {
   readonly variables = new Map<string, Value>();
-  title: string | undefined;
-  author: string | undefined;
+  readonly tags: InkTags;
+  /** Whether everything was read as Ink would play it. */
+  isWhole = true;
   protected readonly names = new Map<ink.ParsedObject, string>();
-  protected counted = 0;
+  protected readonly story: ink.Story;
   protected readonly file: string;
   protected readonly reporter: Reporter;
+  /** What has to be done before what is being read now: functions that are called in it. */
+  protected before: Step[] = [];
+  /** What parameters of the function that is being read stand for. */
+  private bound: ReadonlyMap<string, Expression> = new Map();
+  private depth = 0;
+  private called = 0;
+  private followed = 0;
+  private readonly counters = new Map<ink.Sequence, string>();
+  private readonly meaning: Names = {
+    variable: (reference, asksTruth) => this.variable(reference, asksTruth),
+    call: (of) => this.call(of),
+    target: ({ divert }) => (divert.targetContent ? constant(this.nameOf(divert.targetContent)) : null),
+  };
 
-  constructor(file: string, reporter: Reporter) {
-    this.file = file;
+  constructor({ story, name }: ParsedInk, reporter: Reporter) {
+    this.story = story;
+    this.file = name;
     this.reporter = reporter;
+    this.tags = new InkTags(reporter);
+  }
+
+  /** Reads a function's body as a passage, once for what its parameters stand for. */
+  protected abstract functionPassage(flow: ink.FlowBase, name: string): void;
+
+  /** Says what is not as Ink would play it. */
+  protected lose(of: ink.ParsedObject, code: 'left-out' | 'shown-not-run' | 'condition-left-out', what?: string): void {
+    this.isWhole = false;
+    this.reporter.tell(this.whereOf(of), code, { what: what ?? String(of).slice(0, 100) });
   }
 
   protected whereOf(of: ink.ParsedObject): string {
-    const { fileName, startLineNumber } = of.debugMetadata ?? {};
-    return `${fileName ?? this.file}:${startLineNumber ?? 1}`;
+    return rowIn(of, this.file);
   }
 
   /** The name of what can be gone to. */
@@ -42,7 +95,11 @@ export class InkWords {
     const own =
       of instanceof ink.FlowBase || of instanceof ink.Gather || of instanceof ink.Choice ? (of.name ?? '') : '';
     const above = of.parent && this.flowAbove(of.parent);
-    const parts = [above && !(above instanceof ink.Story) ? this.nameOf(above) : '', own || `${this.names.size + 1}`];
+    // No name an author gives has a blank.
+    const parts = [
+      above && !(above instanceof ink.Story) ? this.nameOf(above) : '',
+      own || `part ${this.names.size + 1}`,
+    ];
     const name = of instanceof ink.Story ? START : parts.filter((part) => part !== '').join('.');
     this.names.set(of, name);
     return name;
@@ -55,26 +112,125 @@ export class InkWords {
   }
 
   protected titled(): string {
-    return this.title ?? titleOf({ name: this.file });
+    return this.tags.title ?? titleOf({ name: this.file });
   }
 
-  /** A condition; null, and a line of the report, for one that only running it would tell. */
+  /** A condition; null, and a line of the report, for one that only playing would tell. */
   protected condition(of: ink.ParsedObject): Expression | null {
-    const read = inkExpression(of, (reference) => this.placeOf(reference), true);
-    if (read === null) this.reporter.tell(this.whereOf(of), 'condition-left-out', { what: String(of) });
+    const read = inkExpression(of, this.meaning, true);
+    if (read === null) this.lose(of, 'condition-left-out');
     return read;
   }
 
-  protected placeOf(reference: ink.VariableReference): string | undefined {
-    if (this.variables.has(reference.name)) return undefined;
-    const found = new ink.Path(reference.pathIdentifiers).ResolveFromContext(reference);
-    return found ? this.nameOf(found) : undefined;
+  protected plain(of: ink.ParsedObject): Expression | null {
+    return inkExpression(of, this.meaning, false);
+  }
+
+  private variable(reference: ink.VariableReference, asksTruth: boolean): Expression | null {
+    const own = this.variableNamed(reference.name, reference);
+    if (own !== null) return own;
+    const place = new ink.Path(reference.pathIdentifiers).ResolveFromContext(reference);
+    if (!(place instanceof ink.FlowBase || place instanceof ink.Gather || place instanceof ink.Choice)) return null;
+    return variableOf(asksTruth ? visitedName(this.nameOf(place)) : this.visitsOf(place));
+  }
+
+  /** The variable that counts the visits of a place. Knots and stitches are counted where they are come to from outside (`outerVisits`). */
+  protected visitsOf(place: ink.ParsedObject): string {
+    return place instanceof ink.FlowBase ? ownName(this.nameOf(place), 'visits') : visitsName(this.nameOf(place));
+  }
+
+  /** What a name stands for where it is used: a parameter, a variable of a knot, or one of the story. */
+  protected variableNamed(name: string, at: ink.ParsedObject): Expression | null {
+    const flow = this.flowAbove(at);
+    const isOwn = flow?.args?.some(({ identifier }) => identifier?.name === name) ?? false;
+    if (flow && isOwn) return this.bound.get(name) ?? variableOf(ownName(this.nameOf(flow), name));
+    if (flow && !(flow instanceof ink.Story) && flow.variableDeclarations.has(name))
+      return variableOf(ownName(this.nameOf(flow), name));
+    return this.variables.has(name) ? variableOf(name) : null;
+  }
+
+  /** What calling a function gives. Where that is no more than an expression it is that, else it is called before. */
+  private call(of: ink.FunctionCall): Expression | null {
+    const [target] = of.args;
+    if (of.isReadCount && target instanceof ink.DivertTarget && target.divert.targetContent)
+      return variableOf(this.visitsOf(target.divert.targetContent));
+    const flow = this.story.subFlowsByName.get(of.name);
+    if (!flow?.isFunction) return null;
+    const [only, ...more] = this.bodyOf(flow);
+    if (only instanceof ink.ReturnType && only.returnedExpression && more.length === 0) {
+      const args = this.argumentsOf(flow, of.args);
+      const body = only.returnedExpression;
+      return args && this.within(args, () => this.plain(body));
+    }
+    if (speaks(flow) || !returns(flow)) return null;
+    const name = this.callBefore(flow, of.args, of);
+    if (name === null) return null;
+    this.called += 1;
+    const kept = ownName(name, `value ${this.called}`);
+    const value = variableOf(ownName(this.nameOf(flow), 'value'));
+    this.before.push({ step: 'set', name: kept, how: 'set', value, at: this.whereOf(of) });
+    return variableOf(kept);
+  }
+
+  /** What a function does, without the ends of rows. */
+  protected bodyOf(flow: ink.FlowBase): ink.ParsedObject[] {
+    return flow.content
+      .flatMap((each) => (each instanceof ink.Weave ? each.content : [each]))
+      .filter((each) => !(each instanceof ink.Text && each.text.trim() === ''));
+  }
+
+  /** What parameters are given; null where that cannot be read, or goes too deep. */
+  private argumentsOf(flow: ink.FlowBase, given: readonly ink.ParsedObject[]): Map<string, Expression> | null {
+    this.followed += 1;
+    if (this.depth >= CALLS_MAX || this.followed > FOLLOWED_MAX) return null;
+    const args = new Map<string, Expression>();
+    for (const [index, { identifier }] of (flow.args ?? []).entries()) {
+      const value = given[index] && this.plain(given[index]);
+      if (!value) return null;
+      args.set(identifier?.name ?? '', value);
+    }
+    return args;
+  }
+
+  private within<T>(args: ReadonlyMap<string, Expression>, read: () => T): T {
+    const before = this.bound;
+    this.bound = args;
+    this.depth += 1;
+    try {
+      return read();
+    } finally {
+      this.bound = before;
+      this.depth -= 1;
+    }
+  }
+
+  /** Has a function called before what is being read. @returns the passage it is; null where that cannot be read */
+  protected callBefore(flow: ink.FlowBase, given: readonly ink.ParsedObject[], of: ink.ParsedObject): string | null {
+    const args = this.argumentsOf(flow, given);
+    if (args === null) return null;
+    const at = this.whereOf(of);
+    const own = this.nameOf(flow);
+    const references = new Map<string, Expression>();
+    for (const { identifier, isByReference } of flow.args ?? []) {
+      const name = identifier?.name ?? '';
+      const value = args.get(name);
+      if (!value) continue;
+      if (isByReference && value.is === 'variable') references.set(name, value);
+      else this.before.push({ step: 'set', name: ownName(own, name), how: 'set', value, at });
+    }
+    const name = ownName(own, JSON.stringify([...references.values()]));
+    const steps = this.before;
+    this.within(references, () => this.functionPassage(flow, name));
+    this.before = steps;
+    this.before.push({ step: 'call', to: name, at });
+    return name;
   }
 
   /** The ways of a condition, each where none before it holds. */
-  protected branchesOf(of: ink.Conditional): { when: Expression; content: ink.ParsedObject[] }[] {
-    const first = of.initialCondition ? inkExpression(of.initialCondition, (each) => this.placeOf(each), true) : null;
-    const value = of.initialCondition ? inkExpression(of.initialCondition, (each) => this.placeOf(each), false) : null;
+  protected branchesOf(of: ink.Conditional): { when: Expression; own: Expression; content: ink.ParsedObject[] }[] {
+    const first = of.initialCondition ? inkExpression(of.initialCondition, this.meaning, true) : null;
+    const isSwitch = of.initialCondition && of.branches.some((each) => !each.isElse && !each.isTrueBranch);
+    const value = isSwitch ? this.plain(of.initialCondition) : null;
     let before: Expression = TRUE;
     return of.branches.map((branch) => {
       const own = branch.ownExpression;
@@ -85,38 +241,60 @@ export class InkWords {
           : of.initialCondition
             ? equal(value, this.plain(own))
             : this.condition(own);
-      if (asked === null)
-        this.reporter.tell(this.whereOf(branch), 'condition-left-out', { what: String(own ?? of.initialCondition) });
+      if (asked === null) this.lose(branch, 'condition-left-out', String(own ?? of.initialCondition));
       const when = and(before, asked ?? FALSE);
       before = and(before, not(asked ?? FALSE));
-      return { when, content: branch.content.filter((each) => each !== own) };
+      return { when, own: asked ?? FALSE, content: branch.content.filter((each) => each !== own) };
     });
   }
 
-  protected plain(of: ink.ParsedObject): Expression | null {
-    return inkExpression(of, (each) => this.placeOf(each), false);
-  }
-
   protected text({ text }: ink.Text): string {
-    return fromTags(text.replace(/[^\S\n]+/g, ' '), (tag) => this.reporter.tell('', 'left-out', { what: tag }));
+    return asMarkup(text, '', this.reporter);
   }
 
   /** What stands in a line as pieces of its text. @param counts takes what goes up once it is told */
   protected pieces(of: ink.ParsedObject, counts: Step[]): Piece[] {
     if (of instanceof ink.Text) return of.text === '\n' ? [' '] : [this.text(of)];
     if (of instanceof ink.Conditional) {
-      return this.branchesOf(of).reduceRight<Piece[]>((otherwise, { when, content }) => {
-        const words = content.flatMap((each) => this.pieces(each, counts));
-        return [{ when, words, otherwise }];
+      return this.branchesOf(of).reduceRight<Piece[]>((otherwise, { own, content }) => {
+        const words = this.untagged(content).flatMap((each) => this.pieces(each, counts));
+        return own === TRUE ? words : [{ when: own, words, otherwise }];
       }, []);
     }
     if (of instanceof ink.Sequence) return this.sequence(of, counts);
     if (of instanceof ink.ContentList || of instanceof ink.Weave)
-      return of.content.flatMap((each) => this.pieces(each, counts));
+      return this.untagged(of.content).flatMap((each) => this.pieces(each, counts));
+    if (of instanceof ink.FunctionCall) {
+      const said = this.saidBy(of, counts);
+      if (said) return said;
+    }
     const read = this.plain(of);
     if (read !== null) return [{ says: read }];
-    this.reporter.tell(this.whereOf(of), 'shown-not-run', { what: String(of) });
+    this.lose(of, 'shown-not-run');
     return [];
+  }
+
+  /** A part of a line without its tags: which line they belong to then, only playing tells. */
+  private untagged(list: readonly ink.ParsedObject[]): ink.ParsedObject[] {
+    let isTag = false;
+    return list.filter((each) => {
+      if (each instanceof ink.Tag) {
+        isTag = each.isStart;
+        this.lose(each, 'left-out', '#');
+      }
+      return !isTag && !(each instanceof ink.Tag);
+    });
+  }
+
+  /** What a function says that is called in a line, and does nothing else or says nothing; null for any other. */
+  private saidBy(of: ink.FunctionCall, counts: Step[]): Piece[] | null {
+    const flow = this.story.subFlowsByName.get(of.name);
+    const body = flow ? this.bodyOf(flow) : [];
+    if (!flow?.isFunction) return null;
+    if (!speaks(flow) && !returns(flow)) return this.callBefore(flow, of.args, of) === null ? null : [];
+    if (body.length === 0 || !body.every(isInline)) return null;
+    const args = this.argumentsOf(flow, of.args);
+    return args && this.within(args, () => body.flatMap((each) => this.pieces(each, counts)));
   }
 
   /** The parts of a sequence, and which comes at which count. */
@@ -125,11 +303,11 @@ export class InkWords {
     when: (index: number) => Expression;
     isLast: (index: number) => boolean;
   } {
-    this.counted += 1;
-    const name = `${COUNTED}${this.counted}`;
+    const name = this.counters.get(of) ?? `${COUNTED}${this.counters.size + 1}`;
+    this.counters.set(of, name);
     const all = of.sequenceElements.length;
-    if ((of.sequenceType & SHUFFLE) !== 0) this.reporter.tell(this.whereOf(of), 'left-out', { what: 'shuffle' });
-    const turns = (of.sequenceType & (CYCLE | SHUFFLE)) !== 0;
+    if (isShuffled(of)) this.lose(of, 'left-out', 'shuffle');
+    const turns = takesTurns(of);
     const at = this.whereOf(of);
     const told = variableOf(name);
     const next: Expression = {
@@ -162,13 +340,28 @@ export class InkWords {
   }
 }
 
+/** Whether a function has words of its own to tell, beside what it gives back. */
+const speaks = (flow: ink.FlowBase): boolean =>
+  flow
+    .FindAll(ink.Text)()
+    .some((each) => each.text.trim() !== '' && !(each.parent instanceof ink.StringExpression));
+const returns = (flow: ink.FlowBase): boolean =>
+  flow
+    .FindAll(ink.ReturnType)()
+    .some(({ returnedExpression }) => returnedExpression !== null);
+
+/** A variable that is a part's own: no name of an author has a blank. */
+export const ownName = (part: string, name: string): string => `${part} ${name}`;
+
 const equal = (left: Expression | null, right: Expression | null): Expression | null =>
   left && right ? { is: 'compare', by: '==', left, right } : null;
 
 /** Whether it is words and nothing that does anything. */
 export function isInline(of: ink.ParsedObject): boolean {
   if (of instanceof ink.Text) return of.text !== '\n';
+  if (of instanceof ink.Tag) return true;
   if (of instanceof ink.IncDecExpression) return false;
+  if (of instanceof ink.FunctionCall) return !of.shouldPopReturnedValue;
   if (of instanceof ink.InkExpression) return true;
   if (of instanceof ink.Conditional)
     return of.branches.every((branch) =>

@@ -118,8 +118,10 @@ function beginningOf({ ops, start }: FormProgram, variables: ReadonlyMap<string,
     } else if (op?.op === 'call' && !calls.some(({ of }) => of === op.to)) {
       calls.push({ of: op.to, to: op.next });
       at = op.to;
-    } else if (op?.op === 'return' && calls.length > 0) at = calls.pop()?.to ?? at;
-    else break;
+    } else if (op?.op === 'return' && calls.length > 0) {
+      const back = calls.pop();
+      at = op.to ?? back?.to ?? at;
+    } else break;
   }
   return { start: at, calls, initials };
 }

@@ -129,10 +129,14 @@ function lineOf(line: ScriptLine, at: string, voices: Voices, reporter: Reporter
 
 const NAMES = readerOf([], { cast: [] });
 
-/** A line as it is said, or told. `Name: words` is said, whatever the words depend on. Null where it is blank. */
-export function saidOrTold(words: Words, at: string, voices: Voices): FormLine | null {
+/**
+ * A line as it is said, or told. `Name: words` is said, whatever the words depend on. Null where it is blank.
+ * @param speaker who says it, where the script says so beside the line
+ */
+export function saidOrTold(words: Words, at: string, voices: Voices, speaker?: string): FormLine | null {
   const [first, ...rest] = words;
   if (first === undefined || words.every((piece) => typeof piece === 'string' && piece.trim() === '')) return null;
+  if (speaker !== undefined) return { type: 'say', speaker: { person: voices.person(speaker, at) }, words };
   const speech = typeof first === 'string' ? namedSpeech(first.trimStart(), NAMES) : null;
   const name = speech?.speaker.name;
   const isSaid = name !== undefined && speech?.before.length === 0 && (speech.words.length > 0 || rest.length > 0);

@@ -12,15 +12,22 @@ export type Words = readonly Piece[];
 /** Who says it: a person of the story by key, or a name nobody has a sheet for. */
 export type Speaker = { readonly person: string } | { readonly name: string };
 
+/** Where a line goes on with the one before, or the next with it, they are told as one, with this between them. */
+interface Glued {
+  readonly toLast?: string;
+  readonly toNext?: string;
+}
+
 export type FormLine =
   | {
       readonly type: 'say';
+      readonly glued?: Glued;
       readonly speaker: Speaker;
       readonly words: Words;
       readonly face?: FaceName;
       readonly mode?: 'think' | 'whisper' | 'shout';
     }
-  | { readonly type: 'narrate'; readonly words: Words }
+  | { readonly type: 'narrate'; readonly words: Words; readonly glued?: Glued }
   /** What only shows or sounds; `person` is the key of whom it names. */
   | { readonly type: 'stage'; readonly line: ScriptLine; readonly person?: string };
 
@@ -39,7 +46,8 @@ export type Step =
   | { readonly step: 'jump'; readonly to: string; readonly at: string }
   /** Goes there, and comes back with `return`. */
   | { readonly step: 'call'; readonly to: string; readonly at: string }
-  | { readonly step: 'return'; readonly at: string }
+  /** Back to where it was called, or on to a passage from there. */
+  | { readonly step: 'return'; readonly to?: string; readonly at: string }
   | { readonly step: 'end'; readonly at: string };
 
 export interface Case {

@@ -15,8 +15,8 @@ interface LineWhen {
 /** Makes lines of the stage of what a script says. */
 export interface Teller {
   lines(from: { readonly line: FormLine; readonly when: Expression; readonly at: string }, put: Put): LineWhen[];
-  /** A text as it is read then. */
-  words(words: Words, put: Put, at: string): string;
+  /** The readings of an answer's text, and when each is what it reads. */
+  answers(words: Words, put: Put, at: string): Reading[];
 }
 
 /** A text that has nothing to do with our marks. */
@@ -25,6 +25,7 @@ const literal = (text: string): string => writeMarkup({ text, marks: [] });
 /** So many readings one text may have, by what is so then. */
 const READINGS_MAX = 8;
 
+/** A text as it is read where something holds. */
 interface Reading {
   readonly when: Expression;
   readonly text: string;
@@ -87,11 +88,11 @@ export function createTeller(people: ReadonlyMap<string, string>, reporter: Repo
           : spoken(line, reading.text).map((each) => ({ line: each, when: reading.when })),
       );
     },
-    words: (words, put, at) => {
-      const all = readings(words, put, at, TRUE);
-      if (all.length > 1) reporter.tell(at, 'condition-left-out', { what: all[0]?.text ?? '' });
-      return (all.at(-1)?.text ?? '').slice(0, SCRIPT_TEXT_MAX_LENGTH).trim();
-    },
+    answers: (words, put, at) =>
+      readings(words, put, at, TRUE).map(({ when, text }) => ({
+        when,
+        text: text.slice(0, SCRIPT_TEXT_MAX_LENGTH).replace(/ {2,}/g, ' ').trim(),
+      })),
   };
 }
 

@@ -23,7 +23,8 @@ export type Op =
     }
   | { readonly op: 'menu'; readonly choices: MenuChoice[]; readonly at: string }
   | { readonly op: 'call'; to: number; next: number; readonly at: string }
-  | { readonly op: 'return'; readonly at: string }
+  /** Back to where it was called; `to` is where it goes from there instead. */
+  | { readonly op: 'return'; to?: number; readonly at: string }
   | { readonly op: 'end'; readonly at: string }
   /** Nothing: what a passage or a join begins with. */
   | { readonly op: 'go'; next: number; readonly at: string };
@@ -144,9 +145,13 @@ export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram 
         jumps.push({ op, field: 'to', name: step.to, at });
         return put(op);
       }
-      case 'return':
+      case 'return': {
+        const op: Op = { op: 'return', at };
+        if (step.to !== undefined) jumps.push({ op, field: 'to', name: step.to, at });
+        return put(op);
+      }
       case 'end':
-        return put({ op: step.step, at });
+        return put({ op: 'end', at });
     }
   }
 
@@ -258,6 +263,8 @@ export function waysOf(op: Op | undefined): number[] {
       return op.choices.map(({ to }) => to);
     case 'call':
       return [op.to, op.next];
+    case 'return':
+      return op.to === undefined ? [] : [op.to];
     default:
       return [];
   }

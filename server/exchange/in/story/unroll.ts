@@ -189,8 +189,9 @@ export function unroll(
         if (!isFallback) none = and(none, not(asked));
         if (requires.is === 'value' && !isTruthy(requires.value)) continue;
         isOpen = true;
-        const text = isFallback ? '' : teller.words(words, put, at);
-        node.options.push(optionTo(state, to, pending, { text, requires, at }));
+        const answers = isFallback ? [{ text: '', when: TRUE }] : teller.answers(words, put, at);
+        for (const { text, when: reads } of answers)
+          node.options.push(optionTo(state, to, pending, { text, requires: and(requires, reads), at }));
       }
       // Where nothing can be answered the story stops.
       if (!isOpen)

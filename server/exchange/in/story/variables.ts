@@ -83,7 +83,11 @@ export function readIn(op: Op): Set<string> {
 }
 
 interface Uses {
-  readonly sets: { readonly op: Extract<Op, { op: 'set' }>; readonly loops: readonly number[] }[];
+  readonly sets: {
+    readonly op: Extract<Op, { op: 'set' }>;
+    readonly loops: readonly number[];
+    readonly isRepeated: boolean;
+  }[];
   readonly readIn: Set<number>;
   isPrinted: boolean;
   isReckonedWith: boolean;
@@ -116,13 +120,14 @@ export function variablesOf(
   };
   for (const name of initials.keys()) usedAs(name);
   const called = loopsCalling(ops, loopOf, loops);
+  const again = calledAgain(ops);
   for (const [at, op] of ops.entries()) {
     const own = loopOf[at] ?? -1;
     // Nothing leads there.
     if (own === -1) continue;
     const all = [own, ...(called.get(at) ?? [])];
     if (op.op === 'set') {
-      usedAs(op.name).sets.push({ op, loops: all });
+      usedAs(op.name).sets.push({ op, loops: all, isRepeated: again.has(at) || all.some((loop) => loops.has(loop)) });
       for (const name of namesIn(op.value)) usedAs(name).isReckonedWith = true;
       continue;
     }
@@ -177,6 +182,15 @@ function loopsCalling(ops: readonly Op[], loopOf: Int32Array, loops: ReadonlySet
   return called;
 }
 
+/** The operations that can be come to more than once, since what they are part of is called from more than one place. */
+function calledAgain(ops: readonly Op[]): ReadonlySet<number> {
+  const counts = new Map<number, number>();
+  // Calls before the first line count too, though the rest of the script does not lead to them.
+  for (const op of ops) if (op.op === 'call') counts.set(op.to, (counts.get(op.to) ?? 0) + 1);
+  const entries = [...counts].flatMap(([to, count]) => (count > 1 ? [to] : []));
+  return new Set(reachedFrom(entries, (at) => waysOf(ops[at])));
+}
+
 /** What nobody said: false for what is made true, 0 for what is counted, no words for words. */
 const initialOf = ({ sets }: Uses): Value => {
   const isText =
@@ -198,10 +212,7 @@ function kindOf(
   if (sets.length === 0) return 'unread';
   if (isPrinted || isReckonedWith || name.startsWith(SHOWN)) return 'carried';
   // What can be taken once is not offered again where nothing comes back, and what is counted is not told again.
-  if (
-    (name.startsWith(TAKEN) || name.startsWith(COUNTED)) &&
-    !sets.some((each) => each.loops.some((loop) => loops.has(loop)))
-  )
+  if ((name.startsWith(TAKEN) || name.startsWith(COUNTED)) && !sets.some(({ isRepeated }) => isRepeated))
     return 'unread';
   const rest: Kind = readIn.size === 0 ? 'unread' : 'carried';
   if (typeof initial === 'string') return rest;

@@ -1,4 +1,5 @@
 import { and, constant, type Expression, isTruthy, namesIn, not, simplified, TRUE, type Value } from './expression.ts';
+import { beginsGlued, createGluer } from './glue.ts';
 import type { ProgramGraph } from './graph.ts';
 import type { Put, Teller } from './lines.ts';
 import { Changes, type ToldLine } from './nodes.ts';
@@ -98,7 +99,12 @@ export function createWalk(
     const told = askedFrom(state).map((name) => env.get(name) ?? null);
     return JSON.stringify([pc, round, isSame, told, calls.map((each) => [each.to, each.round, each.isSame])]);
   };
-  const isEntry = (pc: number): boolean => (graph.comings[pc] ?? 0) > 1 || scenes.has(pc);
+  const entries = new Map<number, boolean>();
+  const isEntry = (pc: number): boolean => {
+    const known = entries.get(pc) ?? (scenes.has(pc) || ((graph.comings[pc] ?? 0) > 1 && !beginsGlued(ops, pc)));
+    entries.set(pc, known);
+    return known;
+  };
   const known = (state: State, changes?: Changes) => (name: string) => {
     const variable = variables.get(name);
     if (variable?.kind === 'carried') return constant(state.env.get(name) ?? variable.initial);
@@ -197,6 +203,7 @@ export function createWalk(
 
   function segment(from: State, isAnswer: boolean, before = new Changes()): Segment {
     const lines: ToldLine[] = [];
+    const gluer = createGluer(lines);
     const effects = new Changes().with(before) ?? new Changes();
     const asked = new Set<string>();
     const cut = (exit: Exit): Segment => ({ lines, effects, asked, exit });
@@ -205,14 +212,14 @@ export function createWalk(
       const here: State = state;
       const op = ops[here.pc];
       if (op === undefined) break;
-      if (steps > 0 && (isEntry(here.pc) || lines.length >= LINES_MAX)) return cut({ exit: 'go', state: here });
+      if (steps > 0 && ((isEntry(here.pc) && !gluer.isOpen()) || lines.length >= LINES_MAX))
+        return cut({ exit: 'go', state: here });
       switch (op.op) {
         case 'line': {
           const put = (name: string) => known(here, isAnswer ? undefined : effects)(name);
-          for (const line of teller.lines(op, put)) {
-            lines.push(line);
-            for (const name of namesIn(line.when)) asked.add(name);
-          }
+          const told = teller.lines(op, put);
+          for (const { when } of told) for (const name of namesIn(when)) asked.add(name);
+          gluer.add(op.line, told);
           state = move(here, op.next);
           break;
         }
@@ -265,9 +272,10 @@ export function createWalk(
       };
     }
     const back = state.calls.at(-1);
-    return back
-      ? { ...state, pc: back.to, round: back.round, isSame: back.isSame, calls: state.calls.slice(0, -1) }
-      : null;
+    if (!back) return null;
+    const { to, round, isSame } = back;
+    const here = { ...state, pc: to, round, isSame, calls: state.calls.slice(0, -1) };
+    return op?.op === 'return' && op.to !== undefined ? move(here, op.to) : here;
   }
 
   function casesOf(

@@ -1,4 +1,5 @@
 import { plainWords } from '../../../../shared/story/index.ts';
+import { withPackage } from '../../embedded-package.ts';
 import {
   type Choice,
   type Expression,
@@ -221,9 +222,10 @@ export function inkOf(game: Game, source: Given['package']): string {
   ].join('\n');
 }
 
-/** A story as Ink that its compiler takes, what is told freely written out. */
+/** A story as Ink that its compiler takes, what is told freely written out; the package comes at the end, to be imported again. */
 export async function writeInk(given: Given): Promise<Written> {
   const { story, report: filled } = await given.writtenOut();
   const { game, report } = gameOf(story);
-  return { files: [{ path: `${story.id}.ink`, bytes: inkOf(game, story) }], report: [...filled, ...report] };
+  const script = withPackage(inkOf(game, story), given.package, '// ');
+  return { files: [{ path: `${story.id}.ink`, bytes: script }], report: [...filled, ...report] };
 }

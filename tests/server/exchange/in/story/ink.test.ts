@@ -91,14 +91,14 @@ describe('Ink', () => {
     expect(told).toContain('"when":"has_flag(\\"lamp\\")"');
   });
 
-  it('shows what is code, and never runs it', async () => {
+  it('names what another program would do, and tells the rest', async () => {
     const source = fileOf(
       'code.ink',
-      'EXTERNAL open(y)\nVAR x = 0\n~ x = f(2)\nHello {f(3)}.\n* {f(1) > 0} [Go] ok\n- -> END\n== function f(n)\n~ return n * 2\n== function open(y)\n~ return 1\n',
+      'EXTERNAL open(y)\nVAR x = 0\n~ x = f(2)\nHello {f(3)}.\n* {open(1) > 0} [Go] ok\n* [Stay] {x}\n- -> END\n== function f(n)\n~ return n * 2\n',
     );
-    const { brought } = await bring(ink, source);
-    const codes = brought.report.map(({ code }) => code);
-    expect(codes).toEqual(expect.arrayContaining(['shown-not-run', 'condition-left-out']));
+    const { brought, ways } = await bring(ink, source);
+    expect(reported(brought)).toContain('code.ink:1 shown-not-run EXTERNAL open');
+    expect(ways.map(({ told }) => told)).toEqual([['Hello 6.', '4']]);
   });
 
   it('finds what it includes among the files that came, and nowhere else', async () => {
@@ -108,6 +108,7 @@ describe('Ink', () => {
     expect(ways.map(({ told }) => told)).toEqual([['Hello.', 'Goodbye.']]);
     await expect(ink.read([fileOf('main.ink', 'INCLUDE ../../../etc/passwd\nHello.\n')])).rejects.toMatchObject({
       code: 'malformed',
+      message: '"main.ink" includes "passwd", which did not come along.',
     });
   });
 

@@ -1,0 +1,314 @@
+import { createVoices, saidOrTold } from '../story/dialogue.ts';
+import { creditsWith, titleOf } from '../story/files.ts';
+import type { Choice, Passage, ScriptedStory, Step } from '../story/form.ts';
+import { createReporter } from '../story/reporter.ts';
+import * as ink from './ast.ts';
+import type { ParsedInk } from './parse.ts';
+import { InkTags } from './tags.ts';
+import { asMarkup, isShuffled, rowIn, takesTurns, tellWarnings } from './words.ts';
+
+/** Moments at which something is asked, as many as are looked for. */
+const MOMENTS_MAX = 1500;
+/** Instructions of Ink's runtime, of one answer and of all together. A story needs a few dozen for a line. */
+const STEPS_AT_ONCE = 20_000;
+const STEPS_MAX = 4_000_000;
+/** What is told after one answer, in lines. */
+const LINES_MAX = 400;
+/** What a value may hold, what all that is told may, and the state of one moment, in characters. */
+const VALUE_MAX = 5_000;
+const TOLD_MAX = 4_000_000;
+const STATE_MAX = 500_000;
+/** Read counts that are compared with no number this high are the same from here on. */
+const COUNT_MIN = 8;
+
+/** The passage it begins with; those of moments are numbers. */
+const OPENING = 'opening';
+
+/** It goes on for longer than it is waited for. */
+class TooLong extends Error {}
+
+interface Told {
+  readonly text: string;
+  readonly tags: readonly string[];
+  readonly at: string;
+}
+
+/** What one answer leads to. */
+interface Answer {
+  readonly text: string;
+  readonly tags: readonly string[];
+  readonly at: string;
+  told: readonly Told[];
+  /** The moment it comes to; null where the story ends. */
+  to: number | null;
+}
+
+/** A moment at which something is asked. */
+interface Moment {
+  readonly title: string;
+  readonly at: string;
+  readonly saved: string;
+  answers: Answer[];
+}
+
+/**
+ * Lays a story out by having Ink's own runtime play it on all ways: each state in which it asks becomes a passage, so that functions, lists,
+ * threads and tunnels are told exactly as Ink tells them. Ink reaches nothing outside of itself; instructions, states and lines are bounded.
+ * @returns null where there are more states than are looked for, or its runtime stumbles
+ */
+export function exploreInk(parsed: ParsedInk): ScriptedStory | null {
+  try {
+    return scripted(parsed, walked(parsed));
+  } catch (error) {
+    // Whatever its runtime stumbles over is of the story: what can be read of that is read instead.
+    if (error instanceof TooLong || error instanceof RangeError) return null;
+    if (error instanceof Error && error.name !== 'TypeError' && error.name !== 'ReferenceError') return null;
+    throw error;
+  }
+}
+
+interface Walked {
+  readonly first: { readonly told: readonly Told[]; readonly to: number | null };
+  readonly moments: readonly Moment[];
+}
+
+function walked({ name, story: tree, runtime }: ParsedInk): Walked {
+  /** Where the line stands that was told last. */
+  const where = (): string => {
+    const told = runtime.state.outputStream.find((each) => each.debugMetadata !== null);
+    const { fileName, startLineNumber } = told?.debugMetadata ?? {};
+    return `${fileName ?? name}:${startLineNumber ?? 1}`;
+  };
+  bounded(runtime);
+  runtime.onError = (message, type) => {
+    // Type 0 is what an author is to do, type 1 what they may have overlooked, such as an end that is not written.
+    if (type === 2 && !/ran out of content/.test(message)) throw new Error(message);
+  };
+  runtime.allowExternalFunctionFallbacks = true;
+  for (const { name } of tree.FindAll(ink.ExternalDeclaration)())
+    if (name !== null && !tree.subFlowsByName.has(name)) runtime.BindExternalFunctionGeneral(name, () => 0, false);
+  runtime.state.storySeed = 7;
+  const keyOf = stateKeys(tree);
+  const moments: Moment[] = [];
+  const known = new Map<string, number>();
+  let title = '';
+  let length = 0;
+
+  const tell = (): { told: Told[]; to: number | null } => {
+    const told: Told[] = [];
+    while (runtime.canContinue) {
+      title = titleAt(runtime.state.currentPathString) ?? title;
+      const text = runtime.Continue() ?? '';
+      const at = where();
+      const tags = runtime.currentTags ?? [];
+      if (text.trim() !== '' || tags.length > 0) told.push({ text: text.trim(), tags, at });
+      length += text.length;
+      if (told.length > LINES_MAX || length > TOLD_MAX) throw new TooLong();
+    }
+    const choices = runtime.currentChoices;
+    if (choices.length === 0) return { told, to: null };
+    const saved = runtime.state.ToJson();
+    if (saved.length > STATE_MAX) throw new TooLong();
+    const key = keyOf(JSON.parse(saved));
+    let to = known.get(key);
+    if (to === undefined) {
+      to = moments.length;
+      if (to >= MOMENTS_MAX) throw new TooLong();
+      known.set(key, to);
+      const [first] = choices;
+      moments.push({
+        title: titleAt(first?.sourcePath ?? '') ?? title,
+        at: rowOf(runtime, first?.targetPath),
+        saved,
+        answers: choices.map((choice) => ({
+          text: choice.text,
+          tags: choice.tags ?? [],
+          at: rowOf(runtime, choice.targetPath),
+          told: [],
+          to: null,
+        })),
+      });
+    }
+    return { told, to };
+  };
+
+  const first = tell();
+  for (let at = 0; at < moments.length; at += 1) {
+    const moment = moments[at];
+    for (const [index, answer] of (moment?.answers ?? []).entries()) {
+      runtime.state.LoadJson(moment?.saved ?? '');
+      title = moment?.title ?? '';
+      runtime.ChooseChoiceIndex(index);
+      Object.assign(answer, tell());
+    }
+  }
+  return { first, moments };
+}
+
+/** Has a runtime stop where it goes on for too long: it has no bound of its own. */
+function bounded(runtime: ink.Runtime): void {
+  let all = 0;
+  let once = 0;
+  const step = runtime.Step.bind(runtime);
+  const choose = runtime.ChooseChoiceIndex.bind(runtime);
+  runtime.Step = () => {
+    all += 1;
+    once += 1;
+    if (once > STEPS_AT_ONCE || all > STEPS_MAX) throw new TooLong();
+    step();
+    // A text that is added to itself fills any memory in a few dozen steps.
+    const value = runtime.state.evaluationStack.at(-1);
+    if (value instanceof ink.StringValue && (value.value?.length ?? 0) > VALUE_MAX) throw new TooLong();
+  };
+  runtime.ChooseChoiceIndex = (index) => {
+    once = 0;
+    choose(index);
+  };
+}
+
+/** The knot, or the knot and the stitch, that a path of the runtime is in. */
+function titleAt(path: string | null): string | undefined {
+  const named = (path ?? '')
+    .split('.')
+    .slice(0, 2)
+    .filter((part) => /^[^-\d]/.test(part) && !/^[cg]-\d/.test(part));
+  const last = named.at(-1);
+  return last === undefined || last === 'global decl' ? undefined : last.replace(/_+/g, ' ');
+}
+
+function rowOf(runtime: ink.Runtime, path: ink.RuntimePath | null | undefined): string {
+  const { fileName, startLineNumber } = (path && runtime.ContentAtPath(path).obj?.debugMetadata) ?? {};
+  return `${fileName ?? ''}:${startLineNumber ?? 1}`;
+}
+
+interface SavedThread {
+  readonly threadIndex: number;
+  readonly callstack: readonly unknown[];
+}
+interface Saved {
+  readonly flows: Record<
+    string,
+    {
+      readonly callstack: { readonly threads: readonly SavedThread[] };
+      readonly choiceThreads?: Record<string, SavedThread>;
+      readonly currentChoices: readonly { text: string; originalThreadIndex: number; targetPath: string }[];
+    }
+  >;
+  readonly currentFlowName: string;
+  readonly variablesState: unknown;
+  readonly visitCounts: Record<string, number>;
+  readonly turnIndices: Record<string, number>;
+  readonly turnIdx: number;
+  readonly storySeed: number;
+}
+
+/** What makes a key of a saved state that is the same for states from which a story goes on alike. */
+function stateKeys(tree: ink.Story): (saved: Saved) => string {
+  const numbers = tree
+    .FindAll(ink.NumberExpression)()
+    .map(({ value }) => Math.abs(Number(value)));
+  const most = Math.min(100, Math.max(COUNT_MIN, ...numbers.map((value) => Math.ceil(value) + 2)));
+  const usesTurns = tree
+    .FindAll(ink.FunctionCall)()
+    .some(({ isTurns }) => isTurns);
+  const sequences = new Map(
+    tree
+      .FindAll(ink.Sequence)()
+      .map((each) => [each.runtimeObject?.path?.toString() ?? '', each]),
+  );
+  const counted = ([path, count]: [string, number]): [string, number] => {
+    const sequence = sequences.get(path);
+    if (!sequence) return [path, Math.min(count, most)];
+    const parts = sequence.sequenceElements.length;
+    return [path, takesTurns(sequence) ? count % parts : Math.min(count, parts + 1)];
+  };
+  return ({ flows, currentFlowName, variablesState, visitCounts, turnIndices, turnIdx, storySeed }) => {
+    const flow = flows[currentFlowName];
+    const choices = (flow?.currentChoices ?? []).map(({ text, originalThreadIndex, targetPath }) => {
+      const threads = [...Object.values(flow?.choiceThreads ?? {}), ...(flow?.callstack.threads ?? [])];
+      return [text, targetPath, threads.find(({ threadIndex }) => threadIndex === originalThreadIndex)?.callstack];
+    });
+    return JSON.stringify([
+      choices,
+      variablesState,
+      Object.entries(visitCounts).map(counted).sort(),
+      Object.entries(turnIndices)
+        .map(([path, turn]) => [path, Math.min(turnIdx - turn, most)])
+        .sort(),
+      storySeed,
+      usesTurns ? turnIdx : 0,
+    ]);
+  };
+}
+
+/** By moment: the number of what goes on as it does. Moments are told apart until those of each number lead to the same (partition refinement). */
+function alike(moments: readonly Moment[]): number[] {
+  const answers = moments.map(({ answers: all }) =>
+    JSON.stringify(all.map(({ text, tags, told }) => [text, tags, told])),
+  );
+  let classes: number[] = moments.map(() => 0);
+  for (let count = 0; ; ) {
+    const numbers = new Map<string, number>();
+    const next = moments.map(({ answers: all }, at) => {
+      const key = JSON.stringify([classes[at], answers[at], all.map(({ to }) => (to === null ? null : classes[to]))]);
+      const number = numbers.get(key) ?? numbers.size;
+      numbers.set(key, number);
+      return number;
+    });
+    classes = next;
+    if (numbers.size === count) return classes;
+    count = numbers.size;
+  }
+}
+
+function scripted(parsed: ParsedInk, { first, moments }: Walked): ScriptedStory {
+  const { name, story: tree } = parsed;
+  const reporter = createReporter();
+  tellWarnings(parsed, reporter);
+  for (const each of tree.FindAll(ink.ExternalDeclaration)())
+    reporter.tell(rowIn(each, name), 'shown-not-run', { what: `EXTERNAL ${each.name}` });
+  for (const each of tree.FindAll(ink.FunctionCall)())
+    if (each.isRandom || each.isListRandom) reporter.tell(rowIn(each, name), 'chance-decided', { what: each.name });
+  for (const each of tree.FindAll(ink.Sequence)())
+    if (isShuffled(each)) reporter.tell(rowIn(each, name), 'chance-decided', { what: 'shuffle' });
+  const voices = createVoices();
+  const tags = new InkTags(reporter);
+  const classes = alike(moments);
+  const passageOf = (to: number): string => `${classes[to]}`;
+  const lines = (told: readonly Told[]): Step[] =>
+    told.flatMap(({ text, tags: own, at }): Step[] => {
+      const speaker = own.map((tag) => tags.read(tag, at)).find((named) => named !== undefined);
+      const line = saidOrTold([asMarkup(text, at, reporter)], at, voices, speaker);
+      return line ? [{ step: 'line', line, at }] : [];
+    });
+  const onTo = ({ told, to }: Pick<Answer, 'told' | 'to'>): Step[] => [
+    ...lines(told),
+    to === null ? { step: 'end', at: told.at(-1)?.at ?? '' } : { step: 'jump', to: passageOf(to), at: '' },
+  ];
+  const opening = onTo(first);
+  const title = tags.title ?? titleOf({ name });
+  const passages: Passage[] = [{ name: OPENING, title, steps: opening, at: first.told[0]?.at ?? '' }];
+  for (const [at, moment] of moments.entries()) {
+    if (classes.indexOf(classes[at] ?? -1) !== at) continue;
+    const choices = moment.answers.map((answer): Choice => {
+      for (const tag of answer.tags) tags.read(tag, answer.at);
+      return { words: [asMarkup(answer.text, answer.at, reporter)], steps: onTo(answer), at: answer.at };
+    });
+    passages.push({
+      name: passageOf(at),
+      title: moment.title || title,
+      steps: [{ step: 'menu', choices, at: moment.at }],
+      at: moment.at,
+    });
+  }
+  return {
+    format: 'ink',
+    title,
+    credits: creditsWith({ author: tags.author }),
+    people: voices.people,
+    variables: new Map(),
+    passages,
+    start: OPENING,
+    report: reporter.lines(),
+  };
+}

@@ -1,0 +1,80 @@
+import { SCRIPT_TEXT_MAX_LENGTH, type ScriptLine } from '../../../../shared/story/index.ts';
+import { type Expression, not } from './expression.ts';
+import type { FormLine } from './form.ts';
+import type { ToldLine } from './nodes.ts';
+import { type Op, waysOf } from './program.ts';
+
+const isAlways = ({ when }: ToldLine): boolean => when.is === 'value';
+const same = (one: Expression, other: Expression): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Whether of these lines always exactly one is told. */
+const isOne = ([one, other, ...more]: readonly ToldLine[]): boolean =>
+  one !== undefined &&
+  more.length === 0 &&
+  (other === undefined ? isAlways(one) : same(other.when, not(one.when)) || same(one.when, not(other.when)));
+
+/** Two texts as one line; null where that cannot be. */
+function joined(line: ScriptLine, gap: string, { line: more }: ToldLine): ScriptLine | null {
+  if ((line.type !== 'narrate' && line.type !== 'say') || (more.type !== 'narrate' && more.type !== 'say')) return null;
+  const text = `${line.text}${gap}${more.text}`;
+  return text.length > SCRIPT_TEXT_MAX_LENGTH ? null : { ...line, text };
+}
+
+/** Operations that say nothing before the first line, as many as are looked through. */
+const LOOKED_MAX = 40;
+
+/** Whether what is told first from an operation on may go on in the line before. */
+export function beginsGlued(ops: readonly Op[], from: number): boolean {
+  const seen = new Set([from]);
+  for (const at of seen) {
+    const op = ops[at];
+    if (op?.op === 'line' && op.line.type !== 'stage' && op.line.glued?.toLast !== undefined) return true;
+    const isSilent = op?.op === 'go' || op?.op === 'set' || op?.op === 'branch';
+    if (isSilent && seen.size < LOOKED_MAX) for (const to of waysOf(op)) seen.add(to);
+  }
+  return false;
+}
+
+interface Gluer {
+  add(from: FormLine, told: readonly ToldLine[]): void;
+  /** Whether the next line goes on in the last. */
+  isOpen(): boolean;
+}
+
+/** Makes what adds lines to those that were told, and joins them to the last where a script has them glued. */
+export function createGluer(lines: ToldLine[]): Gluer {
+  /** What stands between the last line and one that is glued to it; null where it is not open. */
+  let open: string | null = null;
+
+  function glued(told: readonly ToldLine[], gap: string): ToldLine[] | null {
+    const last = isOne(lines.slice(-1)) ? lines.slice(-1) : lines.slice(-2);
+    const [only, ...others] = told;
+    if (!isOne(last) || !only || (last.length > 1 && !(others.length === 0 && isAlways(only)))) return null;
+    const all = last.flatMap((before) =>
+      told.map((each) => {
+        const line = joined(before.line, gap, each);
+        return line && { line, when: isAlways(each) ? before.when : each.when };
+      }),
+    );
+    const [before] = last;
+    if (before && !isAlways(only) && !isOne(told)) {
+      if (others.length > 0) return null;
+      all.push({ line: before.line, when: not(only.when) });
+    }
+    const sound = all.filter((each) => each !== null);
+    if (sound.length < all.length) return null;
+    lines.splice(-last.length);
+    return sound;
+  }
+
+  return {
+    isOpen: () => open !== null,
+    add: (from, told) => {
+      if (told.length === 0) return;
+      const own = from.type === 'stage' ? undefined : from.glued;
+      const gap = open ?? own?.toLast ?? null;
+      const between = gap === null ? null : gap || (own?.toLast ?? '');
+      lines.push(...((between !== null && glued(told, between)) || told));
+      open = own?.toNext ?? null;
+    },
+  };
+}

@@ -49,7 +49,9 @@ const inPage: Plugin = {
       const name = id.replace(/^node:/, '');
       const standin = join(STANDINS, `${name.replaceAll('/', '-')}.ts`);
       if (existsSync(standin)) return standin;
-      return this.error(`${importer} imports ${id}, which a page does not have. Write a stand-in in server/standalone/node.`);
+      return this.error(
+        `${importer} imports ${id}, which a page does not have. Write a stand-in in server/standalone/node.`,
+      );
     },
   },
   load: (id) => (id === ASSETS ? assets() : id.startsWith(NOTHING) ? 'module.exports = {};' : null),
@@ -86,7 +88,9 @@ await bundle.close();
 if (!process.env.BUNDLE_LOG) {
   for (const script of [file, ...others]) {
     for (const use of nodeGlobalsIn(await readFile(script, 'utf8'))) {
-      console.error(`${basename(script)} uses ${use}: a page does not have it. Write a stand-in in server/standalone/node.`);
+      console.error(
+        `${basename(script)} uses ${use}: a page does not have it. Write a stand-in in server/standalone/node.`,
+      );
       process.exitCode = 1;
     }
   }

@@ -1,5 +1,5 @@
-import { parseSync, Visitor } from 'rolldown/utils';
 import type { ESTree } from 'rolldown/utils';
+import { parseSync, Visitor } from 'rolldown/utils';
 
 const NODE_GLOBALS = new Set([
   '__dirname',

@@ -9,8 +9,8 @@ import { READERS } from '../server/exchange/out/readers.ts';
 import { readRenpy } from '../server/exchange/out/renpy-reader.ts';
 import { givenOf } from '../server/exchange/out/stories.ts';
 import { sampleStory, secondSampleStory } from '../support/sample.ts';
-import { address, exportFile, json } from './program.ts';
 import { playThrough } from './play-through.ts';
+import { address, exportFile, json } from './program.ts';
 
 const letters = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
@@ -24,7 +24,8 @@ function writtenOf(bytes: Uint8Array, name: string): Written {
   return { files, report: [] };
 }
 
-const nameIn = (headers: Headers): string => /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? '';
+const nameIn = (headers: Headers): string =>
+  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? '';
 
 async function pdfText(bytes: Uint8Array): Promise<string> {
   const { text: pages } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });

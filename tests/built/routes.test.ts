@@ -1,8 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { MockLanguageModelV4 } from 'ai/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { folderOfBuild, STARTED_BY_FILE } from '../../server/build/built.ts';
+import { PROJECT } from '../../server/build/project.ts';
+import { databaseFile } from '../../server/store/database.ts';
 import { call, scriptedModel } from '../server/coauthor/support.ts';
 import { listenToLive } from '../server/http/live-stream.ts';
 import { nameOf, type Operation, readDocument } from '../server/http/openapi-document.ts';
@@ -12,6 +18,7 @@ import { fakeNpmIn } from '../server/models/local/fake-npm.ts';
 import { ggufFile, TINY } from '../server/models/local/gguf-file.ts';
 import { WHOLE_STORY } from '../shared/story/fixture.ts';
 import { type FakeOpenAI, startFakeOpenAI } from '../support/fake-openai.ts';
+import { largeStory } from '../support/large-story.ts';
 import { scripted, telling } from '../support/scripted-models.ts';
 import { ask } from '../support/services.ts';
 import { type BuiltServer, startBuiltServer } from './built-server.ts';
@@ -50,6 +57,10 @@ beforeAll(async () => {
       OPENAI_COMPATIBLE_BASE_URL: provider.url,
       ...{ COAUTHOR_MODEL: of('coauthor'), STORYTELLER_MODEL: of('storyteller') },
       PATH: await fakeNpmIn(dataDir),
+      ...{
+        JOBS_FILE: join(dataDir, 'jobs.txt'),
+        NODE_OPTIONS: `--import ${new URL('record-jobs.js', import.meta.url)}`,
+      },
     };
   });
   services = servicesAt(server.address);
@@ -129,4 +140,93 @@ test('every documented route answers, and every answer is as documented', async 
     if (name === 'GET /api/sessions/{id}/messages') found.SHOWN = await shownPicture();
   }
   await stream.leave();
+});
+
+const RAW = { 'content-type': 'application/octet-stream' };
+
+async function done(method: string, path: string, body?: unknown, headers?: Record<string, string>) {
+  const answer = await ask(services, method, path, body, headers);
+  expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+  return answer.body;
+}
+
+describe('what no route above has needed so far', () => {
+  test('a story of half a million characters is read, played and proven on threads', async () => {
+    const story = largeStory(false);
+    const places = story.plot.acts.flatMap(({ sandboxLocations }) => sandboxLocations).slice(0, 6);
+    for (const { encounters } of places) for (const each of encounters) each.description = 'A page of it. '.repeat(200);
+    const { packageId } = await done('POST', '/api/packages/import', story);
+    await done('GET', `/api/packages/${packageId}`);
+    await done('GET', `/api/packages/${packageId}/painting`);
+    await done('POST', '/api/plays', { packageId });
+    await done('POST', '/api/sessions', { id: 'large', fromPackage: packageId });
+    await done('POST', '/api/sessions/large/tools/finalizePackage', { title: 'Large' });
+    await done('DELETE', `/api/packages/${packageId}`);
+  });
+
+  test('a story goes out and comes in with how it was written', async () => {
+    await done('POST', '/api/sessions', { id: 'written', locale: 'en' });
+    for (const { tool, input } of WHOLE_STORY) await done('POST', `/api/sessions/written/tools/${tool}`, input);
+    const { packageId } = await done('GET', '/api/sessions/written');
+    const path = `/api/packages/${packageId}/export?format=zip&history=true`;
+    const zip = await (await services.app.request(`http://127.0.0.1${path}`)).arrayBuffer();
+    const brought = await done('POST', '/api/import?filename=story.zip', new Uint8Array(zip), RAW);
+    const { entries } = await done('GET', `/api/sessions/${brought.sessionId}/history`);
+    expect(entries.length).toBeGreaterThan(WHOLE_STORY.length / 2);
+  });
+
+  test('a chat becomes a play', async () => {
+    const rows = [
+      { user_name: 'Jo', character_name: 'Maris', create_date: '2025-07-18@12h00m00s' },
+      { name: 'Maris', is_user: false, mes: 'Mind the rail.' },
+      { name: 'Jo', is_user: true, mes: 'Is it far?' },
+      { name: 'Maris', is_user: false, mes: 'Nothing is far, if you wait.' },
+    ];
+    const log = new TextEncoder().encode(rows.map((row) => JSON.stringify(row)).join('\n'));
+    const { playId } = await done('POST', '/api/import?filename=maris.jsonl&as=play', log, RAW);
+    expect(await done('GET', `/api/plays/${playId}`)).toMatchObject({ packageId: expect.any(String), ended: false });
+  });
+
+  test('a plan of many steps is foreseen', async () => {
+    const update = (at: number) => ({
+      id: `step_${at}`,
+      tool: 'updateElement',
+      args: { type: 'character', id: 'ken', changes: { name: `Ken ${at}` } },
+    });
+    const steps = Array.from({ length: 20 }, (_, at) => update(at));
+    const plan = await done('POST', '/api/sessions/written/plans', { format: 'kamishibai', plan: { steps } });
+    expect(plan.forecast).toHaveLength(steps.length);
+  });
+
+  test('the library reads a story that was kept before cards were', async () => {
+    const client = new Database(databaseFile(server.dataDir));
+    client.prepare('delete from package_cards').run();
+    client.close();
+    const { packages } = await done('GET', '/api/packages');
+    expect(packages.length).toBeGreaterThan(2);
+  });
+
+  test('a database takes in its log', async () => {
+    const started = JSON.parse(readFileSync(join(folderOfBuild(PROJECT), STARTED_BY_FILE), 'utf8'));
+    const file = join(folderOfBuild(PROJECT), started['server/store/workers/checkpoint.ts']);
+    const { checkpoint } = await import(pathToFileURL(file).href);
+    checkpoint(databaseFile(server.dataDir));
+  });
+});
+
+/** The names of all jobs in the sources. */
+function definedJobs(): string[] {
+  const folder = join(PROJECT, 'server');
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && name !== join('workers', 'job.ts'))
+    .flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(DEFINED)].map(([, job = '']) => job));
+}
+const DEFINED = /defineJob<[^>]+>\(\s*(?:new URL\([^)]*\)|\w+),\s*'(\w+)'/g;
+
+/** Runs once a log of a database has 128 MB: tested above by itself. */
+const RARE = 'checkpoint';
+
+test('every job ran on a thread of the built server', () => {
+  const ran = readFileSync(join(server.dataDir, 'jobs.txt'), 'utf8').trim().split('\n');
+  expect([...new Set([...ran, RARE])].sort()).toEqual(definedJobs().sort());
 });

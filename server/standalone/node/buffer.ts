@@ -7,7 +7,5 @@ export const byteLength = (text: string): number => utf8ToBytes(text).length;
 /** The bytes, with the forms they can be written in. */
 export const from = (bytes: Uint8Array) => ({
   toString: (form: 'base64' | 'hex') =>
-    form === 'hex'
-      ? bytesToHex(bytes)
-      : btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')),
+    form === 'hex' ? bytesToHex(bytes) : btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')),
 });

@@ -119,7 +119,10 @@ describe('buildServer', () => {
     };
 
     it('a module that throws', async () => {
-      write('server/greeting.ts', "const find = () => {\n  throw new Error('no greeting today');\n};\nexport const greeting = find();\n");
+      write(
+        'server/greeting.ts',
+        "const find = () => {\n  throw new Error('no greeting today');\n};\nexport const greeting = find();\n",
+      );
       expect(await saidOfFailure()).toMatch(/server\/greeting\.ts cannot be loaded: no greeting today/);
     });
 

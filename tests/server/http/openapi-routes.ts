@@ -47,8 +47,7 @@ const SAVE_FILE = {
 };
 
 /** One pixel. */
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 /** The same as a part of a message. */
 const A_PICTURE = { type: 'file', mediaType: 'image/png', url: `data:image/png;base64,${PIXEL}` };

@@ -25,16 +25,25 @@ export function nodeGlobalsIn(code: string): string[] {
   const checked: string[] = [];
   const enter = (test: ESTree.Node) => void checked.push(code.slice(test.start, test.end));
   const leave = () => void checked.pop();
+  const passKey = ({ computed, key }: { computed: boolean; key: ESTree.Node }) => void (computed || keys.add(key));
   new Visitor({
-    MemberExpression: ({ computed, property }) => void (computed || keys.add(property)),
-    Property: ({ computed, shorthand, key }) => void (computed || shorthand || keys.add(key)),
-    PropertyDefinition: ({ computed, key }) => void (computed || keys.add(key)),
-    MethodDefinition: ({ computed, key }) => void (computed || keys.add(key)),
-    ConditionalExpression: ({ test }) => enter(test),
+    MemberExpression({ computed, property }) {
+      passKey({ computed, key: property });
+    },
+    Property: passKey,
+    PropertyDefinition: passKey,
+    MethodDefinition: passKey,
+    ConditionalExpression({ test }) {
+      enter(test);
+    },
     'ConditionalExpression:exit': leave,
-    LogicalExpression: ({ left }) => enter(left),
+    LogicalExpression({ left }) {
+      enter(left);
+    },
     'LogicalExpression:exit': leave,
-    IfStatement: ({ test }) => enter(test),
+    IfStatement({ test }) {
+      enter(test);
+    },
     'IfStatement:exit': leave,
     Identifier(node) {
       if (!NODE_GLOBALS.has(node.name) || keys.has(node)) return;

@@ -4,17 +4,14 @@ import { Document, HeadingLevel, Packer, Paragraph } from 'docx';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { IMPORTERS } from '../../server/exchange/in/index.ts';
-import type { StoryDraft, VNPackage } from '../../shared/story/index.ts';
+import type { PlanDraft, VNPackage } from '../../shared/story/index.ts';
 import { CARD, cardInPicture, jsonFile } from '../server/exchange/in/cards.ts';
-import { sampleStory, secondSampleStory } from '../support/sample.ts';
+import { sampleStory } from '../support/sample.ts';
 import { exportFile, importFile, json, kamishibai, previewFile } from './program.ts';
 
 const FIXTURES = join(import.meta.dirname, '../server/exchange/in/story/fixtures');
 const fixture = (name: string) => (): Uint8Array => readFileSync(join(FIXTURES, name));
-const exported =
-  (format: string, id = sampleStory().id) =>
-  async () =>
-    (await exportFile(id, format)).bytes;
+const exported = (format: string) => async () => (await exportFile(sampleStory().id, format)).bytes;
 
 const CHAT = [
   { user_name: 'Jo', character_name: 'Maris', create_date: '2025-07-18@12h00m00s' },
@@ -64,7 +61,8 @@ const FILES: readonly (readonly [importer: string, name: string, make: () => Uin
   ['package', 'story.zip', exported('zip')],
   ['cards', 'maris.png', () => cardInPicture()],
   ['cards', 'maris.json', () => jsonFile(CARD)],
-  ['cards', 'cast.zip', exported('cards-charx', secondSampleStory().id)],
+  ['cards', 'maris.charx', () => zipSync({ 'card.json': jsonFile(CARD) })],
+  ['cards', 'cast.zip', exported('cards-json')],
   ['cards', 'lore.json', exported('lorebook')],
   ['chat', 'maris.jsonl', () => strToU8(CHAT.map((row) => JSON.stringify(row)).join('\n'))],
   ['ink', 'night-post.ink', fixture('night-post.ink')],
@@ -84,7 +82,7 @@ describe('a file that is brought', () => {
     expect(new Set(FILES.map(([importer]) => importer))).toEqual(new Set(IMPORTERS.map(({ format }) => format)));
   });
 
-  test.each(FILES)('by %s: %s', async (importer, name, make) => {
+  test.each(FILES)('by %s: %s', async (_importer, name, make) => {
     const bytes = await make();
     const preview = await previewFile(name, bytes);
     expect(Object.keys(preview.contents).length).toBeGreaterThan(0);
@@ -94,7 +92,7 @@ describe('a file that is brought', () => {
       expect(preview.contents).toMatchObject({ characters: story.characters.length, acts: story.plot.acts.length });
       return;
     }
-    const { draft } = await json<{ draft: StoryDraft }>('GET', `/api/sessions/${sessionId}`);
+    const { draft } = await json<{ draft: PlanDraft }>('GET', `/api/sessions/${sessionId}`);
     expect(preview.contents).toMatchObject({ characters: draft.characters.length, acts: draft.acts.length });
     const lore = draft.premise?.globalWorldInfo?.length ?? 0;
     expect(draft.characters.length + draft.acts.length + lore).toBeGreaterThan(0);

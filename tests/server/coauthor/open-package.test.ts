@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { createProver } from '../../../server/coauthor/index.ts';
-import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
+import type { VNPackage } from '../../../shared/story/index.ts';
+import { largeStory } from '../../support/large-story.ts';
 import { testThreads } from '../../support/threads.ts';
 import { buildStory, workshop } from './support.ts';
 

@@ -142,5 +142,5 @@ export function useHistoryActions(
           ({ version }) => words.moved(version),
         ),
     };
-  }, [api, player, begun, words, tell, navigate, say, onGone]);
+  }, [api, player, begun, words, tell, navigate, say, onGone, isForgetful]);
 }

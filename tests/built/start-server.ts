@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { buildServer } from '../../server/build/build-server.ts';
+import { buildStandalone } from '../../server/build/build-standalone.ts';
 import { buildWeb } from '../../server/build/build-web.ts';
 import { type BuiltServer, startBuiltServer } from './built-server.ts';
 
@@ -14,6 +15,8 @@ declare module 'vitest' {
 export default async function startShared(project: TestProject) {
   await buildServer();
   await buildWeb();
+  // Built by the first export that needs it otherwise, within its limit of time.
+  await buildStandalone();
   const { address, dataDir, stop } = await startBuiltServer();
   project.provide('builtServer', { address, dataDir });
   return stop;

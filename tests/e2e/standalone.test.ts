@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBuiltServer } from '../built/built-server.ts';
+import { secondSampleStory } from '../support/sample.ts';
 import { barriers } from './barriers.ts';
-import { answer, begin, button, readOn, sampleIn } from './stage.ts';
+import { answer, begin, button, readOn } from './stage.ts';
 import { leavePicture, openTheatre, PHONE, sideways } from './support.ts';
 
 const theatre = openTheatre();
@@ -13,12 +15,15 @@ let folder = '';
 let address = '';
 
 beforeAll(async () => {
-  const story = await sampleIn(theatre, 'zh-CN');
-  const response = await fetch(`${theatre.address}/api/packages/${story}/export?format=html`);
+  const server = await startBuiltServer();
+  const { id } = secondSampleStory();
+  const response = await fetch(`${server.address}/api/packages/${id}/export?format=html`);
   expect(response.status).toBe(200);
+  const html = new Uint8Array(await response.arrayBuffer());
+  await server.stop();
   folder = await mkdtemp(join(tmpdir(), 'kamishibai-standalone-'));
-  const file = join(folder, `${story}.html`);
-  await writeFile(file, new Uint8Array(await response.arrayBuffer()));
+  const file = join(folder, `${id}.html`);
+  await writeFile(file, html);
   address = pathToFileURL(file).href;
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

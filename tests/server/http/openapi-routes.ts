@@ -32,14 +32,6 @@ export const planSteps = (waiting: Waiting) => [
   },
 ];
 
-/** A Director's answer with a plan that asks what is remembered. */
-export const TICK = JSON.stringify({
-  rationale: 'The rope was taken.',
-  scene_intention: 'Somebody asks for the rope.',
-  actions: [{ tool: 'memory.search', args: { query: 'rope' }, reason: 'Who had it last?' }],
-  expected_outcomes: ['The rope is missed.'],
-});
-
 /** A save of before the first turn, as it is taken along. */
 const SAVE_FILE = {
   ...{ format: 'kamishibai-save', version: 1, seed: 7, save: { note: 'From elsewhere' }, turns: [] },

@@ -27,6 +27,8 @@ export async function startBuiltServer(
     cwd: dataDir,
     env: { DATA_DIR: dataDir, PORT: '0', OFFLINE_SEED: '7', LOG_LEVEL: 'error', ...env },
   });
+  // What the server logs as an error is told with the test that caused it.
+  child.stderr.on('data', (text: string) => process.stderr.write(text));
   let output = '';
   child.stdout.on('data', (text: string) => {
     output += text;

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '../server/build/build-server.ts';
+import { buildStandalone } from '../server/build/build-standalone.ts';
 import { buildWeb } from '../server/build/build-web.ts';
 import { findOrInstallBrowser } from './support/find-browser.ts';
 import { fails, holds, type Outcome, type Part, runParts } from './support/parts.ts';
@@ -41,6 +42,7 @@ const parts: Part[] = [
     run: async (say) => {
       // Started servers are then those that `npm start` starts, and none of them builds.
       const built = [await buildServer({ onProgress: say }), await buildWeb({ onProgress: say })];
+      await buildStandalone({ onProgress: say });
       if (!built.includes(true)) say('Built from these sources already.');
       return holds;
     },

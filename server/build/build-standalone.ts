@@ -54,7 +54,7 @@ export async function buildStandalone({
       const config = ['--config', 'standalone/vite.config.ts', '--outDir', aside, '--logLevel', 'warn'];
       const build = { what: 'page of a story', onProgress } as const;
       await runBuild([vite, 'build', ...config], { ...build, cwd: join(root, 'web') });
-      await runBuild([program, root, join(aside, FILES.service)], { ...build, cwd: root });
+      await runBuild([program, root, join(aside, FILES.service), join(aside, FILES.page)], { ...build, cwd: root });
       // Another process may have been first, with the same.
       if (!existsSync(target)) await rename(aside, target);
     } finally {

@@ -1,18 +1,19 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
+import { nodeGlobalsIn } from './node-globals.ts';
 import { onlyEnglish } from './only-english.ts';
 
 /*
- * A program of its own: `node bundle-standalone.ts PROJECT FILE` joins what plays a story in a page, without a server, into one script for
- * browsers.
+ * A program of its own: `node bundle-standalone.ts PROJECT FILE [SCRIPT…]` joins what plays a story in a page, without a server, into one script
+ * for browsers. It fails where that script, or another script of the page, needs what only Node has.
  */
 
-const [, , root = '', file = ''] = process.argv;
+const [, , root = '', file = '', ...others] = process.argv;
 
-/** What stands in for Node's own modules; of those that are not here nothing is used in a page. */
+/** The stand-ins for Node's modules and globals. */
 const STANDINS = join(root, 'server/standalone/node');
 /** What a page is never asked for, though the modules that could be name it. */
 const UNUSED = /^(@ai-sdk\/(anthropic|google|openai|openai-compatible)|sharp|better-sqlite3|node-web-audio-api)($|\/)/;
@@ -41,12 +42,16 @@ const inPage: Plugin = {
   name: 'in-page',
   resolveId: {
     order: 'pre',
-    handler(id) {
+    handler(id, importer) {
       if (id === 'kamishibai:assets') return ASSETS;
       if (UNUSED.test(id)) return NOTHING + id;
       if (!isBuiltin(id)) return null;
-      const standin = join(STANDINS, `${id.replace(/^node:/, '').replaceAll('/', '-')}.ts`);
-      return existsSync(standin) ? standin : NOTHING + id;
+      const name = id.replace(/^node:/, '');
+      const standin = join(STANDINS, `${name.replaceAll('/', '-')}.ts`);
+      if (existsSync(standin)) return standin;
+      return this.error(
+        `${importer} imports ${id}, which a page does not have. Write a stand-in in server/standalone/node.`,
+      );
     },
   },
   load: (id) => (id === ASSETS ? assets() : id.startsWith(NOTHING) ? 'module.exports = {};' : null),
@@ -67,13 +72,26 @@ const bundle = await rolldown({
   plugins: [inPage, onlyEnglish],
   transform: {
     define: { 'process.env.NODE_ENV': '"production"' },
-    inject: Object.fromEntries(
-      ['setImmediate', 'setTimeout'].map((name) => [name, [join(STANDINS, 'timers.ts'), name]]),
-    ),
+    inject: {
+      setImmediate: [join(STANDINS, 'timers.ts'), 'setImmediate'],
+      setTimeout: [join(STANDINS, 'timers.ts'), 'setTimeout'],
+      'Buffer.byteLength': [join(STANDINS, 'buffer.ts'), 'byteLength'],
+      'Buffer.from': [join(STANDINS, 'buffer.ts'), 'from'],
+      'process.env': [join(STANDINS, 'process.ts'), 'env'],
+    },
   },
-  // What a stand-in lacks is used by nothing that plays.
-  shimMissingExports: true,
   logLevel: process.env.BUNDLE_LOG ? 'debug' : 'silent',
 });
 await bundle.write({ file, format: 'iife', minify: !process.env.BUNDLE_LOG, codeSplitting: false });
 await bundle.close();
+
+if (!process.env.BUNDLE_LOG) {
+  for (const script of [file, ...others]) {
+    for (const use of nodeGlobalsIn(await readFile(script, 'utf8'))) {
+      console.error(
+        `${basename(script)} uses ${use}: a page does not have it. Write a stand-in in server/standalone/node.`,
+      );
+      process.exitCode = 1;
+    }
+  }
+}

@@ -68,7 +68,8 @@ export async function healPackageFiles(dataDir: string, store: Store, signal?: A
 /** Removes what a package left on disk, its pictures and music included. */
 export function removePackageFiles(dataDir: string, packageId: string): Promise<void> {
   const folder = folderOf(dataDir, packageId);
-  return inLine(folder, () => rm(folder, { recursive: true, force: true }));
+  // A picture that was being written may still appear meanwhile.
+  return inLine(folder, () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 }
 
 /** Removes what was written of a package for people to read, and leaves its pictures and music. */

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { RefusalError } from '../../shared/error.ts';
 import { isObject } from '../../shared/json.ts';
 import { jsonProblem, sayJsonProblem } from '../../shared/plan/index.ts';
+import { sameJson } from '../../shared/story/index.ts';
 import type { ErrorFile, TickAnswer, TickErrors, TickPlans } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import {
@@ -132,7 +132,7 @@ export async function editedPlan(
   if (!isObject(plan)) throw unreadable();
   const problem = jsonProblem(plan, WRITTEN_LIMITS);
   if (problem !== null) throw unreadable(undefined, sayJsonProblem(problem, WRITTEN_LIMITS));
-  return !given && isDeepStrictEqual(plan, JSON.parse(JSON.stringify(failure.plan))) ? null : plan;
+  return !given && sameJson(plan, failure.plan) ? null : plan;
 }
 
 /** What a tick that was only planned is answered with. */

@@ -33,6 +33,8 @@ const keptOf = (write: OfPlay): Kept => {
   }
 };
 
+const PROBE: PlayerRow = { id: 'probe', revision: 0, body: null, updatedAt: '' };
+
 /**
  * Keeps changes in this browser's IndexedDB.
  * @param name of the database: stories of one origin have one each
@@ -47,7 +49,11 @@ export async function openBrowserKeeper(name: string): Promise<Keeper> {
       opened.createObjectStore('players', { keyPath: 'id' });
     },
   });
+  // Some browsers open a database and refuse what is written to it.
+  await database.put('players', PROBE);
+  await database.delete('players', PROBE.id);
   return {
+    lasts: true,
     async read() {
       const [writes, players] = await Promise.all([database.getAll('writes'), database.getAll('players')]);
       return [...writes.map(({ write }) => write), ...players.map((row): KeptWrite => ({ type: 'player-put', row }))];
@@ -81,4 +87,4 @@ export async function openBrowserKeeper(name: string): Promise<Keeper> {
 }
 
 /** Keeps nothing: what is played lasts as long as the page is open. */
-export const forgetful: Keeper = { read: async () => [], keep: async () => {} };
+export const forgetful: Keeper = { lasts: false, read: async () => [], keep: async () => {} };

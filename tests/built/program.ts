@@ -1,4 +1,5 @@
 import { inject } from 'vitest';
+import type { Services } from '../../server/main.ts';
 import { BroughtInSchema, ImportPreviewSchema } from '../../shared/wire/index.ts';
 import { type Ended, kamishibai as run } from '../support/command-line.ts';
 
@@ -59,3 +60,9 @@ export const kamishibai = (...args: string[]): Promise<Ended> => {
   const { dataDir } = inject('builtServer');
   return run(args, { cwd: dataDir, env: { DATA_DIR: dataDir, OFFLINE_SEED: '7' } });
 };
+
+/** A built server in the place of services in this process, for helpers that ask those. */
+export const servicesAt = (server: string) =>
+  ({
+    app: { request: (url: string, init?: RequestInit) => fetch(url.replace('http://127.0.0.1', server), init) },
+  }) as unknown as Services;

@@ -1,11 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBuiltServer } from '../built/built-server.ts';
+import { secondSampleStory } from '../support/sample.ts';
 import { barriers } from './barriers.ts';
-import { answer, begin, button, readOn, sampleIn } from './stage.ts';
+import { answer, begin, button, readOn } from './stage.ts';
 import { leavePicture, openTheatre, PHONE, sideways } from './support.ts';
 
 const theatre = openTheatre();
@@ -13,12 +15,15 @@ let folder = '';
 let address = '';
 
 beforeAll(async () => {
-  const story = await sampleIn(theatre, 'zh-CN');
-  const response = await fetch(`${theatre.address}/api/packages/${story}/export?format=html`);
+  const server = await startBuiltServer();
+  const { id } = secondSampleStory();
+  const response = await fetch(`${server.address}/api/packages/${id}/export?format=html`);
   expect(response.status).toBe(200);
+  const html = new Uint8Array(await response.arrayBuffer());
+  await server.stop();
   folder = await mkdtemp(join(tmpdir(), 'kamishibai-standalone-'));
-  const file = join(folder, `${story}.html`);
-  await writeFile(file, new Uint8Array(await response.arrayBuffer()));
+  const file = join(folder, `${id}.html`);
+  await writeFile(file, html);
   address = pathToFileURL(file).href;
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -48,6 +53,9 @@ async function playUnseen(): Promise<boolean> {
   }
   return false;
 }
+
+/** In the page: how many plays there are. */
+const countPlays = async (): Promise<number> => (await (await fetch('/api/plays')).json()).plays.length;
 
 /** What a player sees of a moment: the line, where it is, and what is offered. */
 const momentOf = async (page: Page) => ({
@@ -121,5 +129,54 @@ describe('a story as one file, opened from a disk', () => {
     await page.getByRole('button', { name: /^删除/ }).first().tap();
     await button(page, '删除').tap();
     await button(page, '继续').waitFor({ state: 'detached' });
+  });
+
+  /** Saves the present moment in the first slot and downloads it. */
+  async function takenSave(page: Page): Promise<string> {
+    await page.keyboard.press('Escape');
+    await button(page, '存档与读档').click();
+    const sheet = page.locator('dialog.stage-sheet-saves');
+    await sheet.locator('.stage-slot-empty').first().click();
+    const download = page.waitForEvent('download');
+    await sheet.getByRole('button', { name: /存成文件带走/ }).click();
+    const file = await (await download).path();
+    await page.keyboard.press('Escape');
+    return file;
+  }
+
+  test('gives a save as a file, and takes it in again', async () => {
+    const page = await theatre.page({ locale: 'zh-CN' });
+    await page.goto(address);
+    await button(page, '新游戏').click();
+    await begin(page);
+    const before = await page.evaluate(countPlays);
+    const file = await takenSave(page);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ format: 'kamishibai-save', version: 1 });
+    await page.keyboard.press('Escape');
+    await button(page, '存档与读档').click();
+    await page.locator('dialog.stage-sheet-saves input[type="file"]').setInputFiles(file);
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(countPlays)).toBe(before + 1);
+  });
+
+  test('says so where the browser keeps nothing, and still gives the file', async () => {
+    const page = await theatre.page({ locale: 'zh-CN' });
+    await page.addInitScript(() => {
+      for (const name of ['indexedDB', 'localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('The operation is insecure.', 'SecurityError');
+          },
+        });
+      }
+    });
+    await page.goto(address);
+    await page.getByText('这个浏览器不为本页保留任何内容').waitFor();
+    await button(page, '新游戏').click();
+    await begin(page);
+    await page.keyboard.press('q');
+    await page.getByText('只到关闭本页为止').waitFor();
+    expect(await page.getByText('已快速存档').count()).toBe(0);
+    expect(await readFile(await takenSave(page), 'utf8')).toContain('kamishibai-save');
   });
 });

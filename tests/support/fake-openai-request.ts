@@ -1,4 +1,9 @@
-import type { LanguageModelV4CallOptions, LanguageModelV4Message } from '@ai-sdk/provider';
+import type {
+  LanguageModelV4CallOptions,
+  LanguageModelV4FilePart,
+  LanguageModelV4Message,
+  LanguageModelV4TextPart,
+} from '@ai-sdk/provider';
 import { z } from 'zod';
 
 const jsonSchema = z.record(z.string(), z.json());
@@ -9,9 +14,19 @@ const textSchema = z.union([
     .transform((parts) => parts.map((part) => part.text).join('')),
 ]);
 
+/** What a person says: words, and pictures as `data:` addresses. */
+const partSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({
+    type: z.literal('image_url'),
+    image_url: z.object({ url: z.templateLiteral(['data:', z.string(), ';base64,', z.string()]) }),
+  }),
+]);
+const partsSchema = z.union([z.string().transform((text) => [{ type: 'text' as const, text }]), z.array(partSchema)]);
+
 const messageSchema = z.discriminatedUnion('role', [
   z.object({ role: z.literal('system'), content: textSchema }),
-  z.object({ role: z.literal('user'), content: textSchema }),
+  z.object({ role: z.literal('user'), content: partsSchema }),
   z.object({
     role: z.literal('assistant'),
     content: textSchema.nullish(),
@@ -80,12 +95,18 @@ export function decodeOpenAIRequest(body: unknown): LanguageModelV4CallOptions {
   };
 }
 
+function promptPart(part: z.infer<typeof partSchema>): LanguageModelV4TextPart | LanguageModelV4FilePart {
+  if (part.type === 'text') return part;
+  const [, mediaType = '', data = ''] = /^data:([^;]*);base64,(.*)$/s.exec(part.image_url.url) ?? [];
+  return { type: 'file', mediaType, data: { type: 'data', data } };
+}
+
 function promptMessage(message: Message, names: ReadonlyMap<string, string>): LanguageModelV4Message {
   switch (message.role) {
     case 'system':
       return message;
     case 'user':
-      return { role: 'user', content: [{ type: 'text', text: message.content }] };
+      return { role: 'user', content: message.content.map(promptPart) };
     case 'assistant': {
       const text = message.content ?? '';
       const calls = (message.tool_calls ?? []).map(({ id, function: { name, arguments: input } }) => ({

@@ -6,12 +6,12 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { StrictMode, Suspense } from 'react';
+import { type ReactNode, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { apiFetch } from '../api/client.ts';
 import { matchLanguage, pickLanguage } from '../i18n/languages.ts';
 import { StagePage } from '../stage/index.tsx';
-import { AloneContext } from '../stage/menu/alone.ts';
+import { AloneContext, ForgetfulContext } from '../stage/menu/alone.ts';
 import { standaloneStory } from './story.ts';
 import { TitlePage } from './title-page.tsx';
 
@@ -34,6 +34,16 @@ function Play() {
   return <StagePage key={playId} playId={playId} keeping={null} request={apiFetch} />;
 }
 
+/** Asks the program before this one whether the browser keeps what is played. */
+function StorageKnown({ children }: { children: ReactNode }) {
+  const [lasts, setLasts] = useState(true);
+  useEffect(() => {
+    const ask = async () => setLasts((await (await fetch('/api/storage')).json()).lasts);
+    void ask();
+  }, []);
+  return <ForgetfulContext value={!lasts}>{children}</ForgetfulContext>;
+}
+
 const router = createRouter({
   routeTree: rootRoute.addChildren([titleRoute, playRoute]),
   history: createMemoryHistory({ initialEntries: ['/'] }),
@@ -47,9 +57,11 @@ document.documentElement.lang =
 createRoot(root).render(
   <StrictMode>
     <AloneContext value={true}>
-      <Suspense>
-        <RouterProvider router={router} />
-      </Suspense>
+      <StorageKnown>
+        <Suspense>
+          <RouterProvider router={router} />
+        </Suspense>
+      </StorageKnown>
     </AloneContext>
   </StrictMode>,
 );

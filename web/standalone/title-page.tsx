@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { answer, api, at } from '../api/typed.ts';
 import { sayWhen } from '../ui/time.ts';
 import { WholeWords } from '../ui/whole-words.tsx';
 import '../stage/styles/index.css';
 import { Doors } from '../stage/curtain.tsx';
-import { useStageLanguage } from '../stage/words/language.ts';
+import { ForgetfulContext } from '../stage/menu/alone.ts';
+import { useStageLanguage, useWords } from '../stage/words/language.ts';
 import type { StandaloneStory } from './story.ts';
 import styles from './title-page.module.css';
 import { TITLE_WORDS } from './words.ts';
@@ -31,6 +32,8 @@ function usePlays(): { plays: Listed[] | null; look: () => void } {
 export function TitlePage({ story: { id, title, language, premise } }: { story: StandaloneStory }) {
   const spoken = useStageLanguage();
   const strings = TITLE_WORDS[spoken];
+  const { keepsNothing } = useWords().history;
+  const isForgetful = useContext(ForgetfulContext);
   const navigate = useNavigate();
   const { plays, look } = usePlays();
   const [leaving, setLeaving] = useState<string | null>(null);
@@ -81,6 +84,7 @@ export function TitlePage({ story: { id, title, language, premise } }: { story: 
               {strings.newPlay}
             </button>
           </div>
+          {isForgetful && <p role="status">{keepsNothing}</p>}
           {plays !== null && plays.length > 0 && (
             <section className={styles.plays} aria-label={strings.plays}>
               <h2>{strings.plays}</h2>

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { absent } from './absent.ts';
 
 /* What a page has of Node's `crypto`, with the same results. */
 
@@ -23,3 +24,5 @@ export function createHash(_: 'sha256') {
   };
   return made;
 }
+
+export const timingSafeEqual = absent('crypto.timingSafeEqual');

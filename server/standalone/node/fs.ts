@@ -1,4 +1,5 @@
 import assets from 'kamishibai:assets';
+import { absent } from './absent.ts';
 
 /* What a page has of Node's `fs`: the words it brings along, under the addresses they have beside the sources. */
 
@@ -12,3 +13,5 @@ export function readFileSync(file: URL | string): string {
 }
 
 export const existsSync = (file: URL | string): boolean => Object.hasOwn(assets, pathOf(file));
+
+export const createReadStream = absent('fs.createReadStream');

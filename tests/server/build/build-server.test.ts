@@ -110,6 +110,45 @@ describe('buildServer', () => {
     expect(builds()).toEqual([last]);
   });
 
+  describe('what cannot be loaded fails the build, by name and with the reason', () => {
+    const saidOfFailure = async () => {
+      const lines: string[] = [];
+      await expect(buildServer({ root, onProgress: (line) => lines.push(line) })).rejects.toThrow();
+      expect(findBuilt(root)).toBeNull();
+      return lines.join('\n');
+    };
+
+    it('a module that throws', async () => {
+      write(
+        'server/greeting.ts',
+        "const find = () => {\n  throw new Error('no greeting today');\n};\nexport const greeting = find();\n",
+      );
+      expect(await saidOfFailure()).toMatch(/server\/greeting\.ts cannot be loaded: no greeting today/);
+    });
+
+    it('a package that is not there', async () => {
+      write('package.json', '{ "type": "module", "dependencies": { "not-installed": "1" } }');
+      write('server/greeting.ts', "export { greeting } from 'not-installed';\n");
+      expect(await saidOfFailure()).toMatch(
+        /server\/greeting\.ts cannot be loaded: Cannot find package 'not-installed'/,
+      );
+    });
+
+    it('an export that a package does not have, asked for by a thread', async () => {
+      write('package.json', '{ "type": "module", "dependencies": { "sharp": "1" } }');
+      write('server/threads/doubling.ts', "import { notThere } from 'sharp';\nconsole.log(notThere);\n");
+      expect(await saidOfFailure()).toMatch(/server\/threads\/doubling\.ts cannot be loaded: .*notThere/);
+    });
+
+    it.each(['__dirname', 'import.meta.url'])('a library that looks for files beside its own, by %s', async (place) => {
+      mkdirSync(join(root, 'server/node_modules/beside'), { recursive: true });
+      write('server/node_modules/beside/package.json', '{ "name": "beside", "type": "module", "main": "index.js" }');
+      write('server/node_modules/beside/index.js', `export const greeting = () => ${place};\n`);
+      write('server/greeting.ts', "export { greeting } from 'beside';\n");
+      expect(await saidOfFailure()).toMatch(/node_modules\/beside\/index\.js uses (__dirname|import\.meta)/);
+    });
+  });
+
   it('forgets what was compiled of builds before', async () => {
     const compiled = join(root, '.cache/compiled');
     mkdirSync(compiled, { recursive: true });

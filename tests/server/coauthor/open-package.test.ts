@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { createProver } from '../../../server/coauthor/index.ts';
-import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
+import type { VNPackage } from '../../../shared/story/index.ts';
+import { largeStory } from '../../support/large-story.ts';
 import { testThreads } from '../../support/threads.ts';
 import { buildStory, workshop } from './support.ts';
 
@@ -123,32 +124,11 @@ describe('a package opened as a draft', () => {
   });
 });
 
-/** So large that nothing is proven while it is edited; `isShut`: the first act has a place nobody comes back from. */
-function largeStory(isShut: boolean) {
-  const goal = { globalProgression: { requiredValue: 2, trackerLabel: 'Pages' } };
-  const gives = (at: string, count: number) =>
-    Array.from({ length: count }, (_, each) => encounter(`enc_${at}_${each}`, { givesProgression: 1 }));
-  const ids = Array.from({ length: 34 }, (_, at) => `place_${at}`);
-  const story = makePackage({
-    acts: [
-      act(
-        'act_1',
-        [
-          place('hall', gives('hall', 3), { connections: ['cellar'] }),
-          place('cellar', [encounter('enc_rats'), encounter('enc_coal')], { connections: isShut ? [] : ['hall'] }),
-        ],
-        goal,
-      ),
-      act(
-        'act_2',
-        ids.map((id) => place(id, gives(id, 60), { connections: ids.filter((other) => other !== id) })),
-        goal,
-      ),
-    ],
-  });
-  const head = { id: 'large', version: 1, title: 'Large', language: 'en', createdAt: '2026-01-01T00:00:00.000Z' };
-  return { ...head, totalNodes: ids.length + 2, body: JSON.stringify({ ...story, ...head }) };
-}
+const rowOf = ({ id, version, title, language, createdAt, ...story }: VNPackage) => ({
+  ...{ id, version, title, language, createdAt },
+  totalNodes: 36,
+  body: JSON.stringify({ id, version, title, language, createdAt, ...story }),
+});
 
 describe('what is open while a draft is edited', () => {
   it.each([
@@ -157,7 +137,7 @@ describe('what is open while a draft is edited', () => {
   ])('is decided on a thread when it is finalized: %s', async (_what, isShut) => {
     const workers = testThreads();
     const { coauthor, store } = await workshop({ prove: createProver(workers) });
-    await store.putPackage(largeStory(isShut));
+    await store.putPackage(rowOf(largeStory(isShut)));
     await coauthor.openSession({ id: 's', fromPackage: 'large' });
     const codes = (await coauthor.check('s')).findings.map(({ code }) => code);
     expect(codes).toContain('act-not-proven');

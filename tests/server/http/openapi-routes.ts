@@ -32,26 +32,17 @@ export const planSteps = (waiting: Waiting) => [
   },
 ];
 
-/** A Director's answer with a plan that asks what is remembered. */
-export const TICK = JSON.stringify({
-  rationale: 'The rope was taken.',
-  scene_intention: 'Somebody asks for the rope.',
-  actions: [{ tool: 'memory.search', args: { query: 'rope' }, reason: 'Who had it last?' }],
-  expected_outcomes: ['The rope is missed.'],
-});
-
 /** A save of before the first turn, as it is taken along. */
 const SAVE_FILE = {
   ...{ format: 'kamishibai-save', version: 1, seed: 7, save: { note: 'From elsewhere' }, turns: [] },
   story: { packageId: 'fixture', version: 1, title: 'The Long Pier' },
 };
 
-/** One pixel, as a part of a message. */
-const A_PICTURE = {
-  type: 'file',
-  mediaType: 'image/png',
-  url: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-};
+/** One pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+/** The same as a part of a message. */
+const A_PICTURE = { type: 'file', mediaType: 'image/png', url: `data:image/png;base64,${PIXEL}` };
 
 /** The routes the contract has so far, and what each needs to answer well. In the order they are asked. */
 export const HAPPY: Record<string, Happy> = {
@@ -171,7 +162,7 @@ export const HAPPY: Record<string, Happy> = {
   },
   'PUT /api/sessions/{id}/draft/{type}/{elementId}/picture': {
     path: '/api/sessions/desk/draft/character/ken/picture',
-    body: new Uint8Array([137, 80, 78, 71]),
+    body: new Uint8Array(Buffer.from(PIXEL, 'base64')),
     contentType: 'image/png',
     status: 200,
   },

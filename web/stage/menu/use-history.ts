@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { PlayAnswer, Save } from '../../../shared/wire/index.ts';
 import { inOneLine } from '../../../shared/words/phrasing.ts';
 import { toApiError } from '../../api/error.ts';
@@ -10,6 +10,7 @@ import { rememberBranch, takeBranch } from '../playing/branched.ts';
 import type { Player } from '../playing/player.ts';
 import { turnShown } from '../playing/stage-machine.ts';
 import { useStageLanguage, useWords } from '../words/language.ts';
+import { ForgetfulContext } from './alone.ts';
 import { nextQuickSlot, savesOn } from './saves.ts';
 
 const SAID_FOR_MS = 4500;
@@ -66,6 +67,7 @@ export function useHistoryActions(
   const words = useWords().history;
   const tell = useRefusalWords(useStageLanguage());
   const navigate = useNavigate();
+  const isForgetful = useContext(ForgetfulContext);
   const begun = play.turn > 0;
   useEffect(() => {
     const from = takeBranch(play.id);
@@ -105,7 +107,7 @@ export function useHistoryActions(
       const slot = nextQuickSlot(await api.saves());
       if (slot === null) return say(words.quickFull, 'failed');
       await api.save(slot, { note: '', ...readSoFar(player) });
-      say(words.quickSaved);
+      say(isForgetful ? words.savedForNow : words.quickSaved);
     };
     const quickLoad = async () => {
       const newest = savesOn('quick', await api.saves())[0];
@@ -140,5 +142,5 @@ export function useHistoryActions(
           ({ version }) => words.moved(version),
         ),
     };
-  }, [api, player, begun, words, tell, navigate, say, onGone]);
+  }, [api, player, begun, words, tell, navigate, say, onGone, isForgetful]);
 }

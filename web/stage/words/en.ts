@@ -129,6 +129,9 @@ const history = {
   brought: 'The save you brought is a play of its own. The one before stays as it was.',
   save: 'Save',
   saved: 'Saved.',
+  savedForNow: 'Saved until this page is closed. To keep it, take the save along as a file.',
+  keepsNothing:
+    'This browser keeps nothing for this page. Your plays and saves are lost when the page is closed. To keep a save, take it along as a file: open Saves in the menu.',
   quickSave: 'Quick save',
   quickSaved: 'Quick saved. Shift + Q loads it.',
   quickFull: 'All quick saves are protected. Take the protection off one, or save on a page.',

@@ -121,6 +121,9 @@ const history: Words['history'] = {
   brought: '带来的存档成了独立的一局。原来的那局保持不变。',
   save: '保存',
   saved: '已保存。',
+  savedForNow: '已保存，但只到关闭本页为止。要留住它，请把存档带走成文件。',
+  keepsNothing:
+    '这个浏览器不为本页保留任何内容。关闭本页后，游玩和存档都会丢失。要留住存档，请在菜单的“存档”里把它带走成文件。',
   quickSave: '快速存档',
   quickSaved: '已快速存档。按 Shift + Q 读取。',
   quickFull: '快速存档全都受保护。请解除一个，或存到存档页上。',

@@ -7,7 +7,7 @@ import type { PlayAnswer } from '../../../../shared/wire/index.ts';
 import { ask } from '../../../support/services.ts';
 
 /** What a player does who takes the first that is offered, and now and then goes elsewhere or says something of their own. */
-function actionIn({ turn, waitingFor, choices, connections, freeText }: PlayAnswer): object {
+export function actionIn({ turn, waitingFor, choices, connections, freeText }: PlayAnswer): object {
   if (turn === 0) return { type: 'start' };
   if (waitingFor === 'dice-result') return { type: 'roll' };
   const [way] = connections;

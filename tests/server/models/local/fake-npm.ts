@@ -4,10 +4,11 @@ import { vi } from 'vitest';
 import { FAKE_RUNTIME } from './served-model.ts';
 
 /**
- * Puts an `npm` in front of the system's, for one test: it writes the runtime of the tests where `node-llama-cpp` would be.
+ * Writes an `npm` that writes the runtime of the tests where `node-llama-cpp` would be.
  * @param script what it does instead, in Node's JavaScript
+ * @returns the PATH that has it in front of the system's
  */
-export async function fakeNpm(dir: string, script?: string): Promise<void> {
+export async function fakeNpmIn(dir: string, script?: string): Promise<string> {
   const bin = join(dir, 'bin');
   await mkdir(bin, { recursive: true });
   const install = `
@@ -20,5 +21,10 @@ export async function fakeNpm(dir: string, script?: string): Promise<void> {
     writeFileSync(at + '/environment.json', JSON.stringify(Object.keys(process.env)));`;
   await writeFile(join(bin, 'npm'), `#!${process.execPath}\n${script ?? install}`);
   await chmod(join(bin, 'npm'), 0o755);
-  vi.stubEnv('PATH', `${bin}:${process.env.PATH}`);
+  return `${bin}:${process.env.PATH}`;
+}
+
+/** Puts such an `npm` in front of the system's, for one test. */
+export async function fakeNpm(dir: string, script?: string): Promise<void> {
+  vi.stubEnv('PATH', await fakeNpmIn(dir, script));
 }

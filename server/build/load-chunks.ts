@@ -1,0 +1,77 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { OutputChunk } from 'rolldown';
+import { parseSync } from 'rolldown/utils';
+
+/**
+ * Loads every chunk of a bundle once, with every package it imports. A chunk without exports is a program, which acts when it is loaded: of
+ * such a chunk only the imports are loaded.
+ * @param options.folder where the chunks were written
+ * @param options.root the project's folder
+ * @returns a line for each module that cannot be loaded, with the reason
+ */
+export async function loadChunks(
+  chunks: readonly OutputChunk[],
+  { folder, root }: { folder: string; root: string },
+): Promise<string[]> {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const failures = new Map<unknown, string>();
+  const seen = new Set<string>();
+
+  async function load(chunk: OutputChunk): Promise<void> {
+    if (seen.has(chunk.fileName)) return;
+    seen.add(chunk.fileName);
+    const imported = [...chunk.imports, ...chunk.dynamicImports];
+    // Importers fail with the error of what they import. Imported modules come first, so that the one at fault is named.
+    for (const name of imported) {
+      const inner = byName.get(name);
+      if (inner) await load(inner);
+    }
+    const packages = imported.filter((name) => !byName.has(name)).map((name) => `import ${JSON.stringify(name)};`);
+    try {
+      if (chunk.exports.length > 0) await import(pathToFileURL(join(folder, chunk.fileName)).href);
+      else await loadStatements(folder, importsOf(chunk));
+      await loadStatements(folder, packages);
+    } catch (error) {
+      if (!failures.has(error)) failures.set(error, `${nameOf(chunk, root)} cannot be loaded: ${reasonOf(error)}`);
+    }
+  }
+
+  for (const chunk of chunks) await load(chunk);
+  return [...failures.values()];
+}
+
+/** The import statements of a chunk. */
+function importsOf({ code, fileName }: OutputChunk): string[] {
+  const { staticImports } = parseSync(fileName, code).module;
+  return staticImports.map(({ start, end }) => code.slice(start, end));
+}
+
+let count = 0;
+
+/** Loads a module beside the chunks that has these statements alone. */
+async function loadStatements(folder: string, statements: readonly string[]): Promise<void> {
+  if (statements.length === 0) return;
+  count += 1;
+  const file = join(folder, `imports-${count}.js`);
+  await writeFile(file, statements.join('\n'));
+  try {
+    await import(pathToFileURL(file).href);
+  } finally {
+    await rm(file);
+  }
+}
+
+/** The source a chunk is named after. */
+function nameOf({ facadeModuleId, moduleIds, fileName }: OutputChunk, root: string): string {
+  const source = facadeModuleId ?? moduleIds.at(-1);
+  return source === undefined ? fileName : relative(root, source);
+}
+
+/** The message of an error, and where it was thrown. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const where = error.stack?.split('\n').find((line) => line.startsWith('    at '));
+  return where === undefined ? error.message : `${error.message}\n${where}`;
+}

@@ -1,0 +1,10 @@
+import { absent } from './absent.ts';
+
+/* Of Node’s `fs/promises`: a page has no files. */
+
+export const mkdir = absent('fs.mkdir');
+export const readFile = absent('fs.readFile');
+export const rename = absent('fs.rename');
+export const rm = absent('fs.rm');
+export const writeFile = absent('fs.writeFile');
+export const stat = absent('fs.stat');

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type PackageListing, useOpenPackage } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { preferredFirst } from '../i18n/languages.ts';
 import { Butai } from '../ui/butai.tsx';
 import { CopyIcon, DotsIcon, DownloadIcon, PlayIcon, QuillIcon, TrashIcon, UploadIcon } from '../ui/icons.tsx';
 import {
@@ -40,6 +41,7 @@ export function StoryList({
   onExport: (story: StoryItem) => void;
 }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   return (
     <section className={styles.list} id="stories" aria-labelledby="stories-title">
       <div className={styles.listHead}>
@@ -53,7 +55,7 @@ export function StoryList({
       {packages.data?.length === 0 && <p className={styles.empty}>{t('library.stories.empty')}</p>}
       {packages.data && packages.data.length > 0 && (
         <ul className={styles.covers}>
-          {packages.data.map((story) => (
+          {preferredFirst(packages.data, [language]).map((story) => (
             <li key={story.id}>
               <StoryCard
                 story={story}

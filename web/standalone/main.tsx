@@ -11,6 +11,7 @@ import { apiFetch } from '../api/client.ts';
 import { matchLanguage, pickLanguage } from '../i18n/languages.ts';
 import { StagePage } from '../stage/index.tsx';
 import { AloneContext } from '../stage/menu/alone.ts';
+import { keepComposingKeys } from '../ui/composing.ts';
 import { standaloneStory } from './story.ts';
 import { TitlePage } from './title-page.tsx';
 
@@ -41,6 +42,7 @@ const router = createRouter({
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to render into.');
 
+keepComposingKeys();
 document.documentElement.lang =
   matchLanguage(story.language) ?? pickLanguage({ asked: null, stored: null, preferred: navigator.languages });
 createRoot(root).render(

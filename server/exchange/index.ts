@@ -26,6 +26,8 @@ export { installSamples } from './samples.ts';
 
 export interface Exchange {
   list(): Promise<(ListedPackage & { painting: Painting })[]>;
+  /** Every version of every package there is. */
+  versions(): Promise<{ id: string; version: number }[]>;
   /** @throws RefusalError `not_found` */
   get(id: string): Promise<VNPackage>;
   /** The same as the JSON it is kept in, packed where it is long. @throws RefusalError `not_found` */
@@ -198,6 +200,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
       return found;
     },
 
+    versions: () => store.listPackageVersions(),
     get: async (id) => readStory(await rowFor(id)),
     kept: async (id) => (await rowFor(id)).body,
     bytes: async (id, around) => storyBytes(workers, await rowFor(id), around),

@@ -16,7 +16,8 @@ import {
   WholeWords,
 } from '../ui/index.ts';
 import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
-import { draftOf, type PlayItem, playToResume, type SessionItem } from './items.ts';
+import { sayWhen } from '../ui/time.ts';
+import { draftOf, type PlayItem, playToResume, type SessionItem, sharedTitles } from './items.ts';
 import styles from './library.module.css';
 
 type StoryItem = PackageListing['packages'][number];
@@ -42,6 +43,7 @@ export function StoryList({
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const shared = sharedTitles(packages.data ?? []);
   return (
     <section className={styles.list} id="stories" aria-labelledby="stories-title">
       <div className={styles.listHead}>
@@ -59,6 +61,7 @@ export function StoryList({
             <li key={story.id}>
               <StoryCard
                 story={story}
+                isTitleShared={shared.has(story.title)}
                 resume={playToResume(story.id, plays)}
                 draft={sessions && (draftOf(story.id, sessions) ?? null)}
                 onDelete={onDelete}
@@ -89,12 +92,14 @@ function CoverSkeletons() {
 
 function StoryCard({
   story,
+  isTitleShared,
   resume,
   draft,
   onDelete,
   onExport,
 }: {
   story: StoryItem;
+  isTitleShared: boolean;
   resume: PlayItem | undefined;
   /** The draft it is written in; null for none, undefined while that is not known. */
   draft: SessionItem | null | undefined;
@@ -111,6 +116,7 @@ function StoryCard({
     draft ? toStudio(draft) : open.mutate({ locale: language, fromPackage: story.id }, { onSuccess: toStudio });
   const duplicate = () =>
     open.mutate({ locale: language, fromPackage: story.id, duplicate: true }, { onSuccess: toStudio });
+  const version = t('library.stories.version', { version: story.version, when: sayWhen(story.createdAt, language) });
   const press = () => (resume ? void navigate({ to: '/play/$playId', params: { playId: resume.id } }) : start());
   return (
     <article className={styles.card} aria-labelledby={`story-${story.id}`}>
@@ -126,6 +132,7 @@ function StoryCard({
           <PortraitRow people={story.cast} size={26} max={4} />
           <span>
             {t('library.stories.places', { count: story.totalNodes })} · {languageName(story.language, language)}
+            {isTitleShared && ` · ${version}`}
           </span>
         </div>
         <PaintingLine painting={story.painting} />
@@ -178,7 +185,12 @@ function StoryCard({
               <Menu.Item
                 color="vermilion"
                 leftSection={<TrashIcon size={16} />}
-                onClick={() => onDelete({ kind: 'package', id: story.id, title: story.title })}
+                onClick={() =>
+                  onDelete({
+                    ...{ kind: 'package', id: story.id, title: story.title },
+                    ...(isTitleShared && { detail: version }),
+                  })
+                }
               >
                 {t('common.delete')}
               </Menu.Item>

@@ -45,6 +45,8 @@ if (!root) throw new Error('The page has no #root to render into.');
 keepComposingKeys();
 document.documentElement.lang =
   matchLanguage(story.language) ?? pickLanguage({ asked: null, stored: null, preferred: navigator.languages });
+// That of the words of the page; the story's run by their own language.
+document.documentElement.dir = 'ltr';
 createRoot(root).render(
   <StrictMode>
     <AloneContext value={true}>

@@ -160,7 +160,10 @@ const soundOf = <T>(reading: Promise<T>, report: ReportLine[]): Promise<T | unde
   });
 
 /** @throws RefusalError for what is a story of its own */
-function requireMaterial({ package: story, format }: Pick<Extract<ImportTold, { type: 'read' }>, 'package' | 'format'>): void {
+function requireMaterial({
+  package: story,
+  format,
+}: Pick<Extract<ImportTold, { type: 'read' }>, 'package' | 'format'>): void {
   if (!story && MATERIAL.has(format)) return;
   throw new RefusalError('refused', 'Only cards, lorebooks and chats are material for a draft that is there.', {
     hint: 'Bring it in as a draft of its own.',
@@ -171,7 +174,8 @@ function requireMaterial({ package: story, format }: Pick<Extract<ImportTold, { 
 /** The report of what joins a draft that is there: what became of each person instead. */
 function materialReport(report: readonly ReportLine[], { known, twins }: PeopleMet): ReportLine[] {
   const isStillSo = ({ code, args }: ReportLine) =>
-    !['became-story', 'became-ending'].includes(code) && !(code === 'became-person' && known.includes(String(args.name)));
+    !['became-story', 'became-ending'].includes(code) &&
+    !(code === 'became-person' && known.includes(String(args.name)));
   const lineOf =
     (code: 'person-here' | 'person-twice') =>
     (name: string): ReportLine => ({ where: name, code, args: { name } });
@@ -342,7 +346,11 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
     const made = await job.ask({ type: 'draft', packageId, createdAt: clock.iso() });
     if (made.type !== 'drafted') throw new Error(`A draft was to be made, but "${made.type}" was told.`);
     const met = await add({ draft: made.draft, projections: made.wanted });
-    const report = [...materialReport(read.report, met), ...lost, ...made.report.filter(({ code }) => code !== 'filled-in')];
+    const report = [
+      ...materialReport(read.report, met),
+      ...lost,
+      ...made.report.filter(({ code }) => code !== 'filled-in'),
+    ];
     return { sessionId, report: toldReport(report), ...toldRemarks([]) };
   }
 
@@ -358,24 +366,19 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
     take: (blocks, options, keep) =>
       reading(blocks, options, false, (job, read) => keepPackage(job, read, { package: keep })),
     preview: (blocks, options, material) =>
-      reading(
-        blocks,
-        options,
-        true,
-        async (job, read) => {
-          const { format, title, contents, turns, hasHistory, package: story } = read;
-          const report = material ? await foreseen(job, read, material) : read.report;
-          const version = story && (await store.packageVersion(story.id));
-          return {
-            ...{ format, title, contents, report: toldReport(report) },
-            becomes: options.asPlay ? 'play' : story ? 'package' : 'session',
-            ...(turns !== undefined && { turns }),
-            ...(hasHistory && { history: true as const }),
-            ...(story && version !== null && { here: { packageId: story.id, version, brought: story.version } }),
-            ...toldRemarks(story?.remarks ?? []),
-          };
-        },
-      ),
+      reading(blocks, options, true, async (job, read) => {
+        const { format, title, contents, turns, hasHistory, package: story } = read;
+        const report = material ? await foreseen(job, read, material) : read.report;
+        const version = story && (await store.packageVersion(story.id));
+        return {
+          ...{ format, title, contents, report: toldReport(report) },
+          becomes: options.asPlay ? 'play' : story ? 'package' : 'session',
+          ...(turns !== undefined && { turns }),
+          ...(hasHistory && { history: true as const }),
+          ...(story && version !== null && { here: { packageId: story.id, version, brought: story.version } }),
+          ...toldRemarks(story?.remarks ?? []),
+        };
+      }),
     bring: (blocks, options, keep) =>
       reading<BroughtIn>(blocks, options, true, (job, read) => {
         if (keep.material) return keepMaterial(job, read, keep.material);

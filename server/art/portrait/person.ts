@@ -76,7 +76,9 @@ export function personOf(sketch: PersonSketch): Person {
     style === 'beanie' ? null : (findFirst(looks, wardrobe.HATS) ?? findFirst(sketch.description, wardrobe.HATS));
   const skin = skinOf(words, eastern, born.fork('skin'));
   const outfit =
-    findFirst(looks, wardrobe.OUTFITS) ?? findFirst(sketch.description, wardrobe.OUTFITS) ?? outfitFor(build, age, random);
+    findFirst(looks, wardrobe.OUTFITS) ??
+    findFirst(sketch.description, wardrobe.OUTFITS) ??
+    outfitFor(build, age, random);
   const hairColor = hairColorOf(words, age, eastern || lightnessOf(skin) < 0.6, born.fork('hair colour'));
   return {
     age,

@@ -70,7 +70,11 @@ describe('reading a person', () => {
   it('draws whoever nothing is stated of without beard or gown, whatever their name', () => {
     for (let number = 0; number < 60; number++) {
       const name = ['King Blackbeard', 'Queen Mary', 'Miss Gown', 'Mr. Grey', '老板娘'][number % 5] ?? '';
-      const person = someone('a captain', { id: `somebody ${number}`, name, pronouns: number % 2 === 0 ? 'they/them' : '' });
+      const person = someone('a captain', {
+        id: `somebody ${number}`,
+        name,
+        pronouns: number % 2 === 0 ? 'they/them' : '',
+      });
       expect(person).toMatchObject({ build: 'neutral', beard: null });
       expect(['shirt', 'coat', 'sweater', 'vest', 'uniform']).toContain(person.outfit);
     }

@@ -11,7 +11,7 @@ export function fileNameOf(title: string, otherwise = 'kamishibai'): string {
     .toWellFormed()
     .normalize('NFC')
     // The joiners are letters of Persian and Hindi in all but name.
-    .replace(/[^\p{L}\p{M}\p{N}\u200C\u200D _.,'’!()&+-]+/gu, ' ')
+    .replace(/(?:(?!\u200C|\u200D)[^\p{L}\p{M}\p{N} _.,'’!()&+-])+/gu, ' ')
     .replace(/ {2,}/g, ' ');
   let bytes = 0;
   let cut = '';

@@ -5,10 +5,12 @@ import { createRoot } from 'react-dom/client';
 import { startLanguage } from './i18n/chosen.ts';
 import { keepForOffline } from './offline/register.ts';
 import { router } from './router/index.tsx';
+import { keepComposingKeys } from './ui/composing.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root to render into.');
 
+keepComposingKeys();
 startLanguage();
 // In development every file is the server's of the moment.
 if (import.meta.env.PROD) keepForOffline();

@@ -17,6 +17,7 @@ import {
   type Lock,
   livingLocks,
   lockKey,
+  type MaterialDecision,
   type PlanDraft,
   PlanDraftSchema,
   requireElement,
@@ -132,16 +133,16 @@ export async function editUnitByHand(
 /**
  * Material that was brought joins the draft, as one change: people, lore and scenes.
  * @param wanted what is to be painted for it: of that, the portraits of those who join
- * @returns whom it means that are here already
+ * @returns whom it means that are here already, and who has the name of somebody here
  * @throws RefusalError `refused` where the draft has no room for it
  */
 export async function addMaterialByHand(
   live: LiveSession,
   material: PlanDraft,
   wanted: readonly Projection[],
-): Promise<Edited & ToldRemarks & { known: string[] }> {
+): Promise<Edited & ToldRemarks & Pick<MaterialDecision, 'known' | 'twins'>> {
   return changeByHand(live, undefined, (session) => {
-    const { events, known } = decideMaterial(session.draft, material);
+    const { events, known, twins } = decideMaterial(session.draft, material);
     if (!PlanDraftSchema.safeParse(foldDraftEvents(session.draft, events)).success) {
       throw new RefusalError('refused', 'The draft has no room for all of this.', {
         hint: 'Bring it in as a draft of its own.',
@@ -150,7 +151,7 @@ export async function addMaterialByHand(
     }
     const shown = JSON.stringify(events.flatMap((event) => ('image' in event && event.image ? [event.image] : [])));
     const projections = wanted.filter((each) => each.kind !== 'want-picture' || shown.includes(each.row.file));
-    return { events: asUnit(events, session), projections, remarks: [], known };
+    return { events: asUnit(events, session), projections, remarks: [], known, twins };
   });
 }
 

@@ -1,5 +1,5 @@
 import { RefusalError } from '../../shared/error.ts';
-import { assembleTrial, IdSchema } from '../../shared/story/index.ts';
+import { assembleTrial, decideMaterial, IdSchema } from '../../shared/story/index.ts';
 import type { SessionStatus } from '../../shared/wire/index.ts';
 import type { Incoming, Painting } from '../art/index.ts';
 import { healPackageFiles, removePackageFiles, storyOf } from '../exchange/index.ts';
@@ -233,6 +233,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       return repainting(live, editUnitByHand(live, input));
     },
     packageIdOf: async (id) => (await requireLive(id)).current().packageId,
+    foreseeMaterial: async (id, material) => decideMaterial((await requireLive(id)).current().draft, material),
     addMaterial: async (id, material, wanted) => {
       const live = await requireLive(id);
       return repainting(live, addMaterialByHand(live, material, wanted));

@@ -7,6 +7,7 @@ import type {
   ElementChange,
   FindingName,
   Lock,
+  MaterialDecision,
   PlanDraft,
   UnitEdit,
   VNPackage,
@@ -133,7 +134,13 @@ export interface Coauthor {
    * Material that was brought joins a draft, as one change of its author's. @returns names of those who are in the cast already
    * @throws RefusalError `not_found`, `refused` where there is no room for it
    */
-  addMaterial(sessionId: string, material: PlanDraft, wanted: readonly Projection[]): Promise<{ known: string[] }>;
+  addMaterial(
+    sessionId: string,
+    material: PlanDraft,
+    wanted: readonly Projection[],
+  ): Promise<Pick<MaterialDecision, 'known' | 'twins'>>;
+  /** What that would do with the people it brings. @throws RefusalError `not_found` */
+  foreseeMaterial(sessionId: string, material: PlanDraft): Promise<Pick<MaterialDecision, 'known' | 'twins'>>;
   /** The author deletes an element. @throws RefusalError `not_found`, `conflict` with who refers to it, `refused` */
   remove(
     sessionId: string,

@@ -1,6 +1,6 @@
 import { RefusalError } from '../../shared/error.ts';
 import type { Asset, VNPackage } from '../../shared/story/index.ts';
-import type { BroughtIn, ImportPreview } from '../../shared/wire/index.ts';
+import type { BroughtIn } from '../../shared/wire/index.ts';
 import type { Painter, Painting } from '../art/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
@@ -8,7 +8,7 @@ import { createQueue } from '../runs/index.ts';
 import type { KeptText, PackageCard, PackageListing, PackageRow, Projection, Store } from '../store/types.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
 import { illustrate, lacksArt } from './illustrate.ts';
-import { createIntake, type Imported, type ImportOptions, type Keeping } from './intake.ts';
+import { createIntake, type Imported, type ImportOptions, type Intake, type Keeping } from './intake.ts';
 import type { ListedPackage } from './listing.ts';
 import { removeEmptyFolders, removePackageFiles, removePackageTexts, writePackageFiles } from './package-files.ts';
 import { assetsOf, createStoryReader, storyBytes } from './read-story.ts';
@@ -26,6 +26,8 @@ export { installSamples } from './samples.ts';
 
 export interface Exchange {
   list(): Promise<(ListedPackage & { painting: Painting })[]>;
+  /** Every version of every package there is. */
+  versions(): Promise<{ id: string; version: number }[]>;
   /** @throws RefusalError `not_found` */
   get(id: string): Promise<VNPackage>;
   /** The same as the JSON it is kept in, packed where it is long. @throws RefusalError `not_found` */
@@ -43,7 +45,7 @@ export interface Exchange {
    */
   import(blocks: readonly Uint8Array<ArrayBuffer>[], options: ImportOptions): Promise<Imported>;
   /** Says what something from outside is, and what would become of it; nothing is kept. @throws RefusalError as `import` */
-  preview(blocks: readonly Uint8Array<ArrayBuffer>[], options: ImportOptions): Promise<ImportPreview>;
+  preview: Intake['preview'];
   /**
    * Takes in anything that is known: a whole package becomes one, with a session of how it was written where that came along; cards, lorebooks and scripts the draft of a session, a chat that or with `asPlay` a
    * package and a play of it.
@@ -198,6 +200,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
       return found;
     },
 
+    versions: () => store.listPackageVersions(),
     get: async (id) => readStory(await rowFor(id)),
     kept: async (id) => (await rowFor(id)).body,
     bytes: async (id, around) => storyBytes(workers, await rowFor(id), around),

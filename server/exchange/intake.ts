@@ -2,7 +2,7 @@ import { RefusalError } from '../../shared/error.ts';
 import type { ReportLine } from '../../shared/exchange/report.ts';
 import type { LoggedTurn } from '../../shared/play/index.ts';
 import { type Remark, type ToldRemarks, toldRemarks } from '../../shared/remarks.ts';
-import { AssetKindSchema, type PlanDraft } from '../../shared/story/index.ts';
+import { AssetKindSchema, type MaterialDecision, type PlanDraft } from '../../shared/story/index.ts';
 import type { BroughtIn, ImportPreview, ToldReport } from '../../shared/wire/index.ts';
 import { beginIncoming, type Incoming } from '../art/index.ts';
 import type { Clock } from '../clock.ts';
@@ -58,6 +58,9 @@ export interface DraftedIn {
   incoming: Incoming;
 }
 
+/** Names of people who are in the cast of a draft already, and of those who join it beside somebody of their name. */
+type PeopleMet = Pick<MaterialDecision, 'known' | 'twins'>;
+
 /** What keeps what comes in. */
 export interface Keeping {
   /** Puts a package where it is kept; its id is nobody else's until then. */
@@ -66,8 +69,10 @@ export interface Keeping {
   material?: {
     sessionId: string;
     packageId: string;
-    /** @returns names of those who are in its cast already @throws RefusalError where there is no room for it */
-    add: (drafted: Pick<DraftedIn, 'draft' | 'projections'>) => Promise<readonly string[]>;
+    /** @throws RefusalError where there is no room for it */
+    add: (drafted: Pick<DraftedIn, 'draft' | 'projections'>) => Promise<PeopleMet>;
+    /** What that would come to. */
+    foresee: (draft: DraftedIn['draft']) => Promise<PeopleMet>;
   };
   /** Opens a session with a draft. @returns its id */
   session: (drafted: DraftedIn) => Promise<string>;
@@ -100,7 +105,7 @@ export interface Intake {
    */
   take(blocks: Blocks, options: ImportOptions, keep: Keeping['package']): Promise<Imported>;
   /** Says what something is and what would become of it, and keeps nothing. @throws RefusalError as `take` */
-  preview(blocks: Blocks, options: ImportOptions): Promise<ImportPreview>;
+  preview(blocks: Blocks, options: ImportOptions, material?: Keeping['material']): Promise<ImportPreview>;
   /** Takes in whatever is known: a package becomes one, anything else the draft of a session. @throws RefusalError as `take` */
   bring(blocks: Blocks, options: ImportOptions, keep: Keeping): Promise<BroughtIn>;
 }
@@ -153,6 +158,29 @@ const soundOf = <T>(reading: Promise<T>, report: ReportLine[]): Promise<T | unde
     report.push({ where: HISTORY_FILE, code: isLong ? 'history-too-long' : 'history-not-read', args: {} });
     return undefined;
   });
+
+/** @throws RefusalError for what is a story of its own */
+function requireMaterial({
+  package: story,
+  format,
+}: Pick<Extract<ImportTold, { type: 'read' }>, 'package' | 'format'>): void {
+  if (!story && MATERIAL.has(format)) return;
+  throw new RefusalError('refused', 'Only cards, lorebooks and chats are material for a draft that is there.', {
+    hint: 'Bring it in as a draft of its own.',
+    reason: { code: 'not-material' },
+  });
+}
+
+/** The report of what joins a draft that is there: what became of each person instead. */
+function materialReport(report: readonly ReportLine[], { known, twins }: PeopleMet): ReportLine[] {
+  const isStillSo = ({ code, args }: ReportLine) =>
+    !['became-story', 'became-ending'].includes(code) &&
+    !(code === 'became-person' && known.includes(String(args.name)));
+  const lineOf =
+    (code: 'person-here' | 'person-twice') =>
+    (name: string): ReportLine => ({ where: name, code, args: { name } });
+  return [...report.filter(isStillSo), ...known.map(lineOf('person-here')), ...twins.map(lineOf('person-twice'))];
+}
 
 /** Takes packages in, one at a time of each guest. */
 export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }: IntakeDeps): Intake {
@@ -312,50 +340,45 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
     read: ReadIn,
     { sessionId, packageId, add }: NonNullable<Keeping['material']>,
   ): Promise<BroughtIn> {
-    if (read.package || !MATERIAL.has(read.format)) {
-      throw new RefusalError('refused', 'Only cards, lorebooks and chats are material for a draft that is there.', {
-        hint: 'Bring it in as a draft of its own.',
-        reason: { code: 'not-material' },
-      });
-    }
+    requireMaterial(read);
     // Its pictures are named by what they show: those that nobody shows in the end lie beside the others.
     const lost = await placed(job, { type: 'own', packageId, dataDir });
     const made = await job.ask({ type: 'draft', packageId, createdAt: clock.iso() });
     if (made.type !== 'drafted') throw new Error(`A draft was to be made, but "${made.type}" was told.`);
-    const known = await add({ draft: made.draft, projections: made.wanted });
-    const here = known.map((name): ReportLine => ({ where: name, code: 'person-here', args: { name } }));
-    const isStillSo = ({ code, args }: ReportLine) =>
-      !['became-story', 'became-ending'].includes(code) &&
-      !(code === 'became-person' && known.includes(String(args.name)));
+    const met = await add({ draft: made.draft, projections: made.wanted });
     const report = [
-      ...read.report.filter(isStillSo),
-      ...here,
+      ...materialReport(read.report, met),
       ...lost,
       ...made.report.filter(({ code }) => code !== 'filled-in'),
     ];
     return { sessionId, report: toldReport(report), ...toldRemarks([]) };
   }
 
+  /** What becomes of people where what was read joins a draft that is there. */
+  async function foreseen(job: Job, read: ReadIn, { packageId, foresee }: NonNullable<Keeping['material']>) {
+    requireMaterial(read);
+    const made = await job.ask({ type: 'draft', packageId, createdAt: clock.iso() });
+    if (made.type !== 'drafted') throw new Error(`A draft was to be made, but "${made.type}" was told.`);
+    return materialReport(read.report, await foresee(made.draft));
+  }
+
   return {
     take: (blocks, options, keep) =>
       reading(blocks, options, false, (job, read) => keepPackage(job, read, { package: keep })),
-    preview: (blocks, options) =>
-      reading(
-        blocks,
-        options,
-        true,
-        async (_, { format, title, contents, report, turns, hasHistory, package: story }) => {
-          const version = story && (await store.packageVersion(story.id));
-          return {
-            ...{ format, title, contents, report: toldReport(report) },
-            becomes: options.asPlay ? 'play' : story ? 'package' : 'session',
-            ...(turns !== undefined && { turns }),
-            ...(hasHistory && { history: true as const }),
-            ...(story && version !== null && { here: { packageId: story.id, version, brought: story.version } }),
-            ...toldRemarks(story?.remarks ?? []),
-          };
-        },
-      ),
+    preview: (blocks, options, material) =>
+      reading(blocks, options, true, async (job, read) => {
+        const { format, title, contents, turns, hasHistory, package: story } = read;
+        const report = material ? await foreseen(job, read, material) : read.report;
+        const version = story && (await store.packageVersion(story.id));
+        return {
+          ...{ format, title, contents, report: toldReport(report) },
+          becomes: options.asPlay ? 'play' : story ? 'package' : 'session',
+          ...(turns !== undefined && { turns }),
+          ...(hasHistory && { history: true as const }),
+          ...(story && version !== null && { here: { packageId: story.id, version, brought: story.version } }),
+          ...toldRemarks(story?.remarks ?? []),
+        };
+      }),
     bring: (blocks, options, keep) =>
       reading<BroughtIn>(blocks, options, true, (job, read) => {
         if (keep.material) return keepMaterial(job, read, keep.material);

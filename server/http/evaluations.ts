@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { fileNameOf } from '../../shared/file-name.ts';
 import {
   EvaluationBegunSchema,
   EvaluationEstimateSchema,
@@ -125,7 +126,9 @@ export function evaluationRoutes(app: OpenAPIHono, { evaluations, log }: { evalu
     id: string,
     { format, language }: z.infer<typeof EvaluationFileQuerySchema>,
   ): Promise<Response> => {
-    const name = `kamishibai-evaluation-${id.slice(0, 8)}.${format}`;
+    const report = (await evaluations.list()).find((each) => each.id === id);
+    const models = report?.models.map((each) => each.name).join(', ') ?? id.slice(0, 8);
+    const name = `${fileNameOf(['Kamishibai evaluation', models, report?.at.slice(0, 10)].join(' - '))}.${format}`;
     if (format === 'html') {
       const page = await evaluations.page(id, language, addressOf(context));
       return context.body(page, 200, { ...attachment(name), 'content-type': 'text/html; charset=utf-8' });

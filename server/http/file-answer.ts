@@ -2,10 +2,15 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
+import { asciiFileName } from '../../shared/file-name.ts';
 
-/** Has a browser keep an answer as a file, under a name that no header or disk takes amiss. */
+/** As RFC 8187 writes a text of any letters in a header. */
+const extended = (text: string): string =>
+  `UTF-8''${encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
+
+/** Has a browser keep an answer as a file of a name in any letters. */
 export const attachment = (name: string): Record<string, string> => ({
-  'content-disposition': `attachment; filename="${name.replaceAll(/[^A-Za-z0-9._-]+/g, '_').slice(-120)}"`,
+  'content-disposition': `attachment; filename="${asciiFileName(name)}"; filename*=${extended(name)}`,
 });
 
 /** Answers with a file of the disk, read as it is sent, to be kept under a name. */

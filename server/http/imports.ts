@@ -21,7 +21,7 @@ export function importRoutes(
     importBytes,
   }: {
     exchange: Exchange;
-    coauthor: Pick<Coauthor, 'openSession' | 'bringHistory' | 'packageIdOf' | 'addMaterial'>;
+    coauthor: Pick<Coauthor, 'openSession' | 'bringHistory' | 'packageIdOf' | 'addMaterial' | 'foreseeMaterial'>;
     plays: Pick<Plays, 'bringLogged'>;
     importBytes?: number;
   },
@@ -85,14 +85,16 @@ export function importRoutes(
             update: update === '1' || update === 'true',
             asPlay: as === 'play',
           };
-          if (preview === '1' || preview === 'true') return context.json(await exchange.preview(blocks, options), 200);
           const material = session !== undefined && {
             material: {
               ...{ sessionId: session, packageId: await coauthor.packageIdOf(session) },
-              add: async ({ draft, projections }: Pick<DraftedIn, 'draft' | 'projections'>) =>
-                (await coauthor.addMaterial(session, draft, projections)).known,
+              add: ({ draft, projections }: Pick<DraftedIn, 'draft' | 'projections'>) =>
+                coauthor.addMaterial(session, draft, projections),
+              foresee: (draft: DraftedIn['draft']) => coauthor.foreseeMaterial(session, draft),
             },
           };
+          if (preview === '1' || preview === 'true')
+            return context.json(await exchange.preview(blocks, options, material ? material.material : undefined), 200);
           const keep = {
             ...material,
             session: async (drafted: DraftedIn) => (await coauthor.openSession({ opened: drafted, locale })).id,

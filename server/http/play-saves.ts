@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { fileNameOf } from '../../shared/file-name.ts';
 import { BroughtSchema, NewSaveSchema, SaveChangesSchema, SaveSlotSchema } from '../../shared/wire/index.ts';
 import type { Plays } from '../play/index.ts';
 import { attachment } from './file-answer.ts';
@@ -89,7 +90,8 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
       }),
       async (context) => {
         const { id, slot } = context.req.valid('param');
-        return writtenJson(await plays.takeSave(id, slot), attachment(`save-${slot}.json`));
+        const { name, text } = await plays.takeSave(id, slot);
+        return writtenJson(text, attachment(`${fileNameOf(name)}.json`));
       },
     )
     .openapi(

@@ -259,7 +259,8 @@ export function createPlays(deps: PlaysDeps): Plays {
       const then = (await sessions.at(session, { line, turn })).session;
       const { packageId, packageVersion: version, title, path } = then;
       const head = { story: { packageId, version, title }, seed: then.state.seed };
-      return writeSaveFile({ ...head, save: { note, readTo: readTo ?? undefined } }, savedTurns(id, path));
+      const text = await writeSaveFile({ ...head, save: { note, readTo: readTo ?? undefined } }, savedTurns(id, path));
+      return { name: `${title} - ${note || slot}`, text };
     },
 
     bringSave: async (bytes, options) => bringSave(history, await readBrought(threadsOf(deps), bytes, options)),

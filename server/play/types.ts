@@ -91,7 +91,7 @@ export interface Plays {
   /** Goes to where a save was made; what is left stays as an autosave. @throws RefusalError `not_found`; `conflict` while a turn runs */
   loadSave(id: string, slot: string): Promise<PlayAnswer>;
   /** A save as a file to take along. @throws RefusalError `not_found`; `refused` for a draft being tried out, and where it would be too large */
-  takeSave(id: string, slot: string): Promise<string>;
+  takeSave(id: string, slot: string): Promise<{ name: string; text: string }>;
   /**
    * Begins a play of its own where a save stands that was taken along, which lies in its slot 1.
    * @param bytes the file, which is handed over

@@ -62,7 +62,7 @@ export async function createPageServices(story: VNPackage, keeper: Keeper, log: 
   );
   app.notFound(nothingThere);
   for (const path of ['reroll', 'saves/:slot', 'saves/:slot/load']) app.use(`/api/plays/:id/${path}`, emptyIsAbsent());
-  playRoutes(app, plays, { list: async () => [] });
+  playRoutes(app, plays, { list: async () => [], versions: async () => [{ id, version }] });
   playHistoryRoutes(app, plays);
   playSaveRoutes(app, plays);
   app.get('/api/plays/:id/version', async (context) =>

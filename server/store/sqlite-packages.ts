@@ -47,6 +47,7 @@ export function packageMethods(
   | 'listPackages'
   | 'getPackage'
   | 'packageVersion'
+  | 'listPackageVersions'
   | 'putPackageCard'
   | 'putPackage'
   | 'packageMentions'
@@ -86,6 +87,8 @@ export function packageMethods(
         const latest = max(packages.version);
         return connection.select({ latest }).from(packages).where(eq(packages.id, id)).get()?.latest ?? null;
       }),
+    listPackageVersions: () =>
+      run(() => connection.select({ id: packages.id, version: packages.version }).from(packages).all()),
     putPackageCard: (id, version, card) =>
       write(() => {
         // One that was deleted meanwhile has none.

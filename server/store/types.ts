@@ -291,6 +291,8 @@ export interface Store {
   getPackage(id: string, version?: number): Promise<PackageRow | null>;
   /** The latest version there is of a package, without reading it; null when there is none. */
   packageVersion(id: string): Promise<number | null>;
+  /** Every version of every package there is. */
+  listPackageVersions(): Promise<Pick<PackageRow, 'id' | 'version'>[]>;
   /** Says what the library shows of a version that is there. */
   putPackageCard(id: string, version: number, card: PackageCard): Promise<void>;
   /** Puts a package that belongs to no journal (an import, a sample) with what else is to be written, all or nothing. */

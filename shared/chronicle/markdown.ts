@@ -1,25 +1,56 @@
+import { directionOf } from '../language-tag.ts';
 import { type MarkedPiece, piecesOf } from '../story/markup.ts';
 import type { PlayAnswer } from '../wire/index.ts';
 import type { Chapter } from './chapters.ts';
 import type { ToldEntry } from './told.ts';
 
-/** What Markdown would take for its own, as it is read. */
-const plain = (text: string): string => text.replace(/([\\`*_{}[\]<>#|~])/g, '\\$1').replace(/\s+/g, ' ');
+/** What makes something else of a line than a paragraph, at its beginning: lists, rules, headings, tables. */
+const escapeStart = (line: string): string => line.replace(/^(\d{0,9})([-+=:.)])/, '$1\\$2');
 
-/** Words between signs of Markdown, which stand close to them; blanks at their ends stand outside. */
-const within = (words: string, sign: string): string =>
-  words.trim() === '' ? words : words.replace(/^(\s*)(.*?)(\s*)$/su, `$1${sign}$2${sign}$3`);
+/** Text as Markdown that reads back as the same text, with its line breaks. Blanks are put together, as Markdown does. */
+const escaped = (text: string): string =>
+  text
+    .split(/\r\n?|\n/)
+    .map((line) =>
+      escapeStart(
+        line.replace(/[ \t]+/g, ' ').replace(/[\\`*_{}[\]<>#|~@]|&(?=[#\w]|$)|:(?=\/|$)|(?<=www|^w{1,2})\./gi, '\\$&'),
+      ),
+    )
+    .join('\\\n');
 
-function drawn({ text, isBold, isItalic, reading }: MarkedPiece): string {
-  const read = reading === null ? plain(text) : `<ruby>${plain(text)}<rt>${plain(reading)}</rt></ruby>`;
-  const slanted = isItalic ? within(read, '*') : read;
-  return isBold ? within(slanted, '**') : slanted;
+/** The same on one line. */
+const plain = (text: string): string => escaped(text.trim().replace(/\s*[\r\n]\s*/g, ' '));
+
+const MARKS = { '*': 'em', '**': 'strong' } as const;
+
+/**
+ * Words between signs of Markdown, which stand close to them; blanks at their ends stand outside. Signs count only next to letters, blanks
+ * and the ends of a line, and not next to other signs: anywhere else, as in Chinese and Japanese, tags stand instead.
+ */
+function within(words: string, sign: keyof typeof MARKS, mayBeSign: boolean | RegExp): string {
+  const [, before = '', inner = '', after = ''] = /^((?:\s|\\\n)*)(.*?)((?:\s|\\\n)*)$/su.exec(words) ?? [];
+  if (inner === '') return words;
+  const isSign = mayBeSign instanceof RegExp ? mayBeSign.test(inner) : mayBeSign;
+  const tag = MARKS[sign];
+  return `${before}${isSign ? `${sign}${inner}${sign}` : `<${tag}>${inner}</${tag}>`}${after}`;
+}
+
+const BETWEEN_LETTERS = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/su;
+const isMarked = (piece: MarkedPiece | undefined): boolean => piece?.isBold === true || piece?.isItalic === true;
+
+function drawn({ text, isBold, isItalic, reading }: MarkedPiece, at: number, pieces: readonly MarkedPiece[]): string {
+  const read = reading === null ? escaped(text) : `<ruby>${plain(text)}<rt>${plain(reading)}</rt></ruby>`;
+  const mayBeSign = isMarked(pieces[at - 1]) || isMarked(pieces[at + 1]) ? false : BETWEEN_LETTERS;
+  const slanted = isItalic ? within(read, '*', mayBeSign) : read;
+  return isBold ? within(slanted, '**', mayBeSign) : slanted;
 }
 
 function paragraphInMarkdown({ kind, who, text, marks }: ToldEntry): string {
-  if (kind === 'did') return `*${who === null ? '' : `${plain(who)}: `}${plain(text)}*`;
-  const name = who === null ? '' : `**${plain(who)}:** `;
-  return kind === 'think' ? `${name}*${plain(text)}*` : name + piecesOf({ text, marks }).map(drawn).join('');
+  if (kind === 'did') return within(`${who === null ? '' : `${plain(who)}: `}${escaped(text.trim())}`, '*', true);
+  const name = who === null ? '' : `${within(`${plain(who)}:`, '**', true)} `;
+  const words =
+    kind === 'think' ? within(escaped(text.trim()), '*', true) : piecesOf({ text, marks }).map(drawn).join('');
+  return name + words.replace(/^(?:\\\n| )+|(?:\\\n| )+$/g, '');
 }
 
 /**
@@ -27,7 +58,7 @@ function paragraphInMarkdown({ kind, who, text, marks }: ToldEntry): string {
  * @param besides what goes with it: where a picture lies, by its key, and paragraphs that close it; without them there are none
  */
 export function markdownOf(
-  { title, premise }: Pick<PlayAnswer, 'title' | 'premise'>,
+  { title, premise, language }: Pick<PlayAnswer, 'title' | 'premise' | 'language'>,
   chapters: readonly Chapter[],
   {
     pictureOf = () => null,
@@ -41,7 +72,7 @@ export function markdownOf(
     const at = key ? pictureOf(key) : null;
     return at === null ? [] : [`![${plain(what)}](${at})`];
   };
-  const parts = [`# ${plain(title)}`, `> ${plain(premise)}`];
+  const parts = [`# ${plain(title)}`, `> ${escaped(premise.trim()).replaceAll('\n', '\n> ')}`];
   for (const chapter of chapters) {
     if (chapter.title !== null) parts.push(`## ${plain(chapter.title)}`);
     for (const { place, picture: shown, paragraphs } of chapter.scenes) {
@@ -49,6 +80,8 @@ export function markdownOf(
       for (const each of paragraphs) parts.push(...picture(each.picture, each.text), paragraphInMarkdown(each));
     }
   }
-  for (const { heading, lines } of closing) parts.push(`## ${plain(heading)}`, ...lines.map(plain));
-  return `${parts.join('\n\n')}\n`;
+  for (const { heading, lines } of closing) parts.push(`## ${plain(heading)}`, ...lines.map(escaped));
+  // Markdown knows no direction of its own.
+  const whole = directionOf(language) === 'rtl' ? ['<div dir="rtl">', ...parts, '</div>'] : parts;
+  return `${whole.join('\n\n')}\n`;
 }

@@ -9,6 +9,7 @@ const REPORT_CODES = [
   'became-place',
   'became-person',
   'person-here',
+  'person-twice',
   'became-portrait',
   'became-face',
   'became-encounter',

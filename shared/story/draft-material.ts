@@ -13,6 +13,8 @@ export interface MaterialDecision {
   events: DraftEvent[];
   /** Names of those who are in the cast already, or are whom the player plays: their sheets stay as they are. */
   known: string[];
+  /** Names of those who join a cast that has somebody else of their name. */
+  twins: string[];
 }
 
 /** An id that nobody has yet; it is taken from now on. */
@@ -119,16 +121,22 @@ function freeFlag(taken: Set<string>, flag: string): string {
 
 /**
  * What brings material into a draft: people join its cast, lore its lorebook, and scenes follow what is there as acts of their own, whose places are still
- * to be painted. Whoever is here by name already, or is whom the player plays, is meant by it; endings stay the draft's own. Pure.
+ * to be painted. Whoever is here already, or is whom the player plays, is meant by it; endings stay the draft's own. Somebody of a name that is here
+ * is the same person where their sheets agree or theirs is empty, as of those who only speak in a chat; else a second person. Pure.
  */
 export function decideMaterial(draft: PlanDraft, material: PlanDraft): MaterialDecision {
   const player = draft.characters.find(({ role }) => role === 'protagonist');
   const taken = idsOf(draft.characters);
   const people = new Map<string, string>();
   const known: string[] = [];
-  for (const { id, name, role } of material.characters) {
-    const same = draft.characters.find((each) => foldWord(each.name) === foldWord(name));
+  const twins: string[] = [];
+  for (const { id, name, role, description } of material.characters) {
+    const namesakes = draft.characters.filter((each) => foldWord(each.name) === foldWord(name));
+    // A sheet without a word has the name in place of a description.
+    const isEmpty = foldWord(description) === foldWord(name);
+    const same = namesakes.find((each) => isEmpty || foldWord(each.description) === foldWord(description));
     const here = same ?? (role === 'protagonist' ? player : undefined);
+    if (!here && namesakes.length > 0) twins.push(name);
     people.set(id, here?.id ?? freeId(taken, id));
     if (here) known.push(name);
   }
@@ -152,5 +160,5 @@ export function decideMaterial(draft: PlanDraft, material: PlanDraft): MaterialD
     events.push({ type: 'act-outlined', outline });
     for (const node of sandboxLocations) events.push({ type: 'node-added', actId: outline.id, node });
   }
-  return { events, known };
+  return { events, known, twins };
 }

@@ -27,6 +27,8 @@ export const PlayListingSchema = z.object({
       ended: z.boolean(),
       /** True for a draft being tried out. */
       trial: z.boolean(),
+      /** Its story was deleted: it cannot be opened until that is imported again. */
+      storyGone: z.boolean(),
       cover: z.string().nullable(),
     }),
   ),

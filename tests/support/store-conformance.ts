@@ -235,6 +235,9 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
         expect(await store.packageVersion('salt-lantern')).toBeNull();
         for (const version of [1, 10, 9]) await store.putPackage(packageRow({ version, body: 'not read' }));
         expect(await store.packageVersion('salt-lantern')).toBe(10);
+        expect((await store.listPackageVersions()).map(({ version }) => version).sort((a, b) => a - b)).toEqual([
+          1, 9, 10,
+        ]);
       });
 
       it('keep every version', async () => {

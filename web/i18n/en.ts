@@ -56,12 +56,22 @@ export const en = {
   delete: {
     package: {
       title: 'Delete this story?',
-      text: '“{{title}}” leaves the library for good. The draft it was made from stays.',
+      text: '“{{title}}” leaves the library for good, in all its versions, with its pictures and music.',
+      plays_one: '{{count}} play of it stays in the list, but can’t be opened until the story is imported again:',
+      plays_other: '{{count}} plays of it stay in the list, but can’t be opened until the story is imported again:',
+      play: '“{{title}}”, turn {{turn}}, last played {{when}}',
+      morePlays_one: 'and {{count}} more',
+      morePlays_other: 'and {{count}} more',
+      draft: 'The draft “{{title}}” stays.',
+      exports: 'Files exported before stay.',
     },
-    play: { title: 'Delete this play?', text: 'Your way through “{{title}}” will be gone for good.' },
+    play: {
+      title: 'Delete this play?',
+      text: 'This play and its saves will be gone for good: “{{title}}”. The story stays.',
+    },
     session: {
       title: 'Delete this draft?',
-      text: '“{{title}}” and its conversation will be gone for good. A finished story made from it stays.',
+      text: '“{{title}}”, its conversation and its trial plays will be gone for good. A finished story made from it stays.',
     },
   },
   ideas: {
@@ -129,6 +139,7 @@ export const en = {
       empty: 'No stories yet. Write one above, or drop a story file anywhere on this page.',
       places_one: '{{count}} place',
       places_other: '{{count}} places',
+      version: 'version {{version}} of {{when}}',
       more: 'More for “{{title}}”',
       edit: 'Edit',
       editName: 'Edit “{{title}}”',
@@ -142,6 +153,7 @@ export const en = {
       turn: 'turn {{turn}}',
       ended: 'Played to the end in {{turn}} turns',
       reread: 'See the ending',
+      storyGone: 'The story of this play was deleted. Import it again to play on, or delete the play.',
       newer: 'Version {{version}} is out',
       record: 'How it was made: “{{title}}”',
       export: 'Export the play of “{{title}}”',

@@ -52,12 +52,20 @@ export const ja: Strings<typeof en> = {
   delete: {
     package: {
       title: 'この物語を削除しますか？',
-      text: '「{{title}}」は本棚から完全に消えます。元になった下書きは残ります。',
+      text: '「{{title}}」は、すべての版、絵、音楽とともに本棚から完全に消えます。',
+      plays_other: 'この物語のプレイ{{count}}件は一覧に残りますが、物語をもう一度取り込むまで開けません。',
+      play: '「{{title}}」{{turn}} ターン目、最後のプレイ {{when}}',
+      morePlays_other: 'ほか{{count}}件',
+      draft: '下書き「{{title}}」は残ります。',
+      exports: '書き出したファイルは残ります。',
     },
-    play: { title: 'このプレイを削除しますか？', text: '「{{title}}」で歩いた道は完全に消えます。' },
+    play: {
+      title: 'このプレイを削除しますか？',
+      text: 'このプレイとそのセーブは完全に消えます：「{{title}}」。物語は残ります。',
+    },
     session: {
       title: 'この下書きを削除しますか？',
-      text: '「{{title}}」とその会話は完全に消えます。ここから完成した物語は残ります。',
+      text: '「{{title}}」とその会話、試し遊びは完全に消えます。ここから完成した物語は残ります。',
     },
   },
   ideas: {
@@ -116,6 +124,7 @@ export const ja: Strings<typeof en> = {
       failed: '物語を読み込めませんでした',
       empty: 'まだ物語がありません。上で書くか、物語のファイルをこのページに落としてください。',
       places_other: '場所 {{count}}',
+      version: '第{{version}}版（{{when}}）',
       more: '「{{title}}」のその他の操作',
       edit: '編集',
       editName: '「{{title}}」を編集',
@@ -129,6 +138,7 @@ export const ja: Strings<typeof en> = {
       turn: '{{turn}} ターン目',
       ended: '{{turn}} ターンで結末へ',
       reread: '結末を見る',
+      storyGone: 'このプレイの物語は削除されました。もう一度取り込めば続けられます。不要ならプレイを削除してください。',
       newer: '第{{version}}版が出ています',
       record: '『{{title}}』ができるまで',
       export: '「{{title}}」のプレイを書き出す',

@@ -50,11 +50,19 @@ export const zhCN: Strings<typeof en> = {
     role: { coauthor: '合著者', director: '导演', storyteller: '说书人', image: '图片', music: '音乐' },
   },
   delete: {
-    package: { title: '删除这个故事？', text: '《{{title}}》将从书架上永久移除。创作它的草稿会保留。' },
-    play: { title: '删除这次游玩？', text: '你在《{{title}}》里走过的路将永久消失。' },
+    package: {
+      title: '删除这个故事？',
+      text: '《{{title}}》的所有版本连同图片和音乐将从书架上永久移除。',
+      plays_other: '它的 {{count}} 次游玩会留在列表里，但在重新导入这个故事之前无法打开：',
+      play: '《{{title}}》，第 {{turn}} 回合，上次游玩于 {{when}}',
+      morePlays_other: '以及另外 {{count}} 次',
+      draft: '草稿《{{title}}》会保留。',
+      exports: '之前导出的文件会保留。',
+    },
+    play: { title: '删除这次游玩？', text: '这次游玩及其存档将永久消失：《{{title}}》。故事会保留。' },
     session: {
       title: '删除这份草稿？',
-      text: '“{{title}}”和它的对话将永久消失。由它完成的故事会保留。',
+      text: '“{{title}}”、它的对话和试玩将永久消失。由它完成的故事会保留。',
     },
   },
   ideas: {
@@ -107,6 +115,7 @@ export const zhCN: Strings<typeof en> = {
       failed: '无法读取故事',
       empty: '还没有故事。在上面写一个，或者把故事文件拖到这个页面。',
       places_other: '{{count}} 个地点',
+      version: '第 {{version}} 版，{{when}}',
       more: '《{{title}}》的更多操作',
       edit: '编辑',
       editName: '编辑《{{title}}》',
@@ -120,6 +129,7 @@ export const zhCN: Strings<typeof en> = {
       turn: '第 {{turn}} 回合',
       ended: '用 {{turn}} 回合走到结局',
       reread: '看结局',
+      storyGone: '这次游玩的故事已被删除。重新导入故事即可继续，或删除这次游玩。',
       newer: '已有第 {{version}} 版',
       record: '《{{title}}》是怎样写成的',
       export: '导出“{{title}}”的这次游玩',

@@ -7,8 +7,9 @@ import { pipelineOf } from '../studio/draft/pipeline.ts';
 import { draftCast, draftCover } from '../ui/draft-pictures.ts';
 import { TrashIcon } from '../ui/icons.tsx';
 import { type DeleteTarget, Picture, PortraitRow, timeAgo } from '../ui/index.ts';
+import { sayWhen } from '../ui/time.ts';
 import { ItemList } from './item-list.tsx';
-import type { SessionItem } from './items.ts';
+import { type SessionItem, sharedTitles } from './items.ts';
 import styles from './library.module.css';
 
 /** The co-author sessions: what is being written, and what finished stories were made in. */
@@ -20,19 +21,29 @@ export function DraftList({
   onDelete: (target: DeleteTarget) => void;
 }) {
   const { t } = useTranslation();
+  const shared = sharedTitles(sessions.data ?? []);
   return (
     <ItemList items={sessions} name="drafts" title={t('library.drafts.title')} failed={t('library.drafts.failed')}>
-      {(session) => <DraftRow session={session} onDelete={onDelete} />}
+      {(session) => <DraftRow session={session} isTitleShared={shared.has(session.title)} onDelete={onDelete} />}
     </ItemList>
   );
 }
 
-function DraftRow({ session, onDelete }: { session: SessionItem; onDelete: (target: DeleteTarget) => void }) {
+function DraftRow({
+  session,
+  isTitleShared,
+  onDelete,
+}: {
+  session: SessionItem;
+  isTitleShared: boolean;
+  onDelete: (target: DeleteTarget) => void;
+}) {
   const { t } = useTranslation();
   const language = useLanguage();
   const draft = useSessionDraft(session.id).data;
   const title = session.title ?? t('library.untitled');
   const steps = draft ? pipelineOf(draft, session.packageId) : [];
+  const when = sayWhen(session.updatedAt, language);
   const next = steps.find(({ state }) => state !== 'done');
   return (
     <div className={styles.row}>
@@ -48,7 +59,7 @@ function DraftRow({ session, onDelete }: { session: SessionItem; onDelete: (targ
             ? t('library.drafts.finished')
             : next && t('library.drafts.next', { step: t(`pipeline.${next.step}`) })}
           {' · '}
-          {timeAgo(session.updatedAt, Date.now(), language)}
+          {isTitleShared ? when : timeAgo(session.updatedAt, Date.now(), language)}
         </p>
         {steps.length > 0 && (
           <span className={styles.steps} aria-hidden="true">
@@ -73,7 +84,7 @@ function DraftRow({ session, onDelete }: { session: SessionItem; onDelete: (targ
         color="gray"
         size="lg"
         aria-label={t('library.drafts.delete', { title })}
-        onClick={() => onDelete({ kind: 'session', id: session.id, title })}
+        onClick={() => onDelete({ kind: 'session', id: session.id, title, detail: when })}
       >
         <TrashIcon />
       </ActionIcon>

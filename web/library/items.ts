@@ -8,13 +8,21 @@ export type Unfinished = ({ kind: 'play' } & PlayItem) | ({ kind: 'draft' } & Se
 
 const newestFirst = (a: { updatedAt: string }, b: { updatedAt: string }) => b.updatedAt.localeCompare(a.updatedAt);
 
+const canGoOn = ({ ended, trial, storyGone }: PlayItem): boolean => !ended && !trial && !storyGone;
+
+/** The titles that more than one of these has: there, something else has to tell them apart. */
+export function sharedTitles(items: readonly { title: string | null }[]): ReadonlySet<string | null> {
+  const titles = items.map(({ title }) => title);
+  return new Set(titles.filter((title, index) => titles.indexOf(title) !== index));
+}
+
 /**
  * What one was in the middle of, the latest first, at most `limit`: plays that have not ended, and drafts that are not
- * a finished story yet. Trials of a draft are the studio's.
+ * a finished story yet. Trials of a draft are the studio's, and plays of a deleted story cannot be opened.
  */
 export function unfinished(plays: readonly PlayItem[], sessions: readonly SessionItem[], limit: number): Unfinished[] {
   return [
-    ...plays.filter((play) => !play.ended && !play.trial).map((play) => ({ kind: 'play' as const, ...play })),
+    ...plays.filter(canGoOn).map((play) => ({ kind: 'play' as const, ...play })),
     ...sessions
       .filter((session) => session.packageId === null)
       .map((session) => ({ kind: 'draft' as const, ...session })),
@@ -25,7 +33,7 @@ export function unfinished(plays: readonly PlayItem[], sessions: readonly Sessio
 
 /** The play of a story to go on with: the latest that has not ended; undefined where there is none. */
 export const playToResume = (packageId: string, plays: readonly PlayItem[]): PlayItem | undefined =>
-  plays.filter((play) => play.packageId === packageId && !play.ended && !play.trial).sort(newestFirst)[0];
+  plays.filter((play) => play.packageId === packageId && canGoOn(play)).sort(newestFirst)[0];
 
 /** The draft a story was made from, where it is still there. */
 export const draftOf = (packageId: string, sessions: readonly SessionItem[]): SessionItem | undefined =>

@@ -6,8 +6,9 @@ import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { DownloadIcon, RecordIcon, TrashIcon } from '../ui/icons.tsx';
 import { Clock, type DeleteTarget, Picture, timeAgo } from '../ui/index.ts';
 import { lastLineOf } from '../ui/last-line.ts';
+import { sayWhen } from '../ui/time.ts';
 import { ItemList } from './item-list.tsx';
-import type { PlayItem } from './items.ts';
+import { type PlayItem, sharedTitles } from './items.ts';
 import styles from './library.module.css';
 
 /** Every play, with how far it has come. Nothing at all while there is none. */
@@ -21,26 +22,32 @@ export function PlayList({
   onExport: (play: PlayItem) => void;
 }) {
   const { t } = useTranslation();
+  const shared = sharedTitles(plays.data ?? []);
   return (
     <ItemList items={plays} name="plays" title={t('library.plays.title')} failed={t('library.plays.failed')}>
-      {(play) => <PlayRow play={play} onDelete={onDelete} onExport={onExport} />}
+      {(play) => <PlayRow play={play} isTitleShared={shared.has(play.title)} onDelete={onDelete} onExport={onExport} />}
     </ItemList>
   );
 }
 
 function PlayRow({
   play,
+  isTitleShared,
   onDelete,
   onExport,
 }: {
   play: PlayItem;
+  isTitleShared: boolean;
   onDelete: (target: DeleteTarget) => void;
   onExport: (play: PlayItem) => void;
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const state = usePlay(play.id).data;
+  const state = usePlay(play.id, !play.storyGone).data;
+  const when = isTitleShared ? sayWhen(play.updatedAt, language) : timeAgo(play.updatedAt, Date.now(), language);
   const place = state?.places.find(({ id }) => id === state.location)?.title;
+  const turnAndTime = `${t('library.plays.turn', { turn: play.turn })}, ${sayWhen(play.updatedAt, language)}`;
+  const canBeRead = play.turn > 0 && !play.storyGone;
   return (
     <div className={styles.row}>
       <span className={styles.thumb}>
@@ -64,8 +71,9 @@ function PlayRow({
                 .filter(Boolean)
                 .join(' · ')}
           {' · '}
-          {timeAgo(play.updatedAt, Date.now(), language)}
+          {when}
         </p>
+        {play.storyGone && <p className={styles.ending}>{t('library.plays.storyGone')}</p>}
         {!play.ended && state && (
           <p className={styles.lastLine} lang={state.language}>
             {lastLineOf(state)}
@@ -84,15 +92,17 @@ function PlayRow({
           ))}
         </span>
       )}
-      <Button
-        variant={play.ended ? 'subtle' : 'default'}
-        size="sm"
-        renderRoot={(props) => <Link to="/play/$playId" params={{ playId: play.id }} {...props} />}
-      >
-        {play.ended ? t('library.plays.reread') : t('library.continue.play')}
-      </Button>
+      {!play.storyGone && (
+        <Button
+          variant={play.ended ? 'subtle' : 'default'}
+          size="sm"
+          renderRoot={(props) => <Link to="/play/$playId" params={{ playId: play.id }} {...props} />}
+        >
+          {play.ended ? t('library.plays.reread') : t('library.continue.play')}
+        </Button>
+      )}
       <span className={styles.rowTools}>
-        {play.turn > 0 && (
+        {canBeRead && (
           <Tooltip label={t('record.title')}>
             <ActionIcon
               variant="subtle"
@@ -105,7 +115,7 @@ function PlayRow({
             </ActionIcon>
           </Tooltip>
         )}
-        {play.turn > 0 && (
+        {canBeRead && (
           <Tooltip label={t('exchange.out.open')}>
             <ActionIcon
               variant="subtle"
@@ -123,7 +133,7 @@ function PlayRow({
           color="gray"
           size="lg"
           aria-label={t('library.plays.delete', { title: play.title })}
-          onClick={() => onDelete({ kind: 'play', id: play.id, title: play.title })}
+          onClick={() => onDelete({ kind: 'play', id: play.id, title: play.title, detail: turnAndTime })}
         >
           <TrashIcon />
         </ActionIcon>

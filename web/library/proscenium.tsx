@@ -3,6 +3,7 @@ import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
 import type { PackageListing } from '../api/index.ts';
 import { useSessionDraft } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { preferredFirst } from '../i18n/languages.ts';
 import { Butai } from '../ui/butai.tsx';
 import { draftCast, draftCover } from '../ui/draft-pictures.ts';
 import { PlayIcon, QuillIcon } from '../ui/icons.tsx';
@@ -30,6 +31,7 @@ export function Proscenium({
   sessions: readonly SessionItem[] | undefined;
 }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   if (!packages || !plays || !sessions) {
     return (
       <div className={styles.root} aria-busy="true">
@@ -40,7 +42,7 @@ export function Proscenium({
     );
   }
   const [first, ...rest] = unfinished(plays, sessions, SHOWN);
-  const story = packages[0];
+  const [story] = preferredFirst(packages, [language, ...navigator.languages]);
   return (
     <section className={styles.root} aria-label={first ? t('library.continue.title') : t('library.featured')}>
       {first ? (

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type PackageListing, useOpenPackage } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { preferredFirst } from '../i18n/languages.ts';
 import { Butai } from '../ui/butai.tsx';
 import { CopyIcon, DotsIcon, DownloadIcon, PlayIcon, QuillIcon, TrashIcon, UploadIcon } from '../ui/icons.tsx';
 import {
@@ -15,7 +16,8 @@ import {
   WholeWords,
 } from '../ui/index.ts';
 import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
-import { draftOf, type PlayItem, playToResume, type SessionItem } from './items.ts';
+import { sayWhen } from '../ui/time.ts';
+import { draftOf, type PlayItem, playToResume, type SessionItem, sharedTitles } from './items.ts';
 import styles from './library.module.css';
 
 type StoryItem = PackageListing['packages'][number];
@@ -40,6 +42,8 @@ export function StoryList({
   onExport: (story: StoryItem) => void;
 }) {
   const { t } = useTranslation();
+  const language = useLanguage();
+  const shared = sharedTitles(packages.data ?? []);
   return (
     <section className={styles.list} id="stories" aria-labelledby="stories-title">
       <div className={styles.listHead}>
@@ -53,10 +57,11 @@ export function StoryList({
       {packages.data?.length === 0 && <p className={styles.empty}>{t('library.stories.empty')}</p>}
       {packages.data && packages.data.length > 0 && (
         <ul className={styles.covers}>
-          {packages.data.map((story) => (
+          {preferredFirst(packages.data, [language]).map((story) => (
             <li key={story.id}>
               <StoryCard
                 story={story}
+                isTitleShared={shared.has(story.title)}
                 resume={playToResume(story.id, plays)}
                 draft={sessions && (draftOf(story.id, sessions) ?? null)}
                 onDelete={onDelete}
@@ -87,12 +92,14 @@ function CoverSkeletons() {
 
 function StoryCard({
   story,
+  isTitleShared,
   resume,
   draft,
   onDelete,
   onExport,
 }: {
   story: StoryItem;
+  isTitleShared: boolean;
   resume: PlayItem | undefined;
   /** The draft it is written in; null for none, undefined while that is not known. */
   draft: SessionItem | null | undefined;
@@ -109,6 +116,7 @@ function StoryCard({
     draft ? toStudio(draft) : open.mutate({ locale: language, fromPackage: story.id }, { onSuccess: toStudio });
   const duplicate = () =>
     open.mutate({ locale: language, fromPackage: story.id, duplicate: true }, { onSuccess: toStudio });
+  const version = t('library.stories.version', { version: story.version, when: sayWhen(story.createdAt, language) });
   const press = () => (resume ? void navigate({ to: '/play/$playId', params: { playId: resume.id } }) : start());
   return (
     <article className={styles.card} aria-labelledby={`story-${story.id}`}>
@@ -124,6 +132,7 @@ function StoryCard({
           <PortraitRow people={story.cast} size={26} max={4} />
           <span>
             {t('library.stories.places', { count: story.totalNodes })} · {languageName(story.language, language)}
+            {isTitleShared && ` · ${version}`}
           </span>
         </div>
         <PaintingLine painting={story.painting} />
@@ -176,7 +185,12 @@ function StoryCard({
               <Menu.Item
                 color="vermilion"
                 leftSection={<TrashIcon size={16} />}
-                onClick={() => onDelete({ kind: 'package', id: story.id, title: story.title })}
+                onClick={() =>
+                  onDelete({
+                    ...{ kind: 'package', id: story.id, title: story.title },
+                    ...(isTitleShared && { detail: version }),
+                  })
+                }
               >
                 {t('common.delete')}
               </Menu.Item>

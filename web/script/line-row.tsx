@@ -2,7 +2,6 @@ import { useSortable } from '@dnd-kit/react/sortable';
 import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react';
 import type { Expression, ScriptLine } from '../../shared/story/index.ts';
-import { isEnter } from '../form/fields/text-field.tsx';
 import { useTranslation } from '../i18n/index.ts';
 import { DotsIcon, GripIcon, PlayIcon } from '../ui/icons.tsx';
 import { Portrait } from '../ui/index.ts';
@@ -29,7 +28,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
   const drop = useFileDrop(([file]) => file && bringing.take?.(file));
   const { ref, handleRef, isDragSource } = useSortable({ id: lineKey, index });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey && isEnter(event)) {
+    if (event.altKey && event.key === 'Enter') {
       event.preventDefault();
       onPlay(index);
     } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
@@ -280,7 +279,7 @@ function WordsOf(props: RowProps & { line: TextLine }) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const by = event.key === 'ArrowDown' ? 1 : -1;
       setChosen((at + by + offered.length) % Math.max(1, offered.length));
-    } else if ((isEnter(event) && !event.ctrlKey && !event.metaKey && !event.altKey) || event.key === 'Tab') {
+    } else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.altKey) || event.key === 'Tab') {
       if (offered.length === 0) return false;
       take(offered[at]);
     } else if (event.key === 'Escape') setShut(true);
@@ -298,8 +297,8 @@ function WordsOf(props: RowProps & { line: TextLine }) {
       selection.current = marked;
       return true;
     }
-    if (!isPlain || event.nativeEvent.isComposing) return false;
-    if (isEnter(event)) acts.enter(lineKey, { from, to });
+    if (!isPlain) return false;
+    if (event.key === 'Enter') acts.enter(lineKey, { from, to });
     else if (event.key === 'Tab' && !lets) acts.turn(lineKey);
     else if (event.key === 'Escape' && !lets) setLets(true);
     else if (event.key === 'Backspace' && from === 0 && to === 0) return acts.join(lineKey);

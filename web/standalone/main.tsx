@@ -12,6 +12,7 @@ import { apiFetch } from '../api/client.ts';
 import { matchLanguage, pickLanguage } from '../i18n/languages.ts';
 import { StagePage } from '../stage/index.tsx';
 import { AloneContext, ForgetfulContext } from '../stage/menu/alone.ts';
+import { keepComposingKeys } from '../ui/composing.ts';
 import { standaloneStory } from './story.ts';
 import { TitlePage } from './title-page.tsx';
 
@@ -52,8 +53,11 @@ const router = createRouter({
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to render into.');
 
+keepComposingKeys();
 document.documentElement.lang =
   matchLanguage(story.language) ?? pickLanguage({ asked: null, stored: null, preferred: navigator.languages });
+// That of the words of the page; the story's run by their own language.
+document.documentElement.dir = 'ltr';
 createRoot(root).render(
   <StrictMode>
     <AloneContext value={true}>

@@ -82,15 +82,13 @@ export function Composer({
     else if (filled && (onStop || held)) onHeld?.();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const { key, shiftKey, altKey, keyCode, nativeEvent } = event;
-    const press = { key, shiftKey, altKey, keyCode, isComposing: nativeEvent.isComposing };
-    if (onPlan && plans(press)) {
+    if (onPlan && plans(event)) {
       event.preventDefault();
       if (ready) onPlan();
       else if (filled && (onStop || held)) onHeld?.();
       return;
     }
-    if (!sends(press)) return;
+    if (!sends(event)) return;
     event.preventDefault();
     send();
   };

@@ -42,7 +42,7 @@ export function Confirm<T>(props: {
       title={said?.title ?? ''}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {said && <Text>{said.text}</Text>}
+      {said && <Text component="div">{said.text}</Text>}
       {removal.isError && <ErrorNotice compact error={removal.error} />}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={close} data-autofocus>

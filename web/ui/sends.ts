@@ -1,20 +1,14 @@
-/** What tells one Enter from another. */
+/** What tells one Enter from another. Those of an input method reach no handler (`composing.ts`). */
 export interface EnterPress {
   key: string;
   shiftKey: boolean;
-  isComposing: boolean;
-  keyCode: number;
-  altKey?: boolean;
+  altKey: boolean;
 }
 
-const isEnter = ({ key, shiftKey, isComposing, keyCode }: EnterPress): boolean =>
-  key === 'Enter' && !shiftKey && !isComposing && keyCode !== 229;
+const isEnter = ({ key, shiftKey }: EnterPress): boolean => key === 'Enter' && !shiftKey;
 
-/**
- * True for the Enter that sends: not with Shift (a new line) or Alt, and not the one that ends composing Chinese or Japanese –
- * some browsers report that one only as key code 229.
- */
-export const sends = (press: EnterPress): boolean => isEnter(press) && press.altKey !== true;
+/** True for the Enter that sends: not with Shift (a new line) or Alt. */
+export const sends = (press: EnterPress): boolean => isEnter(press) && !press.altKey;
 
 /** True for the Enter that asks for a plan first: with Alt. */
-export const plans = (press: EnterPress): boolean => isEnter(press) && press.altKey === true;
+export const plans = (press: EnterPress): boolean => isEnter(press) && press.altKey;

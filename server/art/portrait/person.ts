@@ -66,7 +66,7 @@ export function personOf(sketch: PersonSketch): Person {
   const looks = sketch.imagePrompt;
   const words = `${looks}\n${sketch.description}\n${sketch.name}`;
   const age = ageOf(looks) ?? ageOf(sketch.description) ?? born.fork('age').pick(['young', 'adult', 'adult']);
-  const build = buildOf(sketch, words) ?? born.fork('build').pick(['feminine', 'masculine']);
+  const build = buildOf(sketch);
   const eastern = names(words, known.EAST_ASIAN) || /[\u4e00-\u9fff\u3040-\u30ff\uac00-\ud7af]/.test(words);
   const style =
     findFirst(looks, known.HAIR_STYLE_WORDS) ??
@@ -76,14 +76,16 @@ export function personOf(sketch: PersonSketch): Person {
     style === 'beanie' ? null : (findFirst(looks, wardrobe.HATS) ?? findFirst(sketch.description, wardrobe.HATS));
   const skin = skinOf(words, eastern, born.fork('skin'));
   const outfit =
-    findFirst(looks, wardrobe.OUTFITS) ?? findFirst(words, wardrobe.OUTFITS) ?? outfitFor(build, age, random);
+    findFirst(looks, wardrobe.OUTFITS) ??
+    findFirst(sketch.description, wardrobe.OUTFITS) ??
+    outfitFor(build, age, random);
   const hairColor = hairColorOf(words, age, eastern || lightnessOf(skin) < 0.6, born.fork('hair colour'));
   return {
     age,
     build,
     skin,
     hair: { head: headOf(style, age, build, eastern, hat, random.fork('hair')), color: hairColor },
-    beard: beardOf(words, age, build, random.fork('beard')),
+    beard: beardOf(`${looks}\n${sketch.description}`, age, build, random.fork('beard')),
     glasses: glassesOf(words, age, random.fork('glasses')),
     hat,
     outfit,
@@ -141,14 +143,15 @@ function ageOf(text: string): Age | null {
     : findFirst(text, known.AGES);
 }
 
-function buildOf({ pronouns = '', imagePrompt, description, name }: PersonSketch, words: string): Build | null {
+/** As pronouns or words about the person state; neutral where nothing does. A name states nothing. */
+function buildOf({ pronouns = '', imagePrompt, description }: PersonSketch): Build {
+  const words = `${imagePrompt}\n${description}`;
   return (
     findFirst(pronouns, known.PRONOUNS) ??
     findFirst(imagePrompt, known.BUILDS) ??
     findFirst(description, known.BUILDS) ??
-    findFirst(name, known.BUILDS) ??
     findFirst(words, known.PRONOUNS) ??
-    ((findFirst(words, known.BEARD_WORDS) ?? 'none') === 'none' ? null : 'masculine')
+    ((findFirst(words, known.BEARD_WORDS) ?? 'none') === 'none' ? 'neutral' : 'masculine')
   );
 }
 
@@ -179,17 +182,17 @@ function headOf(
   hat: Hat | null,
   random: Random,
 ): string {
-  if (style && !(hat && known.BIG_HAIR.has(style))) return random.pick(known.HAIR_STYLES[style][build]);
-  if (hat) return random.pick(known.UNDER_A_HAT[build]);
-  if (age === 'old') return random.pick(known.OLD_HAIR[build]);
-  return random.pick(eastern ? known.STRAIGHT_HAIR[build] : known.ANY_HAIR[build]);
+  if (style && !(hat && known.BIG_HAIR.has(style))) return random.pick(known.headsFor(known.HAIR_STYLES[style], build));
+  if (hat) return random.pick(known.headsFor(known.UNDER_A_HAT, build));
+  if (age === 'old') return random.pick(known.headsFor(known.OLD_HAIR, build));
+  return random.pick(known.headsFor(eastern ? known.STRAIGHT_HAIR : known.ANY_HAIR, build));
 }
 
 function beardOf(words: string, age: Age, build: Build, random: Random): string | null {
   const named = findFirst(words, known.BEARD_WORDS);
   if (named === 'none') return null;
   if (named) return random.pick(known.BEARDS[named]);
-  if (build === 'feminine' || age === 'child') return null;
+  if (build !== 'masculine' || age === 'child') return null;
   const likely = age === 'old' ? 0.4 : age === 'adult' ? 0.22 : 0.04;
   return random.chance(likely) ? random.pick(['chin', 'full', 'full2', 'goatee1', 'moustache6', 'moustache7']) : null;
 }
@@ -203,9 +206,9 @@ function glassesOf(words: string, age: Age, random: Random): string | null {
 function outfitFor(build: Build, age: Age, random: Random): Outfit {
   const stream = random.fork('outfit');
   if (age === 'child') return stream.pick(['sweater', 'hoodie', 'shirt']);
-  return build === 'feminine'
-    ? stream.pick(['blouse', 'sweater', 'coat', 'dress', 'shirt'])
-    : stream.pick(['shirt', 'coat', 'sweater', 'vest', 'suit']);
+  if (build === 'feminine') return stream.pick(['blouse', 'sweater', 'coat', 'dress', 'shirt']);
+  if (build === 'masculine') return stream.pick(['shirt', 'coat', 'sweater', 'vest', 'suit']);
+  return stream.pick(['shirt', 'coat', 'sweater', 'vest']);
 }
 
 function clothOf(

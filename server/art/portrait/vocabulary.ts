@@ -2,7 +2,9 @@ import type { Color } from '../kit/color.ts';
 import type { Vocabulary, WordList } from '../kit/words.ts';
 
 export type Age = 'child' | 'young' | 'adult' | 'old';
-export type Build = 'feminine' | 'masculine';
+export type Build = 'feminine' | 'masculine' | 'neutral';
+/** The builds that words name. */
+type NamedBuild = Exclude<Build, 'neutral'>;
 
 /** The words a person is read from, English and Chinese, and what each stands for. Earlier keys win ties. */
 
@@ -22,12 +24,12 @@ export const AGES: Vocabulary<Age> = {
   adult: '老师, 老板娘, 老板, middle aged, adult, forties, fifties, thirties, mature, veteran, 中年, 四十, 五十, 三十',
 };
 
-export const PRONOUNS: Vocabulary<Build> = {
+export const PRONOUNS: Vocabulary<NamedBuild> = {
   feminine: 'she, her, hers, herself, 她',
   masculine: 'he, him, his, himself, 他',
 };
 
-export const BUILDS: Vocabulary<Build> = {
+export const BUILDS: Vocabulary<NamedBuild> = {
   feminine: `
     woman, girl, female, lady, mother, sister, daughter, queen, princess, witch, waitress, actress, nun,
     priestess, wife, widow, aunt, grandmother, grandma, heiress, hostess, geisha, women, maid, mistress,
@@ -147,7 +149,13 @@ export const HAIR_SHAPES: Vocabulary<'long' | 'short' | 'curly' | 'messy'> = {
   messy: 'messy, wild, tousled, spiky, 乱',
 };
 
-type Heads = Readonly<Record<Build, readonly [string, ...string[]]>>;
+type List = readonly [string, ...string[]];
+type Heads = Readonly<Record<NamedBuild, List> & { neutral?: List }>;
+
+/** The heads for a build; of a neutral one all, where there are none of its own. */
+export const headsFor = ({ feminine, masculine, neutral = [...feminine, ...masculine] }: Heads, build: Build): List =>
+  ({ feminine, masculine, neutral })[build];
+
 const both = (...heads: [string, ...string[]]): Heads => ({ feminine: heads, masculine: heads });
 
 export const HAIR_STYLES: Readonly<Record<keyof typeof HAIR_STYLE_KEYS, Heads>> = {
@@ -185,10 +193,12 @@ export const BIG_HAIR: ReadonlySet<string> = new Set([
 export const UNDER_A_HAT: Heads = {
   feminine: ['medium2', 'medium3', 'mediumStraight', 'bangs', 'medium1'],
   masculine: ['short1', 'short2', 'grayShort', 'short3'],
+  neutral: ['medium1', 'medium2', 'short3'],
 };
 export const OLD_HAIR: Heads = {
   feminine: ['grayBun', 'grayMedium', 'grayBun', 'mediumBangs2'],
   masculine: ['noHair3', 'grayShort', 'noHair2', 'noHair1', 'short2'],
+  neutral: ['grayShort', 'grayMedium', 'short2'],
 };
 export const STRAIGHT_HAIR: Heads = {
   feminine: [
@@ -205,10 +215,12 @@ export const STRAIGHT_HAIR: Heads = {
     'mediumBangs3',
   ],
   masculine: ['short1', 'short2', 'short3', 'short5', 'pomp', 'shaved1', 'shaved2', 'grayShort', 'short4', 'shaved3'],
+  neutral: ['medium1', 'medium2', 'mediumBangs', 'mediumBangs3', 'short3', 'short5'],
 };
 export const ANY_HAIR: Heads = {
   feminine: [...STRAIGHT_HAIR.feminine, 'longCurly', 'bun2', 'grayBun', 'mediumBangs2', 'cornrows', 'dreads1'],
   masculine: [...STRAIGHT_HAIR.masculine, 'dreads2', 'twists', 'flatTop', 'medium1'],
+  neutral: ['medium1', 'medium2', 'mediumBangs', 'mediumBangs3', 'short3', 'short5', 'dreads1', 'twists'],
 };
 
 const BEARD_KEYS = {

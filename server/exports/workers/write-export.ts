@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { RefusalError } from '../../../shared/error.ts';
+import { fileNameOf } from '../../../shared/file-name.ts';
 import type { ExportOptions, PlayAnswer } from '../../../shared/wire/index.ts';
 import { readIfThere } from '../../art/media/files.ts';
 import { mediaPath } from '../../art/media/path.ts';
@@ -40,7 +41,7 @@ export async function writeExport(
   { subject, format, options, dataDir, to }: Asked,
   { tell }: JobContext<{ done: number; total: number }>,
 ): Promise<WrittenExport> {
-  const { exporter, id, write } = writerOf(subject, format);
+  const { exporter, id, title, write } = writerOf(subject, format);
   const written = await write({
     options,
     media: counted((url) => mediaOf(dataDir, id, url)),
@@ -48,7 +49,7 @@ export async function writeExport(
     // Nobody waits any more once this thread is ended.
     signal: new AbortController().signal,
   });
-  const { name, mediaType, bytes } = asOneFile(exporter, written, id);
+  const { name, mediaType, bytes } = asOneFile(exporter, written, { id, title });
   const told = { name, mediaType, length: bytes.length, report: written.report };
   if (to === undefined) return handOver({ ...told, bytes }, [bytes.buffer]);
   await writeFile(to, bytes);
@@ -65,14 +66,15 @@ function writerOf(subject: Subject, format: string) {
       const writtenOut = () => writeOut({ ...given, package: story });
       return exporter.write({ ...given, package: story, ...(history && { history }), writtenOut });
     };
-    return { exporter, id: story.id, write };
+    return { exporter, id: story.id, title: story.title, write };
   }
   const exporter = requireExporter(format, subject.of);
   const { play, playedAt, pages } = subject;
   const decoder = new TextDecoder();
   const turns = pages.flatMap((page) => JSON.parse(decoder.decode(page)) as Played['turns']);
   const played = { play, playedAt, turns };
-  return { exporter, id: play.packageId, write: async (given: Around) => exporter.write({ ...given, played }) };
+  const { packageId: id, title } = play;
+  return { exporter, id, title, write: async (given: Around) => exporter.write({ ...given, played }) };
 }
 
 function requireExporter<Of extends Exporter['of']>(format: string, of: Of) {
@@ -109,8 +111,18 @@ function mediaOf(dataDir: string, packageId: string, url: string): Promise<Uint8
   return path === null ? Promise.resolve(null) : readIfThere(path);
 }
 
-/** One file as it is, several as a zip; in bytes that are nobody else's. */
-function asOneFile({ packed, mediaType, extension }: Exporter, { files }: Written, id: string) {
+/** One file as it is, several as a zip, called by the story's title; in bytes that are nobody else's. */
+function asOneFile(
+  { packed, mediaType, extension }: Exporter,
+  written: Written,
+  { id, title }: { id: string; title: string },
+) {
+  const called = fileNameOf(title);
+  // Writers call the story's own file by its id.
+  const files = written.files.map((file) => {
+    const [stem, ...rest] = file.path.split('.');
+    return stem === id && rest.length > 0 ? { ...file, path: [called, ...rest].join('.') } : file;
+  });
   const [first, ...others] = files;
   if (!first) {
     throw new RefusalError('refused', 'There is nothing in this story that this format holds.', {
@@ -120,8 +132,8 @@ function asOneFile({ packed, mediaType, extension }: Exporter, { files }: Writte
   }
   if (packed || others.length > 0) {
     const type = packed ? { mediaType, extension } : { mediaType: 'application/zip', extension: 'zip' };
-    return { name: `${id}.${type.extension}`, mediaType: type.mediaType, bytes: zipOf(files) };
+    return { name: `${called}.${type.extension}`, mediaType: type.mediaType, bytes: zipOf(files) };
   }
   const bytes = typeof first.bytes === 'string' ? new TextEncoder().encode(first.bytes) : new Uint8Array(first.bytes);
-  return { name: first.path.split('/').at(-1) ?? `${id}.${extension}`, mediaType, bytes };
+  return { name: `${called}.${first.path.split('.').at(-1) ?? extension}`, mediaType, bytes };
 }

@@ -67,6 +67,20 @@ describe('reading a person', () => {
     }
   });
 
+  it('draws whoever nothing is stated of without beard or gown, whatever their name', () => {
+    for (let number = 0; number < 60; number++) {
+      const name = ['King Blackbeard', 'Queen Mary', 'Miss Gown', 'Mr. Grey', '老板娘'][number % 5] ?? '';
+      const person = someone('a captain', {
+        id: `somebody ${number}`,
+        name,
+        pronouns: number % 2 === 0 ? 'they/them' : '',
+      });
+      expect(person).toMatchObject({ build: 'neutral', beard: null });
+      expect(['shirt', 'coat', 'sweater', 'vest', 'uniform']).toContain(person.outfit);
+    }
+    expect(someone('', { pronouns: 'they/them', description: 'A woman in a gown' }).build).toBe('feminine');
+  });
+
   it('does not confuse the colour of a coat with that of hair', () => {
     const person = someone('blonde hair, black coat');
     expect(person.hair.color).toBe(known.HAIR_COLORS.blonde);
@@ -95,7 +109,7 @@ describe('drawing a figure', () => {
       known.STRAIGHT_HAIR,
       known.ANY_HAIR,
     ]) {
-      for (const head of [...heads.feminine, ...heads.masculine])
+      for (const head of [...heads.feminine, ...heads.masculine, ...(heads.neutral ?? [])])
         expect(partOf('head', head).length).toBeGreaterThan(1);
     }
     for (const beard of Object.values(known.BEARDS).flat()) expect(partOf('facialHair', beard)).not.toEqual([]);

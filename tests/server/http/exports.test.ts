@@ -48,7 +48,7 @@ describe('an export', () => {
     const last = events.at(-1);
     expect(last).toMatchObject({
       type: 'done',
-      standing: { id, packageId: 'fixture', format: 'zip', file: { name: 'fixture.zip' } },
+      standing: { id, packageId: 'fixture', format: 'zip', file: { name: 'The Fixture.zip' } },
     });
     // Followed once more it says how it ended.
     expect((await eventsOf((await ask(services, 'GET', `/api/exports/${id}/stream`)).body)).at(-1)).toEqual(last);

@@ -21,7 +21,7 @@ async function taken(turns: number) {
   const { id } = await services.plays.create(services.packageId, 7);
   await playOn(services.plays, id, turns);
   await services.plays.save(id, '3', { note: 'Here' });
-  return { ...services, id, file: await services.plays.takeSave(id, '3') };
+  return { ...services, id, file: (await services.plays.takeSave(id, '3')).text };
 }
 
 describe('a save that was taken along', () => {
@@ -44,7 +44,7 @@ describe('a save that was taken along', () => {
     const [first] = (await plays.get(id)).frames;
     await plays.save(id, '4', { readTo: first?.seq ?? 0 });
     await plays.rollback(id, 1);
-    const brought = await plays.bringSave(bytesOf(await plays.takeSave(id, '4')), guest);
+    const brought = await plays.bringSave(bytesOf((await plays.takeSave(id, '4')).text), guest);
     expect(await plays.get(brought.id)).toMatchObject({ turn: 3 });
     const [old, anew] = [await plays.getSave(id, '4'), await plays.getSave(brought.id, '1')];
     expect(anew).toMatchObject({ readTo: old.readTo, preview: old.preview });

@@ -9,7 +9,6 @@ import styles from './fields.module.css';
 import { Growing } from './growing.tsx';
 import { ListTools } from './list-tools.tsx';
 import lists from './lists.module.css';
-import { isEnter } from './text-field.tsx';
 
 /**
  * Sentences, a row each. Enter begins the next, Backspace in an empty one takes it out, Alt with an arrow moves it.
@@ -49,7 +48,7 @@ export function RowsField({
     focus(Math.min(Math.max(at + by, 0), rows.length - 1));
   };
   const onKeyDown = (event: KeyboardEvent, at: number) => {
-    if (isEnter(event) && !event.metaKey && !event.ctrlKey && !event.shiftKey) {
+    if (event.key === 'Enter' && !event.metaKey && !event.ctrlKey && !event.shiftKey) {
       event.preventDefault();
       insert(at + 1);
     } else if (event.key === 'Backspace' && rows[at] === '') {

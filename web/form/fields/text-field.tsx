@@ -4,10 +4,6 @@ import { Field } from './field.tsx';
 import styles from './fields.module.css';
 import { Growing } from './growing.tsx';
 
-/** True for the Enter that ends a line of one's own, not for the one that ends composing Chinese or Japanese. */
-export const isEnter = ({ key, keyCode, nativeEvent }: KeyboardEvent): boolean =>
-  key === 'Enter' && !nativeEvent.isComposing && keyCode !== 229;
-
 /**
  * Text as it is read: growing with what is written. A line has no lines of its own, and Enter saves. What may be missing
  * and is empty is taken out.
@@ -34,7 +30,7 @@ export function TextField({
   const { id, field, value, set, problems, required, removable } = state;
   const isLine = single ?? (field?.of.kind === 'text' && !field.of.long);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isLine || !isEnter(event)) return;
+    if (!isLine || event.key !== 'Enter') return;
     event.preventDefault();
     save();
   };

@@ -53,9 +53,8 @@ function FreeText({ label, language, onSend, autoFocus = false }: FreeTextProps)
         autoFocus={autoFocus}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          const composing = event.nativeEvent.isComposing || event.keyCode === 229;
           if (event.key === 'Escape') return event.currentTarget.blur();
-          if (event.key !== 'Enter' || event.shiftKey || composing) return;
+          if (event.key !== 'Enter' || event.shiftKey) return;
           event.preventDefault();
           event.currentTarget.form?.requestSubmit();
         }}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { nameColor, type StageWorld, speakerName } from '../../../shared/chronicle/names.ts';
 import { mayShow, useComing } from '../../pictures/index.ts';
+import { useFollowing } from '../../ui/use-follow-end.ts';
 import type { Line, Scene } from '../playing/scene.ts';
 import { useSettings } from '../preferences/settings.ts';
 import { planTyping, shownAt } from '../preferences/typing.ts';
@@ -58,6 +59,7 @@ export function TextBox({ label, play, scene, line, typed, goesOn, onStop, onTyp
   const { wasRead } = useFamiliar();
   const shown = useTyping(line, typed, onTyped);
   const text = useRef<HTMLParagraphElement>(null);
+  const following = useFollowing(text);
   const mode = line.kind === 'say' ? line.mode : 'narrate';
   const speaker = line.kind === 'say' ? line.character : undefined;
   const face = line.kind === 'say' ? line.expression : null;
@@ -71,9 +73,11 @@ export function TextBox({ label, play, scene, line, typed, goesOn, onStop, onTyp
     const element = text.current;
     const edge = element?.querySelector('[data-edge]');
     if (!element || !(edge instanceof HTMLElement) || element.scrollHeight <= element.clientHeight) return;
-    element.scrollTop = typed ? element.scrollTop : edge.offsetTop - element.clientHeight + 48;
-    if (shown === 0) element.scrollTop = 0;
-  }, [shown, typed]);
+    if (shown === 0) {
+      element.scrollTop = 0;
+      following.start();
+    } else if (!typed && following.isOn()) element.scrollTop = edge.offsetTop - element.clientHeight + 48;
+  }, [shown, typed, following]);
 
   return (
     <section
@@ -148,10 +152,14 @@ export function PageBox({ play, scene, line, typed, goesOn, onStop, onTyped, onN
   const strings = useWords().stage;
   const shown = useTyping(line, typed, onTyped);
   const page = useRef<HTMLDivElement>(null);
-  // The last line is in sight, however much stands above it.
+  const following = useFollowing(page);
+  // Going on ends looking back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each line
+  useEffect(() => following.start(), [line.seq, following]);
+  // The last line is in sight, however much stands above it, unless its reader looks back.
   useEffect(() => {
-    if (page.current && shown >= 0) page.current.scrollTop = page.current.scrollHeight;
-  }, [shown]);
+    if (page.current && shown >= 0 && following.isOn()) page.current.scrollTop = page.current.scrollHeight;
+  }, [shown, following]);
   return (
     <section className="stage-box stage-page" aria-label={strings.stage}>
       <div ref={page} className="stage-text" lang={play.language} aria-hidden="true">

@@ -31,7 +31,7 @@ export function useStageInput(root: RefObject<HTMLElement | null>, input: StageI
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || isEditable(event.target) || sheetIsOpen()) return;
+      if (event.defaultPrevented || isEditable(event.target) || sheetIsOpen()) return;
       const chord = chordOf(event);
       if (chord === null || (chord === 'Tab' && latest.current.asks)) return;
       const control = event.target instanceof HTMLElement ? event.target.closest('button, a') : null;

@@ -195,7 +195,7 @@ function NameForm({ name, label, held, onName, onCancel }: NameFormProps) {
         autoFocus
         onChange={(event) => setWritten(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+          if (event.key !== 'Escape') return;
           event.preventDefault();
           event.stopPropagation();
           onCancel();

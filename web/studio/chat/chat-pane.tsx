@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Composer } from '../../ui/composer.tsx';
 import { ErrorNotice, ModelStatus } from '../../ui/index.ts';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
+import { useFollowEnd } from '../../ui/use-follow-end.ts';
 import type { Wish } from '../check/index.ts';
 import { ChecklistStrip } from '../checklist/index.ts';
 import { AskPlan, PlanCard, PlanContextProvider, PlanPending, PlanStrip, usePlansHere } from '../plan/index.ts';
@@ -31,7 +32,6 @@ import { Thinking } from './thinking.tsx';
 import { Trouble } from './trouble.tsx';
 import { useTypedText } from './typed-text.ts';
 import { type DraftChange, useCoauthor } from './use-coauthor.ts';
-import { useFollowEnd } from './use-follow-end.ts';
 import { WayOn } from './way-on.tsx';
 
 /** The conversation with the co-author, its checklist above, and where one writes to it below. */

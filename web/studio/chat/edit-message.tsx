@@ -39,11 +39,10 @@ export function EditMessage({
   }, []);
   const ready = !busy && (edit.text.trim() !== '' || edit.pictures.length > 0);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const { key, shiftKey, keyCode, nativeEvent } = event;
-    if (key === 'Escape' && !nativeEvent.isComposing) {
+    if (event.key === 'Escape') {
       event.stopPropagation();
       onCancel();
-    } else if (sends({ key, shiftKey, keyCode, isComposing: nativeEvent.isComposing })) {
+    } else if (sends(event)) {
       event.preventDefault();
       if (ready) onSend();
     }

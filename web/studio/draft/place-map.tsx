@@ -19,6 +19,7 @@ import type { DraftCharacter, DraftLocation } from '../../../shared/story/index.
 import { useTranslation } from '../../i18n/index.ts';
 import { FlagIcon } from '../../ui/icons.tsx';
 import { Picture, PortraitRow } from '../../ui/index.ts';
+import { useDraftContext } from './draft-context.tsx';
 import { CARD_HEIGHT, CARD_WIDTH, layoutMap } from './map-layout.ts';
 import styles from './place-map.module.css';
 
@@ -176,6 +177,7 @@ function KeepFitted({ shape }: { shape: string }) {
 function PlaceCard({ data, selected }: NodeProps<PlaceNode>) {
   const { t } = useTranslation();
   const { place, cast, isStart, onSelect } = data;
+  const { language } = useDraftContext();
   const people = place.requiredCharacters.flatMap((id) => {
     const known = cast.find((character) => character.id === id);
     return known ? [{ id, name: known.name, image: known.image?.url }] : [];
@@ -202,7 +204,9 @@ function PlaceCard({ data, selected }: NodeProps<PlaceNode>) {
             <PortraitRow people={people} size={26} max={4} />
           </span>
         </span>
-        <span className={styles.title}>{place.title}</span>
+        <span className={styles.title} lang={language}>
+          {place.title}
+        </span>
         <span className={styles.count}>{t('draft.encounters', { count: place.encounters.length })}</span>
       </button>
       <Handle type="source" position={Position.Right} className={styles.handle ?? ''} />

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { Chapter } from '../../../../shared/chronicle/chapters.ts';
+import { directionOf } from '../../../../shared/language-tag.ts';
 import { zipOf } from '../../zip/write.ts';
 import type { GivenPlay, Written, WrittenFile } from '../types.ts';
 import { type Book, bookOf } from './book.ts';
@@ -117,7 +118,7 @@ function packageOf(book: Book, given: GivenPlay, leaves: readonly Leaf[], images
   const XHTML = 'application/xhtml+xml';
   const { author } = play.credits;
   return String(html`<?xml version="1.0" encoding="UTF-8"?>
-<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${book.language}">
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${book.language}" dir="${directionOf(book.language)}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:identifier id="id">urn:kamishibai:play:${inXml(play.id)}:${play.turn}</dc:identifier>
 <dc:title>${inXml(book.title)}</dc:title>
@@ -146,7 +147,7 @@ ${file('nav', 'nav.xhtml', XHTML, 'nav')}${file('style', 'style.css', 'text/css'
 }${leaves.map(({ name }) => file(name.replace('.xhtml', ''), name, XHTML))}${images.map(({ path }, index) =>
   file(`image-${index + 1}`, path, 'image/jpeg', path === COVER_IMAGE ? 'cover-image' : ''),
 )}</manifest>
-<spine>
+<spine page-progression-direction="${directionOf(book.language)}">
 ${
   cover
     ? html`<itemref idref="cover"/>

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { ChronicleScene } from '../../../../shared/chronicle/chapters.ts';
 import type { ToldEntry } from '../../../../shared/chronicle/told.ts';
+import { directionOf } from '../../../../shared/language-tag.ts';
 import { piecesOf } from '../../../../shared/story/index.ts';
 import type { Book } from './book.ts';
 
@@ -15,7 +16,7 @@ export const inXml = (words: string): string =>
 export const page = (book: Book, kind: string, title: string, body: Markup | Markup[]): string =>
   String(html`<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>
-<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${book.language}" xml:lang="${book.language}">
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${book.language}" xml:lang="${book.language}" dir="${directionOf(book.language)}">
 <head><title>${inXml(title)}</title><link rel="stylesheet" type="text/css" href="style.css"/></head>
 <body epub:type="${kind}">
 ${body}
@@ -71,9 +72,9 @@ p { margin: 0.5em 0; }
 .cover { margin: 0; padding: 0; text-align: center; }
 .cover img { max-height: 100vh; max-width: 100%; }
 .premise, .did, .think { font-style: italic; }
-.did { margin: 1.2em 0 1.2em 2em; }
+.did { margin: 1.2em 0; margin-inline-start: 2em; }
 .whisper { font-size: 0.9em; }
 .shout { font-weight: bold; }
-.item, .note, .roll { font-size: 0.9em; margin-left: 2em; }
+.item, .note, .roll { font-size: 0.9em; margin-inline-start: 2em; }
 .ending { font-style: italic; margin: 2em 0; text-align: center; }
 `;

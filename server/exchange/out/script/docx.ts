@@ -3,6 +3,8 @@ import {
   Document,
   HeadingLevel,
   ImageRun,
+  type IParagraphOptions,
+  type ITableOptions,
   Packer,
   Paragraph,
   Table,
@@ -12,6 +14,7 @@ import {
   WidthType,
 } from 'docx';
 import { unzipSync } from 'fflate';
+import { directionOf } from '../../../../shared/language-tag.ts';
 import { type MarkedText, piecesOf } from '../../../../shared/story/index.ts';
 import { zipOf } from '../../zip/write.ts';
 import { inXml } from '../book/xhtml.ts';
@@ -28,43 +31,60 @@ const PORTRAIT = 110;
 /** The same file for the same story, whenever it is written. */
 const WRITTEN = '2000-01-01T00:00:00Z';
 
-const run = (text: string, look: object = {}): TextRun => new TextRun({ text: inXml(text), ...look });
+/** Makes what a document consists of in the direction of its language. */
+function setterOf(language: string) {
+  const isRightToLeft = directionOf(language) === 'rtl';
+  return {
+    language: { value: language, eastAsia: language, ...(isRightToLeft && { bidirectional: language }) },
+    run: (text: string, look: object = {}): TextRun =>
+      new TextRun({ text: inXml(text), ...(isRightToLeft && { rightToLeft: true }), ...look }),
+    paragraph: (options: IParagraphOptions): Paragraph =>
+      new Paragraph({ ...(isRightToLeft && { bidirectional: true }), ...options }),
+    table: (options: ITableOptions): Table =>
+      new Table({ ...(isRightToLeft && { visuallyRightToLeft: true }), ...options }),
+  };
+}
+type Setter = ReturnType<typeof setterOf>;
 
 /** Words with their weight and slant; a reading stands in brackets after them. */
-const marked = (text: MarkedText): TextRun[] =>
+const marked = (text: MarkedText, set: Setter): TextRun[] =>
   piecesOf(text).map(({ text: words, isBold, isItalic, reading }) =>
-    run(reading === null ? words : `${words}（${reading}）`, { bold: isBold, italics: isItalic }),
+    set.run(reading === null ? words : `${words}（${reading}）`, { bold: isBold, italics: isItalic }),
   );
 
-function paragraphs(block: Block, words: Script['words']): Paragraph[] {
+function paragraphs(block: Block, words: Script['words'], set: Setter): Paragraph[] {
   switch (block.type) {
     case 'act':
-      return [new Paragraph({ heading: HeadingLevel.HEADING_1, pageBreakBefore: true, children: [run(block.text)] })];
+      return [
+        set.paragraph({ heading: HeadingLevel.HEADING_1, pageBreakBefore: true, children: [set.run(block.text)] }),
+      ];
     case 'place':
-      return [new Paragraph({ heading: HeadingLevel.HEADING_2, children: [run(block.text)] })];
+      return [set.paragraph({ heading: HeadingLevel.HEADING_2, children: [set.run(block.text)] })];
     case 'scene':
-      return [new Paragraph({ heading: HeadingLevel.HEADING_3, children: [run(block.text)] })];
+      return [set.paragraph({ heading: HeadingLevel.HEADING_3, children: [set.run(block.text)] })];
     case 'part':
-      return [new Paragraph({ heading: HeadingLevel.HEADING_4, children: [run(block.text)] })];
+      return [set.paragraph({ heading: HeadingLevel.HEADING_4, children: [set.run(block.text)] })];
     case 'note':
-      return [new Paragraph({ spacing: { after: 160 }, children: [run(block.text, { size: 20, color: '555555' })] })];
+      return [
+        set.paragraph({ spacing: { after: 160 }, children: [set.run(block.text, { size: 20, color: '555555' })] }),
+      ];
     case 'action':
-      return [new Paragraph({ spacing: { after: 200 }, children: marked(block.text) })];
+      return [set.paragraph({ spacing: { after: 200 }, children: marked(block.text, set) })];
     case 'say': {
       const how = howSaid(block, words);
       const close = { keepNext: true, keepLines: true };
       return [
-        new Paragraph({ ...close, indent: { left: NAME }, children: [run(block.name, { bold: true })] }),
+        set.paragraph({ ...close, indent: { left: NAME }, children: [set.run(block.name, { bold: true })] }),
         ...(how === ''
           ? []
           : [
-              new Paragraph({
+              set.paragraph({
                 ...close,
                 indent: { left: (SAID.left + NAME) / 2 },
-                children: [run(`(${how})`, { size: 20 })],
+                children: [set.run(`(${how})`, { size: 20 })],
               }),
             ]),
-        new Paragraph({ indent: SAID, spacing: { after: 200 }, children: marked(block.text) }),
+        set.paragraph({ indent: SAID, spacing: { after: 200 }, children: marked(block.text, set) }),
       ];
     }
   }
@@ -74,8 +94,8 @@ const cell = (children: Paragraph[], width: number): TableCell =>
   new TableCell({ children, width: { size: width, type: WidthType.PERCENTAGE } });
 
 /** Who speaks, each with their picture. */
-const people = (speakers: readonly Speaker[], portraits: ReadonlyMap<string, Portrait>): Table =>
-  new Table({
+const people = (speakers: readonly Speaker[], portraits: ReadonlyMap<string, Portrait>, set: Setter): Table =>
+  set.table({
     width: { size: 100, type: WidthType.PERCENTAGE },
     rows: speakers.map(({ name, description }) => {
       const portrait = portraits.get(name);
@@ -92,35 +112,35 @@ const people = (speakers: readonly Speaker[], portraits: ReadonlyMap<string, Por
           ]
         : [];
       const about = [
-        new Paragraph({ children: [run(name, { bold: true })] }),
-        new Paragraph({ children: [run(description)] }),
+        set.paragraph({ children: [set.run(name, { bold: true })] }),
+        set.paragraph({ children: [set.run(description)] }),
       ];
       return new TableRow({
         cantSplit: true,
-        children: [cell([new Paragraph({ children: picture })], 20), cell(about, 80)],
+        children: [cell([set.paragraph({ children: picture })], 20), cell(about, 80)],
       });
     }),
   });
 
 const WIDTHS = [15, 16, 19, 9, 9, 32] as const;
 
-function lines(speaker: Speaker, { words }: Script): (Paragraph | Table)[] {
+function lines(speaker: Speaker, { words }: Script, set: Setter): (Paragraph | Table)[] {
   const { head, rows } = tableOf(speaker, words);
   const row = (cells: readonly string[], isHead = false): TableRow =>
     new TableRow({
       tableHeader: isHead,
       cantSplit: true,
       children: cells.map((text, index) =>
-        cell([new Paragraph({ children: [run(text, { size: 16, bold: isHead })] })], WIDTHS[index] ?? 10),
+        cell([set.paragraph({ children: [set.run(text, { size: 16, bold: isHead })] })], WIDTHS[index] ?? 10),
       ),
     });
   const title = words.linesOf(speaker.name);
   return [
-    new Paragraph({
+    set.paragraph({
       ...{ heading: HeadingLevel.HEADING_1, pageBreakBefore: hasSheet(speaker), keepNext: true },
-      children: [run(title)],
+      children: [set.run(title)],
     }),
-    new Table({
+    set.table({
       width: { size: 100, type: WidthType.PERCENTAGE },
       rows: [row(head, true), ...rows.map((each) => row(each))],
     }),
@@ -155,6 +175,7 @@ export async function writeDocx(given: Given): Promise<Written> {
   const { script, report } = await scriptOf(given);
   const { portraits, report: lacking } = await portraitsOf(script, given);
   const { title, language, premise, credits, words } = script;
+  const set = setterOf(language);
   const [sheets, others] = byRole(script.speakers);
   const closing = [credits.author, credits.licence, ...credits.lines].filter((each) => each !== null);
   const document = new Document({
@@ -164,24 +185,29 @@ export async function writeDocx(given: Given): Promise<Written> {
     description: inXml(premise),
     styles: {
       default: {
-        document: { run: { font: 'Courier New', size: 24, language: { value: language, eastAsia: language } } },
+        document: { run: { font: 'Courier New', size: 24, language: set.language } },
       },
     },
     sections: [
       {
         children: [
-          new Paragraph({ heading: HeadingLevel.TITLE, alignment: AlignmentType.CENTER, children: [run(title)] }),
-          new Paragraph({ alignment: AlignmentType.CENTER, spacing: { after: 400 }, children: [run(premise)] }),
-          ...closing.map(
-            (line) => new Paragraph({ alignment: AlignmentType.CENTER, children: [run(line, { size: 20 })] }),
+          set.paragraph({ heading: HeadingLevel.TITLE, alignment: AlignmentType.CENTER, children: [set.run(title)] }),
+          set.paragraph({ alignment: AlignmentType.CENTER, spacing: { after: 400 }, children: [set.run(premise)] }),
+          ...closing.map((line) =>
+            set.paragraph({ alignment: AlignmentType.CENTER, children: [set.run(line, { size: 20 })] }),
           ),
-          new Paragraph({ heading: HeadingLevel.HEADING_1, children: [run(words.people)] }),
-          ...(sheets.length > 0 ? [people(sheets, portraits)] : []),
+          set.paragraph({ heading: HeadingLevel.HEADING_1, children: [set.run(words.people)] }),
+          ...(sheets.length > 0 ? [people(sheets, portraits, set)] : []),
           ...(others.length > 0
-            ? [new Paragraph({ spacing: { before: 200 }, children: [run(others.map(({ name }) => name).join(' · '))] })]
+            ? [
+                set.paragraph({
+                  spacing: { before: 200 },
+                  children: [set.run(others.map(({ name }) => name).join(' · '))],
+                }),
+              ]
             : []),
-          ...script.blocks.flatMap((block) => paragraphs(block, words)),
-          ...script.speakers.flatMap((speaker) => lines(speaker, script)),
+          ...script.blocks.flatMap((block) => paragraphs(block, words, set)),
+          ...script.speakers.flatMap((speaker) => lines(speaker, script, set)),
         ],
       },
     ],

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Aside, Choices, OpenQuestion, Ways } from '../../../../web/stage/box/asks.tsx';
 import { SETTLE_MS, TEXT_MAX_LENGTH } from '../../../../web/stage/playing/limits.ts';
 import { CheckPanel } from '../../../../web/stage/scene/dice.tsx';
+import { keepComposingKeys } from '../../../../web/ui/composing.ts';
 
 const user = userEvent.setup({ delay: null });
 let now = 0;
@@ -103,6 +104,7 @@ describe('words of one’s own', () => {
   });
 
   test('are not sent by the Enter that ends a composition', async () => {
+    keepComposingKeys();
     const { onSay, text } = field();
     await user.type(text, '待って');
     fireEvent.keyDown(text, { key: 'Enter', isComposing: true });

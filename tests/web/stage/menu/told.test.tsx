@@ -77,7 +77,7 @@ describe('the chronicle', () => {
     expect(chapters.map(({ title, scenes }) => [title, scenes.map(({ place }) => place)])).toEqual([
       ['The Wet Season', ['The Alley', 'The Quay']],
     ]);
-    expect(markdownOf({ title: 'The Story', premise: 'A premise.' }, chapters)).toBe(
+    expect(markdownOf({ title: 'The Story', language: 'en', premise: 'A premise.' }, chapters)).toBe(
       [
         '# The Story',
         '> A premise.',

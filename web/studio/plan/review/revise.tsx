@@ -40,8 +40,7 @@ export function Revise({ view, onClose }: { view: PlanView; onClose: () => void 
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key, shiftKey, keyCode, nativeEvent } = event;
-    if (!sends({ key, shiftKey, keyCode, isComposing: nativeEvent.isComposing })) return;
+    if (!sends(event)) return;
     event.preventDefault();
     void go();
   };

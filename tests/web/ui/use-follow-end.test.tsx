@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useFollowEnd } from '../../../web/studio/chat/use-follow-end.ts';
+import { useFollowEnd } from '../../../web/ui/use-follow-end.ts';
 
 /** How tall the list is, and what is in it, in pixels. */
 const WINDOW = 400;

@@ -1,0 +1,37 @@
+/** Bytes in UTF-8 that leave room for any extension: file systems take 255. */
+const MOST_BYTES = 160;
+/** Names that Windows keeps for devices. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+const utf8Bytes = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4);
+
+/** A file name of a title that every system takes, in the title's own letters, without an extension. */
+export function fileNameOf(title: string, otherwise = 'kamishibai'): string {
+  const name = title
+    .toWellFormed()
+    .normalize('NFC')
+    // The joiners are letters of Persian and Hindi in all but name.
+    .replace(/(?:(?!\u200C|\u200D)[^\p{L}\p{M}\p{N} _.,'’!()&+-])+/gu, ' ')
+    .replace(/ {2,}/g, ' ');
+  let bytes = 0;
+  let cut = '';
+  for (const letter of name) {
+    bytes += utf8Bytes(letter.codePointAt(0) ?? 0);
+    if (bytes > MOST_BYTES) break;
+    cut += letter;
+  }
+  const trimmed = cut.replace(/^[ .-]+/, '').replace(/[ .]+$/, '');
+  if (!/[\p{L}\p{N}]/u.test(trimmed)) return otherwise;
+  return RESERVED.test(trimmed) ? `_${trimmed}` : trimmed;
+}
+
+/** The same in ASCII, for what reads nothing else. */
+export function asciiFileName(name: string, otherwise = 'kamishibai'): string {
+  const [, stem = '', extension = ''] = /^(.*?)((?:\.[A-Za-z0-9]+)*)$/s.exec(name) ?? [];
+  const ascii = stem
+    .normalize('NFKD')
+    .replace(/’/g, "'")
+    .replace(/[^A-Za-z0-9 _.,'!()&+-]+/g, '')
+    .trim();
+  return `${/[A-Za-z0-9]/.test(ascii) ? ascii : otherwise}${extension}`;
+}

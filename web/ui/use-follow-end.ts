@@ -1,0 +1,151 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+
+/** Within this many pixels of its end a list is read at its end. */
+const AT_END = 4;
+/** More than this below is worth a word where the reader has not moved. */
+const NEAR_END = 72;
+const SCROLLS_UP = new Set(['ArrowUp', 'PageUp', 'Home']);
+
+const endOf = ({ scrollHeight, clientHeight }: HTMLElement): number => scrollHeight - clientHeight;
+const isAtEnd = (scroller: HTMLElement): boolean => endOf(scroller) - scroller.scrollTop <= AT_END;
+
+function isMarkedIn(element: HTMLElement): boolean {
+  const selection = window.getSelection();
+  return selection !== null && !selection.isCollapsed && selection.containsNode(element, true);
+}
+
+/** Whether a reader follows what grows: until they scroll up, press on it or select text in it, and again from its end on. */
+interface Following {
+  isOn: () => boolean;
+  start: () => void;
+  /** To be called when what stands in it has changed its size. */
+  resized: () => void;
+}
+
+/**
+ * Watches the reader of a scrolling element by wheel, finger, mouse, scrollbar, keys and selection.
+ * @param onChange called after each of these; must stay the same function
+ */
+export function useFollowing(scroller: RefObject<HTMLElement | null>, onChange?: () => void): Following {
+  const following = useRef(true);
+  const pressed = useRef(false);
+  const resized = useRef(() => {});
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    let lastTop = element.scrollTop;
+    /** Where the end was at the least since the last scroll: content that shrinks takes its reader up with it. */
+    let shortestEnd = endOf(element);
+    resized.current = () => {
+      shortestEnd = Math.min(shortestEnd, endOf(element));
+    };
+    const set = (next: boolean) => {
+      following.current = next;
+      onChange?.();
+    };
+    /** Before the browser scrolls: what grows meanwhile must not pull the reader back. */
+    const leave = () => {
+      if (element.scrollTop > 0) set(false);
+    };
+    const onScroll = () => {
+      const wentUp = element.scrollTop < Math.min(lastTop, shortestEnd) - 1;
+      lastTop = element.scrollTop;
+      shortestEnd = endOf(element);
+      if (wentUp) set(false);
+      else if (isAtEnd(element) && !isMarkedIn(element)) set(true);
+      else onChange?.();
+    };
+    const onWheel = ({ deltaY }: WheelEvent) => {
+      if (deltaY < 0) leave();
+    };
+    const onKeyDown = ({ key, shiftKey, target }: KeyboardEvent) => {
+      if (target instanceof Element && target.matches('input, textarea, select')) return;
+      if (SCROLLS_UP.has(key) || (key === ' ' && shiftKey)) leave();
+    };
+    const onSelection = () => {
+      if (isMarkedIn(element)) set(false);
+      else if (isAtEnd(element)) set(true);
+    };
+    const onPress = () => {
+      pressed.current = true;
+    };
+    const onRelease = (event: Event) => {
+      const isScrolling =
+        event instanceof PointerEvent && event.type === 'pointercancel' && event.pointerType === 'touch';
+      if (!pressed.current || isScrolling) return;
+      pressed.current = false;
+      onChange?.();
+    };
+    const passive = { passive: true };
+    element.addEventListener('scroll', onScroll, passive);
+    element.addEventListener('wheel', onWheel, passive);
+    element.addEventListener('keydown', onKeyDown);
+    element.addEventListener('pointerdown', onPress);
+    // A finger that scrolls cancels its pointer and goes on as a touch.
+    element.addEventListener('touchstart', onPress, passive);
+    document.addEventListener('selectionchange', onSelection);
+    const releases = ['pointerup', 'pointercancel', 'touchend', 'touchcancel'] as const;
+    for (const release of releases) window.addEventListener(release, onRelease);
+    return () => {
+      element.removeEventListener('scroll', onScroll);
+      element.removeEventListener('wheel', onWheel);
+      element.removeEventListener('keydown', onKeyDown);
+      element.removeEventListener('pointerdown', onPress);
+      element.removeEventListener('touchstart', onPress);
+      document.removeEventListener('selectionchange', onSelection);
+      for (const release of releases) window.removeEventListener(release, onRelease);
+    };
+  }, [scroller, onChange]);
+
+  return useRef<Following>({
+    isOn: () => following.current && !pressed.current,
+    start: () => {
+      following.current = true;
+    },
+    resized: () => resized.current(),
+  }).current;
+}
+
+/**
+ * Keeps a scrolling list at its end while its reader follows; `away` once they do not and there is more below. While a form stands in
+ * the list, nothing moves under the hand that fills it in. Give `list` to the scrolling element and `content` to the one inside that grows.
+ */
+export function useFollowEnd() {
+  const list = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [away, setAway] = useState(false);
+  const keepUp = useRef<() => void>(() => {});
+  const onChange = useCallback(() => keepUp.current(), []);
+  const following = useFollowing(list, onChange);
+
+  const toEnd = useCallback(
+    (behavior: ScrollBehavior = 'auto') => {
+      following.start();
+      setAway(false);
+      const element = list.current;
+      element?.scrollTo({ top: element.scrollHeight, behavior });
+    },
+    [following],
+  );
+
+  useEffect(() => {
+    const scroller = list.current;
+    const grown = content.current;
+    if (!scroller || !grown) return;
+    const isHeld = () => !following.isOn() || grown.querySelector('form') !== null;
+    keepUp.current = () => {
+      const below = endOf(scroller) - scroller.scrollTop;
+      setAway(isHeld() && below > (following.isOn() ? NEAR_END : AT_END));
+    };
+    const observer = new ResizeObserver(() => {
+      following.resized();
+      if (!isHeld()) scroller.scrollTop = scroller.scrollHeight;
+      keepUp.current();
+    });
+    observer.observe(grown);
+    return () => observer.disconnect();
+  }, [following]);
+
+  return { list, content, away, toEnd };
+}

@@ -1,12 +1,14 @@
 /** Bytes in UTF-8 that leave room for any extension: file systems take 255. */
 const MOST_BYTES = 160;
+/** What a file is called that has no letters to be called by. */
+const NAMELESS = 'kamishibai';
 /** Names that Windows keeps for devices. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 const utf8Bytes = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4);
 
 /** A file name of a title that every system takes, in the title's own letters, without an extension. */
-export function fileNameOf(title: string, otherwise = 'kamishibai'): string {
+export function fileNameOf(title: string): string {
   const name = title
     .toWellFormed()
     .normalize('NFC')
@@ -20,18 +22,21 @@ export function fileNameOf(title: string, otherwise = 'kamishibai'): string {
     if (bytes > MOST_BYTES) break;
     cut += letter;
   }
-  const trimmed = cut.replace(/^[ .-]+/, '').replace(/[ .]+$/, '');
-  if (!/[\p{L}\p{N}]/u.test(trimmed)) return otherwise;
+  const trimmed = cut.replace(/^[ .-]+/, '').replace(/[ .-]+$/, '');
+  if (!/[\p{L}\p{N}]/u.test(trimmed)) return NAMELESS;
   return RESERVED.test(trimmed) ? `_${trimmed}` : trimmed;
 }
 
-/** The same in ASCII, for what reads nothing else. */
-export function asciiFileName(name: string, otherwise = 'kamishibai'): string {
+/** The same in ASCII, for what reads nothing else; a name of ours where most of its letters have no counterpart. */
+export function asciiFileName(name: string): string {
   const [, stem = '', extension = ''] = /^(.*?)((?:\.[A-Za-z0-9]+)*)$/s.exec(name) ?? [];
   const ascii = stem
     .normalize('NFKD')
     .replace(/’/g, "'")
     .replace(/[^A-Za-z0-9 _.,'!()&+-]+/g, '')
-    .trim();
-  return `${/[A-Za-z0-9]/.test(ascii) ? ascii : otherwise}${extension}`;
+    .replace(/ {2,}/g, ' ')
+    .replace(/^[ .-]+|[ .-]+$/g, '');
+  const lettersIn = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const isReadable = lettersIn(ascii) > 0 && lettersIn(ascii) * 2 >= lettersIn(stem);
+  return `${isReadable ? ascii : NAMELESS}${extension}`;
 }

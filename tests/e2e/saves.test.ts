@@ -87,14 +87,14 @@ describe('saves', () => {
     await button(saves, 'Take the protection off “Save 1”').waitFor();
     expect(await button(saves, 'Delete “Save 1”').isDisabled()).toBe(true);
 
-    const { content } = await fileBy(page, () => button(saves, 'Take “Save 1” along as a file').click());
+    const { content } = await fileBy(page, () => button(saves, 'Download “Save 1” as a file').click());
     const field = saves.locator('input[type=file]');
     await field.setInputFiles({ name: 'no.json', mimeType: 'application/json', buffer: Buffer.from('{"turns":[]}') });
     await saves.getByRole('alert').filter({ hasText: 'This is no save of Kamishibai, or it is damaged.' }).waitFor();
     await leavePicture(page, 'saves-02-refused-desktop');
     await field.setInputFiles({ name: 'save.json', mimeType: 'application/json', buffer: content });
     await page.waitForURL((url) => !url.pathname.endsWith(id));
-    await page.getByRole('status').filter({ hasText: 'The save you brought is a play of its own.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'The save from the file is a play of its own.' }).waitFor();
     await expect.poll(() => text(page)).toBe(stood);
     const brought = await playOf(theatre, idOf(page));
     expect(brought).toMatchObject({ turn: before + 1, frames: (await playOf(theatre, id)).frames });

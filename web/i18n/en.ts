@@ -56,14 +56,14 @@ export const en = {
   delete: {
     package: {
       title: 'Delete this story?',
-      text: '“{{title}}” leaves the library for good, in all its versions, with its pictures and music.',
-      plays_one: '{{count}} play of it stays in the list, but can’t be opened until the story is imported again:',
-      plays_other: '{{count}} plays of it stay in the list, but can’t be opened until the story is imported again:',
+      text: '“{{title}}” will be deleted permanently, with all its versions, pictures and music.',
+      plays_one: '{{count}} play stays in the list. Import the story again to open it:',
+      plays_other: '{{count}} plays stay in the list. Import the story again to open them:',
       play: '“{{title}}”, turn {{turn}}, last played {{when}}',
       morePlays_one: 'and {{count}} more',
       morePlays_other: 'and {{count}} more',
       draft: 'The draft “{{title}}” stays.',
-      exports: 'Files exported before stay.',
+      exports: 'Exported files are not deleted.',
     },
     play: {
       title: 'Delete this play?',
@@ -139,7 +139,7 @@ export const en = {
       empty: 'No stories yet. Write one above, or drop a story file anywhere on this page.',
       places_one: '{{count}} place',
       places_other: '{{count}} places',
-      version: 'version {{version}} of {{when}}',
+      version: 'version {{version}}, {{when}}',
       more: 'More for “{{title}}”',
       edit: 'Edit',
       editName: 'Edit “{{title}}”',

@@ -1,6 +1,6 @@
-const isComposing = ({ isComposing, keyCode }: KeyboardEvent): boolean =>
-  // Safari reports the Enter that ends a composition by this code alone.
-  isComposing || keyCode === 229;
+const isComposing = ({ isComposing, key, keyCode }: KeyboardEvent): boolean =>
+  // Safari reports the Enter that ends a composition by this code alone. Android reports the code for many other keys.
+  isComposing || (keyCode === 229 && key === 'Enter');
 
 const guard = (event: KeyboardEvent): void => {
   if (!isComposing(event)) return;

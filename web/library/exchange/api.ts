@@ -38,12 +38,12 @@ function useStoppable() {
   return { begin, stop };
 }
 
-/** Asks what files are, and what would become of them. */
+/** Asks what files are and what an import would make of them; with a session, what would join its draft. */
 export function usePreview() {
   const { begin, stop } = useStoppable();
   const mutation = useMutation({
-    mutationFn: async (files: readonly File[]): Promise<ImportPreview> =>
-      ImportPreviewSchema.parse(await send(files, { preview: '1' }, begin())),
+    mutationFn: async ({ files, session }: { files: readonly File[]; session?: string }): Promise<ImportPreview> =>
+      ImportPreviewSchema.parse(await send(files, { preview: '1', ...(session && { session }) }, begin())),
   });
   return { ...mutation, stop };
 }

@@ -19,14 +19,17 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const preview = usePreview();
+  const joining = usePreview();
   const bring = useBring(useLanguage());
   const [files, setFiles] = useState<readonly File[]>([]);
   const [isTooLarge, setTooLarge] = useState(false);
 
   const dismiss = () => {
     preview.stop();
+    joining.stop();
     bring.stop();
     preview.reset();
+    joining.reset();
     bring.reset();
     setTooLarge(false);
   };
@@ -34,7 +37,7 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
     if (given.length === 0) return;
     dismiss();
     setFiles(given);
-    if (canBeBrought(given)) preview.mutate(given);
+    if (canBeBrought(given)) preview.mutate({ files: given });
     else setTooLarge(true);
   };
   const { over, target } = useFileDrop(take);
@@ -74,7 +77,14 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
           </span>
         </div>
       )}
-      <PreviewDialog preview={preview.data ?? null} bring={bring} onAgree={agree} onClose={dismiss} />
+      <PreviewDialog
+        preview={preview.data ?? null}
+        joining={joining}
+        bring={bring}
+        onDraft={(session) => (session === null ? joining.reset() : joining.mutate({ files, session }))}
+        onAgree={agree}
+        onClose={dismiss}
+      />
       <div className={styles.toast} aria-live="polite">
         {preview.isPending && <Note onClose={dismiss}>{t('exchange.looking')}</Note>}
         {bring.data?.packageId !== undefined && (

@@ -38,13 +38,19 @@ const MATERIAL: readonly string[] = ['cards', 'lorebook', 'chat'];
 /** What was brought, what becomes of it and what cannot be kept; it is brought in once one says yes. */
 export function PreviewDialog({
   preview,
+  joining,
   bring,
+  onDraft,
   onAgree,
   onClose,
 }: {
   /** Null is closed. */
   preview: ImportPreview | null;
+  /** What would become of it in the draft that was chosen. */
+  joining: { data: ImportPreview | undefined; isError: boolean; error: unknown };
   bring: { isPending: boolean; isError: boolean; error: unknown };
+  /** Called with the session of the draft it is to join, or null for a draft of its own. */
+  onDraft: (session: string | null) => void;
   onAgree: (as: BroughtAs) => void;
   onClose: () => void;
 }) {
@@ -71,7 +77,7 @@ export function PreviewDialog({
       title={t('exchange.preview.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {shown && <Shown preview={shown} asPlay={asPlay} />}
+      {shown && <Shown preview={(into !== '' && joining.data) || shown} asPlay={asPlay} />}
       {shown?.here && (
         <Radio.Group
           mt="md"
@@ -103,13 +109,17 @@ export function PreviewDialog({
           mt="md"
           label={t('exchange.preview.where')}
           value={into}
-          onChange={({ currentTarget: { value } }) => setInto(value)}
+          onChange={({ currentTarget: { value } }) => {
+            setInto(value);
+            onDraft(value === '' ? null : value);
+          }}
           data={[
             { value: '', label: t('exchange.preview.ownDraft') },
             ...drafts.map(({ id, title }) => ({ value: id, label: title ?? t('library.untitled') })),
           ]}
         />
       )}
+      {joining.isError && <ErrorNotice compact title={t('exchange.failed')} error={joining.error} />}
       {bring.isError && <ErrorNotice compact title={t('exchange.failed')} error={bring.error} />}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>

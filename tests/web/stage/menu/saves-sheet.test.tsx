@@ -136,7 +136,7 @@ describe('the sheet of saves', () => {
     const refuses = new ApiError(422, 'refused', 'This is no save of Kamishibai, or it is damaged.', { reason });
     const { onBring, user } = openSheet([], { refuses });
     await user.upload(
-      screen.getByLabelText('Bring a save in', { selector: 'input' }),
+      screen.getByLabelText('Load a save from a file', { selector: 'input' }),
       new File(['x'], 'a.json', { type: 'application/json' }),
     );
     expect(onBring).toHaveBeenCalledOnce();

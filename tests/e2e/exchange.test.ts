@@ -94,7 +94,7 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
     // Without a scroll, however many formats there are.
     await expect.poll(() => begin.evaluate(isOnTop)).toBe(true);
     await begin.click();
-    const save = dialog.getByRole('link', { name: /^Save the_thirteenth_card\.zip/ });
+    const save = dialog.getByRole('link', { name: /^Save The Thirteenth Card\.zip/ });
     await save.waitFor();
     await at('the file', true);
     await leavePicture(page, `export-done-${device}`);

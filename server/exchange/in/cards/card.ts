@@ -1,6 +1,6 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import { isPng, isWholePng, textsIn, withRightChecksums } from '../../png/texts.ts';
-import { archiveIn, namesIn, unzip } from '../../zip/read.ts';
+import { archiveIn, namesIn, unzip, ZIP_BOUNDS, type ZipRoom } from '../../zip/read.ts';
 import { jsonIn, objectIn } from '../json.ts';
 import { titleOf } from '../story/files.ts';
 import type { BroughtFile, ReportLine } from '../types.ts';
@@ -97,10 +97,14 @@ function cardOf({ spec, data, remarks: odd }: CardFields, file: BroughtFile, sou
   return { unused: () => [], ...source, spec, data: { ...data, name }, remarks };
 }
 
-/** The cards in a file; none where it is something else. @throws RefusalError for one that is broken or goes over a bound */
-export async function cardsIn(file: BroughtFile): Promise<Card[]> {
+/**
+ * The cards in a file; none where it is something else.
+ * @param room what is left of the bounds of all archives that are read together
+ * @throws RefusalError for one that is broken or goes over a bound
+ */
+export async function cardsIn(file: BroughtFile, room: ZipRoom = { ...ZIP_BOUNDS }): Promise<Card[]> {
   const packed = cardArchive(file);
-  if (packed) return archivedCards(file, packed);
+  if (packed) return archivedCards(file, packed, room);
   if (isPicture(file)) return picturedCards(file);
   const fields = cardFields(objectIn(file));
   return fields ? [cardOf(fields, file, { picture: null, asset: dataUri })] : [];
@@ -148,8 +152,9 @@ const damagedPart = (name: string, what: string, code: 'malformed' | 'refused' =
 function archivedCards(
   file: BroughtFile,
   { archive, folders }: { archive: Uint8Array; folders: readonly string[] },
+  room: ZipRoom,
 ): Card[] {
-  const files = unzip(archive);
+  const files = unzip(archive, ZIP_BOUNDS, room);
   const before = file.bytes.subarray(0, file.bytes.length - archive.length);
   const picture = isPicture({ bytes: before }) ? before : null;
   return folders.flatMap((folder) => {

@@ -3,6 +3,7 @@ import { archiveIn, isZip, unzip, ZIP_BOUNDS, type ZipRoom } from '../zip/read.t
 import { isPlainPicture } from './cards/card.ts';
 import { isPicture } from './cards/plain-picture.ts';
 import { cards, IMPORTERS } from './index.ts';
+import { otherFormats } from './other-formats.ts';
 import { fountain, text } from './text/index.ts';
 import type { Brought, BroughtFile, Importer, ReportLine } from './types.ts';
 
@@ -85,6 +86,8 @@ export async function readBrought(given: readonly BroughtFile[]): Promise<Brough
   const isPictures = groups.get(cards)?.every(isPlainPicture);
   if (isPictures && groups.size > 1) others.push(...takeOut(groups, cards));
   else if (isPacked && groups.has(cards)) others.push(...[text, fountain].flatMap((each) => takeOut(groups, each)));
+  // What is known and not read is told of beside what is read.
+  if (groups.size > 1) others.push(...takeOut(groups, otherFormats));
   const [group, another] = groups;
   if (!group) {
     const name = only ? nameOf(only) : '';

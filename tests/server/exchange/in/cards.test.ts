@@ -554,7 +554,7 @@ describe('when lore comes up', () => {
   test.each([
     ['a.json', { gamestarted: true, prompt: 'Once', worldinfo: [] }, 'KoboldAI'],
     ['a.story', { storyContainerVersion: 1 }, 'NovelAI'],
-    ['a.json', [{ title: 'x', mapping: {} }], 'ChatGPT'],
+    ['a.json', [{ title: 'x', mapping: {}, current_node: '' }], 'ChatGPT'],
     ['a.risum', 'x', 'RisuAI'],
     ['a.yaml', 'x', 'YAML'],
   ])('%s that is known and not read is refused by name: %j', async (name, value, format) => {
@@ -663,5 +663,43 @@ describe('bounds', () => {
     const card = zipOf([...empty, { path: 'card.json', bytes: jsonFile(CARD) }]);
     const cards = zipOf([1, 2, 3].map((at) => ({ path: `${at}.charx`, bytes: card })));
     await expect(read(cards, 'cards.zip')).rejects.toMatchObject({ code: 'too_large' });
+  });
+});
+
+describe('files in formats that are not read', () => {
+  const tale = 'Once.\n* [Go] On.\n-> END\n';
+  test.each<[string, Record<string, string | Uint8Array>, string, string]>([
+    ['notes', { 'a.json': jsonFile(CARD), 'notes.yaml': 'a: 1' }, 'cards', 'notes.yaml'],
+    ['what it was compiled to', { 'a.ink': tale, 'a.json': '{"inkVersion":21,"root":[]}' }, 'ink', 'a.json'],
+    ['settings', { 'a.twee': ':: Start\nOnce.\n', '.github/ci.yml': 'on: push' }, 'twine', '.github/ci.yml'],
+  ])('are left out beside a story or a card: %s', async (_, files, format, left) => {
+    const all = Object.entries(files).map(([path, bytes]) => ({ path, bytes }));
+    const brought = await read(zipOf(all), 'all.zip');
+    expect(brought.format).toBe(format);
+    expect(brought.report).toContainEqual({ where: left, code: 'left-out', args: { what: left } });
+  });
+
+  test('are refused alone', async () => {
+    const files = zipOf(['a.yaml', 'b.yarn'].map((path) => ({ path, bytes: 'a: 1' })));
+    await expect(read(files, 'all.zip')).rejects.toMatchObject({ message: expect.stringContaining('YAML') });
+  });
+
+  test.each([
+    ['*create a small flame* she whispers.\n\nHe nods.', 'text'],
+    ['*label the jar*\n\n*finish the drink*\n\nNight.', 'text'],
+    ['*create a fire\n\n*create a storm', 'text'],
+    ['*create courage 50\nOnce.\n*choice\n  #Go\n    *finish', null],
+    ['Once.\n*label north\nThen.\n*goto north', null],
+  ])('are told apart from roleplay: %j', async (words, format) => {
+    const found = read(new TextEncoder().encode(words), 'a.txt');
+    if (format === null)
+      await expect(found).rejects.toMatchObject({ message: expect.stringContaining('ChoiceScript') });
+    else expect((await found).format).toBe(format);
+  });
+
+  test('are not every JSON with a mapping', async () => {
+    await expect(read(jsonFile({ mapping: {} }), 'a.json')).rejects.not.toMatchObject({
+      message: expect.stringContaining('ChatGPT'),
+    });
   });
 });

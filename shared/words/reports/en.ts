@@ -61,6 +61,8 @@ export const en: ReportCatalogue = {
     'was exported from Kamishibai and edited since: the story came in as it was exported, without the edits. To import the edited script itself, delete its rows from “{what}” on',
   'embedded-story-damaged':
     'was exported from Kamishibai, but the story at the end of the file is damaged: the script itself was read',
+  'embedded-story-newer':
+    'was exported by a newer version of Kamishibai: the script itself was read. To import the whole story, update Kamishibai',
   'translation-left-out': 'is a translation: “{what}” is left out, the story comes in the language it was written in',
   'program-look-left-out': 'says how the program looks and behaves, in {count} statements: the stage here has its own',
   'program-files-left-out': '{count} files belong to the program, such as its buttons and fonts: they are left out',

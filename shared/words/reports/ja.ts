@@ -60,6 +60,8 @@ export const ja: ReportCatalogue = {
     'Kamishibai から書き出された後に編集されています：物語は書き出した時のまま読み込み、編集は反映していません。編集後のスクリプトを読み込むには、「{what}」以降の行を削除してください',
   'embedded-story-damaged':
     'Kamishibai から書き出されたものですが、ファイル末尾の物語が壊れています：スクリプト自体を読み込みました',
+  'embedded-story-newer':
+    '新しいバージョンの Kamishibai から書き出されたものです：スクリプト自体を読み込みました。物語全体を読み込むには Kamishibai を更新してください',
   'translation-left-out': '翻訳です：「{what}」は省きました。物語は書かれた言語のまま取り込みます',
   'program-look-left-out':
     'プログラムの見た目や動きを決める命令が {count} 件あります：ここの舞台には独自のものがあります',

@@ -58,6 +58,7 @@ export const zh: ReportCatalogue = {
   'embedded-story-edited':
     '由 Kamishibai 导出，之后被修改过：故事以导出时的样子导入，不含这些修改。若要导入修改后的脚本本身，请删除从“{what}”开始的各行',
   'embedded-story-damaged': '由 Kamishibai 导出，但文件末尾的故事已损坏：改为读取脚本本身',
+  'embedded-story-newer': '由更新版本的 Kamishibai 导出：改为读取脚本本身。要导入完整的故事，请先更新 Kamishibai',
   'translation-left-out': '是译文：“{what}”已略去，故事以原文导入',
   'program-look-left-out': '有 {count} 条语句规定程序的外观和行为：这里的舞台有自己的',
   'program-files-left-out': '{count} 个文件属于程序本身（如按钮和字体），已略去',

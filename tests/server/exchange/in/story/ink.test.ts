@@ -110,7 +110,7 @@ describe('Ink', () => {
     expect(ways.map(({ told }) => told)).toEqual([['Hello.', 'Goodbye.']]);
     await expect(ink.read([fileOf('main.ink', 'INCLUDE ../../../etc/passwd\nHello.\n')])).rejects.toMatchObject({
       code: 'malformed',
-      message: '"main.ink" includes "passwd", which did not come along.',
+      message: '"main.ink" needs "passwd" from the same folder.',
     });
   });
 

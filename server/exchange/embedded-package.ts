@@ -11,8 +11,9 @@ import type { Brought, ReportLine } from './in/types.ts';
 
 const MARKER = 'kamishibai-package';
 const VERSION = 1;
-/** `comment` kamishibai-package 1 sha256:<of the script> */
-const HEAD = new RegExp(`^(.{0,20}?)${MARKER} (\\d{1,4}) sha256:([0-9a-f]{64})$`);
+/** `comment` kamishibai-package 1 rows:<of data below> sha256:<of the script> */
+const HEAD = new RegExp(`^(.{0,20}?)${MARKER} (\\d{1,4}) (.{0,200}sha256:[0-9a-f]{64})$`);
+const DETAILS = /^rows:(\d{1,7}) sha256:([0-9a-f]{64})$/;
 const DATA = /^[A-Za-z0-9+/]+={0,2}$/;
 const COLUMNS = 120;
 /** The most text after the script in which the package is looked for. Base64 is a third longer than the compressed bytes. */
@@ -29,13 +30,13 @@ const hashOf = (rows: readonly string[]): string => createHash('sha256').update(
 export function withPackage(script: string, story: VNPackage, comment: string): string {
   const data = gzipSync(JSON.stringify(story), { level: 9 }).toString('base64');
   const rows = data.match(new RegExp(`.{1,${COLUMNS}}`, 'g')) ?? [];
-  const head = `${MARKER} ${VERSION} sha256:${hashOf(rowsOf(script))}`;
+  const head = `${MARKER} ${VERSION} rows:${rows.length} sha256:${hashOf(rowsOf(script))}`;
   return [script.trimEnd(), '', ...[head, ...rows].map((row) => `${comment}${row}`), ''].join('\n');
 }
 
-/** A package found in a script: its JSON, still to be validated, or `null` where it is damaged. */
 interface Embedded {
-  readonly value: Record<string, unknown> | null;
+  /** The JSON of the package, still to be validated, or why it cannot be read. */
+  readonly value: Record<string, unknown> | 'newer' | 'damaged';
   /** Whether the script is not the one that was exported with it. */
   readonly isEdited: boolean;
 }
@@ -45,40 +46,32 @@ function embeddedIn(text: string): Embedded | null {
   if (!text.includes(MARKER)) return null;
   const rows = rowsOf(text);
   const at = rows.findLastIndex((row) => HEAD.test(row));
-  const [, comment = '', version, hash] = HEAD.exec(rows[at] ?? '') ?? [];
+  const [, comment = '', version, details = ''] = HEAD.exec(rows[at] ?? '') ?? [];
   if (version === undefined) return null;
-  let end = at + 1;
-  const data: string[] = [];
-  for (; end < rows.length; end += 1) {
-    const row = rows[end] ?? '';
-    // The blank after a comment's sign goes where an editor trims rows.
-    if (!row.startsWith(comment.trimEnd())) break;
-    const own = row.slice(comment.trimEnd().length).trim();
-    if (!DATA.test(own)) break;
-    data.push(own);
-  }
+  if (Number(version) > VERSION) return { value: 'newer', isEdited: false };
+  const [, count, hash] = DETAILS.exec(details) ?? [];
+  const end = at + 1 + Number(count ?? 0);
+  // The blank after a comment's sign goes where an editor trims rows.
+  const data = rows.slice(at + 1, end).map((row) => row.replace(comment.trimEnd(), '').trim());
   const script = [...rows.slice(0, at), ...rows.slice(end)];
-  return {
-    value: Number(version) === VERSION ? unpacked(data.join('')) : null,
-    isEdited: hashOf(script) !== hash,
-  };
+  return { value: unpacked(data.join('')), isEdited: hashOf(script) !== hash };
 }
 
-function unpacked(data: string): Record<string, unknown> | null {
-  if (data.length > EMBEDDED_MAX) return null;
+function unpacked(data: string): Record<string, unknown> | 'damaged' {
+  if (data.length > EMBEDDED_MAX || !DATA.test(data)) return 'damaged';
   try {
     const json = gunzipSync(Buffer.from(data, 'base64'), { maxOutputLength: PACKAGE_BYTES });
     const value = parsePackageText(json.toString('utf8'));
-    return isObject(value) ? value : null;
+    return isObject(value) ? value : 'damaged';
   } catch {
-    return null;
+    return 'damaged';
   }
 }
 
 /**
  * Reads the package that a script of ours carries, in place of the script.
  * @param format of the script, as the report and the preview name it
- * @returns what was brought; `damaged` is a line for the report of a script whose package is lost and which is read itself; null for any other script
+ * @returns what was brought; `damaged` is a line for the report of a script whose package cannot be read, and which is read itself; null for any other script
  */
 export function readEmbeddedPackage(
   { name, text }: { readonly name: string; readonly text: string },
@@ -86,7 +79,8 @@ export function readEmbeddedPackage(
 ): { readonly brought: Brought } | { readonly damaged: ReportLine } | null {
   const found = embeddedIn(text);
   if (found === null) return null;
-  if (found.value === null) return { damaged: { where: name, code: 'embedded-story-damaged', args: {} } };
+  if (typeof found.value === 'string')
+    return { damaged: { where: name, code: `embedded-story-${found.value}`, args: {} } };
   const { title } = found.value;
   return {
     brought: {

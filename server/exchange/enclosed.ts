@@ -6,18 +6,22 @@ import { jsonIn } from './in/json.ts';
 import type { Brought, BroughtFile, BroughtMedia, ReportLine } from './in/types.ts';
 import { fileNameOf, filesShown } from './out/media.ts';
 import type { WrittenFile } from './out/types.ts';
+import { ZIP_BOUNDS } from './zip/read.ts';
 
 /** The file of a project that holds the whole story the project was exported from. */
 export const ENCLOSED_FILE = 'kamishibai.json';
 /** The first row of a script that was exported with such a file. */
 export const ENCLOSED_REMARK = `# Exported from Kamishibai. To import the story again, import the whole project: ${ENCLOSED_FILE} holds it.`;
 
+/** An archive that is imported has no more files. */
+const PathsSchema = z.record(z.string(), z.string()).refine((paths) => Object.keys(paths).length <= ZIP_BOUNDS.entries);
+
 const EnclosedSchema = z.object({
   package: z.unknown(),
   /** The file of each picture, track and voice in the project, by its kind and its name in the package. */
-  media: z.record(z.string(), z.string()),
+  media: PathsSchema,
   /** The hash of each script as it was exported, by its path. */
-  scripts: z.record(z.string(), z.string()),
+  scripts: PathsSchema,
 });
 type Enclosed = z.infer<typeof EnclosedSchema>;
 
@@ -48,6 +52,9 @@ export function encloseStory(
   };
   return { path: `${path}/${ENCLOSED_FILE}`, bytes: `${JSON.stringify(enclosed)}\n` };
 }
+
+/** The last part of a path. */
+const lastPart = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 
 const isAt = ({ name }: BroughtFile, path: string): boolean => {
   const whole = name.replaceAll('\\', '/');
@@ -87,15 +94,16 @@ export function enclosedStory(
       reason: { code: 'file-broken', name: file.name.slice(0, 120) },
     });
   }
+  const byName = Map.groupBy(along, ({ name }) => lastPart(name));
   const media = Object.entries(read.data.media).flatMap(([path, where]): BroughtMedia[] => {
     const [kind, name = '', ...more] = path.split('/');
     const known = AssetKindSchema.safeParse(kind);
-    const found = along.find((each) => isAt(each, where));
+    const found = byName.get(lastPart(where))?.find((each) => isAt(each, where));
     return known.success && more.length === 0 && found ? [{ name, kind: known.data, key: '', bytes: found.bytes }] : [];
   });
-  const hashes = Object.entries(read.data.scripts);
+  const hashes = Map.groupBy(Object.entries(read.data.scripts), ([path]) => lastPart(path));
   const report = scripts.flatMap((script): ReportLine[] => {
-    const hash = hashes.find(([path]) => isAt(script, path))?.[1];
+    const hash = hashes.get(lastPart(script.name))?.find(([path]) => isAt(script, path))?.[1];
     if (hash === hashOf(new TextDecoder().decode(script.bytes))) return [];
     const what = script.name.slice(0, 120);
     return [{ where: what, code: 'edits-not-read', args: { what } }];

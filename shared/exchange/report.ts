@@ -62,6 +62,7 @@ const REPORT_CODES = [
   'embedded-story-read',
   'embedded-story-edited',
   'embedded-story-damaged',
+  'embedded-story-newer',
   // Of a program that plays a story.
   'translation-left-out',
   'program-look-left-out',

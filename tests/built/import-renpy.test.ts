@@ -70,7 +70,7 @@ describe('a script of Ren’Py', () => {
     const left = report
       .filter(({ code }) => !code.startsWith('became-'))
       .map(({ where, message }) => `${where}: ${message}`);
-    expect(left).toContain('harbour_clock.rpy:81: has no counterpart here: “[mend()]” is left out');
+    expect(left).toContain('harbour_clock.rpy:81: is not supported here: “[mend()]” was left out');
     expect(left).toContain('harbour_clock.rpy:63: is decided by chance: “luck” is always “1” here');
   });
 });

@@ -138,7 +138,7 @@ test('a lorebook joins a draft that is there, and a story goes out with its hist
   await leavePicture(page, 'export-history');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   // Nobody wrote this one here.
-  await dialog.getByText('has no history to go along').waitFor();
+  await dialog.getByText('has no history to include').waitFor();
   expect(found).toEqual({});
 });
 

@@ -13,23 +13,40 @@ interface OtherFormat {
   readonly instead: readonly string[];
   /** A file has one of these; without them it is JSON. */
   readonly extensions?: readonly string[];
-  readonly begins?: RegExp;
+  /** Whether a text that begins like this is of this format. */
+  readonly begins?: (text: string) => boolean;
   /** Whether the object in a JSON file, or the first of a list, is of this format. */
   readonly holds?: (value: Fields) => boolean;
 }
 
 const SCRIPTS = ['Twee 3', 'Ink', 'Markdown'];
 
+const CHOICESCRIPT = new RegExp(
+  [
+    String.raw`^\*(?:(?:fake_)?choice|scene_list|finish|page_break|line_break|ending|return)$`,
+    String.raw`^\*(?:label|goto|goto_scene|gosub|gosub_scene)\s+\w+$`,
+    String.raw`^\*(?:create|temp|set)\s+\w+\s+\S`,
+    String.raw`^\*(?:title|author)\s+\S`,
+  ].join('|'),
+);
+
+/** Whether a text has two commands of ChoiceScript. One alone may be roleplay between asterisks, or a list. */
+function isChoiceScript(text: string): boolean {
+  const rows = text.split('\n').map((row) => row.trimEnd());
+  const commands = rows.filter((row) => !row.endsWith('*') && CHOICESCRIPT.test(row));
+  return new Set(commands.map((row) => row.split(/\s/)[0])).size > 1;
+}
+
 const OTHER_FORMATS: readonly OtherFormat[] = [
   { name: 'Yarn Spinner', instead: ['Twee 3', 'Ink'], extensions: ['yarn', 'yarnproject', 'yarnc'] },
   { name: 'Twine 1 (.tws)', instead: ['Twee', 'HTML'], extensions: ['tws'] },
-  { name: 'Ink (JSON)', instead: ['Ink'], begins: /^\uFEFF?\s{0,100}\{\s{0,100}"inkVersion"\s*:/ },
+  { name: 'Ink (JSON)', instead: ['Ink'], begins: (text) => /^\s{0,100}\{\s{0,100}"inkVersion"\s*:/.test(text) },
   { name: 'Ren’Py (.rpyc, .rpa)', instead: ['.rpy'], extensions: ['rpyc', 'rpymc', 'rpa'] },
   {
     name: 'ChoiceScript',
     instead: SCRIPTS,
     extensions: ['txt'],
-    begins: /^\*(?:(?:fake_)?choice|scene_list|finish|page_break)[^\S\n]*$|^\*(?:create|goto_scene|label)[^\S\n]+\w/m,
+    begins: isChoiceScript,
   },
   { name: 'Inform', instead: SCRIPTS, extensions: ['ni', 'inf', 'i7x', 'i6t'] },
   {
@@ -56,7 +73,7 @@ const OTHER_FORMATS: readonly OtherFormat[] = [
     extensions: ['json', 'story', 'scenario'],
     holds: (value) => 'storyContainerVersion' in value || 'scenarioVersion' in value,
   },
-  { name: 'ChatGPT', instead: ['TXT'], holds: (value) => isObject(value.mapping) },
+  { name: 'ChatGPT', instead: ['TXT'], holds: (value) => isObject(value.mapping) && 'current_node' in value },
   {
     name: 'SillyTavern preset',
     instead: ['PNG', 'JSON', 'JSONL'],
@@ -64,6 +81,9 @@ const OTHER_FORMATS: readonly OtherFormat[] = [
   },
   { name: 'SillyTavern persona', instead: ['PNG', 'JSON'], holds: (value) => isObject(value.personas) },
 ];
+
+/** Commands of a script may stand far apart. */
+const BEGINNING_BYTES = 64 * 1024;
 
 /** The object in a JSON file, or the first of a list; an empty one for anything else. */
 function fieldsIn(file: BroughtFile): Fields {
@@ -82,7 +102,8 @@ function formatOf(file: BroughtFile): OtherFormat | undefined {
   const extension = extensionOf(file);
   const candidates = OTHER_FORMATS.filter(({ extensions = ['json'] }) => extensions.includes(extension));
   const fields = candidates.some(({ holds }) => holds) ? fieldsIn(file) : {};
-  return candidates.find(({ begins, holds }) => (begins?.test(beginningOf(file)) ?? true) && (holds?.(fields) ?? true));
+  const text = candidates.some(({ begins }) => begins) ? beginningOf(file, BEGINNING_BYTES) : '';
+  return candidates.find(({ begins, holds }) => (begins?.(text) ?? true) && (holds?.(fields) ?? true));
 }
 
 /** Refuses files in formats that are known and not read, by their names. */

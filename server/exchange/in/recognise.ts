@@ -1,8 +1,9 @@
 import { RefusalError } from '../../../shared/error.ts';
-import { archiveIn, isZip, unzip, ZIP_BOUNDS } from '../zip/read.ts';
+import { archiveIn, isZip, unzip, ZIP_BOUNDS, type ZipRoom } from '../zip/read.ts';
 import { isPlainPicture } from './cards/card.ts';
 import { isPicture } from './cards/plain-picture.ts';
 import { cards, IMPORTERS } from './index.ts';
+import { otherFormats } from './other-formats.ts';
 import { fountain, text } from './text/index.ts';
 import type { Brought, BroughtFile, Importer, ReportLine } from './types.ts';
 
@@ -34,12 +35,10 @@ const NESTED_MAX = 2;
 
 /**
  * The files of an archive that is of no format itself, as of a folder that was packed, and those of such archives in it.
- * @param room how many bytes all of them may come to
+ * @param room what all of them together may come to
  */
-function unpacked(file: BroughtFile, room = { bytes: ZIP_BOUNDS.bytes }, depth = 0): BroughtFile[] {
-  const files = [...unzip(file.bytes, { ...ZIP_BOUNDS, bytes: room.bytes })];
-  room.bytes -= files.reduce((sum, [, { length }]) => sum + length, 0);
-  return files.flatMap(([name, bytes]) => {
+function unpacked(file: BroughtFile, room: ZipRoom = { ...ZIP_BOUNDS }, depth = 0): BroughtFile[] {
+  return [...unzip(file.bytes, ZIP_BOUNDS, room)].flatMap(([name, bytes]) => {
     const inner = { name: depth === 0 ? name : `${file.name}/${name}`, bytes };
     return depth < NESTED_MAX && isZip(bytes) && !known(inner) ? unpacked(inner, room, depth + 1) : [inner];
   });
@@ -87,6 +86,8 @@ export async function readBrought(given: readonly BroughtFile[]): Promise<Brough
   const isPictures = groups.get(cards)?.every(isPlainPicture);
   if (isPictures && groups.size > 1) others.push(...takeOut(groups, cards));
   else if (isPacked && groups.has(cards)) others.push(...[text, fountain].flatMap((each) => takeOut(groups, each)));
+  // What is known and not read is told of beside what is read.
+  if (groups.size > 1) others.push(...takeOut(groups, otherFormats));
   const [group, another] = groups;
   if (!group) {
     const name = only ? nameOf(only) : '';

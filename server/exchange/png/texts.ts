@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { Unzlib } from 'fflate';
 import text from 'png-chunk-text';
 import encodeChunks from 'png-chunks-encode';
+import { oncePerFile } from '../once-per-file.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** The most chunks a picture is looked through for, and how long all texts in it may be unpacked. */
@@ -25,7 +26,7 @@ interface Chunks {
 }
 
 /** The chunks of a picture as far as they go. Viewers ignore wrong checksums, so these are only counted. */
-function chunksOf(bytes: Uint8Array): Chunks {
+const chunksOf = oncePerFile((bytes): Chunks => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found: Chunks = { all: [], isWhole: false, damaged: 0 };
   let at = isPng(bytes) ? SIGNATURE.length : bytes.length;
@@ -39,7 +40,7 @@ function chunksOf(bytes: Uint8Array): Chunks {
     at = end + 4;
   }
   return found;
-}
+});
 
 /** Where the text that ends with a zero byte ends. */
 const endOf = (data: Uint8Array, from: number): number => {

@@ -10,6 +10,9 @@ export interface ZipBounds {
   readonly ratio: number;
 }
 
+/** What is left of the bounds of archives that are unpacked together. */
+export type ZipRoom = Pick<{ -readonly [Key in keyof ZipBounds]: ZipBounds[Key] }, 'entries' | 'bytes'>;
+
 /** What a package or a card may be packed into: pictures are packed already, texts to a tenth. */
 export const ZIP_BOUNDS: ZipBounds = { entries: 5000, bytes: 256 * 1024 * 1024, ratio: 200 };
 
@@ -52,17 +55,21 @@ function plainName(name: string): string | null {
 /**
  * Unpacks an archive, within bounds that are looked at while it is unpacked, whatever it says of itself. Names are only ever names: whoever
  * keeps a file gives it a place of their own.
+ * @param room what is left of the bounds where several archives share them; it is used up
  * @returns the bytes of each file by its name, in the order they lie in it; what is named as if it lay elsewhere is left out
  * @throws RefusalError `too_large`, `malformed`
  */
-export function unzip(bytes: Uint8Array, bounds: ZipBounds = ZIP_BOUNDS): Map<string, Uint8Array> {
+export function unzip(
+  bytes: Uint8Array,
+  bounds: ZipBounds = ZIP_BOUNDS,
+  room: ZipRoom = { ...bounds },
+): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
-  let entries = 0;
+  const before = room.entries;
   let open = 0;
-  let total = 0;
   const unpacker = new Unzip((file) => {
-    entries += 1;
-    if (entries > bounds.entries) throw tooMuch(`holds more than ${bounds.entries} files`);
+    room.entries -= 1;
+    if (room.entries < 0) throw tooMuch(`holds more than ${bounds.entries} files`);
     if (file.name.length > NAME_MAX) throw broken('a file has no sensible name');
     const isFolder = file.name.endsWith('/');
     const name = isFolder ? null : plainName(file.name);
@@ -74,8 +81,8 @@ export function unzip(bytes: Uint8Array, bounds: ZipBounds = ZIP_BOUNDS): Map<st
     file.ondata = (error, chunk, isLast) => {
       if (error) throw error;
       size += chunk.length;
-      total += chunk.length;
-      if (total > bounds.bytes) throw tooMuch(`comes to more than ${bounds.bytes / 1024 / 1024} MiB unpacked`);
+      room.bytes -= chunk.length;
+      if (room.bytes < 0) throw tooMuch(`comes to more than ${bounds.bytes / 1024 / 1024} MiB unpacked`);
       if (size > SMALL && size > bounds.ratio * Math.max(1, Math.min(file.size ?? bytes.length, bytes.length))) {
         throw tooMuch('unpacks to far more than it can hold');
       }
@@ -93,7 +100,7 @@ export function unzip(bytes: Uint8Array, bounds: ZipBounds = ZIP_BOUNDS): Map<st
     if (cause instanceof RefusalError) throw cause;
     throw broken('it is damaged, or packed in another way', cause);
   }
-  if (entries === 0) throw broken('there is nothing in it');
+  if (room.entries === before) throw broken('there is nothing in it');
   if (open > 0) throw broken('it is cut off in the middle');
   return files;
 }

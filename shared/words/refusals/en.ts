@@ -166,7 +166,7 @@ export const en: RefusalCatalogue = {
     ],
     'format-not-read': ({ name, format, instead }, { quote, list }) => [
       `${quote(name)} is ${format}, which cannot be read here.`,
-      `Save the story in one of these formats, then bring it: ${list(instead)}.`,
+      `Save it as one of these, then import it: ${list(instead)}.`,
     ],
     'formats-mixed': () => [
       'These files do not belong together.',
@@ -187,11 +187,11 @@ export const en: RefusalCatalogue = {
     ],
     'script-does-not-compile': ({ name, said }, { quote }) => [
       `${quote(name)} does not compile: ${said}`,
-      'Mend it in the editor it was written in, then bring it again.',
+      'Fix it in its editor, then import it again.',
     ],
     'included-file-missing': ({ name, missing }, { quote }) => [
-      `${quote(name)} includes ${quote(missing)}, which did not come along.`,
-      'Bring all files of the story together, or their folder as a zip.',
+      `${quote(name)} needs ${quote(missing)} from the same folder.`,
+      'Import all files of the story together, or their folder as a zip.',
     ],
     'nothing-to-tell': () => [
       'There is nothing in this script that can be told.',

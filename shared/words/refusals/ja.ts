@@ -169,7 +169,7 @@ export const ja: RefusalCatalogue = {
     ],
     'format-not-read': ({ name, format, instead }, { quote, list }) => [
       `${quote(name)}は ${format} 形式で、ここでは読み込めません。`,
-      `物語を次のどれかの形式で保存してから取り込んでください：${list(instead)}。`,
+      `次のどれかの形式で保存してから取り込んでください：${list(instead)}。`,
     ],
     'formats-mixed': () => [
       'これらのファイルは一緒に取り込めません。',
@@ -193,7 +193,7 @@ export const ja: RefusalCatalogue = {
       '書いたエディターで直してから、もう一度取り込んでください。',
     ],
     'included-file-missing': ({ name, missing }, { quote }) => [
-      `${quote(name)}が取り込んでいる${quote(missing)}が一緒に来ていません。`,
+      `${quote(name)}には、同じフォルダーにある${quote(missing)}が必要です。`,
       '物語のファイルをすべて一緒に、またはフォルダーごと zip にして取り込んでください。',
     ],
     'nothing-to-tell': () => [

@@ -124,7 +124,7 @@ export const zh: RefusalCatalogue = {
     'format-unknown': ({ name }, { quote }) => [`${quote(name)}不是这里认识的格式。`, '请提供故事、角色卡或设定书。'],
     'format-not-read': ({ name, format, instead }, { quote, list }) => [
       `${quote(name)}是 ${format} 格式，这里无法读取。`,
-      `请把故事存为以下格式之一再导入：${list(instead)}。`,
+      `请另存为以下格式之一再导入：${list(instead)}。`,
     ],
     'formats-mixed': () => ['这些文件不能放在一起导入。', '故事请单独导入；角色卡和设定书可以一起导入。'],
     'not-material': () => ['只有角色卡、世界书和聊天记录可以加入已有的草稿。', '请作为单独的草稿导入。'],
@@ -139,7 +139,7 @@ export const zh: RefusalCatalogue = {
       '请在原来的编辑器里修正后再导入。',
     ],
     'included-file-missing': ({ name, missing }, { quote }) => [
-      `${quote(name)}引用了${quote(missing)}，但没有一起带来。`,
+      `${quote(name)}需要同一文件夹里的${quote(missing)}。`,
       '请把故事的所有文件一起导入，或把整个文件夹打包成 zip。',
     ],
     'nothing-to-tell': () => ['这个脚本里没有可以讲述的内容。', '请看看它的开头：它可能一直在打转，却没有一句话。'],

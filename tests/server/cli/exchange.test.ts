@@ -27,7 +27,7 @@ describe('import and export on the command line', () => {
     const { cwd, run } = await folder();
     const shown = await run('import', 'maris.png', 'jun.json', '--preview');
     expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('it becomes a session')]);
-    expect(shown.stdout).toContain('Maris Okonkwo: has no counterpart here: “system_prompt” is kept aside');
+    expect(shown.stdout).toContain('Maris Okonkwo: is not used here: “system_prompt” is kept');
     const preview = ImportPreviewSchema.parse(
       JSON.parse((await run('import', 'story.json', '--preview', '--json')).stdout),
     );

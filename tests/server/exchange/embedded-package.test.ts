@@ -31,18 +31,19 @@ test('line ends and trimmed rows are no edit', () => {
 test.for([
   ['before', (text: string) => text.replace('You went.', 'You stayed.')],
   ['after', (text: string) => `${text}=== knot\nMore.\n`],
+  ['of one word below', (text: string) => `${text}// mine\n`],
 ] as const)('an edit %s the package is noticed', ([, edit]) => {
   const text = edit(withPackage(SCRIPT, story, '// '));
   expect(codesOf(text)).toEqual(['embedded-story-edited']);
   expect(read(text)).toMatchObject({ brought: { package: story } });
 });
 
-test('a package that is cut, changed or of another version is damaged', () => {
+test('a package that is cut or changed is damaged, one of a newer version is not', () => {
   const text = withPackage(SCRIPT, story, '// ');
   const rows = text.trimEnd().split('\n');
   expect(codesOf(rows.slice(0, -3).join('\n'))).toEqual(['embedded-story-damaged']);
   expect(codesOf([...rows.slice(0, -3), ...rows.slice(-2)].join('\n'))).toEqual(['embedded-story-damaged']);
-  expect(codesOf(text.replace('kamishibai-package 1', 'kamishibai-package 2'))).toEqual(['embedded-story-damaged']);
+  expect(codesOf(text.replace('kamishibai-package 1', 'kamishibai-package 2'))).toEqual(['embedded-story-newer']);
 });
 
 test('what unpacks to anything but an object is damaged', () => {

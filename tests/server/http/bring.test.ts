@@ -75,7 +75,7 @@ describe('a file that is brought', () => {
       where: 'Maris Okonkwo',
       code: 'kept-aside',
       args: { what: 'system_prompt' },
-      message: 'has no counterpart here: “system_prompt” is kept aside, and given back on export',
+      message: 'is not used here: “system_prompt” is kept, and is written back on export',
     });
     expect((await ask(services, 'GET', '/api/sessions')).body.sessions).toEqual([]);
     expect(await readdir(join(dataDir, 'packages')).catch(() => [])).toEqual([]);

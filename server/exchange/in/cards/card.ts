@@ -1,6 +1,7 @@
 import { RefusalError } from '../../../../shared/error.ts';
+import { oncePerFile } from '../../once-per-file.ts';
 import { isPng, isWholePng, textsIn, withRightChecksums } from '../../png/texts.ts';
-import { archiveIn, namesIn, unzip } from '../../zip/read.ts';
+import { archiveIn, namesIn, unzip, ZIP_BOUNDS, type ZipRoom } from '../../zip/read.ts';
 import { jsonIn, objectIn } from '../json.ts';
 import { titleOf } from '../story/files.ts';
 import type { BroughtFile, ReportLine } from '../types.ts';
@@ -61,22 +62,22 @@ function cardFolders(archive: Uint8Array): string[] {
 }
 
 /** The archive of a file that has cards in it; null where it has none. */
-function cardArchive({ bytes }: BroughtFile): { archive: Uint8Array; folders: string[] } | null {
+const cardArchive = oncePerFile((bytes): { archive: Uint8Array; folders: string[] } | null => {
   const archive = archiveIn(bytes);
   const folders = archive ? cardFolders(archive) : [];
   return archive && folders.length > 0 ? { archive, folders } : null;
-}
+});
 
 /** Whether a file is a picture that has no card among its texts. Some have one among their remarks all the same. */
 export function isPlainPicture(file: BroughtFile): boolean {
-  if (!isPicture(file) || cardArchive(file)) return false;
+  if (!isPicture(file) || cardArchive(file.bytes)) return false;
   const { texts } = textsIn(file.bytes);
   return ![...KEYWORDS, BOOK_KEYWORD].some((keyword) => texts.has(keyword));
 }
 
 /** Whether a file is a card: by what stands in a picture, lies in an archive, or is written as JSON. A picture without one shows somebody. */
 export const isCard = (file: BroughtFile): boolean =>
-  isPicture(file) || cardArchive(file) !== null || cardFields(objectIn(file)) !== null;
+  isPicture(file) || cardArchive(file.bytes) !== null || cardFields(objectIn(file)) !== null;
 
 /** What stands for a book in a file: its JSON, or that in a picture. @throws RefusalError as `objectIn` */
 export const bookValueIn = (file: BroughtFile): unknown =>
@@ -97,10 +98,14 @@ function cardOf({ spec, data, remarks: odd }: CardFields, file: BroughtFile, sou
   return { unused: () => [], ...source, spec, data: { ...data, name }, remarks };
 }
 
-/** The cards in a file; none where it is something else. @throws RefusalError for one that is broken or goes over a bound */
-export async function cardsIn(file: BroughtFile): Promise<Card[]> {
-  const packed = cardArchive(file);
-  if (packed) return archivedCards(file, packed);
+/**
+ * The cards in a file; none where it is something else.
+ * @param room what is left of the bounds of all archives that are read together
+ * @throws RefusalError for one that is broken or goes over a bound
+ */
+export async function cardsIn(file: BroughtFile, room: ZipRoom = { ...ZIP_BOUNDS }): Promise<Card[]> {
+  const packed = cardArchive(file.bytes);
+  if (packed) return archivedCards(file, packed, room);
   if (isPicture(file)) return picturedCards(file);
   const fields = cardFields(objectIn(file));
   return fields ? [cardOf(fields, file, { picture: null, asset: dataUri })] : [];
@@ -148,8 +153,9 @@ const damagedPart = (name: string, what: string, code: 'malformed' | 'refused' =
 function archivedCards(
   file: BroughtFile,
   { archive, folders }: { archive: Uint8Array; folders: readonly string[] },
+  room: ZipRoom,
 ): Card[] {
-  const files = unzip(archive);
+  const files = unzip(archive, ZIP_BOUNDS, room);
   const before = file.bytes.subarray(0, file.bytes.length - archive.length);
   const picture = isPicture({ bytes: before }) ? before : null;
   return folders.flatMap((folder) => {

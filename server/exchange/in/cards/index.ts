@@ -1,7 +1,8 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import { isObject } from '../../../../shared/json.ts';
-import { slugify, type WorldInfo } from '../../../../shared/story/index.ts';
+import type { WorldInfo } from '../../../../shared/story/index.ts';
 import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
+import { ZIP_BOUNDS } from '../../zip/read.ts';
 import { nearestFace } from '../faces.ts';
 import { titleOf } from '../story/files.ts';
 import { takeSlug } from '../take-slug.ts';
@@ -27,25 +28,38 @@ interface ReadCard {
   companions: Companion[];
 }
 
+/** A name to compare with others in any script: without case, punctuation and the accents of Latin letters. */
+const comparable = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{P}]+/gu, '_')
+    .replace(/^_|_$/g, '');
+
 /** Cards without the pictures that show one of their people: these go with them, by the name of the person or of a face. */
 function withCompanions(all: readonly ReadCard[]): ReadCard[] {
   const cards = all.filter(({ card }) => card.spec !== 'picture');
-  const slugOf = (name: string) => slugify(name, '');
-  const called = (name: string) =>
-    cards.find(({ card, file }) =>
-      [card.data.name, titleOf({ name: file })].some((each) => slugOf(each) === slugOf(name)),
+  const called = (name: string) => {
+    const wanted = comparable(name);
+    if (wanted === '') return undefined;
+    return cards.find(({ card, file }) =>
+      [card.data.name, titleOf({ name: file })].some((each) => comparable(each) === wanted),
     );
+  };
   return all.filter((picture) => {
     const { card, file } = picture;
     if (card.spec !== 'picture' || card.picture === null) return true;
     const folder = file.split('/').at(-2) ?? '';
     const face = nearestFace(card.data.name) ?? undefined;
     const whole = called(card.data.name);
-    const slug = slugOf(card.data.name);
+    const own = comparable(card.data.name);
+    const begins = (name: string) => name !== '' && own.startsWith(`${name}_`);
     const owner =
       whole ??
-      (folder === '' ? undefined : called(folder)) ??
-      (face && cards.find((each) => slug.startsWith(`${slugOf(each.card.data.name)}_`))) ??
+      called(folder) ??
+      (face && cards.find((each) => begins(comparable(each.card.data.name)))) ??
       (face && cards.length === 1 ? cards[0] : undefined);
     owner?.companions.push({ file, bytes: card.picture, ...(!whole && face && { face }) });
     return owner === undefined;
@@ -59,10 +73,11 @@ function withCompanions(all: readonly ReadCard[]): ReadCard[] {
 export async function readCards(files: readonly BroughtFile[]): Promise<Brought> {
   const report: ReportLine[] = [];
   const read: ReadCard[] = [];
+  const room = { ...ZIP_BOUNDS };
   const books: { book: Book; file: string }[] = [];
   for (const file of files) {
     const name = file.name.slice(0, 120);
-    const found = await cardsIn(file);
+    const found = await cardsIn(file, room);
     const book = found.length === 0 ? bookIn(bookValueIn(file)) : null;
     if (book) books.push({ book, file: name });
     else if (found.length === 0) throw broken(name);

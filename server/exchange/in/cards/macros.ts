@@ -29,13 +29,16 @@ const ESCAPED = { '{': '\uE000', '}': '\uE001' } as const;
 /** Where `{{trim}}` stood: the line ends around it go once everything else is resolved. */
 const TRIM = '\uE002';
 
-/** Two texts without the line ends between them. */
-function joinedLines(before: string, after: string): string {
-  let end = before.length;
+/** Macros may produce this many characters, and a multiple of the text's own: variables can double a text over and over. */
+const PRODUCED_MIN = 100_000;
+const PRODUCED_RATIO = 4;
+
+function withoutOuterLineEnds(text: string): string {
+  let end = text.length;
   let start = 0;
-  while (before[end - 1] === '\n') end -= 1;
-  while (after[start] === '\n') start += 1;
-  return before.slice(0, end) + after.slice(start);
+  while (text[end - 1] === '\n') end -= 1;
+  while (text[start] === '\n' && start < end) start += 1;
+  return text.slice(start, end);
 }
 
 /** A list of alternatives, by double colons or by commas. */
@@ -62,6 +65,13 @@ export function withoutMacros(
   tell: (line: MacroLine) => void = () => undefined,
 ): string {
   const variables = new Map<string, string>();
+  const most = PRODUCED_MIN + PRODUCED_RATIO * text.length;
+  let produced = 0;
+  /** A text that a macro produces; none once macros have produced too much. */
+  const bounded = (piece: string): string => {
+    produced += piece.length;
+    return produced > most ? '' : piece;
+  };
   const lost = new Set<string>();
   const left = (what: string) =>
     void lost.add(
@@ -106,11 +116,11 @@ export function withoutMacros(
   const plain = text
     .replaceAll('\r\n', '\n')
     .replaceAll(/\\([{}])/g, (_, brace: '{' | '}') => ESCAPED[brace])
-    .replaceAll(/<(?:bot|char|charifnotgroup|group)>/gi, () => name)
-    .replaceAll(/<user>/gi, () => PLAYER[language])
+    .replaceAll(/<(?:bot|char|charifnotgroup|group)>/gi, () => bounded(name))
+    .replaceAll(/<user>/gi, () => bounded(PLAYER[language]))
     // One brace too few is a common slip.
     .replaceAll(/\{{1,2}\s*(char|bot|user)\s*\}{1,2}/gi, (_, who: string) =>
-      who.toLowerCase() === 'user' ? PLAYER[language] : name,
+      bounded(who.toLowerCase() === 'user' ? PLAYER[language] : name),
     );
   const open: string[] = [''];
   const add = (piece: string) => {
@@ -119,7 +129,7 @@ export function withoutMacros(
   for (const piece of plain.split(/(\{\{|\}\})/)) {
     if (piece === '{{' && open.length <= DEPTH_MAX) open.push('');
     else if (piece === '{{') left('{{');
-    else if (piece === '}}' && open.length > 1) add(resolve(open.pop() ?? ''));
+    else if (piece === '}}' && open.length > 1) add(bounded(resolve(open.pop() ?? '')));
     else add(piece);
   }
   // What is never closed is no macro: its words stay.
@@ -127,10 +137,12 @@ export function withoutMacros(
     left(unclosed);
     add(unclosed);
   }
+  if (produced > most) tell({ code: 'cut-short', args: { what: '{{…}}', most } });
   for (const what of [...lost].slice(0, TOLD_MAX)) tell({ code: 'left-out', args: { what } });
   return (open[0] ?? '')
     .split(TRIM)
-    .reduce(joinedLines)
+    .map(withoutOuterLineEnds)
+    .join('')
     .replaceAll(/[\uE000\uE001]/g, (mark) => (mark === ESCAPED['{'] ? '{' : '}'))
     .trim();
 }

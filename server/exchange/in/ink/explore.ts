@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createVoices, saidOrTold } from '../story/dialogue.ts';
 import { creditsWith, titleOf } from '../story/files.ts';
 import type { Choice, Passage, ScriptedStory, Step } from '../story/form.ts';
@@ -14,10 +15,10 @@ const STEPS_AT_ONCE = 20_000;
 const STEPS_MAX = 4_000_000;
 /** What is told after one answer, in lines. */
 const LINES_MAX = 400;
-/** What a value may hold, what all that is told may, and the state of one moment, in characters. */
+/** What a value may hold, what all that is told may, and the states of all moments, in characters. */
 const VALUE_MAX = 5_000;
 const TOLD_MAX = 4_000_000;
-const STATE_MAX = 500_000;
+const STATES_MAX = 32_000_000;
 /** Read counts that are compared with no number this high are the same from here on. */
 const COUNT_MIN = 8;
 
@@ -54,17 +55,16 @@ interface Moment {
 /**
  * Lays a story out by having Ink's own runtime play it on all ways: each state in which it asks becomes a passage, so that functions, lists,
  * threads and tunnels are told exactly as Ink tells them. Ink reaches nothing outside of itself; instructions, states and lines are bounded.
- * @returns null where there are more states than are looked for, or its runtime stumbles
+ * @returns null where there are more states than are looked for, or where its runtime fails, as it does in the middle of some stories
  */
 export function exploreInk(parsed: ParsedInk): ScriptedStory | null {
+  let played: Walked;
   try {
-    return scripted(parsed, walked(parsed));
-  } catch (error) {
-    // Whatever its runtime stumbles over is of the story: what can be read of that is read instead.
-    if (error instanceof TooLong || error instanceof RangeError) return null;
-    if (error instanceof Error && error.name !== 'TypeError' && error.name !== 'ReferenceError') return null;
-    throw error;
+    played = walked(parsed);
+  } catch {
+    return null;
   }
+  return scripted(parsed, played);
 }
 
 interface Walked {
@@ -93,6 +93,7 @@ function walked({ name, story: tree, runtime }: ParsedInk): Walked {
   const known = new Map<string, number>();
   let title = '';
   let length = 0;
+  let states = 0;
 
   const tell = (): { told: Told[]; to: number | null } => {
     const told: Told[] = [];
@@ -108,12 +109,14 @@ function walked({ name, story: tree, runtime }: ParsedInk): Walked {
     const choices = runtime.currentChoices;
     if (choices.length === 0) return { told, to: null };
     const saved = runtime.state.ToJson();
-    if (saved.length > STATE_MAX) throw new TooLong();
-    const key = keyOf(JSON.parse(saved));
+    const key = createHash('sha256')
+      .update(keyOf(JSON.parse(saved)))
+      .digest('base64');
     let to = known.get(key);
     if (to === undefined) {
       to = moments.length;
-      if (to >= MOMENTS_MAX) throw new TooLong();
+      states += saved.length;
+      if (to >= MOMENTS_MAX || states > STATES_MAX) throw new TooLong();
       known.set(key, to);
       const [first] = choices;
       moments.push({

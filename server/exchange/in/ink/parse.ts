@@ -57,7 +57,7 @@ export function parseInk(files: readonly BroughtFile[]): ParsedInk {
   }
   const [missing] = beside.missing;
   if (missing !== undefined) {
-    throw new RefusalError('malformed', `"${name}" includes "${missing}", which did not come along.`, {
+    throw new RefusalError('malformed', `"${name}" needs "${missing}" from the same folder.`, {
       hint: 'Bring all files of the story together, or the folder as a zip.',
       reason: { code: 'included-file-missing', name, missing },
     });

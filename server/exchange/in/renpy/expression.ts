@@ -9,17 +9,18 @@ const LENGTH_MAX = 1000;
 const ELEMENTS_MAX = 100;
 const WORD = new RegExp(`^${NAME}`, 'u');
 
+/**
+ * A key as a part of a name, a different one for each key: what cannot stand in a name is its code between underscores, and so is what could be
+ * taken for such a code, for the name of a number or for one of `hasName`.
+ */
+const keyName = (key: Value): string =>
+  typeof key === 'string'
+    ? key.replace(/[^\p{L}\p{N}_]|_(?=_)|^(?:_|\p{N}|h(?=as_))/gu, (sign) => `__${sign.codePointAt(0)?.toString(16)}_`)
+    : `_${String(key).replace('-', 'minus_').replace('.', '_')}`;
 /** What an element of a list or a dictionary is called as a variable of its own. */
-const elementOf = (of: string, key: Value): string =>
-  `${of}.${
-    typeof key === 'number'
-      ? `_${key}`
-      : String(key)
-          .replace(/[^\p{L}\p{N}_]+/gu, '_')
-          .replace(/^(?=\p{N})/u, '_')
-  }`;
+const elementOf = (of: string, key: Value): string => `${of}.${keyName(key)}`;
 /** What says whether a list has an element, or a dictionary a key. */
-const hasName = (of: string, key: Value): string => `${of}.has_${String(key).replace(/[^\p{L}\p{N}_]+/gu, '_')}`;
+const hasName = (of: string, key: Value): string => `${of}.has_${keyName(key)}`;
 
 /** A number or a text that is written as such; null for anything else. */
 function literalIn(code: string): Value | null {
@@ -79,11 +80,11 @@ function plain(code: string): string | null {
       const [name = ''] = WORD.exec(within) ?? [];
       const left = made.slice(operand).trim();
       let asked: string | null = null;
-      if (/^[([]/.test(within) && closing > 0)
-        asked = argumentsIn(within.slice(0, closing + 1))
-          .map(({ value }) => `${left} == ${plain(value)}`)
-          .join(' or ');
-      else if (name !== '') {
+      if (/^[([]/.test(within) && closing > 0) {
+        const elements = argumentsIn(within.slice(0, closing + 1)).map(({ value }) => plain(value));
+        if (elements.includes(null)) return null;
+        asked = elements.map((element) => `${left} == ${element}`).join(' or ');
+      } else if (name !== '') {
         const key = literalIn(left);
         asked = key === null ? null : hasName(name, key);
       }
@@ -154,9 +155,9 @@ export class RenpyExpressions {
     const values = name === undefined ? null : containedIn(made);
     if (name !== undefined && values) {
       const before = sign === '=' ? this.emptied(name) : [];
-      const all = values.flatMap(({ key, value }) => [
+      const all = values.flatMap(({ key, value }, index) => [
         put(hasName(name, key ?? value), true),
-        ...(sign === '=' ? [put(elementOf(name, key ?? values.findIndex((each) => each.value === value)), value)] : []),
+        ...(sign === '=' ? [put(elementOf(name, key ?? index), value)] : []),
       ]);
       return [...before, ...all.map((each) => this.element(name, each))];
     }

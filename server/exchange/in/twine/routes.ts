@@ -79,13 +79,15 @@ function computed(
 ): Step[] {
   const names = new Set(passages.map(({ name }) => name));
   const variable = expression?.is === 'variable' ? expression.name : null;
-  const targets = [...(variable === null ? [] : (values.get(variable) ?? []))]
-    .flatMap((value) => (typeof value === 'string' && names.has(value.trim()) ? [value] : []))
-    .slice(0, NAMED_MAX);
+  const all = [...(variable === null ? [] : (values.get(variable) ?? []))].flatMap((value) =>
+    typeof value === 'string' && names.has(value.trim()) ? [value] : [],
+  );
+  const targets = all.slice(0, NAMED_MAX);
   if (variable === null || targets.length === 0) {
     reporter.tell(at, 'leads-nowhere', { to: variable ?? to });
     return [];
   }
+  if (all.length > NAMED_MAX) reporter.tell(at, 'too-many', { what: variable, count: all.length, most: NAMED_MAX });
   const cases = targets.map((target) => ({
     when: { is: 'compare' as const, by: '==' as const, left: variableOf(variable), right: constant(target) },
     steps: [{ step: 'jump' as const, to: target.trim(), at }],

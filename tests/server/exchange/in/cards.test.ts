@@ -554,7 +554,7 @@ describe('when lore comes up', () => {
   test.each([
     ['a.json', { gamestarted: true, prompt: 'Once', worldinfo: [] }, 'KoboldAI'],
     ['a.story', { storyContainerVersion: 1 }, 'NovelAI'],
-    ['a.json', [{ title: 'x', mapping: {} }], 'ChatGPT'],
+    ['a.json', [{ title: 'x', mapping: {}, current_node: '' }], 'ChatGPT'],
     ['a.risum', 'x', 'RisuAI'],
     ['a.yaml', 'x', 'YAML'],
   ])('%s that is known and not read is refused by name: %j', async (name, value, format) => {
@@ -613,4 +613,93 @@ test('a text that begins as JSON does is a text', async () => {
   const bytes = new TextEncoder().encode('{b}Hello{/b}, said the sea.\n\n- Answer\n- Wait\n');
   expect(await readBrought([{ name: 'sea.txt', bytes }])).toMatchObject({ format: 'text' });
   await expect(readBrought([{ name: 'sea.json', bytes }])).rejects.toMatchObject({ code: 'malformed' });
+});
+
+describe('names in any script', () => {
+  test('tell whose picture it is', async () => {
+    const card = (name: string) => jsonFile({ ...CARD, data: { ...CARD.data, name, character_book: undefined } });
+    const png = new Uint8Array(await picture('#336699'));
+    const { media, story } = await readBrought([
+      { name: '李明.json', bytes: card('李明') },
+      { name: '王芳.json', bytes: card('王芳') },
+      { name: '…json', bytes: card('?!') },
+      { name: '王芳.png', bytes: png },
+      { name: '李明_happy.png', bytes: png },
+      { name: '风景.png', bytes: png },
+      { name: '---.png', bytes: png },
+    ]);
+    const owners = media.map(({ key, expression = '' }) => {
+      const { name } = story?.characters?.find(({ id }) => id === key) ?? {};
+      return `${name} ${expression}`.trim();
+    });
+    // A picture of nobody's becomes a person of its own.
+    expect(owners).toEqual(['李明 happy', '王芳', '风景', '…']);
+  });
+});
+
+describe('bounds', () => {
+  test('macros cannot make much more text than there was', () => {
+    const told: unknown[] = [];
+    const bomb = `{{setvar::a::xxxxxxxxxx}}${'{{setvar::a::{{getvar::a}}{{getvar::a}}}}'.repeat(22)}{{getvar::a}} The end.`;
+    const made = withoutMacros(bomb, 'Maris', 'en', (line) => told.push(line));
+    expect(made.length).toBeLessThan(bomb.length * 4 + 100_000);
+    expect(made).toMatch(/ ?The end\.$/);
+    expect(told).toContainEqual({ code: 'cut-short', args: { what: '{{…}}', most: bomb.length * 4 + 100_000 } });
+    expect(withoutMacros('<bot>{{char}}'.repeat(5000), 'x'.repeat(5000), 'en').length).toBeLessThan(400_000);
+  });
+
+  test('many trims take no longer than their number', () => {
+    const begun = performance.now();
+    expect(withoutMacros('a\n{{trim}}\n{{trim}}\nb{{trim}} c', '', 'en')).toBe('ab c');
+    withoutMacros('a{{trim}}'.repeat(50_000), '', 'en');
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+
+  test('archives in an archive share one bound', async () => {
+    const empty = Array.from({ length: 2000 }, (_, at) => ({ path: `${at}.bin`, bytes: '' }));
+    const inner = zipOf(empty);
+    const outer = zipOf([1, 2, 3].map((at) => ({ path: `${at}.zip`, bytes: inner })));
+    await expect(read(outer, 'outer.zip')).rejects.toMatchObject({ code: 'too_large' });
+    const card = zipOf([...empty, { path: 'card.json', bytes: jsonFile(CARD) }]);
+    const cards = zipOf([1, 2, 3].map((at) => ({ path: `${at}.charx`, bytes: card })));
+    await expect(read(cards, 'cards.zip')).rejects.toMatchObject({ code: 'too_large' });
+  });
+});
+
+describe('files in formats that are not read', () => {
+  const tale = 'Once.\n* [Go] On.\n-> END\n';
+  test.each<[string, Record<string, string | Uint8Array>, string, string]>([
+    ['notes', { 'a.json': jsonFile(CARD), 'notes.yaml': 'a: 1' }, 'cards', 'notes.yaml'],
+    ['what it was compiled to', { 'a.ink': tale, 'a.json': '{"inkVersion":21,"root":[]}' }, 'ink', 'a.json'],
+    ['settings', { 'a.twee': ':: Start\nOnce.\n', '.github/ci.yml': 'on: push' }, 'twine', '.github/ci.yml'],
+  ])('are left out beside a story or a card: %s', async (_, files, format, left) => {
+    const all = Object.entries(files).map(([path, bytes]) => ({ path, bytes }));
+    const brought = await read(zipOf(all), 'all.zip');
+    expect(brought.format).toBe(format);
+    expect(brought.report).toContainEqual({ where: left, code: 'left-out', args: { what: left } });
+  });
+
+  test('are refused alone', async () => {
+    const files = zipOf(['a.yaml', 'b.yarn'].map((path) => ({ path, bytes: 'a: 1' })));
+    await expect(read(files, 'all.zip')).rejects.toMatchObject({ message: expect.stringContaining('YAML') });
+  });
+
+  test.each([
+    ['*create a small flame* she whispers.\n\nHe nods.', 'text'],
+    ['*label the jar*\n\n*finish the drink*\n\nNight.', 'text'],
+    ['*create a fire\n\n*create a storm', 'text'],
+    ['*create courage 50\nOnce.\n*choice\n  #Go\n    *finish', null],
+    ['Once.\n*label north\nThen.\n*goto north', null],
+  ])('are told apart from roleplay: %j', async (words, format) => {
+    const found = read(new TextEncoder().encode(words), 'a.txt');
+    if (format === null)
+      await expect(found).rejects.toMatchObject({ message: expect.stringContaining('ChoiceScript') });
+    else expect((await found).format).toBe(format);
+  });
+
+  test('are not every JSON with a mapping', async () => {
+    await expect(read(jsonFile({ mapping: {} }), 'a.json')).rejects.not.toMatchObject({
+      message: expect.stringContaining('ChatGPT'),
+    });
+  });
 });

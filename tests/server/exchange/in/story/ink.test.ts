@@ -1,7 +1,9 @@
 import type { Story } from 'inkjs';
 import { Compiler } from 'inkjs/full';
 import { describe, expect, it } from 'vitest';
+import { exploreInk } from '../../../../../server/exchange/in/ink/explore.ts';
 import { ink } from '../../../../../server/exchange/in/ink/index.ts';
+import { parseInk } from '../../../../../server/exchange/in/ink/parse.ts';
 import type { BroughtFile } from '../../../../../server/exchange/in/types.ts';
 import { errorsIn, type Played } from '../../../../support/brought.ts';
 import { bring, fileOf, fixture, reported } from './bring.ts';
@@ -108,7 +110,7 @@ describe('Ink', () => {
     expect(ways.map(({ told }) => told)).toEqual([['Hello.', 'Goodbye.']]);
     await expect(ink.read([fileOf('main.ink', 'INCLUDE ../../../etc/passwd\nHello.\n')])).rejects.toMatchObject({
       code: 'malformed',
-      message: '"main.ink" includes "passwd", which did not come along.',
+      message: '"main.ink" needs "passwd" from the same folder.',
     });
   });
 
@@ -117,5 +119,29 @@ describe('Ink', () => {
       code: 'malformed',
       message: expect.stringContaining('nowhere'),
     });
+  });
+});
+
+describe('an Ink story that is laid out by playing it', () => {
+  it('is left to its tree where the runtime fails', () => {
+    const script = fileOf('a.ink', 'One.\n* [Go] Two.\n-> END');
+    expect(exploreInk(parseInk([script]))?.passages.length).toBe(2);
+    const parsed = parseInk([script]);
+    parsed.runtime.ChooseChoiceIndex = () => {
+      throw new TypeError("Cannot read properties of null (reading 'value')");
+    };
+    expect(exploreInk(parsed)).toBeNull();
+  });
+
+  it('is left to its tree where its states take too much memory', () => {
+    const numbers = Array.from({ length: 40 }, (_, at) => at);
+    const values = numbers.map((at) => `VAR v${at} = "${'x'.repeat(4000)}"`);
+    const changes = numbers.map((at) => `~ v${at} = v${at} + "y"`);
+    const explored = (asked: number) => {
+      const loop = ['-> loop', '=== loop ===', '+ [Go] {n}', '~ n++', `{n < ${asked}: -> loop}`, '-> END'];
+      return exploreInk(parseInk([fileOf('a.ink', [...values, 'VAR n = 0', ...changes, ...loop].join('\n'))]));
+    };
+    expect(explored(5)).not.toBeNull();
+    expect(explored(300)).toBeNull();
   });
 });

@@ -199,6 +199,19 @@ describe('Python of Ren’Py', () => {
       ],
       'rope',
     ],
+    [
+      'lists with an element twice',
+      ['$ way = ["north", "east", "north"]', '"[way[0]] [way[1]] [way[2]]"'],
+      'north east north',
+    ],
+    [
+      'keys that differ in signs alone',
+      [
+        '$ d = {"k!": 1, "k?": 2, "k_": 3, "k__": 4, "1": 5, 1: 6, "_1": 7, "has_k!": 8, -1: 9, "_minus_1": 10}',
+        `"[d['k!']] [d['k?']] [d['k_']] [d['k__']] [d['1']] [d[1]] [d['_1']] [d['has_k!']] [d[-1]] [d['_minus_1']]"`,
+      ],
+      '1 2 3 4 5 6 7 8 9 10',
+    ],
     ['dictionaries', ['$ her = {"age": 7}', '$ her["age"] += 1', '"[her[\'age\']]"'], '8'],
     ['one of several', ['if name in ("Ann", "Bo") and 1 < n < 3:', '    "Yes."'], 'Yes.'],
     [
@@ -214,6 +227,11 @@ describe('Python of Ren’Py', () => {
     ['menus', ['$ r = renpy.display_menu([("How?", None), ("So", 1)])', '"[r]"'], '<So> | How? | 1'],
   ])('%s', async (_, rows, line) => {
     expect(await start(...rows)).toEqual({ ways: [line], report: [] });
+  });
+
+  it('names a condition with an element that only running would tell', async () => {
+    const { report } = await start('if name in ["Ann", f(x[n])]:', '    "Yes."');
+    expect(report).toEqual([expect.stringContaining('a.rpy:5 condition-left-out')]);
   });
 
   it('names what chance decides', async () => {

@@ -240,3 +240,12 @@ describe.each([
 ] as const)('%s', (format, cases) => {
   it.for(cases)('%s', (each) => expectTold(format, each));
 });
+
+it('tells of passages that a link with too many targets leaves out', async () => {
+  const numbers = Array.from({ length: 62 }, (_, at) => at);
+  const sets = numbers.map((at) => `<<if $n is ${at}>><<set $to to "P${at}">><</if>>`).join('');
+  const passages = numbers.map((at) => `\n:: P${at}\nHere.\n`).join('');
+  const script = storyOf('SugarCube', `<<set $n to 0>>${sets}[[Go|$to]]`, passages);
+  const brought = await twine.read([fileOf('a.twee', script)]);
+  expect(reported(brought)).toContain('a.twee:Start too-many to 62 60');
+});

@@ -1,0 +1,9 @@
+/** Reads the bytes of a file once, however many readers ask. What it throws is thrown again. */
+export function oncePerFile<T>(read: (bytes: Uint8Array) => T): (bytes: Uint8Array) => T {
+  const known = new WeakMap<Uint8Array, { readonly value: T }>();
+  return (bytes) => {
+    const found = known.get(bytes) ?? { value: read(bytes) };
+    known.set(bytes, found);
+    return found.value;
+  };
+}

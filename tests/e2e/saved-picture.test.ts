@@ -20,6 +20,8 @@ const pixelsOf = (png: Buffer) => sharp(png).removeAlpha().raw().toBuffer({ reso
 
 /** The share of what is apart between the saved picture and the page. */
 async function apart(page: Page): Promise<number> {
+  // That a picture was taken is said over the stage for a while.
+  await page.locator('.stage-said > *').waitFor({ state: 'detached' });
   await settled(page);
   const seen = await pixelsOf(await page.screenshot());
   const saved = page.waitForEvent('download');

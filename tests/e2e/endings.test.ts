@@ -56,7 +56,7 @@ const WAYS: Record<string, Ways> = {
       'stay',
       'stay',
       go('Minato Lane'),
-      go("Tome's Candy Shop"),
+      go('Tome’s Candy Shop'),
       pick('Wait with her'),
       'stay',
       'stay',

@@ -35,7 +35,7 @@ function Told({ of, title }: { of: Tellers; title: string }) {
 function Line({ hands, turns, label }: { hands: Hands; turns: number; label: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const list = new Intl.ListFormat(language, { style: 'narrow', type: 'unit' });
+  const list = new Intl.ListFormat(language, { style: 'narrow', type: 'conjunction' });
   const parts = hands.by.map((hand, index) =>
     t(index === 0 ? 'record.tellers.first' : 'record.tellers.next', {
       turns: hand.turns,

@@ -110,8 +110,9 @@ export function useFollowing(scroller: RefObject<HTMLElement | null>, onChange?:
 /**
  * Keeps a scrolling list at its end while its reader follows; `away` once they do not and there is more below. While a form stands in
  * the list, nothing moves under the hand that fills it in. Give `list` to the scrolling element and `content` to the one inside that grows.
+ * @param isBegun false while there is only a greeting, which is read from its top
  */
-export function useFollowEnd() {
+export function useFollowEnd(isBegun = true) {
   const list = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);
@@ -132,7 +133,7 @@ export function useFollowEnd() {
   useEffect(() => {
     const scroller = list.current;
     const grown = content.current;
-    if (!scroller || !grown) return;
+    if (!scroller || !grown || !isBegun) return;
     const isHeld = () => !following.isOn() || grown.querySelector('form') !== null;
     keepUp.current = () => {
       const below = endOf(scroller) - scroller.scrollTop;
@@ -145,7 +146,7 @@ export function useFollowEnd() {
     });
     observer.observe(grown);
     return () => observer.disconnect();
-  }, [following]);
+  }, [following, isBegun]);
 
   return { list, content, away, toEnd };
 }

@@ -312,10 +312,10 @@ test('what became of the rope and of Mio in the English sample is what its last 
     ),
   );
   const saidWith = (words: string) => lines.filter((line) => line.words.includes(words)).map(({ flags }) => flags);
-  const cut = saidWith("counting the rope he hasn't got");
+  const cut = saidWith('counting the rope he hasn’t got');
   expect([cut.length > 0, cut.every((flags) => flags.has('rope_let_go'))]).toEqual([true, true]);
   expect(saidWith('counting his ropes').some((flags) => flags.has('rope_let_go'))).toBe(false);
-  const whispered = saidWith("The sea's still your landlady.");
+  const whispered = saidWith('The sea’s still your landlady.');
   expect([
     whispered.length > 0,
     whispered.some((flags) => flags.has('tv_promise') && flags.has('mio_not_speaking')),

@@ -16,14 +16,13 @@ async function embedded(rule: CSSFontFaceRule): Promise<string> {
 }
 
 /** The rules of the fonts that the page is drawn with. */
-async function fontRules(): Promise<string> {
+async function fontRules(rules: CSSRule[]): Promise<string[]> {
   const drawn = new Set(
     [...document.fonts]
       .filter(({ status }) => status === 'loaded')
       .map(({ family, style, weight, unicodeRange }) => faceOf(family, style, weight, unicodeRange)),
   );
-  const rules = [...document.styleSheets]
-    .flatMap(({ cssRules }) => [...cssRules])
+  const used = rules
     .filter((rule) => rule instanceof CSSFontFaceRule)
     .filter(({ style }) => {
       const [family, slant, weight, range] = ['font-family', 'font-style', 'font-weight', 'unicode-range'].map((name) =>
@@ -31,18 +30,51 @@ async function fontRules(): Promise<string> {
       );
       return drawn.has(faceOf(family ?? '', slant ?? '', weight ?? '', range ?? ''));
     });
-  return (await Promise.all(rules.map(embedded))).join('\n');
+  return Promise.all(used.map(embedded));
+}
+
+/** Parts of controls that the copy of an element does not bring along. */
+const CONTROL_PARTS = /::(placeholder|-webkit-meter)/;
+
+/** The rules of these parts. The copy has no custom properties, so their values stand in the rules. */
+const controlRules = (rules: CSSRule[], stage: CSSStyleDeclaration): string[] =>
+  rules
+    .filter((rule) => rule instanceof CSSStyleRule && CONTROL_PARTS.test(rule.selectorText))
+    .map(({ cssText }) => cssText.replace(/var\((--[\w-]+)\)/g, (_, name: string) => stage.getPropertyValue(name)));
+
+/*
+ * Chromium reads the alias of `border-image` with `fill`: copied, a frame would paint over everything within it. The fill colour of text
+ * would be that of placeholders too. The logical sizes repeat width and height.
+ */
+const NOT_COPIED = new Set(['-webkit-border-image', '-webkit-text-fill-color', 'inline-size', 'block-size']);
+
+/** Lengths are laid out in 64ths of a pixel, rounded down. */
+const LAYOUT_UNIT = 1 / 64;
+
+/**
+ * Sizes are copied in six digits, which can be a layout unit short: then a row or a line wraps. Half a unit more brings back what was.
+ */
+function keepSize(copy: Node): void {
+  if (!(copy instanceof HTMLElement)) return;
+  for (const side of ['width', 'height'] as const) {
+    const [, pixels] = /^([\d.]+)px$/.exec(copy.style[side]) ?? [];
+    if (pixels) copy.style[side] = `${(Math.round(Number(pixels) / LAYOUT_UNIT) + 0.5) * LAYOUT_UNIT}px`;
+  }
 }
 
 /** Takes a picture of the stage as it is seen, as a PNG file. @throws Error where the browser cannot draw it */
 export async function takeScreenshot(stage: HTMLElement, title: string): Promise<void> {
   const { clientWidth: width, clientHeight: height } = stage;
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+  const style = getComputedStyle(stage);
   const blob = await domToBlob(stage, {
     width,
     height,
     scale: window.devicePixelRatio,
     backgroundColor: '#100c10',
-    font: { cssText: await fontRules() },
+    font: { cssText: [...(await fontRules(rules)), ...controlRules(rules, style)].join('\n') },
+    includeStyleProperties: [...style].filter((name) => !NOT_COPIED.has(name)),
+    onCloneEachNode: keepSize,
   });
   saveAs(blob, title, '.png');
 }

@@ -79,7 +79,7 @@ export function ChatPane({
   });
   const { messages, busy, error, open } = coauthor;
   const input = useRef<HTMLTextAreaElement>(null);
-  const { list, content, away, toEnd } = useFollowEnd();
+  const { list, content, away, toEnd } = useFollowEnd(messages.length > 0);
   const names = useMemo(() => namesOf(draft), [draft]);
   const last = messages.at(-1);
 

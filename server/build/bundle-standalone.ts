@@ -75,7 +75,6 @@ const bundle = await rolldown({
     inject: {
       setImmediate: [join(STANDINS, 'timers.ts'), 'setImmediate'],
       setTimeout: [join(STANDINS, 'timers.ts'), 'setTimeout'],
-      'Buffer.byteLength': [join(STANDINS, 'buffer.ts'), 'byteLength'],
       'Buffer.from': [join(STANDINS, 'buffer.ts'), 'from'],
       'process.env': [join(STANDINS, 'process.ts'), 'env'],
     },

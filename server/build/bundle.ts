@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
-import { STARTED_BY_FILE } from './built.ts';
+import { COMMAND_LINE, STARTED_BY_FILE } from './built.ts';
 import { loadChunks } from './load-chunks.ts';
 import { onlyEnglish } from './only-english.ts';
 import { selfContained } from './self-contained.ts';
@@ -20,7 +20,7 @@ const [, , root = '', folder = '', program = 'server/cli/main.ts'] = process.arg
  * The libraries that every start of a server or a thread loads. Bundled, they halve its time and memory. Every other package is loaded from
  * where it is installed, when it is needed: it may read files of its own or have native code.
  */
-const STARTS_WITH = new Set([
+const BUNDLED_PACKAGES = new Set([
   '@ai-sdk/anthropic',
   '@ai-sdk/google',
   '@ai-sdk/openai',
@@ -42,18 +42,17 @@ const STARTS_WITH = new Set([
   'zod',
 ]);
 
-interface Manifest {
-  dependencies?: Record<string, string>;
-  devDependencies?: Record<string, string>;
-}
-const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const installed = new Set(Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }));
+const manifest: { dependencies?: Record<string, string> } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+);
+/** What users install. Development packages are not there. */
+const installed = new Set(Object.keys(manifest.dependencies ?? {}));
 
 /** Whether an import stays an import: of a package that this project itself depends on, so that it is found from the bundle as well. */
 function isApart(id: string): boolean {
   const [scope = '', name = ''] = id.split('/');
   const library = scope.startsWith('@') ? `${scope}/${name}` : scope;
-  return installed.has(library) && !STARTS_WITH.has(library);
+  return installed.has(library) && !BUNDLED_PACKAGES.has(library);
 }
 
 const OURS = { id: /[\\/](server|shared)[\\/].*\.ts$/ };
@@ -110,7 +109,12 @@ await writeFile(join(folder, STARTED_BY_FILE), JSON.stringify(Object.fromEntries
 
 const failures = await loadChunks(
   output.filter((file) => file.type === 'chunk'),
-  { folder, root },
+  {
+    folder,
+    root,
+    // Threads import the entries that export something: their jobs.
+    isProgram: ({ fileName, isEntry, exports }) => fileName === COMMAND_LINE || (isEntry && exports.length === 0),
+  },
 );
 for (const failure of failures) console.error(failure);
 // A loaded library may keep a process alive.

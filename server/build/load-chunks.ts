@@ -5,15 +5,15 @@ import type { OutputChunk } from 'rolldown';
 import { parseSync } from 'rolldown/utils';
 
 /**
- * Loads every chunk of a bundle once, with every package it imports. A chunk without exports is a program, which acts when it is loaded: of
- * such a chunk only the imports are loaded.
+ * Loads every chunk of a bundle once, with every package it imports. A program acts when it is loaded, so only its imports are loaded.
  * @param options.folder where the chunks were written
  * @param options.root the project's folder
+ * @param options.isProgram whether a chunk is started, not imported
  * @returns a line for each module that cannot be loaded, with the reason
  */
 export async function loadChunks(
   chunks: readonly OutputChunk[],
-  { folder, root }: { folder: string; root: string },
+  { folder, root, isProgram }: { folder: string; root: string; isProgram: (chunk: OutputChunk) => boolean },
 ): Promise<string[]> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const failures = new Map<unknown, string>();
@@ -30,8 +30,8 @@ export async function loadChunks(
     }
     const packages = imported.filter((name) => !byName.has(name)).map((name) => `import ${JSON.stringify(name)};`);
     try {
-      if (chunk.exports.length > 0) await import(pathToFileURL(join(folder, chunk.fileName)).href);
-      else await loadStatements(folder, importsOf(chunk));
+      if (isProgram(chunk)) await loadStatements(folder, importsOf(chunk));
+      else await import(pathToFileURL(join(folder, chunk.fileName)).href);
       await loadStatements(folder, packages);
     } catch (error) {
       if (!failures.has(error)) failures.set(error, `${nameOf(chunk, root)} cannot be loaded: ${reasonOf(error)}`);

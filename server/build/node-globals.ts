@@ -15,42 +15,96 @@ const NODE_GLOBALS = new Set([
 ]);
 
 /**
- * Finds where a script uses what only Node has, except behind a check whether it is there: `typeof Buffer`.
+ * Finds where a script uses what only Node has. A use counts as safe only in the branch that runs where a check has found the global:
+ * `typeof Buffer < 'u' ? Buffer.from(text) : …`, or `if` and `&&`. `globalThis.Buffer` alone is safe as well: it is undefined in a browser.
  * @param code minified, so that no variable of its own has such a name
  * @returns each use, with the code around it
  */
 export function nodeGlobalsIn(code: string): string[] {
   const found: string[] = [];
-  const keys = new Set<ESTree.Node>();
-  const checked: string[] = [];
-  const enter = (test: ESTree.Node) => void checked.push(code.slice(test.start, test.end));
-  const leave = () => void checked.pop();
-  const passKey = ({ computed, key }: { computed: boolean; key: ESTree.Node }) => void (computed || keys.add(key));
+  const safe = new Set<ESTree.Node>();
+  const guarded: { name: string; branch: ESTree.Node }[] = [];
+  const guard = (test: ESTree.Node, branch: ESTree.Node) => {
+    for (const name of provenBy(test)) guarded.push({ name, branch });
+  };
+  const guardConsequent = ({ test, consequent }: { test: ESTree.Node; consequent: ESTree.Node }) =>
+    guard(test, consequent);
+  const use = (name: string, { start, end }: ESTree.Node) => {
+    if (guarded.some((each) => each.name === name && each.branch.start <= start && end <= each.branch.end)) return;
+    found.push(`${name} in … ${code.slice(Math.max(0, start - 60), end + 60)} …`);
+  };
+  const passKey = ({ computed, key }: { computed: boolean; key: ESTree.Node }) => void (computed || safe.add(key));
+  /** What is read of an object or called fails where the object is undefined. */
+  const dereference = (object: ESTree.Node, isOptional: boolean) => {
+    const name = namedByGlobalThis(object);
+    if (name !== null && !isOptional) use(name, object);
+  };
   new Visitor({
-    MemberExpression({ computed, property }) {
+    MemberExpression({ computed, property, object, optional }) {
       passKey({ computed, key: property });
+      dereference(object, optional);
+    },
+    CallExpression({ callee, optional }) {
+      dereference(callee, optional);
+    },
+    NewExpression({ callee }) {
+      dereference(callee, false);
     },
     Property: passKey,
     PropertyDefinition: passKey,
     MethodDefinition: passKey,
-    ConditionalExpression({ test }) {
-      enter(test);
+    ConditionalExpression: guardConsequent,
+    IfStatement: guardConsequent,
+    LogicalExpression({ operator, left, right }) {
+      if (operator === '&&') guard(left, right);
     },
-    'ConditionalExpression:exit': leave,
-    LogicalExpression({ left }) {
-      enter(left);
+    UnaryExpression({ operator, argument }) {
+      if (operator === 'typeof') safe.add(argument);
     },
-    'LogicalExpression:exit': leave,
-    IfStatement({ test }) {
-      enter(test);
-    },
-    'IfStatement:exit': leave,
     Identifier(node) {
-      if (!NODE_GLOBALS.has(node.name) || keys.has(node)) return;
-      const check = `typeof ${node.name}`;
-      if (code.startsWith(check, node.end - check.length) || checked.some((test) => test.includes(check))) return;
-      found.push(`${node.name} in … ${code.slice(Math.max(0, node.start - 60), node.end + 60)} …`);
+      if (NODE_GLOBALS.has(node.name) && !safe.has(node)) use(node.name, node);
     },
-  }).visit(parseSync('script.js', code).program);
+  }).visit(parseSync('script.js', code, { preserveParens: false }).program);
   return found;
+}
+
+/** The globals that are there where a test holds: `typeof process < 'u'`, `typeof process.cwd == 'function'`, several joined by `&&`. */
+function provenBy(test: ESTree.Node): string[] {
+  if (test.type === 'LogicalExpression' && test.operator === '&&')
+    return [...provenBy(test.left), ...provenBy(test.right)];
+  if (test.type !== 'BinaryExpression') return [];
+  const { left, operator, right } = test;
+  if (left.type !== 'UnaryExpression' || left.operator !== 'typeof') return [];
+  const type = textOf(right);
+  const isThere =
+    (operator === '<' && type === 'u') ||
+    (operator.startsWith('!=') && type === 'undefined') ||
+    (operator.startsWith('==') && type !== null && type !== 'undefined');
+  const name = isThere ? beginningOf(left.argument) : null;
+  return name === null ? [] : [name];
+}
+
+/** A string that stands in the code; null for any other expression. */
+function textOf(node: ESTree.Node): string | null {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
+  return node.type === 'TemplateLiteral' && node.expressions.length === 0
+    ? (node.quasis[0]?.value.cooked ?? null)
+    : null;
+}
+
+/** The global of `globalThis.process`; null for any other expression. */
+const namedByGlobalThis = (node: ESTree.Node): string | null =>
+  node.type === 'MemberExpression' &&
+  node.object.type === 'Identifier' &&
+  node.object.name === 'globalThis' &&
+  node.property.type === 'Identifier' &&
+  NODE_GLOBALS.has(node.property.name)
+    ? node.property.name
+    : null;
+
+/** The global at the beginning of a chain of members: `process` of `process.versions.node`. */
+function beginningOf(node: ESTree.Node): string | null {
+  if (node.type === 'Identifier') return NODE_GLOBALS.has(node.name) ? node.name : null;
+  if (node.type === 'ChainExpression') return beginningOf(node.expression);
+  return node.type === 'MemberExpression' ? (namedByGlobalThis(node) ?? beginningOf(node.object)) : null;
 }

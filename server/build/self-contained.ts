@@ -3,10 +3,7 @@ import { parseSync, Visitor } from 'rolldown/utils';
 
 const NAMES_ITS_PLACE = new Set(['__dirname', '__filename']);
 
-/**
- * Fails the build where a library that is bundled names the place of its own file: bundled, it has another place, and what it looks for is not
- * there.
- */
+/** Fails the build where a bundled library uses `__dirname` or `import.meta`: it looks for files that are not beside the bundle. */
 export const selfContained: Plugin = {
   name: 'self-contained',
   transform: {
@@ -15,7 +12,7 @@ export const selfContained: Plugin = {
       const found = placeNamedIn(code, id);
       if (found === null) return null;
       return this.error(
-        `${id} uses ${found}, which is another place in a bundle. Take its package out of STARTS_WITH in bundle.ts.`,
+        `${id} uses ${found}, which is another place in a bundle. Take its package out of BUNDLED_PACKAGES in bundle.ts.`,
       );
     },
   },

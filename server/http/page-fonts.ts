@@ -12,8 +12,9 @@ export const pageFontFaces = (language: string): string => fontFaces(language, a
 /** Serves the fonts of the pages that the server writes itself. The app's own are among its files. */
 export function pageFontRoutes(app: OpenAPIHono): void {
   for (const font of PAGE_FONTS) {
+    const bytes = new Uint8Array(fontFile(font));
     app.get(addressOf(font), (context) =>
-      context.body(new Uint8Array(fontFile(font)), 200, {
+      context.body(bytes, 200, {
         'content-type': 'font/woff2',
         'cache-control': 'public, max-age=86400',
       }),

@@ -16,6 +16,7 @@ import { turnFields } from './events.ts';
 export const SAVE_FILE_BYTES = 8 * 1024 * 1024;
 const BOUNDS: JsonBounds = { depth: 40, values: 1_000_000, entries: 20_000 };
 const FORMAT = 'kamishibai-save';
+const UTF8 = new TextEncoder();
 
 const TurnSchema = z.object({
   ...turnFields,
@@ -52,7 +53,7 @@ export async function writeSaveFile(head: Head, turns: AsyncIterable<SavedTurn>)
   let bytes = 0;
   for await (const turn of turns) {
     const part = JSON.stringify(turn);
-    bytes += Buffer.byteLength(part);
+    bytes += UTF8.encode(part).length;
     if (bytes > SAVE_FILE_BYTES * 0.95) {
       throw new RefusalError('refused', 'This play is too long for one file.', {
         hint: 'Take along a save of an earlier turn, or back up the whole house.',

@@ -49,11 +49,11 @@ export async function openBrowserKeeper(name: string): Promise<Keeper> {
       opened.createObjectStore('players', { keyPath: 'id' });
     },
   });
-  // Some browsers open a database and refuse what is written to it.
-  await database.put('players', PROBE);
-  await database.delete('players', PROBE.id);
+  // Some browsers open a database and refuse what is written to it. Of a transaction that fails nothing stays.
+  const probe = database.transaction('players', 'readwrite');
+  await Promise.all([probe.store.put(PROBE), probe.store.delete(PROBE.id), probe.done]);
   return {
-    lasts: true,
+    isPersistent: true,
     async read() {
       const [writes, players] = await Promise.all([database.getAll('writes'), database.getAll('players')]);
       return [...writes.map(({ write }) => write), ...players.map((row): KeptWrite => ({ type: 'player-put', row }))];
@@ -87,4 +87,4 @@ export async function openBrowserKeeper(name: string): Promise<Keeper> {
 }
 
 /** Keeps nothing: what is played lasts as long as the page is open. */
-export const forgetful: Keeper = { lasts: false, read: async () => [], keep: async () => {} };
+export const forgetful: Keeper = { isPersistent: false, read: async () => [], keep: async () => {} };

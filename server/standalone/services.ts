@@ -68,7 +68,7 @@ export async function createPageServices(story: VNPackage, keeper: Keeper, log: 
   app.get('/api/plays/:id/version', async (context) =>
     context.json(await plays.version(context.req.param('id'), { reasons: false })),
   );
-  app.get('/api/storage', (context) => context.json({ lasts: keeper.lasts }));
+  app.get('/api/storage', (context) => context.json({ isPersistent: keeper.isPersistent }));
   app.get('/api/player', async (context) => context.json(await players.get(PLAYER)));
   app.put('/api/player', async (context) => {
     await players.add(PLAYER, PlayerChangesSchema.parse(await context.req.json()));

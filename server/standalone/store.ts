@@ -28,7 +28,7 @@ export type KeptWrite =
 /** Where changes are kept between two visits. */
 export interface Keeper {
   /** Whether what is kept is still there after the page was closed. */
-  readonly lasts: boolean;
+  readonly isPersistent: boolean;
   /** All that is kept, in the order it came. */
   read(): Promise<KeptWrite[]>;
   /**

@@ -4,8 +4,8 @@ import type { PlayAnswer } from '../wire/index.ts';
 import type { Chapter } from './chapters.ts';
 import type { ToldEntry } from './told.ts';
 
-/** What makes something else of a line than a paragraph, at its beginning: lists, rules, headings, tables. */
-const escapeStart = (line: string): string => line.replace(/^(\d{0,9})([-+=:.)])/, '$1\\$2');
+/** What makes something else of a line than a paragraph, at its beginning, after a blank as well: lists, rules, headings, tables. */
+const escapeStart = (line: string): string => line.replace(/^( ?\d{0,9})([-+=:.)])/, '$1\\$2');
 
 /** Text as Markdown that reads back as the same text, with its line breaks. Blanks are put together, as Markdown does. */
 const escaped = (text: string): string =>

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startScript } from '../support/command-line.ts';
+import { type Started, startScript } from '../support/command-line.ts';
 import { inMemory } from '../support/quick-folder.ts';
 
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
@@ -22,28 +22,38 @@ export async function startBuiltServer(
   prepare: (dataDir: string) => Promise<Record<string, string>> = async () => ({}),
 ): Promise<BuiltServer> {
   const dataDir = mkdtempSync(join(inMemory().TMPDIR ?? tmpdir(), 'kamishibai-built-'));
-  const env = await prepare(dataDir);
-  const { child, said, ended } = startScript('server/cli/kamishibai.js', ['serve'], {
-    cwd: dataDir,
-    env: { DATA_DIR: dataDir, PORT: '0', OFFLINE_SEED: '7', LOG_LEVEL: 'error', ...env },
-  });
-  // What the server logs as an error is told with the test that caused it.
-  child.stderr.on('data', (text: string) => process.stderr.write(text));
-  let output = '';
-  child.stdout.on('data', (text: string) => {
-    output += text;
-  });
-  await said('Kamishibai is ready');
-  const address = ADDRESS.exec(output)?.[0];
-  if (address === undefined) throw new Error(`The server printed no address: ${output}`);
-  return {
-    address,
-    dataDir,
-    async stop() {
-      child.kill('SIGTERM');
-      const { code, stderr } = await ended;
-      rmSync(dataDir, { recursive: true, force: true });
-      if (code !== 0) throw new Error(`The built server ended with ${code}: ${stderr}`);
-    },
+  let started: Started | undefined;
+  const end = async () => {
+    started?.child.kill('SIGTERM');
+    const ended = await started?.ended;
+    rmSync(dataDir, { recursive: true, force: true });
+    return ended;
   };
+  try {
+    const env = await prepare(dataDir);
+    started = startScript('server/cli/kamishibai.js', ['serve'], {
+      cwd: dataDir,
+      env: { DATA_DIR: dataDir, PORT: '0', OFFLINE_SEED: '7', LOG_LEVEL: 'error', ...env },
+    });
+    // What the server logs as an error is told with the test that caused it.
+    started.child.stderr.on('data', (text: string) => process.stderr.write(text));
+    let output = '';
+    started.child.stdout.on('data', (text: string) => {
+      output += text;
+    });
+    await started.said('Kamishibai is ready');
+    const address = ADDRESS.exec(output)?.[0];
+    if (address === undefined) throw new Error(`The server printed no address: ${output}`);
+    return {
+      address,
+      dataDir,
+      async stop() {
+        const ended = await end();
+        if (ended?.code !== 0) throw new Error(`The built server ended with ${ended?.code}: ${ended?.stderr}`);
+      },
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -84,7 +84,6 @@ test('skills that ship run as steps of a plan', async () => {
   expect(await json('POST', '/api/plans/run', plan)).toMatchObject({ success: true, failedTools: [] });
 
   const dir = await tempDir();
-  mkdirSync(dir, { recursive: true });
   const file = join(dir, 'plan.json');
   await writeFile(file, JSON.stringify(plan.plan));
   const { code, stdout } = await kamishibai('plan', 'run', file, '--format', 'kamishibai', '--json');

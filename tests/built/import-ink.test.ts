@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sampleStory, secondSampleStory } from '../support/sample.ts';
 import { exportFile, importFile, json, previewFile, request, upload } from './program.ts';
 
 interface Draft {
@@ -61,9 +62,7 @@ test.for<[name: string, source: string, code: string, said: string]>([
 });
 
 test('both samples come back whole from their own Ink', async () => {
-  const { packages } = await json<{ packages: { id: string; title: string }[] }>('GET', '/api/packages');
-  expect(packages.length).toBeGreaterThanOrEqual(2);
-  for (const { id } of packages.slice(0, 2)) {
+  for (const { id } of [sampleStory(), secondSampleStory()]) {
     const { bytes } = await exportFile(id, 'ink');
     const { packageId, report } = await importFile('back.ink', bytes);
     expect(report.map(({ code }) => code)).toContain('embedded-story-read');
@@ -76,8 +75,7 @@ test('both samples come back whole from their own Ink', async () => {
 });
 
 test('an edited export says that the edit is not read', async () => {
-  const { packages } = await json<{ packages: { id: string }[] }>('GET', '/api/packages');
-  const { bytes } = await exportFile(packages[0]?.id ?? '', 'ink');
+  const { bytes } = await exportFile(sampleStory().id, 'ink');
   const { report } = await previewFile(
     'back.ink',
     new TextDecoder().decode(bytes).replace('-> turn', '-> turn // mine'),

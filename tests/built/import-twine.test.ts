@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { exportFile, importFile, json, previewFile, upload } from './program.ts';
+import { sampleStory, secondSampleStory } from '../support/sample.ts';
+import { exportFile, importFile, previewFile, upload } from './program.ts';
 
 const dataOf = (format: string) =>
   `:: StoryData\n{"ifid":"7E2C6C50-8E7B-4E09-9A55-3B6F0C7C8B10","format":"${format}"}\n\n`;
@@ -48,9 +49,7 @@ test.each([
 });
 
 test('what was exported as Twee comes in whole', async () => {
-  const { packages } = await json<{ packages: { id: string; title: string }[] }>('GET', '/api/packages');
-  expect(packages.length).toBeGreaterThan(0);
-  for (const { id } of packages) {
+  for (const { id } of [sampleStory(), secondSampleStory()]) {
     const { bytes } = await exportFile(id, 'twee');
     const brought = await importFile('story.twee', bytes);
     expect(lines(brought.report)).toEqual([expect.stringContaining('embedded-story-read')]);
@@ -62,8 +61,7 @@ test('what was exported as Twee comes in whole', async () => {
 });
 
 test('what was exported as Twee and edited says so, and its script can be read by itself', async () => {
-  const { packages } = await json<{ packages: { id: string }[] }>('GET', '/api/packages');
-  const { bytes } = await exportFile(packages[0]?.id ?? '', 'twee');
+  const { bytes } = await exportFile(sampleStory().id, 'twee');
   const text = new TextDecoder().decode(bytes);
   const edited = await previewFile('story.twee', `${text}\n:: Added\nMore.\n`);
   expect(lines(edited.report).join()).toContain('embedded-story-edited');

@@ -7,7 +7,7 @@ import { IMPORTERS } from '../../server/exchange/in/index.ts';
 import type { PlanDraft, VNPackage } from '../../shared/story/index.ts';
 import { CARD, cardInPicture, jsonFile } from '../server/exchange/in/cards.ts';
 import { sampleStory } from '../support/sample.ts';
-import { exportFile, importFile, json, kamishibai, previewFile } from './program.ts';
+import { exportFile, importFile, json, kamishibai, previewFile, upload } from './program.ts';
 
 const FIXTURES = join(import.meta.dirname, '../server/exchange/in/story/fixtures');
 const fixture = (name: string) => (): Uint8Array => readFileSync(join(FIXTURES, name));
@@ -77,9 +77,19 @@ const FILES: readonly (readonly [importer: string, name: string, make: () => Uin
   ['text', 'parcel.txt', fixture('parcel.txt')],
 ];
 
+/** The importer that refuses formats of other programs, by their names. */
+const REFUSING = 'other';
+
 describe('a file that is brought', () => {
   test('is of every format there is', () => {
-    expect(new Set(FILES.map(([importer]) => importer))).toEqual(new Set(IMPORTERS.map(({ format }) => format)));
+    const formats = [...FILES.map(([importer]) => importer), REFUSING];
+    expect(new Set(formats)).toEqual(new Set(IMPORTERS.map(({ format }) => format)));
+  });
+
+  test(`by ${REFUSING}: is refused`, async () => {
+    const response = await upload('tide.yarn', 'title: Start\n---\nThe tide is out.\n===\n');
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ error: { reason: { code: 'format-not-read' } } });
   });
 
   test.each(FILES)('by %s: %s', async (_importer, name, make) => {

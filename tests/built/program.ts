@@ -61,7 +61,7 @@ export const kamishibai = (...args: string[]): Promise<Ended> => {
   return run(args, { cwd: dataDir, env: { DATA_DIR: dataDir, OFFLINE_SEED: '7' } });
 };
 
-/** A built server in the place of services in this process, for helpers that ask those. */
+/** Adapts the built server to helpers that expect in-process services. */
 export const servicesAt = (server: string) =>
   ({
     app: { request: (url: string, init?: RequestInit) => fetch(url.replace('http://127.0.0.1', server), init) },

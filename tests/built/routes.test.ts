@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -69,6 +69,13 @@ afterAll(async () => {
   await server?.stop();
   await provider?.close();
 });
+
+const startedByFile = (): Record<string, string> =>
+  JSON.parse(readFileSync(join(folderOfBuild(PROJECT), STARTED_BY_FILE), 'utf8'));
+
+/** A module that the server starts by its file, as it was built. */
+const builtModule = (source: string) =>
+  import(pathToFileURL(join(folderOfBuild(PROJECT), startedByFile()[source] ?? '')).href);
 
 /** What the picture is called that the author has shown. */
 async function shownPicture(): Promise<string> {
@@ -207,26 +214,24 @@ describe('what no route above has needed so far', () => {
   });
 
   test('a database takes in its log', async () => {
-    const started = JSON.parse(readFileSync(join(folderOfBuild(PROJECT), STARTED_BY_FILE), 'utf8'));
-    const file = join(folderOfBuild(PROJECT), started['server/store/workers/checkpoint.ts']);
-    const { checkpoint } = await import(pathToFileURL(file).href);
+    const { checkpoint } = await builtModule('server/store/workers/checkpoint.ts');
     checkpoint(databaseFile(server.dataDir));
   });
 });
 
-/** The names of all jobs in the sources. */
-function definedJobs(): string[] {
-  const folder = join(PROJECT, 'server');
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && name !== join('workers', 'job.ts'))
-    .flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(DEFINED)].map(([, job = '']) => job));
+/** The names of all jobs: what the modules in the folders `workers` export. */
+async function definedJobs(): Promise<string[]> {
+  const modules = Object.keys(startedByFile()).filter((source) => /\/.+\/workers\//.test(source));
+  return (await Promise.all(modules.map(async (source) => Object.keys(await builtModule(source))))).flat();
 }
-const DEFINED = /defineJob<[^>]+>\(\s*(?:new URL\([^)]*\)|\w+),\s*'(\w+)'/g;
 
 /** Runs once a log of a database has 128 MB: tested above by itself. */
 const RARE = 'checkpoint';
 
-test('every job ran on a thread of the built server', () => {
+// After every test of this file, before the server ends: hooks run last to first.
+afterAll(async () => {
   const ran = readFileSync(join(server.dataDir, 'jobs.txt'), 'utf8').trim().split('\n');
-  expect([...new Set([...ran, RARE])].sort()).toEqual(definedJobs().sort());
+  expect([...new Set([...ran, RARE])].sort(), 'jobs that ran on a thread of the built server').toEqual(
+    (await definedJobs()).sort(),
+  );
 });

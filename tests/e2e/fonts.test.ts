@@ -45,7 +45,9 @@ test('an English stage is drawn in the fonts of the app alone, of which at most 
   await page.goto(`${theatre.address}/play/${id}`);
   await begin(page);
   await page.evaluate(() => document.fonts.ready);
-  for (const { name, isOwn } of await fontsOf(page, 'body')) expect(`${name} ${isOwn}`).toMatch(/ true$/);
+  const fonts = await fontsOf(page, '.stage-text');
+  expect(fonts).not.toEqual([]);
+  for (const { name, isOwn } of fonts) expect(`${name} ${isOwn}`).toMatch(/ true$/);
   expect(fetched.size).toBeGreaterThanOrEqual(2);
   expect([...fetched.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(120 * 1024);
 

@@ -121,13 +121,16 @@ describe('any reader', () => {
         more.style.height = '900px';
         more.textContent = 'More of the answer';
         list.firstElementChild?.append(more);
-        return new Promise<number>((resolve) => setTimeout(() => resolve(list.scrollTop), 100));
+        // The list has followed its new size, if it does, before the second frame.
+        return new Promise<number>((resolve) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(list.scrollTop))),
+        );
       });
     const below = () => log(page).evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop);
     const latest = page.getByRole('button', { name: 'To the latest' });
     await grow();
     await grow();
-    expect(await below()).toBeLessThan(2);
+    await expect.poll(below).toBeLessThan(2);
     await log(page).hover();
     await page.mouse.wheel(0, -50);
     await expect.poll(below).toBeGreaterThan(20);
@@ -136,7 +139,7 @@ describe('any reader', () => {
     await latest.click();
     await expect.poll(below).toBeLessThan(2);
     await grow();
-    expect(await below()).toBeLessThan(2);
+    await expect.poll(below).toBeLessThan(2);
     await log(page).getByText('More of the answer').last().selectText();
     const marked = await log(page).evaluate((list) => list.scrollTop);
     expect(await grow()).toBe(marked);

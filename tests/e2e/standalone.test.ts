@@ -15,15 +15,17 @@ let folder = '';
 let address = '';
 
 beforeAll(async () => {
-  const server = await startBuiltServer();
-  const { id } = secondSampleStory();
-  const response = await fetch(`${server.address}/api/packages/${id}/export?format=html`);
-  expect(response.status).toBe(200);
-  const html = new Uint8Array(await response.arrayBuffer());
-  await server.stop();
   folder = await mkdtemp(join(tmpdir(), 'kamishibai-standalone-'));
+  const { id } = secondSampleStory();
   const file = join(folder, `${id}.html`);
-  await writeFile(file, html);
+  const server = await startBuiltServer();
+  try {
+    const response = await fetch(`${server.address}/api/packages/${id}/export?format=html`);
+    expect(response.status).toBe(200);
+    await writeFile(file, new Uint8Array(await response.arrayBuffer()));
+  } finally {
+    await server.stop();
+  }
   address = pathToFileURL(file).href;
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -11,7 +11,7 @@ import { createRoot } from 'react-dom/client';
 import { apiFetch } from '../api/client.ts';
 import { matchLanguage, pickLanguage } from '../i18n/languages.ts';
 import { StagePage } from '../stage/index.tsx';
-import { AloneContext, ForgetfulContext } from '../stage/menu/alone.ts';
+import { AloneContext, StorageBlockedContext } from '../stage/menu/alone.ts';
 import { keepComposingKeys } from '../ui/composing.ts';
 import { standaloneStory } from './story.ts';
 import { TitlePage } from './title-page.tsx';
@@ -37,12 +37,12 @@ function Play() {
 
 /** Asks the program before this one whether the browser keeps what is played. */
 function StorageKnown({ children }: { children: ReactNode }) {
-  const [lasts, setLasts] = useState(true);
+  const [isBlocked, setBlocked] = useState(false);
   useEffect(() => {
-    const ask = async () => setLasts((await (await fetch('/api/storage')).json()).lasts);
-    void ask();
+    const ask = async () => setBlocked(!(await (await apiFetch('/api/storage')).json()).isPersistent);
+    ask().catch((error) => console.error('Whether this browser keeps plays is unknown.', error));
   }, []);
-  return <ForgetfulContext value={!lasts}>{children}</ForgetfulContext>;
+  return <StorageBlockedContext value={isBlocked}>{children}</StorageBlockedContext>;
 }
 
 const router = createRouter({

@@ -5,7 +5,7 @@ import { sayWhen } from '../ui/time.ts';
 import { WholeWords } from '../ui/whole-words.tsx';
 import '../stage/styles/index.css';
 import { Doors } from '../stage/curtain.tsx';
-import { ForgetfulContext } from '../stage/menu/alone.ts';
+import { StorageBlockedContext } from '../stage/menu/alone.ts';
 import { useStageLanguage, useWords } from '../stage/words/language.ts';
 import type { StandaloneStory } from './story.ts';
 import styles from './title-page.module.css';
@@ -33,7 +33,7 @@ export function TitlePage({ story: { id, title, language, premise } }: { story: 
   const spoken = useStageLanguage();
   const strings = TITLE_WORDS[spoken];
   const { keepsNothing } = useWords().history;
-  const isForgetful = useContext(ForgetfulContext);
+  const isStorageBlocked = useContext(StorageBlockedContext);
   const navigate = useNavigate();
   const { plays, look } = usePlays();
   const [leaving, setLeaving] = useState<string | null>(null);
@@ -84,7 +84,7 @@ export function TitlePage({ story: { id, title, language, premise } }: { story: 
               {strings.newPlay}
             </button>
           </div>
-          {isForgetful && <p role="status">{keepsNothing}</p>}
+          {isStorageBlocked && <p role="status">{keepsNothing}</p>}
           {plays !== null && plays.length > 0 && (
             <section className={styles.plays} aria-label={strings.plays}>
               <h2>{strings.plays}</h2>

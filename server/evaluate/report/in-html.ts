@@ -3,7 +3,7 @@ import { IMPROVISER_NAME } from '../../models/index.ts';
 import type { EvaluatedModel, EvaluationReport, Tally } from '../types.ts';
 import type { ReportWords } from '../words/en.ts';
 import { chartsInHtml } from './charts.ts';
-import { html, type Markup, NOTHING } from './escape.ts';
+import { html, Markup, NOTHING } from './escape.ts';
 import { inFigures, inTime } from './figures.ts';
 import { shortName } from './names.ts';
 import { STYLE } from './style.ts';
@@ -121,8 +121,8 @@ export function reportInHtml(measured: EvaluationReport, words: ReportWords): st
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:">
 <meta name="referrer" content="no-referrer">
 <title>${words.title} · ${report.models.map(({ name }) => name).join(', ')}</title>
-<style class="fonts">FONTS</style>
-<style>STYLE</style>
+<style class="fonts">${new Markup(fontFaces(words.tag, fontInside))}</style>
+<style>${new Markup(STYLE)}</style>
 </head>
 <body><main>
 <h1>${words.title}</h1>
@@ -139,5 +139,5 @@ ${transcriptsInHtml(report, words)}
 </main></body>
 </html>
 `;
-  return page.text.replace('FONTS', () => fontFaces(words.tag, fontInside)).replace('STYLE', () => STYLE);
+  return page.text;
 }

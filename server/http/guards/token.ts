@@ -16,8 +16,11 @@ export const cookieValue = (token: string): string => createHash('sha256').updat
 export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
 /**
- * Where no token is asked for: to sign in, on a page with its fonts, for a supervisor to see that the server lives, and for the browser to show the app by its icon,
- * which it asks for without its cookies, and to see that the app's worker has not changed, also once somebody has signed out.
+ * Paths open without a token:
+ * - signing in and out, and the fonts of that page; the licences of fonts in `LICENCES`
+ * - health checks of a supervisor
+ * - the app's icons and manifest, which browsers request without cookies
+ * - the service worker, which browsers check for updates after a sign-out too
  */
 const OPEN_PATHS = new Set([
   ...[
@@ -34,6 +37,8 @@ const OPEN_PATHS = new Set([
   ...['/icons/192.png', '/icons/512.png', '/icons/maskable.png', '/icons/apple-touch.png'],
 ]);
 
+const LICENCES = '/licences/';
+
 /** Whether somebody at a browser asks: a refusal is then a page to read. */
 export const wantsPage = ({ req }: Context): boolean => req.header('accept')?.includes('text/html') ?? false;
 
@@ -49,7 +54,8 @@ export function authCheck(
   const token = config.authToken;
   const opens = token === null ? '' : cookieValue(token);
   return async function checkAuth(context, next) {
-    if (token === null || OPEN_PATHS.has(context.req.path)) return next();
+    const { path } = context.req;
+    if (token === null || OPEN_PATHS.has(path) || path.startsWith(LICENCES)) return next();
     const bearer = context.req.header('authorization')?.match(/^Bearer (.+)$/i)?.[1];
     const cookie = getCookie(context, SESSION_COOKIE);
     if (bearer !== undefined && sameSecret(bearer, token)) return next();

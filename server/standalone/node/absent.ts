@@ -1,4 +1,4 @@
-/** Stands in for what is imported by modules of a page but never called there. @throws Error when it is called all the same */
+/** Stub for a Node export that a page never calls. @throws Error when it is called */
 export const absent = (name: string) => (): never => {
   throw new Error(`A page does not have ${name}.`);
 };

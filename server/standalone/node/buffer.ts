@@ -1,11 +1,13 @@
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+/* What a page has of Node's `Buffer`: bytes written as Base64. Other uses throw, since their results would be wrong. */
 
-/* What a page has of Node's `Buffer`. */
-
-export const byteLength = (text: string): number => utf8ToBytes(text).length;
-
-/** The bytes, with the forms they can be written in. */
-export const from = (bytes: Uint8Array) => ({
-  toString: (form: 'base64' | 'hex') =>
-    form === 'hex' ? bytesToHex(bytes) : btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')),
-});
+/** @throws Error for anything but bytes */
+export function from(bytes: unknown) {
+  if (!(bytes instanceof Uint8Array)) throw new Error('A page makes buffers of bytes alone.');
+  return {
+    /** @throws Error for another encoding than Base64 */
+    toString(encoding?: string): string {
+      if (encoding !== 'base64') throw new Error(`A page does not write bytes as ${encoding ?? 'utf8'}.`);
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    },
+  };
+}

@@ -67,6 +67,22 @@ describe('buildServer', () => {
     expect(lines).toEqual(['Building the server …', expect.stringMatching(/^Built the server in [\d.]+ s\.$/)]);
   });
 
+  it('starts no program while it builds, whatever the program exports', async () => {
+    write('server/cli/main.ts', "export const name = 'main';\nthrow new Error('started');\n");
+    expect(await buildServer({ root })).toBe(true);
+  });
+
+  it('bundles development packages, which users do not install', async () => {
+    write('package.json', '{ "type": "module", "devDependencies": { "micromark": "1" } }');
+    write(
+      'server/greeting.ts',
+      "import { micromark } from 'micromark';\nexport const greeting = micromark('hello');\n",
+    );
+    await buildServer({ root });
+    rmSync(join(root, 'node_modules'));
+    expect(runBuilt()).toMatchObject({ greeting: '<p>hello</p>' });
+  });
+
   it('builds once for the same sources, and anew when one changes', async () => {
     await buildServer({ root });
     expect(await buildServer({ root })).toBe(false);
@@ -123,6 +139,12 @@ describe('buildServer', () => {
         'server/greeting.ts',
         "const find = () => {\n  throw new Error('no greeting today');\n};\nexport const greeting = find();\n",
       );
+      expect(await saidOfFailure()).toMatch(/server\/greeting\.ts cannot be loaded: no greeting today/);
+    });
+
+    it('a module that is loaded for what it does alone', async () => {
+      write('server/greeting.ts', "throw new Error('no greeting today');\n");
+      write('server/cli/main.ts', "await import('../greeting.ts');\n");
       expect(await saidOfFailure()).toMatch(/server\/greeting\.ts cannot be loaded: no greeting today/);
     });
 

@@ -57,6 +57,13 @@ test.each(['en', 'zh', 'ja'] as const)('a page in %s needs nothing besides, and 
   expect(page).not.toMatch(/undefined|NaN|\[object/u);
 });
 
+test('models may be called anything', () => {
+  const named = ['FONTS-7B', 'STYLE-x', '$&'].map((name) => assembleModel(name, [story(2)], 1));
+  const page = reportInHtml({ ...REPORT, models: named, differences: {} }, REPORT_WORDS.en);
+  expect(page).toMatch(/<title>[^<]* · FONTS-7B, STYLE-x, \$&amp;<\/title>/u);
+  expect(page).toMatch(/<style class="fonts">@font-face/u);
+});
+
 test('the page and the lines say which model is better where the interval leaves no doubt', () => {
   const words = REPORT_WORDS.en;
   const page = reportInHtml(REPORT, words);

@@ -83,7 +83,7 @@ test('two models are evaluated, followed by whoever comes, and the report is lis
 
   const file = await ask(services, 'GET', `${ROUTE}/${id}/file?format=json`);
   expect(file.headers.get('content-disposition')).toMatch(
-    /^attachment; filename="kamishibai-evaluation-[\w-]+\.json"$/,
+    /^attachment; filename="Kamishibai evaluation - openai-compatible scripted, offline - [\d-]+\.json";/,
   );
   expect(file.body).toMatchObject({
     version: 1,

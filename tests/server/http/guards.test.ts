@@ -219,11 +219,20 @@ describe('what a JSON body holds', () => {
 describe('a token', () => {
   test('is asked for everywhere but where one signs in', async () => {
     const services = await openServices({ AUTH_TOKEN: TOKEN });
-    for (const path of ['/api/sessions', '/api/packages', '/api/openapi.json', '/media/a/music/b.ogg', '/']) {
+    for (const path of [
+      '/api/sessions',
+      '/api/packages',
+      '/api/openapi.json',
+      '/media/a/music/b.ogg',
+      '/',
+      '/licences',
+    ]) {
       expect((await ask(services, 'GET', path)).status).toBe(401);
     }
     expect((await ask(services, 'GET', '/healthz')).status).toBe(200);
     expect((await ask(services, 'GET', '/sign-in')).status).toBe(200);
+    for (const path of ['/fonts/lora.woff2', '/licences/lora.txt'])
+      expect((await ask(services, 'GET', path)).status, path).not.toBe(401);
   });
 
   test('opens as a bearer, and a wrong one does not', async () => {

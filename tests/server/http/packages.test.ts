@@ -130,7 +130,9 @@ describe('packages over HTTP', () => {
     await ask(services, 'POST', '/api/packages/import', longStory());
     await services.painter.settled();
     const exported = await ask(services, 'GET', '/api/packages/fixture/export');
-    expect(exported.headers.get('content-disposition')).toBe('attachment; filename="fixture.json"');
+    expect(exported.headers.get('content-disposition')).toBe(
+      `attachment; filename="The Fixture.json"; filename*=UTF-8''The%20Fixture.json`,
+    );
     await ask(services, 'DELETE', '/api/packages/fixture');
     const { status, body } = await ask(services, 'POST', '/api/packages/import', exported.body);
     expect([status, body.packageId]).toEqual([201, 'fixture']);

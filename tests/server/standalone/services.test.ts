@@ -11,7 +11,7 @@ import { ask, openServices } from '../../support/services.ts';
 function memoryKeeper(): Keeper {
   const kept: string[] = [];
   return {
-    lasts: true,
+    isPersistent: true,
     read: async () => kept.map((text): KeptWrite => JSON.parse(text)),
     keep: async (write) => {
       kept.push(JSON.stringify(write));

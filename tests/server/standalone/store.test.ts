@@ -9,7 +9,7 @@ import { playConformance } from '../../support/store-conformance-plays.ts';
 /** Keeps changes as text, as a browser keeps them apart from what is in use. */
 function keeperOf(kept: string[]): Keeper {
   return {
-    lasts: true,
+    isPersistent: true,
     read: async () => kept.map((text): KeptWrite => JSON.parse(text)),
     keep: async (write) => {
       kept.push(JSON.stringify(write));
@@ -47,7 +47,7 @@ describe('the store of a page', () => {
 
   it('keeps nothing of a change that could not be kept', async () => {
     store = await openPageStore(packageRow(), {
-      lasts: true,
+      isPersistent: true,
       read: async () => [],
       keep: async () => {
         throw new Error('The disk is full.');

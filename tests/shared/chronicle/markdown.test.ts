@@ -115,7 +115,7 @@ const text = fc
 
 describe('a text in Markdown', () => {
   test.each(PARTS.filter((part) => part.trim() !== ''))('%j is read as it is', (part) => {
-    for (const each of [part, `${part} then`, `then ${part}`, `a\n${part}`]) {
+    for (const each of [part, `${part} then`, `then ${part}`, `a\n${part}`, ` ${part} x`, `a\n ${part} x`]) {
       expect(told({ text: each }).text).toBe(seen(each));
       expect(told({ text: each }).tags.filter((tag) => !['h1', 'blockquote', 'p', 'br', 'a'].includes(tag))).toEqual(
         [],

@@ -4,4 +4,4 @@ import { createContext } from 'react';
 export const AloneContext = createContext(false);
 
 /** True where the browser keeps nothing: what is played and saved is gone when the page is closed. */
-export const ForgetfulContext = createContext(false);
+export const StorageBlockedContext = createContext(false);

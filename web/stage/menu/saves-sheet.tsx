@@ -5,7 +5,7 @@ import { Icon } from '../ui/icons.tsx';
 import { saveAs } from '../ui/save-as.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useWords } from '../words/language.ts';
-import { ForgetfulContext } from './alone.ts';
+import { StorageBlockedContext } from './alone.ts';
 import { EmptySlot, SaveSlot } from './save-slot.tsx';
 import { nextSlot, pagesOf, type SavesPage, saveName, savesOn, slotsOn } from './saves.ts';
 import { useSaves } from './use-saves.ts';
@@ -32,7 +32,7 @@ export function SavesSheet({ api, play, read, busy, onLoad, onSaved, onBring, on
   const words = useWords().history;
   const strings = useWords().stage;
   const list = useSaves(api);
-  const isForgetful = useContext(ForgetfulContext);
+  const isStorageBlocked = useContext(StorageBlockedContext);
   const [page, setPage] = useState<SavesPage>(lookedAt);
   const panel = useId();
   const saves = list.saves ?? [];
@@ -74,7 +74,7 @@ export function SavesSheet({ api, play, read, busy, onLoad, onSaved, onBring, on
         <Pages pages={pages} page={shown} panel={panel} onOpen={open} />
         <BringSave held={list.busy} onBring={(file) => void list.attempt(() => onBring(file))} />
       </div>
-      {isForgetful && <p className="stage-saves-note">{words.keepsNothing}</p>}
+      {isStorageBlocked && <p className="stage-saves-note">{words.keepsNothing}</p>}
       <div id={panel} role="tabpanel" aria-label={words.page(shown)} className="stage-saves">
         {busy && <p className="stage-saves-note">{words.notNow}</p>}
         {list.failure !== null && (

@@ -6,7 +6,7 @@ import { turnShown } from '../playing/stage-machine.ts';
 import { stageSettings, useSettings } from '../preferences/settings.ts';
 import { useSheetWords, useWords } from '../words/language.ts';
 import { AboutSheet } from './about-sheet.tsx';
-import { AloneContext, ForgetfulContext } from './alone.ts';
+import { AloneContext, StorageBlockedContext } from './alone.ts';
 import { BacklogSheet } from './backlog-sheet.tsx';
 import { ChronicleSheet } from './chronicle-sheet.tsx';
 import { FilmSheet } from './film-sheet.tsx';
@@ -98,7 +98,7 @@ function OpenSheet(props: SheetsProps) {
   const before = turnShown(stage) - 1;
   const told = play.turn > 0;
   const isAlone = useContext(AloneContext);
-  const isForgetful = useContext(ForgetfulContext);
+  const isStorageBlocked = useContext(StorageBlockedContext);
   const own = useOwnSession(api, play, open !== null && !isAlone);
   const [kept, setKept] = useState<number | null>(null);
   const onKeep =
@@ -160,7 +160,7 @@ function OpenSheet(props: SheetsProps) {
           busy={busy}
           onLoad={history.load}
           onBring={history.bring}
-          onSaved={() => onSay(isForgetful ? words.savedForNow : words.saved)}
+          onSaved={() => onSay(isStorageBlocked ? words.savedForNow : words.saved)}
           onClose={onClose}
         />
       );

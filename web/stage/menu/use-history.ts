@@ -10,7 +10,7 @@ import { rememberBranch, takeBranch } from '../playing/branched.ts';
 import type { Player } from '../playing/player.ts';
 import { turnShown } from '../playing/stage-machine.ts';
 import { useStageLanguage, useWords } from '../words/language.ts';
-import { ForgetfulContext } from './alone.ts';
+import { StorageBlockedContext } from './alone.ts';
 import { nextQuickSlot, savesOn } from './saves.ts';
 
 const SAID_FOR_MS = 4500;
@@ -67,7 +67,7 @@ export function useHistoryActions(
   const words = useWords().history;
   const tell = useRefusalWords(useStageLanguage());
   const navigate = useNavigate();
-  const isForgetful = useContext(ForgetfulContext);
+  const isStorageBlocked = useContext(StorageBlockedContext);
   const begun = play.turn > 0;
   useEffect(() => {
     const from = takeBranch(play.id);
@@ -107,7 +107,7 @@ export function useHistoryActions(
       const slot = nextQuickSlot(await api.saves());
       if (slot === null) return say(words.quickFull, 'failed');
       await api.save(slot, { note: '', ...readSoFar(player) });
-      say(isForgetful ? words.savedForNow : words.quickSaved);
+      say(isStorageBlocked ? words.savedForNow : words.quickSaved);
     };
     const quickLoad = async () => {
       const newest = savesOn('quick', await api.saves())[0];
@@ -142,5 +142,5 @@ export function useHistoryActions(
           ({ version }) => words.moved(version),
         ),
     };
-  }, [api, player, begun, words, tell, navigate, say, onGone, isForgetful]);
+  }, [api, player, begun, words, tell, navigate, say, onGone, isStorageBlocked]);
 }

@@ -1,6 +1,7 @@
 import { clip } from '../clip.ts';
 import { readableId } from '../readable-id.ts';
 import type { PlanDraft } from './draft.ts';
+import { foldWord } from './fold-word.ts';
 import type { FindingPlace } from './ignored-finding.ts';
 import type { VNPackage } from './package.ts';
 import type { IndexedStory } from './story-index.ts';
@@ -76,7 +77,8 @@ function keep(entries: readonly Entry[]): Kept {
     for (const key of entry.actId === undefined ? [entry.id] : [`${entry.actId}/${entry.id}`, entry.id]) {
       if (!byId.has(key)) byId.set(key, entry);
     }
-    counts.set(entry.title, (counts.get(entry.title) ?? 0) + 1);
+    const title = foldWord(entry.title);
+    counts.set(title, (counts.get(title) ?? 0) + 1);
   }
   return { byId, counts };
 }
@@ -97,7 +99,12 @@ export function storyTitles(story: TitledStory): StoryTitles {
     const own = type === 'act' && id === '' ? (actId ?? '') : id;
     const found = (actId === undefined ? undefined : byId.get(`${actId}/${own}`)) ?? byId.get(own);
     if (found === undefined) return undefined;
-    return { id: found.id, title: found.title, home: found.home, isShared: (counts.get(found.title) ?? 0) > 1 };
+    return {
+      id: found.id,
+      title: found.title,
+      home: found.home,
+      isShared: (counts.get(foldWord(found.title)) ?? 0) > 1,
+    };
   };
   return {
     find,

@@ -7,6 +7,7 @@ export const en: ReportCatalogue = {
   'became-place': 'is the place “{name}” now',
   'became-person': 'is {name} of the cast now',
   'person-here': 'is of the cast already: the sheet of {name} stays as it is',
+  'person-filled': 'is of the cast already with an empty sheet: the sheet of {name} is filled from this',
   'person-twice': 'has the name of somebody in the cast, but another sheet: {name} joins as a second person',
   'became-portrait': 'is the portrait of {name} now',
   'became-face': 'is a face of {name} now: {face}',

@@ -7,6 +7,7 @@ export const zh: ReportCatalogue = {
   'became-place': '现为地点“{name}”',
   'became-person': '现为角色“{name}”',
   'person-here': '角色表里已有：{name} 的设定保持不变',
+  'person-filled': '角色表里已有，但设定是空的：{name} 的设定由此补全',
   'person-twice': '与角色表中的人同名，但设定不同：{name} 作为另一个人加入',
   'became-portrait': '现为“{name}”的立绘',
   'became-face': '现为“{name}”的表情：{face}',

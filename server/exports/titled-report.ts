@@ -11,11 +11,11 @@ export function titledReport(report: readonly ReportLine[], story: VNPackage): R
   const index = indexStory(titled);
   const whereOf = (where: string): string => {
     let actId: string | undefined;
-    let options: readonly { id: string; text: string }[] = [];
+    let options: readonly { id?: string | undefined; text: string }[] = [];
     const called = where.split('/').map((part) => {
       const type = KINDS.find((kind) => titles.find({ type: kind, ...(actId !== undefined && { actId }), id: part }));
       if (type === undefined) {
-        const answer = options.find(({ id }) => part.split(':').includes(id));
+        const answer = options.find(({ id }) => id !== undefined && part.split(':').includes(id));
         return answer
           ? part
               .split(':')

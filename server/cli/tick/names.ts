@@ -1,5 +1,5 @@
 import { readableId } from '../../../shared/readable-id.ts';
-import { PlayAnswerSchema } from '../../../shared/wire/index.ts';
+import { PlaySchema } from '../../../shared/wire/index.ts';
 
 /** What people call those in a play and its places, by id. */
 export interface PlayNames {
@@ -7,7 +7,7 @@ export interface PlayNames {
   place(id: string): string;
 }
 
-const NamedPlaySchema = PlayAnswerSchema.pick({ cast: true, places: true });
+const NamedPlaySchema = PlaySchema.pick({ cast: true, places: true });
 
 /** The names in a play, as its route answers it. */
 export function namesOfPlay(answer: unknown): PlayNames {

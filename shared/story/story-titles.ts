@@ -17,7 +17,7 @@ export interface TitledStory extends IndexedStory {
 }
 
 /** What people call an element. */
-export interface StoryTitle {
+interface StoryTitle {
   readonly id: string;
   readonly title: string;
   /** Title of what it belongs to: the place or person of an encounter, the act of a place, an event or a fact. */
@@ -26,7 +26,7 @@ export interface StoryTitle {
   readonly isShared: boolean;
 }
 
-export interface StoryTitles {
+interface StoryTitles {
   /** Undefined for what the story does not have. Without an act, the first element of that id. */
   find(place: Place): StoryTitle | undefined;
   /** The title, with the id only where another element of the kind has the same title. The id in words for what is not there. */

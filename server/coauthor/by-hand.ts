@@ -17,7 +17,7 @@ import {
   type Lock,
   livingLocks,
   lockKey,
-  type MaterialDecision,
+  type PeopleMet,
   type PlanDraft,
   PlanDraftSchema,
   requireElement,
@@ -140,9 +140,9 @@ export async function addMaterialByHand(
   live: LiveSession,
   material: PlanDraft,
   wanted: readonly Projection[],
-): Promise<Edited & ToldRemarks & Pick<MaterialDecision, 'known' | 'twins'>> {
+): Promise<Edited & ToldRemarks & PeopleMet> {
   return changeByHand(live, undefined, (session) => {
-    const { events, known, twins } = decideMaterial(session.draft, material);
+    const { events, ...met } = decideMaterial(session.draft, material);
     if (!PlanDraftSchema.safeParse(foldDraftEvents(session.draft, events)).success) {
       throw new RefusalError('refused', 'The draft has no room for all of this.', {
         hint: 'Bring it in as a draft of its own.',
@@ -151,7 +151,7 @@ export async function addMaterialByHand(
     }
     const shown = JSON.stringify(events.flatMap((event) => ('image' in event && event.image ? [event.image] : [])));
     const projections = wanted.filter((each) => each.kind !== 'want-picture' || shown.includes(each.row.file));
-    return { events: asUnit(events, session), projections, remarks: [], known, twins };
+    return { events: asUnit(events, session), projections, remarks: [], ...met };
   });
 }
 

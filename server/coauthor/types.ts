@@ -7,7 +7,7 @@ import type {
   ElementChange,
   FindingName,
   Lock,
-  MaterialDecision,
+  PeopleMet,
   PlanDraft,
   UnitEdit,
   VNPackage,
@@ -134,13 +134,9 @@ export interface Coauthor {
    * Material that was brought joins a draft, as one change of its author's. @returns names of those who are in the cast already
    * @throws RefusalError `not_found`, `refused` where there is no room for it
    */
-  addMaterial(
-    sessionId: string,
-    material: PlanDraft,
-    wanted: readonly Projection[],
-  ): Promise<Pick<MaterialDecision, 'known' | 'twins'>>;
+  addMaterial(sessionId: string, material: PlanDraft, wanted: readonly Projection[]): Promise<PeopleMet>;
   /** What that would do with the people it brings. @throws RefusalError `not_found` */
-  foreseeMaterial(sessionId: string, material: PlanDraft): Promise<Pick<MaterialDecision, 'known' | 'twins'>>;
+  foreseeMaterial(sessionId: string, material: PlanDraft): Promise<PeopleMet>;
   /** The author deletes an element. @throws RefusalError `not_found`, `conflict` with who refers to it, `refused` */
   remove(
     sessionId: string,

@@ -2,7 +2,7 @@ import { RefusalError } from '../../shared/error.ts';
 import type { ReportLine } from '../../shared/exchange/report.ts';
 import type { LoggedTurn } from '../../shared/play/index.ts';
 import { type Remark, type ToldRemarks, toldRemarks } from '../../shared/remarks.ts';
-import { AssetKindSchema, type MaterialDecision, type PlanDraft } from '../../shared/story/index.ts';
+import { AssetKindSchema, type PeopleMet, type PlanDraft } from '../../shared/story/index.ts';
 import type { BroughtIn, ImportPreview, ToldReport } from '../../shared/wire/index.ts';
 import { beginIncoming, type Incoming } from '../art/index.ts';
 import type { Clock } from '../clock.ts';
@@ -59,7 +59,6 @@ export interface DraftedIn {
 }
 
 /** Names of people who are in the cast of a draft already, and of those who join it beside somebody of their name. */
-type PeopleMet = Pick<MaterialDecision, 'known' | 'twins'>;
 
 /** What keeps what comes in. */
 export interface Keeping {
@@ -172,14 +171,19 @@ function requireMaterial({
 }
 
 /** The report of what joins a draft that is there: what became of each person instead. */
-function materialReport(report: readonly ReportLine[], { known, twins }: PeopleMet): ReportLine[] {
+function materialReport(report: readonly ReportLine[], { known, filled, twins }: PeopleMet): ReportLine[] {
   const isStillSo = ({ code, args }: ReportLine) =>
     !['became-story', 'became-ending'].includes(code) &&
-    !(code === 'became-person' && known.includes(String(args.name)));
+    !(code === 'became-person' && [...known, ...filled].includes(String(args.name)));
   const lineOf =
-    (code: 'person-here' | 'person-twice') =>
+    (code: 'person-here' | 'person-filled' | 'person-twice') =>
     (name: string): ReportLine => ({ where: name, code, args: { name } });
-  return [...report.filter(isStillSo), ...known.map(lineOf('person-here')), ...twins.map(lineOf('person-twice'))];
+  return [
+    ...report.filter(isStillSo),
+    ...known.map(lineOf('person-here')),
+    ...filled.map(lineOf('person-filled')),
+    ...twins.map(lineOf('person-twice')),
+  ];
 }
 
 /** Takes packages in, one at a time of each guest. */

@@ -1,4 +1,4 @@
-import { type FindingPlace, type SceneNames, sceneNames } from '../story/index.ts';
+import { type FindingPlace, foldWord, type SceneNames, sceneNames } from '../story/index.ts';
 import { readCondition, slugsIn } from './conditions.ts';
 import type { StoryCore } from './core.ts';
 import type { ActProof } from './proof/types.ts';
@@ -132,7 +132,7 @@ function doublesOf({ acts, characters, head }: Subject): Double[] {
 function doubleNames({ characters }: Subject): { id: string; name: string; first: string }[] {
   const seen = new Map<string, string>();
   return characters.flatMap(({ id, name }) => {
-    const key = name.trim().toLowerCase();
+    const key = foldWord(name);
     const first = seen.get(key);
     if (first === undefined) seen.set(key, id);
     return first === undefined || first === id ? [] : [{ id, name, first }];

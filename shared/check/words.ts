@@ -1,6 +1,6 @@
 import { clip } from '../clip.ts';
 import { joined, withRest } from '../english.ts';
-import { type FindingPlace, indexStory } from '../story/index.ts';
+import { type FindingPlace, storyTitles } from '../story/index.ts';
 import type { Finding } from './finding.ts';
 import type { FindingCode } from './registry.ts';
 import type { Ref, Saying } from './sayings/sayings.ts';
@@ -9,7 +9,7 @@ import type { CheckedAct, CheckedCharacter } from './subject.ts';
 
 /** What the elements of a story are called; undefined for what is not there. */
 export interface Names {
-  title(element: Ref): string | undefined;
+  title(element: Ref): Pick<Ref, 'title' | 'isShared'> | undefined;
 }
 
 /** A finding before its sentences are made: what a rule says. */
@@ -44,14 +44,14 @@ export const ids = (items: readonly string[], most = SHOWN): string =>
 
 /** Calls the elements of a story by their titles, looked up when the first is asked for. */
 export function createNames(acts: readonly CheckedAct[], characters: readonly CheckedCharacter[]): Names {
-  const index = indexStory({ acts, characters });
-  const titles: Partial<Record<Ref['ref'], (id: string, actId: string) => string | undefined>> = {
-    act: (id) => index.act(id)?.act.title,
-    node: (id, actId) => index.place(id, actId)?.title,
-    encounter: (id) => index.encounter(id)?.encounter.title,
-    character: (id) => index.character(id)?.name,
+  const titles = storyTitles({ acts, characters });
+  return {
+    title: ({ ref, actId, id, title: own }) => {
+      const found = titles.find({ type: ref, ...(actId !== undefined && { actId }), id });
+      const title = own ?? found?.title;
+      return title === undefined ? undefined : { title, ...(found?.isShared && { isShared: true }) };
+    },
   };
-  return { title: ({ ref, actId = '', id }) => titles[ref]?.(id, actId) };
 }
 
 const isRef = (value: object): value is Ref => 'ref' in value;
@@ -61,8 +61,7 @@ export function withTitles<T>(said: T, names: Names): T {
   if (Array.isArray(said)) return said.map((item: unknown) => withTitles(item, names)) as T;
   if (typeof said !== 'object' || said === null) return said;
   if (isRef(said)) {
-    const title = said.title ?? names.title(said);
-    return title === undefined ? said : { ...said, title };
+    return { ...said, ...names.title(said) };
   }
   return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, withTitles(value, names)])) as T;
 }

@@ -9,6 +9,7 @@ const REPORT_CODES = [
   'became-place',
   'became-person',
   'person-here',
+  'person-filled',
   'person-twice',
   'became-portrait',
   'became-face',

@@ -77,3 +77,9 @@ export type PlaytestReport = z.infer<typeof PlaytestReportSchema>;
 /** How far a playtest has come, told as it runs. */
 export const PlaytestProgressSchema = z.object({ done: count, runs: count, turns: count });
 export type PlaytestProgress = z.infer<typeof PlaytestProgressSchema>;
+
+/** What a key of `coverage` counts: the id of a place or an event, with that of its act where several acts have the id. */
+export function idsOfCount(key: string): { actId?: string; id: string } {
+  const [actId = '', id] = key.split('/');
+  return id === undefined ? { id: actId } : { actId, id };
+}

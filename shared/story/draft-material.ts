@@ -1,5 +1,5 @@
 import { isObject } from '../json.ts';
-import type { DraftAct, PlanDraft } from './draft.ts';
+import type { DraftAct, DraftCharacter, PlanDraft } from './draft.ts';
 import type { DraftEvent } from './draft-events.ts';
 import { following } from './draft-follow.ts';
 import { encountersOf } from './element.ts';
@@ -13,9 +13,14 @@ export interface MaterialDecision {
   events: DraftEvent[];
   /** Names of those who are in the cast already, or are whom the player plays: their sheets stay as they are. */
   known: string[];
+  /** Names of those in the cast whose empty sheets are filled. */
+  filled: string[];
   /** Names of those who join a cast that has somebody else of their name. */
   twins: string[];
 }
+
+/** What becomes of people whose names are in the cast already. */
+export type PeopleMet = Pick<MaterialDecision, 'known' | 'filled' | 'twins'>;
 
 /** An id that nobody has yet; it is taken from now on. */
 function freeId(taken: Set<string>, id: string): string {
@@ -119,10 +124,21 @@ function freeFlag(taken: Set<string>, flag: string): string {
   return free;
 }
 
+/** A sheet without a word has the name in place of a description. */
+const isEmptySheet = ({ name, description }: Pick<DraftCharacter, 'name' | 'description'>): boolean =>
+  foldWord(description) === foldWord(name);
+
+/** What is written in a sheet: without the fields that say nothing. */
+const written = (character: DraftCharacter): DraftCharacter =>
+  Object.fromEntries(
+    Object.entries(character).filter(([, value]) => value !== undefined && value !== ''),
+  ) as DraftCharacter;
+
 /**
  * What brings material into a draft: people join its cast, lore its lorebook, and scenes follow what is there as acts of their own, whose places are still
  * to be painted. Whoever is here already, or is whom the player plays, is meant by it; endings stay the draft's own. Somebody of a name that is here
- * is the same person where their sheets agree or theirs is empty, as of those who only speak in a chat; else a second person. Pure.
+ * is the same person where their sheets agree or one of them is empty, as of those who only speak in a chat; else a second person. A full sheet
+ * fills the empty one of the cast, which keeps its role and whatever else is written in it. Pure.
  */
 export function decideMaterial(draft: PlanDraft, material: PlanDraft): MaterialDecision {
   const player = draft.characters.find(({ role }) => role === 'protagonist');
@@ -130,15 +146,19 @@ export function decideMaterial(draft: PlanDraft, material: PlanDraft): MaterialD
   const people = new Map<string, string>();
   const known: string[] = [];
   const twins: string[] = [];
+  /** Empty sheets of the draft, by the id of whom they are filled from. */
+  const filled = new Map<string, DraftCharacter>();
   for (const { id, name, role, description } of material.characters) {
     const namesakes = draft.characters.filter((each) => foldWord(each.name) === foldWord(name));
-    // A sheet without a word has the name in place of a description.
-    const isEmpty = foldWord(description) === foldWord(name);
+    const isEmpty = isEmptySheet({ name, description });
     const same = namesakes.find((each) => isEmpty || foldWord(each.description) === foldWord(description));
-    const here = same ?? (role === 'protagonist' ? player : undefined);
+    const empty = namesakes.filter((each) => isEmptySheet(each) && ![...filled.values()].includes(each));
+    const toFill = !same && empty.length === 1 ? empty[0] : undefined;
+    const here = same ?? toFill ?? (role === 'protagonist' ? player : undefined);
     if (!here && namesakes.length > 0) twins.push(name);
     people.set(id, here?.id ?? freeId(taken, id));
-    if (here) known.push(name);
+    if (toFill) filled.set(id, toFill);
+    else if (here) known.push(name);
   }
   const own = withPeople(material, people);
   const events: DraftEvent[] = [];
@@ -153,6 +173,14 @@ export function decideMaterial(draft: PlanDraft, material: PlanDraft): MaterialD
   }
   for (const { image, ...character } of own.characters) {
     const id = people.get(character.id) ?? character.id;
+    const empty = filled.get(character.id);
+    if (empty) {
+      const { image: before, ...kept } = written(empty);
+      const portrait = image ?? before;
+      const full = { ...character, ...kept, description: character.description };
+      events.push({ type: 'character-proposed', character: full, ...(portrait && { image: portrait }) });
+      continue;
+    }
     if (draft.characters.some((each) => each.id === id)) continue;
     events.push({ type: 'character-proposed', character: { ...character, id }, ...(image && { image }) });
   }
@@ -160,5 +188,5 @@ export function decideMaterial(draft: PlanDraft, material: PlanDraft): MaterialD
     events.push({ type: 'act-outlined', outline });
     for (const node of sandboxLocations) events.push({ type: 'node-added', actId: outline.id, node });
   }
-  return { events, known, twins };
+  return { events, known, filled: [...filled.values()].map(({ name }) => name), twins };
 }

@@ -61,6 +61,7 @@ export * from './script.ts';
 export * from './stage-direction.ts';
 export * from './staging.ts';
 export { type IndexedStory, indexStory } from './story-index.ts';
+export { storyTitles, type TitledStory, titledStory } from './story-titles.ts';
 export * from './tools.ts';
 export {
   hashOfSpoken,

@@ -16,7 +16,7 @@ export default defineConfig({
   root: join(import.meta.dirname, '..', '..'),
   test: {
     include: ['tests/e2e/**/*.test.ts'],
-    globalSetup: 'tests/e2e/shared-art.ts',
+    globalSetup: 'tests/e2e/prepare.ts',
     maxWorkers: 2,
     sequence: { sequencer: longestFirst(SLOW) },
     env: inMemory(),

@@ -7,6 +7,7 @@ import {
   findingGroup,
   type Severity,
 } from '../../../shared/check/index.ts';
+import type { FindingTeller } from '../../../shared/check/sayings/index.ts';
 import { counted } from '../../../shared/english.ts';
 import type { FindingPlace } from '../../../shared/story/index.ts';
 import { asTable } from '../table.ts';
@@ -32,7 +33,7 @@ const GROUP_TITLES: Record<FindingGroup, string> = {
 const COLOURS: Record<Severity, 'red' | 'yellow' | 'cyan'> = { error: 'red', warning: 'yellow', info: 'cyan' };
 
 /** What a check found, a line each: by what it is about, the gravest first, and last how many there are. */
-export function reportInWords(report: CheckReport, names: Names, paint: Paint): string[] {
+export function reportInWords(report: CheckReport, names: Names, tell: FindingTeller, paint: Paint): string[] {
   const groups = FINDING_GROUPS.flatMap((group) => {
     const findings = report.findings.filter(({ code }) => findingGroup(code) === group);
     return findings.length === 0 ? [] : [{ title: GROUP_TITLES[group], findings }];
@@ -40,7 +41,7 @@ export function reportInWords(report: CheckReport, names: Names, paint: Paint): 
   return [
     ...groups.flatMap(({ title, findings }) => [
       paint('bold', title),
-      ...findings.flatMap((finding) => findingInWords(finding, names, paint)),
+      ...findings.flatMap((finding) => findingInWords(finding, names, tell, paint)),
       '',
     ]),
     summaryOf(report, paint),
@@ -49,22 +50,26 @@ export function reportInWords(report: CheckReport, names: Names, paint: Paint): 
 
 const WIDTH = '  warning  '.length;
 
-function findingInWords({ code, severity, where, message, fix, path }: Finding, names: Names, paint: Paint): string[] {
+function findingInWords(finding: Finding, names: Names, tell: FindingTeller, paint: Paint): string[] {
+  const { code, severity, where, path } = finding;
+  const [message, fix] = tell(finding.says) ?? [finding.message, finding.fix];
+  const actId = where.type === 'act' ? where.id : where.actId;
   const label = paint(COLOURS[severity], `  ${severity}`.padEnd(WIDTH));
   const below = ' '.repeat(WIDTH);
   return [
-    `${label}${safeLine(message)} ${paint('gray', `[${code}, ${placeInWords(where)}]`)}`,
+    `${label}${safeLine(message)} ${paint('gray', `[${code}, ${placeInWords(where, names)}]`)}`,
     `${below}→ ${safeLine(fix)}`,
-    ...(path && path.length > 0 ? [`${below}how: ${names.way(path)}`] : []),
+    ...(path && path.length > 0 ? [`${below}how: ${names.way(path, actId)}`] : []),
   ];
 }
 
-const placeInWords = ({ type, actId, id }: FindingPlace): string =>
-  [
-    type === 'node' ? 'place' : type,
-    ...(id === undefined ? [] : [safeLine(id)]),
-    ...(actId && actId !== id ? [`in ${actId}`] : []),
-  ].join(' ');
+function placeInWords(where: FindingPlace, names: Names): string {
+  const { type, actId, id } = where;
+  const kind = type === 'node' ? 'place' : type;
+  if (type === 'story' || type === 'premise' || (id ?? actId) === undefined) return kind;
+  const isInAct = actId !== undefined && actId !== id && id !== undefined;
+  return `${kind} ${names.of(where)}${isInAct ? ` of the act ${names.of({ type: 'act', id: actId })}` : ''}`;
+}
 
 function summaryOf({ errors, warnings, findings, ignored }: CheckReport, paint: Paint): string {
   const infos = findings.length - errors - warnings;

@@ -1,5 +1,7 @@
 import { defineCommand } from 'citty';
 import { type CheckReport, CheckReportSchema, checkPackage, FINDINGS } from '../../../shared/check/index.ts';
+import { loadFindingTeller } from '../../../shared/check/sayings/index.ts';
+import { type TitledStory, titledStory } from '../../../shared/story/index.ts';
 import { StoryAnswerSchema } from '../../../shared/wire/index.ts';
 import { readStory } from '../../check/read-story.ts';
 import { openApi } from '../api.ts';
@@ -7,7 +9,7 @@ import { loadConfig } from '../environment.ts';
 import { say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { codesInWords, reportInWords } from './in-words.ts';
-import { type NamedStory, namesOf } from './names.ts';
+import { namesOf } from './names.ts';
 import { paint } from './paint.ts';
 import { type GivenPackage, givenPackage, PACKAGE_ARGUMENT } from './source.ts';
 
@@ -24,7 +26,7 @@ export const check = defineCommand({
     if (args.package === undefined) throw new UsageError(`"check" needs PACKAGE: ${PACKAGE_ARGUMENT}.`);
     const { answer, report, story } = await reportOf(await givenPackage(args.package));
     if (args.json) sayJson(answer);
-    else for (const line of reportInWords(report, namesOf(story), paint)) say(line);
+    else for (const line of reportInWords(report, namesOf(story), await loadFindingTeller('en'), paint)) say(line);
     return report.errors > 0 || (args.strict && report.warnings > 0) ? 1 : 0;
   },
 });
@@ -41,10 +43,10 @@ interface Checked {
   answer: unknown;
   report: CheckReport;
   /** What its findings are about, as far as it is known. */
-  story: NamedStory;
+  story: TitledStory;
 }
 
-const UNREADABLE: NamedStory = { plot: { acts: [] }, characters: [] };
+const UNREADABLE: TitledStory = { acts: [], characters: [] };
 
 /** A file is checked here, without a database and a server; a story of the server by its route. */
 async function reportOf(given: GivenPackage): Promise<Checked> {
@@ -52,7 +54,7 @@ async function reportOf(given: GivenPackage): Promise<Checked> {
     const read = readStory(given.text);
     if (!read.ok) return { answer: read.report, report: read.report, story: UNREADABLE };
     const report = checkPackage(read.written);
-    return { answer: report, report, story: read.story };
+    return { answer: report, report, story: titledStory(read.story) };
   }
   const api = await openApi(loadConfig());
   try {
@@ -61,7 +63,7 @@ async function reportOf(given: GivenPackage): Promise<Checked> {
     return {
       answer,
       report: CheckReportSchema.parse(answer),
-      story: StoryAnswerSchema.parse(await api.get(path)).package,
+      story: titledStory(StoryAnswerSchema.parse(await api.get(path)).package),
     };
   } finally {
     await api.close();

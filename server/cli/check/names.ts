@@ -1,45 +1,50 @@
 import type { StoryStep } from '../../../shared/check/index.ts';
-import type { VNPackage } from '../../../shared/story/index.ts';
+import { type FindingPlace, indexStory, storyTitles, type TitledStory } from '../../../shared/story/index.ts';
 import { safeLine } from '../terminal.ts';
 
 /** How people call what a report names by its id. */
 export interface Names {
-  /** An act, a place, an encounter or an event: its title with the id, the id alone where it has none. */
-  of(id: string): string;
+  /**
+   * An element by its title, an encounter with its place or person: `"The rope" in "Harbour"`. The id is added where
+   * another element of its kind has the same title, and stands alone for what the story does not have.
+   */
+  of(place: FindingPlace): string;
+  /** The act an encounter is in; undefined for one of a personal arc. */
+  actOf(encounterId: string): string | undefined;
   /** A way through an act, in one line. */
-  way(path: readonly StoryStep[]): string;
-}
-
-/** What of a story has names. */
-export interface NamedStory {
-  plot: Pick<VNPackage['plot'], 'acts'>;
-  characters: VNPackage['characters'];
+  way(path: readonly StoryStep[], actId: string | undefined): string;
 }
 
 /** The names of a story. */
-export function namesOf({ plot, characters }: NamedStory): Names {
-  const places = plot.acts.flatMap((act) => act.sandboxLocations);
-  const pools = places.flatMap((place) => place.encounters);
-  const arcs = characters.flatMap(({ personalArc }) => personalArc?.arcEncounters ?? []);
-  const events = plot.acts.flatMap((act) => act.inevitableEvents ?? []);
-  // The first to have an id keeps it, as in play.
-  const titles = new Map(
-    [...plot.acts, ...places, ...pools, ...arcs, ...events].reverse().map(({ id, title }) => [id, title]),
-  );
-  const of = (id: string) => {
-    const title = titles.get(id);
-    return safeLine(title === undefined ? id : `"${title}" (${id})`);
+export function namesOf(story: TitledStory): Names {
+  const titles = storyTitles(story);
+  const index = indexStory(story);
+  const of = (place: FindingPlace): string => {
+    const found = titles.find(place);
+    if (found === undefined) return safeLine(place.id ?? '');
+    const { title, home, isShared, id } = found;
+    const isPlaced = home !== null && (place.type === 'encounter' || isShared);
+    return safeLine(`"${title}"${isPlaced ? ` in "${home}"` : ''}${isShared ? ` (${id})` : ''}`);
   };
   const answer = ({ encounter, option }: { encounter: string; option?: number | undefined }) => {
     if (option === undefined) return '';
-    const text = pools.find(({ id }) => id === encounter)?.options?.[option]?.text;
+    const known = index.encounter(encounter)?.encounter;
+    const text = known && 'options' in known ? known.options?.[option]?.text : undefined;
     return safeLine(`, answering ${text === undefined ? option + 1 : `"${text}"`}`);
   };
   return {
     of,
-    way: (path) =>
+    actOf: (id) => {
+      const found = index.encounter(id);
+      return found && 'act' in found ? found.act.id : undefined;
+    },
+    way: (path, actId) =>
       path
-        .map((step) => ('travel' in step ? `go to ${of(step.travel)}` : `play ${of(step.encounter)}${answer(step)}`))
+        .map((step) =>
+          'travel' in step
+            ? `go to ${of({ type: 'node', ...(actId !== undefined && { actId }), id: step.travel })}`
+            : `play ${of({ type: 'encounter', id: step.encounter })}${answer(step)}`,
+        )
         .join(' → '),
   };
 }

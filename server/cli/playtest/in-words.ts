@@ -1,4 +1,5 @@
-import { type PlaytestReport, roundedShares } from '../../../shared/playtest/index.ts';
+import { idsOfCount, type PlaytestReport, roundedShares } from '../../../shared/playtest/index.ts';
+import { readableId } from '../../../shared/readable-id.ts';
 import type { Names } from '../check/names.ts';
 import type { Paint } from '../check/paint.ts';
 import { asTable } from '../table.ts';
@@ -14,7 +15,7 @@ const LISTED_MAX = 20;
 /** What came of a playtest, a line each, for somebody who wrote the story. */
 export function reportInWords(report: PlaytestReport, names: Names, paint: Paint): string[] {
   const sections: [title: string, lines: string[]][] = [
-    ['Endings', endings(report)],
+    ['Endings', endings(report, names)],
     ['Turns to the end', turns(report)],
     ['Acts', acts(report, names)],
     ['Dice', dice(report)],
@@ -42,14 +43,15 @@ function headline({ runs, turns, seed, personas, completed, maxTurns, ms }: Play
   ];
 }
 
-function endings({ endings: counts, runs }: PlaytestReport): string[] {
+function endings({ endings: counts, runs }: PlaytestReport, names: Names): string[] {
   const rows = Object.entries(counts).sort(([, a], [, b]) => b - a);
   const shares = percents(
     rows.map(([, count]) => count),
     runs,
   );
   return rows.map(
-    ([text, count], at) => `  ${bar(count, runs)} ${(shares[at] ?? '').padStart(7)}  ${shorten(safeLine(text))}`,
+    ([text, count], at) =>
+      `  ${bar(count, runs)} ${(shares[at] ?? '').padStart(7)}  ${shorten(names.of({ type: 'ending', id: text }))}`,
   );
 }
 
@@ -75,7 +77,7 @@ function turns({ turnsToEnd: { min, median, p95, max }, turnsHistogram, complete
 
 function acts({ acts: each }: PlaytestReport, names: Names): string[] {
   const rows = each.map(({ act, began, won, forced, turns: { median, p95 }, progress, doom }) => [
-    `  ${names.of(act)}`,
+    `  ${names.of({ type: 'act', id: act })}`,
     inFull(began),
     ...percents([won, forced], began),
     `${median}`,
@@ -102,16 +104,16 @@ function dice({ dice: { full, mixed, miss } }: PlaytestReport): string[] {
 
 function neverReached({ coverage }: PlaytestReport, names: Names): string[] {
   const kinds = [
-    ['places', coverage.locations],
-    ['encounters', coverage.encounters],
-    ['events', coverage.events],
-    ['flags', coverage.flags],
+    ['places', coverage.locations, (id: string) => names.of({ type: 'node', ...idsOfCount(id) })],
+    ['encounters', coverage.encounters, (id: string) => names.of({ type: 'encounter', id })],
+    ['events', coverage.events, (id: string) => names.of({ type: 'event', ...idsOfCount(id) })],
+    ['flags', coverage.flags, (flag: string) => safeLine(`"${readableId(flag)}"`)],
   ] as const;
-  const lines = kinds.flatMap(([kind, counts]) => {
+  const lines = kinds.flatMap(([kind, counts, name]) => {
     const ids = Object.entries(counts).flatMap(([id, count]) => (count === 0 ? [id] : []));
     if (ids.length === 0) return [];
     const all = Object.keys(counts).length;
-    return [`  ${ids.length} of ${all} ${kind}: ${listed(ids.map(kind === 'flags' ? safeLine : names.of))}`];
+    return [`  ${ids.length} of ${all} ${kind}: ${listed(ids.map(name))}`];
   });
   return lines.length === 0 ? ['  nothing: every place, encounter, event and flag was'] : lines;
 }
@@ -123,8 +125,8 @@ function seldom({ rare, runs: all }: PlaytestReport, names: Names): string[] {
   const lines = rare
     .slice(0, LISTED_MAX)
     .flatMap(({ encounter, runs, run, persona, path }) => [
-      `  ${names.of(encounter)}, in ${inFull(runs)} of ${inFull(all)} runs`,
-      `    ${persona}, run ${run}: ${names.way(path)}`,
+      `  ${names.of({ type: 'encounter', id: encounter })}, in ${inFull(runs)} of ${inFull(all)} runs`,
+      `    ${persona}, run ${run}: ${names.way(path, names.actOf(encounter))}`,
     ]);
   return rare.length > LISTED_MAX ? [...lines, `  and ${rare.length - LISTED_MAX} more`] : lines;
 }
@@ -137,7 +139,7 @@ function lostFromTheBeginning({ softLocks: lost, runs: total }: PlaytestReport, 
     .filter(isBeginning)
     .map(
       ({ act, runs }) =>
-        `  ${names.of(act)} could not be won in ${inFull(runs)} of ${inFull(total)} runs, and was played in vain`,
+        `  ${names.of({ type: 'act', id: act })} could not be won in ${inFull(runs)} of ${inFull(total)} runs, and was played in vain`,
     );
 }
 
@@ -146,8 +148,8 @@ function softLocks({ softLocks: lost, runs: total }: PlaytestReport, names: Name
   const lines = all
     .slice(0, LISTED_MAX)
     .flatMap(({ act, runs, run, persona, path }) => [
-      `  ${names.of(act)} was lost in ${inFull(runs)} of ${inFull(total)} runs, and played on in vain`,
-      `    ${persona}, run ${run}: ${names.way(path)}`,
+      `  ${names.of({ type: 'act', id: act })} was lost in ${inFull(runs)} of ${inFull(total)} runs, and played on in vain`,
+      `    ${persona}, run ${run}: ${names.way(path, act)}`,
     ]);
   return all.length > LISTED_MAX ? [...lines, `  and ${all.length - LISTED_MAX} more`] : lines;
 }

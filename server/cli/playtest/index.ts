@@ -9,7 +9,7 @@ import {
   type PlaytestRequest,
   PlaytestRequestSchema,
 } from '../../../shared/playtest/index.ts';
-import type { VNPackage } from '../../../shared/story/index.ts';
+import { titledStory, type VNPackage } from '../../../shared/story/index.ts';
 import { PlaytestEventSchema, StoryAnswerSchema } from '../../../shared/wire/index.ts';
 import { createChecks } from '../../check/index.ts';
 import { requireStory } from '../../check/read-story.ts';
@@ -62,7 +62,7 @@ export const playtest = defineCommand({
       bar.clear();
       const report = PlaytestReportSchema.parse(answer);
       if (args.json) sayJson(answer);
-      else for (const line of reportInWords(report, namesOf(story), paint)) say(line);
+      else for (const line of reportInWords(report, namesOf(titledStory(story)), paint)) say(line);
       return report.softLocks.length > 0 ? 1 : 0;
     } catch (error) {
       if (!interruption.signal.aborted) bar.clear();

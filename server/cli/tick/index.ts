@@ -20,6 +20,7 @@ import { complain, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { failureInWords } from './failure.ts';
 import { listInWords } from './list.ts';
+import { namesOfPlay, type PlayNames } from './names.ts';
 import { answerInWords, progressOf } from './summary.ts';
 import { toldInWords } from './told.ts';
 
@@ -95,8 +96,11 @@ async function tellTick(
     const answer = TickAnswerSchema.parse(given);
     for (const line of progressOf(answer, request)) complain(line);
     if (json) sayJson(given);
-    else for (const line of answerInWords(answer, request, config.dataDir)) say(line);
-    if (!json && answer.turn !== null) for (const line of await told(api, path, answer.turn)) say(line);
+    else {
+      const names = namesOfPlay(request.skip ? { cast: [], places: [] } : await api.get(path));
+      for (const line of answerInWords(answer, request, names, config.dataDir)) say(line);
+      if (answer.turn !== null) for (const line of await told(api, path, answer.turn, names)) say(line);
+    }
     return answer.success || request.skip ? 0 : 1;
   } catch (error) {
     const lines = error instanceof RefusalError ? failureInWords(error, play, config.dataDir) : null;
@@ -109,9 +113,9 @@ async function tellTick(
   }
 }
 
-async function told(api: Api, path: string, turn: number): Promise<string[]> {
+async function told(api: Api, path: string, turn: number, names: PlayNames): Promise<string[]> {
   const { turns } = TurnsSchema.parse(await api.get(`${path}/turns?from=${turn}&limit=1`));
-  return ['Told:', ...toldInWords(turns[0]?.frames ?? [])];
+  return ['Told:', ...toldInWords(turns[0]?.frames ?? [], names)];
 }
 
 async function tellList(api: Api, path: string, json: boolean | undefined): Promise<number> {

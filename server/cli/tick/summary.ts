@@ -4,6 +4,7 @@ import { counted } from '../../../shared/english.ts';
 import { TICK_ACTIONS_ADVISED, TickPlanSchema } from '../../../shared/plan/index.ts';
 import type { TickAnswer, TickRequest } from '../../../shared/wire/index.ts';
 import { safeLine } from '../terminal.ts';
+import type { PlayNames } from './names.ts';
 
 const VALUE_LENGTH = 200;
 
@@ -28,7 +29,7 @@ export function progressOf({ plan, execution, file }: TickAnswer, { dryRun, skip
 }
 
 /** A tick as people read it: what the scene is for, what was done for it and why, what shall come of it. */
-export function answerInWords(answer: TickAnswer, request: TickRequest, dataDir: string): string[] {
+export function answerInWords(answer: TickAnswer, request: TickRequest, names: PlayNames, dataDir: string): string[] {
   const { plan, execution, file } = answer;
   if (request.skip) return [`${headline(answer, request)} The next one is ${answer.tick + 1}.`];
   const {
@@ -39,7 +40,10 @@ export function answerInWords(answer: TickAnswer, request: TickRequest, dataDir:
     actions = [],
     expected_outcomes,
   } = readPlan(plan);
-  const where = [pov_character && `seen by ${pov_character}`, target_location && `at ${target_location}`];
+  const where = [
+    pov_character && `seen by ${names.person(pov_character)}`,
+    target_location && `at ${names.place(target_location)}`,
+  ];
   const lines = [
     headline(answer, request),
     ...labelled('Scene', scene_intention),

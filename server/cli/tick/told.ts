@@ -1,15 +1,18 @@
+import { speakerOf } from '../../../shared/play/index.ts';
 import type { NumberedFrame } from '../../../shared/wire/index.ts';
 import { safeLine } from '../terminal.ts';
+import type { PlayNames } from './names.ts';
 
 /** What a turn's frames tell in words, a line each. */
-export const toldInWords = (frames: readonly NumberedFrame[]): string[] => frames.flatMap(lineOf).map(safeLine);
+export const toldInWords = (frames: readonly NumberedFrame[], names: PlayNames): string[] =>
+  frames.flatMap((frame) => lineOf(frame, names)).map(safeLine);
 
-function lineOf(frame: NumberedFrame): string[] {
+function lineOf(frame: NumberedFrame, { person }: PlayNames): string[] {
   switch (frame.type) {
     case 'narrate':
       return [`  ${frame.text}`];
     case 'say':
-      return [`  ${frame.character}: ${frame.text}`];
+      return [`  ${speakerOf(frame, person)}: ${frame.text}`];
     case 'choice':
       return frame.options.map(({ text }) => `  > ${text}`);
     case 'ending':

@@ -30,7 +30,7 @@ const OF_PACKAGES: readonly PackageExporter[] = [
     write: async (given) => (await import('./html/write.ts')).writeHtml(given),
   },
   {
-    ...{ format: 'web', of: 'package', mediaType: 'application/zip', extension: 'zip', takes: ['width'] },
+    ...{ format: 'web', of: 'package', mediaType: 'application/zip', extension: 'zip', packed: true, takes: ['width'] },
     write: async (given) => (await import('./html/write.ts')).writeWeb(given),
   },
   {

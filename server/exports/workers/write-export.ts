@@ -11,6 +11,7 @@ import { zipOf } from '../../exchange/zip/write.ts';
 import type { PackageRow } from '../../store/types.ts';
 import type { JobContext } from '../../workers/index.ts';
 import { handOver } from '../../workers/index.ts';
+import { titledReport } from '../titled-report.ts';
 import { writeOut } from '../write-out/index.ts';
 
 /** What goes out: a package as it is kept, or a play with its turns as JSON, so many in each list. */
@@ -64,7 +65,8 @@ function writerOf(subject: Subject, format: string) {
     const { history } = subject;
     const write = async (given: Around) => {
       const writtenOut = () => writeOut({ ...given, package: story });
-      return exporter.write({ ...given, package: story, ...(history && { history }), writtenOut });
+      const written = await exporter.write({ ...given, package: story, ...(history && { history }), writtenOut });
+      return { ...written, report: titledReport(written.report, story) };
     };
     return { exporter, id: story.id, title: story.title, write };
   }

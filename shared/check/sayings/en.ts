@@ -151,7 +151,7 @@ export const en: Catalogue = {
   'name-twice': ({ person, other, name }, v) => [
     v.or(
       `"${person.id}" and "${other.id}" are both called "${name}".`,
-      `Two characters are both called ${v.quote(name)}.`,
+      `${v.name(person)} has the same name as ${v.name(other)}.`,
     ),
     v.or(`Give "${person.id}" a name of their own.`, 'Give each a name of their own.'),
   ],

@@ -131,7 +131,10 @@ export const ja: Catalogue = {
     `${v.name(person)}の個人の物語は決して始まりません。どの幕でも、たどり着けない場所にいます。`,
     `たどり着ける場所の「そこにいる人」に${v.name(person)}を加えるか、いる場所に行けるようにしてください。`,
   ],
-  'name-twice': ({ name }, v) => [`${v.quote(name)}という名の人物が二人います。`, '名前をそれぞれ変えてください。'],
+  'name-twice': ({ person, other }, v) => [
+    `${v.name(person)}は${v.name(other)}と同じ名前です。`,
+    '名前をそれぞれ変えてください。',
+  ],
 
   'secret-never-revealed': ({ fact, problem }, v) => [
     `プレイヤーは${v.name(fact)}を決して知ることができません。${problem === null ? '明かす条件も、それに触れる見つかるものもありません' : problemOf(problem, v)[0]}。`,

@@ -6,6 +6,8 @@ export interface Ref {
   readonly actId?: string;
   readonly id: string;
   readonly title?: string;
+  /** Another element of its kind has the same title, so that people are told the id as well. */
+  readonly isShared?: boolean;
 }
 
 /** Why a condition is none, or can never hold. */

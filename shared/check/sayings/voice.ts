@@ -33,10 +33,11 @@ function modelName({ id, title = id }: Ref): string {
   return titled({ id, title });
 }
 
-/** A language for people: titles alone, flags by their words, fields by the words of the forms. */
+/** A language for people: titles, with the id only where two share one; flags by their words, fields by the words of the forms. */
 export function peopleVoice(language: WordsLanguage): Voice {
   const { quote, list, quotes } = phrasingOf(language);
-  const name = ({ id, title }: Ref): string => quote(title === undefined || title === '' ? readableId(id) : title);
+  const name = ({ id, title, isShared }: Ref): string =>
+    `${quote(title === undefined || title === '' ? readableId(id) : title)}${isShared ? ` (${id})` : ''}`;
   return {
     language,
     name,

@@ -130,7 +130,7 @@ export const zh: Catalogue = {
     `${v.name(person)}的个人弧线永远不会开始：每一幕里此人都在到不了的地点。`,
     `请把${v.name(person)}加进能到达的地点的“谁在那里”，或让此人的地点可以到达。`,
   ],
-  'name-twice': ({ name }, v) => [`有两个人物都叫${v.quote(name)}。`, '请让他们的名字各不相同。'],
+  'name-twice': ({ person, other }, v) => [`${v.name(person)}与${v.name(other)}同名。`, '请让他们的名字各不相同。'],
 
   'secret-never-revealed': ({ fact, problem }, v) => [
     `玩家永远无法得知${v.name(fact)}：${problem === null ? '没有条件会揭示它，也没有发现提到它' : problemOf(problem, v)[0]}。`,

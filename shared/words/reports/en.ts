@@ -7,6 +7,7 @@ export const en: ReportCatalogue = {
   'became-place': 'is the place “{name}” now',
   'became-person': 'is {name} of the cast now',
   'person-here': 'is already in the cast; {name}’s sheet was not changed',
+  'person-filled': 'is in the cast with an empty sheet; {name}’s sheet was filled from this',
   'person-twice': 'shares a name with a cast member but differs; {name} was added as a second character',
   'became-portrait': 'is the portrait of {name} now',
   'became-face': 'is a face of {name} now: {face}',

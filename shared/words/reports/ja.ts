@@ -7,6 +7,7 @@ export const ja: ReportCatalogue = {
   'became-place': '場所「{name}」になりました',
   'became-person': '登場人物「{name}」になりました',
   'person-here': 'すでに登場人物にいます。{name} の設定は変更していません',
+  'person-filled': 'すでに登場人物にいますが設定が空でした：{name} の設定をここから補いました',
   'person-twice': '登場人物と同じ名前ですが内容が違います。{name} を別の人物として追加しました',
   'became-portrait': '「{name}」の立ち絵になりました',
   'became-face': '「{name}」の表情になりました：{face}',

@@ -7,6 +7,7 @@ export const zh: ReportCatalogue = {
   'became-place': '现为地点“{name}”',
   'became-person': '现为角色“{name}”',
   'person-here': '已在角色表中；{name} 的设定没有改动',
+  'person-filled': '角色表里已有，但设定是空的：{name} 的设定由此补全',
   'person-twice': '与角色表中的人同名但内容不同；{name} 已作为另一个角色加入',
   'became-portrait': '现为“{name}”的立绘',
   'became-face': '现为“{name}”的表情：{face}',

@@ -82,12 +82,27 @@ describe('check of a file', () => {
     const { code, stdout, stderr } = await run(['check', file]);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(stdout).toMatch(
-      /^Winning\n {2}error .*\[act-soft-lock, act act_1\]\n +→ \S.*\n +how: play "The bell" \(enc_bell\)\n/m,
+      /^Winning\n {2}error .*\[act-soft-lock, act "Title of act_1"\]\n +→ \S.*\n +how: play "The bell" in "Title of quay"\n/m,
     );
-    expect(stdout).toMatch(/^The map\n(.*\n)* {2}warning .*\[place-unreachable, place attic in act_1\]$/m);
+    expect(stdout).toMatch(
+      /^The map\n(.*\n)* {2}warning .*\[place-unreachable, place "Title of attic" of the act "Title of act_1"\]$/m,
+    );
     expect(stdout).toMatch(/\n\d+ errors?, \d+ warnings?, \d+ info\.\n$/);
     expect(stdout).not.toContain('\u001b');
+    expect(stdout).not.toMatch(/\(\w+\)|"(?:act_1|attic|enc_\w+)"/);
     expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('adds the id only where two share a title', async () => {
+    const { run, write } = await desk();
+    const encounters = ['enc_one', 'enc_two'].map((id) =>
+      encounter(id, { title: 'The rope', prerequisites: ['none'] }),
+    );
+    const twins = makePackage({ acts: [act('act_1', [place('quay', encounters)])] });
+    const { stdout } = await run(['check', write('twins.json', twins)]);
+    expect(stdout).toContain('“The rope” (enc_one) requires “none”');
+    expect(stdout).toContain('encounter "The rope" in "Title of quay" (enc_two)');
+    expect(stdout).not.toContain('(quay)');
   });
 
   test('--json prints the report of the route; ends with 0 on warnings, and with 1 where it is strict', async () => {
@@ -175,7 +190,7 @@ describe('playtest of a file', () => {
     expect(stdout).toMatch(/^Endings\n {2}█.* {2}The good end\.$/m);
     expect(stdout).toMatch(/^Turns to the end\n {2}\d+ at least, \d+ in the middle,/m);
     expect(stdout).toMatch(
-      /^Never reached\n {2}1 of 3 places: "Title of attic" \(attic\)\n {2}1 of 4 encounters: .*\(enc_dust\)$/m,
+      /^Never reached\n {2}1 of 3 places: "Title of attic"\n {2}1 of 4 encounters: "Title of enc_dust" in "Title of attic"$/m,
     );
     expect(stdout).toMatch(/\nNo soft-locks\.\n$/);
     expect(existsSync(dataDir)).toBe(false);
@@ -187,7 +202,7 @@ describe('playtest of a file', () => {
     const { code, stdout } = await run(args);
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^Soft-locks\n.*\(act_1\) was lost in \d+ of 60 runs.*\n.*: play "The bell" \(enc_bell\)\n/m,
+      /^Soft-locks\n {2}"Title of act_1" was lost in \d+ of 60 runs.*\n.*: play "The bell" in "Title of quay"\n/m,
     );
     const asJson = await run([...args, '--json', '--max-turns', '20']);
     expect(asJson.code).toBe(1);
@@ -209,7 +224,7 @@ describe('playtest of a file', () => {
     const { code, stdout } = await run(['playtest', write('dark.json', hopeless), '--runs', '12']);
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^Lost from the beginning\n {2}.*\(act_1\) could not be won in \d+ of 12 runs, and was played in vain\n/m,
+      /^Lost from the beginning\n {2}"Title of act_1" could not be won in \d+ of 12 runs, and was played in vain\n/m,
     );
     expect(stdout).toMatch(/\n1 act lost from the beginning\.\n$/);
     expect(stdout).not.toContain('oft-lock');

@@ -52,8 +52,16 @@ const TURNS = {
     },
   ],
 };
-/** A server's answers: of a tick, and of the turn it has written. */
-const answering = (tick: unknown) => (path: string) => (path.includes('/turns?') ? TURNS : tick);
+const PLAY = {
+  cast: [
+    { id: 'C0', name: 'Ada Vane', role: 'protagonist', image: null, expressions: {} },
+    { id: 'elena', name: 'Elena Marsh', role: 'npc', image: null, expressions: {} },
+  ],
+  places: [{ id: 'L0', title: 'The Archive', background: 'archive' }],
+};
+/** A server's answers: of a tick, of its play, and of the turn it has written. */
+const answering = (tick: unknown) => (path: string) =>
+  path.includes('/turns?') ? TURNS : path === '/api/plays/p' ? PLAY : tick;
 const [action] = ANSWER.plan.actions;
 const FAILED = {
   error: {
@@ -121,6 +129,7 @@ describe('a tick of a play that a server has', () => {
     const { code, stdout, stderr } = await tick();
     expect(asked).toEqual([
       ['POST', '/api/plays/p/tick', {}],
+      ['GET', '/api/plays/p'],
       ['GET', '/api/plays/p/turns?from=6&limit=1'],
     ]);
     expect(code).toBe(0);
@@ -135,7 +144,7 @@ describe('a tick of a play that a server has', () => {
     expect(stdout.split('\n')).toEqual([
       'Tick 5 is done: it is turn 6.',
       'Scene: Tense confrontation in the Archive [31m',
-      'Where: seen by C0, at L0',
+      'Where: seen by Ada Vane, at The Archive',
       'Because: Elena needs to confront her mentor about the map fragment.',
       'Actions:',
       '  1  memory.search {"query":"mentor relationship history","limit":3}',
@@ -149,7 +158,7 @@ describe('a tick of a play that a server has', () => {
       `Plan: ${dataDir}/plays/p/plans/plan_005.json`,
       'Told:',
       '  Dust lies on the maps.',
-      '  elena: Where is it?',
+      '  Elena Marsh: Where is it?',
       '  > Ask.',
       '',
     ]);
@@ -163,9 +172,12 @@ describe('a tick of a play that a server has', () => {
 
   test('--dry-run shows the plan and says that nothing was kept', async () => {
     const execution = { success: true, errors: [], actions_executed: [] };
-    const { asked, tick } = await beside(200, { ...ANSWER, turn: null, file: null, execution });
+    const { asked, tick } = await beside(200, answering({ ...ANSWER, turn: null, file: null, execution }));
     const { code, stdout, stderr } = await tick('--dry-run');
-    expect(asked).toEqual([['POST', '/api/plays/p/tick', { dryRun: true }]]);
+    expect(asked).toEqual([
+      ['POST', '/api/plays/p/tick', { dryRun: true }],
+      ['GET', '/api/plays/p'],
+    ]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Tick 5 as it would be; nothing of it was kept\.\nScene: .*memory\.search/s);
     expect(`${stdout}${stderr}`).not.toMatch(/Executed|Saved|gave|Plan:/);

@@ -16,38 +16,15 @@ const actIdOf = ({ type, actId, id }: FindingPlace): string | undefined => (type
 
 /** Names what a finding is about. */
 export function nameWhere(where: FindingPlace, names: CheckNames, draft: PlanDraft): WhereNames {
-  const { type, actId, id } = where;
-  const known = names.act(actIdOf(where) ?? '');
-  const act = type === 'act' ? null : (known?.number ?? null);
-  switch (type) {
-    case 'story':
-    case 'premise':
-      return { title: draft.premise?.title ?? null, home: null, act: null };
-    case 'act':
-      return { title: known?.title ?? id ?? actId ?? null, home: null, act: null };
-    case 'character':
-      return { title: names.character(id ?? ''), home: null, act };
-    case 'node':
-      return { title: names.place(actId, id ?? ''), home: null, act };
-    case 'event':
-      return { title: names.event(id ?? ''), home: null, act };
-    case 'encounter': {
-      const found = names.encounter(id ?? '');
-      const own = found?.actId === undefined ? null : (names.act(found.actId)?.number ?? null);
-      return { title: found?.title ?? id ?? null, home: found?.home ?? null, act: act ?? own };
-    }
-    case 'ending':
-      return {
-        title: draft.premise?.endings?.find((ending) => ending.id === id)?.title ?? id ?? null,
-        home: null,
-        act,
-      };
-    case 'meter':
-      return { title: draft.premise?.meters?.find((meter) => meter.id === id)?.label ?? id ?? null, home: null, act };
-    case 'fact':
-    case 'lore':
-      return { title: id ?? null, home: null, act };
-  }
+  const { type, id } = where;
+  if (type === 'story' || type === 'premise') return { title: draft.premise?.title ?? null, home: null, act: null };
+  const found = type === 'encounter' ? names.encounter(id ?? '') : undefined;
+  const numberOf = (actId: string | undefined) => names.act(actId ?? '')?.number ?? null;
+  return {
+    title: names.label(where) || null,
+    home: found?.home ?? null,
+    act: type === 'act' ? null : (numberOf(where.actId) ?? numberOf(found?.actId)),
+  };
 }
 
 /** What is shown for a finding: an element of the draft, or the part of an act or the premise that is a sheet of its own. */

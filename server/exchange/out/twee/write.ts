@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { piecesOf, readMarkup, type VNPackage } from '../../../../shared/story/index.ts';
+import { readableId } from '../../../../shared/readable-id.ts';
+import { piecesOf, readMarkup, storyTitles, titledStory, type VNPackage } from '../../../../shared/story/index.ts';
 import { withPackage } from '../../embedded-package.ts';
 import {
   type Choice,
@@ -251,9 +252,15 @@ const PACKAGE_PASSAGE = ':: Kamishibai package [Twine.private]';
 export async function writeTwee(given: Given): Promise<Written> {
   const { story, report: filled } = await given.writtenOut();
   const { game, report } = gameOf(story);
+  const titles = storyTitles(titledStory(story));
+  const places = story.plot.acts.flatMap((act) => act.sandboxLocations);
   const { backgrounds, characters, music } = story.assets;
   const script = withPackage(`${tweeOf(game, story)}\n${PACKAGE_PASSAGE}`, given.package, '');
-  const media = [backgrounds, characters, music].flatMap((each) => Object.keys(each).sort());
+  const media = [
+    ...Object.keys(backgrounds).map((key) => places.find(({ location }) => location === key)?.title ?? readableId(key)),
+    ...Object.keys(characters).map((id) => titles.label({ type: 'character', id })),
+    ...Object.keys(music).map(readableId),
+  ].sort();
   return {
     files: [{ path: `${story.id}.twee`, bytes: script }],
     report: [

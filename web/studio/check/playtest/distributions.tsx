@@ -37,10 +37,13 @@ export function LengthChart({ report }: { report: PlaytestReport }) {
 }
 
 /** With which of the story's endings it ended, and which nobody saw. */
-export function EndingsChart({ report, language }: { report: PlaytestReport; language: string | undefined }) {
+export function EndingsChart({ report, context }: { report: PlaytestReport; context: CheckContext }) {
   const { t } = useTranslation();
   const uiLanguage = useLanguage();
-  const endings = Object.entries(report.endings).sort(([, a], [, b]) => b - a);
+  // A written ending is counted under its id, any other under its text.
+  const endings = Object.entries(report.endings)
+    .sort(([, a], [, b]) => b - a)
+    .map(([key, count]) => [context.names.title({ type: 'ending', id: key }) ?? key, count] as const);
   const all = Math.max(1, report.completed);
   const shares = sayShares(
     endings.map(([, count]) => count),
@@ -58,7 +61,7 @@ export function EndingsChart({ report, language }: { report: PlaytestReport; lan
       <ul className={styles.endings}>
         {endings.map(([ending, count], at) => (
           <li key={ending} data-never={count === 0 || undefined}>
-            <p lang={language}>{ending}</p>
+            <p lang={context.language}>{ending}</p>
             <Meter parts={[{ tone: 'indigo', share: count / all }]} />
             <b>{count === 0 ? t('check.chart.neverEnding') : shares[at]}</b>
           </li>
@@ -72,7 +75,7 @@ export function EndingsChart({ report, language }: { report: PlaytestReport; lan
 export function ActEnds({ report, context }: { report: PlaytestReport; context: CheckContext }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const titleOf = (id: string) => context.names.act(id)?.title ?? id;
+  const titleOf = (id: string) => context.names.label({ type: 'act', id });
   return (
     <ChartFigure
       title={t('check.chart.actEnds')}

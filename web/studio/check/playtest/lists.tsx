@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { PlaytestReport } from '../../../../shared/playtest/index.ts';
+import { idsOfCount, type PlaytestReport } from '../../../../shared/playtest/index.ts';
 import { readableId } from '../../../../shared/readable-id.ts';
 import type { DraftElement } from '../../../../shared/story/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
@@ -45,7 +45,7 @@ export function StuckList({ report, context }: ListProps) {
         {(lock) => (
           <li key={`${lock.act} ${lock.run}`}>
             <p>
-              <b lang={context.language}>{context.names.act(lock.act)?.title ?? lock.act}</b>
+              <b lang={context.language}>{context.names.label({ type: 'act', id: lock.act })}</b>
               <small>
                 {t('check.stuckList.of', { count: lock.runs })} ·{' '}
                 {t('check.stuckList.by', {
@@ -79,7 +79,7 @@ export function RareList({ report, context }: ListProps) {
           return (
             <li key={rare.encounter}>
               <p>
-                <b lang={context.language}>{known?.title ?? rare.encounter}</b>
+                <b lang={context.language}>{context.names.label({ type: 'encounter', id: rare.encounter })}</b>
                 <small>
                   {t('check.rare.of', {
                     runs: sayNumber(rare.runs, language),
@@ -106,16 +106,17 @@ export function NeverReached({ report, context }: ListProps) {
   const places = context.draft.acts.flatMap((act) =>
     act.sandboxLocations
       .filter(({ id }) => countOfPlace(coverage.locations, act.id, id) === 0)
-      .map(({ id, title }) => ({ title, element: { type: 'node', actId: act.id, id } satisfies DraftElement })),
+      .map(({ id }) => ({ type: 'node', actId: act.id, id }) satisfies DraftElement)
+      .map((element) => ({ title: context.names.label(element), home: undefined, element })),
   );
   const encounters = Object.entries(coverage.encounters).flatMap(([id, count]) => {
     const known = context.names.encounter(id);
     return count === 0 && known
-      ? [{ title: known.title, element: { type: 'encounter', id } satisfies DraftElement }]
+      ? [{ title: known.title, home: known.home, element: { type: 'encounter', id } satisfies DraftElement }]
       : [];
   });
   const events = Object.entries(coverage.events).flatMap(([id, count]) =>
-    count === 0 ? [context.names.event(id.split('/').at(-1) ?? id)] : [],
+    count === 0 ? [context.names.label({ type: 'event', ...idsOfCount(id) })] : [],
   );
   const flags = Object.entries(coverage.flags).flatMap(([flag, count]) => (count === 0 ? [readableId(flag)] : []));
   const reached = [...places, ...encounters];
@@ -126,10 +127,11 @@ export function NeverReached({ report, context }: ListProps) {
       text={t('check.never.lead', { runs: sayNumber(report.runs, language) })}
     >
       <ul className={styles.never} lang={context.language}>
-        {reached.map(({ title, element }) => (
+        {reached.map(({ title, home, element }) => (
           <li key={`${element.type} ${element.id}`}>
             <button type="button" aria-label={t('check.showOf', { title })} onClick={() => goTo(element)}>
               {title}
+              {home && <small> {home}</small>}
             </button>
           </li>
         ))}

@@ -33,7 +33,7 @@ export const PlaytestResults = memo(function PlaytestResults({
       <ReachCharts report={report} draft={draft} />
       <div className={styles.pair}>
         <LengthChart report={report} />
-        <EndingsChart report={report} language={context.language} />
+        <EndingsChart report={report} context={played} />
       </div>
       <ActEnds report={report} context={played} />
       <Clocks report={report} context={played} />

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { buildWeb } from '../../server/build/build-web.ts';
 import { inMemory } from '../support/quick-folder.ts';
 
 declare module 'vitest' {
@@ -11,8 +12,9 @@ declare module 'vitest' {
   }
 }
 
-/** One folder of art for all journeys. */
-export default function openArtFolder(project: TestProject) {
+/** The web app as its sources are now, and one folder of art for all journeys. */
+export default async function prepareJourneys(project: TestProject) {
+  await buildWeb({ onProgress: (line) => console.info(line) });
   const art = mkdtempSync(join(inMemory().TMPDIR ?? tmpdir(), 'kamishibai-e2e-art-'));
   project.provide('art', art);
   return () => rmSync(art, { recursive: true, force: true });

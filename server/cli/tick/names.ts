@@ -1,0 +1,19 @@
+import { readableId } from '../../../shared/readable-id.ts';
+import { PlaySchema } from '../../../shared/wire/index.ts';
+
+/** What people call those in a play and its places, by id. */
+export interface PlayNames {
+  person(id: string): string;
+  place(id: string): string;
+}
+
+const NamedPlaySchema = PlaySchema.pick({ cast: true, places: true });
+
+/** The names in a play, as its route answers it. */
+export function namesOfPlay(answer: unknown): PlayNames {
+  const { cast, places } = NamedPlaySchema.parse(answer);
+  return {
+    person: (id) => cast.find((each) => each.id === id)?.name ?? readableId(id),
+    place: (id) => places.find((each) => each.id === id)?.title ?? readableId(id),
+  };
+}

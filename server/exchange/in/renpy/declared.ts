@@ -21,7 +21,7 @@ export const LOOKS =
   /^(?:screen|style|transform|layeredimage|translate|testcase|testsuite|camera|voice|rpy|init\s+offset)\b/;
 const DECLARED = /^(?:default|define)\s+(.+)$/s;
 /** Settings of the program, not of the story. */
-const SETTINGS = /^(?:(?:define|default)\s+)?(?:gui|config|preferences|build|style|im|_\w+)\b/;
+const SETTINGS = /^(?:(?:define|default)\s+)?(?:gui|config|preferences|build|style|im)\b/;
 
 /** What the scripts of a project declare, wherever they do: variables, labels, screens, who there is, what is shown and played. */
 export class RenpyDeclared {

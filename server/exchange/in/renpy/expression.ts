@@ -135,7 +135,7 @@ export class RenpyExpressions {
   /** @param asksTruth whether it stands where something holds or does not */
   read(code: string, label: string, asksTruth: boolean): Expression | null {
     const made = plain(code.trim());
-    const read = made === null ? null : parseExpression(made, { passage: label, chainsComparisons: true }, asksTruth);
+    const read = made === null ? null : parseExpression(made, { passage: label, isPython: true }, asksTruth);
     return read === null || [...namesIn(read)].some((name) => this.containers.has(name)) ? null : read;
   }
 
@@ -164,7 +164,7 @@ export class RenpyExpressions {
     const left = plain(target);
     const right = plain(code.slice(target.length));
     if (left === null || right === null) return null;
-    const read = parseAssignment(`${left}${right}`, { passage: label, chainsComparisons: true });
+    const read = parseAssignment(`${left}${right}`, { passage: label, isPython: true });
     return read === null || [...namesIn(read.value)].some((each) => this.containers.has(each)) ? null : [read];
   }
 

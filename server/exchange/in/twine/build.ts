@@ -12,11 +12,12 @@ import {
   variableOf,
 } from '../story/expression.ts';
 import type { Choice, Passage, Piece, Step, Words } from '../story/form.ts';
+import { unsigned } from '../story/parse-expression.ts';
 import { SHOWN } from '../story/program.ts';
 import { Marks } from './marks.ts';
 import { isAddress, type Option, quoted, type Target, type TwineNode, unbroken } from './nodes.ts';
 import { BACK, LINKS_OF } from './routes.ts';
-import { type Builder, bare, ScriptReader } from './script-reader.ts';
+import { type Builder, ScriptReader } from './script-reader.ts';
 import { alternativesOf, hasName, lengthName, partName } from './values.ts';
 
 const NESTED_MAX = 12;
@@ -123,7 +124,7 @@ class PassageBuilder {
         this.ask(node, shown, steps);
         break;
       case 'type': {
-        const name = node.name.replace(/^[$_]/, '');
+        const name = unsigned(node.name);
         reporter.tell(at, 'asks-for-words', { what: name, value: quoted(node.value) ?? node.value });
         if (name !== '') steps.push(...this.reads.assign(`${name} = ${node.value === '' ? '""' : node.value}`));
         break;
@@ -201,7 +202,7 @@ class PassageBuilder {
     const { facts } = this.builder;
     const [, written = '', between] =
       /^\s*([$_]?[\p{L}_][\w.]*?)(?:\.join\(\s*(?:"([^"]*)"|'([^']*)')?\s*\))?\s*$/u.exec(text) ?? [];
-    const name = bare(written);
+    const name = unsigned(written);
     const members = [...(facts.members.get(name) ?? [])];
     if (!facts.collections.has(name) || members.length === 0) return null;
     let before: Expression = FALSE;
@@ -311,7 +312,7 @@ class PassageBuilder {
     steps: Step[],
   ): void {
     const { passage } = this.builder;
-    const variable = name?.replace(/^[$_]/, '') ?? null;
+    const variable = name === null ? null : unsigned(name);
     const chosen = `${SHOWN}${passage} asked ${variable ?? this.choices.length}`;
     if (!this.before.some((step) => step.step === 'set' && step.name === chosen)) this.hideAtFirst(chosen);
     const value = (option: Option) => (variable === null ? [] : this.reads.assign(`${variable} = ${option.value}`));
@@ -435,8 +436,11 @@ class PassageBuilder {
     const read = args.map((each) => this.reads.expression(each, false) ?? constant(each));
     this.reads.scope = new Map([
       ...scope,
-      ...read.map((value, index) => [partName('args', index), value] as const),
-      [lengthName('args'), constant(args.length)],
+      // `$args` is what older versions of SugarCube call them.
+      ...['args', '_args'].flatMap((all) => [
+        ...read.map((value, index) => [partName(all, index), value] as const),
+        [lengthName(all), constant(args.length)] as const,
+      ]),
     ]);
     this.contents = inner;
     this.nested(`<<${name}>>`, widget, shown, steps, () => null);
@@ -494,7 +498,7 @@ function* changesOf(
 ): Generator<string> {
   for (const node of nodes) {
     if (isBeside && node.node === 'set') yield assigned(node.text)?.name ?? '';
-    if (!isBeside && node.node === 'ask' && node.name !== null) yield bare(node.name);
+    if (!isBeside && node.node === 'ask' && node.name !== null) yield unsigned(node.name);
     if (!isBeside && node.node === 'link' && node.to === null) yield* changesOf(node.inner, true, assigned);
     if (!isBeside) yield* changesOf(innerOf(node), false, assigned);
   }

@@ -27,7 +27,7 @@ const TOKEN = new RegExp(
     `(?<image>${IMAGE.source})`,
     `(?<link>${LINK.source})`,
     /(?<!\w)(?<dollar>\$\$(?=\w))/.source,
-    /(?<![\w$])(?<variable>[$_][A-Za-z]\w*(?:\.[A-Za-z_]\w*|\[[^[\]\n]{1,60}\])*)/.source,
+    /(?<![\w$])(?<variable>(?:\$[A-Za-z_]|_[A-Za-z])\w*(?:\.[A-Za-z_]\w*|\[[^[\]\n]{1,60}\])*)/.source,
     /(?<remark>\/\*|<!--|\/%)/.source,
     /(?<verbatim>\{\{\{|"""|<nowiki>)/.source,
     /@@(?<styled>(?:(?:[.#][\w-]{1,60}){1,10};|[\w-]{1,40}\s?[:(][^;\n@]{1,100};){0,10})/.source,

@@ -46,7 +46,7 @@ test('tunnels with targets, lists, functions and threads come in whole', async (
 
 test('what is left to chance is said with its row', async () => {
   const { report } = await previewFile('chance.ink', 'One of six: {RANDOM(1, 6)}.\n-> END\n');
-  expect(report).toContainEqual(expect.objectContaining({ where: 'chance.ink:1', code: 'chance-decided' }));
+  expect(report).toContainEqual(expect.objectContaining({ where: 'chance.ink:1', code: 'by-chance' }));
 });
 
 test.for<[name: string, source: string, code: string, said: string]>([

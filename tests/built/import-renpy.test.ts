@@ -14,7 +14,7 @@ describe('an exported project of Ren’Py', () => {
     files.set(name, new TextEncoder().encode(script.replace('return', 'return # mine')));
     const zip = zipOf([...files].map(([path, content]) => ({ path, bytes: content })));
     const { report } = await importFile('project.zip', zip);
-    expect(report.map(({ where, code }) => `${where} ${code}`)).toEqual([`${name} edits-not-read`]);
+    expect(report.map(({ where, code }) => `${where} ${code}`)).toEqual([`${name} embedded-story-edited`]);
     const alone = await upload('script.rpy', script);
     expect(alone.status).toBe(422);
     expect(await alone.text()).toContain('kamishibai.json');
@@ -40,6 +40,6 @@ describe('a script of Ren’Py', () => {
       .filter(({ code }) => !code.startsWith('became-'))
       .map(({ where, message }) => `${where}: ${message}`);
     expect(left).toContain('harbour_clock.rpy:81: has no counterpart here: “[mend()]” is left out');
-    expect(left).toContain('harbour_clock.rpy:63: is decided by chance: “luck” is always “1” here');
+    expect(left).toContain('harbour_clock.rpy:63: is left to chance: “luck → 1” comes out the same in every play');
   });
 });

@@ -39,13 +39,9 @@ export const en: ReportCatalogue = {
   'bytes-before-archive': 'has {count} bytes before the archive: they are left out',
   'key-not-read':
     'has a key that is never found here: “{what}” is left out, since lookaround, backreferences and very long patterns are not supported',
-  'drawn-once': 'is drawn from {count} alternatives each time: here the first, “{what}”, always stands',
   'asks-for-words': 'asks the player for words: “{what}” is “{value}” here, as where nothing is typed',
-  'by-chance': 'is decided by chance: “{what}” is always “{value}” here',
-  'edits-not-read':
-    'was changed after the export: the story is imported as it was exported, changes of “{what}” are not read',
+  'by-chance': 'is left to chance: “{what}” comes out the same in every play',
   'author-note': 'has a note of its author or its compiler: “{what}”',
-  'chance-decided': 'is left to chance: “{what}” comes out the same in every play',
   'not-reached': 'is led to by nothing: “{what}” is left out',
   'not-sayable': 'cannot be said in this format: “{what}” is left out',
   'said-otherwise': 'is said otherwise in this format: “{what}”',
@@ -58,7 +54,7 @@ export const en: ReportCatalogue = {
   'history-not-read': 'has a history that is damaged, or none of ours: the story came in without it',
   'embedded-story-read': 'was exported from Kamishibai: the whole story was read from the end of the file',
   'embedded-story-edited':
-    'was exported from Kamishibai and edited since: the story came in as it was exported, without the edits. To import the edited script itself, delete its rows from “{what}” on',
+    'was exported from Kamishibai and changed since: the story came in as it was exported, without the changes. To import the script itself, remove “{what}” first',
   'embedded-story-damaged':
     'was exported from Kamishibai, but the story at the end of the file is damaged: the script itself was read',
   'translation-left-out': 'is a translation: “{what}” is left out, the story comes in the language it was written in',

@@ -39,12 +39,9 @@ export const ja: ReportCatalogue = {
   'bytes-before-archive': 'アーカイブの前に {count} バイトあります：省きました',
   'key-not-read':
     'ここでは決して見つからないキーがあります：「{what}」は省きました。先読み・後読み、後方参照、長すぎるパターンには対応していません',
-  'drawn-once': '{count} 個の候補から毎回選ばれるものです：ここでは常に最初の「{what}」とします',
   'asks-for-words': 'プレイヤーに言葉を求めています：何も入力されなかったときと同じく「{what}」は「{value}」になります',
-  'by-chance': '偶然で決まります：「{what}」はここではいつも「{value}」です',
-  'edits-not-read': '書き出した後に変更されています：物語は書き出したときのまま取り込み、「{what}」の変更は読みません',
+  'by-chance': '偶然で決まります：「{what}」はどのプレイでも同じ結果になります',
   'author-note': '作者またはコンパイラーからの注記があります：「{what}」',
-  'chance-decided': '運しだいです：「{what}」はどのプレイでも同じ結果になります',
   'not-reached': 'どこからもたどり着けません：「{what}」は省きました',
   'not-sayable': 'この形式では表せません：「{what}」は省きました',
   'said-otherwise': 'この形式では別の形で表します：「{what}」',
@@ -57,7 +54,7 @@ export const ja: ReportCatalogue = {
   'history-not-read': '履歴が壊れているか、ここで書かれたものではありません：物語は履歴なしで取り込みました',
   'embedded-story-read': 'Kamishibai から書き出されたものです：ファイル末尾から物語全体を読み込みました',
   'embedded-story-edited':
-    'Kamishibai から書き出された後に編集されています：物語は書き出した時のまま読み込み、編集は反映していません。編集後のスクリプトを読み込むには、「{what}」以降の行を削除してください',
+    'Kamishibai から書き出された後に変更されています：物語は書き出したときのまま取り込み、変更は反映していません。スクリプト自体を取り込むには、先に「{what}」を取り除いてください',
   'embedded-story-damaged':
     'Kamishibai から書き出されたものですが、ファイル末尾の物語が壊れています：スクリプト自体を読み込みました',
   'translation-left-out': '翻訳です：「{what}」は省きました。物語は書かれた言語のまま取り込みます',

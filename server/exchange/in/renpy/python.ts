@@ -210,6 +210,6 @@ function byChance(
   const code = how === 'choice' ? (isList ? argumentsIn(first)[0]?.value : undefined) : how === 'randint' ? first : '0';
   const value = code === undefined ? null : expressions.read(code, label, false);
   if (value === null) return null;
-  reporter.tell(at, 'by-chance', { what: name, value: code ?? '' });
+  reporter.tell(at, 'by-chance', { what: `${name} → ${code}` });
   return [{ step: 'set', name, how: 'set', value, at }];
 }

@@ -78,7 +78,7 @@ export class ScriptReader {
     return calledIn({
       known: this.known,
       asks: (list, value) => memberOf(facts, list).add(value),
-      decides: (value) => reporter.tell(at, 'by-chance', { what: text, value: String(value) }),
+      decides: (value) => reporter.tell(at, 'by-chance', { what: `${text} → ${value}` }),
     });
   }
 

@@ -154,9 +154,9 @@ export class RenpyExpressions {
     const values = name === undefined ? null : containedIn(made);
     if (name !== undefined && values) {
       const before = sign === '=' ? this.emptied(name) : [];
-      const all = values.flatMap(({ key, value }) => [
+      const all = values.flatMap(({ key, value }, index) => [
         put(hasName(name, key ?? value), true),
-        ...(sign === '=' ? [put(elementOf(name, key ?? values.findIndex((each) => each.value === value)), value)] : []),
+        ...(sign === '=' ? [put(elementOf(name, key ?? index), value)] : []),
       ]);
       return [...before, ...all.map((each) => this.element(name, each))];
     }
@@ -191,6 +191,7 @@ function containedIn(code: string): { key?: Value; value: Value }[] | null {
   if (!/^[[{(]/.test(bare) || closingOf(bare) !== bare.length - 1) return null;
   if (bare[0] === '(' && !bare.includes(',')) return null;
   const all = partsOf(bare.slice(1, -1), ',').filter((part) => part !== '');
+  if (all.length > ELEMENTS_MAX) return null;
   const read = all.map((part) => {
     const [first = '', second] = bare[0] === '{' ? partsOf(part, ':') : [part];
     const key = literalIn(first);
@@ -198,5 +199,5 @@ function containedIn(code: string): { key?: Value; value: Value }[] | null {
     if (key === null || value === null) return null;
     return second === undefined ? { value } : { key, value };
   });
-  return read.length <= ELEMENTS_MAX && read.every((each) => each !== null) ? read : null;
+  return read.every((each) => each !== null) ? read : null;
 }

@@ -23,6 +23,9 @@ const EMBEDDED_MAX = PACKAGE_BYTES;
 const rowsOf = (script: string): string[] => script.split(/\r\n?|\n/).map((row) => row.trimEnd());
 const hashOf = (rows: readonly string[]): string => createHash('sha256').update(rows.join('\n').trim()).digest('hex');
 
+/** The hash of a script that tells whether it was edited. */
+export const scriptHash = (script: string): string => hashOf(rowsOf(script));
+
 /**
  * Appends a package to a script, in rows of comment, with a hash of the script.
  * @param comment what begins a row of comment in the script's format, such as `// `
@@ -30,7 +33,7 @@ const hashOf = (rows: readonly string[]): string => createHash('sha256').update(
 export function withPackage(script: string, story: VNPackage, comment: string): string {
   const data = gzipSync(JSON.stringify(story), { level: 9 }).toString('base64');
   const rows = data.match(new RegExp(`.{1,${COLUMNS}}`, 'g')) ?? [];
-  const head = `${MARKER} ${VERSION} rows:${rows.length} sha256:${hashOf(rowsOf(script))}`;
+  const head = `${MARKER} ${VERSION} rows:${rows.length} sha256:${scriptHash(script)}`;
   return [script.trimEnd(), '', ...[head, ...rows].map((row) => `${comment}${row}`), ''].join('\n');
 }
 
@@ -81,16 +84,21 @@ export function readEmbeddedPackage(
   if (found === null) return null;
   if (typeof found.value === 'string')
     return { damaged: { where: name, code: `embedded-story-${found.value}`, args: {} } };
-  const { title } = found.value;
-  return {
-    brought: {
-      format,
-      title: typeof title === 'string' ? title.slice(0, 200) : name,
-      package: found.value,
-      media: [],
-      report: [
-        { where: name, code: found.isEdited ? 'embedded-story-edited' : 'embedded-story-read', args: { what: MARKER } },
-      ],
-    },
-  };
+  const line: ReportLine = found.isEdited
+    ? editedLine(name, `${MARKER} …`)
+    : { where: name, code: 'embedded-story-read', args: {} };
+  return { brought: { ...broughtPackage(found.value, format), report: [line] } };
 }
+
+/** A whole package that came with a script. */
+export function broughtPackage(value: unknown, format: string): Brought {
+  const title = isObject(value) ? value.title : undefined;
+  return { format, title: typeof title === 'string' ? title.slice(0, 200) : '', package: value, media: [], report: [] };
+}
+
+/** Says that a script was edited after its export. @param what holds the package, and has to go to have the script read */
+export const editedLine = (where: string, what: string): ReportLine => ({
+  where,
+  code: 'embedded-story-edited',
+  args: { what },
+});

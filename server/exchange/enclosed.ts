@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { RefusalError } from '../../shared/error.ts';
 import { AssetKindSchema, type VNPackage } from '../../shared/story/index.ts';
+import { broughtPackage, editedLine, scriptHash } from './embedded-package.ts';
 import { jsonIn } from './in/json.ts';
 import type { Brought, BroughtFile, BroughtMedia, ReportLine } from './in/types.ts';
 import { fileNameOf, filesShown } from './out/media.ts';
@@ -25,9 +25,6 @@ const EnclosedSchema = z.object({
 });
 type Enclosed = z.infer<typeof EnclosedSchema>;
 
-/** The hash of a script, however its rows end. */
-const hashOf = (script: string): string => createHash('sha256').update(script.replaceAll('\r\n', '\n')).digest('hex');
-
 /**
  * The file that holds a whole story beside the scripts that play it.
  * @param paths the file of each picture, track and voice in the project, by its url in the package
@@ -47,7 +44,7 @@ export function encloseStory(
       }),
     ),
     scripts: Object.fromEntries(
-      scripts.flatMap((file) => (typeof file.bytes === 'string' ? [[file.path, hashOf(file.bytes)]] : [])),
+      scripts.flatMap((file) => (typeof file.bytes === 'string' ? [[file.path, scriptHash(file.bytes)]] : [])),
     ),
   };
   return { path: `${path}/${ENCLOSED_FILE}`, bytes: `${JSON.stringify(enclosed)}\n` };
@@ -104,16 +101,8 @@ export function enclosedStory(
   const hashes = Map.groupBy(Object.entries(read.data.scripts), ([path]) => lastPart(path));
   const report = scripts.flatMap((script): ReportLine[] => {
     const hash = hashes.get(lastPart(script.name))?.find(([path]) => isAt(script, path))?.[1];
-    if (hash === hashOf(new TextDecoder().decode(script.bytes))) return [];
-    const what = script.name.slice(0, 120);
-    return [{ where: what, code: 'edits-not-read', args: { what } }];
+    if (hash === scriptHash(new TextDecoder().decode(script.bytes))) return [];
+    return [editedLine(script.name.slice(0, 120), ENCLOSED_FILE)];
   });
-  const { title } = (read.data.package ?? {}) as { title?: unknown };
-  return {
-    format,
-    title: typeof title === 'string' ? title.slice(0, 200) : '',
-    package: read.data.package,
-    media,
-    report,
-  };
+  return { ...broughtPackage(read.data.package, format), media, report };
 }

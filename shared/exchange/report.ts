@@ -42,12 +42,9 @@ const REPORT_CODES = [
   'checksums-wrong',
   'bytes-before-archive',
   'key-not-read',
-  'drawn-once',
   'asks-for-words',
   'by-chance',
-  'edits-not-read',
   'author-note',
-  'chance-decided',
   'not-reached',
   // On the way out.
   'not-sayable',
@@ -59,7 +56,7 @@ const REPORT_CODES = [
   'history-too-long',
   // On the way in, of what came along.
   'history-not-read',
-  // Of a script that was exported from here.
+  // Of scripts that were exported from here.
   'embedded-story-read',
   'embedded-story-edited',
   'embedded-story-damaged',

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest';
-import { sampleStory, secondSampleStory } from '../support/sample.ts';
-import { exportFile, importFile, previewFile, upload } from './program.ts';
+import { sampleStory } from '../support/sample.ts';
+import { exportFile, previewFile, upload } from './program.ts';
 
 const dataOf = (format: string) =>
   `:: StoryData\n{"ifid":"7E2C6C50-8E7B-4E09-9A55-3B6F0C7C8B10","format":"${format}"}\n\n`;
-
-/** A package as it is kept. */
-async function storyOf(id: string): Promise<{ plot?: unknown; characters?: unknown }> {
-  const { bytes } = await exportFile(id, 'json');
-  return JSON.parse(new TextDecoder().decode(bytes));
-}
 
 /** What a report says, line by line. */
 const lines = (report: readonly { where: string; code: string; args: Record<string, unknown> }[]): string[] =>
@@ -46,18 +40,6 @@ test.each([
   const answer = await response.text();
   expect(answer).toContain(format);
   expect(answer).toContain(instead);
-});
-
-test('what was exported as Twee comes in whole', async () => {
-  for (const { id } of [sampleStory(), secondSampleStory()]) {
-    const { bytes } = await exportFile(id, 'twee');
-    const brought = await importFile('story.twee', bytes);
-    expect(lines(brought.report)).toEqual([expect.stringContaining('embedded-story-read')]);
-    const [before, after] = await Promise.all([id, brought.packageId ?? ''].map(storyOf));
-    expect(before?.characters).toBeDefined();
-    expect(after?.plot).toEqual(before?.plot);
-    expect(after?.characters).toEqual(before?.characters);
-  }
 });
 
 test('what was exported as Twee and edited says so, and its script can be read by itself', async () => {

@@ -40,6 +40,11 @@ function isChoiceScript(text: string): boolean {
 const OTHER_FORMATS: readonly OtherFormat[] = [
   { name: 'Yarn Spinner', instead: ['Twee 3', 'Ink'], extensions: ['yarn', 'yarnproject', 'yarnc'] },
   { name: 'Twine 1 (.tws)', instead: ['Twee', 'HTML'], extensions: ['tws'] },
+  {
+    name: 'Twine (JSON)',
+    instead: ['Twee 3', 'HTML'],
+    holds: ({ passages }) => Array.isArray(passages) && isObject(passages[0]) && 'text' in passages[0],
+  },
   { name: 'Ink (JSON)', instead: ['Ink'], begins: (text) => /^\s{0,100}\{\s{0,100}"inkVersion"\s*:/.test(text) },
   { name: 'Ren’Py (.rpyc, .rpa)', instead: ['.rpy'], extensions: ['rpyc', 'rpymc', 'rpa'] },
   {

@@ -39,13 +39,9 @@ export const en: ReportCatalogue = {
   'checksums-wrong': 'has {count} wrong checksums; the file was read anyway',
   'bytes-before-archive': 'has {count} bytes before the archive, which were ignored',
   'key-not-read': 'uses a pattern that is not supported here: “{what}” was left out',
-  'drawn-once': 'is drawn from {count} alternatives each time: here the first, “{what}”, always stands',
   'asks-for-words': 'asks the player for text: here “{what}” is “{value}”, as if nothing was typed',
-  'by-chance': 'is decided by chance: “{what}” is always “{value}” here',
-  'edits-not-read':
-    'was changed after the export: the story is imported as it was exported, changes of “{what}” are not read',
+  'by-chance': 'is random in the original: here “{what}” comes out the same in every play',
   'author-note': 'contains a compiler warning or TODO: “{what}”',
-  'chance-decided': 'is left to chance: “{what}” comes out the same in every play',
   'not-reached': 'is never reached: “{what}” was left out',
   'not-sayable': 'cannot be written in this format: “{what}” was left out',
   'said-otherwise': 'is written differently in this format: “{what}”',
@@ -58,7 +54,7 @@ export const en: ReportCatalogue = {
   'history-not-read': 'has a history that is damaged or not from Kamishibai: the story was imported without it',
   'embedded-story-read': 'was exported from Kamishibai: the whole story was read from the end of the file',
   'embedded-story-edited':
-    'was exported from Kamishibai and edited since: the story came in as it was exported, without the edits. To import the edited script itself, delete its rows from “{what}” on',
+    'was exported from Kamishibai and changed since: the story came in as it was exported, without the changes. To import the script itself, remove “{what}” first',
   'embedded-story-damaged':
     'was exported from Kamishibai, but the story at the end of the file is damaged: the script itself was read',
   'embedded-story-newer':

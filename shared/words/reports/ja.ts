@@ -39,13 +39,10 @@ export const ja: ReportCatalogue = {
   'checksums-wrong': 'チェックサムが {count} 箇所で合いません。ファイルはそのまま読み込みました',
   'bytes-before-archive': 'アーカイブの前に {count} バイトあり、無視しました',
   'key-not-read': 'ここでは対応していないパターンを使っています：「{what}」は省きました',
-  'drawn-once': '{count} 個の候補から毎回選ばれるものです：ここでは常に最初の「{what}」とします',
   'asks-for-words':
     'プレイヤーに文字の入力を求めています：ここでは何も入力しなかったものとして「{what}」は「{value}」です',
-  'by-chance': '偶然で決まります：「{what}」はここではいつも「{value}」です',
-  'edits-not-read': '書き出した後に変更されています：物語は書き出したときのまま取り込み、「{what}」の変更は読みません',
+  'by-chance': '偶然で決まります：「{what}」はどのプレイでも同じ結果になります',
   'author-note': 'コンパイラーの警告または TODO があります：「{what}」',
-  'chance-decided': '運しだいです：「{what}」はどのプレイでも同じ結果になります',
   'not-reached': 'たどり着くことがありません：「{what}」は省きました',
   'not-sayable': 'この形式では書けません：「{what}」は省きました',
   'said-otherwise': 'この形式では書き方が変わります：「{what}」',
@@ -58,7 +55,7 @@ export const ja: ReportCatalogue = {
   'history-not-read': '履歴が壊れているか、Kamishibai のものではありません：物語は履歴なしで取り込みました',
   'embedded-story-read': 'Kamishibai から書き出されたものです：ファイル末尾から物語全体を読み込みました',
   'embedded-story-edited':
-    'Kamishibai から書き出された後に編集されています：物語は書き出した時のまま読み込み、編集は反映していません。編集後のスクリプトを読み込むには、「{what}」以降の行を削除してください',
+    'Kamishibai から書き出された後に変更されています：物語は書き出したときのまま取り込み、変更は反映していません。スクリプト自体を取り込むには、先に「{what}」を取り除いてください',
   'embedded-story-damaged':
     'Kamishibai から書き出されたものですが、ファイル末尾の物語が壊れています：スクリプト自体を読み込みました',
   'embedded-story-newer':

@@ -95,7 +95,7 @@ export function withoutMacros(
     if (macro === 'reverse' && mark !== '') return [...rest].reverse().join('');
     if ((macro === 'random' || macro === 'pick') && rest !== '') {
       const [first = '', ...others] = alternatives(rest.replace(/^::/, ''));
-      if (others.length > 0) tell({ code: 'drawn-once', args: { what: first, count: others.length + 1 } });
+      if (others.length > 0) tell({ code: 'by-chance', args: { what: `{{${macro}}} → ${first}` } });
       return first;
     }
     if (macro === 'roll' && /^\d*d?\d{1,6}(?:[+-]\d{1,6})?$/i.test(rest.trim())) {

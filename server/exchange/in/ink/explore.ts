@@ -271,9 +271,9 @@ function scripted(parsed: ParsedInk, { first, moments }: Walked): ScriptedStory 
   for (const each of tree.FindAll(ink.ExternalDeclaration)())
     reporter.tell(rowIn(each, name), 'shown-not-run', { what: `EXTERNAL ${each.name}` });
   for (const each of tree.FindAll(ink.FunctionCall)())
-    if (each.isRandom || each.isListRandom) reporter.tell(rowIn(each, name), 'chance-decided', { what: each.name });
+    if (each.isRandom || each.isListRandom) reporter.tell(rowIn(each, name), 'by-chance', { what: each.name });
   for (const each of tree.FindAll(ink.Sequence)())
-    if (isShuffled(each)) reporter.tell(rowIn(each, name), 'chance-decided', { what: 'shuffle' });
+    if (isShuffled(each)) reporter.tell(rowIn(each, name), 'by-chance', { what: 'shuffle' });
   const voices = createVoices();
   const tags = new InkTags(reporter);
   const classes = alike(moments);

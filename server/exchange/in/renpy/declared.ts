@@ -21,7 +21,7 @@ export const LOOKS =
   /^(?:screen|style|transform|layeredimage|translate|testcase|testsuite|camera|voice|rpy|init\s+offset)\b/;
 const DECLARED = /^(?:default|define)\s+(.+)$/s;
 /** Settings of the program, not of the story. */
-const SETTINGS = /^(?:(?:define|default)\s+)?(?:gui|config|preferences|build|style|im|_\w+)\b/;
+const SETTINGS = /^(?:(?:define|default)\s+)?(?:gui|config|preferences|build|style|im)\b/;
 
 /** What the scripts of a project declare, wherever they do: variables, labels, screens, who there is, what is shown and played. */
 export class RenpyDeclared {
@@ -32,6 +32,8 @@ export class RenpyDeclared {
   readonly cast = new RenpyCast(this.variables);
   readonly expressions = new RenpyExpressions();
   readonly screens = new RenpyScreens();
+  /** The rows of functions without parameters that only set variables, by name. */
+  readonly functions = new Map<string, readonly string[]>();
   readonly flow: RenpyFlow;
   readonly pictures: RenpyPictures;
   readonly sounds: RenpySounds;
@@ -93,6 +95,7 @@ export class RenpyDeclared {
         if (isEarly && within === '') this.set(this.file);
       } else if (code !== '' && !isPerson(text) && !/^\w+\s+audio\./.test(text))
         this.variable(code, isEarly, within === 'early' ? null : at);
+      if (within === 'early') this.function(statement);
       if (INIT.test(text) && !isCode) this.beginning(block, 'init');
       else if (isCode) this.beginning(block, INIT.test(text) ? 'early' : 'python');
       else if (within === '' || (within !== 'early' && /^(?:if|elif|else)\b/.test(text))) this.beginning(block, within);
@@ -116,6 +119,16 @@ export class RenpyDeclared {
     if (sets === null && at !== null) this.reporter.tell(at, 'shown-not-run', { what: code });
   }
 
+  /** Takes a function that a script can call: `def open():` with assignments below it. */
+  private function({ text, block }: Statement): void {
+    const [, name] = /^def\s+(\w+)\(\s*\)\s*:$/.exec(text) ?? [];
+    const rows = block.map((each) => each.text);
+    const isRead = (row: string) => /^(?:global\b|pass$)/.test(row) || this.expressions.sets(row, '') !== null;
+    if (name === undefined || block.some((each) => each.block.length > 0) || !rows.every(isRead)) return;
+    this.functions.set(name, rows);
+    for (const row of rows) this.variable(row, false, null);
+  }
+
   /** What else is declared anywhere: who there is, what is shown and played. */
   declare(statements: readonly Statement[], file: string): void {
     this.file = file;
@@ -136,7 +149,9 @@ export class RenpyDeclared {
     else if (isCode && isOfProgram(statement)) this.set(this.file);
     else if (isCode) {
       // What declares something was read where it stands.
-      const rest = block.filter((each) => each.block.length > 0 || !this.isRead(each.text));
+      const rest = block.filter(({ text: row, block: inner }) =>
+        inner.length > 0 ? !this.functions.has(/^def\s+(\w+)/.exec(row)?.[1] ?? '') : !this.isRead(row),
+      );
       const what = codeIn({ ...statement, block: rest });
       if (rest.length > 0) this.reporter.tell(this.at(statement), 'shown-not-run', { what });
     } else if (!LOOKS.test(text) && !DECLARED.test(text) && !isPerson(text) && !/^(?:image\b|\$)/.test(text))

@@ -136,7 +136,7 @@ export class RenpyExpressions {
   /** @param asksTruth whether it stands where something holds or does not */
   read(code: string, label: string, asksTruth: boolean): Expression | null {
     const made = plain(code.trim());
-    const read = made === null ? null : parseExpression(made, { passage: label, chainsComparisons: true }, asksTruth);
+    const read = made === null ? null : parseExpression(made, { passage: label, isPython: true }, asksTruth);
     return read === null || [...namesIn(read)].some((name) => this.containers.has(name)) ? null : read;
   }
 
@@ -165,7 +165,7 @@ export class RenpyExpressions {
     const left = plain(target);
     const right = plain(code.slice(target.length));
     if (left === null || right === null) return null;
-    const read = parseAssignment(`${left}${right}`, { passage: label, chainsComparisons: true });
+    const read = parseAssignment(`${left}${right}`, { passage: label, isPython: true });
     return read === null || [...namesIn(read.value)].some((each) => this.containers.has(each)) ? null : [read];
   }
 
@@ -192,6 +192,7 @@ function containedIn(code: string): { key?: Value; value: Value }[] | null {
   if (!/^[[{(]/.test(bare) || closingOf(bare) !== bare.length - 1) return null;
   if (bare[0] === '(' && !bare.includes(',')) return null;
   const all = partsOf(bare.slice(1, -1), ',').filter((part) => part !== '');
+  if (all.length > ELEMENTS_MAX) return null;
   const read = all.map((part) => {
     const [first = '', second] = bare[0] === '{' ? partsOf(part, ':') : [part];
     const key = literalIn(first);
@@ -199,5 +200,5 @@ function containedIn(code: string): { key?: Value; value: Value }[] | null {
     if (key === null || value === null) return null;
     return second === undefined ? { value } : { key, value };
   });
-  return read.length <= ELEMENTS_MAX && read.every((each) => each !== null) ? read : null;
+  return read.every((each) => each !== null) ? read : null;
 }

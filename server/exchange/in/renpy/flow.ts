@@ -10,8 +10,8 @@ const NAMED_MENU = new RegExp(`^menu\\s+(\\.?${NAME})\\s*(?:\\(.*\\))?\\s*:$`, '
 /** More labels are none that one name is looked for among. */
 const CANDIDATES_MAX = 50;
 
-/** What `_return` is called among the variables: the reader of expressions takes the first `_` of a name off. */
-export const RETURNED = 'return';
+/** The variable that holds what a label gave back. */
+export const RETURNED = '_return';
 
 /** The name of the label a statement declares, as it is written; null for any other. */
 export const labelIn = (text: string): string | null => (LABEL.exec(text) ?? NAMED_MENU.exec(text))?.[1] ?? null;

@@ -29,6 +29,8 @@ export interface PythonReader {
   words(text: string, at: string): Words;
   /** Whether a variable is somebody who speaks. */
   speaks(variable: string): boolean;
+  /** The rows of functions that only set variables, by name. */
+  readonly functions: ReadonlyMap<string, readonly string[]>;
 }
 
 /** A program as it is told of: how it begins, with what stands in it. */
@@ -84,8 +86,11 @@ function called(line: string, label: string, at: string, reader: PythonReader): 
     }
     case 'renpy.say':
       return spoken(first, argumentOf(args, 'what', 1), at, reader);
-    default:
+    default: {
+      const rows = args.length === 0 ? reader.functions.get(name) : undefined;
+      if (rows) return rows.flatMap((row) => pythonSteps(row, label, at, reader));
       return reader.speaks(name) ? spoken(name, argumentOf(args, 'what', 0), at, reader) : null;
+    }
   }
 }
 
@@ -205,6 +210,6 @@ function byChance(
   const code = how === 'choice' ? (isList ? argumentsIn(first)[0]?.value : undefined) : how === 'randint' ? first : '0';
   const value = code === undefined ? null : expressions.read(code, label, false);
   if (value === null) return null;
-  reporter.tell(at, 'by-chance', { what: name, value: code ?? '' });
+  reporter.tell(at, 'by-chance', { what: `${name} → ${code}` });
   return [{ step: 'set', name, how: 'set', value, at }];
 }

@@ -32,6 +32,7 @@ export class RenpyScript {
       said: (said, at) => this.saying(said, at),
       words: (text, at) => this.words(text, at),
       speaks: (variable) => cast.knows(variable),
+      functions: declared.functions,
     };
   }
 
@@ -290,6 +291,10 @@ export class RenpyScript {
       const where = this.at(item);
       const caption = literalAt(item.text);
       const choice = caption && choiceIn(item.text.slice(caption.end));
+      if (choice?.isLocked) {
+        this.reporter.tell(where, 'left-out', { what: item.text });
+        continue;
+      }
       if (!caption || !choice) {
         const said = saidIn(item.text);
         if (said?.who === 'extend') steps.push(...(this.extended(said, steps, where) ?? []));
@@ -336,12 +341,14 @@ const beginsPassage = ({ text, block }: Statement): boolean =>
   labelIn(text) !== null || /^while\b/.test(text) || (!CODE.test(text) && block.some(beginsPassage));
 
 /** What stands behind the words of a choice: its arguments, what it asks, and a colon; null for anything else. */
-function choiceIn(text: string): { asked?: string } | null {
+function choiceIn(text: string): { asked?: string; isLocked: boolean } | null {
   let rest = text.trim();
+  // Exported projects show choices that cannot be taken.
+  const isLocked = rest.startsWith('(locked=True)');
   if (rest.startsWith('(')) rest = rest.slice(closingOf(rest) + 1).trim();
-  if (rest === ':') return {};
+  if (rest === ':') return { isLocked };
   const [, asked] = /^if\s+(.+?)\s*:$/s.exec(rest) ?? [];
-  return asked === undefined ? null : { asked };
+  return asked === undefined ? null : { asked, isLocked };
 }
 
 /** Words without blanks around them. */

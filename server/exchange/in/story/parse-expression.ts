@@ -17,14 +17,14 @@ export interface Dialect {
   readonly passage: string;
   /** What calling something by a name comes to, of what this language can call; null where only running it would tell. */
   readonly called?: (name: string, args: readonly Expression[]) => Expression | null;
-  /** `1 < x < 5` asks both, as in Python. */
-  readonly chainsComparisons?: boolean;
+  /** `1 < x < 5` asks both, and `True`, `False` and `None` are the only words that are values. */
+  readonly isPython?: boolean;
 }
 
 type Token = { readonly type: 'number' | 'string' | 'name' | 'sign'; readonly text: string };
 
 const TOKENS =
-  /\s*(?:(\d+(?:\.\d+)?)|"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|([$_]?[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*|[$_][\p{L}_][\p{L}\p{N}_]*)|(===|!==|==|!=|<=|>=|&&|\|\||[<>!()+\-*/%,:]))/uy;
+  /\s*(?:(\d+(?:\.\d+)?)|"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|(\$?[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*|\$[\p{L}_][\p{L}\p{N}_]*)|(===|!==|==|!=|<=|>=|&&|\|\||[<>!()+\-*/%,:]))/uy;
 
 const LENGTH_MAX = 1000;
 
@@ -56,10 +56,16 @@ const SIGNS: Readonly<Record<string, string>> = {
 const STRENGTH: Readonly<Record<string, number>> = {
   ...{ '||': 1, '&&': 2, '==': 4, '!=': 4, '<': 4, '<=': 4, '>': 4, '>=': 4, '+': 5, '-': 5, '*': 6, '/': 6, '%': 6 },
 };
-const VALUES: Readonly<Record<string, Expression>> = {
-  ...{ true: constant(true), True: constant(true), false: constant(false), False: constant(false) },
-  ...{ None: constant(false), null: constant(false), undefined: constant(false) },
-};
+/** Words that are values. */
+const VALUES: ReadonlyMap<string, Expression> = new Map(
+  Object.entries({ true: constant(true), false: constant(false), null: constant(false), undefined: constant(false) }),
+);
+const PYTHON_VALUES: ReadonlyMap<string, Expression> = new Map(
+  Object.entries({ True: constant(true), False: constant(false), None: constant(false) }),
+);
+
+/** The name of a variable without the sign that Twine's languages put before it. `_x` is another variable than `$x`. */
+export const unsigned = (name: string): string => name.trim().replace(/^\$/, '');
 
 /** Only running it would tell. */
 class Unreadable extends Error {}
@@ -109,7 +115,7 @@ export function parseExpression(text: string, dialect: Dialect, asksTruth: boole
       const between = own === STRENGTH['=='] ? compared : null;
       const next = joined(ahead.sign, between ?? left, right);
       left = between ? and(left, next) : next;
-      compared = dialect.chainsComparisons && next.is === 'compare' ? right : null;
+      compared = dialect.isPython && next.is === 'compare' ? right : null;
       if (depthOf(left) > EXPRESSION_DEPTH_MAX) throw new Unreadable();
     }
     return left;
@@ -129,10 +135,11 @@ export function parseExpression(text: string, dialect: Dialect, asksTruth: boole
       return inner;
     }
     if (token.type !== 'name') throw new Unreadable();
-    if (Object.hasOwn(VALUES, token.text)) return VALUES[token.text] ?? constant(false);
+    const value = (dialect.isPython ? PYTHON_VALUES : VALUES).get(token.text);
+    if (value) return value;
     if (isNext('sign', '(')) return called(token.text, depth);
-    if (token.text === 'passage.visits' || token.text === 'visits') return variableOf(visitsName(dialect.passage));
-    return variableOf(token.text.replace(/^[$_](?=\p{L})/u, ''));
+    if (!dialect.isPython && /^(?:passage\.)?visits$/.test(token.text)) return variableOf(visitsName(dialect.passage));
+    return variableOf(unsigned(token.text));
   }
 
   const isVisitMacro = () => isNext('name', 'visited') && tokens[at + 1]?.text === ':';
@@ -211,7 +218,7 @@ export interface Assignment {
 }
 
 const ASSIGNED =
-  /^\s*[$_]?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*)\s*(?:(\+\+|--)\s*$|(\+=|-=|\*=|\/=|=(?!=)|to\b)\s*([\s\S]+)$)/u;
+  /^\s*\$?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*)\s*(?:(\+\+|--)\s*$|(\+=|-=|\*=|\/=|=(?!=)|to\b)\s*([\s\S]+)$)/u;
 
 /** Reads `$x to 3`, `x += 1`, `x++`; null for anything else. */
 export function parseAssignment(text: string, dialect: Dialect): Assignment | null {

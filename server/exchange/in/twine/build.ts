@@ -7,17 +7,19 @@ import {
   isTruthy,
   namesIn,
   not,
-  or,
   TRUE,
   variableOf,
 } from '../story/expression.ts';
 import type { Choice, Passage, Piece, Step, Words } from '../story/form.ts';
+import { unsigned } from '../story/parse-expression.ts';
 import { SHOWN } from '../story/program.ts';
 import { Marks } from './marks.ts';
-import { isAddress, type Option, quoted, type Target, type TwineNode, unbroken } from './nodes.ts';
+import { changesCounts, changesOf, hasLink, sizeOf } from './node-contents.ts';
+import { isAddress, type Option, quoted, type Target, type TwineNode } from './nodes.ts';
+import { joined, PassageWords } from './passage-words.ts';
 import { BACK, LINKS_OF } from './routes.ts';
-import { type Builder, bare, ScriptReader } from './script-reader.ts';
-import { alternativesOf, hasName, lengthName, partName } from './values.ts';
+import { type Builder, ScriptReader } from './script-reader.ts';
+import { lengthName, partName } from './values.ts';
 
 const NESTED_MAX = 12;
 /** Marks of a list that only links follow. */
@@ -55,6 +57,7 @@ class PassageBuilder {
   private readonly marks = new Marks();
   private readonly builder: Builder;
   private readonly reads: ScriptReader;
+  private readonly pieces: PassageWords;
   /** What stands in a widget for what was written into it. */
   private contents: readonly TwineNode[] = [];
   private within: readonly string[];
@@ -64,6 +67,7 @@ class PassageBuilder {
   constructor(builder: Builder, nodes: readonly TwineNode[]) {
     this.builder = builder;
     this.reads = new ScriptReader(builder);
+    this.pieces = new PassageWords(builder, this.reads);
     this.within = [builder.passage];
     this.changedLater = new Set(changesOf(nodes, false, (text) => this.reads.assigned(text)));
   }
@@ -123,7 +127,7 @@ class PassageBuilder {
         this.ask(node, shown, steps);
         break;
       case 'type': {
-        const name = node.name.replace(/^[$_]/, '');
+        const name = unsigned(node.name);
         reporter.tell(at, 'asks-for-words', { what: name, value: quoted(node.value) ?? node.value });
         if (name !== '') steps.push(...this.reads.assign(`${name} = ${node.value === '' ? '""' : node.value}`));
         break;
@@ -158,59 +162,12 @@ class PassageBuilder {
       this.put(this.contents, shown, steps);
       return;
     }
-    const pieces = this.printed(node);
+    const pieces = this.pieces.printed(node);
     if (pieces) this.words.push(...pieces);
     else if (!/[<>[\]]/.test(quoted(node.text) ?? '')) {
       this.builder.reporter.tell(this.builder.at, 'shown-not-run', { what: node.text });
     } else this.put([{ node: 'text', text: quoted(node.text) ?? '' }], shown, steps);
     if (pieces?.some((piece) => typeof piece !== 'string' || piece.trim() !== '')) this.hasWords = true;
-  }
-
-  /** What is printed, as pieces of a text; null for what only running it would tell. */
-  private printed({ text, isNaked }: Extract<TwineNode, { node: 'print' }>): Piece[] | null {
-    const { facts, keepsUnknown } = this.builder;
-    const list = this.printedList(text);
-    if (list) return list;
-    const literal = quoted(text);
-    // What is printed is read as any other text of a passage.
-    if (literal !== null && !/[[\]]|<<|\n/.test(literal)) return [literal];
-    const template = /^\s*`([^`]*)`\s*$/.exec(text)?.[1];
-    if (template !== undefined) {
-      return template.split(/(\$\{[^{}]*\})/).flatMap((part): Piece[] => {
-        if (!part.startsWith('${')) return [part];
-        return this.printed({ node: 'print', text: part.slice(2, -1) }) ?? [];
-      });
-    }
-    const alternatives = alternativesOf(text);
-    if (alternatives) {
-      return alternatives.reduceRight<Piece[]>(
-        (otherwise, each) => [
-          { when: this.reads.asked(each), words: this.printed({ node: 'print', text: each.value }) ?? [], otherwise },
-        ],
-        [],
-      );
-    }
-    const read = this.reads.expression(text, false);
-    const isUnknown = read?.is === 'variable' && !facts.values.has(read.name) && !read.name.includes(' ');
-    if (isUnknown) return isNaked && keepsUnknown ? [text] : null;
-    return read && [{ says: read }];
-  }
-
-  /** A list that changes, as what is in it with what stands between. */
-  private printedList(text: string): Piece[] | null {
-    const { facts } = this.builder;
-    const [, written = '', between] =
-      /^\s*([$_]?[\p{L}_][\w.]*?)(?:\.join\(\s*(?:"([^"]*)"|'([^']*)')?\s*\))?\s*$/u.exec(text) ?? [];
-    const name = bare(written);
-    const members = [...(facts.members.get(name) ?? [])];
-    if (!facts.collections.has(name) || members.length === 0) return null;
-    let before: Expression = FALSE;
-    return members.map((member): Piece => {
-      const has = variableOf(hasName(name, String(member)));
-      const words: Words = [{ when: before, words: [between ?? ', '], otherwise: [] }, { says: constant(member) }];
-      before = or(before, has);
-      return { when: has, words, otherwise: [] };
-    });
   }
 
   /** Ends a row. One that is nothing but links says nothing. */
@@ -241,15 +198,6 @@ class PassageBuilder {
     return expression.is === 'value' && expression.value === name ? null : this.resolved({ named: name });
   }
 
-  /** Words of a link. */
-  private label(nodes: readonly TwineNode[]): Words {
-    const pieces = unbroken(nodes).flatMap((node): Piece[] => {
-      if (node.node === 'text' && node.isVerbatim) return [{ says: constant(node.text) }];
-      return this.piece(node);
-    });
-    return joined(new Marks().row(pieces));
-  }
-
   private link(node: Extract<TwineNode, { node: 'link' }>, shown: Expression, steps: Step[]): void {
     const { at, reporter } = this.builder;
     const address = typeof node.to === 'string' && isAddress(node.to) ? node.to : null;
@@ -266,7 +214,7 @@ class PassageBuilder {
       return;
     }
     this.hasWords = stood;
-    const words = this.label(node.label);
+    const words = this.pieces.label(node.label);
     this.choose({ words, shown, once: !node.repeats && !changesCounts(node.inner) }, to, node.inner);
   }
 
@@ -311,7 +259,7 @@ class PassageBuilder {
     steps: Step[],
   ): void {
     const { passage } = this.builder;
-    const variable = name?.replace(/^[$_]/, '') ?? null;
+    const variable = name === null ? null : unsigned(name);
     const chosen = `${SHOWN}${passage} asked ${variable ?? this.choices.length}`;
     if (!this.before.some((step) => step.step === 'set' && step.name === chosen)) this.hideAtFirst(chosen);
     const value = (option: Option) => (variable === null ? [] : this.reads.assign(`${variable} = ${option.value}`));
@@ -354,10 +302,12 @@ class PassageBuilder {
       return;
     }
     const left = asked.slice(open);
-    if (left.every(({ nodes }) => nodes.every((node) => this.isWords(node)))) {
+    if (left.every(({ nodes }) => nodes.every((node) => this.pieces.isWords(node)))) {
       this.words.push(
         ...left.reduceRight<Piece[]>(
-          (otherwise, { when, nodes }) => [{ when, words: nodes.flatMap((node) => this.piece(node)), otherwise }],
+          (otherwise, { when, nodes }) => [
+            { when, words: nodes.flatMap((node) => this.pieces.piece(node)), otherwise },
+          ],
           [],
         ),
       );
@@ -383,26 +333,6 @@ class PassageBuilder {
     const name = `${SHOWN}${this.builder.passage} ${this.before.length + 1}`;
     this.hideAtFirst(name);
     return { shown: variableOf(name), steps: [this.reads.set(name, 'set', TRUE)] };
-  }
-
-  private isWords(node: TwineNode): boolean {
-    if (node.node === 'text') return !node.text.includes('\n');
-    if (node.node === 'print') return node.text !== '_contents';
-    return node.node === 'if' && node.cases.every(({ nodes }) => nodes.every((each) => this.isWords(each)));
-  }
-
-  private piece(node: TwineNode): Piece[] {
-    if (node.node === 'text') return [node.isVerbatim ? { says: constant(node.text) } : node.text];
-    if (node.node === 'print') {
-      const printed = this.printed(node);
-      if (!printed) this.builder.reporter.tell(this.builder.at, 'shown-not-run', { what: node.text });
-      return printed ?? [];
-    }
-    if (node.node !== 'if') return [];
-    return node.cases.reduceRight<Piece[]>((otherwise, each) => {
-      const words = each.nodes.flatMap((inner) => this.piece(inner));
-      return [{ when: this.reads.asked(each), words, otherwise }];
-    }, []);
   }
 
   private loop(node: Extract<TwineNode, { node: 'loop' }>, shown: Expression, steps: Step[]): void {
@@ -435,8 +365,11 @@ class PassageBuilder {
     const read = args.map((each) => this.reads.expression(each, false) ?? constant(each));
     this.reads.scope = new Map([
       ...scope,
-      ...read.map((value, index) => [partName('args', index), value] as const),
-      [lengthName('args'), constant(args.length)],
+      // `$args` is what older versions of SugarCube call them.
+      ...['args', '_args'].flatMap((all) => [
+        ...read.map((value, index) => [partName(all, index), value] as const),
+        [lengthName(all), constant(args.length)] as const,
+      ]),
     ]);
     this.contents = inner;
     this.nested(`<<${name}>>`, widget, shown, steps, () => null);
@@ -472,52 +405,5 @@ class PassageBuilder {
 
 const targetText = (to: Target): string => (typeof to === 'string' ? to : 'named' in to ? to.named : '←');
 
-const innerOf = (node: TwineNode): readonly TwineNode[] => {
-  if (node.node === 'if') return node.cases.flatMap(({ nodes }) => nodes);
-  return node.node === 'link' || node.node === 'loop' || node.node === 'macro' ? node.inner : [];
-};
-
-const sizeOf = (nodes: readonly TwineNode[]): number => nodes.reduce((sum, node) => sum + 1 + sizeOf(innerOf(node)), 0);
-
-export const hasLink = (node: TwineNode): boolean =>
-  node.node === 'link' ||
-  node.node === 'ask' ||
-  (node.node !== 'loop' && innerOf(node).some(hasLink)) ||
-  node.node === 'include' ||
-  node.node === 'macro';
-
-/** The variables that nodes change: those beside one another, or those in links that lead nowhere else. */
-function* changesOf(
-  nodes: readonly TwineNode[],
-  isBeside: boolean,
-  assigned: (text: string) => { name: string } | null,
-): Generator<string> {
-  for (const node of nodes) {
-    if (isBeside && node.node === 'set') yield assigned(node.text)?.name ?? '';
-    if (!isBeside && node.node === 'ask' && node.name !== null) yield bare(node.name);
-    if (!isBeside && node.node === 'link' && node.to === null) yield* changesOf(node.inner, true, assigned);
-    if (!isBeside) yield* changesOf(innerOf(node), false, assigned);
-  }
-}
-
-/** Whether a link changes a number each time it is used. */
-const changesCounts = (nodes: readonly TwineNode[]): boolean =>
-  nodes.some((node) =>
-    node.node === 'set'
-      ? /\+\+|--|[-+]=|\bit\s*[-+]/.test(node.text)
-      : node.node === 'if' && changesCounts(innerOf(node)),
-  );
-
 /** Whether steps lead elsewhere, whatever is so. */
 const endsElsewhere = (steps: readonly Step[]): boolean => steps.some(({ step }) => step === 'jump' || step === 'end');
-
-/** Texts beside one another as one, so that a name and what is said are read together. */
-function joined(words: readonly Piece[]): Piece[] {
-  const all: Piece[] = [];
-  for (const piece of words) {
-    const last = all.at(-1);
-    if (typeof piece === 'string' && typeof last === 'string') all[all.length - 1] = last + piece;
-    else if (piece !== '') all.push(piece);
-  }
-  return all.map((piece) => (typeof piece === 'string' ? piece.replace(/ {2,}/g, ' ') : piece));
-}

@@ -1,4 +1,5 @@
 import { constant, type Expression, simplified, type Value, variableOf } from '../story/expression.ts';
+import { unsigned } from '../story/parse-expression.ts';
 import { visitsName } from '../story/program.ts';
 import { hasName, partName } from './values.ts';
 
@@ -33,7 +34,7 @@ const SAME = new Set([
 export const calledIn =
   ({ known, asks, decides }: CallContext) =>
   (written: string, given: readonly Expression[]): Expression | null => {
-    const name = written.replace(/^[$_](?=\p{L})/u, '');
+    const name = unsigned(written);
     const args = given.map((each) => simplified(each, known));
     const [first, second] = args;
     const decided = (value: Expression | undefined): Expression | null => {

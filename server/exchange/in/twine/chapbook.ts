@@ -57,7 +57,7 @@ export function readChapbook(text: string): TwineNode[] {
       else if (name === 'if' || name === 'unless') {
         cases = [{ when: asked, not: name === 'unless', nodes: told }];
         told = [{ node: 'if', cases }];
-      } else if (name === 'else') {
+      } else if (name === 'else' && cases.length > 0) {
         cases.push({ when: null, nodes: told });
         told = [];
       } else if (!/^(?:ifalways|append|cont(?:inued?|'d)?)$/i.test(name)) told = [left(modifier), ...told];
@@ -67,7 +67,7 @@ export function readChapbook(text: string): TwineNode[] {
     block = [];
   };
   for (const row of rows.slice(parting + 1)) {
-    const modifier = /^\[(?!\[)(.{1,300})\]\s*$/u.exec(row)?.[1];
+    const modifier = /^\[(?!\[)(.{1,1000})\]\s*$/u.exec(row)?.[1];
     if (modifier === undefined || /\]\(|\]\[/.test(modifier)) {
       block.push(row);
       continue;

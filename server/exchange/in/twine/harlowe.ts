@@ -187,14 +187,14 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
     switch (name) {
       case 'if':
       case 'unless':
-        return hasHook ? [{ node: 'if', cases: [{ when: args, not: name === 'unless', nodes: told }] }] : [];
+        return hasHook ? [{ node: 'if', cases: [{ when: args, not: name === 'unless', nodes: told }] }] : [left(whole)];
       case 'else-if':
       case 'elseif':
       case 'else': {
         const before = hasHook ? lastIf() : null;
         return before
           ? [{ node: 'if', cases: [...before.cases, { when: name === 'else' ? null : args, nodes: told }] }]
-          : [];
+          : [left(whole), ...told];
       }
       case 'set':
         return settings(args).map((text): TwineNode => ({ node: 'set', text: withIt(text) }));

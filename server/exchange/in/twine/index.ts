@@ -1,9 +1,12 @@
 import { readEmbeddedPackage } from '../../embedded-package.ts';
 import { beginningOf, extensionOf, textOf } from '../story/files.ts';
-import type { Importer } from '../types.ts';
+import type { BroughtFile, Importer } from '../types.ts';
 import { isTwine1Page, isTwine2Page } from './pages.ts';
 
 const PAGE_BYTES = 4 * 1024 * 1024;
+
+/** The text of a file; of a page, with each passage in rows of its own. */
+const rowsOf = (file: BroughtFile): string => textOf(file).replace(/<\/?tw-passagedata\b[^>]{0,2000}>/g, '\n');
 
 /** Twee 3, and the HTML that Twine 2 and Twine 1 publish. */
 export const twine: Importer = {
@@ -17,7 +20,7 @@ export const twine: Importer = {
   },
   read: async (files) => {
     const [only, another] = files;
-    const embedded = only && !another ? readEmbeddedPackage({ name: only.name, text: textOf(only) }, 'twine') : null;
+    const embedded = only && !another ? readEmbeddedPackage({ name: only.name, text: rowsOf(only) }, 'twine') : null;
     if (embedded && 'brought' in embedded) return embedded.brought;
     const [{ readTwine }, { broughtFrom }] = await Promise.all([import('./read.ts'), import('../story/compile.ts')]);
     const brought = broughtFrom(readTwine(files));

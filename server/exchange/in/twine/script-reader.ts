@@ -11,7 +11,7 @@ import {
   variableOf,
 } from '../story/expression.ts';
 import type { Step } from '../story/form.ts';
-import { parseAssignment, parseExpression } from '../story/parse-expression.ts';
+import { parseAssignment, parseExpression, unsigned } from '../story/parse-expression.ts';
 import type { Reporter } from '../story/reporter.ts';
 import { calledIn } from './calls.ts';
 import type { Loop, TwineNode } from './nodes.ts';
@@ -78,7 +78,7 @@ export class ScriptReader {
     return calledIn({
       known: this.known,
       asks: (list, value) => memberOf(facts, list).add(value),
-      decides: (value) => reporter.tell(at, 'by-chance', { what: text, value: String(value) }),
+      decides: (value) => reporter.tell(at, 'by-chance', { what: `${text} → ${value}` }),
     });
   }
 
@@ -98,11 +98,11 @@ export class ScriptReader {
     if (text.trim() === '') return [];
     const { at, reporter, facts } = this.builder;
     const changed =
-      /^\s*[$_]?(?:([\p{L}_][\p{L}\p{N}_.]*)\s*(?:to|=)\s*[$_]?(?=\1\.concat\())?([\p{L}_][\p{L}\p{N}_.]*)\.(push|pushUnique|unshift|add|concat|delete|deleteAll|remove)\(([\s\S]*)\)\s*;?\s*$/u
+      /^\s*\$?(?:([\p{L}_][\p{L}\p{N}_.]*)\s*(?:to|=)\s*\$?(?=\1\.concat\())?([\p{L}_][\p{L}\p{N}_.]*)\.(push|pushUnique|unshift|add|concat|delete|deleteAll|remove)\(([\s\S]*)\)\s*;?\s*$/u
         .exec(text)
         ?.slice(1);
     const self =
-      /^\s*[$_]?([\p{L}_][\p{L}\p{N}_.]*)\s*(?:(?:to|=)\s*(?:[$_]?\1|it)\s*([+-])|([+-])=)\s*(\((?:a|array|ds|dataset):[\s\S]*\)|\[[\s\S]*\]|[$_]\w+)\s*$/u.exec(
+      /^\s*\$?([\p{L}_][\p{L}\p{N}_.]*)\s*(?:(?:to|=)\s*(?:\$?\1|it)\s*([+-])|([+-])=)\s*(\((?:a|array|ds|dataset):[\s\S]*\)|\[[\s\S]*\]|[$_]\w+)\s*$/u.exec(
         text,
       );
     const [list, adds, elements] = changed
@@ -110,12 +110,12 @@ export class ScriptReader {
       : self
         ? [self[1] ?? '', (self[2] ?? self[3]) === '+', self[4] ?? '']
         : [null, false, ''];
-    if (list !== null && (elementsOf(elements) || facts.collections.has(bare(elements)))) {
+    if (list !== null && (elementsOf(elements) || facts.collections.has(unsigned(elements)))) {
       facts.collections.add(list);
       return (elementsOf(elements) ?? [elements]).flatMap((each) => this.changeList(list, each, adds));
     }
     const [, name, value] =
-      /^\s*[$_]?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*)\s*(?:=(?!=)|to\b)\s*([\s\S]+?);?\s*$/u.exec(
+      /^\s*\$?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*)\s*(?:=(?!=)|to\b)\s*([\s\S]+?);?\s*$/u.exec(
         this.rewritten(text),
       ) ?? [];
     const written = name === undefined ? null : this.assignWritten(name, value ?? '', 0);
@@ -167,7 +167,7 @@ export class ScriptReader {
 
   private changeList(list: string, element: string, adds: boolean): Step[] {
     const { at, reporter, facts } = this.builder;
-    const other = bare(element.replace(/^\.\.\./, ''));
+    const other = unsigned(element.replace(/^\.\.\./, ''));
     if (facts.collections.has(other)) {
       return [...(facts.members.get(other) ?? [])].map((member) => {
         const when = variableOf(hasName(other, String(member)));
@@ -202,8 +202,8 @@ export class ScriptReader {
       const all = this.elements(loop.list);
       return (
         all?.map(({ value, when }, index) => {
-          const key = loop.key === null ? [] : [[bare(loop.key), constant(index)] as const];
-          return { binding: new Map([[bare(loop.value), value] as const, ...key]), when };
+          const key = loop.key === null ? [] : [[unsigned(loop.key), constant(index)] as const];
+          return { binding: new Map([[unsigned(loop.value), value] as const, ...key]), when };
         }) ?? null
       );
     }
@@ -253,7 +253,7 @@ export class ScriptReader {
       const read = written.map((each) => this.expression(each, false));
       return read.length <= ROUNDS_MAX && read.every((each) => each !== null) ? always(read) : null;
     }
-    const name = bare(list.trim().replace(/^\.\.\.\s*/, ''));
+    const name = unsigned(list.trim().replace(/^\.\.\.\s*/, ''));
     const length = this.constant(variableOf(lengthName(name)));
     if (typeof length === 'number' && length <= ROUNDS_MAX)
       return always(Array.from({ length }, (_, at) => variableOf(partName(name, at))));
@@ -263,8 +263,6 @@ export class ScriptReader {
     return members.map((value) => ({ value: constant(value), when: variableOf(hasName(name, String(value))) }));
   }
 }
-
-export const bare = (name: string): string => name.trim().replace(/^[$_](?=\p{L})/u, '');
 
 function memberOf(facts: StoryFacts, list: string): Set<Value> {
   const all = facts.members.get(list) ?? new Set();

@@ -4,30 +4,39 @@ import {
   createEnds,
   DEPTH_MAX,
   LINK,
-  type LinkParts,
-  type Loop,
   left,
-  type Option,
   quoted,
   readLink,
   silent,
-  type Target,
   type TwineNode,
   textNode,
   unbroken,
   verbatim,
 } from './nodes.ts';
+import {
+  argumentValue,
+  boxNodes,
+  IMAGE,
+  imageNodes,
+  linkNode,
+  linkOf,
+  loopOf,
+  optionOf,
+  type Part,
+  type Read,
+  targetOf,
+  wordsOf,
+} from './sugarcube-arguments.ts';
 import { readTag, TAG } from './tags.ts';
-import { argumentsOf, dividedAt, statementsOf } from './values.ts';
+import { argumentsOf, statementsOf } from './values.ts';
 
-const IMAGE = /\[[<>]?img\[([^[\]\n]{1,500})\](?:\[([^[\]\n]{1,500})\])?(?:\[([^[\]\n]{1,300})\])?\]/iu;
 const TOKEN = new RegExp(
   [
     /<<(?<slash>\/?)(?<macro>[A-Za-z][\w-]*|=|-)/.source,
     `(?<image>${IMAGE.source})`,
     `(?<link>${LINK.source})`,
     /(?<!\w)(?<dollar>\$\$(?=\w))/.source,
-    /(?<![\w$])(?<variable>[$_][A-Za-z]\w*(?:\.[A-Za-z_]\w*|\[[^[\]\n]{1,60}\])*)/.source,
+    /(?<![\w$])(?<variable>(?:\$[A-Za-z_]|_[A-Za-z])\w*(?:\.[A-Za-z_]\w*|\[[^[\]\n]{1,60}\])*)/.source,
     /(?<remark>\/\*|<!--|\/%)/.source,
     /(?<verbatim>\{\{\{|"""|<nowiki>)/.source,
     /@@(?<styled>(?:(?:[.#][\w-]{1,60}){1,10};|[\w-]{1,40}\s?[:(][^;\n@]{1,100};){0,10})/.source,
@@ -54,11 +63,6 @@ export interface SugarCubeContext {
   readonly define: (name: string, nodes: readonly TwineNode[]) => void;
 }
 
-interface Part {
-  readonly tag: string;
-  readonly args: string;
-  readonly nodes: TwineNode[];
-}
 interface Frame {
   readonly name: string;
   readonly whole: string;
@@ -184,86 +188,6 @@ export function readSugarCube(written: string, context: SugarCubeContext, depth 
       open.push({ name, whole, parts: [{ tag: name, args, nodes: [] }] });
     else put(...single(name, args, whole, inner));
   }
-}
-
-/** A box to tick: its words are what stands after it. */
-function boxNodes(name: string, args: string, after: string): TwineNode[] {
-  const [variable = '', ...values] = argumentsOf(args);
-  const [words = ''] = after.slice(0, 300).split(/\n|<<|<br|<\/label/i);
-  const own = quoted(variable) ?? variable;
-  const option = {
-    label: words.replace(/<[^<>]*>/g, '').trim() || own,
-    value: argumentValue(values.at(name === 'checkbox' ? 1 : 0) ?? 'true'),
-  };
-  const unticked: TwineNode[] =
-    name === 'checkbox' ? [{ node: 'set', text: `${own} to ${argumentValue(values[0] ?? 'false')}` }] : [];
-  return [...unticked, { node: 'ask', name: own, options: [option], hasDefault: false }];
-}
-
-type Read = (text: string) => TwineNode[];
-
-/** What a link of the markup is: its target may be an expression. */
-function linkNode({ said, to, setter }: LinkParts, read: Read): TwineNode {
-  const inner = statementsOf(setter ?? '').map((text): TwineNode => ({ node: 'set', text }));
-  return { node: 'link', label: read(said), to, inner };
-}
-
-function imageNodes(whole: string): TwineNode[] {
-  const [, image = '', target, setter] = IMAGE.exec(whole) ?? [];
-  const { said, to } = readLink(['', image]);
-  if (target === undefined) return [left(whole)];
-  const inner = statementsOf(setter ?? '').map((text): TwineNode => ({ node: 'set', text }));
-  const label = said === to ? (to.split('/').at(-1) ?? to).replace(/\.\w{1,5}$/, '') : said;
-  return [{ node: 'link', label: [textNode(label)], to: target.trim(), inner }, left(`[img[${image}]]`)];
-}
-
-/** An argument that says or names something: a text in quotation marks, a word, or an expression. */
-const wordsOf = (argument: string, read: Read): TwineNode[] => {
-  const text = argument === '' ? '' : quoted(argument);
-  if (text !== null) return read(text);
-  return /^[\p{L}\p{N}_-]+$/u.test(argument) && !argument.startsWith('_')
-    ? [textNode(argument)]
-    : [{ node: 'print', text: argument }];
-};
-const targetOf = (argument: string | undefined): Target | null =>
-  argument === undefined
-    ? null
-    : (quoted(argument) ?? (/^[$_`(]|^[\w.]+\(/.test(argument) ? { named: argument } : argument));
-
-/** What a macro says and where it leads, which stand in it as a link, a picture, or one after the other. */
-function linkOf(args: string, read: Read): { label: TwineNode[]; to: Target | null; inner: readonly TwineNode[] } {
-  const [first = '', second] = argumentsOf(args);
-  const [node] = LINK.test(first)
-    ? [linkNode(readLink(LINK.exec(first) ?? []), read)]
-    : IMAGE.test(first)
-      ? imageNodes(first)
-      : [];
-  if (node?.node === 'link') return { label: [...node.label], to: node.to, inner: node.inner };
-  if (IMAGE.test(first)) {
-    const { said } = readLink(['', IMAGE.exec(first)?.[1]]);
-    return { label: [textNode(said)], to: targetOf(second), inner: [] };
-  }
-  return { label: wordsOf(first, read), to: targetOf(second), inner: [] };
-}
-
-/** An argument as an expression: a bare word is a text. */
-const argumentValue = (argument: string): string =>
-  /^\p{L}[\p{L}\p{N}_-]*$/u.test(argument) && !/^(?:true|false|null)$/.test(argument)
-    ? JSON.stringify(argument)
-    : argument;
-
-const optionOf = ({ tag, args }: Part): Option[] => {
-  const [label = '', value = label] = argumentsOf(args);
-  return tag === 'option' ? [{ label: quoted(label) ?? label, value: argumentValue(value) }] : [];
-};
-
-function loopOf(args: string): Loop | null {
-  const parts = dividedAt(args, (text, from) => (text[from] === ';' ? 1 : 0));
-  const [first = '', asked = '', step = ''] = parts;
-  if (parts.length === 3) return { first, asked, step };
-  const [, key = null, value, list] =
-    /^(?:([$_]\w+)\s*,\s*)?([$_]\w+)\s+(?:range|of|in)\s+([\s\S]+)$/u.exec(args) ?? [];
-  return value === undefined || list === undefined ? null : { value, key, list };
 }
 
 /** A macro with what stands in it. */

@@ -192,7 +192,7 @@ export function rewritten(text: string, constantOf: (name: string) => string | n
   // Harlowe counts from 1.
   all = all.replace(/\[#(\d{1,3})\]/g, (_, number: string) => `.n${Number(number) - 1}`);
   return all.replace(/\[\s*(?:(\d{1,6})|[$]?(_?[\p{L}_][\w.]*))\s*\]/gu, (whole, number?: string, name?: string) => {
-    const value = number === undefined ? constantOf((name ?? '').replace(/^_/, '')) : Number(number);
+    const value = number === undefined ? constantOf(name ?? '') : Number(number);
     return value === undefined || typeof value === 'boolean' ? whole : partName('', value);
   });
 }

@@ -315,7 +315,8 @@ export function scriptOf(game: Game, source: GameSource, names: MediaNames): str
   const writer = new ScriptWriter(game, source, names);
   const nvl = source.textMode === 'nvl' ? ', kind=nvl' : '';
   const people = source.characters.map(({ id, name, color }) => {
-    const look = color === undefined ? '' : `, color="${color}"`;
+    const tag = names.tag(id);
+    const look = `${color === undefined ? '' : `, color="${color}"`}${tag === null ? '' : `, image="${tag}"`}`;
     return `define ${speaker(id, names)} = Character(${quoted(plainly(name))}${look}${nvl})`;
   });
   const variables = game.variables.map(

@@ -373,7 +373,12 @@ describe('macros', () => {
     withoutMacros('{{time}} {{persona}} {{random::a::b}} {{broken', 'Ilse', 'en', ({ code, args }) =>
       lines.push(`${code} ${args.what}`),
     );
-    expect(lines).toEqual(['drawn-once a', 'left-out {{time}}', 'left-out {{persona}}', 'left-out {{broken}}']);
+    expect(lines).toEqual([
+      'by-chance {{random}} → a',
+      'left-out {{time}}',
+      'left-out {{persona}}',
+      'left-out {{broken}}',
+    ]);
   });
 
   test('are resolved in time, however they are nested', () => {

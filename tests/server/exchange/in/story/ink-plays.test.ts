@@ -258,8 +258,8 @@ describe('Ink as inkjs plays it', () => {
       fileOf('chance.ink', 'Roll: {RANDOM(1, 6)}, {~heads|tails}.\n- (top) {top}\n+ [Again] -> top\n* [Stop] -> END\n'),
     ]);
     const codes = reported(brought);
-    expect(codes).toContain('chance.ink:1 chance-decided RANDOM');
-    expect(codes).toContain('chance.ink:1 chance-decided shuffle');
+    expect(codes).toContain('chance.ink:1 by-chance RANDOM');
+    expect(codes).toContain('chance.ink:1 by-chance shuffle');
   });
 
   it.for([

@@ -62,7 +62,7 @@ describe('a larger project of Ren’Py', () => {
       'game/gui.rpy program-look-left-out 5',
       'game/options.rpy program-look-left-out 14',
       'game/screens.rpy program-look-left-out 4',
-      'game/script.rpy:15 by-chance random_number 1',
+      'game/script.rpy:15 by-chance random_number → 1',
       'game/script.rpy:16 left-out show screen lantern_meter',
       'game/upstairs.rpy:37 shown-not-run achievement.grant("lamps")',
       'game/upstairs.rpy:67 left-out call screen credits',

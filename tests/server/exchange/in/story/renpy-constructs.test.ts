@@ -237,7 +237,7 @@ describe('Python of Ren’Py', () => {
   it('names what chance decides', async () => {
     expect(await start('$ d = renpy.random.choice(["low", "high"])', '"[d]"')).toEqual({
       ways: ['low'],
-      report: ['a.rpy:5 by-chance d "low"'],
+      report: ['a.rpy:5 by-chance d → "low"'],
     });
   });
 });
@@ -295,7 +295,7 @@ describe('a story of many constructs', () => {
     expect(reported(brought).filter((line) => !/ became-|^became-/.test(line))).toEqual([
       'harbour_clock.rpy translation-left-out french',
       'harbour_clock.rpy program-look-left-out 1',
-      'harbour_clock.rpy:63 by-chance luck 1',
+      'harbour_clock.rpy:63 by-chance luck → 1',
       'harbour_clock.rpy:80 left-out show screen glare',
       'harbour_clock.rpy:81 left-out [mend()]',
     ]);

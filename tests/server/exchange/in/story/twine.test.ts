@@ -129,7 +129,7 @@ describe('A story of many constructs', () => {
         'ferry.twee:Quay leads-nowhere Mole',
         'ferry.twee:Captain asks-for-words motto None',
         'ferry.twee:Captain left-out <<audio "horn" play>>',
-        'ferry.twee:Deck by-chance random(3, 9) 3',
+        'ferry.twee:Deck by-chance random(3, 9) → 3',
         'ferry.twee:Deck left-out <<timed 2s>>',
         'ferry.twee:Deck shown-not-run script',
       ]),
@@ -150,7 +150,7 @@ describe('A story of many constructs', () => {
     ]);
     expect(reported(brought)).toEqual(
       expect.arrayContaining([
-        'archive.twee:Desk by-chance (either: "He snores.", "He mutters.") He snores.',
+        'archive.twee:Desk by-chance (either: "He snores.", "He mutters.") → He snores.',
         'archive.twee:Desk left-out (live: 2s)',
         'archive.twee:Desk left-out (enchant: ?page, (text-colour: red))',
       ]),

@@ -1,0 +1,42 @@
+import { unsigned } from '../story/parse-expression.ts';
+import type { TwineNode } from './nodes.ts';
+
+/** What stands within a node. */
+const innerOf = (node: TwineNode): readonly TwineNode[] => {
+  if (node.node === 'if') return node.cases.flatMap(({ nodes }) => nodes);
+  return node.node === 'link' || node.node === 'loop' || node.node === 'macro' ? node.inner : [];
+};
+
+/** How many nodes there are, those within others as well. */
+export const sizeOf = (nodes: readonly TwineNode[]): number =>
+  nodes.reduce((sum, node) => sum + 1 + sizeOf(innerOf(node)), 0);
+
+/** Whether a node is a link, or may have one in it. */
+export const hasLink = (node: TwineNode): boolean =>
+  node.node === 'link' ||
+  node.node === 'ask' ||
+  (node.node !== 'loop' && innerOf(node).some(hasLink)) ||
+  node.node === 'include' ||
+  node.node === 'macro';
+
+/** The variables that nodes change: those beside one another, or those in links that lead nowhere else. */
+export function* changesOf(
+  nodes: readonly TwineNode[],
+  isBeside: boolean,
+  assigned: (text: string) => { name: string } | null,
+): Generator<string> {
+  for (const node of nodes) {
+    if (isBeside && node.node === 'set') yield assigned(node.text)?.name ?? '';
+    if (!isBeside && node.node === 'ask' && node.name !== null) yield unsigned(node.name);
+    if (!isBeside && node.node === 'link' && node.to === null) yield* changesOf(node.inner, true, assigned);
+    if (!isBeside) yield* changesOf(innerOf(node), false, assigned);
+  }
+}
+
+/** Whether a link changes a number each time it is used. */
+export const changesCounts = (nodes: readonly TwineNode[]): boolean =>
+  nodes.some((node) =>
+    node.node === 'set'
+      ? /\+\+|--|[-+]=|\bit\s*[-+]/.test(node.text)
+      : node.node === 'if' && changesCounts(innerOf(node)),
+  );

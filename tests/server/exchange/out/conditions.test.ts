@@ -8,7 +8,7 @@ const story = compileStory(sampleStory());
 const PLACES = ['minato_lane', 'candy_shop', 'ferry_pier'];
 const FLAGS = ['heard_missing_card', 'promised'];
 const FACTS = [...story.factById.keys()].slice(0, 1);
-const ITEMS = ['Kuroda’s lamp'];
+const ITEMS = ["Kuroda's lamp"];
 const PEOPLE = ['mio'];
 const nameOf = (kind: string, ...ids: string[]): string => [kind, ...ids].join(' ');
 

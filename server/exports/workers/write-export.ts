@@ -120,10 +120,11 @@ function asOneFile(
   { id, title }: { id: string; title: string },
 ) {
   const called = fileNameOf(title);
-  // Writers call the story's own file by its id.
+  // Writers begin the name of the story's own file with its id.
   const files = written.files.map((file) => {
-    const [stem, ...rest] = file.path.split('.');
-    return stem === id && rest.length > 0 ? { ...file, path: [called, ...rest].join('.') } : file;
+    const rest = file.path.startsWith(id) ? file.path.slice(id.length) : '';
+    const named = /^(?:-([^./]+))?(\.[^/]+)$/.exec(rest);
+    return named ? { ...file, path: `${called}${named[1] ? ` - ${named[1]}` : ''}${named[2]}` } : file;
   });
   const [first, ...others] = files;
   if (!first) {
@@ -137,5 +138,7 @@ function asOneFile(
     return { name: `${called}.${type.extension}`, mediaType: type.mediaType, bytes: zipOf(files) };
   }
   const bytes = typeof first.bytes === 'string' ? new TextEncoder().encode(first.bytes) : new Uint8Array(first.bytes);
-  return { name: `${called}.${first.path.split('.').at(-1) ?? extension}`, mediaType, bytes };
+  // A page for a folder on the web is called "index", a card by who is on it.
+  const name = first.path.startsWith(called) ? first.path : `${called} - ${first.path.split('/').at(-1)}`;
+  return { name, mediaType, bytes };
 }

@@ -3,6 +3,7 @@ import { archiveIn, isZip, unzip, ZIP_BOUNDS } from '../zip/read.ts';
 import { isPlainPicture } from './cards/card.ts';
 import { isPicture } from './cards/plain-picture.ts';
 import { cards, IMPORTERS } from './index.ts';
+import { nothingToTell } from './story/files.ts';
 import { fountain, text } from './text/index.ts';
 import type { Brought, BroughtFile, Importer, ReportLine } from './types.ts';
 
@@ -125,8 +126,9 @@ async function read(
   try {
     return await importer.read(files, along);
   } catch (cause) {
-    if (cause instanceof RefusalError) throw cause;
     const name = files[0] ? nameOf(files[0]) : '';
+    if (cause instanceof RefusalError && cause.reason?.code === 'nothing-to-tell') throw nothingToTell(name);
+    if (cause instanceof RefusalError) throw cause;
     throw new RefusalError('malformed', `"${name}" looks like ${importer.format}, but is damaged.`, {
       hint: 'Save it again where it comes from.',
       reason: { code: 'file-broken', name },

@@ -126,6 +126,17 @@ describe('Markdown', () => {
     );
   });
 
+  it('tells every line of a long part, in one encounter after the other', async () => {
+    const lines = Array.from({ length: 1250 }, (_, index) => `Line ${index + 1}.`);
+    const { ways, pkg } = await bring(text, fileOf('long.md', `# One\n\n${lines.join('\n\n')}\n\n- Stay\n- Go\n`));
+    expect(ways.map(({ told, chosen }) => [chosen, told])).toEqual([
+      [['Stay'], lines],
+      [['Go'], lines],
+    ]);
+    const encounters = pkg.plot.acts.flatMap((act) => act.sandboxLocations.flatMap((place) => place.encounters));
+    expect(encounters.map(({ script }) => script?.length)).toEqual([400, 400, 400, 50]);
+  });
+
   it('goes round and on', async () => {
     const { ways, brought } = await bring(
       text,

@@ -120,6 +120,7 @@ function messageOf(
     if (image !== '') reporter.tell(at, 'picture-missing', { what: image });
   }
   const name = said(fields.name).trim() || (isPlayer ? names.player : names.other);
+  if (name.length > NAME_MAX) reporter.tell(at, 'cut-short', { what: 'name', most: NAME_MAX });
   const text = withoutThinking(written, at, reporter);
   // A message of nothing but thoughts says nothing.
   return text === '' ? null : { name: name.slice(0, NAME_MAX), isPlayer, isTold, text, at };

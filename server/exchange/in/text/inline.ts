@@ -1,4 +1,5 @@
 import { readMarkupOf } from '../markup.ts';
+import { SCRIPT } from '../story/marks.ts';
 
 /** Escaped signs are put out of the way of what reads marks, into characters nobody uses. */
 const ASIDE = 0xe000;
@@ -16,7 +17,6 @@ const LINK = /\[([^[\]]{1,300})\](?:\(([^()]{0,500}(?:\([^()]{0,200}\)[^()]{0,30
 const WIKI_LINK = /\[\[(?:[^[\]|]{1,300}\|)?([^[\]|]{1,300})\]\]/g;
 const FOOTNOTE = /\[\^[^\]\s]{1,60}\]/g;
 const DEFINITION = /^\s{0,3}\[(?:\^[^\]]{1,60}\]:|[^\]]{1,200}\]:\s+(?=\S{0,500}[:/#])\S{1,500}(?:\s+["'(].{0,300})?$)/;
-const SCRIPT = /<(script|style)(?:\s[^<>]{0,500})?>[^<]{0,5000}<\/\1>/gi;
 const SET_OFF = /<(b|strong|i|em)>([^<>]{1,300})<\/\1>/gi;
 const TAG = /<\/?([a-z][a-z0-9-]{0,30})(?:\s[^<>]{0,500})?\/?>/gi;
 const ADDRESS = /<((?:https?|mailto):[^<>\s]{1,500})>/gi;
@@ -89,24 +89,3 @@ export const tableRow = (row: string): string =>
 /** Whether a row parts the head of a table from the rest. */
 export const isTableRule = (row: string): boolean =>
   row.includes('|') && row.includes('-') && row.length < 2000 && /^[\s|:-]+$/.test(row);
-
-/** Text without HTML's comments; the rows below stay where they are. @param leftOut is told of each, with its row from 1 */
-export function withoutComments(text: string, leftOut: (what: string, row: number) => void): string {
-  let plain = '';
-  let row = 1;
-  let from = 0;
-  for (let at = text.indexOf('<!--'); at >= 0; at = text.indexOf('<!--', from)) {
-    const isEscaped = text[at - 1] === '\\';
-    const end = isEscaped ? at + 1 : text.indexOf('-->', at + 4);
-    if (end < 0) break;
-    const next = isEscaped ? end : end + 3;
-    const before = text.slice(from, at);
-    const comment = text.slice(at, next);
-    row += before.split('\n').length - 1;
-    plain += before + (isEscaped ? comment : comment.replace(/[^\n]/g, ''));
-    if (!isEscaped) leftOut(comment, row);
-    row += comment.split('\n').length - 1;
-    from = next;
-  }
-  return plain + text.slice(from);
-}

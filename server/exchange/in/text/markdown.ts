@@ -1,10 +1,12 @@
+import { clip } from '../../../../shared/clip.ts';
 import { foldWord, slugify } from '../../../../shared/story/index.ts';
 import { createVoices, dialogueSteps, starred, type Voices } from '../story/dialogue.ts';
 import { creditsWith, extensionOf, titleOf } from '../story/files.ts';
 import { type Choice, FORM_BOUNDS, type Passage, type ScriptedStory, type Step } from '../story/form.ts';
+import { withoutComments } from '../story/marks.ts';
 import { createReporter, type Reporter } from '../story/reporter.ts';
 import type { BroughtFile } from '../types.ts';
-import { isTableRule, plainRow, tableRow, unescaped, withoutComments } from './inline.ts';
+import { isTableRule, plainRow, tableRow, unescaped } from './inline.ts';
 
 interface Row {
   readonly text: string;
@@ -32,6 +34,7 @@ interface Part {
 const ITEM = /^(\s*)(?:[-*+]|\d{1,3}[.)])\s+(\S.*)$/u;
 const LINK = /^\[([^\]\n]{1,300})\]\(#([^()\s]{1,200})\)(.*)$/u;
 const CHOICES_MAX = 40;
+const TITLE_MAX = 200;
 
 /** The level and the title of a row that is a heading, without the signs that may end it too. */
 function headingOf(row: string): { level: number; title: string } | null {
@@ -163,8 +166,10 @@ function partsOf(all: readonly Row[], where: (row: number) => string, reporter: 
     const title = heading?.title ?? (isUnderlined ? text.trim() : undefined);
     if (title !== undefined) {
       if (parts.length > FORM_BOUNDS.passages) continue;
+      const words = titleWords(title);
+      if (words.length > TITLE_MAX) reporter.tell(where(raw.number), 'cut-short', { what: 'title', most: TITLE_MAX });
       parts.push({
-        title: titleWords(title),
+        title: clip(words, TITLE_MAX),
         level: heading?.level ?? (under.startsWith('=') ? 1 : 2),
         number: raw.number,
         rows: [],
@@ -179,7 +184,7 @@ function partsOf(all: readonly Row[], where: (row: number) => string, reporter: 
 }
 
 /** The words of a heading, without its marks. */
-const titleWords = (title: string): string => unescaped(title.replace(/(?<!\\)[*_`]+|\{\/?[bi]\}/g, '')).slice(0, 200);
+const titleWords = (title: string): string => unescaped(title.replace(/(?<!\\)[*_`]+|\{\/?[bi]\}/g, ''));
 
 /** Rows without blocks of code, formulas and comments, and those, each as one row. */
 function withoutBlocks(all: readonly Row[]): { rows: Row[]; blocks: Row[] } {

@@ -114,7 +114,9 @@ export async function readBrought(given: readonly BroughtFile[]): Promise<Brough
   const left = others
     .filter((file) => !along.includes(file))
     .map((file): ReportLine => ({ where: nameOf(file), code: 'left-out', args: { what: nameOf(file) } }));
-  return { ...brought, report: [...odd, ...brought.report, ...left] };
+  // What is of the whole stands in the file.
+  const placed = brought.report.map((line) => (line.where === '' && only ? { ...line, where: nameOf(only) } : line));
+  return { ...brought, report: [...odd, ...placed, ...left] };
 }
 
 /** What a reader makes of files; what it stumbles over is broken. */

@@ -150,6 +150,29 @@ describe('Markdown', () => {
   });
 });
 
+describe('The place of a report line', () => {
+  it.each([
+    ['words.ink', '<u>Hello</u>.\n* [<u>Go</u>]\n-> END\n'],
+    ['nested.ink', `${Array.from({ length: 12 }, (_, at) => `${'*'.repeat(at + 1)} c${at}`).join('\n')}\n- -> END\n`],
+    ['twine.twee', ':: Start\nHello <u>you</u>.\n'],
+    ['script.rpy', 'label start:\n    "Hello."\n    return\n'],
+    ['page.md', '# One\n\nHello.\n'],
+  ])('names the file (%s)', async (name, written) => {
+    const { report } = await readBrought([fileOf(name, written)]);
+    expect(report.length).toBeGreaterThan(0);
+    expect(report.filter(({ where }) => !where.startsWith(name))).toEqual([]);
+  });
+
+  it('is named where JSON is broken', async () => {
+    await expect(
+      readBrought([fileOf('card.json', '{"spec": "chara_card_v2", "data": {"name": NaN}}')]),
+    ).rejects.toMatchObject({
+      code: 'malformed',
+      reason: { code: 'file-broken', name: 'card.json' },
+    });
+  });
+});
+
 describe('A script without a line', () => {
   it.each([
     ['empty.md', ''],

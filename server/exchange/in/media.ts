@@ -113,11 +113,10 @@ export async function ownMedia(
   const owned: OwnMedia = [];
   for (const { name, kind, key, expression, bytes } of media) {
     // Only a whole package has voices, each known by its line.
-    const isOurs = kind !== 'voices';
-    const made = isOurs && dataDir !== null ? await madeOwn(kind, bytes) : null;
-    const isRead = made !== null || (isOurs && dataDir === null && (await isReadable(kind, bytes)));
+    const made = kind === 'voices' || dataDir === null ? null : await madeOwn(kind, bytes);
+    const isRead = made !== null || (kind !== 'voices' && dataDir === null && (await isReadable(kind, bytes)));
     if (!isRead) tell({ where: name.slice(0, 120), code: 'not-read', args: { what: name.slice(0, 120) } });
-    if (made === null || dataDir === null) continue;
+    if (made === null || kind === 'voices' || dataDir === null) continue;
     const face = expression === undefined ? key : `${key}-${expression}`;
     const file = `${face}-${hashOf(made.bytes).slice(0, 32)}.${made.extension}`;
     await put(dataDir, packageId, kind, file, made.bytes);

@@ -114,8 +114,10 @@ export async function readBrought(given: readonly BroughtFile[]): Promise<Brough
   const left = others
     .filter((file) => !along.includes(file))
     .map((file): ReportLine => ({ where: nameOf(file), code: 'left-out', args: { what: nameOf(file) } }));
-  // What is of the whole stands in the file.
-  const placed = brought.report.map((line) => (line.where === '' && only ? { ...line, where: nameOf(only) } : line));
+  // What is of the whole stands in the one file.
+  const placed = brought.report.map((line) =>
+    line.where === '' && only && files.length === 1 ? { ...line, where: nameOf(only) } : line,
+  );
   return { ...brought, report: [...odd, ...placed, ...left] };
 }
 

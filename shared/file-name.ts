@@ -12,8 +12,11 @@ export function fileNameOf(title: string): string {
   const name = title
     .toWellFormed()
     .normalize('NFC')
-    // The joiners are letters of Persian and Hindi in all but name.
-    .replace(/(?:(?!\u200C|\u200D)[^\p{L}\p{M}\p{N} _.,'’!()&+-])+/gu, ' ')
+    // Between letters, joiners belong to the spelling of Persian and Hindi; elsewhere they join emoji.
+    .replace(
+      /(?:(?<![\p{L}\p{M}])[\u200C\u200D]|[\u200C\u200D](?!\p{L})|[\uFE0E\uFE0F]|(?![\u200C\u200D])[^\p{L}\p{M}\p{N} _.,'’!()&+-])+/gu,
+      ' ',
+    )
     .replace(/ {2,}/g, ' ');
   let bytes = 0;
   let cut = '';

@@ -262,6 +262,7 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'imports-waiting': Nothing;
   'archive-too-much': Nothing;
   'archive-broken': Nothing;
+  'archive-encrypted': { readonly name: string };
   'format-unknown': { readonly name: string };
   'format-not-read': { readonly name: string; readonly format: string; readonly instead: readonly string[] };
   'formats-mixed': Nothing;
@@ -271,7 +272,7 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'enclosed-missing': { readonly name: string };
   'script-does-not-compile': { readonly name: string; readonly said: string };
   'included-file-missing': { readonly name: string; readonly missing: string };
-  'nothing-to-tell': Nothing;
+  'nothing-to-tell': { readonly name: string };
   'file-too-large': { readonly mebibytes: number };
   'picture-empty': Nothing;
   'picture-too-large': { readonly megabytes: number; readonly most: number };

@@ -358,12 +358,16 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
     return { sessionId, report: toldReport(report), ...toldRemarks([]) };
   }
 
-  /** What becomes of people where what was read joins a draft that is there. */
-  async function foreseen(job: Job, read: ReadIn, { packageId, foresee }: NonNullable<Keeping['material']>) {
-    requireMaterial(read);
+  /** The report that an import would give, without its pictures and tracks. */
+  async function foreseen(job: Job, read: ReadIn, material: Keeping['material']): Promise<ReportLine[]> {
+    if (material) requireMaterial(read);
+    if (read.package) return [...read.report];
+    const packageId = material?.packageId ?? clock.id();
     const made = await job.ask({ type: 'draft', packageId, createdAt: clock.iso() });
     if (made.type !== 'drafted') throw new Error(`A draft was to be made, but "${made.type}" was told.`);
-    return materialReport(read.report, await foresee(made.draft));
+    if (!material) return [...read.report, ...made.report];
+    const own = made.report.filter(({ code }) => code !== 'filled-in');
+    return [...materialReport(read.report, await material.foresee(made.draft)), ...own];
   }
 
   return {
@@ -372,7 +376,8 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
     preview: (blocks, options, material) =>
       reading(blocks, options, true, async (job, read) => {
         const { format, title, contents, turns, hasHistory, package: story } = read;
-        const report = material ? await foreseen(job, read, material) : read.report;
+        const lost = story ? [] : await placed(job, { type: 'own', packageId: '', dataDir: null });
+        const report = [...(await foreseen(job, read, material)), ...lost];
         const version = story && (await store.packageVersion(story.id));
         return {
           ...{ format, title, contents, report: toldReport(report) },

@@ -100,17 +100,18 @@ export function completed(story: BroughtStory, as: CompletedAs, tell: (line: Rep
 
 /**
  * Makes a package of what was brought: what a story has to have is filled in, what is too long is cut.
- * @param tell told of each thing that is not as it was brought
+ * @param report told of each thing that is not as it was brought
  * @throws RefusalError `refused` where nothing can be made of it
  */
 export function wholeOf(
   { premise = {}, characters = [], acts = [], credits = {} }: BroughtStory,
   { title, packageId, createdAt, media }: CompletedAs,
-  tell: (line: ReportLine) => void,
+  report: (line: ReportLine) => void,
 ): VNPackage {
   const language = premise.language ?? 'en';
   const blanks = BLANKS[wordsLanguageOf(language)];
   const name = said(premise.title, said(title, slugify(title, 'story')));
+  const tell = (line: ReportLine) => report({ ...line, where: line.where || name });
   const { setting, tone, overarchingTruths = [] } = premise.globalContext ?? {};
   if (!premise.premise?.trim()) tell({ where: name, code: 'filled-in', args: { what: 'premise' } });
   const head = fitted(

@@ -1,3 +1,4 @@
+import { RefusalError } from '../../../shared/error.ts';
 import { isObject } from '../../../shared/json.ts';
 import { parsePackageText } from '../../../shared/story/index.ts';
 import { oncePerFile } from '../once-per-file.ts';
@@ -5,11 +6,25 @@ import type { BroughtFile } from './types.ts';
 
 const parsed = oncePerFile((bytes) => parsePackageText(new TextDecoder().decode(bytes)));
 
+type JsonFile = Pick<BroughtFile, 'bytes'> & Partial<BroughtFile>;
+
 /** What a file holds as JSON, bounded as a package is. @throws RefusalError `malformed`, `too_large` */
-export const jsonIn = ({ bytes }: Pick<BroughtFile, 'bytes'>): unknown => parsed(bytes);
+export function jsonIn({ bytes, name = '' }: JsonFile): unknown {
+  try {
+    return parsed(bytes);
+  } catch (cause) {
+    if (name === '' || !(cause instanceof RefusalError) || cause.reason?.code !== 'not-json') throw cause;
+    const file = name.slice(0, 120);
+    throw new RefusalError('malformed', `"${file}": ${cause.message}`, {
+      hint: 'Save it again where it comes from.',
+      reason: { code: 'file-broken', name: file },
+      cause,
+    });
+  }
+}
 
 /** The object a file holds; null for one that does not begin as an object does. @throws RefusalError as `jsonIn` */
-export function objectIn(file: Pick<BroughtFile, 'bytes'>): Record<string, unknown> | null {
+export function objectIn(file: JsonFile): Record<string, unknown> | null {
   const beginning = new TextDecoder().decode(file.bytes.subarray(0, 200));
   if (!/^\uFEFF?\s*\{/u.test(beginning)) return null;
   const value = jsonIn(file);

@@ -101,20 +101,22 @@ export async function placeMedia(
   return report;
 }
 
-/** Makes pictures and tracks that came with a part of a story its own, in the sizes they are shown in. */
+/**
+ * Makes pictures and tracks that came with a part of a story its own, in the sizes they are shown in.
+ * @param where `dataDir` is null for a preview, which only looks whether they can be read
+ */
 export async function ownMedia(
   media: Iterable<BroughtMedia>,
-  { dataDir, packageId }: { dataDir: string; packageId: string },
+  { dataDir, packageId }: { dataDir: string | null; packageId: string },
   tell: (line: ReportLine) => void,
 ): Promise<OwnMedia> {
   const owned: OwnMedia = [];
   for (const { name, kind, key, expression, bytes } of media) {
     // Only a whole package has voices, each known by its line.
-    const made = kind === 'voices' ? null : await madeOwn(kind, bytes);
-    if (kind === 'voices' || made === null) {
-      tell({ where: name.slice(0, 120), code: 'not-read', args: { what: name.slice(0, 120) } });
-      continue;
-    }
+    const made = kind === 'voices' || dataDir === null ? null : await madeOwn(kind, bytes);
+    const isRead = made !== null || (kind !== 'voices' && dataDir === null && (await isReadable(kind, bytes)));
+    if (!isRead) tell({ where: name.slice(0, 120), code: 'not-read', args: { what: name.slice(0, 120) } });
+    if (made === null || kind === 'voices' || dataDir === null) continue;
     const face = expression === undefined ? key : `${key}-${expression}`;
     const file = `${face}-${hashOf(made.bytes).slice(0, 32)}.${made.extension}`;
     await put(dataDir, packageId, kind, file, made.bytes);
@@ -123,6 +125,10 @@ export async function ownMedia(
   }
   return owned;
 }
+
+/** Whether a picture or a track is one. */
+const isReadable = async (kind: PaintedKind, bytes: Uint8Array): Promise<boolean> =>
+  kind === 'music' ? heardAs(kind, bytes) !== null : isSound(bytes);
 
 /** A picture as its kind has to be, a track as it is; null for what is none. */
 async function madeOwn(kind: PaintedKind, bytes: Uint8Array): Promise<{ bytes: Uint8Array; extension: string } | null> {

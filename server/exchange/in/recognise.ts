@@ -4,6 +4,7 @@ import { isPlainPicture } from './cards/card.ts';
 import { isPicture } from './cards/plain-picture.ts';
 import { cards, IMPORTERS } from './index.ts';
 import { otherFormats } from './other-formats.ts';
+import { nothingToTell } from './story/files.ts';
 import { fountain, text } from './text/index.ts';
 import type { Brought, BroughtFile, Importer, ReportLine } from './types.ts';
 
@@ -114,7 +115,11 @@ export async function readBrought(given: readonly BroughtFile[]): Promise<Brough
   const left = others
     .filter((file) => !along.includes(file))
     .map((file): ReportLine => ({ where: nameOf(file), code: 'left-out', args: { what: nameOf(file) } }));
-  return { ...brought, report: [...odd, ...brought.report, ...left] };
+  // What is of the whole stands in the one file.
+  const placed = brought.report.map((line) =>
+    line.where === '' && only && files.length === 1 ? { ...line, where: nameOf(only) } : line,
+  );
+  return { ...brought, report: [...odd, ...placed, ...left] };
 }
 
 /** What a reader makes of files; what it stumbles over is broken. */
@@ -126,8 +131,9 @@ async function read(
   try {
     return await importer.read(files, along);
   } catch (cause) {
-    if (cause instanceof RefusalError) throw cause;
     const name = files[0] ? nameOf(files[0]) : '';
+    if (cause instanceof RefusalError && cause.reason?.code === 'nothing-to-tell') throw nothingToTell(name);
+    if (cause instanceof RefusalError) throw cause;
     throw new RefusalError('malformed', `"${name}" looks like ${importer.format}, but is damaged.`, {
       hint: 'Save it again where it comes from.',
       reason: { code: 'file-broken', name },

@@ -100,7 +100,7 @@ function textOf({ name, data }: Chunk, room: Room): string | null {
 
 /** What a picture says besides what it shows. */
 export interface PngTexts {
-  /** The first text of each keyword, in lower case; none where the picture is none. */
+  /** The first text of each keyword, in lower case; '' for one that cannot be unpacked, none where the picture is none. */
   texts: ReadonlyMap<string, string>;
   /** How many checksums are wrong. */
   damaged: number;
@@ -114,8 +114,7 @@ export function textsIn(bytes: Uint8Array): PngTexts {
   for (const chunk of all) {
     const keyword = keywordOf(chunk);
     if (keyword === null || texts.has(keyword)) continue;
-    const said = textOf(chunk, room);
-    if (said !== null) texts.set(keyword, said);
+    texts.set(keyword, textOf(chunk, room) ?? '');
   }
   return { texts, damaged };
 }

@@ -36,8 +36,8 @@ export type ImportAsked =
   | { type: 'name'; packageId: string; dataDir: string }
   /** Where the next pictures and tracks of a package go, those of these files. */
   | { type: 'place'; packageId: string; dataDir: string; files: readonly string[] }
-  /** Where the next pictures and tracks of a part of a story go. */
-  | { type: 'own'; packageId: string; dataDir: string }
+  /** Where the next pictures and tracks of a part of a story go; for a preview, nowhere. */
+  | { type: 'own'; packageId: string; dataDir: string | null }
   /** Under which id, in which version and with which pictures it is kept. */
   | { type: 'finish'; id: string; version: number; assets: VNPackage['assets'] }
   /** The next of what is wanted, until there is nothing more. */

@@ -38,6 +38,13 @@ const broken = (what: string, cause?: unknown) =>
     cause,
   });
 
+/** The refusal of what is encrypted. @param name the file, or the entry of an archive */
+export const encrypted = (name: string): RefusalError =>
+  new RefusalError('malformed', `"${name}" is encrypted or has a password.`, {
+    hint: 'Save it without encryption or password, then bring it again.',
+    reason: { code: 'archive-encrypted', name },
+  });
+
 /** Whether bytes begin as a zip does. */
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
@@ -64,6 +71,8 @@ export function unzip(
   bounds: ZipBounds = ZIP_BOUNDS,
   room: ZipRoom = { ...bounds },
 ): Map<string, Uint8Array> {
+  const locked = encryptedEntry(bytes, bounds.entries);
+  if (locked !== null) throw encrypted(locked);
   const files = new Map<string, Uint8Array>();
   const before = room.entries;
   let open = 0;
@@ -140,12 +149,36 @@ function inSteps(bytes: Uint8Array, unpacker: Unzip): void {
 const END = 22;
 const END_MAX = END + 0xffff;
 
+/** Where the end of an archive may begin, the last first. */
+function* endsOf(view: DataView): Generator<number> {
+  for (let end = view.byteLength - END; end >= Math.max(0, view.byteLength - END_MAX); end -= 1)
+    if (view.getUint32(end, true) === 0x06054b50) yield end;
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+  new DataView(buffer, byteOffset, byteLength);
+
+/** The name of the first entry that an archive lists as encrypted; null where it lists none. */
+function encryptedEntry(bytes: Uint8Array, most: number): string | null {
+  const view = viewOf(bytes);
+  const [end] = endsOf(view);
+  if (end === undefined) return null;
+  let at = end - view.getUint32(end + 12, true);
+  for (let entry = 0; entry < most && at >= 0 && at + 46 <= end; entry += 1) {
+    if (view.getUint32(at, true) !== 0x02014b50) break;
+    const length = view.getUint16(at + 28, true);
+    if ((view.getUint16(at + 8, true) & 1) === 1)
+      return new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + Math.min(length, NAME_MAX))).slice(0, 120);
+    at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return null;
+}
+
 /** The archive in a file that may begin with something else, such as a picture or a program; null where there is none. */
 export function archiveIn(bytes: Uint8Array): Uint8Array | null {
   if (isZip(bytes)) return bytes;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let end = bytes.length - END; end >= Math.max(0, bytes.length - END_MAX); end -= 1) {
-    if (view.getUint32(end, true) !== 0x06054b50) continue;
+  const view = viewOf(bytes);
+  for (const end of endsOf(view)) {
     const list = end - view.getUint32(end + 12, true);
     if (list < 0 || list + 46 > end || view.getUint32(list, true) !== 0x02014b50) continue;
     const first = view.getUint32(list + 42, true);

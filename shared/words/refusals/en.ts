@@ -193,9 +193,13 @@ export const en: RefusalCatalogue = {
       `${quote(name)} needs ${quote(missing)} from the same folder.`,
       'Import all files of the story together, or their folder as a zip.',
     ],
-    'nothing-to-tell': () => [
-      'There is nothing in this script that can be told.',
-      'See where it begins: it may go round without a word.',
+    'archive-encrypted': ({ name }, { quote }) => [
+      `${quote(name)} is encrypted or has a password.`,
+      'Save it without encryption or password, then bring it again.',
+    ],
+    'nothing-to-tell': ({ name }, { quote }) => [
+      `${quote(name)} has nothing in it that can be told.`,
+      'Check that it has text, and how it begins: it may loop without a line.',
     ],
     'imports-waiting': () => ['Other stories are being brought in right now.', 'Try again in a moment.'],
     'file-too-large': ({ mebibytes }) => [`This is larger than the ${mebibytes} MB that are taken.`],

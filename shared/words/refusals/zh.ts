@@ -142,7 +142,14 @@ export const zh: RefusalCatalogue = {
       `${quote(name)}需要同一文件夹里的${quote(missing)}。`,
       '请把故事的所有文件一起导入，或把整个文件夹打包成 zip。',
     ],
-    'nothing-to-tell': () => ['这个脚本里没有可以讲述的内容。', '请看看它的开头：它可能一直在打转，却没有一句话。'],
+    'archive-encrypted': ({ name }, { quote }) => [
+      `${quote(name)}已加密或设有密码。`,
+      '请去掉加密或密码后保存，再重新导入。',
+    ],
+    'nothing-to-tell': ({ name }, { quote }) => [
+      `${quote(name)}里没有可以讲述的内容。`,
+      '请检查它是否有文字，以及它的开头：它可能一直在打转，却没有一句话。',
+    ],
     'imports-waiting': () => ['正在导入别的故事。', '请稍后再试。'],
     'file-too-large': ({ mebibytes }) => [`这超过了 ${mebibytes} MB 的上限。`],
     'picture-empty': () => ['图片是空的。', '请重新选择文件。'],

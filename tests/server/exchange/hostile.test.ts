@@ -292,3 +292,12 @@ describe('what is hostile', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 });
+
+test('An encrypted entry of an archive is refused by its name', async () => {
+  const bytes = zipSync({ 'open.md': strToU8('Hello.'), 'secret.md': strToU8('# One\n\nHello.') });
+  const list = Buffer.from(bytes).lastIndexOf(Buffer.from('PK\u0001\u0002'));
+  bytes[list + 8] = (bytes[list + 8] ?? 0) | 1;
+  await expect(readBrought([{ name: 'locked.zip', bytes }])).rejects.toMatchObject({
+    reason: { code: 'archive-encrypted', name: 'secret.md' },
+  });
+});

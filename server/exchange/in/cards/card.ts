@@ -4,6 +4,7 @@ import { isPng, isWholePng, textsIn, withRightChecksums } from '../../png/texts.
 import { archiveIn, namesIn, unzip, ZIP_BOUNDS, type ZipRoom } from '../../zip/read.ts';
 import { jsonIn, objectIn } from '../json.ts';
 import { titleOf } from '../story/files.ts';
+import { withoutHtml } from '../story/marks.ts';
 import type { BroughtFile, ReportLine } from '../types.ts';
 import { type CardFields, cardFields } from './card-fields.ts';
 import { isPicture, remarkedIn } from './plain-picture.ts';
@@ -91,10 +92,17 @@ type Source = Pick<Card, 'picture' | 'asset'> & Partial<Pick<Card, 'unused' | 'r
 
 /** A card with a name: its own, else its nickname, else that of its file. */
 function cardOf({ spec, data, remarks: odd }: CardFields, file: BroughtFile, source: Source): Card {
-  const said = [data.name, data.nickname].find((each) => typeof each === 'string' && each.trim() !== '');
-  const name = typeof said === 'string' ? said.trim() : titleOf(file);
-  const filled = typeof said === 'string' ? [] : [{ code: 'named-by-file', args: { name } } as const];
-  const remarks = [...(source.remarks ?? []), ...odd, ...filled];
+  const tags: Card['remarks'][number][] = [];
+  const said = [data.name, data.nickname]
+    .map((each) =>
+      typeof each === 'string'
+        ? withoutHtml(each, (what) => void tags.push({ code: 'left-out', args: { what: what.slice(0, 120) } })).trim()
+        : '',
+    )
+    .find((each) => each !== '');
+  const name = said ?? titleOf(file);
+  const filled = said !== undefined ? [] : [{ code: 'named-by-file', args: { name } } as const];
+  const remarks = [...(source.remarks ?? []), ...odd, ...tags, ...filled];
   return { unused: () => [], ...source, spec, data: { ...data, name }, remarks };
 }
 
@@ -119,7 +127,7 @@ async function picturedCards(file: BroughtFile): Promise<Card[]> {
   const asset = (uri: string) => {
     const named = EMBEDDED.exec(uri)?.[1]?.toLowerCase() ?? '';
     const held = texts.get(`chara-ext-asset_:${named}`) ?? texts.get(`chara-ext-asset_${named}`);
-    return held === undefined ? dataUri(uri) : new Uint8Array(Buffer.from(held, 'base64'));
+    return held === undefined || held === '' ? dataUri(uri) : new Uint8Array(Buffer.from(held, 'base64'));
   };
   const held = KEYWORDS.filter((keyword) => texts.has(keyword));
   for (const keyword of held) {

@@ -9,8 +9,8 @@ import { takeSlug } from '../take-slug.ts';
 import type { Brought, BroughtCharacter, BroughtFile, BroughtMedia, ReportLine } from '../types.ts';
 import { type Book, bookIn, cardBook, loreOf } from './book.ts';
 import { bookValueIn, type Card, cardsIn, isCard } from './card.ts';
-import { languageOf, withoutMacros } from './macros.ts';
-import { type Companion, calledOf, personOf } from './person.ts';
+import { languageOf, type MacroLine, withoutMacros } from './macros.ts';
+import { type Companion, calledOf, personOf, withoutTags } from './person.ts';
 
 const CAST_MAX = 200;
 const PREMISE_MAX = 4000;
@@ -117,12 +117,14 @@ export async function readCards(files: readonly BroughtFile[]): Promise<Brought>
     lore.push(...loreOf(book, { of: '', file, language: words }, report));
   }
   const names = characters.map(({ name }) => name);
-  const title = (names.length > 0 ? names : bookNames).join(', ').slice(0, 200);
-  const scenarios = cards.map(({ card: { data } }) =>
-    withoutMacros(textOf(data.scenario), calledOf(data, data.name), words, (line) =>
-      report.push({ where: `${data.name.slice(0, 120)} › scenario`, ...line }),
-    ),
-  );
+  const titles = (names.length > 0 ? names : bookNames).join(', ');
+  const title = titles.slice(0, 200);
+  if (titles.length > 200)
+    report.push({ where: files[0]?.name.slice(0, 120) ?? '', code: 'cut-short', args: { what: 'title', most: 200 } });
+  const scenarios = cards.map(({ card: { data } }) => {
+    const tell = (line: MacroLine) => void report.push({ where: `${data.name.slice(0, 120)} › scenario`, ...line });
+    return withoutTags(withoutMacros(textOf(data.scenario), calledOf(data, data.name), words, tell), tell);
+  });
   const premise = scenarios
     .filter((each) => each !== '')
     .join('\n\n')

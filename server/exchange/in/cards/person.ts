@@ -1,7 +1,9 @@
+import { clip } from '../../../../shared/clip.ts';
 import { isObject } from '../../../../shared/json.ts';
 import { type BroughtOrigin, KEPT_MAX_LENGTH } from '../../../../shared/story/index.ts';
 import type { WordsLanguage } from '../../../../shared/words/phrasing.ts';
 import { type NamedFace, nearestFace } from '../faces.ts';
+import { withoutHtml } from '../story/marks.ts';
 import type { BroughtCharacter, BroughtMedia, ReportLine } from '../types.ts';
 import type { Card } from './card.ts';
 import { isSaid } from './card-fields.ts';
@@ -55,11 +57,19 @@ export function voiceOf(data: Data, name: string, language: WordsLanguage): stri
   let voice = '';
   const called = calledOf(data, name);
   for (const line of exampleLines(textOf(data.mes_example), [name, called])) {
-    const said = `${open}${withoutMacros(line, called, language)}${close}`;
+    const said = `${open}${withoutTags(withoutMacros(line, called, language))}${close}`;
     if (voice.length + said.length + 1 > VOICE_MAX) break;
     voice += (voice === '' ? '' : ' ') + said;
   }
   return voice;
+}
+
+/** A text of a card without HTML, which the report names in one line. */
+export function withoutTags(text: string, tell: (line: MacroLine) => void = () => {}): string {
+  const tags = new Set<string>();
+  const plain = withoutHtml(text, (what) => void tags.add(what));
+  if (tags.size > 0) tell({ code: 'left-out', args: { what: clip([...tags].join(' '), 120) } });
+  return plain;
 }
 
 /** What a card tells of somebody, in one text. */
@@ -70,7 +80,7 @@ export const descriptionOf = (
   tell?: (line: MacroLine) => void,
 ): string =>
   [data.description, data.personality]
-    .map((each) => withoutMacros(textOf(each), calledOf(data, name), language, tell))
+    .map((each) => withoutTags(withoutMacros(textOf(each), calledOf(data, name), language, tell), tell))
     .filter((each, index, all) => each !== '' && all.indexOf(each) === index)
     .join('\n\n');
 
@@ -160,6 +170,7 @@ export function personOf(
     ...remarks.map((line) => ({ where: file, ...line })),
     { where: file, code: 'became-person', args: { name } },
   ];
+  if (data.name.length > 120) report.push({ where: file, code: 'cut-short', args: { what: 'name', most: 120 } });
   const tell = (line: MacroLine) => void report.push({ where: name, ...line });
   const [description, rest] = divided(descriptionOf(data, name, language, tell), DESCRIPTION_MAX);
   const voice = voiceOf(data, name, language);

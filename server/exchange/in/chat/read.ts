@@ -10,7 +10,7 @@ import { FORM_BOUNDS, type FormLine, type Passage, type ScriptedStory, type Step
 import { fromTags } from '../story/marks.ts';
 import { createReporter, type Reporter } from '../story/reporter.ts';
 import type { BroughtFile } from '../types.ts';
-import { type JsonChat, jsonChatIn } from './rows.ts';
+import { isSaid, type JsonChat, jsonChatIn } from './rows.ts';
 
 /** What one row may hold: a message with its other wordings, not a world. */
 const ROW_BOUNDS = { depth: 40, values: 50_000, entries: 5000 };
@@ -30,15 +30,36 @@ interface Message {
 
 const said = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The words of a message: a text, a text in an object as Chub has it, or the parts of one. */
-function wordsOf(value: unknown): string {
-  if (Array.isArray(value))
-    return value
-      .map((part) => (isObject(part) ? said(part.text) : said(part)))
+/**
+ * The words of a message: a text, a text in an object as Chub has it, or the parts of one.
+ * @param told is told of each part that has no words
+ */
+function wordsOf(value: unknown, told: (part: unknown) => void = () => {}): string {
+  if (Array.isArray(value)) {
+    const parts = value.map((part) => wordsOf(part, told));
+    return parts
+      .filter((part) => part !== '')
       .join('\n')
       .trim();
-  return isObject(value) ? said(value.message) : said(value);
+  }
+  if (typeof value === 'string') return value;
+  const text = isObject(value) ? [value.message, value.text].find((each) => typeof each === 'string') : undefined;
+  if (text === undefined && value !== undefined && value !== null) told(value);
+  return said(text);
 }
+
+/** How the report names what is no words: by its type, with its name or address. */
+function calledOf(part: unknown): string {
+  if (!isObject(part) || typeof part.type !== 'string') return JSON.stringify(part);
+  const held = part[part.type];
+  const name = [part.name, part.url, isObject(held) ? held.url : held].map(said).find((each) => each !== '');
+  return name === undefined ? part.type : `${part.type}: ${name}`;
+}
+
+/** What a message may hold beside its words, for a program. */
+const BESIDE = ['tool_calls', 'function_call', 'refusal', 'audio'] as const;
+/** Who speaks to the model or for a tool, and to nobody in the story. */
+const UNSPOKEN_ROLES: readonly unknown[] = ['system', 'developer', 'tool', 'function'];
 
 /** Where programs keep what a model thought, beside its words. */
 const REASONING = ['reasoning', 'reasoning_content', 'thinking'] as const;
@@ -72,11 +93,21 @@ function messageOf(
   const extra = isObject(fields.extra) ? fields.extra : {};
   const swipes = Array.isArray(fields.swipes) ? fields.swipes : [];
   const shown = typeof fields.swipe_id === 'number' ? fields.swipe_id : 0;
-  const written = wordsOf(fields.mes) || wordsOf(fields.content) || wordsOf(swipes[shown]);
+  const leaveOut = (part: unknown) => reporter.tell(at, 'left-out', { what: calledOf(part) });
+  const written =
+    wordsOf(fields.mes, leaveOut) || wordsOf(fields.content, leaveOut) || wordsOf(swipes[shown], leaveOut);
   const isTold = extra.type === 'narrator' || fields.role === 'narrator';
   const isPlayer = fields.is_user === true || fields.role === 'user';
-  if (written.trim() === '') return null;
-  if ((fields.is_system === true || fields.role === 'system' || fields.role === 'tool') && !isTold) {
+  const beside = BESIDE.filter((name) => isSaid(fields[name]));
+  for (const name of beside) reporter.tell(at, 'left-out', { what: `${name}: ${JSON.stringify(fields[name])}` });
+  if (fields.is_user !== undefined && typeof fields.is_user !== 'boolean')
+    reporter.tell(at, 'not-read', { what: `is_user: ${JSON.stringify(fields.is_user)}` });
+  if (written.trim() === '') {
+    const isKnown = beside.length > 0 || [fields.mes, fields.content].some((held) => typeof held === 'string');
+    if (!isKnown) reporter.tell(at, 'not-read', { what: JSON.stringify(fields) });
+    return null;
+  }
+  if ((fields.is_system === true || UNSPOKEN_ROLES.includes(fields.role)) && !isTold) {
     reporter.tell(at, 'left-out', { what: written });
     return null;
   }
@@ -89,6 +120,7 @@ function messageOf(
     if (image !== '') reporter.tell(at, 'picture-missing', { what: image });
   }
   const name = said(fields.name).trim() || (isPlayer ? names.player : names.other);
+  if (name.length > NAME_MAX) reporter.tell(at, 'cut-short', { what: 'name', most: NAME_MAX });
   const text = withoutThinking(written, at, reporter);
   // A message of nothing but thoughts says nothing.
   return text === '' ? null : { name: name.slice(0, NAME_MAX), isPlayer, isTold, text, at };
@@ -232,7 +264,7 @@ function namesIn(
   const firstOf = (isPlayer: boolean) =>
     rows
       .filter(({ fields }) => (fields.is_user === true || fields.role === 'user') === isPlayer)
-      .filter(({ fields }) => fields.is_system !== true && fields.role !== 'system')
+      .filter(({ fields }) => fields.is_system !== true && !UNSPOKEN_ROLES.includes(fields.role))
       .map(({ fields }) => said(fields.name).trim())
       .find((name) => name !== '');
   const named = (name: unknown, isPlayer: boolean, otherwise: string) => {

@@ -13,12 +13,13 @@ export interface JsonChat {
 
 const objectsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** Whether a field holds anything. */
+export const isSaid = (held: unknown): boolean =>
+  typeof held === 'string' ? held.trim() !== '' : isObject(held) || (Array.isArray(held) && held.length > 0);
 /** Which of some fields say anything. */
-const saidOf = (value: Fields, ...names: readonly string[]): string[] =>
-  names.filter((name) => {
-    const held = value[name];
-    return typeof held === 'string' ? held.trim() !== '' : isObject(held) || (Array.isArray(held) && held.length > 0);
-  });
+const saidOf = (value: Fields, ...names: readonly string[]): string[] => names.filter((name) => isSaid(value[name]));
+/** The rows of a log, one for each message: what is no object holds no words, which the report then says. */
+const rowsOf = (value: readonly unknown[]): Fields[] => value.map((row) => (isObject(row) ? row : { row }));
 
 /** Pairs of what the player and the other wrote, as text-generation-webui keeps them. */
 function pairedRows(pairs: readonly unknown[], name: string): Fields[] {
@@ -31,7 +32,7 @@ function pairedRows(pairs: readonly unknown[], name: string): Fields[] {
 /** A chat in one JSON value, of a program whose way of writing one is known; null for none. */
 function chatIn(value: unknown): JsonChat | null {
   if (Array.isArray(value)) {
-    const rows = objectsOf(value);
+    const rows = rowsOf(value);
     const isChat = rows.some((row) => 'mes' in row || ('role' in row && 'content' in row));
     return isChat ? { rows, leftOut: [] } : null;
   }
@@ -76,7 +77,7 @@ function chatIn(value: unknown): JsonChat | null {
   }
   // Logs of programming interfaces
   const isLog = messages.some((message) => 'mes' in message || ('role' in message && 'content' in message));
-  return isLog ? { rows: messages, leftOut: [] } : null;
+  return isLog && Array.isArray(value.messages) ? { rows: rowsOf(value.messages), leftOut: [] } : null;
 }
 
 /** The chat a file holds as one JSON value; null where it is none, or holds a row for each message. */

@@ -1,5 +1,5 @@
 import { RefusalError } from '../../../../shared/error.ts';
-import { DOCUMENT_BOUNDS, unzip } from '../../zip/read.ts';
+import { DOCUMENT_BOUNDS, encrypted, unzip } from '../../zip/read.ts';
 import { readMarkupOf } from '../markup.ts';
 import { bounded, creditsWith, titleOf } from '../story/files.ts';
 import type { ScriptedStory } from '../story/form.ts';
@@ -88,6 +88,11 @@ export function readEpub(file: BroughtFile): ScriptedStory {
     const item = own === 'itemref' ? items.get(attributes.idref ?? '') : undefined;
     return item?.href === undefined || /\bnav\b/.test(item.properties ?? '') ? [] : [within(root, item.href)];
   });
+  const ciphers = elementsIn(textOf('META-INF/encryption.xml') ?? '', name).filter(
+    (each) => each.name === 'cipherreference',
+  );
+  // Fonts may be obfuscated in a book whose pages can be read.
+  if (ciphers.some(({ attributes }) => pages.includes(within('', attributes.URI ?? '')))) throw encrypted(name);
   const reporter = createReporter();
   const byPage = new Map<string, Block[]>();
   for (const page of new Set(pages)) {
@@ -95,6 +100,7 @@ export function readEpub(file: BroughtFile): ScriptedStory {
     if (html === null) reporter.tell(page, 'not-read', { what: page });
     else byPage.set(page, blocksIn(html, `${name}:${page}`, reporter, { hasRows: true }));
   }
+  if (pages.length > 0 && byPage.size === 0) throw broken('none of its pages is there');
   const named = new Map([...byPage].map(([page, blocks]) => [page, blocksById(blocks)]));
   const pageOf = (block: Block): string => block.at.slice(name.length + 1).replace(/:\d+$/, '');
   const find = (href: string, from: Block): Block | undefined => {

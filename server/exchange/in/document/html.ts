@@ -43,7 +43,7 @@ const BLOCKS_MAX = 60_000;
 /** Signs that would mean something to Markdown, each after a backslash. */
 const plain = (text: string): string =>
   text
-    .replace(/[\\*_`]/g, '\\$&')
+    .replace(/[\\*_`<&~]/g, '\\$&')
     .replace(/^(\s*)(#|[-+>=~]|→|!\[)/u, '$1\\$2')
     .replace(/^(\s*\d{1,3})([.)])(?=\s)/u, '$1\\$2')
     .replace(/->/g, '\\->');

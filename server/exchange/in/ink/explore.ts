@@ -121,12 +121,12 @@ function walked({ name, story: tree, runtime }: ParsedInk): Walked {
       const [first] = choices;
       moments.push({
         title: titleAt(first?.sourcePath ?? '') ?? title,
-        at: rowOf(runtime, first?.targetPath),
+        at: rowOf(runtime, first?.targetPath, name),
         saved,
         answers: choices.map((choice) => ({
           text: choice.text,
           tags: choice.tags ?? [],
-          at: rowOf(runtime, choice.targetPath),
+          at: rowOf(runtime, choice.targetPath, name),
           told: [],
           to: null,
         })),
@@ -179,9 +179,9 @@ function titleAt(path: string | null): string | undefined {
   return last === undefined || last === 'global decl' ? undefined : last.replace(/_+/g, ' ');
 }
 
-function rowOf(runtime: ink.Runtime, path: ink.RuntimePath | null | undefined): string {
+function rowOf(runtime: ink.Runtime, path: ink.RuntimePath | null | undefined, name: string): string {
   const { fileName, startLineNumber } = (path && runtime.ContentAtPath(path).obj?.debugMetadata) ?? {};
-  return `${fileName ?? ''}:${startLineNumber ?? 1}`;
+  return `${fileName ?? name}:${startLineNumber ?? 1}`;
 }
 
 interface SavedThread {

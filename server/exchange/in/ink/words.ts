@@ -32,7 +32,7 @@ export const asMarkup = (text: string, at: string, reporter: Reporter): string =
 export function tellWarnings({ name, warnings }: ParsedInk, reporter: Reporter): void {
   for (const warning of warnings) {
     const [, row] = /line (\d+)/.exec(warning) ?? [];
-    reporter.tell(row === undefined ? '' : `${name}:${row}`, 'author-note', { what: warning });
+    reporter.tell(row === undefined ? name : `${name}:${row}`, 'author-note', { what: warning });
   }
 }
 
@@ -248,8 +248,8 @@ export abstract class InkWords {
     });
   }
 
-  protected text({ text }: ink.Text): string {
-    return asMarkup(text, '', this.reporter);
+  protected text(of: ink.Text): string {
+    return asMarkup(of.text, this.whereOf(of), this.reporter);
   }
 
   /** What stands in a line as pieces of its text. @param counts takes what goes up once it is told */

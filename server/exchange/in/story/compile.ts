@@ -5,6 +5,7 @@ import { takeSlug } from '../take-slug.ts';
 import type { Brought } from '../types.ts';
 import { storyOf } from './emit.ts';
 import { constant, type Expression, isTruthy, simplified, type Value } from './expression.ts';
+import { nothingToTell } from './files.ts';
 import type { ScriptedStory, Step } from './form.ts';
 import { graphOf } from './graph.ts';
 import { createTeller } from './lines.ts';
@@ -44,12 +45,8 @@ export function broughtFrom(form: ScriptedStory): Brought {
   tellUnreached(form, program, reporter);
   const beginning = beginningOf(program, form.variables);
   const { unrolled, variables, ranges, told } = laidOut(withConstants(program, beginning), beginning, people, reporter);
-  if (unrolled.nodes.size === 0) {
-    throw new RefusalError('refused', 'There is nothing in this script that can be told.', {
-      hint: 'See where it begins: it may go round without a word.',
-      reason: { code: 'nothing-to-tell' },
-    });
-  }
+  const parts = [...unrolled.nodes.values(), ...unrolled.endings.values()];
+  if (unrolled.nodes.size === 0 || !parts.some(isTold)) throw nothingToTell(form.title);
   const story = storyOf(form, { unrolled, variables, ranges, people, reporter: told });
   const credited = form.credits === undefined ? story : { ...story, credits: form.credits };
   const media = (form.media ?? []).flatMap((file) => {
@@ -59,6 +56,10 @@ export function broughtFrom(form: ScriptedStory): Brought {
   });
   return { format: form.format, title: form.title, story: credited, media, report: told.lines() };
 }
+
+/** Whether a part has a line or asks anything. */
+const isTold = ({ lines, options = [] }: { lines: readonly unknown[]; options?: readonly unknown[] }): boolean =>
+  lines.length > 0 || options.length > 0;
 
 /** The ids of a script's people, by the keys that speakers are named with. */
 export function peopleOf({ people }: Pick<ScriptedStory, 'people'>): Map<string, string> {

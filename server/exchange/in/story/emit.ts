@@ -24,6 +24,7 @@ import type { Variable } from './variables.ts';
 const GOES_ON = '…';
 /** A scene that says nothing has a line all the same: one without any is told freely. */
 const SAYS_NOTHING: ScriptLine = { type: 'pause', ms: 0 };
+const NAME_MAX = 120;
 const OPTIONS_MAX = 6;
 const OPTION_MAX_LENGTH = 300;
 /** Encounters of a place, with room for an author's own. */
@@ -47,6 +48,7 @@ export function storyOf(form: ScriptedStory, parts: Parts): BroughtStory {
   const names = namesOf(order, unrolled, variables);
   const encounters = order.flatMap((node) => encountersOf(node, names, parts));
   reporter.tell('', 'became-story', { name: form.title });
+  if (form.title.length > 200) reporter.tell('', 'cut-short', { what: 'title', most: 200 });
   const meters = [...variables.values()].flatMap(({ kind, id, name, initial, at }) => {
     const range = ranges.get(id);
     if ((kind !== 'meter' && kind !== 'switch') || !range) return [];
@@ -63,10 +65,11 @@ export function storyOf(form: ScriptedStory, parts: Parts): BroughtStory {
     if (id === undefined || seen.has(id)) return [];
     seen.add(id);
     reporter.tell(at, 'became-person', { name });
+    if (name.length > NAME_MAX) reporter.tell(at, 'cut-short', { what: 'name', most: NAME_MAX });
     return [
       {
         id,
-        name: clip(name, 120),
+        name: clip(name, NAME_MAX),
         role: isProtagonist ? ('protagonist' as const) : roleOf(name),
         ...(color && { color }),
         ...(isOffstage && { offstage: true }),

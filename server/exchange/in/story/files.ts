@@ -64,3 +64,10 @@ const noText = (name: string, cause?: unknown): RefusalError =>
     reason: { code: 'file-broken', name },
     cause,
   });
+
+/** The refusal of a script without a line. @param name its file, or its title where that is not known */
+export const nothingToTell = (name: string): RefusalError =>
+  new RefusalError('refused', `"${name}" has nothing in it that can be told.`, {
+    hint: 'Check that it has text, and how it begins: it may loop without a line.',
+    reason: { code: 'nothing-to-tell', name },
+  });

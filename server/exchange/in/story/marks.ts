@@ -33,3 +33,43 @@ export function fromTags(text: string, told: (tag: string) => void = () => {}): 
   }
   return writeMarkup({ text: plain + text.slice(from), marks });
 }
+
+/** Programs and styles in HTML, with what is in them. */
+export const SCRIPT = /<(script|style)(?:\s[^<>]{0,500})?>[^<]{0,5000}<\/\1>/gi;
+/** The elements that texts are set with. Other names in angle brackets may be an author's own. */
+const HTML_TAG =
+  /<\/?(a|abbr|audio|b|big|blockquote|br|button|center|code|dd|details|div|dl|dt|em|font|form|h[1-6]|hr|i|iframe|img|input|kbd|li|link|mark|meta|ol|p|pre|q|s|script|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|th|thead|tr|tt|u|ul|video)(?:\s[^<>]{0,500})?\/?>/gi;
+
+/** Words without HTML's elements and comments. @param told is told of each that goes, but for line breaks */
+export function withoutHtml(text: string, told: (what: string) => void = () => {}): string {
+  if (!text.includes('<')) return text;
+  const drop = (what: string) => {
+    told(what);
+    return '';
+  };
+  return withoutComments(text, told)
+    .replace(SCRIPT, drop)
+    .replace(HTML_TAG, (tag, name: string) => (name.toLowerCase() === 'br' ? '\n' : drop(tag)))
+    .trim();
+}
+
+/** Text without HTML's comments; the rows below stay where they are. @param leftOut is told of each, with its row from 1 */
+export function withoutComments(text: string, leftOut: (what: string, row: number) => void): string {
+  let plain = '';
+  let row = 1;
+  let from = 0;
+  for (let at = text.indexOf('<!--'); at >= 0; at = text.indexOf('<!--', from)) {
+    const isEscaped = text[at - 1] === '\\';
+    const end = isEscaped ? at + 1 : text.indexOf('-->', at + 4);
+    if (end < 0) break;
+    const next = isEscaped ? end : end + 3;
+    const before = text.slice(from, at);
+    const comment = text.slice(at, next);
+    row += before.split('\n').length - 1;
+    plain += before + (isEscaped ? comment : comment.replace(/[^\n]/g, ''));
+    if (!isEscaped) leftOut(comment, row);
+    row += comment.split('\n').length - 1;
+    from = next;
+  }
+  return plain + text.slice(from);
+}

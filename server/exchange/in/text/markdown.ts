@@ -1,9 +1,12 @@
+import { clip } from '../../../../shared/clip.ts';
 import { foldWord, slugify } from '../../../../shared/story/index.ts';
 import { createVoices, dialogueSteps, starred, type Voices } from '../story/dialogue.ts';
 import { creditsWith, extensionOf, titleOf } from '../story/files.ts';
 import { type Choice, FORM_BOUNDS, type Passage, type ScriptedStory, type Step } from '../story/form.ts';
+import { withoutComments } from '../story/marks.ts';
 import { createReporter, type Reporter } from '../story/reporter.ts';
 import type { BroughtFile } from '../types.ts';
+import { isTableRule, plainRow, tableRow, unescaped } from './inline.ts';
 
 interface Row {
   readonly text: string;
@@ -30,8 +33,8 @@ interface Part {
 
 const ITEM = /^(\s*)(?:[-*+]|\d{1,3}[.)])\s+(\S.*)$/u;
 const LINK = /^\[([^\]\n]{1,300})\]\(#([^()\s]{1,200})\)(.*)$/u;
-const IMAGE = /!\[[^\]\n]{0,300}\]\([^()\n]{0,500}\)/gu;
 const CHOICES_MAX = 40;
+const TITLE_MAX = 200;
 
 /** The level and the title of a row that is a heading, without the signs that may end it too. */
 function headingOf(row: string): { level: number; title: string } | null {
@@ -65,7 +68,8 @@ export function readMarkdown(
   where = (row: number): string => `${file.name}:${row}`,
 ): ScriptedStory {
   const reporter = createReporter();
-  const { rows, about } = frontMatter(text);
+  const shown = withoutComments(text, (what, row) => reporter.tell(where(row), 'left-out', { what }));
+  const { rows, about } = frontMatter(shown);
   const parts = partsOf(rows, where, reporter);
   const head = parts.find(({ level }) => level > 0);
   // A heading of the first level that stands alone names the whole.
@@ -136,41 +140,74 @@ function frontMatter(text: string): { rows: Row[]; about: ReadonlyMap<string, st
   return { rows: all.slice(end + 1), about: new Map(pairs) };
 }
 
-function partsOf(rows: readonly Row[], where: (row: number) => string, reporter: Reporter): Part[] {
+/** What begins and ends a block that is no text of the story; `%%` and `$$` where they stand alone. */
+const FENCE = /^\s{0,200}(```|~~~|%%(?=\s*$)|\$\$(?=\s*$))/;
+
+function partsOf(all: readonly Row[], where: (row: number) => string, reporter: Reporter): Part[] {
   const parts: Part[] = [{ title: '', level: 0, number: 1, rows: [] }];
-  let fence: string | null = null;
-  for (const [index, row] of rows.entries()) {
-    const at = where(row.number);
-    const [mark] = /^\s*(```|~~~)/.exec(row.text)?.slice(1) ?? [];
-    if (mark !== undefined && (fence === null || fence === mark)) {
-      if (fence === null) reporter.tell(at, 'left-out', { what: row.text });
-      fence = fence === null ? mark : null;
+  const { rows, blocks } = withoutBlocks(all);
+  for (const { number, text } of blocks) reporter.tell(where(number), 'left-out', { what: text });
+  let isTable = false;
+  for (const [index, raw] of rows.entries()) {
+    const leftOut = (what: string) => reporter.tell(where(raw.number), 'left-out', { what });
+    const under = rows[index + 1]?.text ?? '';
+    const isRule = isTableRule(raw.text) && (rows[index - 1]?.text ?? '').includes('|');
+    if (isRule) {
+      leftOut(raw.text.trim());
       continue;
     }
-    if (fence !== null) continue;
-    const heading = headingOf(row.text);
-    const under = rows[index + 1]?.text ?? '';
+    isTable = raw.text.includes('|') && (isTable || isTableRule(under));
+    const text = plainRow(raw.text, leftOut);
+    if (text !== raw.text && /^\s*#*\s*$/.test(text)) continue;
+    const heading = headingOf(text);
     const isUnderlined =
-      row.text.trim() !== '' && /^(={3,}|-{3,})\s*$/.test(under) && (rows[index - 1]?.text ?? '').trim() === '';
-    if (/^(={3,}|-{3,}|\*{3,}|_{3,})\s*$/.test(row.text)) continue;
-    const title = heading?.title ?? (isUnderlined ? row.text.trim() : undefined);
+      text.trim() !== '' && /^(={3,}|-{3,})\s*$/.test(under) && (rows[index - 1]?.text ?? '').trim() === '';
+    if (/^(={3,}|-{3,}|\*{3,}|_{3,})\s*$/.test(text)) continue;
+    const title = heading?.title ?? (isUnderlined ? text.trim() : undefined);
     if (title !== undefined) {
       if (parts.length > FORM_BOUNDS.passages) continue;
+      const words = titleWords(title);
+      if (words.length > TITLE_MAX) reporter.tell(where(raw.number), 'cut-short', { what: 'title', most: TITLE_MAX });
       parts.push({
-        title: title.replace(/[*_`]+/g, '').slice(0, 200),
+        title: clip(words, TITLE_MAX),
         level: heading?.level ?? (under.startsWith('=') ? 1 : 2),
-        number: row.number,
+        number: raw.number,
         rows: [],
       });
       continue;
     }
-    const text = row.text.replace(IMAGE, (image) => {
-      reporter.tell(at, 'left-out', { what: image });
-      return '';
-    });
-    parts.at(-1)?.rows.push({ ...row, text: withStars(text.replace(/^\s{0,3}>\s?/, '')) });
+    const own = withStars((isTable ? tableRow(text) : text).replace(/^\s{0,3}>\s?/, ''));
+    // Each row of a table is told by itself.
+    parts.at(-1)?.rows.push({ ...raw, text: own }, ...(isTable ? [{ ...raw, text: '' }] : []));
   }
   return parts;
+}
+
+/** The words of a heading, without its marks. */
+const titleWords = (title: string): string => unescaped(title.replace(/(?<!\\)[*_`]+|\{\/?[bi]\}/g, ''));
+
+/** Rows without blocks of code, formulas and comments, and those, each as one row. */
+function withoutBlocks(all: readonly Row[]): { rows: Row[]; blocks: Row[] } {
+  const rows: Row[] = [];
+  const blocks: Row[] = [];
+  let fence: string | null = null;
+  let own: string[] = [];
+  for (const row of all) {
+    const mark = FENCE.exec(row.text)?.[1];
+    const isFence = mark !== undefined && (fence === null || fence === mark);
+    if (fence === null && !isFence) rows.push(row);
+    else if (fence === null) blocks.push({ ...row, text: '' });
+    if (fence !== null || isFence) own.push(row.text.trim());
+    const block = blocks.at(-1);
+    if (isFence && fence !== null && block) {
+      blocks[blocks.length - 1] = { ...block, text: own.join(' ') };
+      own = [];
+    }
+    if (isFence) fence = fence === null ? (mark ?? null) : null;
+  }
+  const open = blocks.at(-1);
+  if (open && own.length > 0) blocks[blocks.length - 1] = { ...open, text: own.join(' ') };
+  return { rows, blocks };
 }
 
 interface Reader {
@@ -267,7 +304,7 @@ function itemsFrom(rows: readonly Row[], from: number): { list: Item[]; next: nu
 }
 
 function jumpTo(target: string, row: Row, { find, led, where, reporter }: Reader): Step {
-  const to = find(target.trim());
+  const to = find(unescaped(target.trim()));
   if (to === undefined) reporter.tell(where(row.number), 'leads-nowhere', { to: target.trim() });
   else led.add(to);
   return to === undefined ? { step: 'end', at: where(row.number) } : { step: 'jump', to, at: where(row.number) };

@@ -614,6 +614,36 @@ describe('a picture in which cards have no place', () => {
   });
 });
 
+test('a card whose texts have HTML is read without it, and what is cut is named', async () => {
+  const name = `<b>Ada</b> ${'of the long name '.repeat(20).trim()}`;
+  const description = 'A <b>keeper</b>.<!-- not for players --> <Rules>Wait.</Rules><script>go()</script>';
+  const { story, report } = await read(
+    jsonFile({ ...CARD, data: { name, description, scenario: 'A <i>quay</i>.' } }),
+    'ada.json',
+  );
+  const [person] = story?.characters ?? [];
+  expect(person?.name).toBe(name.replace(/<\/?b>/g, '').slice(0, 120));
+  expect(person?.description).toBe('A keeper. <Rules>Wait.</Rules>');
+  expect(story?.premise?.premise).toBe('A quay.');
+  expect(report).toEqual(
+    expect.arrayContaining([
+      { where: 'ada.json', code: 'left-out', args: { what: '<b>' } },
+      { where: 'ada.json', code: 'cut-short', args: { what: 'name', most: 120 } },
+      {
+        where: person?.name,
+        code: 'left-out',
+        args: { what: '<!-- not for players --> <script>go()</script> <b> </b>' },
+      },
+    ]),
+  );
+});
+
+test('a picture whose card unpacks to more than is read is refused by its name', async () => {
+  const packed = deflateSync(Buffer.alloc(40 * 1024 * 1024, 'A'));
+  const bytes = withChunk(await picture('#334455'), 'zTXt', Buffer.concat([Buffer.from('chara\0\0'), packed]));
+  await expect(read(bytes, 'bomb.png')).rejects.toMatchObject({ reason: { code: 'file-broken', name: 'bomb.png' } });
+});
+
 test('a text that begins as JSON does is a text', async () => {
   const bytes = new TextEncoder().encode('{b}Hello{/b}, said the sea.\n\n- Answer\n- Wait\n');
   expect(await readBrought([{ name: 'sea.txt', bytes }])).toMatchObject({ format: 'text' });

@@ -80,6 +80,52 @@ describe('the log of a chat', () => {
     );
   });
 
+  it('names every row and every part that has no words', async () => {
+    const {
+      brought: { report },
+    } = await bring(
+      chat,
+      fileOf(
+        'odd.json',
+        JSON.stringify([
+          {
+            role: 'user',
+            content: [
+              { type: 'text', text: 'Look.' },
+              { type: 'image_url', image_url: { url: 'https://example.org/a.png' } },
+              { type: 'tool_use', name: 'search' },
+            ],
+          },
+          { role: 'assistant', content: null, tool_calls: [{ function: { name: 'find' } }] },
+          { role: 'developer', content: 'Be brief.' },
+          { role: 'assistant', content: null },
+          42,
+          { role: 'assistant', content: { text: 'I see it.' } },
+          { role: 'assistant', content: { parts: 7 } },
+          { is_user: 'yes', mes: 'So do I.' },
+        ]),
+      ),
+    );
+    const at = (row: number) =>
+      report
+        .filter(({ where, code }) => where === `odd.json:${row}` && !code.startsWith('became-'))
+        .map(({ code, args }) => [code, args.what]);
+    expect(at(1)).toEqual([
+      ['left-out', 'image_url: https://example.org/a.png'],
+      ['left-out', 'tool_use: search'],
+    ]);
+    expect(at(2)).toEqual([['left-out', 'tool_calls: [{"function":{"name":"find"}}]']]);
+    expect(at(3)).toEqual([['left-out', 'Be brief.']]);
+    expect(at(4)).toEqual([['not-read', '{"role":"assistant","content":null}']]);
+    expect(at(5)).toEqual([['not-read', '{"row":42}']]);
+    expect(at(6)).toEqual([]);
+    expect(at(7)).toEqual([
+      ['left-out', '{"parts":7}'],
+      ['not-read', expect.stringContaining('parts')],
+    ]);
+    expect(at(8)).toEqual([['not-read', 'is_user: "yes"']]);
+  });
+
   it('goes on scene after scene, however long it is', async () => {
     const rows = Array.from({ length: 200 }, (_, index) => ({
       ...{ name: index % 2 === 0 ? 'Jo' : 'Maris', is_user: index % 2 === 0, mes: `Line ${index}.` },
@@ -210,7 +256,7 @@ describe('the log of a chat', () => {
     ['nothing but its header', jsonl(HEADER)],
     ['no row of JSON', 'a\nb\nc'],
     ['rows that nest', `${'['.repeat(5000)}${']'.repeat(5000)}`],
-    ['messages of nothing', jsonl(HEADER, { mes: '' }, { mes: { text: 'x' } }, [], 3, null)],
+    ['messages of nothing', jsonl(HEADER, { mes: '' }, { mes: { parts: 7 } }, [], 3, null)],
   ])('of %s is refused', async (_, text) => {
     await expect(chat.read([fileOf('a.jsonl', text)])).rejects.toMatchObject({ code: 'malformed' });
   });

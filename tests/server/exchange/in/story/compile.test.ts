@@ -74,7 +74,7 @@ describe('A scripted story as a story of ours', () => {
         if (written.isWhole) expect(told).toEqual(written.told);
         else expect(told.slice(0, written.told.length)).toEqual(written.told);
       }),
-      { numRuns: runs(600), examples: ONCE_WRONG },
+      { numRuns: runs(900), examples: ONCE_WRONG },
     );
     expect(compared).toBeGreaterThan(100);
   });

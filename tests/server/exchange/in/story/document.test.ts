@@ -2,6 +2,7 @@ import { Document, ExternalHyperlink, HeadingLevel, LevelFormat, Packer, Paragra
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { docx, epub } from '../../../../../server/exchange/in/document/index.ts';
+import { readBrought } from '../../../../../server/exchange/in/recognise.ts';
 import type { BroughtFile } from '../../../../../server/exchange/in/types.ts';
 import { errorsIn } from '../../../../support/brought.ts';
 import { bring, reported } from './bring.ts';
@@ -126,6 +127,27 @@ describe('EPUB', () => {
     expect(reported(brought)).toContainEqual(
       expect.stringMatching(/^platform\.epub:OPS\/text\/a\.xhtml:1 became-person Porter$/),
     );
+  });
+
+  it('refuses a book whose pages are encrypted or missing, and one without pages', async () => {
+    const cipher = (path: string) => ({
+      'META-INF/encryption.xml': strToU8(
+        `<encryption><enc:EncryptedData><enc:CipherData><enc:CipherReference URI="${path}"/></enc:CipherData></enc:EncryptedData></encryption>`,
+      ),
+    });
+    await expect(epub.read([platform(cipher('OPS/text/a.xhtml'))])).rejects.toMatchObject({
+      reason: { code: 'archive-encrypted', name: 'platform.epub' },
+    });
+    await expect(epub.read([platform(cipher('OPS/font.otf'))])).resolves.toMatchObject({ title: 'Platform Nine' });
+    const opf = (spine: string) => ({
+      'OPS/book.opf': strToU8(`<package><manifest><item id="a" href="no.xhtml"/></manifest>${spine}</package>`),
+    });
+    await expect(epub.read([platform(opf('<spine><itemref idref="a"/></spine>'))])).rejects.toMatchObject({
+      reason: { code: 'file-broken', name: 'platform.epub' },
+    });
+    await expect(readBrought([platform(opf('<spine/>'))])).rejects.toMatchObject({
+      reason: { code: 'nothing-to-tell', name: 'platform.epub' },
+    });
   });
 
   it('loads nothing that an entity or a path would have it load', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completed } from '../../../../../server/exchange/in/complete.ts';
+import { readBrought } from '../../../../../server/exchange/in/recognise.ts';
 import { fountain, text } from '../../../../../server/exchange/in/text/index.ts';
 import { errorsIn } from '../../../../support/brought.ts';
 import { bring, fileOf, fixture, reported, rowsTold } from './bring.ts';
@@ -56,12 +57,84 @@ describe('Markdown', () => {
     expect(reported(brought)).toEqual(
       expect.arrayContaining([
         'odd.md:3 left-out ![A map](map.png)',
-        'odd.md:5 left-out ```js',
+        'odd.md:5 left-out ```js alert(1) ```',
         'odd.md:11 leads-nowhere Nowhere',
         'odd.md:11 became-option Go on',
       ]),
     );
     expect(JSON.stringify(brought.story)).not.toContain('alert');
+  });
+
+  it('tells words alone, and names the marks and comments that are left out', async () => {
+    const { brought, ways } = await bring(
+      text,
+      fileOf(
+        'marks.md',
+        [
+          '# Tom &amp; <b>Jerry</b>',
+          '',
+          'A <b>bold</b> <!-- a note',
+          'to myself --> word, a&nbsp;blank, `<co*de>`, ~~struck~~ and [a link](javascript:alert(1)).',
+          '',
+          '| Who | What |',
+          '|-----|:----:|',
+          '| Ann | a *cup* |',
+          '',
+          'See [[The Hall|the hall]] and [this][1][^1]. %% hidden %%',
+          '',
+          '[1]: https://example.org',
+          '[^1]: A footnote.',
+          '',
+          '> [!note] Mind the step.',
+          '',
+          ':::warning',
+          'A cat: \\<b>meow\\</b> 1 < 2 && 3 > 2 <https://example.org>',
+          ':::',
+          '',
+          '- [Go in](other.md)',
+          '- [ ] Stay',
+          '',
+        ].join('\n'),
+      ),
+    );
+    const told = ways[0]?.told.join('\n') ?? '';
+    expect(told).toBe(
+      [
+        'A bold word, a\u00a0blank, <co*de>, struck and a link.',
+        'Who – What',
+        'Ann – a cup',
+        'See the hall and this.',
+        'Mind the step.',
+        'A cat: <b>meow</b> 1 < 2 && 3 > 2 https://example.org',
+      ].join('\n'),
+    );
+    expect(ways.map(({ chosen }) => chosen)).toEqual([['Go in'], ['Stay']]);
+    expect(brought.title).toBe('Tom & Jerry');
+    expect(reported(brought)).toEqual(
+      expect.arrayContaining([
+        'marks.md:3 left-out <!-- a note\nto myself -->',
+        'marks.md:4 left-out javascript:alert(1)',
+        'marks.md:7 left-out |-----|:----:|',
+        'marks.md:10 left-out [^1]',
+        'marks.md:10 left-out %% hidden %%',
+        'marks.md:12 left-out [1]: https://example.org',
+        'marks.md:13 left-out [^1]: A footnote.',
+        'marks.md:15 left-out [!note]',
+        'marks.md:17 left-out :::warning',
+        'marks.md:21 left-out other.md',
+      ]),
+    );
+  });
+
+  it('tells every line of a long part, in one encounter after the other', async () => {
+    const lines = Array.from({ length: 1250 }, (_, index) => `Line ${index + 1}.`);
+    const { ways, pkg } = await bring(text, fileOf('long.md', `# One\n\n${lines.join('\n\n')}\n\n- Stay\n- Go\n`));
+    expect(ways.map(({ told, chosen }) => [chosen, told])).toEqual([
+      [['Stay'], lines],
+      [['Go'], lines],
+    ]);
+    const encounters = pkg.plot.acts.flatMap((act) => act.sandboxLocations.flatMap((place) => place.encounters));
+    expect(encounters.map(({ script }) => script?.length)).toEqual([400, 400, 400, 50]);
   });
 
   it('goes round and on', async () => {
@@ -74,6 +147,46 @@ describe('Markdown', () => {
     );
     expect(ways.every(({ told, ending }) => told.at(-1) === 'You go.' && ending === 'Road')).toBe(true);
     expect(reported(brought)).toContainEqual(expect.stringMatching(/comes-back Well \d/));
+  });
+});
+
+describe('The place of a report line', () => {
+  it.each([
+    ['words.ink', '<u>Hello</u>.\n* [<u>Go</u>]\n-> END\n'],
+    ['nested.ink', `${Array.from({ length: 12 }, (_, at) => `${'*'.repeat(at + 1)} c${at}`).join('\n')}\n- -> END\n`],
+    ['twine.twee', ':: Start\nHello <u>you</u>.\n'],
+    ['script.rpy', 'label start:\n    "Hello."\n    return\n'],
+    ['page.md', '# One\n\nHello.\n'],
+  ])('names the file (%s)', async (name, written) => {
+    const { report } = await readBrought([fileOf(name, written)]);
+    expect(report.length).toBeGreaterThan(0);
+    expect(report.filter(({ where }) => !where.startsWith(name))).toEqual([]);
+  });
+
+  it('is named where JSON is broken', async () => {
+    await expect(
+      readBrought([fileOf('card.json', '{"spec": "chara_card_v2", "data": {"name": NaN}}')]),
+    ).rejects.toMatchObject({
+      code: 'malformed',
+      reason: { code: 'file-broken', name: 'card.json' },
+    });
+  });
+});
+
+describe('A script without a line', () => {
+  it.each([
+    ['empty.md', ''],
+    ['blank.txt', ' \n\n\t\n'],
+    ['heading.md', '# Only a title\n'],
+    ['comment.md', '<!-- to be written -->\n'],
+    ['defines.rpy', 'define e = Character("Eileen")\n'],
+    ['empty.rpy', ''],
+    ['head.fountain', 'Title: Nothing yet\n'],
+  ])('is refused by its name (%s)', async (name, written) => {
+    await expect(readBrought([fileOf(name, written)])).rejects.toMatchObject({
+      code: 'refused',
+      reason: { code: 'nothing-to-tell', name },
+    });
   });
 });
 

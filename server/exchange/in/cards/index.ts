@@ -7,8 +7,10 @@ import { nearestFace } from '../faces.ts';
 import { titleOf } from '../story/files.ts';
 import { takeSlug } from '../take-slug.ts';
 import type { Brought, BroughtCharacter, BroughtFile, BroughtMedia, ReportLine } from '../types.ts';
-import { type Book, bookIn, cardBook, loreOf } from './book.ts';
 import { bookValueIn, type Card, cardsIn, isCard } from './card.ts';
+import type { Book } from './lorebook-fields.ts';
+import { bookIn, cardBook } from './lorebook-formats.ts';
+import { loreOf } from './lorebook-to-lore.ts';
 import { languageOf, type MacroLine, withoutMacros } from './macros.ts';
 import { type Companion, calledOf, personOf, withoutTags } from './person.ts';
 

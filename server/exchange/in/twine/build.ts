@@ -13,11 +13,12 @@ import {
 import type { Choice, Passage, Piece, Step, Words } from '../story/form.ts';
 import { unsigned } from '../story/parse-expression.ts';
 import { SHOWN } from '../story/program.ts';
+import { endsElsewhere, resolvedTarget, targetText } from './link-targets.ts';
 import { Marks } from './marks.ts';
 import { changesCounts, changesOf, hasLink, sizeOf } from './node-contents.ts';
-import { isAddress, type Option, quoted, type Target, type TwineNode } from './nodes.ts';
+import { isAddress, type Option, quoted, type TwineNode } from './nodes.ts';
 import { joined, PassageWords } from './passage-words.ts';
-import { BACK, LINKS_OF } from './routes.ts';
+import { LINKS_OF } from './routes.ts';
 import { type Builder, ScriptReader } from './script-reader.ts';
 import { lengthName, partName } from './values.ts';
 
@@ -109,7 +110,7 @@ class PassageBuilder {
         break;
       case 'goto': {
         this.flush(steps);
-        const to = this.resolved(node.to);
+        const to = resolvedTarget(node.to, this.builder, this.reads);
         if (to === null) reporter.tell(at, 'leads-nowhere', { to: targetText(node.to) });
         else steps.push({ step: 'jump', to, at });
         break;
@@ -181,27 +182,10 @@ class PassageBuilder {
     if (line) steps.push({ step: 'line', line, at });
   }
 
-  /** Where something leads, as a passage's name or as one of the routes that are found when all is read; null where there is no such passage. */
-  private resolved(to: Target): string | null {
-    const { facts, passage } = this.builder;
-    if (typeof to !== 'string') {
-      if ('back' in to || to.named.trim() === 'previous()') return BACK;
-      const read = this.reads.expression(to.named, false);
-      if (read === null) return null;
-      return read.is === 'value' ? this.resolved(String(read.value)) : facts.routes.computed(read, passage);
-    }
-    const name = to.trim();
-    if (facts.passages.has(name)) return name;
-    if (name === 'previous()') return BACK;
-    const expression = /^(?:[$_]|["'`]|\(|State\.)/.test(name) ? this.reads.expression(name, false) : null;
-    if (expression === null) return null;
-    return expression.is === 'value' && expression.value === name ? null : this.resolved({ named: name });
-  }
-
   private link(node: Extract<TwineNode, { node: 'link' }>, shown: Expression, steps: Step[]): void {
     const { at, reporter } = this.builder;
     const address = typeof node.to === 'string' && isAddress(node.to) ? node.to : null;
-    const to = node.to === null || address !== null ? null : this.resolved(node.to);
+    const to = node.to === null || address !== null ? null : resolvedTarget(node.to, this.builder, this.reads);
     // Its words stand in the row as well, where that says more.
     const stood = this.hasWords;
     if (!node.isElsewhere) this.put(node.label, shown, steps);
@@ -402,8 +386,3 @@ class PassageBuilder {
     this.within = before;
   }
 }
-
-const targetText = (to: Target): string => (typeof to === 'string' ? to : 'named' in to ? to.named : '←');
-
-/** Whether steps lead elsewhere, whatever is so. */
-const endsElsewhere = (steps: readonly Step[]): boolean => steps.some(({ step }) => step === 'jump' || step === 'end');

@@ -1,7 +1,8 @@
 import { isObject } from '../../../../shared/json.ts';
 import type { VNPackage, WorldInfo } from '../../../../shared/story/index.ts';
 import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
-import { TAVERN_LOGICS, toldText } from '../../in/cards/book.ts';
+import { TAVERN_LOGICS } from '../../in/cards/lorebook-formats.ts';
+import { toldText } from '../../in/cards/lorebook-to-lore.ts';
 import { calledOf } from '../../in/cards/person.ts';
 import type { Given, Written } from '../types.ts';
 

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
+import { readBrought } from '../../../../server/exchange/in/recognise.ts';
 import { withTexts } from '../../../../server/exchange/png/texts.ts';
 
 /** A card as programs write it, of version 3. */
@@ -91,3 +92,16 @@ export function withChunk(png: Uint8Array, name: string, data: Uint8Array): Uint
 /** A picture with a text in it, as it is. */
 export const withText = (png: Uint8Array, keyword: string, text: string): Uint8Array<ArrayBuffer> =>
   withChunk(png, 'tEXt', Buffer.from(`${keyword}\0${text}`));
+
+/** Imports one file. */
+export const read = (bytes: Uint8Array, name = 'card') => readBrought([{ name, bytes }]);
+
+/** The report as lines of text. */
+export const said = ({ report }: Pick<Awaited<ReturnType<typeof read>>, 'report'>) =>
+  report.map(({ where, code, args }) => `${where} ${code} ${args.what ?? args.name ?? args.count ?? ''}`.trim());
+
+/** A short card, with more `data`. */
+export const small = (data: object = {}) => ({
+  ...{ spec: 'chara_card_v3', spec_version: '3.0' },
+  data: { name: 'Vale Corrin', description: 'Mends sails.', first_mes: 'Hm.', extensions: {}, ...data },
+});

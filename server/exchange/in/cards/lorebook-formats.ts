@@ -1,0 +1,169 @@
+import { isObject } from '../../../../shared/json.ts';
+import { isSaid } from './card-fields.ts';
+import {
+  type Book,
+  type Entry,
+  type Fields,
+  type Logic,
+  numberOf,
+  objectsOf,
+  textOf,
+  textsOf,
+} from './lorebook-fields.ts';
+
+/** The logics of second keys, by their number in SillyTavern. */
+export const TAVERN_LOGICS: readonly Logic[] = ['any', 'not-all', 'not-any', 'all'];
+/** The logic of second keys, by its name in a format. */
+const logicOf = <Logic>(table: Readonly<Record<string, Logic>>, name: string): Logic | 'any' =>
+  (Object.hasOwn(table, name) ? table[name] : undefined) ?? 'any';
+
+const MARINARA_LOGICS: Readonly<Record<string, Logic>> = { and_all: 'all', not: 'not-any', not_all: 'not-all' };
+
+const tavernEntry = (raw: Fields): Entry => ({
+  name: textOf(raw.comment),
+  keys: textsOf(raw.key),
+  secondaryKeys: raw.selective === false ? [] : textsOf(raw.keysecondary),
+  logic: TAVERN_LOGICS[numberOf(raw.selectiveLogic, 0)] ?? 'any',
+  content: textOf(raw.content),
+  isConstant: raw.constant === true,
+  isEnabled: raw.disable !== true && raw.enabled !== false,
+  isPattern: false,
+  order: numberOf(raw.order),
+  raw,
+});
+
+const specEntry = (raw: Fields): Entry => {
+  const extensions = isObject(raw.extensions) ? raw.extensions : {};
+  return {
+    name: textOf(raw.name) || textOf(raw.comment),
+    keys: textsOf(raw.keys),
+    secondaryKeys: raw.selective === true ? textsOf(raw.secondary_keys) : [],
+    // By default, one of the second keys has to match.
+    logic: TAVERN_LOGICS[numberOf(extensions.selectiveLogic, 0)] ?? 'any',
+    content: textOf(raw.content),
+    isConstant: raw.constant === true,
+    isEnabled: raw.enabled !== false,
+    isPattern: raw.use_regex === true,
+    order: numberOf(raw.insertion_order),
+    raw,
+  };
+};
+
+/** Defaults for fields that a format does not have. */
+const PLAIN = { secondaryKeys: [], logic: 'any', isConstant: false, isPattern: false } as const;
+
+const novelEntry = (raw: Fields): Entry => {
+  const context = isObject(raw.contextConfig) ? raw.contextConfig : {};
+  const keys = textsOf(raw.keys);
+  // "a & b" asks for both.
+  const [first = '', ...others] = keys.length === 1 ? (keys[0] ?? '').split(' & ').map((each) => each.trim()) : [];
+  return {
+    ...PLAIN,
+    name: textOf(raw.displayName),
+    keys: others.length > 0 ? [first] : keys,
+    ...(others.length > 0 && { secondaryKeys: others, logic: 'all' }),
+    content: textOf(raw.text),
+    isConstant: raw.forceActivation === true,
+    isEnabled: raw.enabled !== false,
+    order: numberOf(context.budgetPriority, 400),
+    raw,
+  };
+};
+
+const agnaiEntry = (raw: Fields): Entry => ({
+  ...PLAIN,
+  name: textOf(raw.name),
+  keys: textsOf(raw.keywords),
+  content: textOf(raw.entry),
+  isEnabled: raw.enabled !== false,
+  order: numberOf(raw.weight),
+  raw,
+});
+
+const risuEntry = (raw: Fields): Entry => ({
+  ...PLAIN,
+  name: textOf(raw.comment),
+  keys: textsOf(raw.key),
+  secondaryKeys: raw.selective === true ? textsOf(raw.secondkey) : [],
+  content: textOf(raw.content),
+  isConstant: raw.alwaysActive === true,
+  isEnabled: true,
+  isPattern: raw.useRegex === true,
+  order: numberOf(raw.insertorder),
+  raw,
+});
+
+/** A story card of AI Dungeon, or an entry of its older world info. */
+const dungeonEntry = (raw: Fields): Entry => ({
+  ...PLAIN,
+  name: textOf(raw.title) || textOf(raw.name),
+  keys: textsOf(raw.keys),
+  content: textOf(raw.value) || textOf(raw.entry),
+  isEnabled: true,
+  order: 100,
+  raw,
+});
+
+const marinaraEntry = (raw: Fields): Entry => ({
+  name: textOf(raw.name),
+  keys: textsOf(raw.keys),
+  secondaryKeys: textsOf(raw.secondaryKeys),
+  logic: logicOf(MARINARA_LOGICS, textOf(raw.selectiveLogic)),
+  content: textOf(raw.content),
+  isConstant: raw.constant === true,
+  isEnabled: raw.enabled !== false,
+  isPattern: raw.useRegex === true,
+  order: numberOf(raw.order),
+  raw,
+});
+
+/** Recognises the format of a lorebook and reads it; null for any other JSON. */
+export function bookIn(value: unknown): Book | null {
+  const hasAll = (entries: unknown, ...names: readonly string[]): boolean =>
+    objectsOf(entries).some((entry) => names.every((name) => name in entry));
+  if (Array.isArray(value)) {
+    const isDungeon = hasAll(value, 'keys', 'value') || hasAll(value, 'keys', 'entry');
+    return isDungeon ? bookOf('aidungeon', '', value, dungeonEntry) : null;
+  }
+  if (!isObject(value)) return null;
+  if (value.type === 'marinara_lorebook' && isObject(value.data)) {
+    const book = isObject(value.data.lorebook) ? value.data.lorebook : value.data;
+    return bookOf('marinara', book.name, value.data.entries ?? book.entries, marinaraEntry);
+  }
+  if (value.type === 'risu' && hasAll(value.data, 'key', 'content')) {
+    return bookOf(
+      'risu',
+      value.name,
+      objectsOf(value.data).filter(({ mode }) => mode !== 'folder'),
+      risuEntry,
+    );
+  }
+  if (value.spec === 'lorebook_v3' && isObject(value.data)) return cardBook(value.data);
+  if ('lorebookVersion' in value) return bookOf('novelai', '', value.entries, novelEntry);
+  if (isObject(value.lorebook) && 'lorebookVersion' in value.lorebook) {
+    return { ...bookOf('novelai', value.title, value.lorebook.entries, novelEntry), beside: besideIn(value) };
+  }
+  if (value.gamestarted !== undefined && hasAll(value.worldinfo, 'key', 'content')) {
+    return { ...bookOf('kobold', '', value.worldinfo, tavernEntry), beside: besideIn(value) };
+  }
+  if (!isObject(value.entries) && !Array.isArray(value.entries)) return null;
+  if (hasAll(value.entries, 'key')) return bookOf('sillytavern', value.name, value.entries, tavernEntry);
+  return hasAll(value.entries, 'keys') || hasAll(value.entries, 'keywords', 'entry') ? cardBook(value) : null;
+}
+
+/** Fields of a save that hold no lore. */
+const besideIn = (value: Fields): string[] =>
+  ['prompt', 'actions', 'memory', 'authorsnote', 'context', 'content', 'description'].filter((name) =>
+    isSaid(value[name]),
+  );
+
+/** Reads the book of a card: the specification's format, or Agnai's. */
+export const cardBook = (book: Fields): Book =>
+  objectsOf(book.entries).some((entry) => 'keywords' in entry && 'entry' in entry)
+    ? bookOf('agnai', book.name, book.entries, agnaiEntry)
+    : bookOf('lorebook_v3', book.name, book.entries, specEntry);
+
+function bookOf(format: Book['format'], name: unknown, entries: unknown, read: (raw: Fields) => Entry): Book {
+  const all = objectsOf(entries).map(read);
+  return { format, name: textOf(name).slice(0, 120), entries: all.sort((a, b) => b.order - a.order) };
+}

@@ -1,0 +1,139 @@
+import { isObject } from '../../../../shared/json.ts';
+import { slugify, type WorldInfo } from '../../../../shared/story/index.ts';
+import type { WordsLanguage } from '../../../../shared/words/phrasing.ts';
+import type { ReportLine } from '../types.ts';
+import { comparisonOf, drawnOf, keysOf, type Own } from './lore-activation.ts';
+import { KNOWN_DECORATORS, undecorated } from './lore-decorators.ts';
+import { type Book, type Entry, textsOf } from './lorebook-fields.ts';
+import { withoutMacros } from './macros.ts';
+
+const ENTRIES_MAX = 500;
+const CONTENT_MAX = 4000;
+
+/** The text of an entry as lore: without decorators, and with names instead of macros. */
+export const toldText = (content: string, of: string, language: WordsLanguage): string =>
+  withoutMacros(undecorated(content).text, of, language).slice(0, CONTENT_MAX);
+
+/** Options of other programs that are only kept, for the report, with the values that mean nothing. */
+const OWN_WAYS: readonly (readonly [field: string, ...plain: unknown[]])[] = [
+  ['depth', 4],
+  ['ephemeral', 0],
+  ['scanDepth'],
+  ['scan_depth'],
+  ['role', 0, 'system'],
+  ['vectorized', false],
+  ['groupOverride', false],
+  ['group_override', false],
+  ['useGroupScoring', false],
+  ['use_group_scoring', false],
+  ['automationId', ''],
+  ['automation_id', ''],
+  ['characterFilter'],
+  ['triggers'],
+  ['delayUntilRecursion', false, 0],
+  ['delay_until_recursion', false, 0],
+];
+
+/** Whether a list or an object is empty or only has values that are false. */
+const isBlank = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.values(value).every((each) => each === false || isBlank(each));
+
+/**
+ * Makes lore of a lorebook. A disabled entry gets no keys: it never comes up, and is exported unchanged.
+ * @param source the character that the book belongs to, by name and id, and the file
+ */
+export function loreOf(
+  book: Book,
+  source: { of: string; person?: string; file: string; language: WordsLanguage },
+  report: ReportLine[],
+): WorldInfo[] {
+  const { of, person, file, language } = source;
+  if (book.entries.length > ENTRIES_MAX) {
+    report.push({
+      where: file,
+      code: 'too-many',
+      args: { what: 'entries', count: book.entries.length, most: ENTRIES_MAX },
+    });
+  }
+  for (const what of book.beside ?? []) report.push({ where: file, code: 'left-out', args: { what } });
+  return book.entries.slice(0, ENTRIES_MAX).flatMap((entry, index): WorldInfo[] => {
+    const called = (entry.name || entry.keys[0] || `${index + 1}`).slice(0, 80);
+    const where = [file, called].filter((each) => each !== '').join(' › ');
+    const { text, said } = undecorated(entry.content);
+    const tell = (line: Omit<ReportLine, 'where'>) => void report.push({ where, ...line });
+    const content = withoutMacros(text, of, language, tell);
+    if (content === '') {
+      report.push({ where, code: 'left-out', args: { what: called } });
+      return [];
+    }
+    const extensions = isObject(entry.raw.extensions) ? entry.raw.extensions : {};
+    const ownOf: Own = (...names) =>
+      names
+        .flatMap((name) => [entry.raw[name], extensions[name]])
+        .find((value) => value !== undefined && value !== null);
+    const comparison = comparisonOf(ownOf, said);
+    const readKeys = (keys: readonly string[]) =>
+      keysOf(
+        keys.map((key) => withoutMacros(key, of, language)).filter((key) => key !== ''),
+        entry.isPattern,
+        comparison.caseSensitive ? '' : 'i',
+        tell,
+      );
+    const keys = readKeys([...entry.keys, ...textsOf(said.get('additional_keys'))]);
+    const excluded = textsOf(said.get('exclude_keys'));
+    const isExcluding = entry.secondaryKeys.length === 0 && excluded.length > 0;
+    const second = readKeys(isExcluding ? excluded : entry.secondaryKeys);
+    const logic = isExcluding ? 'not-any' : entry.logic;
+    const isConstant = entry.isConstant || said.has('constant') || said.has('activate');
+    const { isEnabled } = entry;
+    const drawn = drawnOf(ownOf, said);
+    for (const name of said.keys()) {
+      if (!KNOWN_DECORATORS.has(name) || (name === 'exclude_keys' && !isExcluding)) {
+        report.push({ where, code: 'kept-aside', args: { what: `@@${name.slice(0, 60)}` } });
+      }
+    }
+    for (const [name, ...plain] of OWN_WAYS) {
+      const own = ownOf(name);
+      if (own !== undefined && !plain.includes(own) && !isBlank(own)) {
+        report.push({ where, code: 'kept-aside', args: { what: name } });
+      }
+    }
+    if (!isEnabled || drawn.chance === 0) report.push({ where, code: 'switched-off', args: { what: called } });
+    else report.push({ where, code: 'became-lore', args: { name: called } });
+    if (isEnabled && keys.length === 0 && !isConstant) {
+      report.push({ where, code: 'without-keys', args: { what: called } });
+    }
+    if (content.length > CONTENT_MAX) {
+      report.push({ where, code: 'cut-short', args: { what: called, most: CONTENT_MAX } });
+    }
+    return [
+      {
+        ...{ id: slugify(called, `lore_${index + 1}`), keys: isEnabled ? keys : [] },
+        content: content.slice(0, CONTENT_MAX),
+        ...(isEnabled && isConstant && { constant: true }),
+        ...(isEnabled && second.length > 0 && { secondaryKeys: second }),
+        ...(isEnabled && second.length > 0 && logic !== 'any' && { secondaryLogic: logic }),
+        ...(isEnabled && comparison),
+        ...(isEnabled && drawn),
+        origin: {
+          format: book.format,
+          ...(person !== undefined && { person }),
+          ...keptOf(entry, content === entry.content ? ['content', 'text'] : []),
+        },
+      },
+    ];
+  });
+}
+
+/** The most JSON that is kept of an entry: a book has hundreds. */
+const KEPT_OF_ENTRY = 8000;
+
+/** The fields of an entry besides its text, for the export; none if they are too long. */
+function keptOf({ raw }: Entry, without: readonly string[]): { kept?: Record<string, unknown> } {
+  const fields = Object.entries(raw).filter(
+    ([name, value]) => name.length <= 120 && value !== null && !without.includes(name),
+  );
+  const kept = Object.fromEntries(fields);
+  const isShort = JSON.stringify(kept).length <= KEPT_OF_ENTRY;
+  return isShort && fields.length > 0 ? { kept } : {};
+}

@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { RefusalError } from '../../shared/error.ts';
 import { COMMAND_LINE, folderOfBuild, serverBuilds } from './built.ts';
 import { PROJECT } from './project.ts';
 import { runBuild } from './run-build.ts';
@@ -14,7 +16,7 @@ const KEPT = 5;
  * @param options.root the project's folder; tests give another
  * @param options.onProgress told, a line each, what is going on
  * @returns whether it was built
- * @throws RefusalError `internal` with what the build said
+ * @throws RefusalError `internal` with what the build said, or with the packages that are missing
  */
 export async function buildServer({
   root = PROJECT,
@@ -25,6 +27,7 @@ export async function buildServer({
 } = {}): Promise<boolean> {
   const target = folderOfBuild(root);
   if (existsSync(join(target, COMMAND_LINE))) return false;
+  requirePackages(root);
   onProgress('Building the server …');
   const began = performance.now();
   const aside = `${target}.${process.pid}`;
@@ -42,6 +45,21 @@ export async function buildServer({
   await forgetOldBuilds(root, target);
   onProgress(`Built the server in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
   return true;
+}
+
+/** @throws RefusalError `internal` where packages that the project depends on are not installed */
+export function requirePackages(root: string): void {
+  const manifest: { dependencies?: Record<string, string> } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  );
+  const folders = createRequire(join(root, 'package.json')).resolve.paths('package') ?? [];
+  const missing = Object.keys(manifest.dependencies ?? {}).filter(
+    (name) => !folders.some((folder) => existsSync(join(folder, name, 'package.json'))),
+  );
+  if (missing.length === 0) return;
+  throw new RefusalError('internal', `The server could not be built: not installed: ${missing.join(', ')}.`, {
+    hint: 'Run "npm install".',
+  });
 }
 
 /** Keeps the newest builds, and what V8 remembers of them alone. */

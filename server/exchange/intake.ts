@@ -228,7 +228,7 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
       const job = workers.open(
         IMPORT,
         { id: clock.id(), createdAt: clock.iso() },
-        { guest, limits, what: 'The story', ...(signal && { signal }) },
+        { guest, limits, what: name === '' ? 'The story' : name.slice(0, 120), ...(signal && { signal }) },
       );
       try {
         const read = await job.ask(

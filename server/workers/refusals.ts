@@ -2,7 +2,7 @@ import { RefusalError } from '../../shared/error.ts';
 import { serverStopping } from '../stopping.ts';
 import type { JobLimits } from './types.ts';
 
-const SMALLER = 'Take a smaller part of it; where it is not a large one, this is a fault of the server.';
+const SMALLER = 'Divide it into several files, or remove loops and repetitions from it.';
 
 export const tooSlow = (what: string, { ms }: JobLimits) =>
   new RefusalError('refused', `${what} took more than ${Math.ceil(ms / 1000)} seconds at one go.`, {

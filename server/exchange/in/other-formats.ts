@@ -2,6 +2,7 @@ import { RefusalError } from '../../../shared/error.ts';
 import { isObject } from '../../../shared/json.ts';
 import { jsonIn } from './json.ts';
 import { beginningOf, extensionOf } from './story/files.ts';
+import { isYarn } from './story/written-in.ts';
 import type { BroughtFile, Importer } from './types.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -13,12 +14,15 @@ interface OtherFormat {
   readonly instead: readonly string[];
   /** A file has one of these; without them it is JSON. */
   readonly extensions?: readonly string[];
+  /** What such a file begins with, whatever its name. */
+  readonly signature?: string;
   /** Whether a text that begins like this is of this format. */
   readonly begins?: (text: string) => boolean;
   /** Whether the object in a JSON file, or the first of a list, is of this format. */
   readonly holds?: (value: Fields) => boolean;
 }
 
+const TEXTS = ['DOCX', 'EPUB', 'Markdown', 'TXT'];
 const SCRIPTS = ['Twee 3', 'Ink', 'Markdown'];
 
 const CHOICESCRIPT = new RegExp(
@@ -39,6 +43,7 @@ function isChoiceScript(text: string): boolean {
 
 const OTHER_FORMATS: readonly OtherFormat[] = [
   { name: 'Yarn Spinner', instead: ['Twee 3', 'Ink'], extensions: ['yarn', 'yarnproject', 'yarnc'] },
+  { name: 'Yarn Spinner', instead: ['Twee 3', 'Ink'], extensions: ['txt', 'text'], begins: isYarn },
   { name: 'Twine 1 (.tws)', instead: ['Twee', 'HTML'], extensions: ['tws'] },
   {
     name: 'Twine (JSON)',
@@ -85,7 +90,28 @@ const OTHER_FORMATS: readonly OtherFormat[] = [
     holds: (value) => 'temp_openai' in value || 'prompt_order' in value,
   },
   { name: 'SillyTavern persona', instead: ['PNG', 'JSON'], holds: (value) => isObject(value.personas) },
+  { name: 'RTF', instead: TEXTS, extensions: ['rtf'], signature: '{\\rtf' },
+  {
+    name: 'Word 97–2003 (.doc)',
+    instead: TEXTS,
+    extensions: ['doc', 'dot'],
+    signature: '\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1',
+  },
+  { name: 'OpenDocument', instead: TEXTS, extensions: ['odt', 'ott', 'fodt'] },
+  { name: 'Pages', instead: TEXTS, extensions: ['pages'] },
+  { name: 'PDF', instead: TEXTS, extensions: ['pdf'], signature: '%PDF-' },
+  { name: 'MOBI, AZW', instead: TEXTS, extensions: ['mobi', 'azw', 'azw3'] },
+  { name: 'Final Draft', instead: ['Fountain', 'DOCX'], extensions: ['fdx', 'fdr'] },
+  { name: 'RAR', instead: ['ZIP'], extensions: ['rar'], signature: 'Rar!\u001A\u0007' },
+  { name: '7z', instead: ['ZIP'], extensions: ['7z'], signature: '7z\u00BC\u00AF\u0027\u001C' },
+  { name: 'gzip', instead: ['ZIP'], extensions: ['gz', 'tgz'], signature: '\u001F\u008B' },
+  { name: 'tar, bzip2, xz', instead: ['ZIP'], extensions: ['tar', 'bz2', 'xz', 'zst'] },
+  { name: 'CSV', instead: TEXTS, extensions: ['csv', 'tsv'] },
+  { name: 'HTML', instead: ['HTML (Twine)', ...TEXTS], extensions: ['html', 'htm', 'xhtml', 'mht', 'mhtml'] },
 ];
+
+const hasSignature = ({ bytes }: BroughtFile, { signature }: OtherFormat): boolean =>
+  signature !== undefined && [...signature].every((letter, at) => bytes[at] === letter.charCodeAt(0));
 
 /** Commands of a script may stand far apart. */
 const BEGINNING_BYTES = 64 * 1024;
@@ -104,6 +130,8 @@ function fieldsIn(file: BroughtFile): Fields {
 }
 
 function formatOf(file: BroughtFile): OtherFormat | undefined {
+  const signed = OTHER_FORMATS.find((format) => hasSignature(file, format));
+  if (signed) return signed;
   const extension = extensionOf(file);
   const candidates = OTHER_FORMATS.filter(({ extensions = ['json'] }) => extensions.includes(extension));
   const fields = candidates.some(({ holds }) => holds) ? fieldsIn(file) : {};

@@ -294,7 +294,10 @@ export const en: RefusalCatalogue = {
       'Let fewer encounters exclude one another, or divide large acts; it is checked again then.',
     ],
     'too-many-checks': () => ['Too many stories wait to be checked already.', 'Try again in a moment.'],
-    'too-much-at-once': () => ['The story is too large to be worked on at one go.', 'Take a smaller part of it.'],
+    'too-much-at-once': () => [
+      'The story takes too long or too much memory at one go.',
+      'Divide it into several files, or remove loops from it.',
+    ],
     'playtest-cancelled': () => ['The playtest was cancelled.'],
     'playtests-waiting': () => ['Another playtest is under way.', 'Wait for its end, or stop it.'],
     'playtest-too-long': () => ['The playtest did not end in the time there is for it.', 'Ask for fewer runs.'],

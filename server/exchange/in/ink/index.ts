@@ -1,11 +1,12 @@
 import { readEmbeddedPackage } from '../../embedded-package.ts';
 import { extensionOf, textOf } from '../story/files.ts';
+import { isWrittenIn } from '../story/written-in.ts';
 import type { Brought, BroughtFile, Importer, ReportLine } from '../types.ts';
 
 /** Ink. */
 export const ink: Importer = {
   format: 'ink',
-  recognises: (file) => extensionOf(file) === 'ink',
+  recognises: (file) => extensionOf(file) === 'ink' || isWrittenIn('ink', file),
   read: async (files) => {
     const [only, another] = files;
     const embedded = only && !another ? readEmbeddedPackage({ name: only.name, text: textOf(only) }, 'ink') : null;

@@ -1,15 +1,22 @@
 import { enclosedStory } from '../../enclosed.ts';
 import { extensionOf } from '../story/files.ts';
-import type { Importer } from '../types.ts';
+import { isWrittenIn } from '../story/written-in.ts';
+import type { BroughtFile, Importer } from '../types.ts';
+
+const isScript = (file: BroughtFile): boolean => extensionOf(file) === 'rpy';
 
 /** Scripts of Ren'Py. */
 export const renpy: Importer = {
   format: 'renpy',
-  recognises: (file) => extensionOf(file) === 'rpy',
+  recognises: (file) => isScript(file) || isWrittenIn('renpy', file),
   // A project is a folder: its pictures and tracks are its own, and so is whatever else lies in it.
   takesAlong: () => true,
-  read: async (files, along) => {
-    const enclosed = enclosedStory(files, along ?? [], 'renpy');
+  read: async (all, others = []) => {
+    // Beside scripts, a text with rows of scripts is about them.
+    const scripts = all.filter(isScript);
+    const files = scripts.length > 0 ? scripts : all;
+    const along = scripts.length > 0 ? [...others, ...all.filter((file) => !isScript(file))] : others;
+    const enclosed = enclosedStory(files, along, 'renpy');
     if (enclosed) return enclosed;
     const [{ readRenpy }, { broughtFrom }] = await Promise.all([import('./read.ts'), import('../story/compile.ts')]);
     return broughtFrom(readRenpy(files, along));

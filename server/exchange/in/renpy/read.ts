@@ -19,7 +19,13 @@ export function readRenpy(files: readonly BroughtFile[], along: readonly Brought
   const project = projectOf(files, along, reporter);
   const all = [...project.scripts]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map((file) => ({ file: file.name, statements: statementsIn(textOf(file)) }));
+    .map((file) => {
+      // Ren’Py itself refuses such a script.
+      const statements = statementsIn(textOf(file), ({ number, text }) =>
+        reporter.tell(`${file.name}:${number}`, 'author-note', { what: `${text} (expects no block)` }),
+      );
+      return { file: file.name, statements };
+    });
   const declared = new RenpyDeclared(project, reporter);
   const script = new RenpyScript(declared, reporter);
   for (const { file, statements } of all) declared.begin(statements, file);

@@ -76,8 +76,18 @@ function spokenAt(
 
 const widthOf = (blank: string): number => blank.replace(/\t/g, '    ').length;
 
-/** Reads rows into statements by how far they are set in. */
-export function statementsIn(text: string): Statement[] {
+/** Statements that may have a block, here or in a screen or program. A colon ends the rows of the others that may. */
+const MAY_HAVE_BLOCK = /^(?:label|menu|if|elif|else|while|for|init|python|screen|transform|translate|style)\b/;
+const NEVER_HAS_BLOCK = /^(?:\$|(?:call|default|define|extend|hide|jump|pass|pause|play|queue|return|stop|window)\b)/;
+
+const hasNoBlock = (text: string): boolean =>
+  NEVER_HAS_BLOCK.test(text) || (!text.endsWith(':') && !MAY_HAVE_BLOCK.test(text));
+
+/**
+ * Reads rows into statements by how far they are set in. A block below a statement that has none is read in its place.
+ * @param onMisplaced told of each statement with such a block
+ */
+export function statementsIn(text: string, onMisplaced: (statement: Statement) => void = () => {}): Statement[] {
   const rows: Row[] = [];
   const source = text.replace(/^\uFEFF/, '').split('\n');
   let parting = MONOLOGUES.double ?? null;
@@ -109,7 +119,12 @@ export function statementsIn(text: string): Statement[] {
       next += 1;
       const below = rows[next];
       const inner = below && below.indent > row.indent && depth < DEPTH_MAX ? block(below.indent, depth + 1) : [];
-      statements.push({ text: row.text, number: row.number, block: inner });
+      const { text: own, number } = row;
+      if (inner.length > 0 && hasNoBlock(own)) {
+        const statement = { text: own, number, block: [] };
+        onMisplaced(statement);
+        statements.push(statement, ...inner);
+      } else statements.push({ text: own, number, block: inner });
     }
     return statements;
   };

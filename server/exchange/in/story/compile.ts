@@ -14,8 +14,9 @@ import { type FormProgram, programOf, waysOf } from './program.ts';
 import { prune } from './prune.ts';
 import { rangesOf } from './ranges.ts';
 import { createReporter, type Reporter } from './reporter.ts';
-import { TooManyNodes, unroll } from './unroll.ts';
+import { unroll } from './unroll.ts';
 import { type Variable, variablesOf } from './variables.ts';
+import { TooManyNodes } from './walk.ts';
 
 /**
  * How much a story may become, tried one after the other: encounters at most, how often a loop that nothing ends is gone round, and whether loops

@@ -70,6 +70,13 @@ const areLines = (steps: readonly Step[]): boolean =>
       (each.step === 'if' && each.cases.every(({ steps: inner }) => areLines(inner)) && areLines(each.otherwise)),
   );
 
+/** What is written in words, without what is put in. */
+const plain = (words: Words): string =>
+  words
+    .filter((piece) => typeof piece === 'string')
+    .join('')
+    .trim();
+
 /** Puts the passages of a scripted story in order, operation after operation. @throws RefusalError `too_large` */
 export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram {
   const ops: Op[] = [];
@@ -92,11 +99,30 @@ export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram 
   function sequence(steps: readonly Step[], next: number, depth: number): number {
     if (depth > FORM_BOUNDS.nesting) throw tooLarge('nesting', FORM_BOUNDS.nesting);
     let after = next;
+    const leaves = steps.findIndex(({ step }) => step === 'jump' || step === 'return' || step === 'end');
+    if (leaves >= 0) tellLost(steps.slice(leaves + 1));
     for (let index = steps.length - 1; index >= 0; index -= 1) {
       const step = steps[index];
       if (step) after = single(step, after, depth);
     }
     return after;
+  }
+
+  /** Tells the words that stand where nobody comes to. */
+  function tellLost(steps: readonly Step[]): void {
+    const tell = (words: Words, at: string) => {
+      const what = plain(words);
+      if (what !== '') reporter.tell(at, 'not-reached', { what });
+    };
+    for (const step of steps) {
+      if (step.step === 'line' && step.line.type !== 'stage') tell(step.line.words, step.at);
+      else if (step.step === 'if') for (const each of [...step.cases, { steps: step.otherwise }]) tellLost(each.steps);
+      else if (step.step === 'menu')
+        for (const { words, at, steps: inner } of step.choices) {
+          tell(words, at);
+          tellLost(inner);
+        }
+    }
   }
 
   function lines(steps: readonly Step[], when: Expression, next: number): number {
@@ -156,12 +182,8 @@ export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram 
   }
 
   function takenName({ words }: Choice): string {
-    const plain = words
-      .filter((piece) => typeof piece === 'string')
-      .join('')
-      .trim();
     taken += 1;
-    return `${TAKEN}${clip(plain, 40)} ${taken}`;
+    return `${TAKEN}${clip(plain(words), 40)} ${taken}`;
   }
 
   function menuChoice(choice: Choice, once: string, join: number, depth: number): MenuChoice {

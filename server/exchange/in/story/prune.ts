@@ -8,7 +8,7 @@ import {
   type Unrolled,
   type Verdict,
 } from './nodes.ts';
-import { TooManyNodes } from './unroll.ts';
+import { TooManyNodes } from './walk.ts';
 
 const waysIn = (node: Node): Target[] =>
   [...node.options.map(({ way }) => way), ...(node.way ? [node.way] : [])].flatMap(({ target }) =>

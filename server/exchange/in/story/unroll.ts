@@ -14,10 +14,7 @@ import {
 } from './nodes.ts';
 import type { FormProgram, Op } from './program.ts';
 import type { Variable } from './variables.ts';
-import { createWalk, type State, type WalkOptions } from './walk.ts';
-
-/** There is more of it than there is room for. */
-export class TooManyNodes extends Error {}
+import { createWalk, type State, TooManyNodes, type WalkOptions } from './walk.ts';
 
 export interface UnrollOptions extends WalkOptions {
   /** The operation it begins with, and where it goes back to from there. */

@@ -45,11 +45,17 @@ interface Segment {
   readonly exit: Exit;
 }
 
+/** There is more of it than there is room for. */
+export class TooManyNodes extends Error {}
+
 const CALLS_MAX = 6;
 /** Lines of one scene; a script has room for some more. */
 const LINES_MAX = 400;
 /** Operations that say nothing, one after the other. */
 const SILENT_MAX = 20_000;
+/** Operations that are walked over in a whole story, and for each that it has. What counts up for long takes more. */
+const WALKED_MAX = 300_000;
+const WALKED_EACH_MAX = 20;
 
 export interface WalkOptions {
   readonly teller: Teller;
@@ -81,7 +87,7 @@ export interface Walk {
   casesOf(state: State, op: Extract<Op, { op: 'branch' }>, changes?: Changes): { when: Expression; to: number }[];
 }
 
-/** Makes what walks through a script, one moment after the other. */
+/** Makes what walks through a script, one moment after the other. What it does throws TooManyNodes where that takes too many steps. */
 export function createWalk(
   { ops, titles, scenes }: FormProgram,
   graph: ProgramGraph,
@@ -98,6 +104,12 @@ export function createWalk(
     const { pc, round, isSame, env, calls } = state;
     const told = askedFrom(state).map((name) => env.get(name) ?? null);
     return JSON.stringify([pc, round, isSame, told, calls.map((each) => [each.to, each.round, each.isSame])]);
+  };
+  const walkedMax = WALKED_MAX + WALKED_EACH_MAX * ops.length;
+  let walked = 0;
+  const countStep = () => {
+    walked += 1;
+    if (walked > walkedMax) throw new TooManyNodes();
   };
   const entries = new Map<number, boolean>();
   const isEntry = (pc: number): boolean => {
@@ -150,6 +162,7 @@ export function createWalk(
   function settle(from: State, changes: Changes): State | null {
     let state: State | null = from;
     for (let steps = 0; state !== null && steps < SILENT_MAX; steps += 1) {
+      countStep();
       const here: State = state;
       const op = ops[here.pc];
       switch (op?.op) {
@@ -209,6 +222,7 @@ export function createWalk(
     const cut = (exit: Exit): Segment => ({ lines, effects, asked, exit });
     let state: State | null = from;
     for (let steps = 0; state !== null && steps < SILENT_MAX; steps += 1) {
+      countStep();
       const here: State = state;
       const op = ops[here.pc];
       if (op === undefined) break;

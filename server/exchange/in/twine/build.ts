@@ -1,3 +1,4 @@
+import { RefusalError } from '../../../../shared/error.ts';
 import { saidOrTold } from '../story/dialogue.ts';
 import {
   and,
@@ -10,7 +11,7 @@ import {
   TRUE,
   variableOf,
 } from '../story/expression.ts';
-import type { Choice, Passage, Piece, Step, Words } from '../story/form.ts';
+import { type Choice, FORM_BOUNDS, type Passage, type Piece, type Step, type Words } from '../story/form.ts';
 import { unsigned } from '../story/parse-expression.ts';
 import { SHOWN } from '../story/program.ts';
 import { endsElsewhere, resolvedTarget, targetText } from './link-targets.ts';
@@ -23,6 +24,8 @@ import { type Builder, ScriptReader } from './script-reader.ts';
 import { lengthName, partName } from './values.ts';
 
 const NESTED_MAX = 12;
+/** Rounds of a loop and of the loops around it, multiplied. */
+const ROUNDS_MAX = 1000;
 /** Marks of a list that only links follow. */
 const LIST_MARK = /^\s*(?:[-*+>]|\d+[.)])\s+$/u;
 
@@ -62,6 +65,8 @@ class PassageBuilder {
   /** What stands in a widget for what was written into it. */
   private contents: readonly TwineNode[] = [];
   private within: readonly string[];
+  /** How often the loops around it go round, multiplied. */
+  private rounds = 1;
   /** What links that lead nowhere else change, after the passage was shown. */
   private readonly changedLater: ReadonlySet<string>;
 
@@ -100,6 +105,8 @@ class PassageBuilder {
         break;
       case 'set':
         this.flush(steps);
+        facts.sets += 1;
+        if (facts.sets > FORM_BOUNDS.steps) throw tooLarge(at);
         steps.push(...this.reads.assign(node.text));
         break;
       case 'if':
@@ -320,17 +327,27 @@ class PassageBuilder {
   }
 
   private loop(node: Extract<TwineNode, { node: 'loop' }>, shown: Expression, steps: Step[]): void {
-    const bindings = this.reads.bindings(node.loop);
+    const { at, reporter, facts } = this.builder;
+    const bindings = facts.room > 0 ? this.reads.bindings(node.loop) : null;
     if (bindings === null) {
-      this.builder.reporter.tell(this.builder.at, 'left-out', { what: node.whole });
+      reporter.tell(at, 'left-out', { what: node.whole });
       return;
     }
+    facts.room -= bindings.length;
+    const most = Math.floor(Math.min(ROUNDS_MAX / this.rounds, Math.max(0, facts.room) / (node.inner.length + 1)));
+    const kept = bindings.slice(0, most);
+    if (kept.length < bindings.length)
+      reporter.tell(at, 'too-many', { what: node.whole, count: bindings.length, most: kept.length });
+    facts.room -= kept.length * node.inner.length;
+    const { rounds } = this;
+    this.rounds *= Math.max(1, kept.length);
     const before = this.reads.scope;
-    for (const { binding, when } of bindings) {
+    for (const { binding, when } of kept) {
       this.reads.scope = new Map([...before, ...binding]);
       this.branches([{ when, nodes: node.inner }], shown, steps);
     }
     this.reads.scope = before;
+    this.rounds = rounds;
   }
 
   private macro(
@@ -386,3 +403,9 @@ class PassageBuilder {
     this.within = before;
   }
 }
+
+const tooLarge = (at: string) =>
+  new RefusalError('too_large', `A story sets variables at most ${FORM_BOUNDS.steps} times; there are more in ${at}.`, {
+    hint: 'Divide it, and bring it in parts.',
+    reason: { code: 'too-much-for-a-story' },
+  });

@@ -1,5 +1,6 @@
 import { readEmbeddedPackage } from '../../embedded-package.ts';
 import { beginningOf, extensionOf, textOf } from '../story/files.ts';
+import { isWrittenIn } from '../story/written-in.ts';
 import type { BroughtFile, Importer } from '../types.ts';
 import { isTwine1Page, isTwine2Page } from './pages.ts';
 
@@ -14,7 +15,7 @@ export const twine: Importer = {
   recognises: (file) => {
     const extension = extensionOf(file);
     if (extension === 'twee' || extension === 'tw' || extension === 'twee3') return true;
-    if (extension !== 'html' && extension !== 'htm') return false;
+    if (extension !== 'html' && extension !== 'htm') return isWrittenIn('twine', file);
     const page = beginningOf(file, PAGE_BYTES);
     return isTwine2Page(page) || isTwine1Page(page);
   },

@@ -201,7 +201,7 @@ function built({ told, inits, headers, footers, widgets }: Sorted, language: Lan
     const reporter = createReporter(before.lines());
     const voices = createVoices();
     const variables = new Map<string, Value>();
-    const facts: StoryFacts = { ...known, included: new Set(), routes: createRoutes(), room: INCLUDED_MAX };
+    const facts: StoryFacts = { ...known, included: new Set(), routes: createRoutes(), room: INCLUDED_MAX, sets: 0 };
     const builderOf = ({ name, at }: ReadPassage): Builder => ({
       ...{ at, passage: name, voices, reporter, variables, facts },
       ...{ rowMark: language.rowMark, keepsUnknown: language.keepsUnknown ?? false },

@@ -34,6 +34,8 @@ export interface StoryFacts {
   readonly routes: Routes;
   /** Nodes of other passages that may still be told within one. */
   room: number;
+  /** How often something is set so far. */
+  sets: number;
 }
 
 export interface Builder {

@@ -34,6 +34,47 @@ describe('files in formats that are not read', () => {
     else expect((await found).format).toBe(format);
   });
 
+  test.each([
+    ['label start:\n    "Once."\n    return\n', 'renpy'],
+    ['Once.\n-> north\n=== north ===\nCold.\n-> END\n', 'ink'],
+    [tale, 'ink'],
+    [':: Start\nOnce. [[End]]\n:: End\nOver.\n', 'twine'],
+    [
+      '<tw-storydata name="A" startnode="1"><tw-passagedata pid="1" name="Start" tags="">Once.</tw-passagedata></tw-storydata>',
+      'twine',
+    ],
+    ['title: Start\n---\nOnce.\n===\n', null],
+    ['label this: a jar\n\nOnce, he said.', 'text'],
+    ['=== Part one ===\n\nSee Menu -> Options\n\n* one [1]', 'text'],
+    ['---\ntitle: A tale\n---\n\nOnce.\n\nPart\n===\n\nThen.', 'text'],
+    [':: a sign ::\n\nOnce.', 'text'],
+  ])('are read from plain text as what they are, and prose is not: %j', async (words, format) => {
+    const found = read(new TextEncoder().encode(words), 'a.txt');
+    if (format === null)
+      await expect(found).rejects.toMatchObject({ message: expect.stringContaining('Yarn Spinner') });
+    else expect((await found).format).toBe(format);
+  });
+
+  test.each([
+    ['a.rtf', '{\\rtf1\\ansi Once.}', 'RTF'],
+    ['a.txt', '{\\rtf1\\ansi Once.}', 'RTF'],
+    ['a.pdf', '%PDF-1.4', 'PDF'],
+    ['a.docx', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'Word 97'],
+    ['a.odt', zipOf([{ path: 'content.xml', bytes: '<a/>' }]), 'OpenDocument'],
+    ['a.fdx', '<FinalDraft/>', 'Final Draft'],
+    ['a', new Uint8Array([0x52, 0x61, 0x72, 0x21, 0x1a, 0x07, 1, 0]), 'RAR'],
+    ['a.7z', new Uint8Array([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]), '7z'],
+    ['a.gz', new Uint8Array([0x1f, 0x8b, 8]), 'gzip'],
+    ['a.csv', 'a,b', 'CSV'],
+    ['a.html', '<html><p>Once.</html>', 'HTML'],
+  ])('are named with what to save them as: %s', async (name, content, format) => {
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+    await expect(read(bytes, name)).rejects.toMatchObject({
+      message: expect.stringContaining(format),
+      reason: { code: 'format-not-read' },
+    });
+  });
+
   test('are not every JSON with a mapping', async () => {
     await expect(read(jsonFile({ mapping: {} }), 'a.json')).rejects.not.toMatchObject({
       message: expect.stringContaining('ChatGPT'),

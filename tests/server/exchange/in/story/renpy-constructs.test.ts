@@ -103,10 +103,10 @@ describe('labels of Ren’Py', () => {
     expect(await start(...rows)).toEqual({ ways, report: [] });
   });
 
-  it('names a jump that only running it would tell, and tells nothing of what stands behind it', async () => {
+  it('names a jump that only running it would tell, and what stands behind it', async () => {
     expect(await start('"One."', 'jump expression where()', '"Two."')).toEqual({
       ways: ['One.'],
-      report: ['a.rpy:6 shown-not-run jump expression where()'],
+      report: ['a.rpy:6 shown-not-run jump expression where()', 'a.rpy:7 not-reached Two.'],
     });
   });
 
@@ -239,6 +239,47 @@ describe('Python of Ren’Py', () => {
       ways: ['low'],
       report: ['a.rpy:5 by-chance d → "low"'],
     });
+  });
+});
+
+describe('rows of Ren’Py that Ren’Py itself would refuse or never come to', () => {
+  it.each([
+    ['"One."', 'One. | In.'],
+    ['$ n = 3', 'In.'],
+    ['$ n = 3:', 'In.'],
+    ['pause 1', 'In.'],
+    ['jump on', 'On.'],
+  ])('reads a block below %s in its place', async (row, way) => {
+    const { ways, report } = await start(row, '    "In."', 'label on:', '    "On."');
+    expect(ways).toEqual([way.endsWith('In.') ? `${way} | On.` : way]);
+    expect(report).toContainEqual(`a.rpy:5 author-note ${row} (expects no block)`);
+    if (!way.endsWith('In.')) expect(report).toContainEqual('a.rpy:6 not-reached In.');
+  });
+
+  it('reads such a block in a choice and within a menu', async () => {
+    const { ways } = await start(
+      'menu:',
+      '    "Well?"',
+      '        "Tell."',
+      '    "A":',
+      '        "B"',
+      '            "C"',
+    );
+    expect(ways).toEqual(['<A> | Well? | Tell. | B | C']);
+  });
+
+  it('names words behind a way out, however deep', async () => {
+    const { ways, report } = await start(
+      '"One."',
+      'return',
+      'if n > 1:',
+      '    "Two."',
+      'menu:',
+      '    "A":',
+      '        "B"',
+    );
+    expect(ways).toEqual(['One.']);
+    expect(report).toEqual(['a.rpy:8 not-reached Two.', 'a.rpy:10 not-reached A', 'a.rpy:11 not-reached B']);
   });
 });
 

@@ -249,3 +249,28 @@ it('tells of passages that a link with too many targets leaves out', async () =>
   const brought = await twine.read([fileOf('a.twee', script)]);
   expect(reported(brought)).toContain('a.twee:Start too-many to 62 60');
 });
+
+describe('a small story of very many rounds', () => {
+  const nested = (format: string, depth: number): string => {
+    const [open, close] =
+      format === 'SugarCube'
+        ? [(each: number) => `<<for _i${each} to 0; _i${each} lt 100; _i${each}++>>`, '<</for>>']
+        : [(each: number) => `(for: each _i${each}, ...(range:1,100))[`, ']'];
+    return `${Array.from({ length: depth }, (_, each) => open(each)).join('')}x${close.repeat(depth)}`;
+  };
+  it.each([
+    ['SugarCube', 3],
+    ['SugarCube', 6],
+    ['Harlowe', 5],
+  ])('keeps some rounds of nested loops in %s, and says so (%i)', { timeout: 15_000 }, async (format, depth) => {
+    const file = fileOf('a.twee', storyOf(format, `${nested(format, depth)}\nAfter.`));
+    const { brought, ways } = await bring(twine, file);
+    expect(ways[0]?.told.join(' ')).toContain('After.');
+    expect(reported(brought)).toContainEqual(expect.stringMatching(/^a\.twee:Start too-many .*_i1/));
+  });
+
+  it('refuses one that sets more than there is room for, by its passage', async () => {
+    const file = fileOf('a.twee', storyOf('SugarCube', '<<set $x to 1>>'.repeat(60_001)));
+    await expect(twine.read([file], [])).rejects.toThrow('there are more in a.twee:Start');
+  });
+});

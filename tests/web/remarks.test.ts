@@ -59,8 +59,8 @@ async function remarkedByTools(): Promise<ToldRemarks> {
   const call = async (tool: ToolName, input: unknown) =>
     told.push((await coauthor.runTool('s', tool, input)) as Remarked);
   for (const { tool, input } of WHOLE_STORY.filter(({ tool }) => tool !== 'finalizePackage')) await call(tool, input);
-  for (const { id } of web.locations)
-    await call('updateElement', { type: 'node', actId: 'act_1', id, changes: title('码头') });
+  for (const [at, { id }] of web.locations.entries())
+    await call('updateElement', { type: 'node', actId: 'act_1', id, changes: title(`${at + 1}号码头`) });
   const { seq } = await coauthor.readSession('s');
   const first = web.locations[0]?.id ?? '';
   await coauthor.replacePicture('s', { type: 'character', id: aiko.id }, new Uint8Array([1]), seq);

@@ -34,7 +34,7 @@ const PRESUMED: readonly (readonly [string, () => VNPackage, readonly Presumed[]
       {
         what: 'years he has waited',
         presumes: /waited twenty-two years, and been/iu,
-        known: /I've waited twenty-two years/iu,
+        known: /I’ve waited twenty-two years/iu,
       },
     ],
   ],

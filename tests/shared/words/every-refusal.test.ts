@@ -13,6 +13,7 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
   'server/art/pieces.ts': [2, 'The server names these itself; nobody types them.'],
   'server/check/read-story.ts': [1, 'A file given on the command line.'],
   'server/cli/api.ts': [7, 'The command line, which speaks English to whoever scripts it.'],
+  'server/build/build-server.ts': [1, 'The command line, which speaks English to whoever scripts it.'],
   'server/build/run-build.ts': [1, 'The command line, which speaks English to whoever scripts it.'],
   'server/cli/check/source.ts': [3, 'The command line, which speaks English to whoever scripts it.'],
   'server/cli/evaluate/index.ts': [1, 'The command line, which speaks English to whoever scripts it.'],

@@ -78,7 +78,7 @@ const widthOf = (blank: string): number => blank.replace(/\t/g, '    ').length;
 
 /** Statements that may have a block, here or in a screen or program. A colon ends the rows of the others that may. */
 const MAY_HAVE_BLOCK = /^(?:label|menu|if|elif|else|while|for|init|python|screen|transform|translate|style)\b/;
-const NEVER_HAS_BLOCK = /^(?:\$|(?:call|default|define|extend|hide|jump|pass|pause|play|queue|return|stop|window)\b)/;
+const NEVER_HAS_BLOCK = /^(?:\$|(?:call|default|define|extend|hide|jump|pass|pause|play|queue|return|stop)\b)/;
 
 const hasNoBlock = (text: string): boolean =>
   NEVER_HAS_BLOCK.test(text) || (!text.endsWith(':') && !MAY_HAVE_BLOCK.test(text));

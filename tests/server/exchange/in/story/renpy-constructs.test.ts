@@ -230,7 +230,7 @@ describe('Python of Ren’Py', () => {
   });
 
   it('names a condition with an element that only running would tell', async () => {
-    const { report } = await start('if name in ["Ann", f(x[n])]:', '    "Yes."');
+    const { report } = await start('if name in ["Ann", f(x[n])]:', '    "Yes."', '"On."');
     expect(report).toEqual([expect.stringContaining('a.rpy:5 condition-left-out')]);
   });
 

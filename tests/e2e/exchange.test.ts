@@ -33,7 +33,7 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Character cards', { exact: true }).waitFor();
     await dialog.getByText('It becomes a draft').waitFor();
-    await dialog.getByText(/system_prompt.*kept aside/).waitFor();
+    await dialog.getByText(/system_prompt.*is kept/).waitFor();
     expect(await dialog.getByRole('listitem').filter({ hasText: '6 entries of lore' }).count()).toBe(1);
     await at('the preview', true);
     expect(await sideways(page)).toBe(0);

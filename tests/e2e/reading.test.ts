@@ -103,7 +103,8 @@ describe('any reader', () => {
     await field.waitFor();
     for (const key of ['Escape', 'Enter', 'ArrowDown']) {
       await field.dispatchEvent('keydown', { key, isComposing: true, bubbles: true, cancelable: true });
-      await field.dispatchEvent('keydown', { key, keyCode: 229, bubbles: true, cancelable: true });
+      if (key === 'Enter')
+        await field.dispatchEvent('keydown', { key, keyCode: 229, bubbles: true, cancelable: true });
       expect(await saving.count(), key).toBe(1);
       expect(await page.getByRole('dialog').count(), key).toBe(0);
     }
@@ -113,6 +114,8 @@ describe('any reader', () => {
 
   test('is not pulled along by what is written while they look back or mark text', async () => {
     await studios.openSample('growing');
+    const message = { id: 'hello', role: 'user', parts: [{ type: 'text', text: 'What happens at the end?' }] };
+    await theatre.api('POST', '/api/chat', { id: 'growing', message });
     const page = await theatre.page();
     await studios.visit(page, 'growing');
     const grow = () =>
@@ -154,11 +157,11 @@ describe('any reader', () => {
     await page.goto(theatre.address);
     const cards = page.getByRole('article', { name: 'Twins' });
     await cards.first().waitFor();
-    expect(await cards.getByText(/version \d+ of/).count()).toBe(2);
+    expect(await cards.getByText(/version \d+,/).count()).toBe(2);
     await cards.filter({ hasText: 'Continue' }).getByRole('button', { name: 'More for' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('1 play of it stays in the list').waitFor();
+    await dialog.getByText('1 play stays in the list').waitFor();
     await dialog.getByText(/“Twins”, turn 0/).waitFor();
     await leavePicture(page, 'delete-story');
     await dialog.getByRole('button', { name: 'Delete' }).click();

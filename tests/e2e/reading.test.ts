@@ -103,8 +103,7 @@ describe('any reader', () => {
     await field.waitFor();
     for (const key of ['Escape', 'Enter', 'ArrowDown']) {
       await field.dispatchEvent('keydown', { key, isComposing: true, bubbles: true, cancelable: true });
-      if (key === 'Enter')
-        await field.dispatchEvent('keydown', { key, keyCode: 229, bubbles: true, cancelable: true });
+      if (key === 'Enter') await field.dispatchEvent('keydown', { key, keyCode: 229, bubbles: true, cancelable: true });
       expect(await saving.count(), key).toBe(1);
       expect(await page.getByRole('dialog').count(), key).toBe(0);
     }

@@ -1,13 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { createForecaster } from '../../../server/coauthor/foresee.ts';
 import { forecastPlan } from '../../../server/coauthor/plans/tools/index.ts';
+import { tooSlow } from '../../../server/workers/refusals.ts';
+import type { RefusalError } from '../../../shared/error.ts';
 import type { Plan } from '../../../shared/plan/index.ts';
 import { testThreads } from '../../support/threads.ts';
 import { planOfSteps, stepOf } from './plans/tools-support.ts';
 import { buildStory, workshop } from './support.ts';
 
-/** A finished story, what foresees plans of it, and how often it takes a thread. */
-async function foreseeing(limits: { ms?: number } = {}) {
+/** A finished story, what foresees plans of it, and how often it takes a thread; with `refusal`, every thread ends with that. */
+async function foreseeing(refusal: RefusalError | null = null) {
   const { coauthor } = await workshop();
   await buildStory(coauthor);
   const session = await coauthor.getOrCreatePlanSession('s', 'en');
@@ -17,7 +19,8 @@ async function foreseeing(limits: { ms?: number } = {}) {
   const forecast = createForecaster({
     open: (job, input, options) => {
       opened();
-      return open(job, input, { ...options, limits: { ...options.limits, ...limits } });
+      const opening = open(job, input, options);
+      return refusal ? { ...opening, ask: () => Promise.reject(refusal) } : opening;
     },
   });
   return { session, forecast, opened };
@@ -45,7 +48,7 @@ test.each([
 });
 
 test('of a plan that takes too long nothing is told', async () => {
-  const { session, forecast } = await foreseeing({ ms: 1 });
+  const { session, forecast } = await foreseeing(tooSlow('The plan', { ms: 20_000, memoryMb: 768 }));
   const told = await forecast(session, manySteps(20));
   expect(told).toHaveLength(20);
   expect(told.every(({ unknown, refusal }) => unknown && refusal === null)).toBe(true);

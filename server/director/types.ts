@@ -1,7 +1,14 @@
 import type { LanguageModel } from 'ai';
 import type { MemoryChange, MemoryProposal, MemoryState } from '../../shared/memory/index.ts';
 import type { ExecutionResult, Plan, TimeoutOf } from '../../shared/plan/index.ts';
-import type { DirectorProposal, PlayerAction, PlotState, Story, TurnOpening } from '../../shared/play/index.ts';
+import type {
+  DirectorProposal,
+  PlayerAction,
+  PlotState,
+  Story,
+  ToldTurn,
+  TurnOpening,
+} from '../../shared/play/index.ts';
 import type { ContextUsed, LeftOut, RecordedAttempt, TickExecution } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import type { DirectorTools, Recalled } from '../memory/types.ts';
@@ -16,6 +23,8 @@ export interface DirectInput {
   opening: TurnOpening;
   action: PlayerAction;
   recentLines: readonly string[];
+  /** The last turns, whole, oldest first. */
+  turns: readonly ToldTurn[];
   playId: string;
   path: PlayPath;
   /** The tick this turn is. */

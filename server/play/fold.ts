@@ -6,6 +6,8 @@ import {
   type Story,
   stageAfter,
   startPlay,
+  toldTurn,
+  withToldTurn,
 } from '../../shared/play/index.ts';
 import { type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
 import type { Placed } from '../journal/index.ts';
@@ -46,6 +48,7 @@ export function beginSession(
     frames: [],
     stage: BARE_STAGE,
     recentLines: [],
+    turns: [],
     stalledTurns: 0,
     isTroubled: false,
     isWritten: false,
@@ -94,6 +97,7 @@ export function addTurn(story: Story, session: PlaySession, turn: CommittedTurn)
       turn.here ?? null,
     ),
     recentLines: [...session.recentLines, ...lines].slice(-RECENT_LINES),
+    turns: withToldTurn(session.turns, toldTurn(session.state, state, turn.action, turn.frames)),
     stalledTurns: stalledAfter(session, state),
     isTroubled: turn.trouble !== undefined,
     isWritten: turn.isWritten,

@@ -8,6 +8,8 @@ import {
   PlotStateSchema,
   type SequencedFrame,
   stageAfter,
+  type ToldTurn,
+  ToldTurnSchema,
 } from '../../shared/play/index.ts';
 import type { PlayPath } from '../store/types.ts';
 import type { FailedTick } from './failed-tick.ts';
@@ -38,6 +40,8 @@ export interface PlaySession {
   /** What they have left on the stage. */
   readonly stage: PlayStage;
   readonly recentLines: readonly string[];
+  /** The last turns, whole. */
+  readonly turns: readonly ToldTurn[];
   /** Turns without a new flag, progress, finding or place. */
   readonly stalledTurns: number;
   /** The last turn was told plainly since no plan worked. */
@@ -80,6 +84,7 @@ export const snapshotSchema = (
       frames: z.array(frame),
       stage: PlayStageSchema.optional(),
       recentLines: z.array(z.string()),
+      turns: z.array(ToldTurnSchema).default([]),
       stalledTurns: count,
       isTroubled: z.boolean(),
       isWritten: z.boolean().default(false),

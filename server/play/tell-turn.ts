@@ -113,6 +113,8 @@ export async function tellTurn(
   const whole: SceneInput = {
     ...{ story: story.source, before: session.state, state: directed.state, pack, action },
     recentLines: session.recentLines,
+    turns: session.turns,
+    memory: session.memory,
     faces: Object.fromEntries(session.stage.actors.map(({ character, expression }) => [character, expression])),
   };
   const came: ToldTurn = { tellings: [], told: 0, parts: [], left: [], isCut: false, lore: [], asked: {} };

@@ -123,6 +123,7 @@ export function createTurnMakers({ store, models, clock, log, ...deps }: PlaysDe
     opening,
     action,
     recentLines: session.recentLines,
+    turns: session.turns,
     playId: session.id,
     path: session.path,
     tick: session.tick + 1,

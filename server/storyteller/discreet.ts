@@ -19,12 +19,12 @@ export interface DiscreetOptions {
 function clearanceOf(
   story: VNPackage,
   state: PlotState,
-  encounter: string | undefined,
+  encounter: string | null | undefined,
   { memory, changes = [], eligible }: DiscreetOptions,
 ): Clearance {
   // Where one is under way another is refused by the rules: naming it must not open what it tells.
   const chosen =
-    state.active?.id ?? (encounter !== undefined && (eligible?.includes(encounter) ?? true) ? encounter : undefined);
+    state.active?.id ?? (encounter != null && (eligible?.includes(encounter) ?? true) ? encounter : undefined);
   return clearance({ story, state, encounters: chosen === undefined ? [] : [chosen], memory, changes });
 }
 

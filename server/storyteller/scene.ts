@@ -1,4 +1,5 @@
-import type { CheckOutcome, DirectionPack, PlayerAction, PlotState } from '../../shared/play/index.ts';
+import type { MemoryState } from '../../shared/memory/index.ts';
+import type { CheckOutcome, DirectionPack, PlayerAction, PlotState, ToldTurn } from '../../shared/play/index.ts';
 import type { ClimaxWay, Expression, VNPackage } from '../../shared/story/index.ts';
 import type { AskedWords } from './asked-words.ts';
 import type { Voice } from './bystanders.ts';
@@ -109,6 +110,9 @@ export interface SceneInput {
   action: PlayerAction;
   /** The last lines told, oldest first. */
   recentLines: readonly string[];
+  /** The last turns, whole, oldest first; and what is remembered of the play. None where the caller has none. */
+  turns?: readonly ToldTurn[];
+  memory?: MemoryState;
   /** The parts of the turn that this telling is of; none where the scene is all there is. */
   parts?: readonly ReadPart[];
   /** Whether they are all the turn tells, and its last. True by default. */

@@ -2,6 +2,7 @@ import { jsonProblem, mergePatches } from '../plan/index.ts';
 import { own } from '../play/lookup.ts';
 import { type MemoryChange, MemoryChangeSchema } from './change.ts';
 import { ROLL_UP, rollUp } from './digest.ts';
+import { LEDGER_LIMITS, type LedgerEntry } from './ledger.ts';
 import { LOOP_IMPORTANCES, MEMORY_LIMITS, type MemoryState, type OpenLoop, type Relationship } from './memory.ts';
 
 const SKILL_STATE_LIMITS = { characters: MEMORY_LIMITS.skillState, depth: 32 };
@@ -72,6 +73,14 @@ function fold(state: MemoryState, change: MemoryChange): MemoryState {
       return state.loops.some(({ id }) => id === change.id)
         ? { ...state, loops: state.loops.filter(({ id }) => id !== change.id) }
         : state;
+    case 'entry-added':
+      return addEntry(state, change.entry);
+    case 'entry-amended': {
+      const ledger = state.ledger.map((entry) => (entry.id === change.entry.id ? change.entry : entry));
+      return { ...state, ledger };
+    }
+    case 'entry-removed':
+      return { ...state, ledger: state.ledger.filter(({ id }) => id !== change.id) };
     case 'active-character-set':
       return { ...state, activeCharacter: change.id };
     case 'skill-state-patched': {
@@ -80,6 +89,16 @@ function fold(state: MemoryState, change: MemoryChange): MemoryState {
       return jsonProblem(skillState, SKILL_STATE_LIMITS) ? state : { ...state, skillState };
     }
   }
+}
+
+/** Where there are too many, the oldest facts go first: promises, lies and canon that stand are kept. */
+function addEntry(state: MemoryState, entry: LedgerEntry): MemoryState {
+  if (state.ledger.some(({ id }) => id === entry.id)) return state;
+  const made = { ...state.made, entries: state.made.entries + 1 };
+  const all = [...state.ledger, entry];
+  if (all.length <= LEDGER_LIMITS.entries) return { ...state, ledger: all, made };
+  const first = all.find(({ kind, closed }) => kind === 'fact' || closed === true) ?? all[0];
+  return { ...state, ledger: all.filter((one) => one !== first), made };
 }
 
 function addScene(state: MemoryState, scene: MemoryState['recent'][number]): MemoryState {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { IdSchema, requiredText } from '../story/index.ts';
+import { LedgerEntrySchema } from './ledger.ts';
 import {
   CharacterStateSchema,
   GeneratedCharacterSchema,
@@ -36,6 +37,10 @@ export const MemoryChangeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('state-changed'), character: IdSchema, state: CharacterStateSchema }),
   z.object({ type: z.literal('loop-opened'), loop: OpenLoopSchema }),
   z.object({ type: z.literal('loop-resolved'), id: MemoryIdSchema }),
+  z.object({ type: z.literal('entry-added'), entry: LedgerEntrySchema }),
+  /** What replaces it stands under the same id. */
+  z.object({ type: z.literal('entry-amended'), entry: LedgerEntrySchema }),
+  z.object({ type: z.literal('entry-removed'), id: LedgerEntrySchema.shape.id }),
   z.object({ type: z.literal('active-character-set'), id: IdSchema.nullable() }),
   z.object({ type: z.literal('skill-state-patched'), patch: z.record(z.string(), z.unknown()) }),
 ]);

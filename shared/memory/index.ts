@@ -2,6 +2,7 @@ export { applyMemoryChange, applyMemoryChanges, relationshipBetween } from './ap
 export * from './change.ts';
 export { DIGEST_LINES_MAX, ROLL_UP } from './digest.ts';
 export { nextLoopId, nextRelationshipId, nextSceneId } from './ids.ts';
+export * from './ledger.ts';
 export { oneLine } from './line.ts';
 export { loopsOf } from './loops.ts';
 export * from './memory.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { IdSchema, requiredText, text } from '../story/index.ts';
+import { type LedgerEntry, LedgerEntrySchema } from './ledger.ts';
 
 /** What a play remembers of itself: how much each part may hold. Lengths in characters. */
 export const MEMORY_LIMITS = {
@@ -152,10 +153,12 @@ export interface MemoryState {
   readonly relationships: Readonly<Record<string, Relationship>>;
   readonly loops: readonly OpenLoop[];
   readonly states: Readonly<Record<string, CharacterState>>;
+  /** What is true in this play besides the author's facts, oldest first. */
+  readonly ledger: readonly LedgerEntry[];
   /** What skills have patched together. */
   readonly skillState: Readonly<Record<string, unknown>>;
-  /** How many relationships and loops were ever made: their ids go on from it. */
-  readonly made: { readonly relationships: number; readonly loops: number };
+  /** How many relationships, loops and entries of the ledger were ever made: their ids go on from it. */
+  readonly made: { readonly relationships: number; readonly loops: number; readonly entries: number };
 }
 
 /** A memory as it was kept. */
@@ -169,8 +172,9 @@ export const MemoryStateSchema: z.ZodType<MemoryState> = z.object({
   relationships: z.record(z.string(), RelationshipSchema),
   loops: z.array(OpenLoopSchema),
   states: z.record(z.string(), CharacterStateSchema),
+  ledger: z.array(LedgerEntrySchema).default([]),
   skillState: z.record(z.string(), z.unknown()),
-  made: z.object({ relationships: tick, loops: tick }),
+  made: z.object({ relationships: tick, loops: tick, entries: tick.default(0) }),
 });
 
 export const emptyMemory = (): MemoryState => ({
@@ -183,6 +187,7 @@ export const emptyMemory = (): MemoryState => ({
   relationships: {},
   loops: [],
   states: {},
+  ledger: [],
   skillState: {},
-  made: { relationships: 0, loops: 0 },
+  made: { relationships: 0, loops: 0, entries: 0 },
 });

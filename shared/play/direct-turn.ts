@@ -71,7 +71,7 @@ export function directTurn(
   // Whom the Director moved here may play along at once; else what the opening found still holds.
   const someoneMoved = live.state.moved !== opening.state.moved;
   const selected = someoneMoved ? selection(live) : opening;
-  const chosen = choose(bench, selected.eligible, wish.encounter);
+  const chosen = choose(bench, selected.eligible, wish.encounter ?? undefined);
   const closing = judge.acceptClose(bench, wish.close);
   judge.askCheck(bench, wish.check);
   judge.setDispositions(bench, wish.dispositions);
@@ -90,6 +90,7 @@ export function directTurn(
     items: itemsChanged(live),
     ending: opening.climax?.nextAct === null ? endingOfStory(live, opening.climax.outcome, ending) : null,
     manner: wish.manner ?? '',
+    words: wish.direction ?? null,
   };
   return {
     opening,

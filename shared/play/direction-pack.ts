@@ -1,5 +1,6 @@
 import { ASKS, LANDS, type StoryEncounter, type StoryEnding, whatComes } from '../rules/index.ts';
 import { onStage } from './cast.ts';
+import type { Direction } from './direction.ts';
 import { framesATurn } from './frame-budget.ts';
 import type { LivePlay } from './live-play.ts';
 import { activeEncounterOf, own } from './lookup.ts';
@@ -19,6 +20,7 @@ export interface TurnDirection {
   /** What the story ends with, where it does. */
   readonly ending: StoryEnding | null;
   readonly manner: string;
+  readonly words: Direction | null;
 }
 
 /** Compiles what the Storyteller is to tell: ids the rules have cleared, and `manner`. */
@@ -59,6 +61,7 @@ export function buildPack(live: LivePlay, opening: TurnOpening, direction: TurnD
       nextAct: climax.nextAct,
     },
     manner: direction.manner.slice(0, MANNER_MAX_LENGTH),
+    direction: direction.words,
     attached: noAttachments(),
   };
 }

@@ -24,6 +24,7 @@ export {
   type TurnClosing,
 } from './close-turn.ts';
 export { type DirectedTurn, directTurn } from './direct-turn.ts';
+export * from './direction.ts';
 export {
   eligibleEncounters,
   isDry,
@@ -64,6 +65,7 @@ export { sentencesOf, splitText } from './split-text.ts';
 export { createStaged, STAGE_MAX, type Staged } from './staged.ts';
 export * from './state.ts';
 export { namesAsked, namesIn, namesShared, touchedBy } from './touched.ts';
+export * from './transcript.ts';
 export { herePart, isDirected, isHere, partsTold, placeLeftAtOnce, toldAt, turnParts } from './turn-parts.ts';
 export { playView, ShownMeterSchema, type Tracker, TrackerSchema } from './view.ts';
 export { complicationText } from './wording.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ClimaxWaySchema, IdSchema, requiredText, text } from '../story/index.ts';
+import { DirectionSchema } from './direction.ts';
 import { CHECK_OUTCOMES } from './frame.ts';
 import { MANNER_MAX_LENGTH } from './proposal.ts';
 
@@ -96,6 +97,8 @@ export const DirectionPackSchema = z.object({
     })
     .nullable(),
   manner: text(MANNER_MAX_LENGTH),
+  /** The Director's words for the turn; null where no model directed it. */
+  direction: DirectionSchema.nullable().default(null),
   attached: PackAttachmentsSchema.default(noAttachments),
 });
 export type DirectionPack = z.infer<typeof DirectionPackSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { IdSchema, requiredText, text } from '../story/index.ts';
+import { DirectionSchema } from './direction.ts';
 
 export const MANNER_MAX_LENGTH = 300;
 /** The most the Director may move the doom clock in one turn. Rules of play, "Doom". */
@@ -11,8 +12,29 @@ export const COMPLICATION_DEFAULT_TURNS = 3;
  * or refuse each part (Rules of play, "Refused").
  */
 export const DirectorProposalSchema = z.object({
-  /** The eligible encounter to play now; only where none is active. */
-  encounter: IdSchema.optional(),
+  /** The eligible encounter to play now, only where none is active; null: none in this turn. Left out, the rules choose. */
+  encounter: IdSchema.nullable().optional(),
+  /** The connected place the player's words lead to: the turn is that journey. */
+  journey: IdSchema.optional(),
+  /** The act's climax begins with the next turn, on this evidence; only where its progress permits it. */
+  climax: z.object({ evidence: z.array(requiredText(300)).min(1).max(4) }).optional(),
+  /** What a deed outside the options gives: at most one of each. Rules of play, "Grants". */
+  grants: z
+    .object({
+      /** 1 progress, for the settled fact, finding or deed it names. */
+      progress: requiredText(300).optional(),
+      flag: IdSchema.optional(),
+      meter: z.object({ id: IdSchema, by: z.number().int().min(-1).max(1) }).optional(),
+      item: requiredText(200).optional(),
+      disposition: z.object({ character: IdSchema, disposition: requiredText(120) }).optional(),
+    })
+    .optional(),
+  /** How many minutes the turn takes. */
+  took: z.number().int().min(0).max(480).optional(),
+  /** Facts of the author's that come out now; the rules check that they may. */
+  reveals: z.array(IdSchema).max(5).optional(),
+  /** Whether this turn settles facts or makes entries: it brings something new then. */
+  settles: z.number().int().min(0).max(20).optional(),
   /** Let the active (or chosen) encounter land at the end of this turn. */
   close: z.boolean().optional(),
   /** Which of the active encounter's options the player's free text answers, counted from 0. */
@@ -39,6 +61,8 @@ export const DirectorProposalSchema = z.object({
       lost: z.array(requiredText(200)).max(5).optional(),
     })
     .optional(),
+  /** What comes of the player's action and what happens, in the Director's own words. */
+  direction: DirectionSchema.optional(),
   /** Free direction for the telling. */
   manner: text(MANNER_MAX_LENGTH).optional(),
 });

@@ -217,6 +217,14 @@ export function sayMemoryChange(t: TFunction, change: MemoryChange, names: Story
       });
     case 'loop-resolved':
       return t('record.memory.loop-resolved', { id: change.id });
+    case 'entry-added':
+    case 'entry-amended': {
+      const { id, text, knownBy } = change.entry;
+      const known = knownBy.map((who) => names.character(who)).join(', ');
+      return t(`record.memory.${change.type}`, { id, text, known });
+    }
+    case 'entry-removed':
+      return t('record.memory.entry-removed', { id: change.id });
     case 'active-character-set':
       return change.id === null
         ? t('record.memory.active-character-unset')

@@ -209,7 +209,7 @@ describe('a live turn', () => {
       scenes: 1,
       recent: [scene],
       loops: [loop],
-      made: { relationships: 0, loops: 1 },
+      made: { relationships: 0, loops: 1, entries: 0 },
     };
     const answer = {
       memory: {

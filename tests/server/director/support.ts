@@ -83,6 +83,7 @@ export interface TurnOf {
   memory?: MemoryState;
   recalled?: readonly Recalled[];
   recentLines?: readonly string[];
+  turns?: DirectInput['turns'];
   tick?: number;
   stalledTurns?: number;
 }
@@ -96,6 +97,7 @@ export function turnOf({ story = townOf(), before = waiting(story), action, ...m
     opening: openTurn(story, before, taken),
     action: taken,
     recentLines: more.recentLines ?? ['The lamps are lit.'],
+    turns: more.turns ?? [],
     playId: 'evening',
     path: [{ line: 1, from: 1, to: before.turn }],
     tick: more.tick ?? before.turn + 1,

@@ -69,6 +69,7 @@ const BEGUN = { seq: 1, at: '2026-01-01T00:00:00.000Z' };
 const directInput = (turn: Pick<DirectInput, 'story' | 'before' | 'opening' | 'action'>): DirectInput => ({
   ...turn,
   recentLines: ['A rope.'],
+  turns: [],
   playId: 'evening',
   path: [],
   tick: turn.opening.state.turn,

@@ -194,7 +194,7 @@ function direct(
   if (!isClimax && state.active === null) {
     const eligible = eligibleHere(story, state);
     const wanted = proposal.encounter;
-    const isWanted = wanted !== undefined && mayChoose(state, eligible, wanted);
+    const isWanted = wanted != null && mayChoose(state, eligible, wanted);
     const chosen = isWanted ? wanted : bestOf(story, state, eligible, chance.seedOf);
     if (chosen !== null) {
       state.active = { id: chosen, again: state.landed.includes(chosen) };

@@ -51,7 +51,7 @@ function DraftRow({
         <Picture url={draftCover(draft)} alt="" />
       </span>
       <div className={styles.rowText}>
-        <p className={styles.rowTitle} lang={draft?.premise?.language}>
+        <p className={styles.rowTitle} dir="auto" lang={draft?.premise?.language}>
           {title}
         </p>
         <p className={styles.rowMeta}>

@@ -55,7 +55,9 @@ function PlayRow({
       </span>
       <div className={styles.rowText}>
         <p className={styles.rowTitle}>
-          <span lang={state?.language}>{play.title}</span>
+          <span dir="auto" lang={state?.language}>
+            {play.title}
+          </span>
           {state && state.latestVersion > state.version && !play.ended && (
             <span className={styles.newer}>{t('library.plays.newer', { version: state.latestVersion })}</span>
           )}

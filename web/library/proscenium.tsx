@@ -119,7 +119,7 @@ function ContinueRow({ item, packages }: { item: Unfinished; packages: readonly 
   return (
     <ItemLink item={item} className={styles.row}>
       {item.kind === 'play' ? <PlayIcon size={15} /> : <QuillIcon size={16} />}
-      <span className={styles.rowTitle} lang={language}>
+      <span className={styles.rowTitle} dir="auto" lang={language}>
         {item.title ?? t('library.untitled')}
       </span>
       <span className={styles.where}>

@@ -62,6 +62,7 @@ export function docsRoutes(app: OpenAPIHono): void {
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <link rel="icon" type="image/svg+xml" href="/logo.svg" />
           <title>Kamishibai · HTTP routes</title>
           <style>
             ${raw(pageFontFaces('en'))}

@@ -23,6 +23,7 @@ function page(context: Context, said: Said | null = null) {
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <link rel="icon" type="image/svg+xml" href="/logo.svg" />
     <title>${words.title} · Kamishibai</title>
     <style>
       ${raw(pageFontFaces(language))}

@@ -151,7 +151,8 @@ function watchPage(
     (goesOffline && /net::ERR_(INTERNET_DISCONNECTED|FAILED)/.test(text));
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isMeant(message.text())) problems.push(`console: ${message.text()}`);
+    if (message.type() === 'error' && !isMeant(message.text()))
+      problems.push(`console: ${message.text()} (${message.location().url})`);
   });
 }
 

@@ -1,3 +1,4 @@
+import type { ProposedEntry } from '../../shared/memory/index.ts';
 import {
   type ChoiceOption,
   type DirectionPack,
@@ -45,6 +46,8 @@ export interface ToldTurn {
   lore: string[];
   /** What it ends with by asking; the rules' own options stand before it. */
   asked: { choices?: ChoiceOption[]; freeText?: boolean; input?: boolean; prompt?: string };
+  /** What the Storyteller made true, for the ledger. */
+  noted: ProposedEntry[];
 }
 
 const isTelling = (frame: VNFrame): boolean => (TELLING_FRAME_TYPES as readonly string[]).includes(frame.type);
@@ -58,7 +61,12 @@ function asChoices(at: Point, options: readonly Omit<ChoiceOption, 'id'>[]): Cho
   const texts = cut.map(({ text }) => text);
   return cut
     .filter(({ text }, index) => text !== '' && texts.indexOf(text) === index)
-    .map(({ text, impulse }, index) => ({ id: `c${at.line}-${at.turn}-${index}`, text, ...(impulse && { impulse }) }));
+    .map(({ text, impulse, leadsTo, answers }, index) => ({
+      ...{ id: `c${at.line}-${at.turn}-${index}`, text },
+      ...(impulse && { impulse }),
+      ...(leadsTo !== undefined && { leadsTo }),
+      ...(answers !== undefined && { answers }),
+    }));
 }
 
 /** What was gained or lost and the telling left out: the player has to learn of it. */
@@ -117,7 +125,7 @@ export async function tellTurn(
     memory: session.memory,
     faces: Object.fromEntries(session.stage.actors.map(({ character, expression }) => [character, expression])),
   };
-  const came: ToldTurn = { tellings: [], told: 0, parts: [], left: [], isCut: false, lore: [], asked: {} };
+  const came: ToldTurn = { tellings: [], told: 0, parts: [], left: [], isCut: false, lore: [], asked: {}, noted: [] };
   const tellFrame = (frame: VNFrame) => {
     if (frame.type === 'item' && isShown(frame, sent, session.state.items)) return;
     send(frame);
@@ -199,6 +207,7 @@ export async function tellTurn(
     const { told, left, isCut } = await tellParts(turn.parts, deps);
     Object.assign(came, { parts: told, left, isCut });
   }
+  came.noted = came.tellings.flatMap(({ noted }) => noted);
   // What a skill offers takes the place of the telling's own.
   const offered = asChoices(
     at,

@@ -12,7 +12,7 @@ import { type SceneMaterial, sceneMaterial, staysAt } from './scene-material.ts'
 import { framesFor } from './scene-parts.ts';
 import { cutAtSentence, within } from './texts.ts';
 
-/** The changing tail of the Storyteller's prompt, in characters: about 1,800 tokens. */
+/** The length of a scene as JSON, in characters. */
 const SCENE_MAX_LENGTH = 7000;
 /** How much of everything there may be, tried until the scene fits. */
 const SIZES = [1, 0.75, 0.55, 0.4, 0.28, 0.18, 0.1];
@@ -20,32 +20,13 @@ const SIZES = [1, 0.75, 0.55, 0.4, 0.28, 0.18, 0.1];
 const SETTING_MAX = 600;
 
 /**
- * Compiles what the Storyteller may know from the pack: the place, who is here, the chosen encounter, earned facts. Truths,
+ * Compiles what may be told of a turn from the pack: the place, who is here, the chosen encounter, earned facts. Truths,
  * scenario context, needs, endings but the one that comes, and encounters not chosen have no way in; what a model has written
- * is cleared once more. The author's words for the place, the encounter and the parts are whole; of all else of a huge story there is as
- * much as fits `SCENE_MAX_LENGTH`, bounded.
+ * is cleared once more. The improviser and the rules for frames read it; a model reads a prompt instead (`turnPrompt`). The author's words
+ * for the place, the encounter and the parts are whole; of all else of a huge story there is as much as fits `SCENE_MAX_LENGTH`.
  */
-export const compileScene = (input: SceneInput): Scene => fitScene(input, () => true).value;
-
-/**
- * The same for a model that fits no more: of all else there is less, and in the end of the author's words as well. Beats that are left out are told to the letter.
- * @param fits whether a scene does
- */
-export function fitScene(input: SceneInput, fits: (scene: Scene) => boolean): Sized<Scene> {
-  const parts = sceneMaterial(input);
+export function compileScene(input: SceneInput, parts: SceneMaterial = sceneMaterial(input)): Scene {
   const most = SCENE_MAX_LENGTH + parts.beyond;
-  const sizes = SIZES.map((size) => () => ({
-    value: sceneOf(input, parts, size),
-    leftOut: size === 1 ? [] : [{ what: 'scene' as const, kept: size }],
-  }));
-  const least = Math.min(...SIZES);
-  const cut = AUTHORED_CUTS.map((kept) => () => ({
-    value: withLessAuthored(sceneOf(input, parts, least), kept),
-    leftOut: [
-      { what: 'scene' as const, kept: least },
-      { what: 'authored' as const, kept },
-    ],
-  }));
   const lengthOf = ({
     olderLines: _lines,
     setting: _setting,
@@ -56,32 +37,8 @@ export function fitScene(input: SceneInput, fits: (scene: Scene) => boolean): Si
     ownLines: _own,
     ...scene
   }: Scene) => JSON.stringify(scene).length;
-  const fitting = firstFitting(sizes, (scene) => lengthOf(scene) <= most && fits(scene));
-  return fits(fitting.value) ? fitting : firstFitting(cut, fits);
-}
-
-/** Shares of the author's words, tried where not even the smallest scene fits. */
-const AUTHORED_CUTS = [0.5, 0.25, 0.1] as const;
-/** The fewest characters that are kept of a text of the author's. */
-const AUTHORED_LEAST = 120;
-
-/** A scene with so much of the author's words for the place, the encounter and the parts. */
-function withLessAuthored(scene: Scene, kept: number): Scene {
-  const less = (text: string) => cutAtSentence(text, Math.max(AUTHORED_LEAST, Math.floor(text.length * kept)));
-  return {
-    ...scene,
-    place: { ...scene.place, ambientDetail: less(scene.place.ambientDetail) },
-    encounter: scene.encounter && { ...scene.encounter, description: less(scene.encounter.description) },
-    ...(scene.parts && {
-      parts: scene.parts.map((part) => ({
-        ...part,
-        ...(part.text !== undefined && { text: less(part.text) }),
-        ...(part.beats && { beats: part.beats.slice(0, Math.max(1, Math.floor(part.beats.length * kept))) }),
-      })),
-    }),
-    ...(scene.touched && { touched: scene.touched.map(less) }),
-    ...(scene.found && { found: scene.found.map(less) }),
-  };
+  const sizes = SIZES.map((size) => (): Sized<Scene> => ({ value: sceneOf(input, parts, size), leftOut: [] }));
+  return firstFitting(sizes, (scene) => lengthOf(scene) <= most).value;
 }
 
 /** Who is here in the order the engine shows them: the protagonist and those the encounter is about first. */

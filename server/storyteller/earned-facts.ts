@@ -1,5 +1,6 @@
 import type { DirectionPack } from '../../shared/play/index.ts';
-import type { factsOf } from './lookup.ts';
+import type { VNPackage } from '../../shared/story/index.ts';
+import { factsOf } from './lookup.ts';
 import { cutAtSentence, within } from './texts.ts';
 
 /** Facts told of at once, the latest earned; a prompt must not grow with the play. */
@@ -15,4 +16,14 @@ export function earnedOf(pack: DirectionPack, facts: ReturnType<typeof factsOf>[
     facts: kept.map(({ text }) => text),
     factsKnownBy: kept.map(({ fact }) => fact.knownBy ?? (fact.audience === 'director' ? [] : null)),
   };
+}
+
+/** Facts by their ids, whole, each with who may speak of it: null for everybody. */
+export function earnedFacts(story: VNPackage, ids: readonly string[]): { text: string; knownBy: string[] | null }[] {
+  const { facts } = factsOf(story);
+  return ids.flatMap((id) => {
+    const fact = facts.get(id);
+    if (fact === undefined) return [];
+    return [{ text: fact.text, knownBy: fact.knownBy ?? (fact.audience === 'director' ? [] : null) }];
+  });
 }

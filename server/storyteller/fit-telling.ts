@@ -1,8 +1,16 @@
 import type { LeftOut } from '../../shared/wire/index.ts';
 import { firstFitting, leftOutFor, type Sized, within } from '../models/left-out.ts';
 import type { Room } from '../models/room.ts';
-import { fitScene } from './compile-scene.ts';
-import { type HeadSize, storytellerInstructions, storytellerPrompt } from './prompt.ts';
+import {
+  type Head,
+  type HeadSize,
+  headOf,
+  readTurn,
+  type TurnSize,
+  turnPrompt,
+  WHOLE_HEAD,
+  WHOLE_TURN,
+} from './prompt.ts';
 import type { Scene, SceneInput } from './scene.ts';
 
 /** What a Storyteller is asked, and what of it was left out so that it fits. */
@@ -12,44 +20,71 @@ export interface TellingPrompt {
   leftOut?: readonly LeftOut[];
 }
 
-/** The most of a small room that the head may take, the rest being the scene's. */
-const HEAD_SHARE = 0.5;
+/** The most tokens of a turn's own part, however much would fit: a turn of two agents stays within 32,000. */
+const TURN_TOKENS_MAX = 14_000;
+/** The most of a small room that the head may take, the rest being the turn's. */
+const HEAD_SHARE = 0.6;
+
 /** What gives way in the head, in this order. Architecture, "Models". */
 const HEAD_SIZES: readonly HeadSize[] = [
-  { craft: true, examples: true, story: 1 },
-  { craft: true, examples: true, story: 0.5 },
-  { craft: true, examples: false, story: 0.5 },
-  { craft: true, examples: false, story: 0.2 },
-  { craft: false, examples: false, story: 0.2 },
+  WHOLE_HEAD,
+  { ...WHOLE_HEAD, examples: false },
+  { ...WHOLE_HEAD, examples: false, story: 0.99 },
+  { ...WHOLE_HEAD, examples: false, story: 0.99, cast: false },
+  { craft: true, examples: false, story: 0.3, cast: false },
+  { craft: false, examples: false, story: 0.3, cast: false },
+  { craft: false, examples: false, story: 0.1, cast: false },
 ];
 
-const leftOutOf = ({ craft, examples, story }: HeadSize): LeftOut[] => [
+/** What gives way in the turn, in this order: turns that stand whole, lore, the place, facts, descriptions of people, the author's texts. */
+const LESS: readonly Partial<TurnSize>[] = [
+  {},
+  ...[16, 12, 8, 6, 4, 3, 2].map((turns) => ({ turns })),
+  { lore: false },
+  { place: false },
+  { truth: 0.5 },
+  { turns: 1, truth: 0.2 },
+  { people: false },
+  { turns: 0, truth: 0 },
+  ...[0.5, 0.25, 0.1].map((authored) => ({ authored })),
+];
+const TURN_SIZES: readonly TurnSize[] = LESS.map((_, at) => Object.assign({}, WHOLE_TURN, ...LESS.slice(0, at + 1)));
+
+const leftOfHead = ({ craft, examples, story, cast }: HeadSize): LeftOut[] => [
   ...(craft ? [] : [{ what: 'craft' as const, kept: 0 }]),
   ...(examples ? [] : [{ what: 'examples' as const, kept: 0 }]),
-  ...(story === 1 ? [] : [{ what: 'story' as const, kept: story }]),
+  ...(story === 1 && cast ? [] : [{ what: 'story' as const, kept: cast ? story : Math.min(story, 0.5) }]),
 ];
 
-/** The scene of a telling and its prompt, as much of both as fits the model that tells: the head first, then the scene in what that leaves. */
+const leftOfTurn = ({ authored }: TurnSize, at: number): LeftOut[] => [
+  ...(at === 0 ? [] : [{ what: 'scene' as const, kept: 1 - Math.min(at, TURN_SIZES.length - 1) / TURN_SIZES.length }]),
+  ...(authored === 1 ? [] : [{ what: 'authored' as const, kept: authored }]),
+];
+
+/** The scene of a telling and its prompt, as much as fits the model that tells: the head first, then the turn in what that leaves. */
 export function fitTelling(room: Room, input: SceneInput): { scene: Scene; prompt: TellingPrompt } {
+  const headFits = within(room, room.tokens * HEAD_SHARE);
   const head = firstFitting(
     HEAD_SIZES.map(
-      (size) => (): Sized<string> => ({
-        value: storytellerInstructions(input.story, input.pack.act, size),
-        leftOut: leftOutOf(size),
+      (size) => (): Sized<Head> => ({ value: headOf(input.story, input.pack.act, size), leftOut: leftOfHead(size) }),
+    ),
+    ({ text }) => headFits(text),
+  );
+  const isUnlimited = room.tokens === Number.POSITIVE_INFINITY;
+  const left = isUnlimited ? TURN_TOKENS_MAX : Math.min(TURN_TOKENS_MAX, room.tokens - room.count(head.value.text));
+  const turn = readTurn(input);
+  const tail = firstFitting(
+    TURN_SIZES.map(
+      (size, at) => (): Sized<string> => ({
+        value: turnPrompt(turn, head.value.described, size),
+        leftOut: leftOfTurn(size, at),
       }),
     ),
-    within(room, room.tokens * HEAD_SHARE),
+    within(room, left),
   );
-  const left = room.tokens === Number.POSITIVE_INFINITY ? room.tokens : room.tokens - room.count(head.value);
-  const fits = within(room, left);
-  const scene = fitScene(input, (each) => left === Number.POSITIVE_INFINITY || fits(storytellerPrompt(each)));
-  const leftOut = leftOutFor(room, [...head.leftOut, ...scene.leftOut]);
+  const leftOut = leftOutFor(room, [...head.leftOut, ...tail.leftOut]);
   return {
-    scene: scene.value,
-    prompt: {
-      instructions: head.value,
-      prompt: storytellerPrompt(scene.value),
-      ...(leftOut.length > 0 && { leftOut }),
-    },
+    scene: turn.scene,
+    prompt: { instructions: head.value.text, prompt: tail.value, ...(leftOut.length > 0 && { leftOut }) },
   };
 }

@@ -1,6 +1,7 @@
 import { Output } from 'ai';
 import { z } from 'zod';
-import { STORYTELLER_FRAMES } from '../../shared/play/index.ts';
+import { ProposedEntrySchema } from '../../shared/memory/index.ts';
+import { IMPULSES, OPTION_MAX_LENGTH, STORYTELLER_FRAMES } from '../../shared/play/index.ts';
 import { type Expression, facesOf, type VNPackage } from '../../shared/story/index.ts';
 import { createElementScanner, type ScannedElement } from './element-scanner.ts';
 import type { Scene } from './scene.ts';
@@ -13,6 +14,25 @@ export const StorytellerFrameSchema = z.discriminatedUnion('type', [
   second as NonNullable<typeof second>,
   ...rest,
 ]);
+
+/** A choice as it is written: what an option stands for is said by the number of its lead, and filled in by the engine. */
+const WrittenChoiceSchema = STORYTELLER_FRAMES.choice.extend({
+  options: z
+    .array(
+      z.object({
+        text: z.string().min(1).max(OPTION_MAX_LENGTH),
+        impulse: z.enum(IMPULSES).optional(),
+        lead: z.number().int().optional(),
+      }),
+    )
+    .min(2)
+    .max(3),
+});
+const NotedSchema = z.object({ type: z.literal('noted'), facts: z.array(ProposedEntrySchema).max(4) });
+
+/** All that an answer may hold. */
+const { choice: _choice, ...frames } = STORYTELLER_FRAMES;
+const WrittenElementSchema = z.union([...Object.values(frames), WrittenChoiceSchema, NotedSchema]);
 
 const text = z.string().min(1).max(300);
 const BRIEF_FRAMES_MAX = 10;
@@ -68,7 +88,7 @@ const briefFrameOf = ({ speakers, names, mayAskChoice }: TellingCast): z.ZodType
     briefNarrate,
     ...saysOf(speakers),
     ...(names.length > 0 ? [z.object({ ...briefLine, name: z.enum(names) })] : []),
-    ...(mayAskChoice ? [STORYTELLER_FRAMES.choice] : []),
+    ...(mayAskChoice ? [WrittenChoiceSchema] : []),
   ]);
 
 /** The shape of an answer. One without a frame, or with empty lines, is none: a small model held to a shape that allows it ends there. */
@@ -98,7 +118,7 @@ let whole: Promise<ResponseFormat> | undefined;
  * from turn to turn, since some providers write it before the prompt and cache both
  */
 export function frameOutput(cast: TellingCast | null = null): Output.Output<unknown[], string, ScannedElement> {
-  whole ??= formatOf(StorytellerFrameSchema);
+  whole ??= formatOf(WrittenElementSchema);
   const responseFormat = cast === null ? whole : formatOf(briefFrameOf(cast), BRIEF_FRAMES_MAX);
   return {
     name: 'frames',

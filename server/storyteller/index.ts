@@ -1,4 +1,5 @@
 import { isStepCount, type LanguageModel, ToolLoopAgent } from 'ai';
+import type { ProposedEntry } from '../../shared/memory/index.ts';
 import {
   actorsOf,
   createStaged,
@@ -18,6 +19,8 @@ import { frameOutput, tellingCastOf } from './frame-output.ts';
 import { createGuard, type Replacement } from './guard.ts';
 import { judgeTelling } from './judge-telling.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
+import { tieToLeads } from './lead-options.ts';
+import { notedIn } from './noted.ts';
 import type { SceneInput } from './scene.ts';
 import { watchOf } from './scene-watch.ts';
 import { shownOnArrival } from './speakers.ts';
@@ -64,6 +67,8 @@ export interface Telling {
   readonly fault: string | null;
   /** The same in a word: the model broke off, or its budget is spent. */
   readonly ended: 'broke-off' | 'over-budget' | null;
+  /** What the telling made true, cleared: never shown. */
+  readonly noted: readonly ProposedEntry[];
 }
 
 /**
@@ -92,7 +97,8 @@ export async function* tell(
   const { scene, prompt } = fitTelling(await roomOf(input.model), input);
   const speakers = keeper.beats.length > 0 ? speakersOf(keeper) : undefined;
   const isInBrief = prompt.leftOut?.some(({ what }) => what === 'craft') ?? false;
-  const guard = createGuard(story, scene, watchOf(input, scene), {
+  const watch = watchOf(input, scene);
+  const guard = createGuard(story, scene, watch, {
     ...{ staged, recentLines: input.recentLines.slice(-LINES_HELD), hasSpares: speakers === undefined },
     ...(speakers && { speakers }),
   });
@@ -105,6 +111,7 @@ export async function* tell(
     ended = error instanceof OverBudgetError ? 'over-budget' : 'broke-off';
   };
   let yielded: WaitingFor | null = null;
+  let noted: ProposedEntry[] = [];
   let lines = 0;
   let count = 0;
   let after = 0;
@@ -134,6 +141,11 @@ export async function* tell(
     });
     for await (const element of result.elementStream) {
       telling ??= setTimeout(tooLong, TELLING_MS).unref();
+      const facts = notedIn(element, watch.tells);
+      if (facts !== null) {
+        noted = facts;
+        continue;
+      }
       if (handedOver) {
         // Read to the end, so that the call is closed and counted; but not for ever.
         after += 1;
@@ -141,7 +153,7 @@ export async function* tell(
         continue;
       }
       const beat = beatIn(element);
-      for (const frame of guard.check(element)) {
+      for (const frame of guard.check(tieToLeads(element, pack.direction?.leads ?? []))) {
         count += 1;
         if (frame.type === 'yield') yielded = frame.waitingFor;
         else if (frame.type === 'choice' || frame.type === 'input') yield frame;
@@ -158,7 +170,7 @@ export async function* tell(
     if (!signal.aborted && !handedOver && ended === null) broke(error);
   } finally {
     clearTimeout(telling);
-    report({ replaced: guard.replaced, prompt, yielded, fault, ended });
+    report({ replaced: guard.replaced, prompt, yielded, fault, ended, noted });
   }
   // One that had handed over was whole before it was stopped.
   if (!handedOver) signal.throwIfAborted();
@@ -172,6 +184,7 @@ export async function* tell(
     yielded,
     fault: fault ?? 'the telling came back empty',
     ended: ended ?? 'broke-off',
+    noted,
   });
   const spares = Array.from({ length: Math.min(3, scene.frameBudget) }, guard.spare).filter((frame) => frame !== null);
   yield* spares;

@@ -111,6 +111,14 @@ function elsewhere(runs: readonly Run[], at: number) {
   };
 }
 
+/** The first words of what is told to the letter after a run. */
+function leadIntoOf(next: Run | undefined): Pick<SceneInput, 'leadsInto'> {
+  if (next?.isWritten !== true) return {};
+  const words = next.parts.flatMap((part) => linesLeft(part).map(({ line }) => wordsOfLine(line)));
+  const leadsInto = words.find((text) => text !== '');
+  return leadsInto === undefined ? {} : { leadsInto };
+}
+
 /** The words of an encounter's script that are told by now, whoever tells this turn. */
 function scriptedWords(story: Story, { state, pack }: SceneInput): string[] {
   const encounter = pack.encounter && story.encounterById.get(pack.encounter.id);
@@ -174,6 +182,8 @@ export function sceneOfRun(
     scripted: encounter ? scriptedWords(story, { ...whole, state }) : [],
     isWhole: runs.length === 1,
     isLast,
+    toldNow: recentLines.slice(whole.recentLines.length),
+    ...leadIntoOf(runs[at + 1]),
     ...(encounter === null && pack.encounter !== null && { tellsBesides: pack.encounter.id }),
     isOpened: runs.some((run, index) => index !== at && run.parts.some(({ part }) => part.kind === 'opening')),
     pack: {

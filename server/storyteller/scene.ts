@@ -11,7 +11,7 @@ import type { SceneEncounter } from './scene-encounter.ts';
 import type { ScenePart } from './scene-parts.ts';
 import type { WayTo } from './way-to.ts';
 
-/** What the Storyteller is told of the story this turn, and nothing else. Goes into its prompt as JSON. */
+/** What may be told of the story this turn, and nothing else: for the improviser and for the checks of frames. */
 export interface Scene {
   language: string;
   act: { title: string; objective: string; opening: boolean };
@@ -126,4 +126,7 @@ export interface SceneInput {
   tellsBesides?: string;
   /** The act's opening is told in another part. */
   isOpened?: boolean;
+  /** Lines of this turn told before this telling, and the author's first line after it. */
+  toldNow?: readonly string[];
+  leadsInto?: string;
 }

@@ -49,6 +49,9 @@ export const ChoiceOptionSchema = z.object({
   /** It is shown and can't be taken; `hint` says why. */
   locked: z.boolean().optional(),
   hint: text(200).optional(),
+  /** The place the choice takes the player to, and the option of the encounter under way it answers, counted from 0. Set by the engine. */
+  leadsTo: IdSchema.optional(),
+  answers: z.number().int().min(0).max(20).optional(),
 });
 export type ChoiceOption = z.infer<typeof ChoiceOptionSchema>;
 

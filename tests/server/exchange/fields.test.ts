@@ -112,7 +112,8 @@ function playThrough(source: VNPackage): PlotState {
     };
     discreet(source, directed.state, { manner: 'slow' });
     storytellerInstructions(source, directed.pack.act);
-    storytellerPrompt(compileScene(told));
+    compileScene(told);
+    storytellerPrompt(told);
     const closing = closeTurn(story, directed, { frames: 3 });
     const engine = engineFrames(story, onStage, closing);
     onStage = engine.after;

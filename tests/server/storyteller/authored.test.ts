@@ -36,11 +36,11 @@ function* askedOf(source: VNPackage, said: string) {
         told,
         turnParts(told, directed).map((part) => ({ part, state: closing.state })),
       );
-      if (runs.length === 0) yield { input: whole, prompt: storytellerPrompt(compileScene(whole)) };
+      if (runs.length === 0) yield { input: whole, prompt: storytellerPrompt(whole) };
       for (const [at, { isWritten }] of runs.entries()) {
         if (isWritten) continue;
         const input = sceneOfRun(told, whole, runs, at, []);
-        yield { input, prompt: storytellerPrompt(compileScene(input)) };
+        yield { input, prompt: storytellerPrompt(input) };
       }
       state = closing.state;
       const open = state.choices.filter(({ locked }) => !locked);

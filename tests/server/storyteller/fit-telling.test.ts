@@ -62,7 +62,7 @@ describe.each([
   test('is as it always was where nothing limits it', () => {
     const { prompt } = fitTelling(UNLIMITED, input());
     expect(prompt.instructions).toBe(storytellerInstructions(input().story, input().pack.act));
-    expect(prompt.prompt).toBe(storytellerPrompt(compileScene(input())));
+    expect(prompt.prompt).toBe(storytellerPrompt(input()));
   });
 });
 

@@ -160,7 +160,7 @@ describe('a guided scene', () => {
     expect(prompts[0]).toContain('Somebody cut it.');
     expect(prompts[0]).not.toMatch(/NOT-HOLDING|NOT-EARNED|The mayor paid/);
     const story = writtenStory();
-    const text = storytellerPrompt(compileScene(toldScene(turnOf(story, [guided], knowing(story)))));
+    const text = storytellerPrompt(toldScene(turnOf(story, [guided], knowing(story))));
     expect(text).toContain('NOT-HOLDING');
     expect(text).toContain('NOT-EARNED');
   });
@@ -174,10 +174,11 @@ describe('a guided scene', () => {
     const long = writtenStory({
       script: Array.from({ length: 300 }, (_, line) => ({ type: 'narrate' as const, text: `Line ${line}.` })),
     });
-    const scene = compileScene(toldScene(turnOf(long, [guided])));
+    const input = toldScene(turnOf(long, [guided]));
+    const scene = compileScene(input);
     const beats = scene.parts?.flatMap((each) => each.beats ?? []) ?? [];
     expect(beats.length).toBe(60);
-    expect(storytellerPrompt(scene).length).toBeLessThan(20_000);
+    expect(storytellerPrompt(input).length).toBeLessThan(20_000);
   });
 });
 
@@ -222,16 +223,17 @@ describe('what the Storyteller is told of a turn', () => {
 
   test('has free what happens, and not the script', () => {
     const scene = sceneOf([part('scene', 'enc/script', 'free')]);
-    const text = storytellerPrompt(scene);
+    const text = storytellerPrompt(toldScene(turnOf(writtenStory(), [part('scene', 'enc/script', 'free')])));
     expect(scene.parts).toEqual([{ kind: 'scene', text: 'They find that the rope was cut.' }]);
-    expect(text).toContain('## Parts');
-    expect(text).not.toMatch(/Somebody cut it|beats are/);
+    expect(text).toContain('## Tell this, in this order');
+    expect(text).toContain('They find that the rope was cut.');
+    expect(text).not.toMatch(/Somebody cut it|Lines in braces/);
   });
 
   test('is as ever where the turn has no parts of its own', () => {
     const { scene } = turnOf(writtenStory(), []);
     expect(compileScene(scene).parts).toBeUndefined();
-    expect(storytellerPrompt(compileScene(scene))).not.toContain('## Parts');
+    expect(storytellerPrompt(scene)).not.toContain('## Tell this');
   });
 
   test('has the author’s own words for the place and what happens there, to the letter', () => {
@@ -240,7 +242,7 @@ describe('what the Storyteller is told of a turn', () => {
     const scene = compileScene(toldScene(turnOf(story, [part('scene', 'enc/script', 'free')])));
     expect(scene.encounter?.description).toBe(long.trim());
     expect(scene.place.ambientDetail).toBe('Gulls over grey water.');
-    expect(storytellerInstructions(story.source, 'act_1')).toMatch(/no fact of the story/);
+    expect(storytellerInstructions(story.source, 'act_1')).toMatch(/answers to the story's hidden questions/);
   });
 
   test('has what the player’s words touch: things, and lines that are told by now', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { contextOf, directorInstructions, directorPrompt } from '../../../server/director/index.ts';
-import { compileScene, storytellerInstructions, storytellerPrompt } from '../../../server/storyteller/index.ts';
+import { roughTokens, UNLIMITED } from '../../../server/models/room.ts';
+import { fitTelling } from '../../../server/storyteller/fit-telling.ts';
+import { storytellerInstructions, storytellerPrompt } from '../../../server/storyteller/index.ts';
 import {
   compileStory,
   type DirectorProposal,
@@ -27,8 +29,8 @@ const story = compileStory(freelyToldStory());
 function sent(state: PlotState, action: PlayerAction, proposal: DirectorProposal | null = null) {
   const opening = openTurn(story, state, action);
   const { pack, state: directed } = directTurn(story, opening, proposal);
-  const scene = compileScene({ story: story.source, before: state, state: directed, pack, action, recentLines: [] });
-  return { pack, scene, text: `${storytellerInstructions(story.source, pack.act)}\n${storytellerPrompt(scene)}` };
+  const input = { story: story.source, before: state, state: directed, pack, action, recentLines: [] };
+  return { pack, text: `${storytellerInstructions(story.source, pack.act)}\n${storytellerPrompt(input)}` };
 }
 
 const secrets = [
@@ -46,10 +48,11 @@ describe("the Storyteller's prompt", () => {
     for (const value of [...EXPRESSIONS, ...SAY_MODES, ...EFFECTS]) expect(first.text).toContain(`"${value}"`);
   });
 
-  test('gives the chosen encounter, the place, who is here, the manner and the guidelines', () => {
-    for (const given of ['The clappers', 'Minato Lane', 'Mio', 'slow, warm', 'Second person, present tense']) {
+  test('gives the chosen encounter, the place, who is here and the guidelines, and no manner', () => {
+    for (const given of ['The clappers', 'Minato Lane', 'Mio', 'Second person, present tense']) {
       expect(first.text).toContain(given);
     }
+    expect(first.text).not.toContain('slow, warm');
   });
 
   test('holds no truth, need, ending or scenario context on any turn of a whole play', () => {
@@ -167,40 +170,22 @@ describe('of a huge story', () => {
       spot: { name: text(120), description: text(1000), atmosphere: text(300), features: Array(8).fill(text(300)) },
       nudge: text(200),
     });
-    const scene = compileScene({
-      story: huge,
-      before,
+    const input = {
+      ...{ story: huge, before, recentLines: Array(12).fill(text(600)) },
       state: { ...state, items: Array(100).fill(text(200)) },
       pack: {
         ...pack,
         attached,
-        encounter: pack.encounter && { ...pack.encounter, phase: 'closing', asksOptions: true },
+        encounter: pack.encounter && { ...pack.encounter, phase: 'closing' as const, asksOptions: true },
       },
-      action: { type: 'text', text: text(1000) },
-      recentLines: Array(12).fill(text(600)),
-    });
-    const head = storytellerInstructions(huge, 'act_1');
-    const tail = storytellerPrompt(scene);
-    expect(scene.present.length).toBeGreaterThanOrEqual(3);
-    // The author's own words for the place and what happens there are whole; of all else there is as much as fits.
-    const place = huge.plot.acts[0]?.sandboxLocations[0];
-    const encounter = place?.encounters.find(({ id }) => id === scene.encounter?.id);
-    expect(scene.place.ambientDetail).toBe(place?.ambientDetail);
-    expect(scene.encounter?.description).toBe(encounter?.description);
-    const authored = scene.place.ambientDetail.length - 400 + (scene.encounter?.description.length ?? 0) - 1600;
-    expect(scene.frameBudget).toBeGreaterThan(0);
-    expect(head.length).toBeLessThanOrEqual(8000);
-    expect(tail.length - Math.max(0, authored)).toBeLessThanOrEqual(8000);
+      action: { type: 'text' as const, text: text(1000) },
+    };
+    const { prompt } = fitTelling(UNLIMITED, input);
+    expect(roughTokens(prompt.instructions)).toBeLessThanOrEqual(10_000);
+    expect(roughTokens(prompt.prompt)).toBeLessThanOrEqual(14_000);
     await leaveEvidence('storyteller-prompt.txt', [
-      `sample story: head ${storytellerInstructions(story.source, 'twelve_cards').length}, tail ${storytellerPrompt(sent(startPlay(story, 1), { type: 'start' }, { encounter: 'enc_clappers' }).scene).length} characters`,
-      `huge story: head ${head.length}, tail ${tail.length} characters`,
+      `huge story: head ${prompt.instructions.length}, turn ${prompt.prompt.length} characters`,
     ]);
-  });
-
-  test('of the sample the head is within 6,000 characters, the tail within 7,200', () => {
-    const { pack, scene } = sent(startPlay(story, 1), { type: 'start' }, { encounter: 'enc_clappers' });
-    expect(storytellerInstructions(story.source, pack.act).length).toBeLessThanOrEqual(6000);
-    expect(storytellerPrompt(scene).length).toBeLessThanOrEqual(7200);
   });
 });
 

@@ -156,8 +156,9 @@ function playTurn(before: PlotState, action: PlayerAction, leak: Leak, recentLin
     nudge: leak.recap,
   });
   const pack = { ...directed.pack, attached };
-  const scene = compileScene({ story: story.source, before, state: directed.state, pack, action, recentLines });
-  const scenePrompt = storytellerPrompt(scene);
+  const input = { story: story.source, before, state: directed.state, pack, action, recentLines };
+  const scene = compileScene(input);
+  const scenePrompt = storytellerPrompt(input);
   const prompt = storytellerInstructions(story.source, pack.act) + scenePrompt;
 
   const encounters = pack.encounter ? [pack.encounter.id] : [];
@@ -169,7 +170,7 @@ function playTurn(before: PlotState, action: PlayerAction, leak: Leak, recentLin
     open,
   );
   const guard = createGuard(story.source, scene, watch);
-  const echoed = scenePrompt.match(/"[^"]{20,400}"/g) ?? [];
+  const echoed = scenePrompt.split('\n').filter(({ length }) => length >= 20 && length <= 400);
   const written = [...echoed, ...OF_THE_STORY.map((place) => secret(place, before.turn % EACH))];
   const told = written.flatMap((text) => guard.check({ value: { type: 'narrate', text } }));
   const closing = closeTurn(story, directed, {
@@ -305,8 +306,8 @@ describe('fifty secrets in each place one can live', () => {
     ]);
     const storyteller = scripted([
       ({ prompt }) => {
-        const given = JSON.stringify(prompt.at(-1)).replaceAll('\\\\', '').replaceAll('\\"', '"');
-        const lines = (given.match(/"[^"]{20,300}"/g) ?? []).slice(0, 20);
+        const given = JSON.stringify(prompt.at(-1)).split('\\n');
+        const lines = given.filter(({ length }) => length >= 20 && length <= 300).slice(-20);
         const last = turn % 5 === 4 ? { type: 'input', prompt: 'And now?' } : { type: 'yield', waitingFor: 'continue' };
         return telling(...lines.map((text) => ({ type: 'narrate', text })), last);
       },

@@ -1,0 +1,66 @@
+import type { Direction, DirectionPack, Lead } from '../../shared/play/index.ts';
+import type { Clearance } from './clearance.ts';
+
+/** The Director's words for a turn without what would disclose a secret. */
+export interface CleanDirection {
+  /** Whether a model directed the turn. */
+  isDirected: boolean;
+  outcome: string | null;
+  beats: string[];
+  positions: Direction['positions'];
+  when?: string;
+  withhold: Direction['withhold'];
+  length: NonNullable<Direction['length']>;
+  feel: string | null;
+  /** What the roll just made brings. */
+  degree: string | null;
+  /** With its number from 1 among all leads, by which a choice names it. */
+  leads: { lead: Lead; number: number }[];
+}
+
+const NOTHING: CleanDirection = {
+  ...{ isDirected: false, outcome: null, beats: [], positions: [], withhold: [], length: 'usual', feel: null },
+  ...{ degree: null, leads: [] },
+};
+
+/** The leads a turn can offer: after a roll those of its degree, before one those of none. */
+const isOffered = ({ after }: Lead, { checkResult }: DirectionPack): boolean =>
+  after === undefined || after === checkResult?.outcome;
+
+/**
+ * Clears the Director's words, text by text: one that would disclose what the player has not earned is left out alone. What hangs on a
+ * roll stays out until it is made; after it, what led up to it has been told.
+ */
+export function cleanDirection(pack: DirectionPack, clear: Clearance): CleanDirection {
+  const { direction, checkResult, checkAsked } = pack;
+  if (direction === null) return NOTHING;
+  const kept = (what: string, text: string | undefined): string | null =>
+    text !== undefined && text !== '' && clear.keeps(what, text) ? text : null;
+  const optional = <Field extends string>(field: Field, what: string, text: string | undefined) => {
+    const clean = kept(what, text);
+    return (clean === null ? {} : { [field]: clean }) as Partial<Record<Field, string>>;
+  };
+  const isRolled = checkResult !== null && checkAsked === null && direction.degrees !== undefined;
+  const degree = isRolled ? kept('degrees', direction.degrees?.[checkResult.outcome]) : null;
+  return {
+    isDirected: true,
+    outcome: isRolled ? null : kept('outcome', direction.outcome),
+    beats: isRolled ? [] : direction.beats.flatMap((beat) => kept('beats', beat) ?? []),
+    positions: direction.positions.filter(({ where }) => clear.keeps('positions', where)),
+    ...optional('when', 'when', direction.when),
+    withhold: direction.withhold.map(({ character, about, says, does }) => ({
+      character,
+      ...optional('about', 'withhold', about),
+      ...optional('says', 'withhold', says),
+      ...optional('does', 'withhold', does),
+    })),
+    length: direction.length ?? 'usual',
+    feel: kept('feel', direction.feel),
+    degree,
+    leads: direction.leads.flatMap((lead, index) => {
+      if (!isOffered(lead, pack) || kept('leads', lead.text) === null) return [];
+      const { price, ...rest } = lead;
+      return [{ lead: { ...rest, ...optional('price', 'leads', price) }, number: index + 1 }];
+    }),
+  };
+}

@@ -1,0 +1,96 @@
+import { type LedgerEntry, type MemoryState, openEntries } from '../../shared/memory/index.ts';
+import { ledgerText, type PromptNames, transcriptText } from '../memory/prompt-text.ts';
+import { earnedFacts } from './earned-facts.ts';
+import type { SceneInput } from './scene.ts';
+import { within } from './texts.ts';
+
+/** Characters of all recaps, of all facts and of all entries of the ledger: what changes from turn to turn is not cached. */
+const MOST = { recaps: 5000, facts: 4000, ledger: 10_000 } as const;
+
+/** The latest texts that fit, whole, in their order. */
+const latestWithin = (texts: readonly string[], most: number): string[] =>
+  within(texts.toReversed(), most).toReversed();
+
+/** Names for the ids a prompt's texts hold. */
+export function namesIn({ story, memory, pack }: Pick<SceneInput, 'story' | 'memory' | 'pack'>): PromptNames {
+  const people = new Map<string, string>([
+    ...Object.values(memory?.characters ?? {}).map(({ id, name }) => [id, name] as const),
+    ...pack.attached.newcomers.map(({ id, name }) => [id, name] as const),
+    ...story.characters.map(({ id, name }) => [id, name] as const),
+  ]);
+  const places = new Map(
+    story.plot.acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ id, title }) => [id, title] as const)),
+  );
+  return { person: (id) => people.get(id) ?? id, place: (id) => places.get(id) ?? id };
+}
+
+/**
+ * The last turns, whole, as both sides of them were. Where the caller has no turns, the last lines told.
+ * @param count the most turns
+ */
+export function transcriptSection({ turns, recentLines, ...input }: SceneInput, count: number): string {
+  if (count === 0) return '';
+  const kept = (turns ?? []).slice(-count);
+  const text = turns === undefined ? recentLines.slice(-4 * count).join('\n') : transcriptText(kept, namesIn(input));
+  return text === '' ? '' : `# The story so far, its last turns\n${text}`;
+}
+
+/** Recaps of the turns before those that stand whole, oldest first. */
+function recapsBefore({ digest, recent }: MemoryState, turn: number): string[] {
+  const rolledUp = digest.flatMap(({ lines }) => lines.filter(({ tick }) => tick < turn));
+  const single = recent.filter((scene) => scene.turn < turn).flatMap(({ recap }) => recap ?? []);
+  return [...rolledUp.map(({ text }) => text), ...single];
+}
+
+/**
+ * What happened before the turns that stand whole.
+ * @param count how many of these there are
+ * @param tells whether a text discloses what the player has not earned
+ */
+export function recapSection({ turns = [], memory }: SceneInput, count: number, tells: (text: string) => boolean) {
+  const first = turns.slice(-Math.max(1, count))[0];
+  if (memory === undefined || first === undefined) return '';
+  const recaps = recapsBefore(memory, first.turn).filter((text) => !tells(text));
+  const kept = latestWithin(recaps, MOST.recaps);
+  return kept.length === 0 ? '' : `# What happened before that\n${kept.map((text) => `- ${text}`).join('\n')}`;
+}
+
+/** Standing promises, lies and things outlive settled ones and older facts. */
+function ledgerWithin(entries: readonly LedgerEntry[], most: number): LedgerEntry[] {
+  const weight = ({ kind, closed }: LedgerEntry) => (closed === true ? 0 : kind === 'fact' ? 1 : 2);
+  const ranked = [...entries].sort((a, b) => weight(b) - weight(a) || b.turn - a.turn);
+  const fitting = within(
+    ranked.map(({ text }) => text),
+    most,
+  ).length;
+  const kept = new Set(ranked.slice(0, fitting));
+  return entries.filter((entry) => kept.has(entry));
+}
+
+/**
+ * What is true by now: facts of the author's that came out in earlier turns, and the ledger.
+ * @param share how much of it there is room for, from 0 to 1
+ * @param tells whether a text discloses what the player has not earned
+ */
+export function truthSection(input: SceneInput, share: number, tells: (text: string) => boolean): string {
+  const names = namesIn(input);
+  const known = earnedFacts(
+    input.story,
+    input.before.earnedFacts.filter((id) => input.pack.facts.includes(id)),
+  );
+  const facts = latestWithin(
+    known.map(({ text, knownBy }) => `- ${text} ${knownByText(knownBy, names)}`),
+    MOST.facts * share,
+  );
+  const open = openEntries(input.memory?.ledger ?? []).filter(({ text }) => !tells(text));
+  const entries = ledgerWithin(open, MOST.ledger * share);
+  if (facts.length + entries.length === 0) return '';
+  return ['# True so far', ...facts, ...(entries.length > 0 ? [ledgerText(entries, names)] : [])].join('\n');
+}
+
+/** Who may speak of a fact. */
+export function knownByText(knownBy: readonly string[] | null, names: PromptNames): string {
+  if (knownBy === null) return '[known to: everybody but newcomers]';
+  const people = knownBy.map((id) => names.person(id)).join(', ');
+  return people === '' ? '[known to: the player alone]' : `[known to: the player, ${people}]`;
+}

@@ -1,0 +1,357 @@
+import {
+  type CheckOutcome,
+  type DirectionPack,
+  type Lead,
+  type PlayerAction,
+  sentencesOf,
+} from '../../shared/play/index.ts';
+import type { AnyEncounter } from '../../shared/story/index.ts';
+import { didText, type PromptNames } from '../memory/prompt-text.ts';
+import { type CleanDirection, cleanDirection } from './clean-direction.ts';
+import type { Clearance } from './clearance.ts';
+import { earnedFacts } from './earned-facts.ts';
+import { GEARS } from './gears.ts';
+import { partsText } from './prompt-parts.ts';
+import { personText } from './prompt-people.ts';
+import type { Scene, SceneInput } from './scene.ts';
+import type { SceneMaterial } from './scene-material.ts';
+import { knownByText, namesIn } from './story-so-far.ts';
+import { cutAtSentence, whateverIsDone, within } from './texts.ts';
+
+/** What a brief is made from. */
+export interface BriefInput {
+  input: SceneInput;
+  material: SceneMaterial;
+  scene: Scene;
+  clear: Clearance;
+  /** People the head of the prompt describes. */
+  described: ReadonlySet<string>;
+}
+
+/** How much of a brief there is room for. */
+export interface BriefSize {
+  lore: boolean;
+  /** The place in full where it is new, else its first sentence. */
+  place: boolean;
+  /** Descriptions of people the head does not have; their voices stay. */
+  people: boolean;
+  /** How much of the author's texts, from 0 to 1. */
+  authored: number;
+}
+
+/** Characters of an author's text that are kept however little room there is. */
+const AUTHORED_LEAST = 120;
+/** Characters of all lore together; entries are whole or left out. */
+const LORE_MAX = 3000;
+
+const LENGTHS = { short: '2 or 3', usual: '4 to 6', long: '7 to 9' } as const;
+
+const DEGREES: Record<CheckOutcome, string> = {
+  full: 'it succeeds fully',
+  mixed: 'it succeeds, at a cost',
+  miss: 'it fails, and that leads on to something',
+};
+
+const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
+
+const section = (heading: string, items: readonly string[]): string[] =>
+  items.length === 0 ? [] : [`## ${heading}\n${list(items)}`];
+
+/** The author's text of a scene: what is done there only as far as it was done. */
+function sceneText({ description }: AnyEncounter, answered: string | undefined, isRolled: boolean): string {
+  const always = whateverIsDone(description).split('\n');
+  return description
+    .split('\n')
+    .filter((line) => always.includes(line) || isRolled || (answered !== undefined && line.includes(answered)))
+    .join('\n')
+    .trim();
+}
+
+/** Where it plays and when. */
+function placeLines({ input, material, scene }: BriefInput, { when }: CleanDirection, size: BriefSize): string[] {
+  const { place, act, attached } = material;
+  const { pack, turns = [] } = input;
+  const title = place?.title ?? act.title;
+  const detail = place?.ambientDetail ?? '';
+  const isNew = pack.arrived || !turns.some(({ location }) => location === pack.location);
+  const told = isNew && size.place ? authored(detail, size) : (sentencesOf(detail)[0] ?? '').trim();
+  const ways = act.sandboxLocations.filter(({ id }) => id !== pack.location && place?.connections.includes(id));
+  const { spot } = attached;
+  return [
+    ...(scene.act.opening ? [`The act “${act.title}” begins. What the protagonist is after: ${act.objective}`] : []),
+    `Place: ${title}.${told === '' ? '' : ` ${told}`}`,
+    ...(spot
+      ? [
+          `Where exactly: ${[spot.name, spot.description, spot.atmosphere, ...spot.features].filter(Boolean).join('. ')}`,
+        ]
+      : []),
+    ...(when === undefined ? [] : [`Time: ${when}`]),
+    ...(ways.length > 0 ? [`Ways from here: ${ways.map((way) => way.title).join(', ')}.`] : []),
+  ];
+}
+
+/** Who is here, where they stand, how they feel towards the protagonist. */
+function peopleLines(brief: BriefInput, { positions }: CleanDirection, names: PromptNames, size: BriefSize): string[] {
+  const { input, material, described, clear } = brief;
+  const { pack, before, story, faces = {} } = input;
+  const whereIs = (id: string, name: string) =>
+    positions.find(({ character }) => character === id || character === name)?.where;
+  const comes = new Set(pack.comes);
+  const stay = pack.present.map(({ character }) => character).filter((id) => !comes.has(id));
+  const lineOf = (id: string): string[] => {
+    const person = material.characters.get(id);
+    if (person === undefined) return [];
+    const { name, personalArc, imagePrompt } = person;
+    const isPlayer = id === material.protagonist;
+    const where = whereIs(id, name);
+    const feels = material.written.dispositions.get(id);
+    const want = personalArc?.want ?? '';
+    const isUnmet = !isPlayer && !before.met.includes(id);
+    const about = [
+      ...(where === undefined ? [] : [`${where}.`]),
+      ...(feels === undefined ? [] : [`Towards the protagonist: ${feels}.`]),
+      ...(!isPlayer && want !== '' && !clear.tells(want) ? [`Wants: ${want}`] : []),
+      ...(isUnmet && imagePrompt !== '' && !clear.tells(imagePrompt)
+        ? [`Seen for the first time: ${imagePrompt}.`]
+        : []),
+      ...(faces[id] === undefined || isPlayer ? [] : [`Face now: ${faces[id]}.`]),
+    ].join(' ');
+    const text = described.has(id)
+      ? `- ${name} (${id})${about === '' ? '' : ': '}`
+      : `${personText(person, size.people ? 'whole' : 'voice')}${about === '' ? '' : ' '}`;
+    return [`${text}${about}`];
+  };
+  const newcomers = material.attached.newcomers
+    .filter(({ id }) => !material.characters.has(id))
+    .map(({ id, name, role, description, traits }) => {
+      const known = [whereIs(id, name) ?? '', ...(size.people ? [role, description, ...traits] : [role])];
+      return `- ${name} (${id}): ${known.filter(Boolean).join('. ')}. Knows nothing of what is listed as known.`;
+    });
+  const known = new Set([...story.characters, ...material.attached.newcomers].flatMap(({ id, name }) => [id, name]));
+  const nameless = positions
+    .filter(({ character }) => !known.has(character))
+    .map(({ character, where }) => `- ${character} (no id): ${where}.`);
+  const here = [...stay.flatMap(lineOf), ...newcomers, ...nameless];
+  const coming = (pack.comes ?? []).flatMap(lineOf);
+  return [
+    ...(here.length > 0 ? ['Here, and nobody else who matters:', ...here] : ['Nobody else who matters is here.']),
+    ...(coming.length > 0 ? ['Comes in this turn:', ...coming] : []),
+    ...((pack.goes ?? []).length > 0 ? [`Goes in this turn: ${(pack.goes ?? []).map(names.person).join(', ')}.`] : []),
+  ];
+}
+
+const authored = (text: string, { authored: share }: BriefSize): string =>
+  share === 1 ? text : cutAtSentence(text, Math.max(AUTHORED_LEAST, Math.floor(text.length * share)));
+
+/** What the player did, in a line. */
+function deedLine(action: PlayerAction, said: string | undefined, pack: DirectionPack, names: PromptNames): string {
+  if (action.type === 'roll') return 'The player rolled the dice for what they tried in the last turn.';
+  const text = action.type === 'travel' ? pack.location : (said ?? '');
+  return didText({ type: action.type, text }, names);
+}
+
+/** What of the author's plot moves in this turn. */
+function plotLines({ input, material }: BriefInput, size: BriefSize): string[] {
+  const { pack } = input;
+  const { act } = material;
+  const escalations = pack.escalations.flatMap((at) => act.opposingForce?.escalationEvents[at]?.description ?? []);
+  const events = pack.events.flatMap(({ id, branches }) => {
+    const event = act.inevitableEvents?.find((each) => each.id === id);
+    if (event === undefined) return [];
+    const effects = branches.flatMap((branch) => event.conditionalBranches?.[branch]?.effect ?? []);
+    return [[event.description, ...effects].join(' ')];
+  });
+  return [...escalations, ...events].map(
+    (text) => `The plot moves, in the author’s words; bend them to where the story stands: ${authored(text, size)}`,
+  );
+}
+
+/** The climax: what decides, and what has to be true beside the ending. */
+function climaxLines({ input }: BriefInput): string[] {
+  const { climax, act } = input.pack;
+  if (climax === null) return [];
+  const next = input.story.plot.acts.find(({ id }) => id === climax.nextAct && id !== act)?.title;
+  return [
+    `This is the climax of the act; it is ${climax.outcome === 'won' ? 'won' : 'forced on the protagonist, not won'}. Let what the player did, promised and has in hand decide how.`,
+    ...(climax.ending === null
+      ? []
+      : [
+          `After your last text the story’s ending is shown: “${climax.ending}” Lead up to it, contradict nothing in it, and do not tell it yourself.`,
+        ]),
+    ...(next === undefined ? [] : [`The next act is called “${next}”: lean towards it.`]),
+  ];
+}
+
+/** What this turn has to tell whatever else it does. */
+function mustLines(brief: BriefInput, direction: CleanDirection, names: PromptNames, size: BriefSize): string[] {
+  const { input, material, scene, clear } = brief;
+  const { pack, before, state } = input;
+  const { encounter, attached, written } = material;
+  const { checkResult } = pack;
+  const answered = scene.encounter?.answered;
+  const came = pack.facts.filter((id) => !before.earnedFacts.includes(id));
+  const found = [...new Set([...material.found, ...(scene.encounter?.findings ?? [])])].filter(
+    (text) => !before.findings.includes(text) && !clear.tells(text),
+  );
+  const comesAndGoes = [
+    ...(pack.comes ?? []).map((id) => `${names.person(id)} comes, after the answer: a "show" as they do.`),
+    ...(pack.goes ?? []).map((id) => `${names.person(id)} goes: a "hide" as they do.`),
+  ];
+  return [
+    ...(direction.outcome === null ? [] : [direction.outcome]),
+    ...(checkResult === null
+      ? []
+      : [
+          `The roll${written.resultReason === null ? '' : ` (${written.resultReason})`}: ${DEGREES[checkResult.outcome]}.${direction.degree === null ? '' : ` ${direction.degree}`}`,
+        ]),
+    ...(answered === undefined ? [] : [`The player’s answer to the scene is “${answered}”: it takes effect now.`]),
+    ...attached.results.map(({ text }) => `It came to this; numbers stay as they are: ${text}`),
+    ...earnedFacts(input.story, came).map(
+      ({ text, knownBy }) => `Comes out now: ${text} ${knownByText(knownBy, names)}`,
+    ),
+    ...found.map((text) => `Is found or learnt: ${text}`),
+    ...comesAndGoes,
+    ...material.gained.map((name) => `The protagonist gets “${name}”: an item frame.`),
+    ...pack.items.lost.map((name) => `The protagonist loses “${name}”: an item frame.`),
+    ...(written.complication?.fresh ? [`New trouble begins: ${written.complication.text}`] : []),
+    ...climaxLines(brief),
+    ...(direction.isDirected ? direction.beats.slice(0, 1) : plotLines(brief, size)),
+    ...(!direction.isDirected && encounter && scene.parts === undefined ? encounterLines(brief, size) : []),
+    ...(encounter && pack.encounter?.phase === 'closing'
+      ? [
+          `The scene “${encounter.title}” comes to its end${
+            scene.present.some(({ leaves }) => leaves)
+              ? `; after it ${scene.present
+                  .filter(({ leaves }) => leaves)
+                  .map(({ name }) => name)
+                  .join(', ')} leaves`
+              : ''
+          }.`,
+        ]
+      : []),
+    ...(state.actTurn <= 1 && input.action.type === 'start'
+      ? ['The story begins: let the player see where they are and who they are.']
+      : []),
+  ];
+}
+
+/** The author's text for the scene under way. */
+function encounterLines({ input, material, scene }: BriefInput, size: BriefSize): string[] {
+  const { encounter } = material;
+  if (encounter === undefined) return [];
+  const text = sceneText(encounter, scene.encounter?.answered, input.pack.checkResult !== null);
+  const things = scene.encounter?.interactables ?? [];
+  return [
+    `The scene “${encounter.title}”, as the author wrote it: ${authored(text, size)}`,
+    ...(things.length > 0 ? [`Things to handle in it: ${things.join(', ')}.`] : []),
+  ];
+}
+
+/** What the turn may draw on. */
+function mayLines(brief: BriefInput, direction: CleanDirection, size: BriefSize): string[] {
+  const { input, material, scene, clear } = brief;
+  const { written, attached, place } = material;
+  const lore = within(
+    material.lore.map(({ content }) => content),
+    size.lore ? LORE_MAX : 0,
+  );
+  const held = input.state.items.filter((item) => !material.gained.includes(item) && !clear.tells(item));
+  const callbacks = (place?.callbacks ?? []).filter((text) => text.trim() !== '' && !clear.tells(text));
+  return [
+    ...(direction.isDirected ? direction.beats.slice(1) : []),
+    ...(direction.isDirected ? plotLines(brief, size) : []),
+    ...(direction.isDirected && scene.parts === undefined ? encounterLines(brief, size) : []),
+    ...(written.complication && !written.complication.fresh
+      ? [`Trouble that still weighs on everything: ${written.complication.text}`]
+      : []),
+    ...lore.map((content) => `About this world: ${content}`),
+    ...(size.lore && callbacks.length > 0 ? [`Can come back here: ${callbacks.join(' / ')}`] : []),
+    ...(held.length > 0 ? [`The protagonist carries: ${held.slice(-20).join(', ')}.`] : []),
+    ...(attached.nudge === null ? [] : [`Something may draw the protagonist towards ${attached.nudge}.`]),
+  ];
+}
+
+/** What of the turn's matter the player knows by now. */
+function saidLines({ input, material }: BriefInput): string[] {
+  const { pack, toldNow = [] } = input;
+  const { encounter } = material;
+  return [
+    ...(encounter && pack.encounter?.again
+      ? [
+          `The scene “${encounter.title}” was told before. It comes again: as something familiar, changed by what has happened since.`,
+        ]
+      : []),
+    ...(encounter && !pack.encounter?.again && (pack.encounter?.framesBefore ?? 0) > 0
+      ? [`The scene “${encounter.title}” is resumed: what of it stands in the story so far is told. Go on from there.`]
+      : []),
+    ...(toldNow.length > 0 ? [`Told in this turn, right before yours: ${toldNow.join(' ')}`] : []),
+  ];
+}
+
+/** Who keeps something back, and what they do instead. */
+const withholdLines = ({ withhold }: CleanDirection, names: PromptNames): string[] =>
+  withhold.map(({ character, about, says, does }) =>
+    [
+      `${names.person(character)} keeps something back${about === undefined ? '' : `: ${about}`}.`,
+      ...(says === undefined ? [] : [`Instead they say: ${says}.`]),
+      ...(does === undefined ? [] : [`Meanwhile: ${does}.`]),
+    ].join(' '),
+  );
+
+/** A lead as a choice is to offer it. @param number counted from 1 */
+function leadLine({ text, place, price }: Lead, number: number, names: PromptNames): string {
+  const goes = place === undefined ? '' : ` This takes the protagonist to ${names.place(place)}.`;
+  return `- Lead ${number}: ${text}${goes}${price ? ` Its price, to be clear from the words: ${price}` : ''}`;
+}
+
+/** How the turn ends. */
+function endLines({ input, scene, material }: BriefInput, { leads }: CleanDirection, names: PromptNames): string[] {
+  const { pack, isLast = true, leadsInto } = input;
+  const { askedReason } = material.written;
+  if (leadsInto !== undefined) return [`End so that the author’s next line can follow: “${leadsInto}” Then yield.`];
+  if (!isLast) return ['Others tell what comes next: yield, without a choice.'];
+  if (pack.checkAsked !== null)
+    return [
+      `Stop where the dice decide${askedReason === null ? '' : `: ${askedReason}`}. Tell nothing of how it turns out. Then yield, without a choice.`,
+    ];
+  if (pack.climax !== null) return ['End on the climax’s last moment, then yield, without a choice.'];
+  const options = scene.encounter?.options;
+  if (options !== undefined)
+    return [
+      `The player is asked next: ${options.map((option) => `“${option}”`).join(' / ')}. End where these can be taken; do not list them. Then yield.`,
+    ];
+  if (leads.length === 0)
+    return ['End with a choice of 2 or 3 where the player has something to choose, else with a yield.'];
+  return [
+    'End with a choice of 2 or 3, written last from what you told. Follow these leads in the protagonist’s own terms and give each option its "lead" number; one option may be your own, without a number:',
+    ...leads.map(({ lead, number }) => leadLine(lead, number, names)),
+  ];
+}
+
+/** How long the turn is and how it feels. */
+function styleLines({ input, scene }: BriefInput, { feel, length, isDirected }: CleanDirection): string[] {
+  const isGuided = scene.parts?.some(({ beats }) => beats !== undefined) ?? false;
+  const number = isDirected && !isGuided && input.pack.climax === null ? LENGTHS[length] : `about ${scene.frameBudget}`;
+  return [
+    `Length: ${number} texts; a text is one "say" or "narrate".`,
+    ...(feel === null ? (scene.encounter ? [`Pace: ${GEARS[scene.encounter.focus]}`] : []) : [`Feel: ${feel}`]),
+  ];
+}
+
+/** The changing end of the Storyteller's prompt: where the story is, what the player did, and what this turn is to tell. */
+export function turnBrief(brief: BriefInput, size: BriefSize): string {
+  const { input, material, scene, clear } = brief;
+  const names = namesIn(input);
+  const direction = cleanDirection(input.pack, clear);
+  const parts = partsText(scene.parts ?? [], (text) => authored(text, size));
+  return [
+    ['# This turn', ...placeLines(brief, direction, size), ...peopleLines(brief, direction, names, size)].join('\n'),
+    deedLine(input.action, material.said, input.pack, names),
+    ...(parts === '' ? [] : [parts]),
+    ...section('Must happen', mustLines(brief, direction, names, size)),
+    ...section('May be used', mayLines(brief, direction, size)),
+    ...section('Already said', saidLines(brief)),
+    ...section('Kept back', withholdLines(direction, names)),
+    ['## How', ...styleLines(brief, direction), ...endLines(brief, direction, names)].join('\n'),
+  ].join('\n\n');
+}

@@ -2,25 +2,88 @@ import type { JSONSchema7 } from '@ai-sdk/provider';
 import type { Output } from 'ai';
 import { z } from 'zod';
 import { isObject } from '../../shared/json.ts';
-import { MemoryProposalSchema } from '../../shared/memory/index.ts';
+import { MEMORY_LIMITS, MemoryProposalSchema } from '../../shared/memory/index.ts';
 import { TickPlanSchema } from '../../shared/plan/index.ts';
-import { DirectorProposalSchema } from '../../shared/play/index.ts';
+import { DirectionSchema, DirectorProposalSchema, DOOM_PUSH_MAX } from '../../shared/play/index.ts';
+import { IdSchema } from '../../shared/story/index.ts';
 
-const plan = TickPlanSchema.shape;
+/** What the player did, as the Director takes it. */
+export const INTENTS = ['deed', 'option', 'place'] as const;
+
+const rules = DirectorProposalSchema.shape;
+const words = DirectionSchema.shape;
+const memory = MemoryProposalSchema.shape;
+
+/** What a check's degrees would bring, beside what the rules read of it. */
+const CheckAskedSchema = rules.check.unwrap().extend(words.degrees.unwrap().shape);
 
 /**
- * A Director's whole answer as a model is asked for it: the plan of the tick, the proposal, what is to be remembered. What comes back
- * is read by `readDirection`, which is kinder. Plan execution, "Formats".
+ * A Director's answer as a model is asked for it: what comes of the player's action first, then what the rules judge, then what is told
+ * and remembered. Lengths in characters. `readDirection` reads what comes back, part by part. Plan execution, "Formats".
  */
 export const DirectorAnswerSchema = z.object({
-  rationale: plan.rationale,
-  scene_intention: plan.scene_intention,
-  pov_character: plan.pov_character,
-  target_location: plan.target_location,
-  actions: plan.actions,
-  expected_outcomes: plan.expected_outcomes,
-  ...DirectorProposalSchema.shape,
-  memory: MemoryProposalSchema.optional(),
+  intent: z
+    .enum(INTENTS)
+    .describe(
+      '"option": the player takes an open option of the encounter under way, in whatever words. "place": they set out for a connected place. "deed": anything else.',
+    ),
+  option: rules.answer.describe('With "option": its number.'),
+  place: rules.journey.describe('With "place": the id of the place.'),
+  outcome: words.outcome.describe(
+    'What comes of what the player did or asked, concretely, now. One to three sentences, at most 800.',
+  ),
+  encounter: IdSchema.nullable().describe('The id of the eligible encounter that begins now; null: none begins.'),
+  reveals: rules.reveals.describe('Ids of facts that come out in this turn, at most 5.'),
+  grants: rules.grants.describe(
+    'What a deed outside the options earns, at most one of each, only what the situation says can be given. progress: the finding or deed it is for, at most 300. meter: by -1 or 1. item: its name. disposition: how somebody now stands to the player.',
+  ),
+  lost: rules.items
+    .unwrap()
+    .shape.lost.describe('What the player gives away, uses up or loses, by its exact name.'),
+  check: CheckAskedSchema.optional().describe(
+    "Asks the player for a roll at the end of this turn. stat: one of the protagonist's. reason: what is risked, in words the player reads, at most 300. full, mixed, miss: what each would bring, at most 400 each.",
+  ),
+  moves: rules.moves.describe('Who is somewhere else after this turn, and where: ids.'),
+  doom: rules.doom.describe(`0 to ${DOOM_PUSH_MAX}, only where this turn helped the opposing force.`),
+  close: rules.close.describe('true: the encounter under way, or begun now, is over after this turn.'),
+  took: rules.took.describe('Minutes this turn takes, 0 to 480.'),
+  events: rules.events.describe('Ids of events whose written trigger has now come about.'),
+  complication: rules.complication.describe('A short trouble that colours the next turns. text: at most 300.'),
+  climax: rules.climax.describe(
+    'Only where the situation says the act may end: its climax begins with the next turn. evidence: one to four things this play made true that it rests on, at most 300 each.',
+  ),
+  ending: rules.ending.describe('Only in the climax that ends the story: the number of the ending this play has earned.'),
+  beats: z
+    .array(words.beats.unwrap().element)
+    .max(6)
+    .describe('What happens, in order: two to five events, one sentence each, at most 500. Never phrasing.'),
+  present: words.positions.unwrap().optional().describe('Who is here and where exactly each stands or sits. character: an id or a name.'),
+  when: words.when.describe('Day and time of day, where it changed.'),
+  withhold: words.withhold
+    .unwrap()
+    .optional()
+    .describe(
+      'Who keeps something back. about: the topic, in words that give nothing away. says: what they say instead. does: what their hands do.',
+    ),
+  leads: words.leads
+    .unwrap()
+    .describe(
+      'One to three directions the player can take next. text: at most 200. place or option, where it is one. price: what it may cost. after: with a check, the degree it belongs to.',
+    ),
+  turnsOn: words.turnsOn.describe('What this turn changes. Never "bond" twice running.'),
+  feel: words.feel.describe('How it feels, one sentence.'),
+  length: words.length,
+  settles: memory.settles.describe(
+    'Small facts that are true from now on, one sentence each, at most 300. kind: fact when left out; thing: an object and where it is. knownBy: ids or names, "player" for the protagonist; nobody: your own secret. to: whom a promise or lie is made to.',
+  ),
+  amends: memory.amends.describe('Changes to entries of the ledger, by id. closed: a promise kept or broken, a lie found out.'),
+  recap: memory.recap.describe(`The turn before this one in one sentence, at most ${MEMORY_LIMITS.bullet}.`),
+  memory: MemoryProposalSchema.pick({ openLoops: true, resolveLoops: true, states: true, activeCharacter: true })
+    .optional()
+    .describe('Threads that opened or were settled; how somebody is now.'),
+  next: words.next.describe('The two beats you intend next. For yourself.'),
+  offstage: words.offstage.describe('What the absent do meanwhile. For yourself, at most 400.'),
+  actions: TickPlanSchema.shape.actions.optional().describe('Calls of tools, where one is needed.'),
 });
 
 /** Bounds that `readDirection` keeps: in the schema a model is sent they cost tokens, and some servers refuse them. */
@@ -30,6 +93,7 @@ const UNSENT = new Set([
   'minLength',
   'maxLength',
   'maxItems',
+  'minItems',
   'minimum',
   'maximum',
   'propertyNames',
@@ -51,29 +115,34 @@ function lean(schema: unknown): unknown {
   );
 }
 
-const proposal = DirectorProposalSchema.shape;
-const words = (most: number) => z.string().max(most);
+const bounded = (most: number) => z.string().max(most);
 
 /**
  * The answer of a model that was told its part in few words: what that names, with its bounds. A small model that is held to an open form fills it
  * until its time is over.
  */
 const BriefAnswerSchema = z.object({
-  scene_intention: words(200),
-  actions: z.array(z.string()).max(0),
-  encounter: words(64).optional(),
-  close: proposal.close,
-  answer: proposal.answer,
-  check: z.object({ stat: words(40), reason: words(120) }).optional(),
-  doom: proposal.doom,
+  intent: z.enum(INTENTS),
+  option: rules.answer,
+  place: bounded(64).optional(),
+  outcome: bounded(300),
+  encounter: bounded(64).nullable(),
+  close: rules.close,
+  check: z.object({ stat: bounded(40), reason: bounded(120) }).optional(),
+  doom: rules.doom,
   moves: z
-    .array(z.object({ character: words(64), location: words(64) }))
+    .array(z.object({ character: bounded(64), location: bounded(64) }))
     .max(2)
     .optional(),
-  events: z.array(words(64)).max(2).optional(),
-  ending: proposal.ending,
-  manner: words(200).optional(),
-  memory: z.object({ recap: words(200) }).optional(),
+  events: z.array(bounded(64)).max(2).optional(),
+  ending: rules.ending,
+  beats: z.array(bounded(200)).max(3),
+  leads: z.array(z.object({ text: bounded(120) })).max(3),
+  settles: z
+    .array(z.object({ text: bounded(200), knownBy: z.array(bounded(64)).max(4) }))
+    .max(2)
+    .optional(),
+  recap: bounded(200).optional(),
 });
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', target: 'draft-7' });

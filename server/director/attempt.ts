@@ -2,7 +2,6 @@ import type { PlanOrigin } from '../../shared/plan/index.ts';
 import { roomOf } from '../models/room.ts';
 import { type AttemptRequest, FIRST_ATTEMPT } from './attempt-request.ts';
 import { callDirector, type Question } from './call.ts';
-import { contextOf } from './context.ts';
 import { fitPrompt } from './fit-prompt.ts';
 import { planByPatterns } from './patterns/index.ts';
 import { usableTools } from './patterns/scene.ts';
@@ -22,10 +21,9 @@ export const originOf = (deps: DirectorDeps, input: Pick<DirectInput, 'playId'>)
 /** The prompt of a turn: the head stays the same through an act, the tail is the turn's. */
 export async function questionOf(input: DirectInput, deps: DirectorDeps, request: AttemptRequest): Promise<Question> {
   const tools = describeTools(deps, input);
-  const context = contextOf(input, deps.settings);
   return {
-    prompt: fitPrompt(await roomOf(deps.model), { input, tools, context, request, settings: deps.settings }),
-    scene: { input, context, settings: deps.settings, tools: tools.names, request },
+    prompt: fitPrompt(await roomOf(deps.model), { input, tools, request }),
+    scene: { input, settings: deps.settings, tools: tools.names, request },
   };
 }
 
@@ -60,10 +58,11 @@ function objectIn(text: string): Record<string, unknown> {
   }
 }
 
-/** The answer in what a model wrote. @throws PlanInvalidError where its plan is none */
+/** The answer in what a model wrote. @throws PlanInvalidError where it says nothing of what happens, and its plan is none */
 function answerOf({ read, prompt }: Asked): DirectorAnswer {
-  if (read.invalid !== null) throw read.invalid;
-  const { plan, proposal, memory, dropped } = read;
+  const { plan, invalid, proposal, memory } = read;
+  if (invalid !== null && !proposal.direction) throw invalid;
+  const dropped = [...read.dropped, ...(invalid === null ? [] : [{ what: 'plan', reason: invalid.message }])];
   return { plan, proposal, memory, by: 'model', reason: null, dropped, prompt };
 }
 

@@ -1,4 +1,11 @@
-import { type ExecutionResult, executionResult, type Plan, planWarnings } from '../../shared/plan/index.ts';
+import {
+  type ExecutionResult,
+  executionResult,
+  type Plan,
+  type PlanRegistry,
+  planWarnings,
+  validatePlan,
+} from '../../shared/plan/index.ts';
 import type { RecordedAttempt } from '../../shared/wire/index.ts';
 import type { WorkingMemory } from '../memory/types.ts';
 import { logPlanned, logPlanRun, type PlanAttempt, type PlanRequest, runPlan, runWithReplans } from '../plan/index.ts';
@@ -7,7 +14,7 @@ import type { AttemptRequest } from './attempt-request.ts';
 import { contextUsed } from './context.ts';
 import { NO_OUTCOME, outcomeOf, recordMemory, recordSkillState } from './results.ts';
 import { joinRegistries, toolsOf, workingMemoryOf } from './tools.ts';
-import type { DirectInput, Direction, DirectorAnswer, DirectorDeps, SentPrompt } from './types.ts';
+import type { DirectInput, Direction, DirectorAnswer, DirectorDeps, Dropped, SentPrompt } from './types.ts';
 
 /** How many calls of its model a turn has time for, beside one whole plan. */
 const CALLS_WAITED_FOR = 3;
@@ -35,7 +42,9 @@ export async function directLive(
   const attempts: RecordedAttempt[] = [];
   const prompts: SentPrompt[] = [];
   let current: Current | null = null;
+  let proposed: DirectorAnswer | null = null;
   const lastOf = (): Current | null => current;
+  const proposedLast = (): DirectorAnswer | null => proposed;
   let by: DirectorAnswer['by'] = 'model';
   let modelFault: string | null = null;
 
@@ -65,9 +74,12 @@ export async function directLive(
     });
     if (answer.by !== 'model') modelFault = answer.reason;
     by = answer.by;
-    current = { answer, working: workingMemoryOf(input) };
-    if (answer.plan === null) return nothingPlanned(deps, input.playId);
-    return { ...answer.plan, failurePolicy: 'replan', tick: input.tick };
+    const working = workingMemoryOf(input);
+    const { plan, dropped } = runnable(answer, joinRegistries(toolsOf(input, deps, working), deps.skills.tools));
+    current = { answer: { ...answer, dropped: [...answer.dropped, ...dropped] }, working };
+    if (Object.keys(answer.proposal ?? {}).length > 0) proposed = current.answer;
+    if (plan === null) return nothingPlanned(deps, input.playId);
+    return { ...plan, tick: input.tick };
   };
 
   const execute = async (plan: Plan): Promise<ExecutionResult> => {
@@ -103,22 +115,47 @@ export async function directLive(
   const context = contextUsed(input, deps.settings);
   const last = lastOf();
   if (!report.success || last === null) {
-    const { message } = report;
-    return {
-      ...GAVE_UP,
-      attempts,
-      context,
-      prompts,
-      reason: message,
-      failure: message,
-      plan: report.plan,
-      execution: report.result,
-    };
+    const { message, plan, result: execution } = report;
+    const good = proposedLast();
+    const failed = { attempts, context, prompts, failure: message, plan, execution };
+    if (good === null) return { ...GAVE_UP, ...failed, reason: message };
+    // What happens stands, whatever became of its plan.
+    const dropped = [...good.dropped, { what: 'actions', reason: message }];
+    const settled = settle({ ...good, dropped }, null, null, workingMemoryOf(input), input);
+    return { ...good, ...settled, ...failed, gaveUp: false };
   }
   const { answer, working } = last;
   const plan = answer.plan === null ? null : report.plan;
   const settled = settle(answer, plan, plan === null ? null : report.result, working, input);
   return { ...answer, ...settled, attempts, context, prompts, gaveUp: false };
+}
+
+/**
+ * The plan of an answer as it is run. Where the answer says what happens, that stands whatever becomes of its actions: one that cannot
+ * run, or fails, costs itself alone. Else the plan is made anew. Plan execution, "Planning anew".
+ */
+function runnable(
+  { plan, proposal }: DirectorAnswer,
+  registry: PlanRegistry,
+): { plan: Plan | null; dropped: Dropped[] } {
+  if (plan === null || !proposal?.direction) return { plan: plan && { ...plan, failurePolicy: 'replan' }, dropped: [] };
+  const dropped: Dropped[] = [];
+  let steps = plan.steps.map((step) => ({ ...step, required: false }));
+  for (;;) {
+    const validation = validatePlan({ ...plan, steps }, registry);
+    const why = new Map(validation.ok ? [] : validation.issues.map(({ stepId, message }) => [stepId, message]));
+    const left = steps.filter(({ id }) => !why.has(id));
+    dropped.push(
+      ...steps.flatMap(({ id, tool }) => {
+        const reason = why.get(id);
+        return reason === undefined ? [] : [{ what: `actions.${tool}`, reason }];
+      }),
+    );
+    const isDone = left.length === steps.length;
+    // A fault of no step's own is the whole list's.
+    steps = isDone && !validation.ok ? [] : left;
+    if (isDone) return { plan: { ...plan, steps, failurePolicy: 'stop' }, dropped };
+  }
 }
 
 /** Five attempts failed: the rules' scorer directs. Plan execution, "Fallback" and "Planning anew". */
@@ -197,17 +234,27 @@ export function settle(
 ): Omit<Direction, 'by' | 'reason' | 'proposal' | 'memory' | 'prompt' | 'attempts' | 'gaveUp' | 'context' | 'prompts'> {
   const outcome = plan === null || execution === null ? NO_OUTCOME : outcomeOf(plan, execution, working, input.memory);
   if (execution !== null) recordSkillState(working, execution);
-  const dropped = answer.memory === null ? [] : recordMemory(working, answer.memory, input.story);
+  const failed = plan === null || execution === null ? [] : failedSteps(plan, execution);
+  const dropped = answer.memory === null ? [] : recordMemory(working, answer.memory, turnOf(input));
   return {
     ...outcome,
     plan,
     execution,
     failure: null,
-    dropped: [...answer.dropped, ...dropped],
+    dropped: [...answer.dropped, ...failed, ...dropped],
     changes: [...working.changes],
     warnings: plan === null ? [] : planWarnings({ ...plan, format: 'tick' }),
   };
 }
+
+/** Steps that failed in a plan that went on without them. */
+const failedSteps = ({ steps }: Plan, { toolResults }: ExecutionResult): Dropped[] =>
+  toolResults.flatMap(({ toolId, error }) => {
+    const step = steps.find(({ id }) => id === toolId);
+    return step === undefined || error === undefined ? [] : [{ what: `actions.${step.tool}`, reason: error.message }];
+  });
+
+const turnOf = ({ story, opening }: DirectInput) => ({ story, turn: opening.state.turn });
 
 /** Runs a plan over one registry: the memory's tools on this turn's working memory, and the scripts of skills. */
 export function carryOut(

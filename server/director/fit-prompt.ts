@@ -1,33 +1,43 @@
 import { firstFitting, leftOutFor, type Sized, within } from '../models/left-out.ts';
 import type { Room } from '../models/room.ts';
 import type { AttemptRequest } from './attempt-request.ts';
-import { contextOf, type DirectorContext } from './context.ts';
-import { directorInstructions, directorPrompt, type HeadSize } from './prompt.ts';
+import { directorInstructions, directorPrompt, type HeadSize, type TurnLimits, WHOLE_HEAD } from './prompt.ts';
 import type { ToolsDescription } from './tools.ts';
-import type { DirectInput, DirectorDeps, SentPrompt } from './types.ts';
+import type { DirectInput, SentPrompt } from './types.ts';
 
 /** The most of a small room that the head may take, the rest being the turn's. It stays the same through an act. */
-const HEAD_SHARE = 0.62;
+const HEAD_SHARE = 0.55;
 
 /** What gives way in the head, in this order. Architecture, "Models". */
 const HEAD_SIZES: readonly HeadSize[] = [
-  { craft: true, skills: true, examples: true, tools: true, story: 1 },
-  { craft: true, skills: false, examples: true, tools: true, story: 1 },
-  { craft: true, skills: false, examples: false, tools: true, story: 1 },
-  { craft: true, skills: false, examples: false, tools: true, story: 0.5 },
-  { craft: true, skills: false, examples: false, tools: true, story: 0.25 },
-  { craft: true, skills: false, examples: false, tools: false, story: 0.25 },
-  { craft: true, skills: false, examples: false, tools: false, story: 0.1 },
-  { craft: true, skills: false, examples: false, tools: false, story: 0.04 },
-  { craft: false, skills: false, examples: false, tools: false, story: 0.1 },
-  { craft: false, skills: false, examples: false, tools: false, story: 0.04 },
+  WHOLE_HEAD,
+  { craft: true, examples: true, tools: false, story: 1 },
+  { craft: true, examples: true, tools: false, story: 0.6 },
+  { craft: true, examples: true, tools: false, story: 0.35 },
+  { craft: true, examples: false, tools: false, story: 0.25 },
+  { craft: false, examples: false, tools: false, story: 0.35 },
+  { craft: false, examples: false, tools: false, story: 0.2 },
+  { craft: false, examples: false, tools: false, story: 0.1 },
+  { craft: false, examples: false, tools: false, story: 0.04 },
 ];
-/** How much of the turn, tried until it fits. */
-const TURN_SIZES = [1, 0.7, 0.5, 0.35, 0.2, 0.1, 0.05] as const;
 
-const leftOutOf = ({ craft, skills, examples, tools, story }: HeadSize) => [
+/** How much of the turn, tried until it fits: fewer turns whole, shorter descriptions. */
+const TURN_SIZES: readonly TurnLimits[] = [
+  { turns: 20, transcript: 36_000, earlier: 9000, ledger: 9000, description: 4000, eligible: 12, people: 24, list: 30 },
+  { turns: 12, transcript: 24_000, earlier: 6000, ledger: 6000, description: 1500, eligible: 10, people: 16, list: 20 },
+  { turns: 8, transcript: 14_000, earlier: 4000, ledger: 4000, description: 1000, eligible: 8, people: 12, list: 14 },
+  { turns: 6, transcript: 8000, earlier: 2400, ledger: 2400, description: 600, eligible: 6, people: 10, list: 10 },
+  { turns: 4, transcript: 4500, earlier: 1400, ledger: 1600, description: 400, eligible: 5, people: 8, list: 8 },
+  { turns: 3, transcript: 2800, earlier: 800, ledger: 1000, description: 240, eligible: 4, people: 6, list: 6 },
+  { turns: 2, transcript: 1600, earlier: 400, ledger: 600, description: 160, eligible: 3, people: 5, list: 4 },
+  { turns: 1, transcript: 900, earlier: 0, ledger: 300, description: 100, eligible: 2, people: 4, list: 3 },
+  { turns: 0, transcript: 0, earlier: 0, ledger: 0, description: 60, eligible: 1, people: 3, list: 1 },
+];
+
+export const WHOLE_TURN = TURN_SIZES[0] as TurnLimits;
+
+const leftOutOf = ({ craft, examples, tools, story }: HeadSize) => [
   ...(craft ? [] : [{ what: 'craft' as const, kept: 0 }]),
-  ...(skills ? [] : [{ what: 'skills' as const, kept: 0 }]),
   ...(examples ? [] : [{ what: 'examples' as const, kept: 0 }]),
   ...(story === 1 ? [] : [{ what: 'story' as const, kept: story }]),
   ...(tools ? [] : [{ what: 'tools' as const, kept: 0 }]),
@@ -36,32 +46,26 @@ const leftOutOf = ({ craft, skills, examples, tools, story }: HeadSize) => [
 /** The prompt of a turn, as much of it as fits its model: the head first, then the turn in what that leaves. */
 export function fitPrompt(
   room: Room,
-  of: {
-    input: DirectInput;
-    tools: ToolsDescription;
-    context: DirectorContext;
-    request: AttemptRequest;
-    settings: DirectorDeps['settings'];
-  },
+  { input, tools, request }: { input: DirectInput; tools: ToolsDescription; request: AttemptRequest },
 ): SentPrompt {
-  const { input, tools, context, request, settings } = of;
-  const { source } = input.story;
   const { act } = input.opening.state;
   const head = firstFitting(
     HEAD_SIZES.map(
       (size) => (): Sized<string> => ({
-        value: directorInstructions(source, act, tools, size),
+        value: directorInstructions(input.story, act, tools, size),
         leftOut: leftOutOf(size),
       }),
     ),
     within(room, room.tokens * HEAD_SHARE),
   );
   const left = room.tokens === Number.POSITIVE_INFINITY ? room.tokens : room.tokens - room.count(head.value);
+  // Skills are told at length only to who has room for all else, in a play that uses them.
+  const skills = Object.keys(input.memory.skillState).length > 0 ? tools.skills : '';
   const turn = firstFitting(
     TURN_SIZES.map(
-      (size) => (): Sized<string> => ({
-        value: directorPrompt(size === 1 ? context : contextOf(input, settings, size), request),
-        leftOut: size === 1 ? [] : [{ what: 'turn', kept: size }],
+      (limits, index) => (): Sized<string> => ({
+        value: directorPrompt(input, limits, { request, skills: index === 0 ? skills : '' }),
+        leftOut: index === 0 ? [] : [{ what: 'turn', kept: Math.round((100 * limits.turns) / WHOLE_TURN.turns) / 100 }],
       }),
     ),
     within(room, left),

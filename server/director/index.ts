@@ -3,16 +3,18 @@ import { directTick } from './direct-tick.ts';
 import type { DirectInput, Direction, DirectMode, DirectorDeps } from './types.ts';
 
 export { askDirector } from './attempt.ts';
-export { STALLED_TURNS } from './brief.ts';
-export { contextOf, contextUsed } from './context.ts';
+export { contextUsed } from './context.ts';
+export { WHOLE_TURN } from './fit-prompt.ts';
 export { WRITTEN_LIMITS } from './direct-tick.ts';
 export { planByPatterns, writeByPatterns } from './patterns/index.ts';
 export { directorInstructions, directorPrompt } from './prompt.ts';
 export { readAnswerObject, readDirection } from './read-direction.ts';
 export type { DirectorScene } from './scene.ts';
+export { STALLED_TURNS } from './stalled.ts';
 export { TickFailedError, tickExecutionOf, tickPlanOf } from './tick.ts';
 export { describeTools } from './tools.ts';
 export type {
+  DirectedBefore,
   DirectInput,
   Direction,
   DirectMode,

@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { clip } from '../../shared/clip.ts';
 import { isObject } from '../../shared/json.ts';
 import { type MemoryProposal, MemoryProposalSchema } from '../../shared/memory/index.ts';
 import {
@@ -9,7 +10,13 @@ import {
   TickPlanSchema,
   tryReadPlan,
 } from '../../shared/plan/index.ts';
-import { type DirectorProposal, DirectorProposalSchema, MANNER_MAX_LENGTH } from '../../shared/play/index.ts';
+import {
+  type Direction,
+  DirectionSchema,
+  type DirectorProposal,
+  DirectorProposalSchema,
+  wholeSentences,
+} from '../../shared/play/index.ts';
 import type { Judge } from '../models/judge.ts';
 import { readNearJson } from '../models/near-json.ts';
 import type { Dropped } from './types.ts';
@@ -65,23 +72,20 @@ export function judgeDirection(): Judge {
 }
 
 /**
- * Reads a Director's answer: the plan, flat or under `plan`, in the words of a story tick (`actions`) or of Plan JSON (`tools`); the
- * proposal, flat or under `direction`; what is to be remembered. What has the wrong shape is left out with its reason and the rest is
- * kept, but for the plan's steps: a plan that lost one would be another. Plan execution, "Formats".
+ * Reads a Director's answer: what happens, flat or under `direction`; calls of tools in the words of a story tick (`actions`) or of Plan
+ * JSON (`tools`), flat or under `plan`; what is to be remembered. A part of the wrong shape is left out with its reason, what is too
+ * long is shortened, and the rest is kept. Plan execution, "Formats".
  *
  * @param options `strict`: a plan must have all that a story tick's has to have
  */
 export function readDirection(value: Json, origin: PlanOrigin, options: { strict?: boolean } = {}): ReadDirection {
   const dropped: Dropped[] = [];
-  const proposed = isObject(value.direction) ? { ...value, ...value.direction } : value;
-  const proposal = readParts(DirectorProposalSchema, proposed, '', dropped);
-  const wished = proposed.memory;
-  const memory = isObject(wished) ? readParts(MemoryProposalSchema, wished, 'memory.', dropped) : {};
-  if (!isAbsent(wished) && !isObject(wished)) {
-    dropped.push({ what: 'memory', reason: 'Expected an object.' });
-  }
-  const written = writtenPlan(proposed);
-  const read = readPlanPart(written, origin, options.strict === true, dropped);
+  const strict = options.strict === true;
+  const answer = isObject(value.direction) ? { ...value, ...value.direction } : value;
+  const direction = readWords(answer, dropped);
+  const memory = readMemory(answer, dropped);
+  const proposal = readProposal(answer, direction, memory, dropped);
+  const read = readPlanPart(withPlanWords(writtenPlan(answer), answer, direction), origin, strict, dropped);
   return {
     ...read,
     proposal: DirectorProposalSchema.parse(proposal),
@@ -89,40 +93,159 @@ export function readDirection(value: Json, origin: PlanOrigin, options: { strict
     dropped,
     // The advice holds whatever the plan is written in.
     warnings: read.plan === null ? [] : planWarnings({ ...read.plan, format: 'tick' }),
-    written,
+    written: writtenPlan(answer),
   };
 }
 
-/** Reads every part of an object's schema by itself; of lists that are wrong, the items that are right. */
-function readParts(schema: z.ZodObject, value: Json, where: string, dropped: Dropped[]): Record<string, unknown> {
-  const parts: Record<string, unknown> = {};
-  for (const [name, part] of Object.entries<z.ZodType>(schema.shape)) {
-    const given = value[name];
-    if (isAbsent(given)) continue;
-    const cut = name === 'manner' && typeof given === 'string' ? given.slice(0, MANNER_MAX_LENGTH) : given;
-    const parsed = part.safeParse(cut);
-    if (parsed.success) {
-      parts[name] = parsed.data;
-      continue;
-    }
-    dropped.push({ what: where + name, reason: parsed.error.issues[0]?.message ?? 'wrong shape' });
-    const kept = Array.isArray(cut) ? rightItems(part, cut) : [];
-    if (kept.length > 0) parts[name] = kept;
-  }
-  return parts;
+const { positions, degrees, ...WORDS } = DirectionSchema.shape;
+/** A Director's own words, as an answer names them. */
+const WordsSchema = z.object({ ...WORDS, present: positions });
+const DegreesSchema = degrees.unwrap();
+const { direction: _, ...RULES } = DirectorProposalSchema.shape;
+const RulesSchema = z.object(RULES);
+
+/** What comes of the player's action and what happens; null where the answer says neither. */
+function readWords(answer: Json, dropped: Dropped[]): Direction | null {
+  const { present = [], ...words } = readParts(WordsSchema, answer, '', dropped);
+  const [first] = Array.isArray(words.beats) ? words.beats : [];
+  const outcome = words.outcome ?? first;
+  if (outcome === undefined) return null;
+  const asked = isObject(answer.check) ? readParts(DegreesSchema, answer.check, 'check.', dropped) : {};
+  return DirectionSchema.parse({
+    ...words,
+    outcome,
+    positions: present,
+    ...(Object.keys(asked).length > 0 && { degrees: asked }),
+  });
 }
 
-/** Lists longer than any schema allows are not gone through. */
+function readMemory(answer: Json, dropped: Dropped[]): MemoryProposal {
+  const { memory = {}, recap, settles, amends } = answer;
+  if (!isAbsent(memory) && !isObject(memory)) dropped.push({ what: 'memory', reason: 'Expected an object.' });
+  const flat = Object.entries({ recap, settles, amends }).filter(([, part]) => !isAbsent(part));
+  const asked = { ...(isObject(memory) && memory), ...Object.fromEntries(flat) };
+  return readParts(MemoryProposalSchema, asked, 'memory.', dropped);
+}
+
+function readProposal(
+  answer: Json,
+  direction: Direction | null,
+  { settles = [] }: MemoryProposal,
+  dropped: Dropped[],
+): Record<string, unknown> {
+  const { intent, lost } = answer;
+  const named = isObject(intent) ? intent : answer;
+  const isOnlyDeed = intent === 'deed';
+  const items = isObject(answer.items) ? answer.items : {};
+  const rules = readParts(
+    RulesSchema,
+    {
+      ...answer,
+      answer: isOnlyDeed || intent === 'place' ? undefined : (named.option ?? answer.answer),
+      journey: isOnlyDeed || intent === 'option' ? undefined : (named.place ?? answer.journey),
+      ...(!isAbsent(lost) && { items: { ...items, lost } }),
+      settles: undefined,
+    },
+    '',
+    dropped,
+  );
+  const known = settles.filter(({ knownBy = [] }) => knownBy.length > 0).length;
+  // Whoever says what happens has decided on the encounter as well.
+  const isNone = answer.encounter === null || (direction !== null && isAbsent(answer.encounter));
+  return {
+    ...rules,
+    ...(isNone && { encounter: null }),
+    ...(known > 0 && { settles: known }),
+    ...(direction && { direction }),
+  };
+}
+
+/** Reads every part of an object's schema by itself. */
+function readParts<Parts extends z.ZodObject>(
+  schema: Parts,
+  value: Json,
+  where: string,
+  dropped: Dropped[],
+): Partial<z.infer<Parts>> {
+  const parts: Record<string, unknown> = {};
+  for (const [name, part] of Object.entries<z.ZodType>(schema.shape)) {
+    const given = withoutBlanks(value[name]);
+    if (isAbsent(given)) continue;
+    const read = readPart(part, given, where + name, dropped);
+    if (read !== undefined) parts[name] = read;
+  }
+  return parts as Partial<z.infer<Parts>>;
+}
+
+/** A part as its schema takes it: shortened where it is too long; without items and fields that have the wrong shape; else undefined. */
+function readPart(schema: z.ZodType, given: unknown, what: string, dropped: Dropped[]): unknown {
+  const whole = schema.safeParse(given);
+  if (whole.success) return whole.data;
+  const shorter = shortened(given, whole.error.issues);
+  const read = schema.safeParse(shorter);
+  if (read.success) {
+    dropped.push({ what, reason: `It was shortened: ${whole.error.issues[0]?.message ?? 'it is too long.'}` });
+    return read.data;
+  }
+  dropped.push({ what, reason: read.error.issues[0]?.message ?? 'wrong shape' });
+  if (Array.isArray(shorter)) {
+    const items = rightItems(schema, shorter);
+    return items.length > 0 ? items : undefined;
+  }
+  if (!isObject(shorter)) return undefined;
+  const wrong = new Set(read.error.issues.map(({ path }) => path[0]));
+  const right = Object.entries(shorter).filter(([name]) => !wrong.has(name));
+  return right.length === 0 ? undefined : schema.safeParse(Object.fromEntries(right)).data;
+}
+
+/** A value whose texts and lists are cut where a schema found them too long: texts after a whole sentence, where one fits. */
+function shortened(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  const tooLong = issues.filter(({ code }) => code === 'too_big') as z.core.$ZodIssueTooBig[];
+  return tooLong.reduce((cut, { path, maximum }) => changedAt(cut, path, Number(maximum)), value);
+}
+
+function changedAt(value: unknown, [key, ...rest]: readonly PropertyKey[], most: number): unknown {
+  if (key === undefined) {
+    if (typeof value === 'string') return wholeSentences(value, most) || clip(value, most);
+    return Array.isArray(value) ? value.slice(0, most) : value;
+  }
+  if (Array.isArray(value)) return value.map((item, index) => (index === key ? changedAt(item, rest, most) : item));
+  if (!isObject(value) || typeof key !== 'string' || !Object.hasOwn(value, key)) return value;
+  return { ...value, [key]: changedAt(value[key], rest, most) };
+}
+
+/** Lists longer than any schema allows are not gone through, nor what nests deeper than any does. */
 const ITEMS_READ = 50;
+const DEPTH_READ = 6;
+
+/** Blank fields of an object count as left out, at every level. */
+function withoutBlanks(value: unknown, depth = 0): unknown {
+  if (depth > DEPTH_READ) return value;
+  if (Array.isArray(value)) return value.slice(0, ITEMS_READ).map((item) => withoutBlanks(item, depth + 1));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) => (isAbsent(part) ? [] : [[name, withoutBlanks(part, depth + 1)]])),
+  );
+}
 
 /** The items of a list that its schema takes, one after another, as many as it takes. */
 function rightItems(schema: z.ZodType, list: readonly unknown[]): unknown[] {
   const kept: unknown[] = [];
-  for (const item of list.slice(0, ITEMS_READ)) {
-    const parsed = schema.safeParse([...kept, item]);
-    if (parsed.success) kept.push(item);
-  }
+  for (const item of list) if (schema.safeParse([...kept, item]).success) kept.push(item);
   return kept;
+}
+
+/** A plan's words as plan files have them: where the answer has none of its own, they say what happens. */
+function withPlanWords(written: Json, { intent }: Json, direction: Direction | null): Json {
+  if (direction === null) return written;
+  const { outcome, beats } = direction;
+  const meant = typeof intent === 'string' ? `${clip(intent, 40)}: ` : '';
+  return {
+    rationale: `${meant}${outcome}`,
+    scene_intention: beats.join(' ') || outcome,
+    actions: [],
+    ...Object.fromEntries(Object.entries(written).filter(([, part]) => !isAbsent(part))),
+  };
 }
 
 const PLAN_WORDS = ['actions', 'tools', 'rationale', 'scene_intention'] as const;
@@ -161,7 +284,7 @@ function readPlanPart(
     }
   }
   const story = strict && !isNarratoria ? written : storyWords(written, dropped);
-  const actions = Array.isArray(written.actions) && !strict ? written.actions.map(withArgs) : (written.actions ?? []);
+  const actions = strict ? (written.actions ?? []) : rightActions(written.actions ?? [], dropped);
   // Ids and times are the server's.
   const read = isNarratoria
     ? tryReadPlan('narratoria', { ...written, requestId: undefined }, origin)
@@ -183,9 +306,22 @@ function readPlanPart(
   };
 }
 
-/** An action that leaves its arguments out calls its tool without any. */
-const withArgs = (action: unknown): unknown =>
-  isObject(action) && isAbsent(action.args) ? { ...action, args: {} } : action;
+/** The actions that can be read: one that cannot costs itself alone. One that leaves its arguments out calls its tool without any. */
+function rightActions(written: unknown, dropped: Dropped[]): unknown[] {
+  if (!Array.isArray(written)) {
+    dropped.push({ what: 'actions', reason: 'Expected a list of { tool, args, reason }.' });
+    return [];
+  }
+  return written.slice(0, ITEMS_READ).flatMap((action, index) => {
+    const whole = isObject(action) && isAbsent(action.args) ? { ...action, args: {} } : action;
+    const read = TickActionSchema.safeParse(whole);
+    if (read.success) return [read.data];
+    dropped.push({ what: `actions.${index}`, reason: read.error.issues[0]?.message ?? 'wrong shape' });
+    return [];
+  });
+}
+
+const TickActionSchema = TickPlanSchema.shape.actions.element;
 
 /** A plan's words besides its steps: texts that are none are left out, and what the format asks for is blank. */
 function storyWords(written: Json, dropped: Dropped[]): Record<string, unknown> {

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type MemoryProposal, type MemoryState, nextLoopId, oneLine } from '../../shared/memory/index.ts';
+import {
+  type LedgerEntry,
+  ledgerId,
+  type MemoryProposal,
+  type MemoryState,
+  nextLoopId,
+  oneLine,
+} from '../../shared/memory/index.ts';
 import { type ExecutionResult, type Plan, skillOfPath } from '../../shared/plan/index.ts';
 import { OPTION_MAX_LENGTH, type Story } from '../../shared/play/index.ts';
 import type { WorkingMemory } from '../memory/types.ts';
@@ -119,7 +126,11 @@ export function recordSkillState(working: WorkingMemory, { aggregatedState }: Ex
 /**
  * Takes what a Director asks to be remembered into the memory, part by part; who and what is not known is dropped with the reason.
  */
-export function recordMemory(working: WorkingMemory, proposal: MemoryProposal, story: Story): Dropped[] {
+export function recordMemory(
+  working: WorkingMemory,
+  proposal: MemoryProposal,
+  { story, turn }: { story: Story; turn: number },
+): Dropped[] {
   const dropped: Dropped[] = [];
   const { recap, activeCharacter, resolveLoops = [], openLoops = [], states = [] } = proposal;
   const isKnown = (id: string) => story.characterById.has(id) || Object.hasOwn(working.memory.characters, id);
@@ -150,6 +161,7 @@ export function recordMemory(working: WorkingMemory, proposal: MemoryProposal, s
     const loop = { id, description, category, importance, createdInScene: last?.id ?? null, tick: working.tick };
     working.record({ type: 'loop-opened', loop });
   }
+  dropped.push(...recordEntries(working, proposal, { story, turn }));
   for (const { character, emotionalState, goals } of states) {
     if (!isKnown(character)) {
       dropped.push({ what: `memory.states.${character}`, reason: `There is no character "${character}".` });
@@ -164,4 +176,34 @@ export function recordMemory(working: WorkingMemory, proposal: MemoryProposal, s
     working.record({ type: 'state-changed', character, state });
   }
   return dropped;
+}
+
+/** Adds what a Director settles to the ledger, and changes the entries it amends. Known to nobody: the Director's own. */
+function recordEntries(
+  working: WorkingMemory,
+  { settles = [], amends = [] }: MemoryProposal,
+  { story, turn }: { story: Story; turn: number },
+): Dropped[] {
+  const known = (people: readonly string[]) => [
+    ...new Set(people.map((who) => (who === story.protagonist?.id ? 'player' : who))),
+  ];
+  for (const { text, kind, knownBy = [], to } of settles) {
+    const entry: LedgerEntry = {
+      id: ledgerId(working.memory.made.entries),
+      kind: kind ?? (knownBy.length === 0 ? 'canon' : 'fact'),
+      text,
+      knownBy: known(knownBy),
+      ...(to !== undefined && { to: known([to])[0] }),
+      turn,
+      by: 'director',
+    };
+    working.record({ type: 'entry-added', entry });
+  }
+  return amends.flatMap(({ id, knownBy, ...change }) => {
+    const entry = working.memory.ledger.find((one) => one.id === id);
+    if (entry === undefined) return [{ what: `memory.amends.${id}`, reason: 'The ledger has no such entry.' }];
+    const amended = { ...entry, ...change, ...(knownBy && { knownBy: known(knownBy) }) };
+    working.record({ type: 'entry-amended', entry: amended });
+    return [];
+  });
 }

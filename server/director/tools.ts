@@ -5,17 +5,22 @@ import type { PlanTool, ToolRegistry } from '../plan/index.ts';
 import { mayRun, type Skill } from '../skills/skill.ts';
 import type { DirectInput, DirectorDeps } from './types.ts';
 
-/** How much of tools and skills goes into the head, in characters unless it counts. */
+/** How much is told of tools and skills, in characters unless it counts. */
 const TOOL_LIMITS = {
   tools: 60,
-  description: 360,
-  skill: 130,
-  toolsLength: 4800,
+  description: 200,
+  /** Of all descriptions together; where there are more, all are named and none is described. */
+  toolsLength: 2400,
+  namesLength: 1600,
   prompt: 760,
   promptsLength: 4200,
 } as const;
 
-/** What a plan may use, as the head tells it. */
+const ABOUT_TOOLS = `# Tools
+Seldom needed. "actions" calls them before the turn is told: [{ "tool": …, "args": { … }, "reason": … }], one after another; "$step_1.id" is the id the first one's answer holds.
+Look up what is older than the transcript before you contradict it; make a stranger who is to stay, or a corner nobody has been to, a person or spot of their own.`;
+
+/** What a plan may use, as the prompt tells it. */
 export interface ToolsDescription {
   tools: string;
   /** How the skills are meant to be used. Plan execution, "Skills". */
@@ -63,11 +68,11 @@ export function describeTools(deps: DirectorDeps, input: DirectInput): ToolsDesc
   const own = names.map((name) => describeTool(name, registry.get(name)));
   const skills = skillTexts.get(deps.skills.prompts) ?? describeSkills(deps.skills.prompts);
   skillTexts.set(deps.skills.prompts, skills);
-  return {
-    tools: joined([...own, ...skills.tools], TOOL_LIMITS.toolsLength, '\n'),
-    skills: skills.prompts,
-    names: [...names, ...skills.names],
-  };
+  const all = [...names, ...skills.names];
+  const described = [...own, ...skills.tools].join('\n');
+  const list =
+    described.length <= TOOL_LIMITS.toolsLength ? described : joined(all, TOOL_LIMITS.namesLength, ', ');
+  return { tools: all.length === 0 ? '' : `${ABOUT_TOOLS}\n${list}`, skills: skills.prompts, names: all };
 }
 
 function describeSkills(skills: readonly Skill[]): DescribedSkills {
@@ -75,8 +80,7 @@ function describeSkills(skills: readonly Skill[]): DescribedSkills {
     skill.scripts.filter((script) => mayRun(skill, script)).map((script) => ({ skill, ...script })),
   );
   const tools = scripts.map(({ skill, toolPath, description }) => {
-    const said = oneLine(description ?? skill.description, TOOL_LIMITS.description);
-    return `**${toolPath}** - ${oneLine(skill.description, TOOL_LIMITS.skill)}\n  ${said}`;
+    return `**${toolPath}** - ${oneLine(description ?? skill.description, TOOL_LIMITS.description)}`;
   });
   const prompts = skills
     .filter(({ prompt }) => prompt !== '')

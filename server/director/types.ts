@@ -3,6 +3,7 @@ import type { MemoryChange, MemoryProposal, MemoryState } from '../../shared/mem
 import type { ExecutionResult, Plan, TimeoutOf } from '../../shared/plan/index.ts';
 import type {
   DirectorProposal,
+  Direction as DirectorWords,
   PlayerAction,
   PlotState,
   Story,
@@ -25,6 +26,8 @@ export interface DirectInput {
   recentLines: readonly string[];
   /** The last turns, whole, oldest first. */
   turns: readonly ToldTurn[];
+  /** How the last directed turn was directed. */
+  last: DirectedBefore | null;
   playId: string;
   path: PlayPath;
   /** The tick this turn is. */
@@ -56,6 +59,14 @@ export interface DirectorDeps {
 export interface Dropped {
   what: string;
   reason: string;
+}
+
+/** What a Director said of a turn, and what became of it. */
+export interface DirectedBefore {
+  words: DirectorWords | null;
+  /** Parts of its proposal that were dropped or changed. */
+  refusals: readonly Dropped[];
+  chosen: { encounter: string; by: 'director' | 'scorer' } | null;
 }
 
 /** What a model was asked, as it was sent. */

@@ -5,7 +5,7 @@ import { usageRow } from './call-log.ts';
 import type { CommittedTurn, LineBegan, PlayEvent } from './events.ts';
 import type { FinishedTurn } from './finished.ts';
 import { addTurn, onNewLine } from './fold.ts';
-import { hereIn } from './record.ts';
+import { directedIn, hereIn } from './record.ts';
 import { actRow, autosaveRow, leftRow } from './saves.ts';
 import { snapshotRow } from './sessions.ts';
 import { type PlaySession, snapshotOf } from './snapshot.ts';
@@ -68,6 +68,7 @@ export function commitOf(
     memory: turn.memory,
     isWritten: isWhollyWritten(turn.record.told),
     here: hereIn(turn.record.direction),
+    directed: directedIn(turn.record),
     ...(turn.record.trouble && { trouble: turn.record.trouble }),
   };
   const from = { line: lineAt(base), turn: base.state.turn };

@@ -11,7 +11,7 @@ import type { VNPackage } from '../../shared/story/index.ts';
 import { type EventForm, readEvents, unreadable } from '../journal/index.ts';
 import type { Store } from '../store/types.ts';
 import { ErrorNoteSchema, FailedTickSchema } from './failed-tick.ts';
-import { type SnapshotBody, snapshotSchema } from './snapshot.ts';
+import { DirectedBeforeSchema, type SnapshotBody, snapshotSchema } from './snapshot.ts';
 
 const count = z.number().int().min(0);
 const line = z.number().int().min(1);
@@ -36,6 +36,8 @@ export const turnFields = {
   isWritten: z.boolean().default(false),
   /** Who was there, by the record; left out in turns of before that was kept. */
   here: z.array(z.string()).optional(),
+  /** How it was directed: the Director's next turn goes on from it. Left out where nobody directed. */
+  directed: DirectedBeforeSchema.optional(),
 };
 
 /** A turn as the journal keeps it. Those of before lines, ticks and memory lack what came later: then it is line 1, and tick = turn. */

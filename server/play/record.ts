@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MemoryChange } from '../../shared/memory/index.ts';
 import type { Mutation } from '../../shared/play/index.ts';
 import type { ContextUsed, LeftOut, RecordedCall, TurnRecord } from '../../shared/wire/index.ts';
+import type { DirectedBefore } from '../director/index.ts';
 import type { ModelCall, Models } from '../models/types.ts';
 import type { ErrorNote } from './failed-tick.ts';
 
@@ -86,6 +87,11 @@ export function costOfCalls(calls: readonly ModelCall[], costOf: Models['costOf'
   const costs = calls.map((call) => costOf(call.model, call));
   const known = costs.filter((cost) => cost !== null);
   return known.length < costs.length ? null : Math.round(known.reduce((sum, cost) => sum + cost, 0) * 1e8) / 1e8;
+}
+
+/** How a turn was directed, by its record; undefined where nobody directed it. */
+export function directedIn({ direction, refusals, chosen }: Partial<StoredRecord>): DirectedBefore | undefined {
+  return direction?.direction ? { words: direction.direction, refusals: refusals ?? [], chosen: chosen ?? null } : undefined;
 }
 
 /** Who was there in a turn, by what was recorded of its direction; undefined where that was not. */

@@ -15,7 +15,7 @@ import {
 import { addEvent, addTurn, beginSession } from './fold.ts';
 import { KEPT_MAX } from './keep.ts';
 import type { Point } from './paths.ts';
-import { hereIn, type StoredRecord } from './record.ts';
+import { directedIn, hereIn, type StoredRecord } from './record.ts';
 import { type PlaySession, snapshotOf } from './snapshot.ts';
 import { replacedStory, type Stories } from './stories.ts';
 
@@ -111,7 +111,8 @@ export function turnOf({ playId, line, turn, action, frames, record }: TurnRow):
   const row = `turn ${turn}, line ${line}, of play:${playId}`;
   const isWritten = isWhollyWritten(told);
   const here = hereIn(direction);
-  return readTurn({ turn, line, action, frames, mutations, memory, tick, trouble, isWritten, here }, row);
+  const directed = directedIn((record ?? {}) as Partial<StoredRecord>);
+  return readTurn({ turn, line, action, frames, mutations, memory, tick, trouble, isWritten, here, directed }, row);
 }
 
 /** Whether a play can be of this story: a package that was deleted may have come back another. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type MemoryState, MemoryStateSchema } from '../../shared/memory/index.ts';
 import {
   BARE_STAGE,
+  DirectionSchema,
   type PlayStage,
   PlayStageSchema,
   type PlotState,
@@ -11,6 +12,7 @@ import {
   type ToldTurn,
   ToldTurnSchema,
 } from '../../shared/play/index.ts';
+import type { DirectedBefore } from '../director/index.ts';
 import type { PlayPath } from '../store/types.ts';
 import type { FailedTick } from './failed-tick.ts';
 
@@ -42,6 +44,8 @@ export interface PlaySession {
   readonly recentLines: readonly string[];
   /** The last turns, whole. */
   readonly turns: readonly ToldTurn[];
+  /** How the last directed turn was directed; null before one was. */
+  readonly directed: DirectedBefore | null;
   /** Turns without a new flag, progress, finding or place. */
   readonly stalledTurns: number;
   /** The last turn was told plainly since no plan worked. */
@@ -61,6 +65,13 @@ export function snapshotOf({ id: _id, seq: _seq, ...body }: PlaySession): Snapsh
 }
 
 const count = z.number().int().min(0);
+
+/** The Director's words for a turn, and what became of its proposal. */
+export const DirectedBeforeSchema: z.ZodType<DirectedBefore> = z.object({
+  words: DirectionSchema.nullable(),
+  refusals: z.array(z.object({ what: z.string(), reason: z.string() })),
+  chosen: z.object({ encounter: z.string(), by: z.enum(['director', 'scorer']) }).nullable(),
+});
 
 /** The shape of snapshots, of frames and failures as events have them. */
 export const snapshotSchema = (
@@ -85,6 +96,7 @@ export const snapshotSchema = (
       stage: PlayStageSchema.optional(),
       recentLines: z.array(z.string()),
       turns: z.array(ToldTurnSchema).default([]),
+      directed: DirectedBeforeSchema.nullable().default(null),
       stalledTurns: count,
       isTroubled: z.boolean(),
       isWritten: z.boolean().default(false),

@@ -124,6 +124,7 @@ export function createTurnMakers({ store, models, clock, log, ...deps }: PlaysDe
     action,
     recentLines: session.recentLines,
     turns: session.turns,
+    last: session.directed,
     playId: session.id,
     path: session.path,
     tick: session.tick + 1,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { IdSchema, requiredText } from '../story/index.ts';
+import { LedgerEntrySchema, ProposedEntrySchema } from './ledger.ts';
 import { CharacterStateSchema, LOOP_IMPORTANCES, MEMORY_LIMITS, MemoryIdSchema } from './memory.ts';
 
 /**
@@ -7,6 +8,18 @@ import { CharacterStateSchema, LOOP_IMPORTANCES, MEMORY_LIMITS, MemoryIdSchema }
  * `recap` is one sentence for the scene before this one; `activeCharacter` says whose story it is from now on.
  */
 export const MemoryProposalSchema = z.object({
+  /** What is true from now on. Known to nobody: the Director's own canon. */
+  settles: z.array(ProposedEntrySchema).max(8).optional(),
+  /** Entries of the ledger as they are from now on: what is left out stays. */
+  amends: z
+    .array(
+      LedgerEntrySchema.pick({ id: true, text: true, knownBy: true, closed: true }).partial({
+        text: true,
+        knownBy: true,
+      }),
+    )
+    .max(8)
+    .optional(),
   recap: requiredText(MEMORY_LIMITS.bullet).optional(),
   activeCharacter: IdSchema.optional(),
   openLoops: z

@@ -1,5 +1,5 @@
 import { type Impulse, type StoryEncounter, whyNotChosen } from '../../../shared/play/index.ts';
-import { STALLED_TURNS } from '../brief.ts';
+import { STALLED_TURNS } from '../stalled.ts';
 import type { PatternScene } from './scene.ts';
 import { overlapWith } from './text.ts';
 

@@ -1,7 +1,7 @@
 import { oneLine } from '../../../shared/memory/index.ts';
 import type { StoryEncounter } from '../../../shared/play/index.ts';
 import { shortName } from '../../words/text.ts';
-import { STALLED_TURNS } from '../brief.ts';
+import { STALLED_TURNS } from '../stalled.ts';
 import { within } from '../words.ts';
 import { newNearby, type Proposed } from './propose.ts';
 import type { PatternScene } from './scene.ts';

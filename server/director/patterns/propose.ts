@@ -8,7 +8,7 @@ import {
 } from '../../../shared/play/index.ts';
 import { aroundOf } from '../../words/around.ts';
 import { optionMeant } from '../../words/options.ts';
-import { STALLED_TURNS } from '../brief.ts';
+import { STALLED_TURNS } from '../stalled.ts';
 import { type Attempt, attemptOf, chooseStat, isRisky } from './attempts.ts';
 import { chooseEncounter } from './choose.ts';
 import { endingOf } from './ending.ts';

@@ -84,6 +84,7 @@ export interface TurnOf {
   recalled?: readonly Recalled[];
   recentLines?: readonly string[];
   turns?: DirectInput['turns'];
+  last?: DirectInput['last'];
   tick?: number;
   stalledTurns?: number;
 }
@@ -98,6 +99,7 @@ export function turnOf({ story = townOf(), before = waiting(story), action, ...m
     action: taken,
     recentLines: more.recentLines ?? ['The lamps are lit.'],
     turns: more.turns ?? [],
+    last: more.last ?? null,
     playId: 'evening',
     path: [{ line: 1, from: 1, to: before.turn }],
     tick: more.tick ?? before.turn + 1,

@@ -1,0 +1,112 @@
+import { sentencesOf, type StoryEncounter, wholeSentences } from '../../../shared/play/index.ts';
+import type { Consequence, WrittenCheck } from '../../../shared/story/index.ts';
+
+/** Parts of a line that say something, with commas between them. */
+export const listed = (parts: readonly (string | false | null | undefined)[], glue = ', '): string =>
+  parts.filter(Boolean).join(glue);
+
+/** Text as one paragraph, its line breaks within it kept as slashes. */
+const paragraph = (text: string): string => text.trim().replace(/\s*\n\s*/gu, ' / ');
+
+/** A text in whole sentences, or its first sentence where even that is longer. */
+export const shortly = (text: string, max: number): string =>
+  text.length <= max ? text : wholeSentences(text, max) || (sentencesOf(text)[0]?.trim() ?? '');
+
+/** What an encounter needs to begin, besides its place. */
+const needsOf = ({ prerequisites, excludeIfFlags, requiredCharacters, arc }: StoryEncounter): string =>
+  listed([
+    prerequisites.length > 0 && `needs ${prerequisites.join(', ')}`,
+    excludeIfFlags.length > 0 && `not with ${excludeIfFlags.join(', ')}`,
+    requiredCharacters.length > 0 && `with ${requiredCharacters.join(', ')}`,
+    arc && `with ${arc.character}; ${arc.phase} of their arc`,
+  ]);
+
+/** What closing it gives. */
+const givesOf = ({ progression, flags }: StoryEncounter): string =>
+  listed([progression > 0 && `progress ${progression}`, flags.length > 0 && `flags ${flags.join(', ')}`]);
+
+/** An encounter in a line: what it is about, what it needs and what it gives. */
+export function encounterLine(encounter: StoryEncounter, max = Number.POSITIVE_INFINITY): string {
+  const { id, title, type, findings, description } = encounter;
+  const gist = findings.length > 0 ? findings.join(' ') : (sentencesOf(paragraph(description))[0]?.trim() ?? '');
+  const gives = givesOf(encounter);
+  const about = listed([type, needsOf(encounter), gives && `gives ${gives}`], '; ');
+  return `  - ${id} “${title}” (${about})${gist.length > max ? '' : `: ${gist}`}`;
+}
+
+/** An encounter by its id and title alone. */
+export const encounterName = ({ id, title }: StoryEncounter): string => `  - ${id} “${title}”`;
+
+function consequenceText({ text, progress, doom, flags, findings, adjust, items, complication }: Consequence): string {
+  return listed(
+    [
+      text && paragraph(text),
+      progress !== undefined && progress > 0 && `progress ${progress}`,
+      doom !== undefined && doom !== 0 && `doom ${doom > 0 ? '+' : ''}${doom}`,
+      flags && flags.length > 0 && `flags ${flags.join(', ')}`,
+      ...(findings ?? []).map((finding) => `found: ${finding}`),
+      ...Object.entries(adjust ?? {}).map(([meter, by]) => `${meter} ${by > 0 ? '+' : ''}${by}`),
+      ...(items?.gained ?? []).map((item) => `gained: ${item}`),
+      ...(items?.lost ?? []).map((item) => `lost: ${item}`),
+      complication && `trouble: ${complication}`,
+    ],
+    '; ',
+  );
+}
+
+const DEGREES = ['full', 'mixed', 'miss'] as const;
+
+function checkText(check: WrittenCheck): string {
+  const degrees = DEGREES.flatMap((degree) => {
+    const consequence = check[degree];
+    const said = consequence ? consequenceText(consequence) : '';
+    return said === '' ? [] : [`${degree}: ${said}`];
+  });
+  return listed([check.stat ? `rolls ${check.stat}` : 'has a roll', ...degrees], '; ');
+}
+
+/** How an encounter stands in this turn. */
+export interface EncounterStanding {
+  /** Numbers of the options that may be taken. */
+  open: readonly number[];
+  /** The one that was taken; null where none was. */
+  answered: number | null;
+  /** What else is to be said of it, in a few words. */
+  notes: readonly string[];
+}
+
+/**
+ * An encounter whole: what happens in it, its options with what follows them, its roll, what it gives.
+ * @param max characters of its description; whole sentences
+ */
+export function encounterText(
+  encounter: StoryEncounter,
+  source: { options?: readonly { then?: Consequence | undefined; check?: WrittenCheck | undefined }[] | undefined; check?: WrittenCheck | undefined },
+  { open, answered, notes }: EncounterStanding,
+  max = Number.POSITIVE_INFINITY,
+): string {
+  const { id, title, type, options, findings, interactables, description, scene } = encounter;
+  const gives = listed([givesOf(encounter), ...findings.map((finding) => `found: ${finding}`)], '; ');
+  const written = scene.first.lines.length > 0 && 'written: it is told in the author’s own words';
+  const taken = answered === null ? options : [];
+  return [
+    `${id} “${title}” (${listed([type, needsOf(encounter), written, ...notes], '; ')})`,
+    shortly(paragraph(description), max),
+    ...taken.map(({ text, requires }, index) => {
+      const option = source.options?.[index];
+      const follows = listed(
+        [
+          option?.then && consequenceText(option.then),
+          option?.check && checkText(option.check),
+          !open.includes(index) && requires !== null && 'not open now',
+        ],
+        '; ',
+      );
+      return `  option ${index}: ${text}${follows === '' ? '' : ` → ${follows}`}`;
+    }),
+    ...(answered === null ? [] : [`  Taken: option ${answered}: ${options[answered]?.text ?? ''}`]),
+    ...(source.check ? [`  Its roll: ${checkText(source.check)}`] : []),
+    ...(interactables.length > 0 ? [`  To handle: ${interactables.join(', ')}`] : []),
+    ...(gives === '' ? [] : [`  Closing it gives: ${gives}`]),
+  ].join('\n');
+}

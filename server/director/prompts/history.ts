@@ -1,0 +1,80 @@
+import { inShort, type LedgerEntry } from '../../../shared/memory/index.ts';
+import type { ToldTurn } from '../../../shared/play/index.ts';
+import { ledgerText, transcriptText } from '../../memory/prompt-text.ts';
+import type { DirectInput } from '../types.ts';
+import { shortly } from './encounter.ts';
+import { namesOf, quoted, section } from './situation.ts';
+
+/** How much of what happened is told: turns that stand whole, and characters of all of them, of what was before, of the ledger. */
+export interface HistoryLimits {
+  turns: number;
+  transcript: number;
+  earlier: number;
+  ledger: number;
+}
+
+/** So many turns leave a transcript that is too long at once: the prompt's beginning stays the same in between. */
+const TURNS_AT_ONCE = 4;
+
+/**
+ * What happened so far, the oldest first, and what is true since: it only grows at its end from turn to turn, but where turns leave it.
+ */
+export function historyText(input: DirectInput, limits: HistoryLimits): string {
+  const turns = wholeTurns(input, limits);
+  const transcript = transcriptText(turns.map(onLines), namesOf(input));
+  return [
+    ...section('Before that', earlierOf(input, turns[0]?.turn ?? input.opening.state.turn, limits.earlier)),
+    ...section('What was told, word for word', transcript === '' ? [] : [transcript]),
+    ...section('The ledger: what is true in this play besides the author’s facts', ledgerOf(input, limits.ledger)),
+  ].join('\n\n');
+}
+
+/** Turns as data: nothing in them begins a line as a heading does. */
+const onLines = (turn: ToldTurn): ToldTurn => ({
+  ...turn,
+  did: { ...turn.did, text: turn.did.text === null ? null : quoted(turn.did.text) },
+  lines: turn.lines.map(({ speaker, text }) => ({ speaker, text: text.replace(/^#/gm, ' #') })),
+  offered: turn.offered.map(quoted),
+});
+
+function wholeTurns(input: DirectInput, { turns, transcript }: HistoryLimits): ToldTurn[] {
+  const names = namesOf(input);
+  let kept = input.turns.slice(-turns);
+  while (kept.length > 1 && transcriptText(kept, names).length > transcript) {
+    kept = kept.slice(Math.min(TURNS_AT_ONCE, kept.length - 1));
+  }
+  return kept;
+}
+
+/** The turns before those that stand whole, in a line each or less, the latest where not all have room. */
+function earlierOf({ memory, recalled }: DirectInput, firstWhole: number, max: number): string[] {
+  const digest = memory.digest.flatMap(({ lines }) => lines);
+  const scenes = memory.recent.map((scene) => ({ tick: scene.turn, text: inShort(scene) }));
+  const told = [...digest, ...scenes].filter(({ tick }) => tick < firstWhole);
+  const found = recalled.filter(({ kind, tick }) => kind !== 'scene' && tick < firstWhole);
+  const lines = [
+    ...told.map(({ tick, text }) => `- Turn ${tick}: ${quoted(text)}`),
+    ...found.map(({ kind, id, text }) => `- ${kind} ${id}: ${quoted(text)}`),
+  ];
+  return latestWithin(lines, max);
+}
+
+function ledgerOf({ memory, ...input }: DirectInput, max: number): string[] {
+  const entries = latestWithin(
+    memory.ledger.map((entry: LedgerEntry) => ledgerText([{ ...entry, text: quoted(entry.text) }], namesOf({ memory, ...input }))),
+    max,
+  );
+  return entries;
+}
+
+/** As many of the latest lines as have room together, in their order. */
+function latestWithin(lines: readonly string[], max: number): string[] {
+  let room = max;
+  const kept: string[] = [];
+  for (const line of lines.toReversed()) {
+    room -= line.length + 1;
+    if (room < 0) break;
+    kept.unshift(shortly(line, max));
+  }
+  return kept;
+}

@@ -1,0 +1,318 @@
+import { nameIn } from '../../../shared/memory/index.ts';
+import {
+  actOf,
+  eligibleEncounters,
+  isNewEligible,
+  openEndings,
+  presentAt,
+  type Story,
+  type StoryEncounter,
+  scoreEncounters,
+} from '../../../shared/play/index.ts';
+import { STALLED_TURNS } from '../stalled.ts';
+import type { DirectInput } from '../types.ts';
+import { encounterLine, encounterText, listed, shortly } from './encounter.ts';
+
+/** How much of each part is told: counts, and characters of descriptions. */
+export interface SituationLimits {
+  description: number;
+  eligible: number;
+  people: number;
+  list: number;
+}
+
+/** A section, where it says something. */
+export const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`## ${title}\n${lines.join('\n')}`];
+
+/** Somebody else's text as data: on one line, and no heading of ours. */
+export const quoted = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+/** Names and titles of a play, by id. */
+export function namesOf({ story, memory, opening: { state } }: Pick<DirectInput, 'story' | 'memory' | 'opening'>) {
+  const act = story.actById.get(state.act);
+  return {
+    person: nameIn(story, memory),
+    place: (id: string) => act?.placeById.get(id)?.title ?? story.acts.flatMap(({ placeById }) => placeById.get(id)?.title ?? [])[0] ?? id,
+  };
+}
+
+const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
+
+/**
+ * A turn as the Director is to see it: what the player did, what the rules have made of it, who is where, what is under way, what could
+ * begin, how far the clocks are. Sections that say nothing are left out.
+ */
+export function situationText(input: DirectInput, limits: SituationLimits): string {
+  const { opening } = input;
+  return [
+    `# Turn ${opening.state.turn}, to be directed now`,
+    ...section('The player', deedOf(input)),
+    ...section('Already decided by the rules in this turn', givenBy(input, limits)),
+    ...section('Where and who', sceneOf(input, limits)),
+    ...section('The encounter under way', activeOf(input, limits)),
+    ...section('Encounters that may begin now', eligibleOf(input, limits)),
+    ...section('What waits here, once this one is closed', laterOf(input, limits)),
+    ...section('What waits elsewhere', elsewhereOf(input, limits)),
+    ...section('Clocks', clocksOf(input, limits)),
+    ...section('What the player has', possessionsOf(input, limits)),
+    ...section('The end of the act', endOf(input, limits)),
+    ...section('Threads', threadsOf(input, limits)),
+    ...section('How people are', statesOf(input, limits)),
+    ...section('Your last turn', lastOf(input, limits)),
+  ].join('\n\n');
+}
+
+function deedOf(input: DirectInput): string[] {
+  const { action, before, opening, story } = input;
+  switch (action.type) {
+    case 'start':
+      return ['The story begins. The player has done nothing yet.'];
+    case 'continue':
+      return ['They wait for what comes next.'];
+    case 'text':
+      return [`In their own words: ${quoted(action.text)}`];
+    case 'travel':
+      return [`They go to ${namesOf(input).place(action.locationId)} (${action.locationId}), and arrive there in this turn.`];
+    case 'roll': {
+      const { checkResult } = opening;
+      return checkResult === null ? ['They roll the dice.'] : [`They rolled for: ${checkResult.reason ?? checkResult.stat}`];
+    }
+    case 'choice': {
+      const text = before.choices.find(({ id }) => id === action.choiceId)?.text ?? '';
+      const asked = before.asking === null ? undefined : story.encounterById.get(before.asking);
+      const taken = asked === undefined ? undefined : own(opening.state.answered, asked.id);
+      const whose = taken === undefined || asked === undefined ? '' : ` (option ${taken} of ${asked.id})`;
+      return [`They take an offered choice: ${quoted(text)}${whose}`];
+    }
+  }
+}
+
+/** What the turn brings, whatever is directed. */
+function givenBy({ opening, story, last }: DirectInput, { description }: SituationLimits): string[] {
+  const { state, escalations, firedEvents, checkResult, expiredComplication, climax, arrived, newPlace, action } = opening;
+  const act = story.actById.get(state.act);
+  const degree = checkResult && last?.words?.degrees?.[checkResult.outcome];
+  return [
+    ...(arrived && action.type !== 'start' ? [`- They have just arrived${newPlace ? ', for the first time' : ''}.`] : []),
+    ...(checkResult
+      ? [`- The roll: ${checkResult.outcome}${degree ? `. As you said it would: ${degree}` : ''}`]
+      : []),
+    ...escalations.flatMap((index) => {
+      const said = act?.source.opposingForce?.escalationEvents[index]?.description;
+      return said === undefined ? [] : [`- ${act?.doom?.label ?? 'Doom'} brings: ${shortly(said, description)}`];
+    }),
+    ...firedEvents.flatMap(({ id, branches }) => {
+      const event = act?.eventById.get(id)?.source;
+      if (event === undefined) return [];
+      const effects = branches.flatMap((index) => event.conditionalBranches?.[index]?.effect ?? []);
+      return [`- Event ${id} “${event.title}”: ${[event.description, ...effects].map((said) => shortly(said, description)).join(' ')}`];
+    }),
+    ...(expiredComplication === null ? [] : [`- This trouble is over: ${expiredComplication}`]),
+    ...(climax ? [`- This turn is the act's climax, ${climax.outcome}.`] : []),
+  ];
+}
+
+function sceneOf(input: DirectInput, { people, description }: SituationLimits): string[] {
+  const { story, opening, memory, last } = input;
+  const { state } = opening;
+  const names = namesOf(input);
+  const act = actOf(story, state);
+  const here = act.placeById.get(state.location);
+  const positions = new Map((last?.words?.positions ?? []).map(({ character, where }) => [character, where]));
+  const person = (id: string, name: string, more = ''): string => {
+    const where = positions.get(id) ?? positions.get(name);
+    const about = [where, own(state.dispositions, id) && `towards the player: ${own(state.dispositions, id)}`, more];
+    return `- ${name} (${id})${about.some(Boolean) ? `: ${listed(about, '; ')}` : ''}`;
+  };
+  const made = Object.values(memory.characters).filter((one) => one.act === state.act);
+  const madeHere = made.filter(({ location }) => location === state.location).slice(-people);
+  const elsewhere = [
+    ...act.places
+      .filter(({ id }) => id !== state.location)
+      .flatMap(({ id, title }) =>
+        presentAt(story, state, id)
+          .filter((one) => one !== story.protagonist?.id && !opening.present.includes(one))
+          .map((one) => `${names.person(one)} (${one}) at ${title}`),
+      ),
+    ...made
+      .filter(({ location }) => location !== state.location)
+      .slice(-people)
+      .map(({ id, name, location }) => `${name} (${id}) at ${names.place(location)}`),
+  ].slice(0, people);
+  const free = opening.available.filter((id) => !opening.present.includes(id)).slice(0, people);
+  const spots = Object.values(memory.locations).filter((spot) => spot.act === state.act && spot.near === state.location);
+  return [
+    ...(here ? [`Place: ${here.title} (${here.id})`] : []),
+    ...(last?.words?.when ? [`Time: ${last.words.when}`] : []),
+    'Here:',
+    ...opening.present
+      .slice(0, people)
+      .map((id) => person(id, names.person(id), id === story.protagonist?.id ? 'the player' : '')),
+    ...madeHere.map(({ id, name, role, introduced, description: said }) =>
+      person(id, name, listed([role, introduced ? '' : `not met yet: ${shortly(said, description)}`], '; ')),
+    ),
+    ...spots.slice(-people).map(({ id, name, description: said }) => `- spot ${id}: ${name}. ${shortly(said, description)}`),
+    ...(free.length > 0 ? [`May come at any time: ${free.map((id) => `${names.person(id)} (${id})`).join(', ')}`] : []),
+    ...(elsewhere.length > 0 ? [`Elsewhere: ${elsewhere.join(', ')}`] : []),
+    ...(here && here.connections.length > 0
+      ? [`Ways from here: ${here.connections.map((id) => `${names.place(id)} (${id})`).join(', ')}`]
+      : []),
+    ...(state.complication ? [`Trouble that lasts: ${state.complication.text}`] : []),
+  ];
+}
+
+/** An encounter as the author wrote it, for what the rules do not read. */
+function sourceOf(story: Story, { id, arc, home }: StoryEncounter) {
+  const pool = arc
+    ? (story.characterById.get(arc.character)?.personalArc?.arcEncounters ?? [])
+    : home
+      ? (story.actById.get(home.act)?.placeById.get(home.location)?.source.encounters ?? [])
+      : [];
+  return pool.find((one) => one.id === id) ?? {};
+}
+
+function activeOf({ story, opening: { state } }: DirectInput, { description }: SituationLimits): string[] {
+  const active = state.active === null ? undefined : story.encounterById.get(state.active.id);
+  if (active === undefined) return [];
+  const frames = own(state.frames, active.id) ?? 0;
+  const checked = own(state.checked, active.id);
+  const open = own(state.offered, active.id) ?? openIn(active);
+  const notes = [
+    frames > 0 && `told so far: ${frames} of about ${Math.ceil(active.expectedFrames)} texts`,
+    state.active?.again === true && 'it comes again, and gives nothing more',
+    checked && `its roll came out: ${checked}`,
+  ].filter((note) => typeof note === 'string');
+  const answered = state.active?.again ? null : (own(state.answered, active.id) ?? null);
+  return [encounterText(active, sourceOf(story, active), { open, answered, notes }, description)];
+}
+
+/** Options that ask for nothing: the others are judged when they are offered. */
+const openIn = ({ options }: StoryEncounter): number[] =>
+  options.flatMap(({ requires }, index) => (requires === null ? [index] : []));
+
+function eligibleOf({ story, opening }: DirectInput, limits: SituationLimits): string[] {
+  const { state, eligible } = opening;
+  const best = new Set(scoreEncounters(story, state, eligible).slice(0, limits.eligible));
+  return eligible
+    .filter(({ id }) => best.has(id))
+    .map((encounter) => {
+      const notes = [
+        encounter.priority !== 'normal' && encounter.priority,
+        state.landed.includes(encounter.id) && 'told before; it gives nothing more',
+      ].filter((note) => typeof note === 'string');
+      const standing = { open: openIn(encounter), answered: null, notes };
+      return `- ${encounterText(encounter, sourceOf(story, encounter), standing, limits.description)}`;
+    });
+}
+
+/** What could begin here if nothing were under way. */
+function laterOf({ story, opening: { state } }: DirectInput, { list }: SituationLimits): string[] {
+  if (state.active === null) return [];
+  const { eligible } = eligibleEncounters(story, { ...state, active: null });
+  return eligible
+    .filter(({ id }) => id !== state.active?.id && !state.landed.includes(id))
+    .slice(0, list)
+    .map((encounter) => encounterLine(encounter));
+}
+
+function elsewhereOf(input: DirectInput, { list }: SituationLimits): string[] {
+  const { story, opening, stalledTurns } = input;
+  const { state } = opening;
+  const act = actOf(story, state);
+  const waits = act.places
+    .filter(({ id }) => id !== state.location)
+    .flatMap(({ id, title, encounters }) => {
+      const fresh = encounters.filter((one) => isNewEligible(story, state, one, id));
+      return fresh.length === 0 ? [] : [`- ${title} (${id}): ${fresh.map((one) => `${one.id} “${one.title}”`).join(', ')}`];
+    });
+  return [
+    ...waits.slice(0, list),
+    ...(stalledTurns >= STALLED_TURNS
+      ? [`Nothing new has come for ${stalledTurns} turns: bring something new, or give the player a reason to go on.`]
+      : []),
+  ];
+}
+
+function clocksOf({ story, opening: { state } }: DirectInput, { list, description }: SituationLimits): string[] {
+  const act = actOf(story, state);
+  const next = act.thresholds.find(({ index }) => !state.crossedThresholds.includes(index));
+  const comes = next && act.source.opposingForce?.escalationEvents[next.index]?.description;
+  const called = act.events.filter(({ id, trigger }) => trigger === null && !state.firedEvents.includes(id));
+  return [
+    ...(act.progress ? [`- ${act.progress.label} (progress): ${state.progress} of ${act.progress.max}`] : []),
+    ...(act.doom
+      ? [
+          `- ${act.doom.label} (doom): ${state.doom} of ${act.doom.max}${next && comes ? `; at ${next.at}: ${shortly(comes, description)}` : ''}`,
+        ]
+      : []),
+    ...called.slice(0, list).map(({ id, source }) => `- Event ${id}, yours to call when: ${shortly(source.triggerCondition, description)}`),
+    ...story.meters.map(({ id, label }) => `- ${label} (meters.${id}): ${own(state.meters, id) ?? ''}`),
+  ];
+}
+
+function possessionsOf({ story, opening: { state } }: DirectInput, { list }: SituationLimits): string[] {
+  const { items, findings, flags, earnedFacts } = state;
+  const facts = earnedFacts.flatMap((id) => story.factById.get(id)?.source.text ?? []);
+  const latest = (all: readonly string[]) => all.slice(-list);
+  return [
+    ...(items.length > 0 ? [`Things: ${latest(items).join('; ')}`] : []),
+    ...(findings.length > 0 ? ['Found out:', ...latest(findings).map((finding) => `- ${finding}`)] : []),
+    ...(facts.length > 0 ? ['Knows:', ...latest(facts).map((fact) => `- ${fact}`)] : []),
+    ...(flags.length > 0 ? [`Flags: ${latest(flags).join(', ')}`] : []),
+  ];
+}
+
+/** Where the act may end: what it rests on, and which endings are open. */
+function endOf({ story, opening }: DirectInput, { list }: SituationLimits): string[] {
+  const { state, climax } = opening;
+  const act = actOf(story, state);
+  const isLast = story.acts.at(-1)?.id === act.id;
+  const isFull = act.progress !== null && state.progress >= act.progress.max;
+  if (!climax && !isFull) return [];
+  const may = climax
+    ? []
+    : ['Progress is full, so the act may end. Call its climax when its central scene has been played and the player is ready for it, with the evidence of this play: what was found, done, promised, lost.'];
+  const endings = isLast
+    ? openEndings(story, state).slice(0, list).map(({ text, title }, index) => `- ending ${index}: ${listed([title, text], '. ')}`)
+    : [];
+  return [...may, ...(endings.length > 0 ? ['Endings that are open now:', ...endings] : [])];
+}
+
+/** What a Director opened or closes; what the rules keep of their own is told elsewhere. */
+const threadsOf = ({ memory }: DirectInput, { list }: SituationLimits): string[] =>
+  memory.loops
+    .filter(({ about }) => about === undefined)
+    .slice(-list)
+    .map(({ id, description, importance }) => `- ${id} (${importance}): ${quoted(description)}`);
+
+function statesOf(input: DirectInput, { people }: SituationLimits): string[] {
+  const { memory } = input;
+  const { person } = namesOf(input);
+  const states = Object.entries(memory.states)
+    .sort(([, a], [, b]) => b.tick - a.tick)
+    .slice(0, people)
+    .map(([id, { emotionalState, goals }]) => `- ${person(id)}: ${listed([emotionalState, goals.length > 0 && `wants ${goals.join('; ')}`], '; ')}`);
+  const bonds = Object.values(memory.relationships)
+    .filter(({ perspectiveA, perspectiveB }) => perspectiveA !== '' || perspectiveB !== '')
+    .slice(-people)
+    .map(
+      ({ characterA, characterB, relationshipType, status, perspectiveA, perspectiveB }) =>
+        `- ${person(characterA)} and ${person(characterB)} (${relationshipType}, ${status}): ${listed([perspectiveA && `${person(characterA)}: ${perspectiveA}`, perspectiveB && `${person(characterB)}: ${perspectiveB}`], ' ')}`,
+    );
+  return [...states, ...bonds];
+}
+
+function lastOf({ last, story }: DirectInput, { list }: SituationLimits): string[] {
+  if (last === null) return [];
+  const { words, refusals, chosen } = last;
+  const title = chosen === null ? undefined : story.encounterById.get(chosen.encounter)?.title;
+  return [
+    ...(words?.next?.length ? [`You meant next: ${words.next.join(' Then: ')}`] : []),
+    ...(words?.offstage ? [`Meanwhile: ${words.offstage}`] : []),
+    ...(words?.turnsOn ? [`It changed: ${words.turnsOn}`] : []),
+    ...(chosen?.by === 'scorer' ? [`The rules began ${chosen.encounter} “${title ?? ''}” by themselves.`] : []),
+    ...refusals.slice(0, list).map(({ what, reason }) => `- Not taken as you gave it: ${what}. ${reason}`),
+  ];
+}

@@ -1,0 +1,204 @@
+import type { Story, StoryAct, StoryEncounter } from '../../../shared/play/index.ts';
+import type { Character, Fact } from '../../../shared/story/index.ts';
+import { fitList } from '../fit.ts';
+import { encounterLine, encounterName, listed, shortly } from './encounter.ts';
+
+/** What each part may take at most, in characters: a package of any size has a head of the same. Parts of the usual length are whole. */
+const STORY_LIMITS = {
+  text: 4000,
+  truths: 4000,
+  endings: 4000,
+  cast: 7000,
+  lore: 4000,
+  hidden: 6000,
+  clocks: 3000,
+  events: 4000,
+  facts: 5000,
+  places: 9000,
+} as const;
+
+type Limits = Record<keyof typeof STORY_LIMITS, number>;
+
+/** The same for a smaller size, which is a share of the whole. */
+const limitsOf = (size: number) =>
+  Object.fromEntries(Object.entries(STORY_LIMITS).map(([part, most]) => [part, Math.floor(most * size)])) as Limits;
+
+/** A part under its heading, where it says something. */
+const part = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`## ${title}\n${lines.join('\n')}`];
+
+/** Items of a list, the longest of them in whole sentences where not all have room. */
+const items = (list: readonly string[], max: number): string[] =>
+  fitList(list, [(one) => `- ${one}`, (one) => `- ${shortly(one, 300)}`, (one) => `- ${shortly(one, 80)}`], max);
+
+/**
+ * The story and the act with their hidden side: the same through an act, so that it stays cached.
+ * @param size how much of it, from 0 to 1
+ */
+export function storyText(story: Story, act: StoryAct | undefined, size = 1): string {
+  const limits = limitsOf(size);
+  const { plot } = story.source;
+  const { setting, tone, overarchingTruths } = plot.globalContext;
+  const text = (said: string) => shortly(said.trim(), limits.text);
+  const field = (name: string, said: string) => (said.trim() === '' ? [] : [`${name}: ${text(said)}`]);
+  return [
+    [
+      '# The story',
+      'All of it is yours alone until the player has been shown it.',
+      `Title: ${story.title}`,
+      `Language: ${story.language}`,
+      ...field('Premise', plot.premise),
+      ...field('Setting', setting),
+      ...field('Tone', tone),
+      ...field('Themes', plot.themes.join('; ')),
+    ].join('\n'),
+    ...part('What is true behind it', items(overarchingTruths, limits.truths)),
+    ...part('People', peopleOf(story, act, limits)),
+    ...part(
+      'Lore',
+      items(
+        plot.globalWorldInfo.concat(act?.source.scenarioWorldInfo ?? []).map(({ content }) => content),
+        limits.lore,
+      ),
+    ),
+    ...part('Endings', endingsOf(story, limits)),
+    ...(act === undefined ? [] : actParts(story, act, limits)),
+  ].join('\n\n');
+}
+
+const personLine =
+  (max: number, story: Story) =>
+  ({ id, name, role, pronouns, description, personalArc, stats }: Character): string =>
+    [
+      `- ${id}: ${listed([name, pronouns, role === 'protagonist' ? 'the protagonist, whom the player plays' : role])}. ${shortly(description.trim(), max)}`,
+      ...(stats && Object.keys(stats).length > 0
+        ? [`  Rolls: ${Object.entries(stats).map(([stat, value]) => `${stat} ${value < 0 ? '' : '+'}${value}`).join(', ')}`]
+        : []),
+      ...(personalArc ? [`  Wants: ${shortly(personalArc.want, max)} Needs: ${shortly(personalArc.need, max)}`] : []),
+      ...(story.arcs.get(id) ?? []).map((encounter) => encounterLine(encounter, max)),
+    ].join('\n');
+
+/** Everybody; whoever is in this act comes before the others where there is not room for all. */
+function peopleOf(story: Story, act: StoryAct | undefined, limits: Limits): string[] {
+  const here = new Set(act?.places.flatMap(({ required }) => required));
+  const rank = ({ id, role, personalArc }: Character): number =>
+    role === 'protagonist' ? 0 : here.has(id) ? 1 : personalArc === undefined ? 3 : 2;
+  return fitList(
+    story.characters,
+    [
+      personLine(Number.POSITIVE_INFINITY, story),
+      personLine(240, story),
+      ({ id, name, role, description }) => `- ${id}: ${name}, ${role}. ${shortly(description, 80)}`,
+      ({ id, name }) => `- ${id}: ${name}`,
+    ],
+    limits.cast,
+    rank,
+  );
+}
+
+function endingsOf({ endings, source }: Story, limits: Limits): string[] {
+  const conditions = new Map((source.plot.endings ?? []).map(({ id, when }) => [id, when]));
+  return items(
+    endings.map(({ id, title, text }) => {
+      const when = id === null ? undefined : conditions.get(id);
+      return listed([id && `${id} “${title}”`, when && `(only when ${when})`, text], ' ');
+    }),
+    limits.endings,
+  );
+}
+
+function actParts(story: Story, act: StoryAct, limits: Limits): string[] {
+  const { objective, scenarioContext, narrativeGuidelines, facts = [], climax } = act.source;
+  const field = (name: string, said: string | undefined, max: number) =>
+    said === undefined || said.trim() === '' ? [] : [`${name}: ${shortly(said.trim(), max)}`];
+  return [
+    [
+      `# This act: ${act.title}`,
+      ...field('Objective', objective, limits.text),
+      ...field('Hidden truth', scenarioContext, limits.hidden),
+      ...field('Guidelines', narrativeGuidelines, limits.text),
+    ].join('\n'),
+    ...part('Clocks', clocksOf(act, limits)),
+    ...part(
+      'How it ends',
+      listed([...field('Won', climax?.won?.text, limits.text), ...field('Forced', climax?.forced?.text, limits.text)], '\n')
+        .split('\n')
+        .filter(Boolean),
+    ),
+    ...part('Events that come', eventsOf(act, limits)),
+    ...part('Facts', factsOf([...facts, ...(story.source.plot.facts ?? [])], limits)),
+    ...part('Places', placesOf(act, limits)),
+  ];
+}
+
+function clocksOf({ progress, doom, source }: StoryAct, limits: Limits): string[] {
+  const escalations = source.opposingForce?.escalationEvents ?? [];
+  return [
+    ...(progress ? [`- ${progress.label} (progress): at ${progress.max} the act may end well; you call its climax.`] : []),
+    ...(doom ? [`- ${doom.label} (doom): at ${doom.max} the act is forced to end.`] : []),
+    ...fitList(
+      escalations,
+      [
+        ({ threshold, description }) => `  at ${threshold}: ${description}`,
+        ({ threshold, description }) => `  at ${threshold}: ${shortly(description, 120)}`,
+      ],
+      limits.clocks,
+    ),
+  ];
+}
+
+const eventsOf = ({ events }: StoryAct, limits: Limits): string[] =>
+  fitList(
+    events.map(({ source, trigger }) => ({ ...source, isProse: trigger === null })),
+    [
+      ({ id, title, triggerCondition, isProse, description, conditionalBranches = [], forcesClimax }) =>
+        [
+          `- ${id} “${title}” (${listed([isProse ? `you call it when: ${triggerCondition}` : `comes when ${triggerCondition}`, forcesClimax && 'brings the climax'], '; ')}): ${description}`,
+          ...conditionalBranches.map(({ condition, effect }) => `  if ${condition}: ${effect}`),
+        ].join('\n'),
+      ({ id, title, triggerCondition, description }) =>
+        `- ${id} “${title}” (${shortly(triggerCondition, 120)}): ${shortly(description, 120)}`,
+      ({ id, title }) => `- ${id} “${title}”`,
+    ],
+    limits.events,
+  );
+
+const AUDIENCES: Record<Fact['audience'], string> = {
+  director: 'secret',
+  cast: 'known to some of the cast',
+  player: 'the player knows it',
+};
+
+const factsOf = (facts: readonly Fact[], limits: Limits): string[] =>
+  fitList(
+    facts,
+    [
+      ({ id, text, audience, knownBy = [], revealWhen }) =>
+        `- ${id}: ${text} (${listed([AUDIENCES[audience], knownBy.length > 0 && `known by ${knownBy.join(', ')}`, revealWhen && `comes out when ${revealWhen}`], '; ')})`,
+      ({ id, text }) => `- ${id}: ${shortly(text, 80)}`,
+    ],
+    limits.facts,
+  );
+
+const placesOf = (act: StoryAct, limits: Limits): string[] =>
+  fitList(
+    act.places,
+    [
+      ({ id, title, required, connections, encounters, source }) =>
+        [
+          `- ${id}: ${title}. ${source.ambientDetail.trim()}`,
+          ...(required.length > 0 ? [`  Here: ${required.join(', ')}`] : []),
+          ...(connections.length > 0 ? [`  Ways to: ${connections.join(', ')}`] : []),
+          ...encounters.map((encounter: StoryEncounter) => encounterLine(encounter)),
+        ].join('\n'),
+      ({ id, title, required, connections, encounters }) =>
+        [
+          `- ${id}: ${title}. ${listed([required.length > 0 && `Here: ${required.join(', ')}.`, connections.length > 0 && `Ways to: ${connections.join(', ')}.`], ' ')}`,
+          ...encounters.map(encounterName),
+        ].join('\n'),
+      ({ id, title, required, connections }) =>
+        `- ${id}: ${title}. ${listed([required.length > 0 && `Here: ${required.join(', ')}.`, connections.length > 0 && `Ways to: ${connections.join(', ')}.`], ' ')}`,
+      ({ id, title }) => `- ${id}: ${title}`,
+    ],
+    limits.places,
+  );

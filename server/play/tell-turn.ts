@@ -1,3 +1,4 @@
+import type { ProposedEntry } from '../../shared/memory/index.ts';
 import {
   type ChoiceOption,
   type DirectionPack,
@@ -43,6 +44,8 @@ export interface ToldTurn {
   isCut: boolean;
   /** Lore that came up in it and stays or rests after that. */
   lore: string[];
+  /** What the telling made true beside the rules. */
+  noted: ProposedEntry[];
   /** What it ends with by asking; the rules' own options stand before it. */
   asked: { choices?: ChoiceOption[]; freeText?: boolean; input?: boolean; prompt?: string };
 }
@@ -117,7 +120,7 @@ export async function tellTurn(
     memory: session.memory,
     faces: Object.fromEntries(session.stage.actors.map(({ character, expression }) => [character, expression])),
   };
-  const came: ToldTurn = { tellings: [], told: 0, parts: [], left: [], isCut: false, lore: [], asked: {} };
+  const came: ToldTurn = { tellings: [], told: 0, parts: [], left: [], isCut: false, lore: [], noted: [], asked: {} };
   const tellFrame = (frame: VNFrame) => {
     if (frame.type === 'item' && isShown(frame, sent, session.state.items)) return;
     send(frame);

@@ -131,7 +131,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     };
     // Whom one comes upon is there; who comes and goes later is told as it happens.
     if (opening.arrived && placeLeftAtOnce(story, opening) === null) move();
-    const { tellings, told, parts, left, isCut, lore, asked } = await tellTurn(
+    const { tellings, told, parts, left, isCut, lore, noted, asked } = await tellTurn(
       play,
       staged,
       { makers, line, calls, signal, sent: frames, staged: onStage, move, travel, onTeller },
@@ -155,6 +155,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
       ...{ story, before, after: closing.state, mutations: closing.mutations, action, frames, pack, tick },
       memory: session.memory,
       directed: staged.changes,
+      noted,
     });
     const finished = finishTurn({
       ...{

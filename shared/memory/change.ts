@@ -19,8 +19,8 @@ const relationship = RelationshipSchema.shape;
  */
 export const MemoryChangeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('scene-added'), scene: SceneMemorySchema }),
-  /** The Director's one sentence for a scene: in its summaries it stands for the first bullet. */
-  z.object({ type: z.literal('scene-recapped'), id: MemoryIdSchema, text: requiredText(MEMORY_LIMITS.bullet) }),
+  /** The Director's sentence or two for a scene: in its summaries they stand for the first bullet. */
+  z.object({ type: z.literal('scene-recapped'), id: MemoryIdSchema, text: requiredText(MEMORY_LIMITS.recap) }),
   z.object({ type: z.literal('character-generated'), character: GeneratedCharacterSchema }),
   z.object({ type: z.literal('character-introduced'), id: IdSchema }),
   z.object({ type: z.literal('location-generated'), location: GeneratedLocationSchema }),

@@ -61,7 +61,7 @@ export {
   wordsOfLine,
 } from './script-frames.ts';
 export { simulateTurn } from './simulate.ts';
-export { sentencesOf, splitText } from './split-text.ts';
+export { sentencesOf, splitText, wholeSentences } from './split-text.ts';
 export { createStaged, STAGE_MAX, type Staged } from './staged.ts';
 export * from './state.ts';
 export { namesAsked, namesIn, namesShared, touchedBy } from './touched.ts';

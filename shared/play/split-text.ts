@@ -130,3 +130,14 @@ export function splitText(text: string, max: number = LINE_MAX_LENGTH): string[]
   }
   return rest === '' ? pieces : [...pieces, rest];
 }
+
+/** As many sentences of a text as fit, from the first on; none is cut, and none within a quotation. */
+export function wholeSentences(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let kept = '';
+  for (const sentence of sentencesOf(text)) {
+    if (kept.length + sentence.trimEnd().length > max) break;
+    kept += sentence;
+  }
+  return kept.trim();
+}

@@ -63,7 +63,8 @@ export function toldTurn(
   };
 }
 
-function textOfAction({ choices }: Pick<PlotState, 'choices'>, action: PlayerAction): string | null {
+/** What the player did in words: what they typed, a choice's text, the id of the place they went to; null where there are none. */
+export function textOfAction({ choices }: Pick<PlotState, 'choices'>, action: PlayerAction): string | null {
   if (action.type === 'text') return action.text;
   if (action.type === 'choice') return choices.find(({ id }) => id === action.choiceId)?.text ?? null;
   return action.type === 'travel' ? action.locationId : null;

@@ -79,6 +79,11 @@ function fold(state: MemoryState, change: MemoryChange): MemoryState {
       const ledger = state.ledger.map((entry) => (entry.id === change.entry.id ? change.entry : entry));
       return { ...state, ledger };
     }
+    case 'entry-corrected': {
+      const { type, id, ...changes } = change;
+      const ledger = state.ledger.map((entry) => (entry.id === id ? { ...entry, ...changes, by: 'player' as const } : entry));
+      return { ...state, ledger };
+    }
     case 'entry-removed':
       return { ...state, ledger: state.ledger.filter(({ id }) => id !== change.id) };
     case 'active-character-set':
@@ -94,7 +99,8 @@ function fold(state: MemoryState, change: MemoryChange): MemoryState {
 /** Where there are too many, the oldest of what matters least goes: what is closed, then plain facts. */
 function addEntry(state: MemoryState, entry: LedgerEntry): MemoryState {
   if (state.ledger.some(({ id }) => id === entry.id)) return state;
-  const made = { ...state.made, entries: state.made.entries + 1 };
+  // One that was carried over from another course of the play may have a higher number than the next.
+  const made = { ...state.made, entries: Math.max(state.made.entries + 1, Number(entry.id.slice(1))) };
   const all = [...state.ledger, entry];
   if (all.length <= LEDGER_LIMITS.entries) return { ...state, ledger: all, made };
   const [least] = [...all].sort((a, b) => weight(a) - weight(b));

@@ -20,6 +20,7 @@ export type Missing =
   | 'message'
   | 'line'
   | 'picture'
+  | 'entry'
   | 'story-of-play';
 
 /** What can have an id that another of its kind has too. */

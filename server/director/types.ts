@@ -6,6 +6,7 @@ import type {
   Direction as DirectorWords,
   PlayerAction,
   PlotState,
+  Retelling,
   Story,
   ToldTurn,
   TurnOpening,
@@ -35,6 +36,8 @@ export interface DirectInput {
   memory: MemoryState;
   /** What the play remembers about what the player does and where they are, best first. */
   recalled: readonly Recalled[];
+  /** The player has had the turn told, and wishes it told otherwise. */
+  retelling?: Retelling;
   /** Turns without a new flag, progress, finding or place, this one not counted. */
   stalledTurns: number;
 }

@@ -12,6 +12,7 @@ import type { packageRoutes } from './packages.ts';
 import type { planTemplateRoutes } from './plan-templates.ts';
 import type { planRoutes } from './plans.ts';
 import type { playHistoryRoutes } from './play-history.ts';
+import type { playLedgerRoutes } from './play-ledger.ts';
 import type { playRecordRoutes } from './play-record.ts';
 import type { playSaveRoutes } from './play-saves.ts';
 import type { playTickRoutes } from './play-ticks.ts';
@@ -44,6 +45,7 @@ export type Api = Hono<
     SchemaOf<typeof packageRoutes> &
     SchemaOf<typeof playRoutes> &
     SchemaOf<typeof playHistoryRoutes> &
+    SchemaOf<typeof playLedgerRoutes> &
     SchemaOf<typeof playSaveRoutes> &
     SchemaOf<typeof playTickRoutes> &
     SchemaOf<typeof playRecordRoutes> &

@@ -51,6 +51,7 @@ import { planRunRoutes } from './plan-runs.ts';
 import { planTemplateRoutes } from './plan-templates.ts';
 import { planRoutes } from './plans.ts';
 import { playHistoryRoutes } from './play-history.ts';
+import { playLedgerRoutes } from './play-ledger.ts';
 import { playRecordRoutes } from './play-record.ts';
 import { playSaveRoutes } from './play-saves.ts';
 import { playTickRoutes } from './play-ticks.ts';
@@ -197,6 +198,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   evaluationRoutes(app, deps);
   playRoutes(app, deps.plays, deps.exchange);
   playHistoryRoutes(app, deps.plays);
+  playLedgerRoutes(app, deps.plays);
   playSaveRoutes(app, deps.plays);
   playTickRoutes(app, deps.plays);
   playRecordRoutes(app, deps.plays);

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { CreatedSchema } from '../../shared/wire/index.ts';
+import { CreatedSchema, RetellSchema } from '../../shared/wire/index.ts';
 import type { Plays } from '../play/index.ts';
-import { answers, BODY_REFUSALS, emptyBody, jsonBody, streamAnswers } from './openapi.ts';
+import { answers, BODY_REFUSALS, jsonBody, optionalBody, streamAnswers } from './openapi.ts';
 import { IdParamSchema, PlayAnswerSchema } from './schemas.ts';
 import { uiStream } from './ui-stream.ts';
 
@@ -48,11 +48,12 @@ export function playHistoryRoutes(app: OpenAPIHono, plays: Plays) {
         path: '/api/plays/{id}/reroll',
         summary:
           'Tell the last turn anew: data-frame parts as each frame is whole, data-teller where a model is waited for, data-turn last',
-        request: { params: IdParamSchema, body: emptyBody },
+        request: { params: IdParamSchema, body: optionalBody(RetellSchema) },
         responses: streamAnswers([404, 409, ...BODY_REFUSALS, 429]),
       }),
       async (context) => {
-        const run = await plays.reroll(context.req.valid('param').id);
+        const { wish } = context.req.valid('json') ?? {};
+        const run = await plays.reroll(context.req.valid('param').id, wish === undefined ? {} : { wish });
         return uiStream(run);
       },
     );

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../shared/memory/index.ts';
+import { type LedgerEntry, type MemoryState, PLAYER, type SceneMemory } from '../../shared/memory/index.ts';
 import type { ToldTurn } from '../../shared/play/index.ts';
 
 /** Who and what ids stand for, in words. */
@@ -37,6 +37,41 @@ export function transcriptText(turns: readonly ToldTurn[], names: PromptNames): 
     .join('\n\n');
 }
 
+/**
+ * The turns before those that stand whole: the oldest in short, then each with what the player did and the Director's recap, or the first
+ * that was told where there is none. Each text stands whole; where not all have room, the least important and oldest is left out.
+ * @param options `before`: the first turn that stands whole; `max`: characters
+ */
+export function olderTurnsText(memory: MemoryState, { before, max }: { before: number; max: number }): string {
+  const digest = memory.digest.flatMap(({ lines }) =>
+    lines.map(({ text, tick, importance }) => ({ text: `- ${text}`, at: tick, importance, isOlder: true })),
+  );
+  const turns = memory.recent
+    .filter(({ turn }) => turn < before)
+    .map((scene) => ({ text: olderTurn(scene), at: scene.tick, importance: scene.importance, isOlder: false }));
+  const all = [...digest, ...turns];
+  const left = new Set(all);
+  let length = all.reduce((sum, { text }) => sum + text.length + 1, HEADINGS_MAX);
+  for (const one of [...all].sort((a, b) => a.importance - b.importance || a.at - b.at)) {
+    if (length <= max) break;
+    left.delete(one);
+    length -= one.text.length + 1;
+  }
+  const textOf = (isOlder: boolean) => [...left].filter((one) => one.isOlder === isOlder).map(({ text }) => text);
+  const [oldest, since] = [textOf(true), textOf(false)];
+  return [...(oldest.length > 0 ? ['Long ago:', ...oldest] : []), ...since].join('\n');
+}
+
+const HEADINGS_MAX = 10;
+
+/** A turn as it is read when it does not stand whole any more. */
+function olderTurn({ turn, did, recap, told, summary }: SceneMemory): string {
+  // Of before it was kept what the player did, the first bullet says both.
+  if (did === undefined) return `Turn ${turn}: ${recap ?? summary[0] ?? ''}`;
+  const came = recap ?? told;
+  return `Turn ${turn}: > ${didText(did, { place: (title) => title })}${came === undefined ? '' : `\n${came}`}`;
+}
+
 /** Entries of the ledger, one a line, with who knows them. */
 export function ledgerText(entries: readonly LedgerEntry[], names: Pick<PromptNames, 'person'>): string {
   return entries
@@ -53,4 +88,4 @@ export function ledgerText(entries: readonly LedgerEntry[], names: Pick<PromptNa
 }
 
 const nameKnown = (who: string, names: Pick<PromptNames, 'person'>): string =>
-  who === 'player' ? 'the player' : names.person(who);
+  who === PLAYER ? 'the player' : names.person(who);

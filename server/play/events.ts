@@ -10,6 +10,7 @@ import {
 import type { VNPackage } from '../../shared/story/index.ts';
 import { type EventForm, readEvents, unreadable } from '../journal/index.ts';
 import type { Store } from '../store/types.ts';
+import { CorrectionSchema } from './corrections.ts';
 import { ErrorNoteSchema, FailedTickSchema } from './failed-tick.ts';
 import { DirectedBeforeSchema, type SnapshotBody, snapshotSchema } from './snapshot.ts';
 
@@ -102,6 +103,7 @@ const PlayEventSchema = z.discriminatedUnion('type', [
   /** The history goes on from there on a line of its own; what is left stays as it was. */
   z.object({ type: z.literal('line-began'), data: LineBeganSchema }),
   z.object({ type: z.literal('version-moved'), data: z.object({ version: count, title: z.string() }) }),
+  z.object({ type: z.literal('ledger-corrected'), data: CorrectionSchema }),
   z.object({ type: z.literal('tick-failed'), data: FailedTickSchema }),
   z.object({ type: z.literal('tick-skipped'), data: z.object({ tick: count }) }),
 ]);

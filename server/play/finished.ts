@@ -51,6 +51,7 @@ export function finishTurn(input: {
   closing: TurnClosing;
   frames: SequencedFrame[];
   memory: MemoryChange[];
+  wish: string | null;
   calls: readonly ModelCall[];
   unrecorded: readonly ModelCall[];
   costOf: Models['costOf'];
@@ -91,6 +92,7 @@ export function finishTurn(input: {
     told: [...input.parts],
     prompts,
     ...usageOf(input.calls, input.ms),
+    wish: input.wish,
     cost: costOfCalls(input.calls, input.costOf),
     stopped: input.stopped,
     context: direction.context,

@@ -11,6 +11,7 @@ import {
 } from '../../shared/play/index.ts';
 import { type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
 import type { Placed } from '../journal/index.ts';
+import { withCorrection, withCorrectionsOf } from './corrections.ts';
 import type { CommittedTurn, PlayCreated, PlayEvent } from './events.ts';
 import { cutPath, extendPath } from './paths.ts';
 import type { PlaySession } from './snapshot.ts';
@@ -53,6 +54,7 @@ export function beginSession(
     stalledTurns: 0,
     isTroubled: false,
     isWritten: false,
+    corrections: [],
     failedTick: null,
   };
 }
@@ -132,6 +134,8 @@ export function addEvent(
       return { ...session, failedTick: event.data, seq };
     case 'tick-skipped':
       return { ...session, tick: event.data.tick, failedTick: null, seq };
+    case 'ledger-corrected':
+      return { ...withCorrection(session, event.data), seq };
     case 'version-moved':
       return { ...session, packageVersion: event.data.version, title: event.data.title, seq };
     case 'line-began': {
@@ -139,7 +143,7 @@ export function addEvent(
       const from = snapshot ? { id: session.id, seq, ...snapshot } : then;
       if (from === undefined) throw new Error(`Line ${line} of play ${session.id} has no beginning to fold from.`);
       const { packageVersion, title } = session;
-      return { ...onNewLine(from, line), packageVersion, title, seq };
+      return { ...onNewLine(withCorrectionsOf(from, session), line), packageVersion, title, seq };
     }
     case 'play-created':
       throw new Error(`Play ${session.id} begins a second time.`);

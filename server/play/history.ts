@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import type { PlayStore, Projection, SnapshotRow, TurnRow } from '../store/types.ts';
 import { lineBegan } from './commit.ts';
+import { correctionsOnBranch } from './corrections.ts';
 import { type CommittedTurn, creationOf, type LineBegan, type PlayCreated, type PlayEvent } from './events.ts';
 import { onNewLine } from './fold.ts';
 import { cutPath, type Point, pointOn } from './paths.ts';
@@ -116,6 +117,7 @@ export async function branchFrom(
     line: 1,
     path: body.state.turn === 0 ? [] : [{ line: 1, from: 1, to: body.state.turn }],
     branchedAt: turn,
+    corrections: correctionsOnBranch(body),
     failedTick: null,
   });
   const { created } = (await creationOf(store, session.id)) ?? {};

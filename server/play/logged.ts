@@ -44,7 +44,7 @@ function turnOf(story: Story, session: PlaySession, { said, lines }: LoggedTurn)
   const { pack, present } = directed;
   const memory = memoryOfTurn({
     ...{ story, before, after, mutations, action, frames, pack, tick },
-    ...{ memory: remembered, directed: [] },
+    ...{ memory: remembered, directed: [], noted: [] },
   });
   const told = { turn: after.turn, tick, action, mutations: [...mutations], frames, memory };
   const kept = { ...told, isWritten: false, here: [...present] };

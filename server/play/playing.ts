@@ -1,5 +1,5 @@
 import { RefusalError } from '../../shared/error.ts';
-import { openTurn, type PlayerAction } from '../../shared/play/index.ts';
+import { openTurn, type PlayerAction, type Retelling } from '../../shared/play/index.ts';
 import type { PlayPoint, TickAnswer, TickRequest } from '../../shared/wire/index.ts';
 import { askDirector, type Direction, type DirectMode, direct, TickFailedError } from '../director/index.ts';
 import type { ModelCall } from '../models/types.ts';
@@ -35,7 +35,7 @@ import { turnData } from './view.ts';
 /** What goes on in plays: their turns, one at a time each, and nothing else of theirs meanwhile. */
 export interface Playing {
   takeTurn(id: string, action: PlayerAction, after?: PlayPoint): Promise<Run>;
-  reroll(id: string): Promise<Run>;
+  reroll(id: string, options?: { wish?: string }): Promise<Run>;
   tick(id: string, request: TickRequest): Promise<TickAnswer>;
   running(id: string): Run | null;
   /** Changes a play's history: no turn begins meanwhile. @throws RefusalError `conflict` while a turn runs */
@@ -52,6 +52,8 @@ interface Wanted {
   base?: Loaded;
   action: PlayerAction;
   mode: (session: PlaySession, signal: AbortSignal) => Promise<{ mode: DirectMode; calls: readonly ModelCall[] }>;
+  /** Why it is told again, where the player has said so. */
+  retelling?: Retelling;
   /** Somebody reads what is told, and will act next. */
   isRead: boolean;
   /** Checks the play as it stands once the turn begins. @throws RefusalError `conflict` */
@@ -129,6 +131,7 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
         action,
         mode: () => mode(from.session, signal),
         makers,
+        ...(wanted.retelling && { retelling: wanted.retelling }),
         costOf: models.costOf,
         clock,
         signal,
@@ -278,7 +281,7 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
       });
     },
 
-    async reroll(id) {
+    async reroll(id, { wish } = {}) {
       const play = await present(id);
       const { session } = play;
       const { turn } = session.state;
@@ -295,6 +298,7 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
         });
       }
       if (runs.get(id)) throw busy();
+      const told = session.turns.at(-1);
       const point = pointIn(session, turn);
       const row = await store.getTurn(id, point.line, turn);
       const base = await sessions.at(session, pointIn(session, turn - 1));
@@ -319,6 +323,7 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
         base: from,
         action: row.action as PlayerAction,
         mode: async () => ({ mode: { kind: 'live' }, calls: [] }),
+        ...(wish !== undefined && told !== undefined && { retelling: { wish, told } }),
         isRead: true,
       });
     },

@@ -55,6 +55,7 @@ const NOTHING_RECORDED = {
   told: [],
   calls: [],
   usage: { calls: 0, inputTokens: 0, outputTokens: 0, ms: 0 },
+  wish: null,
   cost: null,
   stopped: false,
 } satisfies Partial<TurnRecord>;

@@ -1,14 +1,16 @@
 import { RefusalError } from '../../shared/error.ts';
+import { entriesForPlayer } from '../../shared/memory/index.ts';
 import { conditionScope, type PlayerAction, type SequencedFrame } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import { type Handed, type Missing, type NumberedFrame, type TurnsAnswer, tellersOf } from '../../shared/wire/index.ts';
 import { createQueue } from '../runs/index.ts';
-import type { PlayPath, PlayRow } from '../store/types.ts';
+import type { PlayRow } from '../store/types.ts';
 import { bringSave, readBrought, threadsOf, writtenLogged } from './bring-save.ts';
 import type { PlaysDeps } from './deps.ts';
 import { creationOf, type PlayCreated, type Trial } from './events.ts';
 import { beginSession, TRIAL_VERSION } from './fold.ts';
 import { branchFrom, goTo, moveTo, pointIn } from './history.ts';
+import { createLedgerHand } from './ledger.ts';
 import { isOnPath } from './paths.ts';
 import { createPlanFiles } from './plan-files.ts';
 import { createPlaying } from './playing.ts';
@@ -39,6 +41,7 @@ export function createPlays(deps: PlaysDeps): Plays {
   const sessions = createSessions(deps, stories);
   const playing = createPlaying(deps, { sessions, files });
   const voices = createToldVoices(store);
+  const hand = createLedgerHand({ sessions, clock });
   const history = { store, sessions, stories, clock, log };
   /** Trials are begun one after another: each makes room for the next. */
   const oneByOne = createQueue();
@@ -160,7 +163,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     },
 
     takeTurn: (id, action, after) => playing.takeTurn(id, action, after),
-    reroll: (id) => playing.reroll(id),
+    reroll: (id, options) => playing.reroll(id, options),
 
     async running(id) {
       await exists(id);
@@ -257,9 +260,9 @@ export function createPlays(deps: PlaysDeps): Plays {
         });
       }
       const then = (await sessions.at(session, { line, turn })).session;
-      const { packageId, packageVersion: version, title, path } = then;
+      const { packageId, packageVersion: version, title } = then;
       const head = { story: { packageId, version, title }, seed: then.state.seed };
-      const text = await writeSaveFile({ ...head, save: { note, readTo: readTo ?? undefined } }, savedTurns(id, path));
+      const text = await writeSaveFile({ ...head, save: { note, readTo: readTo ?? undefined } }, savedTurns(then));
       return { name: `${title} - ${note || slot}`, text };
     },
 
@@ -296,6 +299,14 @@ export function createPlays(deps: PlaysDeps): Plays {
       }
       return tellersOf(hands);
     },
+
+    async ledger(id, { author = false } = {}) {
+      const { memory } = (await sessions.load(id)).session;
+      return { entries: author ? [...memory.ledger] : entriesForPlayer(memory.ledger) };
+    },
+    addEntry: (id, entry) => playing.hold(id, () => hand.add(id, entry)),
+    correctEntry: (id, entry, changes) => playing.hold(id, () => hand.correct(id, entry, changes)),
+    removeEntry: (id, entry) => playing.hold(id, () => hand.remove(id, entry)),
 
     tick: (id, request) => playing.tick(id, request),
     tickPlans: async (id, page) => listTickPlans(store, await exists(id), page),
@@ -352,10 +363,15 @@ export function createPlays(deps: PlaysDeps): Plays {
     return saveRow(story, session, { ...kept, readTo }, seenAt(session, before.session, readTo));
   }
 
-  async function* savedTurns(id: string, path: PlayPath): AsyncGenerator<SavedTurn> {
+  /** The turns on the way to where a play stands. What its player corrected comes with the turn they did it at. */
+  async function* savedTurns({ id, path, state, corrections }: PlaySession): AsyncGenerator<SavedTurn> {
     for await (const { turn, waitingFor } of sessions.turns(id, path)) {
       const { line: _line, ...saved } = turn;
-      yield { ...saved, waitingFor: waitingFor as SavedTurn['waitingFor'] };
+      const corrected = corrections
+        .filter(({ of, at }) => isOnPath(path, of) && Math.min(at, state.turn) === turn.turn)
+        .map(({ change }) => change);
+      const memory = [...saved.memory, ...corrected];
+      yield { ...saved, memory, waitingFor: waitingFor as SavedTurn['waitingFor'] };
     }
   }
 

@@ -2,6 +2,7 @@ import { RefusalError } from '../../shared/error.ts';
 import { isWhollyWritten, type Story } from '../../shared/play/index.ts';
 import { createJournal, type Placed } from '../journal/index.ts';
 import type { PlayPath, PlayRow, Projection, SnapshotRow, TurnRow } from '../store/types.ts';
+import { withCorrectionsOf } from './corrections.ts';
 import type { PlaysDeps } from './deps.ts';
 import {
   type CommittedTurn,
@@ -45,7 +46,7 @@ export interface Sessions {
   /** The play in memory, where it is; it may be newer than one that was loaded. */
   known(id: string): PlaySession | undefined;
   /**
-   * What a play was at a turn of a line, its `seq` aside.
+   * What a play was at a turn of a line, its `seq` aside, with what its player has corrected since.
    * @throws RefusalError `not_found` for one that is not there; `conflict` where the story it was told in has changed too much
    */
   at(session: PlaySession, point: Point): Promise<Loaded>;
@@ -214,7 +215,10 @@ export function createSessions(
 
   async function at(session: PlaySession, { line, turn }: Point): Promise<Loaded> {
     const { id } = session;
-    if (turn === 0) return beginning(id);
+    if (turn === 0) {
+      const { story, session: begun } = await beginning(id);
+      return { story, session: withCorrectionsOf(begun, session) };
+    }
     const snapshot = await store.latestSnapshot(id, line, turn);
     const from = snapshot ? fromSnapshot(snapshot) : (await beginning(id)).session;
     const story = await stories.of(from);
@@ -239,7 +243,7 @@ export function createSessions(
       );
     }
     if (!isOf(story, play)) throw changedStory();
-    return { story, session: { ...play, branchedAt: session.branchedAt } };
+    return { story, session: { ...withCorrectionsOf(play, session), branchedAt: session.branchedAt } };
   }
 
   async function* turns(id: string, path: PlayPath) {

@@ -14,6 +14,7 @@ import {
 } from '../../shared/play/index.ts';
 import type { DirectedBefore } from '../director/index.ts';
 import type { PlayPath } from '../store/types.ts';
+import { type Correction, CorrectionSchema } from './corrections.ts';
 import type { FailedTick } from './failed-tick.ts';
 
 /** A play in memory: the fold of its journal along its path. None of it grows with the number of turns. */
@@ -52,6 +53,8 @@ export interface PlaySession {
   readonly isTroubled: boolean;
   /** The last turn was told to the letter throughout, and would be told the same again. */
   readonly isWritten: boolean;
+  /** What its player corrected in the ledger, the latest last. */
+  readonly corrections: readonly Correction[];
   /** The tick a retry or a skip is about. */
   readonly failedTick: FailedTick | null;
 }
@@ -100,6 +103,7 @@ export const snapshotSchema = (
       stalledTurns: count,
       isTroubled: z.boolean(),
       isWritten: z.boolean().default(false),
+      corrections: z.array(CorrectionSchema).default([]),
       failedTick: failedTick.nullable(),
     })
     .transform(({ stage, ...body }) => ({

@@ -10,6 +10,7 @@ import {
   type PlotState,
   type Presence,
   presenceIn,
+  type Retelling,
   type Story,
   type TurnOpening,
   toldAt,
@@ -57,6 +58,8 @@ export interface StageInput {
   makers: TurnMakers;
   /** How it is directed. `calls` are those made ahead for it. */
   mode: () => Promise<{ mode: DirectMode; calls: readonly ModelCall[] }>;
+  /** Why it is told again, where the player has said so. */
+  retelling?: Retelling;
   /** Takes every call of the turn. */
   calls: CallLog;
   signal: AbortSignal;
@@ -79,10 +82,12 @@ async function ask(
     return { direction: await direct(makers.inputFor(play, action, opening, []), deps, ready), recalled: [] };
   }
   const recalled = await makers.recallFor(play, action, opening.state, signal);
+  const { retelling } = input;
+  const asked = { ...makers.inputFor(play, action, opening, recalled), ...(retelling && { retelling }) };
   const { mode, calls: ahead } = await input.mode();
   calls.takeRecorded(ahead);
   const deps = { ...makers.directorFor({ session: play.session, line }, calls), signal };
-  return { direction: await direct(makers.inputFor(play, action, opening, recalled), deps, mode), recalled };
+  return { direction: await direct(asked, deps, mode), recalled };
 }
 
 /**

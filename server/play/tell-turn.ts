@@ -6,6 +6,7 @@ import {
   type Staged as OnStage,
   OPTION_MAX_LENGTH,
   partsTold,
+  type Retelling,
   type SequencedFrame,
   TELLING_FRAME_TYPES,
   type ToldPart,
@@ -91,6 +92,8 @@ function isShown(
 
 interface TellingDeps {
   makers: TurnMakers;
+  /** Why it is told again, where the player has said so. */
+  retelling?: Retelling;
   line: number;
   calls: CallLog;
   signal: AbortSignal;
@@ -113,7 +116,7 @@ interface TellingDeps {
 export async function tellTurn(
   { story, session }: Loaded,
   turn: Staged,
-  { makers, line, calls, signal, sent, staged, move, travel, onTeller }: TellingDeps,
+  { makers, retelling, line, calls, signal, sent, staged, move, travel, onTeller }: TellingDeps,
   send: (frame: VNFrame) => void,
 ): Promise<ToldTurn> {
   const { direction, directed, pack, action } = turn;
@@ -123,6 +126,7 @@ export async function tellTurn(
     recentLines: session.recentLines,
     turns: session.turns,
     memory: session.memory,
+    ...(retelling && { retelling }),
     faces: Object.fromEntries(session.stage.actors.map(({ character, expression }) => [character, expression])),
   };
   const came: ToldTurn = { tellings: [], told: 0, parts: [], left: [], isCut: false, lore: [], asked: {}, noted: [] };

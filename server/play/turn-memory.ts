@@ -1,10 +1,13 @@
 import {
   applyMemoryChanges,
+  entriesNoted,
   loopsOf,
   type MemoryChange,
   type MemoryState,
   nameIn,
   nextSceneId,
+  PLAYER,
+  type ProposedEntry,
   sceneOf,
 } from '../../shared/memory/index.ts';
 import type {
@@ -39,10 +42,21 @@ function introduced(
     .map(({ id }) => ({ type: 'character-introduced', id }));
 }
 
+/** Finds a person's id by id or name; `PLAYER` for the protagonist, and whoever has no sheet under the name itself. */
+function personIn(story: Story, memory: MemoryState): (who: string) => string {
+  const people = [...story.characters, ...Object.values(memory.characters)];
+  return (who) => {
+    const name = who.trim().toLowerCase();
+    const id = people.find((one) => one.id === who || one.name.toLowerCase() === name)?.id ?? who;
+    return id === story.protagonist?.id ? PLAYER : id;
+  };
+}
+
 /**
- * All a turn changes in the play's memory: what the Director's plan did, whom the player has met by it, the turn as a scene, and
- * the loops the rules opened and closed.
+ * All a turn changes in the play's memory: what the Director's plan did, whom the player has met by it, what the telling made true, the
+ * turn as a scene, and the loops the rules opened and closed.
  * @param input.directed the Director's, cleared
+ * @param input.noted the Storyteller's
  */
 export function memoryOfTurn(input: {
   story: Story;
@@ -55,14 +69,18 @@ export function memoryOfTurn(input: {
   tick: number;
   memory: MemoryState;
   directed: readonly MemoryChange[];
+  noted: readonly ProposedEntry[];
 }): MemoryChange[] {
-  const { story, before, after, mutations, action, frames, tick, memory, directed } = input;
+  const { story, before, after, mutations, action, frames, tick, memory, directed, noted, pack } = input;
   const working = applyMemoryChanges(memory, directed);
-  const met = introduced(working, input.pack, frames);
+  const met = introduced(working, pack, frames);
   const sceneId = nextSceneId(working);
   const chosenText = action.type === 'choice' ? wordsOf(action, before) : null;
   const nameOf = nameIn(story, working);
   const scene = sceneOf({ story, before, after, mutations, action, chosenText, frames, tick, id: sceneId, nameOf });
   const loops = loopsOf({ story, before, after, memory: working, tick, sceneId });
-  return [...directed, ...met, { type: 'scene-added', scene }, ...loops];
+  const { gained, lost } = pack.items;
+  const items = [...after.items, ...gained, ...lost];
+  const entries = entriesNoted(working, noted, { turn: after.turn, idOf: personIn(story, working), items });
+  return [...directed, ...met, ...entries, { type: 'scene-added', scene }, ...loops];
 }

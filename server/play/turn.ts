@@ -10,6 +10,7 @@ import {
   openTurn,
   type PlayerAction,
   placeLeftAtOnce,
+  type Retelling,
   type SequencedFrame,
   type VNFrame,
 } from '../../shared/play/index.ts';
@@ -43,6 +44,8 @@ export interface TurnDeps {
   line: number;
   action: PlayerAction;
   mode: StageInput['mode'];
+  /** Why it is told again, where the player has said so. */
+  retelling?: Retelling;
   makers: TurnMakers;
   costOf: Models['costOf'];
   clock: Clock;
@@ -69,7 +72,7 @@ type TurnWriter = Parameters<Parameters<typeof createUIMessageStream<TurnMessage
  * @throws RefusalError `conflict` at once when the action does not fit the play's state
  */
 export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
-  const { play, makers, line, signal, clock, action } = deps;
+  const { play, line, signal, clock, action } = deps;
   const { story, session } = play;
   const before = session.state;
   const tick = session.tick + 1;
@@ -131,10 +134,10 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     };
     // Whom one comes upon is there; who comes and goes later is told as it happens.
     if (opening.arrived && placeLeftAtOnce(story, opening) === null) move();
-    const { tellings, told, parts, left, isCut, lore, asked } = await tellTurn(
+    const { tellings, told, parts, left, isCut, lore, noted, asked } = await tellTurn(
       play,
       staged,
-      { makers, line, calls, signal, sent: frames, staged: onStage, move, travel, onTeller },
+      { ...deps, calls, sent: frames, staged: onStage, move, travel, onTeller },
       send,
     );
     if (isCut && (isShutdown(signal) || !frames.some(({ frame }) => isWords(frame)))) return leave(writer);
@@ -155,6 +158,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
       ...{ story, before, after: closing.state, mutations: closing.mutations, action, frames, pack, tick },
       memory: session.memory,
       directed: staged.changes,
+      noted,
     });
     const finished = finishTurn({
       ...{
@@ -169,6 +173,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
         closing,
         frames,
         memory,
+        wish: deps.retelling?.wish ?? null,
         calls: calls.made,
       },
       unrecorded: calls.close(),

@@ -1,7 +1,11 @@
 import type { ConditionScope, LoggedTurn, PlayerAction } from '../../shared/play/index.ts';
+import type { LedgerEntry } from '../../shared/memory/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import type {
   Brought,
+  EntryChanges,
+  Ledger,
+  NewEntry,
   NewSave,
   PlayAnswer,
   PlayPoint,
@@ -54,8 +58,9 @@ export interface Plays {
    */
   takeTurn(id: string, action: PlayerAction, after?: PlayPoint): Promise<Run>;
   /** Tells the last turn anew: the same action, the same dice, another telling; the one before is kept until this one is.
+   * @param options `wish`: what the player wants otherwise
    * @throws RefusalError `not_found`; `conflict` before the first turn and while a turn runs; `rate_limited` */
-  reroll(id: string): Promise<Run>;
+  reroll(id: string, options?: { wish?: string }): Promise<Run>;
   /** The running turn, or null. @throws RefusalError `not_found` */
   running(id: string): Promise<Run | null>;
   /** Ends the running turn with what it has told, or without a trace where that is no words yet; nothing where none runs. @throws RefusalError `not_found` */
@@ -111,6 +116,14 @@ export interface Plays {
   ): Promise<() => Promise<Brought>>;
   /** A turn of the present history, explained. For its author. @throws RefusalError `not_found` */
   record(id: string, turn: number): Promise<TurnRecord>;
+  /** What holds in a play beside its state. @param options `author`: with what players are not told @throws RefusalError `not_found` */
+  ledger(id: string, options?: { author?: boolean }): Promise<Ledger>;
+  /** The player puts down something that holds. @throws RefusalError `not_found`; `conflict` while a turn runs */
+  addEntry(id: string, entry: NewEntry): Promise<LedgerEntry>;
+  /** The player corrects what holds. @throws RefusalError `not_found` for an unknown play or entry; `conflict` while a turn runs */
+  correctEntry(id: string, entry: string, changes: EntryChanges): Promise<LedgerEntry>;
+  /** @throws RefusalError as `correctEntry` */
+  removeEntry(id: string, entry: string): Promise<void>;
   /** Who told and who directed the turns of the present history. For its author. @throws RefusalError `not_found` */
   tellers(id: string): Promise<Tellers>;
   /** The same over all plays of a package. */

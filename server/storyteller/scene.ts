@@ -1,5 +1,5 @@
 import type { MemoryState } from '../../shared/memory/index.ts';
-import type { CheckOutcome, DirectionPack, PlayerAction, PlotState, ToldTurn } from '../../shared/play/index.ts';
+import type { CheckOutcome, DirectionPack, PlayerAction, PlotState, Retelling, ToldTurn } from '../../shared/play/index.ts';
 import type { ClimaxWay, Expression, VNPackage } from '../../shared/story/index.ts';
 import type { AskedWords } from './asked-words.ts';
 import type { Voice } from './bystanders.ts';
@@ -113,6 +113,8 @@ export interface SceneInput {
   /** The last turns, whole, oldest first; and what is remembered of the play. None where the caller has none. */
   turns?: readonly ToldTurn[];
   memory?: MemoryState;
+  /** The player has had the turn told, and wishes it told otherwise. */
+  retelling?: Retelling;
   /** The parts of the turn that this telling is of; none where the scene is all there is. */
   parts?: readonly ReadPart[];
   /** Whether they are all the turn tells, and its last. True by default. */

@@ -1,4 +1,4 @@
-import { sentencesOf as quotedWhole } from '../../shared/play/index.ts';
+import { wholeSentences } from '../../shared/play/index.ts';
 
 const ENDS = ['.', '!', '?', '。', '！', '？', '…'];
 
@@ -11,16 +11,6 @@ export const plain = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' '
 
 /** Beyond so many characters a text is not read whole for where it may be cut. */
 const READ_WHOLE = 4000;
-
-/** As many sentences of a text as fit, none of them cut within a quotation. */
-function wholeSentences(text: string, max: number): string {
-  let kept = '';
-  for (const sentence of quotedWhole(text)) {
-    if (kept.length + sentence.trimEnd().length > max) break;
-    kept += sentence;
-  }
-  return kept.trim();
-}
 
 /**
  * Cuts a text to a length at the last sentence that fits, else at the last word, else hard.

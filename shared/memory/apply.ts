@@ -79,6 +79,11 @@ function fold(state: MemoryState, change: MemoryChange): MemoryState {
       const ledger = state.ledger.map((entry) => (entry.id === change.entry.id ? change.entry : entry));
       return { ...state, ledger };
     }
+    case 'entry-corrected': {
+      const { type, id, ...changes } = change;
+      const ledger = state.ledger.map((entry) => (entry.id === id ? { ...entry, ...changes, by: 'player' as const } : entry));
+      return { ...state, ledger };
+    }
     case 'entry-removed':
       return { ...state, ledger: state.ledger.filter(({ id }) => id !== change.id) };
     case 'active-character-set':
@@ -91,19 +96,28 @@ function fold(state: MemoryState, change: MemoryChange): MemoryState {
   }
 }
 
-/** Where there are too many, the oldest facts go first: promises, lies and canon that stand are kept. */
+/** Where there are too many, the oldest of what matters least goes: what is closed, then plain facts. */
 function addEntry(state: MemoryState, entry: LedgerEntry): MemoryState {
   if (state.ledger.some(({ id }) => id === entry.id)) return state;
-  const made = { ...state.made, entries: state.made.entries + 1 };
+  // One that was carried over from another course of the play may have a higher number than the next.
+  const made = { ...state.made, entries: Math.max(state.made.entries + 1, Number(entry.id.slice(1))) };
   const all = [...state.ledger, entry];
   if (all.length <= LEDGER_LIMITS.entries) return { ...state, ledger: all, made };
-  const first = all.find(({ kind, closed }) => kind === 'fact' || closed === true) ?? all[0];
-  return { ...state, ledger: all.filter((one) => one !== first), made };
+  const [least] = [...all].sort((a, b) => weight(a) - weight(b));
+  return { ...state, ledger: all.filter((one) => one !== least), made };
+}
+
+/** What is put right by the player stays longer than what an agent notes; what a promise or the Director's canon says, longest. */
+function weight({ kind, closed, by }: LedgerEntry): number {
+  if (closed === true) return 0;
+  if (kind === 'fact') return by === 'player' ? 2 : 1;
+  return kind === 'canon' ? 4 : 3;
 }
 
 function addScene(state: MemoryState, scene: MemoryState['recent'][number]): MemoryState {
   if (state.recent.some(({ id }) => id === scene.id)) return state;
-  const recent = [...state.recent, scene];
+  const detailed = state.recent.length + 1 - MEMORY_LIMITS.detailedScenes;
+  const recent = [...state.recent.map((one, index) => (index < detailed ? brief(one) : one)), scene];
   const scenes = state.scenes + 1;
   if (recent.length <= MEMORY_LIMITS.recentScenes) return { ...state, scenes, recent };
   // A whole block at a time, so that the digest stays the same from turn to turn in between.
@@ -114,6 +128,10 @@ function addScene(state: MemoryState, scene: MemoryState['recent'][number]): Mem
     digest: rollUp(state.digest, recent.slice(0, ROLL_UP.scenes)),
   };
 }
+
+/** A scene that its first bullet stands for. */
+const brief = (scene: MemoryState['recent'][number]): typeof scene =>
+  scene.summary.length > 1 ? { ...scene, summary: scene.summary.slice(0, 1) } : scene;
 
 function addCharacter(state: MemoryState, character: MemoryState['characters'][string]): MemoryState {
   if (own(state.characters, character.id)) return state;

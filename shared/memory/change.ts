@@ -19,8 +19,8 @@ const relationship = RelationshipSchema.shape;
  */
 export const MemoryChangeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('scene-added'), scene: SceneMemorySchema }),
-  /** The Director's one sentence for a scene: in its summaries it stands for the first bullet. */
-  z.object({ type: z.literal('scene-recapped'), id: MemoryIdSchema, text: requiredText(MEMORY_LIMITS.bullet) }),
+  /** The Director's sentence or two for a scene: in its summaries they stand for the first bullet. */
+  z.object({ type: z.literal('scene-recapped'), id: MemoryIdSchema, text: requiredText(MEMORY_LIMITS.recap) }),
   z.object({ type: z.literal('character-generated'), character: GeneratedCharacterSchema }),
   z.object({ type: z.literal('character-introduced'), id: IdSchema }),
   z.object({ type: z.literal('location-generated'), location: GeneratedLocationSchema }),
@@ -40,6 +40,13 @@ export const MemoryChangeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('entry-added'), entry: LedgerEntrySchema }),
   /** What replaces it stands under the same id. */
   z.object({ type: z.literal('entry-amended'), entry: LedgerEntrySchema }),
+  /** The player's hand: only what they changed, so that it holds whatever an agent has made of the entry since. */
+  z.object({
+    type: z.literal('entry-corrected'),
+    id: LedgerEntrySchema.shape.id,
+    text: LedgerEntrySchema.shape.text.optional(),
+    closed: z.boolean().optional(),
+  }),
   z.object({ type: z.literal('entry-removed'), id: LedgerEntrySchema.shape.id }),
   z.object({ type: z.literal('active-character-set'), id: IdSchema.nullable() }),
   z.object({ type: z.literal('skill-state-patched'), patch: z.record(z.string(), z.unknown()) }),

@@ -1,11 +1,12 @@
+import { TURNS_WHOLE } from '../play/transcript.ts';
 import { type Chapter, inShort, type SceneMemory } from './memory.ts';
 
 /**
- * How scenes roll up. `scenes` of them become a chapter of level 1, `chapters` of one level one of the next; from level `top` on
+ * How scenes roll up: as many at a time as turns cease to stand whole at once, so that prompts change together. `scenes` of them become a chapter of level 1, `chapters` of one level one of the next; from level `top` on
  * there are at most `chapters`, two neighbours becoming one where another comes. So the digest holds at most
  * `(top - 1) × (chapters - 1) + chapters` chapters for ever: 13 of at most `lines` lines each.
  */
-export const ROLL_UP = { scenes: 6, chapters: 4, lines: 3, top: 4 } as const;
+export const ROLL_UP = { scenes: TURNS_WHOLE.step + 1, chapters: 4, lines: 3, top: 4 } as const;
 
 /** The most lines a digest ever has. */
 export const DIGEST_LINES_MAX = ((ROLL_UP.top - 1) * (ROLL_UP.chapters - 1) + ROLL_UP.chapters) * ROLL_UP.lines;
@@ -17,13 +18,18 @@ export function rollUp(digest: readonly Chapter[], scenes: readonly SceneMemory[
   const first = scenes[0];
   const last = scenes.at(-1);
   if (first === undefined || last === undefined) return [...digest];
+  const recapped = scenes.filter(({ recap }) => recap !== undefined);
   const chapter: Chapter = {
     level: 1,
     fromTick: first.tick,
     toTick: last.tick,
     scenes: scenes.length,
     lines: mostTelling(
-      scenes.map((scene) => ({ tick: scene.tick, text: inShort(scene), importance: scene.importance })),
+      (recapped.length > 0 ? recapped : scenes).map((scene) => ({
+        tick: scene.tick,
+        text: inShort(scene),
+        importance: scene.importance,
+      })),
     ),
   };
   return shrinkTop(carry([...digest, chapter], 1));

@@ -6,6 +6,7 @@ export * from './ledger.ts';
 export { oneLine } from './line.ts';
 export { loopsOf } from './loops.ts';
 export * from './memory.ts';
+export { entriesNoted } from './noted.ts';
 export * from './proposal.ts';
 export { isQuestion } from './question.ts';
 export {

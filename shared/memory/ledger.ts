@@ -34,9 +34,16 @@ export const ProposedEntrySchema = LedgerEntrySchema.pick({ kind: true, text: tr
 });
 export type ProposedEntry = z.infer<typeof ProposedEntrySchema>;
 
+/** Stands for the protagonist among those who know an entry. */
+export const PLAYER = 'player';
+
 /** The id of the entry that is made next. @param made how many were ever made */
 export const ledgerId = (made: number): string => `L${String(made + 1).padStart(3, '0')}`;
 
 /** Entries of which somebody on stage, or the player, knows: all an agent but the Director may read. */
 export const openEntries = (ledger: readonly LedgerEntry[]): LedgerEntry[] =>
   ledger.filter(({ kind, knownBy }) => kind !== 'canon' && knownBy.length > 0);
+
+/** Entries the player may read: those their character knows. */
+export const entriesForPlayer = (ledger: readonly LedgerEntry[]): LedgerEntry[] =>
+  openEntries(ledger).filter(({ knownBy }) => knownBy.includes(PLAYER));

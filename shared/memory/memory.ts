@@ -1,4 +1,6 @@
 import { z } from 'zod';
+// Not by its index: a turn's record holds memory, so that would be a circle.
+import { ToldTurnSchema, TURNS_WHOLE } from '../play/transcript.ts';
 import { IdSchema, requiredText, text } from '../story/index.ts';
 import { type LedgerEntry, LedgerEntrySchema } from './ledger.ts';
 
@@ -6,12 +8,16 @@ import { type LedgerEntry, LedgerEntrySchema } from './ledger.ts';
 export const MEMORY_LIMITS = {
   bullets: 8,
   bullet: 240,
+  /** A sentence or two. */
+  recap: 400,
   name: 120,
   line: 300,
   description: 1000,
   list: 8,
-  /** Scenes kept in detail; older ones are found by searching, and stand rolled up in the digest. */
-  recentScenes: 12,
+  /** Scenes kept one by one: so many beyond the turns that stand whole. Older ones stand rolled up in the digest, and are found by searching. */
+  recentScenes: TURNS_WHOLE.least + TURNS_WHOLE.step + 45,
+  /** Of these, the latest that keep all their bullets; the others keep the first. */
+  detailedScenes: 12,
   openLoops: 40,
   characters: 60,
   locations: 60,
@@ -29,6 +35,7 @@ export const MEMORY_KINDS = ['scene', 'character', 'location', 'relationship', '
 export type MemoryKind = (typeof MEMORY_KINDS)[number];
 
 const bullet = requiredText(MEMORY_LIMITS.bullet);
+const recap = requiredText(MEMORY_LIMITS.recap);
 const line = text(MEMORY_LIMITS.line);
 const list = z.array(line).max(MEMORY_LIMITS.list);
 const tick = z.number().int().min(0);
@@ -46,8 +53,12 @@ export const SceneMemorySchema = z.object({
   turn: tick,
   title: requiredText(MEMORY_LIMITS.name * 2),
   summary: z.array(bullet).min(1).max(MEMORY_LIMITS.bullets),
-  /** The Director's one sentence for it: for its own summaries alone, told to nobody. */
-  recap: bullet.optional(),
+  /** The Director's sentence or two for it: for prompts alone, told to nobody. */
+  recap: recap.optional(),
+  /** What the player did, their words whole; of a journey the title of the place. Unknown of scenes of before that was kept. */
+  did: ToldTurnSchema.shape.did.optional(),
+  /** The first whole sentences that were told. */
+  told: recap.optional(),
   /** The place; '' in an act that has none. */
   location: IdSchema.or(z.literal('')),
   characters: z.array(IdSchema).max(20),
@@ -128,14 +139,14 @@ export const CharacterStateSchema = z.object({
 });
 export type CharacterState = z.infer<typeof CharacterStateSchema>;
 
-/** Scenes rolled up: `lines` are the most telling first bullets of `scenes` scenes. */
+/** Scenes rolled up: `lines` are the recaps of the most important of `scenes` scenes; their first bullets where there are none. */
 const ChapterSchema = z.object({
   /** 1: made of scenes; n + 1: made of chapters of level n. */
   level: z.number().int().min(1),
   fromTick: tick,
   toTick: tick,
   scenes: z.number().int().min(1),
-  lines: z.array(z.object({ tick, text: bullet, importance: z.number() })).max(MEMORY_LIMITS.list),
+  lines: z.array(z.object({ tick, text: recap, importance: z.number() })).max(MEMORY_LIMITS.list),
 });
 export type Chapter = z.infer<typeof ChapterSchema>;
 

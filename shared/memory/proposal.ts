@@ -5,7 +5,7 @@ import { CharacterStateSchema, LOOP_IMPORTANCES, MEMORY_LIMITS, MemoryIdSchema }
 
 /**
  * What a Director asks to be remembered, beside the tools: everything optional, accepted or dropped part by part.
- * `recap` is one sentence for the scene before this one; `activeCharacter` says whose story it is from now on.
+ * `recap` is a sentence or two for the scene before this one; `activeCharacter` says whose story it is from now on.
  */
 export const MemoryProposalSchema = z.object({
   /** What is true from now on. Known to nobody: the Director's own canon. */
@@ -20,7 +20,7 @@ export const MemoryProposalSchema = z.object({
     )
     .max(8)
     .optional(),
-  recap: requiredText(MEMORY_LIMITS.bullet).optional(),
+  recap: requiredText(MEMORY_LIMITS.recap).optional(),
   activeCharacter: IdSchema.optional(),
   openLoops: z
     .array(

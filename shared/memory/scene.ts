@@ -10,6 +10,8 @@ import type {
   SequencedFrame,
   Story,
 } from '../play/index.ts';
+import { wholeSentences } from '../play/split-text.ts';
+import { textOfAction } from '../play/transcript.ts';
 import { IdSchema } from '../story/index.ts';
 import { inQuotes, marksOf, saidBy } from '../words/quotes.ts';
 import { oneLine } from './line.ts';
@@ -67,10 +69,13 @@ export function sceneOf(input: SceneInput): SceneMemory {
     ...shownFacts(frames, say),
     ...lines.filter((line) => kept.has(line)),
   ].map((bullet) => oneLine(bullet, MEMORY_LIMITS.bullet));
+  const told = firstTold(frames);
   return {
     id,
     tick,
     turn: after.turn,
+    did: { type: input.action.type, text: didOf(input) },
+    ...(told !== '' && { told }),
     title:
       oneLine(input.title ?? '', MEMORY_LIMITS.name * 2) || oneLine(place ?? story.title, MEMORY_LIMITS.name * 2) || id,
     summary: [...new Set(bullets.filter((bullet) => bullet !== ''))].slice(0, MEMORY_LIMITS.bullets),
@@ -104,6 +109,21 @@ function deedOf({ story, before, action, chosenText }: SceneInput, say: Say, pla
       return here;
   }
 }
+
+/** What the player did in words: their own, a choice's, the title of the place they went to. */
+function didOf({ story, before, action }: SceneInput): string | null {
+  const text = textOfAction(before, action);
+  if (action.type !== 'travel') return text;
+  return story.actById.get(before.act)?.placeById.get(action.locationId)?.title ?? text;
+}
+
+/** The first line that was told, in whole sentences. */
+const firstTold = (frames: readonly SequencedFrame[]): string => {
+  const first = frames.find(({ frame }) => frame.type === 'say' || frame.type === 'narrate')?.frame;
+  return first && 'text' in first
+    ? wholeSentences(oneLine(first.text ?? '', Number.POSITIVE_INFINITY), MEMORY_LIMITS.recap)
+    : '';
+};
 
 /**
  * One sentence for a scene: what was done and said, without what the engine says of its shape. Undefined where that would say no more

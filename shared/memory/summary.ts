@@ -17,7 +17,7 @@ export const SUMMARY_LIMITS = {
   relationships: 12,
 } as const;
 
-/** Of the overall summary, what the digest may take; the scenes since have the rest. */
+/** Of the overall summary, what the digest may take; the scenes since have what it leaves. */
 const DIGEST_SHARE = 2 / 3;
 
 /**
@@ -36,29 +36,23 @@ export function overallSummary(memory: MemoryState, max: number = SUMMARY_LIMITS
     text: inShort(scene),
     importance: scene.importance,
   }));
-  const lines = [
-    ...withinBudget(before, Math.floor(room * DIGEST_SHARE)),
-    ...withinBudget(since, Math.floor(room * (1 - DIGEST_SHARE))),
-  ];
+  const oldest = withinBudget(before, Math.floor(room * DIGEST_SHARE));
+  const taken = oldest.reduce((sum, line) => sum + line.length + 1, 0);
+  const lines = [...oldest, ...withinBudget(since, room - taken)];
   return lines.length === 0 ? `${memory.scenes} scenes generated so far.` : [title, ...lines].join('\n');
 }
 
-/** What a line is cut to where not all have room, in characters. */
-const SHORT_LINE = 110;
-
-/** Lines as they are told, as many as there is room for: they are shortened before any is left out. */
+/** Lines as they are told, each whole: where not all have room, the least important are left out. */
 function withinBudget(lines: readonly { tick: number; text: string; importance: number }[], max: number): string[] {
   const whole = lines.map(({ tick, text, importance }) => ({ line: `Tick ${tick}: ${text}`, importance }));
-  const lengthOf = (all: typeof whole) => all.reduce((sum, { line }) => sum + line.length + 1, 0);
-  const told = lengthOf(whole) <= max ? whole : whole.map((one) => ({ ...one, line: oneLine(one.line, SHORT_LINE) }));
-  let length = lengthOf(told);
-  const leaving = new Set<(typeof told)[number]>();
-  for (const one of [...told].sort((a, b) => a.importance - b.importance)) {
+  let length = whole.reduce((sum, { line }) => sum + line.length + 1, 0);
+  const leaving = new Set<(typeof whole)[number]>();
+  for (const one of [...whole].sort((a, b) => a.importance - b.importance)) {
     if (length <= max) break;
     leaving.add(one);
     length -= one.line.length + 1;
   }
-  return told.filter((one) => !leaving.has(one)).map(({ line }) => line);
+  return whole.filter((one) => !leaving.has(one)).map(({ line }) => line);
 }
 
 /**

@@ -26,6 +26,15 @@ export const ToldTurnSchema = z.object({
 });
 export type ToldTurn = z.infer<typeof ToldTurnSchema>;
 
+/** Why a turn is told again: what the player wishes of it, and how it was told. */
+export interface Retelling {
+  readonly wish: string;
+  readonly told: ToldTurn;
+}
+
+/** The longest wish, in characters. */
+export const WISH_MAX_LENGTH = 300;
+
 /** The fewest turns that are kept whole, and how many more there may be before the oldest go, all at once: prompts keep their prefix in between. */
 export const TURNS_WHOLE = { least: 12, step: 8 } as const;
 
@@ -63,7 +72,8 @@ export function toldTurn(
   };
 }
 
-function textOfAction({ choices }: Pick<PlotState, 'choices'>, action: PlayerAction): string | null {
+/** What the player did in words: what they typed, a choice's text, the id of the place they went to; null where there are none. */
+export function textOfAction({ choices }: Pick<PlotState, 'choices'>, action: PlayerAction): string | null {
   if (action.type === 'text') return action.text;
   if (action.type === 'choice') return choices.find(({ id }) => id === action.choiceId)?.text ?? null;
   return action.type === 'travel' ? action.locationId : null;

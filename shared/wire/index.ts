@@ -7,6 +7,7 @@ export * from './local-models.ts';
 export * from './models.ts';
 export * from './packages.ts';
 export * from './plans.ts';
+export * from './play-ledger.ts';
 export * from './play-record.ts';
 export * from './play-saves.ts';
 export * from './play-ticks.ts';

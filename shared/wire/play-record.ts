@@ -77,6 +77,8 @@ export const TurnRecordSchema = z.object({
   refusals: z.array(dropped),
   /** Frames of the Storyteller's that were replaced or left out. */
   replaced: z.array(z.object({ reason: z.string(), written: z.string() })),
+  /** What the player wished of it where it was told again. */
+  wish: z.string().nullable(),
   /** How each of its parts was told, in order; none in a turn without parts. */
   told: z.array(ToldPartSchema),
   prompts: z.array(

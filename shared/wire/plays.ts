@@ -6,8 +6,9 @@ import {
   TrackerSchema,
   VNFrameSchema,
   WAITING_FOR,
+  WISH_MAX_LENGTH,
 } from '../play/index.ts';
-import { AssetSchema, CharacterSchema, IdSchema, TEXT_MODES } from '../story/index.ts';
+import { AssetSchema, CharacterSchema, IdSchema, requiredText, TEXT_MODES } from '../story/index.ts';
 
 /** What the routes of plays take and answer. The outside, "Plays". */
 
@@ -36,6 +37,9 @@ export const PlayListingSchema = z.object({
 
 /** Where a play stands: its turn, and the line of its history that was told on; going back begins another. */
 const PointSchema = z.object({ turn: z.number().int().min(0), line: z.number().int().min(1) });
+
+/** How the last turn is to be told again, in the player's words. */
+export const RetellSchema = z.object({ wish: requiredText(WISH_MAX_LENGTH).optional() });
 
 export const TakeTurnSchema = z.object({
   action: PlayerActionSchema,

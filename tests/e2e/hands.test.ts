@@ -187,6 +187,9 @@ describe('a keyboard and a mouse', () => {
     await keyboard.press('Escape');
     const told = page.waitForResponse((answer) => answer.url().endsWith('/reroll'));
     await button(menu(page), 'Tell it again').click();
+    const again = page.getByRole('dialog', { name: 'Tell it again' });
+    await again.getByRole('textbox').fill('Shorter.');
+    await button(again, 'Tell it again').click();
     expect((await told).status()).toBe(200);
     await readOn(page);
     await keyboard.press('Escape');

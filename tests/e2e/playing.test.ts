@@ -114,6 +114,7 @@ describe('a play', () => {
 
     // The last answer is told again: other words, the same turn.
     await page.keyboard.press('r');
+    await page.getByRole('dialog', { name: 'Tell it again' }).getByRole('textbox').press('Enter');
     await expect.poll(async () => (await playOf(theatre, id)).frames, { timeout: 20_000 }).not.toEqual(frames);
     await readOn(page);
     const retold = await momentOf(page);

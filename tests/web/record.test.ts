@@ -47,6 +47,7 @@ const record = (changes: Partial<TurnRecord> = {}): TurnRecord => ({
   calls: [],
   usage: { calls: 0, inputTokens: 0, outputTokens: 0, ms: 0 },
   cost: null,
+  wish: null,
   stopped: false,
   ...changes,
 });

@@ -1,5 +1,5 @@
-import { keepPreviousData, useMutation, useQueries, useQuery } from '@tanstack/react-query';
-import type { PlayAnswer, TurnRecord } from '../../shared/wire/index.ts';
+import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { EntryChanges, PlayAnswer, TurnRecord } from '../../shared/wire/index.ts';
 import { answer, api, at, until } from '../api/index.ts';
 import { TURNS_A_PAGE } from './moments.ts';
 
@@ -68,6 +68,36 @@ export const useVersion = (id: string, enabled: boolean) =>
     enabled,
     refetchOnMount: 'always',
   });
+
+const ledgerKey = (id: string) => ['ledger', id] as const;
+
+/** What holds in a play, all of it. @param latest the play's turn */
+export const useLedger = (id: string, latest: number) =>
+  useQuery({
+    queryKey: [...ledgerKey(id), latest],
+    queryFn: ({ signal }) =>
+      answer(api.plays[':id'].ledger.$get({ param: at({ id }), query: { author: 'true' } }, until(signal))),
+    select: ({ entries }) => entries,
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+
+/** What the player does to the ledger of a play. */
+export type LedgerStep = { add: string } | { correct: string; changes: EntryChanges } | { remove: string };
+
+/** Adds, corrects and deletes entries. */
+export const useLedgerStep = (id: string) => {
+  const client = useQueryClient();
+  const { ledger } = api.plays[':id'];
+  return useMutation({
+    mutationFn: async (step: LedgerStep): Promise<void> => {
+      if ('add' in step) await ledger.$post({ param: at({ id }), json: { text: step.add } });
+      else if ('remove' in step) await ledger[':entry'].$delete({ param: at({ id, entry: step.remove }) });
+      else await ledger[':entry'].$patch({ param: at({ id, entry: step.correct }), json: step.changes });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ledgerKey(id) }),
+  });
+};
 
 /** Begins a play of its own from the end of a turn, in the same version of the story or in the latest. */
 export const useBranch = (id: string) =>

@@ -9,6 +9,7 @@ import { ErrorNotice, Story } from '../ui/index.ts';
 import { Page } from '../ui/page.tsx';
 import { namesOfStory, type StoryNames, storyOfDraft, storyOfPackage } from '../ui/story-names.ts';
 import { useRecord, useRecords, useTurnsPage } from './api.ts';
+import { LedgerPart } from './ledger-part.tsx';
 import { momentsOf, pageStart } from './moments.ts';
 import styles from './record.module.css';
 import { TellersPart } from './tellers-part.tsx';
@@ -170,6 +171,7 @@ function Recorder({ play, turn }: { play: PlayAnswer; turn: number }) {
       {record.data && (
         <TurnView key={turn} play={play} record={record.data} told={told} before={before} names={names} />
       )}
+      <LedgerPart play={play} names={names} />
     </>
   );
 }

@@ -223,6 +223,8 @@ export function sayMemoryChange(t: TFunction, change: MemoryChange, names: Story
       const known = knownBy.map((who) => names.character(who)).join(', ');
       return t(`record.memory.${change.type}`, { id, text, known });
     }
+    case 'entry-corrected':
+      return t('record.memory.entry-corrected', { id: change.id, text: change.text ?? '' });
     case 'entry-removed':
       return t('record.memory.entry-removed', { id: change.id });
     case 'active-character-set':

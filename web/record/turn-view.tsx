@@ -123,6 +123,11 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
         <Story language={play.language} className={look.action}>
           {sayAction(t, record.action, names, options)}
         </Story>
+        {record.wish !== null && (
+          <p className={styles.quiet}>
+            {t('record.action.wish')} <q lang={language}>{record.wish}</q>
+          </p>
+        )}
         {lines.length > 0 && (
           <details className={look.told}>
             <summary>{t('record.told')}</summary>

@@ -1,5 +1,5 @@
 import { useBlocker, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { placeOfBackground } from '../../shared/chronicle/names.ts';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { type Language, matchLanguage } from '../i18n/languages.ts';
@@ -8,6 +8,7 @@ import { SpokenLine } from './box/spoken-line.tsx';
 import { Doors, StartBill } from './curtain.tsx';
 import { useHands } from './hands/use-hands.ts';
 import { useKeyboardInset, useLean, useStageInput } from './hands/use-stage-input.ts';
+import { AloneContext } from './menu/alone.ts';
 import type { SheetName } from './menu/sheets.tsx';
 import { useHistoryActions, useSaid } from './menu/use-history.ts';
 import type { PlayApi } from './playing/api.ts';
@@ -102,6 +103,7 @@ interface TheatreProps {
 
 /** The whole stage of one play: what is seen, what is asked, and every way to act on it. */
 export function Theatre({ api, player, snapshot, play }: TheatreProps) {
+  const isAlone = useContext(AloneContext);
   const { stage } = snapshot;
   const scene = useMemo(() => seenScene(stage), [stage]);
   const strings = useWords().stage;
@@ -227,7 +229,8 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
     say: () => root.current?.querySelector<HTMLElement>('[data-say]')?.focus(),
     backlog: () => started && open('backlog'),
     places: () => doorsOpen && open('places'),
-    retell: () => canTellAgain(snapshot) && player.reroll(),
+    // The improviser of an exported game has no ear for wishes.
+    retell: () => canTellAgain(snapshot) && (isAlone ? player.reroll() : open('retell')),
     saves: () => open('saves'),
     'quick-save': () => !snapshot.running && history.quickSave(),
     'quick-load': () => !snapshot.running && history.quickLoad(),

@@ -34,6 +34,7 @@ const GONE: Readonly<Record<Missing, Said>> = {
   message: ['This message is not in the conversation any more.', 'Open the draft again to see where it stands.'],
   line: ['The history has no such line any more.'],
   picture: ['This picture or track is gone.'],
+  entry: ['This does not hold in the play any more.', 'Load the page again to see what does.'],
   'story-of-play': ['The story of this play is gone.', 'Bring the story in again, or delete the play.'],
 };
 

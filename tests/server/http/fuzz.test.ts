@@ -248,7 +248,9 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
       '/api/plays/{id}/turns': [{ action: { type: 'start' } }, { action: { type: 'text', text: 'I look.' } }],
       '/api/plays/{id}/rollback': [{ turn: 0 }, { turn: 1 }, { turn: 1e9 }],
       '/api/plays/{id}/branch': [{ turn: 0 }, { turn: 1, latest: true }, { turn: 1e9 }],
-      '/api/plays/{id}/reroll': [{}],
+      '/api/plays/{id}/reroll': [{}, { wish: 'Shorter.' }],
+      '/api/plays/{id}/ledger': [{ text: 'It rains.' }, { kind: 'lie', text: 'Ken was at home.' }],
+      '/api/plays/{id}/ledger/{entry}': [{ text: 'It rains.' }, { closed: true }],
       '/api/plays/{id}/saves/{slot}': [{ note: 'Here' }, { note: '', turn: 0 }, { turn: 1e9 }],
       '/api/plays/{id}/saves/{slot}/load': [{}],
       '/api/plays/import': [

@@ -247,6 +247,18 @@ export const HAPPY: Record<string, Happy> = {
   },
   'GET /api/plays/{id}/saves': { path: '/api/plays/PLAY/saves', status: 200 },
   'GET /api/plays/{id}/saves/{slot}': { path: '/api/plays/PLAY/saves/before-the-ball', status: 200 },
+  'POST /api/plays/{id}/ledger': {
+    path: '/api/plays/PLAY/ledger',
+    body: { kind: 'promise', text: 'Ken brings the boat at dawn.' },
+    status: 201,
+  },
+  'GET /api/plays/{id}/ledger': { path: '/api/plays/PLAY/ledger?author=true', status: 200 },
+  'PATCH /api/plays/{id}/ledger/{entry}': {
+    path: '/api/plays/PLAY/ledger/L001',
+    body: { text: 'Ken brings the boat at noon.', closed: true },
+    status: 200,
+  },
+  'DELETE /api/plays/{id}/ledger/{entry}': { path: '/api/plays/PLAY/ledger/L001', status: 204 },
   'POST /api/plays/{id}/reroll': { path: '/api/plays/PLAY/reroll', status: 200, type: /^text\/event-stream/ },
   'POST /api/plays/{id}/tick': { path: '/api/plays/PLAY/tick', status: 200 },
   'GET /api/plays/{id}/turns/{n}/record': { path: '/api/plays/PLAY/turns/2/record', status: 200 },

@@ -58,6 +58,10 @@ describe('what the routes ask of the plays', () => {
     ['POST', 'rollback', { turn: 1e9 }, 200, ['rollback', 'p', 1e9]],
     ['POST', 'branch', { turn: 2 }, 201, ['branch', 'p', 2, {}]],
     ['POST', 'branch', { turn: 2, latest: true }, 201, ['branch', 'p', 2, { latest: true }]],
+    ['GET', 'ledger', undefined, 200, ['ledger', 'p', { author: false }]],
+    ['GET', 'ledger?author=true', undefined, 200, ['ledger', 'p', { author: true }]],
+    ['POST', 'ledger', { text: 'It rains.' }, 201, ['addEntry', 'p', { text: 'It rains.' }]],
+    ['PATCH', 'ledger/L012', { closed: true }, 200, ['correctEntry', 'p', 'L012', { closed: true }]],
     ['GET', 'saves/before-the-ball', undefined, 200, ['getSave', 'p', 'before-the-ball']],
     ['GET', 'saves/auto-3', undefined, 200, ['getSave', 'p', 'auto-3']],
     ['PUT', 'saves/3', save, 200, ['save', 'p', '3', save]],
@@ -102,10 +106,13 @@ describe('what the routes ask of the plays', () => {
     }
   });
 
-  test('a save that is deleted is gone without a word', async () => {
+  test.each<[string, Called]>([
+    ['saves/3', ['deleteSave', 'p', '3']],
+    ['ledger/L012', ['removeEntry', 'p', 'L012']],
+  ])('%s is deleted without a word', async (path, called) => {
     const { calls, ask } = doors();
-    expect(await ask('DELETE', '/api/plays/p/saves/3')).toMatchObject({ status: 204, body: '' });
-    expect(calls).toEqual([['deleteSave', 'p', '3']]);
+    expect(await ask('DELETE', `/api/plays/p/${path}`)).toMatchObject({ status: 204, body: '' });
+    expect(calls).toEqual([called]);
   });
 
   test.each<[string, string, Called]>([
@@ -126,7 +133,13 @@ describe('what the routes ask of the plays', () => {
     const { status, headers, body: text } = await ask('POST', '/api/plays/p/reroll', body);
     expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/event-stream/)]);
     expect(parts(text)).toEqual([CHUNK]);
-    expect(calls).toEqual([['reroll', 'p']]);
+    expect(calls).toEqual([['reroll', 'p', {}]]);
+  });
+
+  test('a reroll takes a wish along', async () => {
+    const { calls, ask } = doors(aRun());
+    expect((await ask('POST', '/api/plays/p/reroll', { wish: 'Shorter.' })).status).toBe(200);
+    expect(calls).toEqual([['reroll', 'p', { wish: 'Shorter.' }]]);
   });
 });
 
@@ -144,6 +157,14 @@ describe('what cannot be meant is refused before any play hears of it', () => {
     ['POST', 'branch', { turn: 1, latest: 'yes' }],
     ['POST', 'reroll', []],
     ['POST', 'reroll', 'null'],
+    ['POST', 'reroll', { wish: ' ' }],
+    ['POST', 'reroll', { wish: 'x'.repeat(301) }],
+    ['POST', 'ledger', { text: 'x'.repeat(301) }],
+    ['POST', 'ledger', { text: 'It rains.', kind: 'canon' }],
+    ['PATCH', 'ledger/L001', { text: '' }],
+    ['PATCH', 'ledger/1', { closed: true }],
+    ['DELETE', 'ledger/..%2fL001'],
+    ['GET', 'ledger?author=maybe'],
     ['PUT', 'saves/3', { note: tall }],
     ['PUT', 'saves/3', { note: 3 }],
     ['PUT', 'saves/3', { turn: -1 }],
@@ -179,6 +200,10 @@ describe('what the plays refuse is told as it is', () => {
     ask('POST', '/api/plays/p/rollback', { turn: 1 }),
     ask('POST', '/api/plays/p/branch', { turn: 1 }),
     ask('POST', '/api/plays/p/reroll'),
+    ask('GET', '/api/plays/p/ledger'),
+    ask('POST', '/api/plays/p/ledger', { text: 'It rains.' }),
+    ask('PATCH', '/api/plays/p/ledger/L001', { closed: true }),
+    ask('DELETE', '/api/plays/p/ledger/L001'),
     ask('GET', '/api/plays/p/saves'),
     ask('PUT', '/api/plays/p/saves/3', {}),
     ask('POST', '/api/plays/p/saves/3/load'),

@@ -39,6 +39,19 @@ describe('a save that was taken along', () => {
     expect(await elsewhere.plays.loadSave(id, '1')).toMatchObject({ turn: 4, frames: before.answer.frames });
   });
 
+  test('has what the player corrected in the ledger, with the turn they did it at', async () => {
+    const { plays, id } = await taken(3);
+    await plays.addEntry(id, { text: 'It rains.' });
+    await plays.addEntry(id, { text: 'The boat is gone.' });
+    await plays.correctEntry(id, 'L001', { text: 'It snows.' });
+    await plays.removeEntry(id, 'L002');
+    await playOn(plays, id, 1);
+    await plays.save(id, '4', {});
+    const brought = await plays.bringSave(bytesOf((await plays.takeSave(id, '4')).text), guest);
+    expect((await plays.ledger(brought.id)).entries).toEqual((await plays.ledger(id)).entries);
+    expect((await plays.ledger(brought.id)).entries).toMatchObject([{ text: 'It snows.' }]);
+  });
+
   test('of a history that was left has that, and one of the middle of a turn is read on from there', async () => {
     const { plays, id } = await taken(3);
     const [first] = (await plays.get(id)).frames;

@@ -162,10 +162,30 @@ describe('rolling up', () => {
   });
 
   it('keeps what says the same once', () => {
-    const memory = told(13, (number) => ({ summary: [number === 3 ? 'A bell.' : 'A moment passes.'] }));
+    const memory = told(MEMORY_LIMITS.recentScenes + 1, (number) => ({
+      summary: [number === 3 ? 'A bell.' : 'A moment passes.'],
+    }));
     expect(memory.digest[0]?.lines.map(({ tick, text }) => `${tick} ${text}`)).toEqual([
       '1 A moment passes.',
       '3 A bell.',
+    ]);
+  });
+
+  it('keeps a recap whole, and before what is told by rule', () => {
+    const recap = `${'r'.repeat(MEMORY_LIMITS.recap - 1)}.`;
+    const memory = told(MEMORY_LIMITS.recentScenes + 1, (number) => ({
+      importance: number === 2 ? 0.1 : 0.9,
+      ...(number === 2 && { recap }),
+    }));
+    expect(memory.digest[0]?.lines.map(({ text }) => text)).toEqual([recap]);
+  });
+
+  it('keeps of scenes that are not the latest the first bullet alone', () => {
+    const { recent } = told(MEMORY_LIMITS.detailedScenes + 2);
+    expect(recent.map(({ summary }) => summary.length)).toEqual([
+      1,
+      1,
+      ...Array.from({ length: MEMORY_LIMITS.detailedScenes }, () => 2),
     ]);
   });
 
@@ -285,11 +305,14 @@ describe('what a Director is told', () => {
     expect(long).toContain('**Story So Far** (5000 scenes):');
     expect(long).toContain('Tick 5000: ');
     expect(long.length).toBeLessThanOrEqual(SUMMARY_LIMITS.overall);
-    const short = overallSummary(
-      told(12, () => ({ summary: ['w'.repeat(MEMORY_LIMITS.bullet)] })),
-      4500,
-    );
-    expect(short.match(/Tick \d+: w+…/g)).toHaveLength(12);
+    const wide = told(12, (number) => ({
+      summary: ['w'.repeat(MEMORY_LIMITS.bullet)],
+      importance: number === 5 ? 1 : 0.2,
+    }));
+    const short = overallSummary(wide, 1000);
+    // What has no room is left out; nothing is cut.
+    expect(short.match(/Tick \d+: w{240}$/gm)).toHaveLength(3);
+    expect(short).toContain('Tick 5: ');
     expect(overallSummary(told(30), 40)).toBe('30 scenes generated so far.');
   });
 

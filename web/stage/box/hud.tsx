@@ -202,7 +202,7 @@ export function Hud(props: HudProps) {
       {opened && teller && !writing && !retelling && !trouble && <TellerNote teller={teller} />}
       {opened && trouble && trouble !== untroubled && (
         <Trouble
-          onAgain={again ? player.reroll : null}
+          onAgain={again ? () => player.reroll() : null}
           onBack={() => props.onGoBack(trouble.rollbackTo)}
           onPlayOn={() => setUntroubled(trouble)}
         />

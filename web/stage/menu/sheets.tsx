@@ -15,6 +15,7 @@ import { KeepSheet, useOwnSession } from './keep-sheet.tsx';
 import { MenuSheet } from './menu-sheet.tsx';
 import { PlacesSheet } from './places-sheet.tsx';
 import { type Leaving, QuitAsk } from './quit-ask.tsx';
+import { RetellSheet } from './retell-sheet.tsx';
 import { SavesSheet } from './saves-sheet.tsx';
 import { SeenSheet } from './seen-sheet.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
@@ -30,6 +31,7 @@ export type SheetName =
   | 'places'
   | 'saves'
   | 'keep'
+  | 'retell'
   | 'seen'
   | 'chronicle'
   | 'film'
@@ -151,6 +153,16 @@ function OpenSheet(props: SheetsProps) {
       return own === null ? null : (
         <KeepSheet play={play} sessionId={own} turn={kept ?? play.turn} onClose={closeKept} />
       );
+    case 'retell':
+      return (
+        <RetellSheet
+          onTell={(wish) => {
+            onClose();
+            player.reroll(wish);
+          }}
+          onClose={onClose}
+        />
+      );
     case 'saves':
       return (
         <SavesSheet
@@ -205,6 +217,7 @@ function OpenSheet(props: SheetsProps) {
               label: words.tellAgain,
               disabled: !canTellAgain(snapshot),
               run: () => {
+                if (!isAlone) return onOpen('retell');
                 onClose();
                 player.reroll();
               },

@@ -21,8 +21,8 @@ export interface PlayApi {
   /** The running turn's stream from its first part, or null when none runs. */
   resume(signal: AbortSignal): Promise<ReadableStream<Uint8Array> | null>;
   stop(): Promise<void>;
-  /** Tells the last turn anew; the stream of its parts. @throws ApiError 409 where there is nothing to tell anew or a turn runs */
-  reroll(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  /** Tells the last turn anew; the stream of its parts. @param wish what the player wants otherwise; '' for nothing @throws ApiError 409 where there is nothing to tell anew or a turn runs */
+  reroll(wish: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   /** Goes back to the end of a turn, 0: before the first. What is left stays as an autosave. */
   rollback(turn: number): Promise<PlayAnswer>;
   /** Begins a play of its own from the end of a turn; `latest`: in the latest version of the story. The new play's id. */
@@ -75,7 +75,7 @@ export function createPlayApi(playId: string, request: typeof apiFetch): PlayApi
     stop: async () => {
       await play.stop.$post({ param });
     },
-    reroll: (signal) => streamed(play.reroll.$post({ param, json: {} }, until(signal))),
+    reroll: (wish, signal) => streamed(play.reroll.$post({ param, json: wish === '' ? {} : { wish } }, until(signal))),
     rollback: (turn) => answer(play.rollback.$post({ param, json: { turn } })),
     branch: async (turn, { latest } = { latest: false }) =>
       (await answer(play.branch.$post({ param, json: { turn, ...(latest && { latest }) } }))).id,

@@ -4,6 +4,9 @@
  */
 export const TEXT_MAX_LENGTH = 1000;
 
+/** The longest wish of how a turn is told again, in characters; held together with shared/play's in the same way. */
+export const WISH_MAX_LENGTH = 300;
+
 /** A press this soon after a question came, in ms, was meant for the line before it. */
 export const SETTLE_MS = 300;
 

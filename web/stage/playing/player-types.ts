@@ -50,8 +50,8 @@ export interface Player {
   /** Looks at a line of a turn that was told; turns this page has not are read first. Nothing is told anew. */
   lookAt(turn: number, seq: number): void;
   stop(): void;
-  /** Tells the last turn anew. */
-  reroll(): void;
+  /** Tells the last turn anew, as the player wishes. */
+  reroll(wish?: string): void;
   /** Goes where an answer leads – a save, an earlier turn, another version – and shows the play as it stands there. */
   visit(request: () => Promise<PlayAnswer>, readTo?: number): Promise<boolean>;
   /** Does again what failed: sends the kept action, or loads the play. */

@@ -289,10 +289,12 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     await seeOrCatchUp(() => api.act(action, standing, signal), signal);
   }
 
+  /** What was wished of the last turn that was told again: a retry asks for the same. */
+  let wished = '';
   async function tellAgain(signal: AbortSignal): Promise<void> {
     dispatch({ type: 'told-out' });
     set({ retelling: true });
-    await seeOrCatchUp(() => api.reroll(signal), signal);
+    await seeOrCatchUp(() => api.reroll(wished, signal), signal);
   }
 
   /** Follows what a request brings; where it does not fit, the play is shown as it stands. */
@@ -369,8 +371,10 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     stop: () => {
       api.stop().catch((error: unknown) => onError?.(error));
     },
-    reroll: () => {
-      if (canTellAgain(snapshot)) void busy(tellAgain);
+    reroll: (wish = '') => {
+      if (!canTellAgain(snapshot)) return;
+      wished = wish;
+      void busy(tellAgain);
     },
     visit: async (request, readTo) => {
       if (snapshot.running || snapshot.status !== 'ready') return false;

@@ -176,6 +176,8 @@ const history = {
   branchLatest: (version: number) => `Try it with version ${version}`,
   previousTurn: 'Back one turn',
   tellAgain: 'Tell it again',
+  wish: 'What should be different? (optional)',
+  wishHint: 'Shorter. She would not say that.',
   tellingAgain: 'Telling it again. The one before stays until then.',
   trouble: 'The storyteller lost the thread here.',
   troubleHint: 'So this turn was told plainly. Play on, have it told again, or go back.',

@@ -175,6 +175,8 @@ const history: Words['history'] = {
   branchLatest: (version) => `第${version}版で試す`,
   previousTurn: '1回戻る',
   tellAgain: '語り直す',
+  wish: 'どう変えてほしいですか（空欄でもかまいません）',
+  wishHint: 'もっと短く。彼女はそうは言わない。',
   tellingAgain: '語り直しています。それまでは前の語りが残ります。',
   trouble: '語り手がここで筋を見失いました。',
   troubleHint: 'この回はあっさりと語られました。続けるか、語り直すか、戻れます。',

@@ -166,6 +166,8 @@ const history: Words['history'] = {
   branchLatest: (version) => `用第 ${version} 版试试`,
   previousTurn: '退回一回',
   tellAgain: '重讲一遍',
+  wish: '希望哪里不一样？（可不填）',
+  wishHint: '短一些。她不会这么说。',
   tellingAgain: '正在重讲。在那之前，原来的讲法还在。',
   trouble: '说书人在这里断了思路。',
   troubleHint: '所以这一回讲得平淡。可以继续，可以重讲，也可以退回。',

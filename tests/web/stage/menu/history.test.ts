@@ -260,7 +260,8 @@ test('each wish goes to its route', async () => {
   const file = new Blob(['{}']);
   expect(await api.bringSave(file)).toMatchObject({ id: 'new' });
   await api.loadSave('1');
-  await api.reroll(new AbortController().signal);
+  await api.reroll('', new AbortController().signal);
+  await api.reroll('Shorter.', new AbortController().signal);
   await api.version();
   await api.moveToLatest();
   const base = '/api/plays/a%2Fb';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { PLAYER_TEXT_MAX_LENGTH } from '../../../../shared/play/index.ts';
-import { TEXT_MAX_LENGTH } from '../../../../web/stage/playing/limits.ts';
+import { PLAYER_TEXT_MAX_LENGTH, WISH_MAX_LENGTH } from '../../../../shared/play/index.ts';
+import { TEXT_MAX_LENGTH, WISH_MAX_LENGTH as WISH_MAX_LENGTH_OF_STAGE } from '../../../../web/stage/playing/limits.ts';
 import { createSettings, DEFAULT_SETTINGS, parseSettings } from '../../../../web/stage/preferences/settings.ts';
 
 describe('settings', () => {
@@ -56,4 +56,5 @@ describe('settings', () => {
 
 test('the text field stops where the server would refuse', () => {
   expect(TEXT_MAX_LENGTH).toBe(PLAYER_TEXT_MAX_LENGTH);
+  expect(WISH_MAX_LENGTH_OF_STAGE).toBe(WISH_MAX_LENGTH);
 });

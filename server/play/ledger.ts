@@ -1,0 +1,63 @@
+import { RefusalError } from '../../shared/error.ts';
+import { type LedgerEntry, ledgerId, type MemoryChange, PLAYER } from '../../shared/memory/index.ts';
+import type { EntryChanges, NewEntry } from '../../shared/wire/index.ts';
+import type { Clock } from '../clock.ts';
+import { type Correction, withCorrection } from './corrections.ts';
+import { type Point, pointOn } from './paths.ts';
+import type { Sessions } from './sessions.ts';
+import type { PlaySession } from './snapshot.ts';
+
+/** What the player changes in the ledger. Nothing else may happen to the play meanwhile. */
+export interface LedgerHand {
+  add(id: string, entry: NewEntry): Promise<LedgerEntry>;
+  correct(id: string, entry: string, changes: EntryChanges): Promise<LedgerEntry>;
+  remove(id: string, entry: string): Promise<void>;
+}
+
+/** Writes the player's corrections of ledgers to their plays. */
+export function createLedgerHand({ sessions, clock }: { sessions: Sessions; clock: Clock }): LedgerHand {
+  async function write(session: PlaySession, of: Point, change: MemoryChange): Promise<void> {
+    const data: Correction = { key: clock.id(), of, at: session.state.turn, change };
+    // What is folded anew from here on has it.
+    const events = [{ type: 'ledger-corrected' as const, data }];
+    await sessions.write(session, withCorrection(session, data), events, [], { snapshot: true });
+  }
+
+  /** Writes what is changed of an entry, and answers what it was. */
+  async function change(id: string, entry: string, changed: MemoryChange): Promise<LedgerEntry> {
+    const { session } = await sessions.load(id);
+    const found = session.memory.ledger.find((one) => one.id === entry);
+    if (!found) {
+      throw new RefusalError('not_found', `Nothing of the id "${entry}" holds in this play.`, {
+        hint: 'GET its ledger for what does.',
+        reason: { code: 'gone', what: 'entry' },
+      });
+    }
+    // What they put down themselves holds from another turn on than it was put down at.
+    const own = session.corrections.find(({ change }) => change.type === 'entry-added' && change.entry.id === entry);
+    await write(session, own?.of ?? pointOn(session.path, found.turn) ?? { line: 1, turn: 0 }, changed);
+    return found;
+  }
+
+  return {
+    async add(id, { kind = 'fact', text }) {
+      const { session } = await sessions.load(id);
+      const { turn } = session.state;
+      const entry: LedgerEntry = {
+        ...{ id: ledgerId(session.memory.made.entries), kind, text },
+        ...{ knownBy: [PLAYER], turn, by: 'player' },
+      };
+      // It holds as well where the last turn is told anew.
+      const of = pointOn(session.path, Math.max(0, turn - 1)) ?? { line: 1, turn: 0 };
+      await write(session, of, { type: 'entry-added', entry });
+      return entry;
+    },
+    async correct(id, entry, changes) {
+      const before = await change(id, entry, { type: 'entry-corrected', id: entry, ...changes });
+      return { ...before, ...changes, by: 'player' };
+    },
+    async remove(id, entry) {
+      await change(id, entry, { type: 'entry-removed', id: entry });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { applyMemoryChange } from './apply.ts';
+import type { MemoryChange } from './change.ts';
+import { type LedgerEntry, LedgerEntrySchema, ledgerId, PLAYER, type ProposedEntry } from './ledger.ts';
+import type { MemoryState } from './memory.ts';
+
+/** The most entries one answer of an agent adds. */
+const MOST = 8;
+
+/** A text without what two writers of the same sentence may do differently: case, punctuation, spacing. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/**
+ * The changes that take what the Storyteller noted into the ledger. What stands there already in the same words, and what the rules hold
+ * as an item of the player, is left out. What was told is known to the player at least.
+ * @param at.idOf the id of a person by id or name; `player` for the protagonist
+ * @param at.items what the player holds and what this turn brought or took
+ */
+export function entriesNoted(
+  memory: MemoryState,
+  noted: readonly ProposedEntry[],
+  at: { turn: number; idOf: (who: string) => string; items: readonly string[] },
+): MemoryChange[] {
+  const changes: MemoryChange[] = [];
+  const known = new Set([...memory.ledger.map(({ text }) => text), ...at.items].map(plain));
+  let folded = memory;
+  for (const { kind = 'fact', text, knownBy = [], to } of noted.slice(0, MOST)) {
+    const words = plain(text);
+    if (words === '' || known.has(words)) continue;
+    known.add(words);
+    const read = LedgerEntrySchema.safeParse({
+      id: ledgerId(folded.made.entries),
+      // The canon is the Director's.
+      kind: kind === 'canon' ? 'fact' : kind,
+      text: text.trim(),
+      knownBy: knownBy.length === 0 ? [PLAYER] : [...new Set(knownBy.map(at.idOf))],
+      ...(to !== undefined && { to: at.idOf(to) }),
+      turn: at.turn,
+      by: 'storyteller',
+    } satisfies LedgerEntry);
+    if (!read.success) continue;
+    const change: MemoryChange = { type: 'entry-added', entry: read.data };
+    changes.push(change);
+    folded = applyMemoryChange(folded, change);
+  }
+  return changes;
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import {
+  applyMemoryChanges,
+  emptyMemory,
+  entriesForPlayer,
+  entriesNoted,
+  LEDGER_LIMITS,
+  type LedgerEntry,
+  ledgerId,
+  type MemoryChange,
+  type MemoryState,
+  PLAYER,
+} from '../../../shared/memory/index.ts';
+
+const entry = (number: number, rest: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  id: ledgerId(number - 1),
+  kind: 'fact',
+  text: `Fact ${number}.`,
+  knownBy: [PLAYER],
+  turn: number,
+  by: 'storyteller',
+  ...rest,
+});
+const added = (entries: readonly LedgerEntry[]): MemoryState =>
+  applyMemoryChanges(
+    emptyMemory(),
+    entries.map((one): MemoryChange => ({ type: 'entry-added', entry: one })),
+  );
+const at = { turn: 7, idOf: (who: string) => (who === 'Mira' ? 'mira' : who), items: ['A brass key'] };
+const noted = (memory: MemoryState, ...texts: string[]) =>
+  entriesNoted(
+    memory,
+    texts.map((text) => ({ text })),
+    at,
+  );
+
+describe('what the Storyteller notes', () => {
+  it('stands in the ledger with its id, turn and who knows it', () => {
+    const memory = added([entry(1)]);
+    const changes = entriesNoted(
+      memory,
+      [
+        { text: ' The card says two. ' },
+        { kind: 'promise', text: 'Mira brings the boat at dawn.', knownBy: ['Mira', 'mira', PLAYER], to: PLAYER },
+        { kind: 'canon', text: 'The rain began at nine.', knownBy: [] },
+      ],
+      at,
+    );
+    expect(applyMemoryChanges(memory, changes).ledger.slice(1)).toEqual([
+      { id: 'L002', kind: 'fact', text: 'The card says two.', knownBy: [PLAYER], turn: 7, by: 'storyteller' },
+      {
+        ...{ id: 'L003', kind: 'promise', text: 'Mira brings the boat at dawn.', knownBy: ['mira', PLAYER] },
+        ...{ to: PLAYER, turn: 7, by: 'storyteller' },
+      },
+      { id: 'L004', kind: 'fact', text: 'The rain began at nine.', knownBy: [PLAYER], turn: 7, by: 'storyteller' },
+    ]);
+  });
+
+  it('is not noted twice, nor what the rules hold as an item', () => {
+    const memory = added([entry(1, { text: 'The card says two.' })]);
+    expect(noted(memory, 'the card says TWO', '“A brass key.”', '…', '')).toEqual([]);
+    expect(noted(memory, 'The card says three.', 'The card says three!')).toHaveLength(1);
+  });
+
+  it('is left out where it is too long for an entry, and the rest stays', () => {
+    expect(noted(emptyMemory(), 'x'.repeat(LEDGER_LIMITS.text + 1), 'It rains.')).toHaveLength(1);
+  });
+});
+
+describe('a full ledger', () => {
+  const full = (rest: (number: number) => Partial<LedgerEntry>) =>
+    added(Array.from({ length: LEDGER_LIMITS.entries + 1 }, (_, index) => entry(index + 1, rest(index + 1))));
+  const gone = ({ ledger }: MemoryState) =>
+    Array.from({ length: LEDGER_LIMITS.entries + 1 }, (_, index) => ledgerId(index)).filter(
+      (id) => !ledger.some((one) => one.id === id),
+    );
+
+  it('lets what is closed go first, then the oldest plain fact, and keeps what stands', () => {
+    const kinds: Record<number, Partial<LedgerEntry>> = {
+      1: { kind: 'promise' },
+      2: { kind: 'lie' },
+      3: { kind: 'canon', knownBy: [] },
+      4: { kind: 'thing' },
+    };
+    expect(gone(full((number) => kinds[number] ?? {}))).toEqual(['L005']);
+    expect(gone(full((number) => (number === 50 ? { kind: 'promise', closed: true } : (kinds[number] ?? {}))))).toEqual(
+      ['L050'],
+    );
+    expect(gone(full((number) => (number === 5 ? { by: 'player' } : (kinds[number] ?? {}))))).toEqual(['L006']);
+  });
+
+  it('never gives an id twice', () => {
+    const memory = applyMemoryChanges(
+      full(() => ({})),
+      [{ type: 'entry-removed', id: 'L121' }],
+    );
+    expect(noted(memory, 'Something new.')).toMatchObject([{ entry: { id: 'L122' } }]);
+  });
+});
+
+describe('what the player may read', () => {
+  it('is what their character knows, and nothing of the canon', () => {
+    const entries = [
+      entry(1),
+      entry(2, { knownBy: ['mira'] }),
+      entry(3, { knownBy: [] }),
+      entry(4, { kind: 'canon', knownBy: [PLAYER] }),
+    ];
+    expect(entriesForPlayer(entries).map(({ id }) => id)).toEqual(['L001']);
+  });
+});

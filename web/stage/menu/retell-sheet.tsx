@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { WISH_MAX_LENGTH } from '../playing/limits.ts';
+import { Sheet } from '../ui/sheet.tsx';
+import { useWords } from '../words/language.ts';
+
+/** Asks what the player wishes of the last turn before it is told again; nothing has to be wished. */
+export function RetellSheet({ onTell, onClose }: { onTell: (wish: string) => void; onClose: () => void }) {
+  const words = useWords().history;
+  const [wish, setWish] = useState('');
+  return (
+    <Sheet title={words.tellAgain} kind="retell" onClose={onClose}>
+      <form
+        className="stage-quit"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onTell(wish.trim());
+        }}
+      >
+        <label className="stage-wish">
+          <span>{words.wish}</span>
+          <input
+            type="text"
+            data-first=""
+            value={wish}
+            maxLength={WISH_MAX_LENGTH}
+            placeholder={words.wishHint}
+            enterKeyHint="send"
+            onChange={(event) => setWish(event.target.value)}
+          />
+        </label>
+        <div className="stage-row">
+          <button type="submit" className="stage-button stage-button-main">
+            {words.tellAgain}
+          </button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

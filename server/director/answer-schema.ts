@@ -35,7 +35,7 @@ export const DirectorAnswerSchema = z.object({
   encounter: IdSchema.nullable().describe('The id of the eligible encounter that begins now; null: none begins.'),
   reveals: rules.reveals.describe('Ids of facts that come out in this turn, at most 5.'),
   grants: rules.grants.describe(
-    'What a deed outside the options earns, at most one of each, only what the situation says can be given. progress: the finding or deed it is for, at most 300. meter: by -1 or 1. item: its name. disposition: how somebody now stands to the player.',
+    'What a deed outside the options earns, at most one of each, progress: the finding or deed it is for, at most 300. flag: one that the encounter under way or one that may begin gives. meter: by -1 or 1. item: its name. disposition: how somebody now stands to the player.',
   ),
   lost: rules.items
     .unwrap()

@@ -1,4 +1,4 @@
-import type { MemoryChange } from '../../shared/memory/index.ts';
+import { applyMemoryChanges, type MemoryChange } from '../../shared/memory/index.ts';
 import {
   closeTurn,
   type DirectedTurn,
@@ -27,6 +27,7 @@ import type { ModelCall } from '../models/types.ts';
 import { attach, clearChanges, discreet, earnedEnding, type PartToTell } from '../storyteller/index.ts';
 import { asksTheWayOn } from '../words/advice.ts';
 import type { CallLog } from './call-log.ts';
+import { ofMadePeople } from './made-people.ts';
 import { nudgeFrom } from './nudge.ts';
 import type { Loaded } from './sessions.ts';
 import type { TurnMakers } from './turn-makers.ts';
@@ -68,6 +69,12 @@ const UNDIRECTED: DirectorAnswer = {
   reason: 'The rules leave nothing to direct in this turn.',
 };
 
+/** A roll plays what was said when it was asked for. */
+const undirected = ({ session: { directed } }: Loaded, { checkResult }: TurnOpening): DirectorAnswer =>
+  checkResult && directed?.words?.degrees
+    ? { ...UNDIRECTED, proposal: { encounter: null, direction: directed.words }, reason: 'The roll was directed when it was asked for.' }
+    : UNDIRECTED;
+
 /** Asks the Director, where one is due, with what is remembered. */
 async function ask(
   input: StageInput,
@@ -75,7 +82,7 @@ async function ask(
   const { play, line, action, opening, makers, signal, calls } = input;
   if (!isDirected(play.story, opening)) {
     const deps = { ...makers.directorFor({ session: play.session, line }, calls), signal };
-    const ready = { kind: 'live' as const, ready: UNDIRECTED };
+    const ready = { kind: 'live' as const, ready: undirected(play, opening) };
     return { direction: await direct(makers.inputFor(play, action, opening, []), deps, ready), recalled: [] };
   }
   const recalled = await makers.recallFor(play, action, opening.state, signal);
@@ -104,7 +111,9 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
     eligible: opening.eligible.map(({ id }) => id),
     choices: direction.choices,
   });
-  const proposal = direction.proposal ? proposed.proposal : null;
+  const made = ofMadePeople(story, state, applyMemoryChanges(memory, cleared.changes), proposed.proposal);
+  const changes = [...cleared.changes, ...made.changes];
+  const proposal = direction.proposal ? made.proposal : null;
   const directed = directTurn(story, opening, withEarnedEnding(story, opening, proposal));
   // Whoever asks for the way on is shown it, however the story goes.
   const isLost = input.action.type === 'text' && asksTheWayOn(input.action.text);
@@ -112,7 +121,7 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
   const nudge = nudgeFrom(story, directed.state, stalled)?.title ?? null;
   const brought = attach({
     ...{ story, state: directed.state, memory, recalled, nudge },
-    direction: { ...direction, changes: cleared.changes },
+    direction: { ...direction, changes },
   });
   const parts = partsOf(story, directed);
   const presence = presenceIn(story, session.stage, directed, parts);
@@ -123,9 +132,9 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
     parts,
     presence,
     pack: { ...packOf(directed, presence), attached: brought.attached },
-    changes: cleared.changes,
+    changes,
     choices: proposed.choices,
-    dropped: [...cleared.dropped, ...proposed.dropped, ...brought.dropped],
+    dropped: [...cleared.dropped, ...proposed.dropped, ...made.dropped, ...brought.dropped],
   };
 }
 

@@ -18,7 +18,7 @@ const needsOf = ({ prerequisites, excludeIfFlags, requiredCharacters, arc }: Sto
     prerequisites.length > 0 && `needs ${prerequisites.join(', ')}`,
     excludeIfFlags.length > 0 && `not with ${excludeIfFlags.join(', ')}`,
     requiredCharacters.length > 0 && `with ${requiredCharacters.join(', ')}`,
-    arc && `with ${arc.character}; ${arc.phase} of their arc`,
+    arc && `${arc.phase} of the arc of ${arc.character}`,
   ]);
 
 /** What closing it gives. */

@@ -39,7 +39,7 @@ const onLines = (turn: ToldTurn): ToldTurn => ({
 
 function wholeTurns(input: DirectInput, { turns, transcript }: HistoryLimits): ToldTurn[] {
   const names = namesOf(input);
-  let kept = input.turns.slice(-turns);
+  let kept = turns === 0 ? [] : input.turns.slice(-turns);
   while (kept.length > 1 && transcriptText(kept, names).length > transcript) {
     kept = kept.slice(Math.min(TURNS_AT_ONCE, kept.length - 1));
   }

@@ -145,6 +145,7 @@ function sceneOf(input: DirectInput, { people, description }: SituationLimits): 
   const spots = Object.values(memory.locations).filter((spot) => spot.act === state.act && spot.near === state.location);
   return [
     ...(here ? [`Place: ${here.title} (${here.id})`] : []),
+    ...(memory.activeCharacter === null ? [] : [`The story follows ${names.person(memory.activeCharacter)} now.`]),
     ...(last?.words?.when ? [`Time: ${last.words.when}`] : []),
     'Here:',
     ...opening.present
@@ -192,15 +193,19 @@ function activeOf({ story, opening: { state } }: DirectInput, { description }: S
 const openIn = ({ options }: StoryEncounter): number[] =>
   options.flatMap(({ requires }, index) => (requires === null ? [index] : []));
 
-function eligibleOf({ story, opening }: DirectInput, limits: SituationLimits): string[] {
+function eligibleOf(input: DirectInput, limits: SituationLimits): string[] {
+  const { story, opening } = input;
   const { state, eligible } = opening;
   const best = new Set(scoreEncounters(story, state, eligible).slice(0, limits.eligible));
   return eligible
     .filter(({ id }) => best.has(id))
     .map((encounter) => {
+      const company = [...encounter.requiredCharacters, ...(encounter.arc ? [encounter.arc.character] : [])];
+      const brings = company.filter((id) => !opening.present.includes(id)).map(namesOf(input).person);
       const notes = [
         encounter.priority !== 'normal' && encounter.priority,
         state.landed.includes(encounter.id) && 'told before; it gives nothing more',
+        brings.length > 0 && `brings ${brings.join(', ')} here`,
       ].filter((note) => typeof note === 'string');
       const standing = { open: openIn(encounter), answered: null, notes };
       return `- ${encounterText(encounter, sourceOf(story, encounter), standing, limits.description)}`;
@@ -224,8 +229,8 @@ function elsewhereOf(input: DirectInput, { list }: SituationLimits): string[] {
   const waits = act.places
     .filter(({ id }) => id !== state.location)
     .flatMap(({ id, title, encounters }) => {
-      const fresh = encounters.filter((one) => isNewEligible(story, state, one, id));
-      return fresh.length === 0 ? [] : [`- ${title} (${id}): ${fresh.map((one) => `${one.id} “${one.title}”`).join(', ')}`];
+      const fresh = encounters.filter((one) => !one.repeatable && isNewEligible(story, state, one, id));
+      return fresh.length === 0 ? [] : [`- ${title}: ${fresh.map((one) => one.id).join(', ')}`];
     });
   return [
     ...waits.slice(0, list),
@@ -311,6 +316,7 @@ function lastOf({ last, story }: DirectInput, { list }: SituationLimits): string
   return [
     ...(words?.next?.length ? [`You meant next: ${words.next.join(' Then: ')}`] : []),
     ...(words?.offstage ? [`Meanwhile: ${words.offstage}`] : []),
+    ...(words?.withhold ?? []).flatMap(({ character, about }) => (about ? [`Kept back by ${character}: ${about}`] : [])),
     ...(words?.turnsOn ? [`It changed: ${words.turnsOn}`] : []),
     ...(chosen?.by === 'scorer' ? [`The rules began ${chosen.encounter} “${title ?? ''}” by themselves.`] : []),
     ...refusals.slice(0, list).map(({ what, reason }) => `- Not taken as you gave it: ${what}. ${reason}`),

@@ -72,7 +72,11 @@ const UNDIRECTED: DirectorAnswer = {
 /** A roll plays what was said when it was asked for. */
 const undirected = ({ session: { directed } }: Loaded, { checkResult }: TurnOpening): DirectorAnswer =>
   checkResult && directed?.words?.degrees
-    ? { ...UNDIRECTED, proposal: { encounter: null, direction: directed.words }, reason: 'The roll was directed when it was asked for.' }
+    ? {
+        ...UNDIRECTED,
+        proposal: { encounter: null, direction: directed.words },
+        reason: 'The roll was directed when it was asked for.',
+      }
     : UNDIRECTED;
 
 /** Asks the Director, where one is due, with what is remembered. */

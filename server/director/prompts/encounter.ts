@@ -1,4 +1,4 @@
-import { sentencesOf, type StoryEncounter, wholeSentences } from '../../../shared/play/index.ts';
+import { type StoryEncounter, sentencesOf, wholeSentences } from '../../../shared/play/index.ts';
 import type { Consequence, WrittenCheck } from '../../../shared/story/index.ts';
 
 /** Parts of a line that say something, with commas between them. */
@@ -81,7 +81,10 @@ export interface EncounterStanding {
  */
 export function encounterText(
   encounter: StoryEncounter,
-  source: { options?: readonly { then?: Consequence | undefined; check?: WrittenCheck | undefined }[] | undefined; check?: WrittenCheck | undefined },
+  source: {
+    options?: readonly { then?: Consequence | undefined; check?: WrittenCheck | undefined }[] | undefined;
+    check?: WrittenCheck | undefined;
+  },
   { open, answered, notes }: EncounterStanding,
   max = Number.POSITIVE_INFINITY,
 ): string {

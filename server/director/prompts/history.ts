@@ -61,7 +61,9 @@ function earlierOf({ memory, recalled }: DirectInput, firstWhole: number, max: n
 
 function ledgerOf({ memory, ...input }: DirectInput, max: number): string[] {
   const entries = latestWithin(
-    memory.ledger.map((entry: LedgerEntry) => ledgerText([{ ...entry, text: quoted(entry.text) }], namesOf({ memory, ...input }))),
+    memory.ledger.map((entry: LedgerEntry) =>
+      ledgerText([{ ...entry, text: quoted(entry.text) }], namesOf({ memory, ...input })),
+    ),
     max,
   );
   return entries;

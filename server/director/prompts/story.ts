@@ -72,7 +72,11 @@ const personLine =
     [
       `- ${id}: ${listed([name, pronouns, role === 'protagonist' ? 'the protagonist, whom the player plays' : role])}. ${shortly(description.trim(), max)}`,
       ...(stats && Object.keys(stats).length > 0
-        ? [`  Rolls: ${Object.entries(stats).map(([stat, value]) => `${stat} ${value < 0 ? '' : '+'}${value}`).join(', ')}`]
+        ? [
+            `  Rolls: ${Object.entries(stats)
+              .map(([stat, value]) => `${stat} ${value < 0 ? '' : '+'}${value}`)
+              .join(', ')}`,
+          ]
         : []),
       ...(personalArc ? [`  Wants: ${shortly(personalArc.want, max)} Needs: ${shortly(personalArc.need, max)}`] : []),
       ...(story.arcs.get(id) ?? []).map((encounter) => encounterLine(encounter, max)),
@@ -121,7 +125,10 @@ function actParts(story: Story, act: StoryAct, limits: Limits): string[] {
     ...part('Clocks', clocksOf(act, limits)),
     ...part(
       'How it ends',
-      listed([...field('Won', climax?.won?.text, limits.text), ...field('Forced', climax?.forced?.text, limits.text)], '\n')
+      listed(
+        [...field('Won', climax?.won?.text, limits.text), ...field('Forced', climax?.forced?.text, limits.text)],
+        '\n',
+      )
         .split('\n')
         .filter(Boolean),
     ),
@@ -134,7 +141,9 @@ function actParts(story: Story, act: StoryAct, limits: Limits): string[] {
 function clocksOf({ progress, doom, source }: StoryAct, limits: Limits): string[] {
   const escalations = source.opposingForce?.escalationEvents ?? [];
   return [
-    ...(progress ? [`- ${progress.label} (progress): at ${progress.max} the act may end well; you call its climax.`] : []),
+    ...(progress
+      ? [`- ${progress.label} (progress): at ${progress.max} the act may end well; you call its climax.`]
+      : []),
     ...(doom ? [`- ${doom.label} (doom): at ${doom.max} the act is forced to end.`] : []),
     ...fitList(
       escalations,

@@ -178,7 +178,13 @@ const WHOLE = {
   reveals: ['fact_key'],
   grants: { progress: 'the key', flag: 'has_key', meter: { id: 'trust', by: 1 }, item: 'Iron key' },
   lost: ['Old lamp'],
-  check: { stat: 'nerve', reason: 'The ice may break.', full: 'She is across.', mixed: 'One shoe is lost.', miss: 'It breaks.' },
+  check: {
+    stat: 'nerve',
+    reason: 'The ice may break.',
+    full: 'She is across.',
+    mixed: 'One shoe is lost.',
+    miss: 'It breaks.',
+  },
   moves: [{ character: 'mae', location: 'pier' }],
   doom: 1,
   close: true,
@@ -251,19 +257,22 @@ describe('reading what happens', () => {
     expect(DirectorAnswerSchema.safeParse(WHOLE).success).toBe(true);
   });
 
-  test.each(Object.keys(WHOLE).filter((name) => !['intent', 'outcome', 'encounter', 'memory', 'grants'].includes(name)))(
-    'a malformed %s costs itself alone',
-    (name) => {
-      const good = read(write(WHOLE));
-      const bad = read(write({ ...WHOLE, [name]: { '/': [1] } }));
-      expect(bad.dropped.map(({ what }) => what.split('.').at(-1))).toContain(name === 'option' ? 'answer' : name === 'lost' ? 'items' : name);
-      expect(bad.proposal.direction?.outcome).toBe(WHOLE.outcome);
-      const changed = Object.keys(good.proposal).filter(
-        (part) => write(good.proposal[part as keyof typeof good.proposal]) !== write(bad.proposal[part as keyof typeof bad.proposal]),
-      );
-      expect(changed.length).toBeLessThanOrEqual(2);
-    },
-  );
+  test.each(
+    Object.keys(WHOLE).filter((name) => !['intent', 'outcome', 'encounter', 'memory', 'grants'].includes(name)),
+  )('a malformed %s costs itself alone', (name) => {
+    const good = read(write(WHOLE));
+    const bad = read(write({ ...WHOLE, [name]: { '/': [1] } }));
+    expect(bad.dropped.map(({ what }) => what.split('.').at(-1))).toContain(
+      name === 'option' ? 'answer' : name === 'lost' ? 'items' : name,
+    );
+    expect(bad.proposal.direction?.outcome).toBe(WHOLE.outcome);
+    const changed = Object.keys(good.proposal).filter(
+      (part) =>
+        write(good.proposal[part as keyof typeof good.proposal]) !==
+        write(bad.proposal[part as keyof typeof bad.proposal]),
+    );
+    expect(changed.length).toBeLessThanOrEqual(2);
+  });
 
   test('of grants, what is wrong costs itself alone', () => {
     const { proposal, dropped } = read(write({ outcome: 'x', grants: { progress: 7, flag: 'has_key' } }));
@@ -287,7 +296,10 @@ describe('reading what happens', () => {
     expect(read('{"outcome":"It rains."}').proposal.encounter).toBeNull();
     expect(read('{"outcome":"It rains.","encounter":""}').proposal.encounter).toBeNull();
     expect(read('{"outcome":"It rains.","encounter":"enc_rope"}').proposal.encounter).toBe('enc_rope');
-    expect(read('{"beats":["It rains."]}').proposal).toMatchObject({ encounter: null, direction: { outcome: 'It rains.' } });
+    expect(read('{"beats":["It rains."]}').proposal).toMatchObject({
+      encounter: null,
+      direction: { outcome: 'It rains.' },
+    });
   });
 
   test('what is too long is shortened after a whole sentence, and that is recorded', () => {
@@ -302,7 +314,11 @@ describe('reading what happens', () => {
 
   test('nulls inside parts count as left out, as models fill them in', () => {
     const { proposal, dropped } = read(
-      write({ outcome: 'x', withhold: [{ character: 'mae', about: null }], check: { stat: 'nerve', reason: null, full: null } }),
+      write({
+        outcome: 'x',
+        withhold: [{ character: 'mae', about: null }],
+        check: { stat: 'nerve', reason: null, full: null },
+      }),
     );
     expect(dropped).toEqual([]);
     expect(proposal).toMatchObject({ check: { stat: 'nerve' }, direction: { withhold: [{ character: 'mae' }] } });

@@ -131,7 +131,12 @@ describe('planning anew', () => {
   });
 
   test('where no plan works, the last good proposal stands without one', async () => {
-    const { model } = scripted([tickPlan([['no.such', {}]], { encounter: 'enc_brawl', memory: { states: [{ character: 'mae', emotionalState: 'calm' }] } })]);
+    const { model } = scripted([
+      tickPlan([['no.such', {}]], {
+        encounter: 'enc_brawl',
+        memory: { states: [{ character: 'mae', emotionalState: 'calm' }] },
+      }),
+    ]);
     const direction = await direct(turnOf(), depsOf(model), LIVE);
     expect(direction).toMatchObject({ gaveUp: false, by: 'model', proposal: { encounter: 'enc_brawl' } });
     expect(direction.changes.map(({ type }) => type)).toEqual(['state-changed']);

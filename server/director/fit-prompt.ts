@@ -19,6 +19,7 @@ const HEAD_SIZES: readonly HeadSize[] = [
   { craft: false, examples: false, tools: false, story: 0.2 },
   { craft: false, examples: false, tools: false, story: 0.1 },
   { craft: false, examples: false, tools: false, story: 0.04 },
+  { craft: false, examples: false, tools: false, story: 0.015 },
 ];
 
 /** How much of the turn, tried until it fits: fewer turns whole, shorter descriptions. */
@@ -69,7 +70,7 @@ const TURN_SIZES: readonly TurnLimits[] = [
   },
   {
     turns: 5,
-    transcript: 6000,
+    transcript: 7000,
     earlier: 1800,
     ledger: 2000,
     description: 500,

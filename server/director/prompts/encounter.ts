@@ -1,3 +1,4 @@
+import { oneLine } from '../../../shared/memory/index.ts';
 import { type StoryEncounter, sentencesOf, wholeSentences } from '../../../shared/play/index.ts';
 import type { Consequence, WrittenCheck } from '../../../shared/story/index.ts';
 
@@ -8,9 +9,12 @@ export const listed = (parts: readonly (string | false | null | undefined)[], gl
 /** Text as one paragraph, its line breaks within it kept as slashes. */
 const paragraph = (text: string): string => text.trim().replace(/\s*\n\s*/gu, ' / ');
 
-/** A text in whole sentences, or its first sentence where even that is longer. */
-export const shortly = (text: string, max: number): string =>
-  text.length <= max ? text : wholeSentences(text, max) || (sentencesOf(text)[0]?.trim() ?? '');
+/** A text in whole sentences; where even the first is longer, that one, or its beginning where it is much longer. */
+export function shortly(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const [first = ''] = sentencesOf(text);
+  return wholeSentences(text, max) || (first.length <= max * 2 ? first.trim() : oneLine(text, max));
+}
 
 /** What an encounter needs to begin, besides its place. */
 const needsOf = ({ prerequisites, excludeIfFlags, requiredCharacters, arc }: StoryEncounter): string =>

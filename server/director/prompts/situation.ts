@@ -1,3 +1,4 @@
+import { clip } from '../../../shared/clip.ts';
 import { nameIn } from '../../../shared/memory/index.ts';
 import {
   actOf,
@@ -52,7 +53,7 @@ export function situationText(input: DirectInput, limits: SituationLimits): stri
   const part = (title: string, lines: readonly string[]) => section(title, firstWithin(lines, limits.section));
   return [
     `# Turn ${opening.state.turn}, to be directed now`,
-    ...part('The player', deedOf(input)),
+    ...section('The player', deedOf(input)),
     ...part('Already decided by the rules in this turn', givenBy(input, limits)),
     ...part('Where and who', sceneOf(input, limits)),
     ...part('The encounter under way', activeOf(input, limits)),
@@ -68,13 +69,15 @@ export function situationText(input: DirectInput, limits: SituationLimits): stri
   ].join('\n\n');
 }
 
-/** As many of the first lines as have room together; one always has. */
-function firstWithin(lines: readonly string[], max: number): string[] {
-  let room = max;
-  return lines.filter((line, index) => {
+/** As many of the first lines as have room together; of one that has none by itself, the beginning. */
+function firstWithin([first, ...rest]: readonly string[], max: number): string[] {
+  if (first === undefined) return [];
+  let room = max - first.length;
+  const more = rest.filter((line) => {
     room -= line.length + 1;
-    return room >= 0 || index === 0;
+    return room >= 0;
   });
+  return [clip(first, max), ...more];
 }
 
 function deedOf(input: DirectInput): string[] {

@@ -92,7 +92,7 @@ test('what does not fit gives way in whole turns and whole sentences, the latest
 
 describe('what is left out', () => {
   test('is said, and is less the more fits', () => {
-    const sizes = [4096, 8192, 32_768].map((context) => {
+    const sizes = [4096, 8192, 131_072].map((context) => {
       const { leftOut = [], instructions, prompt } = promptIn(createModelRoom(context).for('director'), lateTurn());
       return { leftOut, length: instructions.length + prompt.length };
     });

@@ -168,11 +168,15 @@ export function directorOutput(isBrief = false): DirectorOutput {
   return outputs.whole;
 }
 
-const outputOf = (schema: JSONSchema7): DirectorOutput => ({
-  name: 'direction',
+/** Asks for an object of some other shape, and hands out the text as it came. */
+export const objectOutput = (name: string, schema: z.ZodType): DirectorOutput =>
+  outputOf(lean(schemaOf(schema)) as JSONSchema7, name);
+
+const outputOf = (schema: JSONSchema7, name = 'direction'): DirectorOutput => ({
+  name,
   responseFormat: Promise.resolve({
     type: 'json',
-    name: 'direction',
+    name,
     schema,
   }),
   parseCompleteOutput: async ({ text }) => text,

@@ -3,6 +3,7 @@ import { directTick } from './direct-tick.ts';
 import type { DirectInput, Direction, DirectMode, DirectorDeps } from './types.ts';
 
 export { askDirector } from './attempt.ts';
+export { writeCanon } from './canon.ts';
 export { contextUsed } from './context.ts';
 export { WRITTEN_LIMITS } from './direct-tick.ts';
 export { WHOLE_TURN } from './fit-prompt.ts';

@@ -27,6 +27,7 @@ import type { ModelCall } from '../models/types.ts';
 import { attach, clearChanges, discreet, earnedEnding, type PartToTell } from '../storyteller/index.ts';
 import { asksTheWayOn } from '../words/advice.ts';
 import type { CallLog } from './call-log.ts';
+import { canonChanges, type ReadyCanon } from './canons.ts';
 import { ofMadePeople } from './made-people.ts';
 import { nudgeFrom } from './nudge.ts';
 import type { Loaded } from './sessions.ts';
@@ -58,6 +59,8 @@ export interface StageInput {
   makers: TurnMakers;
   /** How it is directed. `calls` are those made ahead for it. */
   mode: () => Promise<{ mode: DirectMode; calls: readonly ModelCall[] }>;
+  /** The play's canon, where it was written and not kept yet. */
+  canon?: () => ReadyCanon | null;
   /** Takes every call of the turn. */
   calls: CallLog;
   signal: AbortSignal;
@@ -116,7 +119,10 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
     choices: direction.choices,
   });
   const made = ofMadePeople(story, state, applyMemoryChanges(memory, cleared.changes), proposed.proposal);
-  const changes = [...cleared.changes, ...made.changes];
+  const canon = input.canon?.() ?? null;
+  const noted = [...cleared.changes, ...made.changes];
+  const changes = [...noted, ...(canon ? canonChanges(canon, applyMemoryChanges(memory, noted), state.turn) : [])];
+  if (canon) input.calls.takeRecorded(canon.calls);
   const proposal = direction.proposal ? made.proposal : null;
   const directed = directTurn(story, opening, withEarnedEnding(story, opening, proposal));
   // Whoever asks for the way on is shown it, however the story goes.
@@ -130,7 +136,7 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
   const parts = partsOf(story, directed);
   const presence = presenceIn(story, session.stage, directed, parts);
   return {
-    direction,
+    direction: canon ? { ...direction, prompts: [...direction.prompts, canon.prompt] } : direction,
     action: input.action,
     directed,
     parts,

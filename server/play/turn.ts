@@ -43,6 +43,7 @@ export interface TurnDeps {
   line: number;
   action: PlayerAction;
   mode: StageInput['mode'];
+  canon?: StageInput['canon'];
   makers: TurnMakers;
   costOf: Models['costOf'];
   clock: Clock;

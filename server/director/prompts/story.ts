@@ -52,7 +52,9 @@ export function storyText(story: Story, act: StoryAct | undefined, size = 1): st
       `Title: ${story.title}`,
       `Language: ${story.language}`,
       ...field('Premise', plot.premise),
-      ...(isBare ? [] : [...field('Setting', setting), ...field('Tone', tone), ...field('Themes', plot.themes.join('; '))]),
+      ...(isBare
+        ? []
+        : [...field('Setting', setting), ...field('Tone', tone), ...field('Themes', plot.themes.join('; '))]),
     ].join('\n'),
     ...part('What is true behind it', items(overarchingTruths, limits.truths)),
     ...part('People', peopleOf(story, act, limits)),

@@ -154,6 +154,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       skills: { tools: skills.tools, prompts: skills.skills },
       settings: { recentScenes: config.recentScenesCount, overallSummary: config.includeOverallSummary },
       speculate: config.speculate,
+      writeCanon: true,
       defaultSeed: config.offlineSeed,
       budget,
     });

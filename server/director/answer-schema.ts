@@ -35,11 +35,9 @@ export const DirectorAnswerSchema = z.object({
   encounter: IdSchema.nullable().describe('The id of the eligible encounter that begins now; null: none begins.'),
   reveals: rules.reveals.describe('Ids of facts that come out in this turn, at most 5.'),
   grants: rules.grants.describe(
-    'What a deed outside the options earns, at most one of each, only what the situation says can be given. progress: the finding or deed it is for, at most 300. meter: by -1 or 1. item: its name. disposition: how somebody now stands to the player.',
+    'What a deed outside the options earns, at most one of each, progress: the finding or deed it is for, at most 300. flag: one that the encounter under way or one that may begin gives. meter: by -1 or 1. item: its name. disposition: how somebody now stands to the player.',
   ),
-  lost: rules.items
-    .unwrap()
-    .shape.lost.describe('What the player gives away, uses up or loses, by its exact name.'),
+  lost: rules.items.unwrap().shape.lost.describe('What the player gives away, uses up or loses, by its exact name.'),
   check: CheckAskedSchema.optional().describe(
     "Asks the player for a roll at the end of this turn. stat: one of the protagonist's. reason: what is risked, in words the player reads, at most 300. full, mixed, miss: what each would bring, at most 400 each.",
   ),
@@ -52,12 +50,17 @@ export const DirectorAnswerSchema = z.object({
   climax: rules.climax.describe(
     'Only where the situation says the act may end: its climax begins with the next turn. evidence: one to four things this play made true that it rests on, at most 300 each.',
   ),
-  ending: rules.ending.describe('Only in the climax that ends the story: the number of the ending this play has earned.'),
+  ending: rules.ending.describe(
+    'Only in the climax that ends the story: the number of the ending this play has earned.',
+  ),
   beats: z
     .array(words.beats.unwrap().element)
     .max(6)
     .describe('What happens, in order: two to five events, one sentence each, at most 500. Never phrasing.'),
-  present: words.positions.unwrap().optional().describe('Who is here and where exactly each stands or sits. character: an id or a name.'),
+  present: words.positions
+    .unwrap()
+    .optional()
+    .describe('Who is here and where exactly each stands or sits. character: an id or a name.'),
   when: words.when.describe('Day and time of day, where it changed.'),
   withhold: words.withhold
     .unwrap()
@@ -76,7 +79,9 @@ export const DirectorAnswerSchema = z.object({
   settles: memory.settles.describe(
     'Small facts that are true from now on, one sentence each, at most 300. kind: fact when left out; thing: an object and where it is. knownBy: ids or names, "player" for the protagonist; nobody: your own secret. to: whom a promise or lie is made to.',
   ),
-  amends: memory.amends.describe('Changes to entries of the ledger, by id. closed: a promise kept or broken, a lie found out.'),
+  amends: memory.amends.describe(
+    'Changes to entries of the ledger, by id. closed: a promise kept or broken, a lie found out.',
+  ),
   recap: memory.recap.describe(`The turn before this one in one sentence, at most ${MEMORY_LIMITS.bullet}.`),
   memory: MemoryProposalSchema.pick({ openLoops: true, resolveLoops: true, states: true, activeCharacter: true })
     .optional()
@@ -163,11 +168,15 @@ export function directorOutput(isBrief = false): DirectorOutput {
   return outputs.whole;
 }
 
-const outputOf = (schema: JSONSchema7): DirectorOutput => ({
-  name: 'direction',
+/** Asks for an object of some other shape, and hands out the text as it came. */
+export const objectOutput = (name: string, schema: z.ZodType): DirectorOutput =>
+  outputOf(lean(schemaOf(schema)) as JSONSchema7, name);
+
+const outputOf = (schema: JSONSchema7, name = 'direction'): DirectorOutput => ({
+  name,
   responseFormat: Promise.resolve({
     type: 'json',
-    name: 'direction',
+    name,
     schema,
   }),
   parseCompleteOutput: async ({ text }) => text,

@@ -22,7 +22,7 @@ export const originOf = (deps: DirectorDeps, input: Pick<DirectInput, 'playId'>)
 export async function questionOf(input: DirectInput, deps: DirectorDeps, request: AttemptRequest): Promise<Question> {
   const tools = describeTools(deps, input);
   return {
-    prompt: fitPrompt(await roomOf(deps.model), { input, tools, request }),
+    prompt: fitPrompt(await roomOf(deps.model), { input, tools, request, settings: deps.settings }),
     scene: { input, settings: deps.settings, tools: tools.names, request },
   };
 }

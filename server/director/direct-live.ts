@@ -138,7 +138,8 @@ function runnable(
   { plan, proposal }: DirectorAnswer,
   registry: PlanRegistry,
 ): { plan: Plan | null; dropped: Dropped[] } {
-  if (plan === null || !proposal?.direction) return { plan: plan && { ...plan, failurePolicy: 'replan' }, dropped: [] };
+  if (plan === null) return { plan, dropped: [] };
+  if (!proposal?.direction) return { plan: { ...plan, failurePolicy: 'replan' }, dropped: [] };
   const dropped: Dropped[] = [];
   let steps = plan.steps.map((step) => ({ ...step, required: false }));
   for (;;) {
@@ -154,7 +155,7 @@ function runnable(
     const isDone = left.length === steps.length;
     // A fault of no step's own is the whole list's.
     steps = isDone && !validation.ok ? [] : left;
-    if (isDone) return { plan: { ...plan, steps, failurePolicy: 'stop' }, dropped };
+    if (isDone) return { plan: { ...plan, steps, failurePolicy: 'replan' }, dropped };
   }
 }
 

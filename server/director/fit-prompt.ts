@@ -3,7 +3,7 @@ import type { Room } from '../models/room.ts';
 import type { AttemptRequest } from './attempt-request.ts';
 import { directorInstructions, directorPrompt, type HeadSize, type TurnLimits, WHOLE_HEAD } from './prompt.ts';
 import type { ToolsDescription } from './tools.ts';
-import type { DirectInput, SentPrompt } from './types.ts';
+import type { DirectInput, DirectorDeps, SentPrompt } from './types.ts';
 
 /** The most of a small room that the head may take, the rest being the turn's. It stays the same through an act. */
 const HEAD_SHARE = 0.55;
@@ -19,19 +19,111 @@ const HEAD_SIZES: readonly HeadSize[] = [
   { craft: false, examples: false, tools: false, story: 0.2 },
   { craft: false, examples: false, tools: false, story: 0.1 },
   { craft: false, examples: false, tools: false, story: 0.04 },
+  { craft: false, examples: false, tools: false, story: 0.015 },
 ];
 
 /** How much of the turn, tried until it fits: fewer turns whole, shorter descriptions. */
 const TURN_SIZES: readonly TurnLimits[] = [
-  { turns: 20, transcript: 36_000, earlier: 9000, ledger: 9000, description: 4000, eligible: 12, people: 24, list: 30 },
-  { turns: 12, transcript: 24_000, earlier: 6000, ledger: 6000, description: 1500, eligible: 10, people: 16, list: 20 },
-  { turns: 8, transcript: 14_000, earlier: 4000, ledger: 4000, description: 1000, eligible: 8, people: 12, list: 14 },
-  { turns: 6, transcript: 8000, earlier: 2400, ledger: 2400, description: 600, eligible: 6, people: 10, list: 10 },
-  { turns: 4, transcript: 4500, earlier: 1400, ledger: 1600, description: 400, eligible: 5, people: 8, list: 8 },
-  { turns: 3, transcript: 2800, earlier: 800, ledger: 1000, description: 240, eligible: 4, people: 6, list: 6 },
-  { turns: 2, transcript: 1600, earlier: 400, ledger: 600, description: 160, eligible: 3, people: 5, list: 4 },
-  { turns: 1, transcript: 900, earlier: 0, ledger: 300, description: 100, eligible: 2, people: 4, list: 3 },
-  { turns: 0, transcript: 0, earlier: 0, ledger: 0, description: 60, eligible: 1, people: 3, list: 1 },
+  {
+    turns: 20,
+    transcript: 32_000,
+    earlier: 9000,
+    ledger: 9000,
+    description: 4000,
+    eligible: 12,
+    section: 6000,
+    people: 24,
+    list: 30,
+  },
+  {
+    turns: 12,
+    transcript: 24_000,
+    earlier: 6000,
+    ledger: 6000,
+    description: 1500,
+    eligible: 10,
+    section: 4500,
+    people: 16,
+    list: 20,
+  },
+  {
+    turns: 8,
+    transcript: 14_000,
+    earlier: 4000,
+    ledger: 4000,
+    description: 1000,
+    eligible: 8,
+    section: 3500,
+    people: 12,
+    list: 14,
+  },
+  {
+    turns: 6,
+    transcript: 8000,
+    earlier: 2400,
+    ledger: 2400,
+    description: 600,
+    eligible: 6,
+    section: 2600,
+    people: 10,
+    list: 10,
+  },
+  {
+    turns: 5,
+    transcript: 7000,
+    earlier: 1800,
+    ledger: 2000,
+    description: 500,
+    eligible: 5,
+    section: 2200,
+    people: 9,
+    list: 9,
+  },
+  {
+    turns: 4,
+    transcript: 4500,
+    earlier: 1400,
+    ledger: 1600,
+    description: 400,
+    eligible: 5,
+    section: 1800,
+    people: 8,
+    list: 8,
+  },
+  {
+    turns: 3,
+    transcript: 2800,
+    earlier: 800,
+    ledger: 1000,
+    description: 240,
+    eligible: 4,
+    section: 1200,
+    people: 6,
+    list: 6,
+  },
+  {
+    turns: 2,
+    transcript: 1600,
+    earlier: 400,
+    ledger: 600,
+    description: 160,
+    eligible: 3,
+    section: 800,
+    people: 5,
+    list: 4,
+  },
+  {
+    turns: 1,
+    transcript: 900,
+    earlier: 0,
+    ledger: 300,
+    description: 100,
+    eligible: 2,
+    section: 500,
+    people: 4,
+    list: 3,
+  },
+  { turns: 0, transcript: 0, earlier: 0, ledger: 0, description: 60, eligible: 1, section: 300, people: 3, list: 1 },
 ];
 
 export const WHOLE_TURN = TURN_SIZES[0] as TurnLimits;
@@ -46,7 +138,17 @@ const leftOutOf = ({ craft, examples, tools, story }: HeadSize) => [
 /** The prompt of a turn, as much of it as fits its model: the head first, then the turn in what that leaves. */
 export function fitPrompt(
   room: Room,
-  { input, tools, request }: { input: DirectInput; tools: ToolsDescription; request: AttemptRequest },
+  {
+    input,
+    tools,
+    request,
+    settings,
+  }: {
+    input: DirectInput;
+    tools: ToolsDescription;
+    request: AttemptRequest;
+    settings: Pick<DirectorDeps['settings'], 'overallSummary'>;
+  },
 ): SentPrompt {
   const { act } = input.opening.state;
   const head = firstFitting(
@@ -64,7 +166,10 @@ export function fitPrompt(
   const turn = firstFitting(
     TURN_SIZES.map(
       (limits, index) => (): Sized<string> => ({
-        value: directorPrompt(input, limits, { request, skills: index === 0 ? skills : '' }),
+        value: directorPrompt(input, settings.overallSummary ? limits : { ...limits, earlier: 0 }, {
+          request,
+          skills: index === 0 ? skills : '',
+        }),
         leftOut: index === 0 ? [] : [{ what: 'turn', kept: Math.round((100 * limits.turns) / WHOLE_TURN.turns) / 100 }],
       }),
     ),

@@ -3,9 +3,10 @@ import { directTick } from './direct-tick.ts';
 import type { DirectInput, Direction, DirectMode, DirectorDeps } from './types.ts';
 
 export { askDirector } from './attempt.ts';
+export { writeCanon } from './canon.ts';
 export { contextUsed } from './context.ts';
-export { WHOLE_TURN } from './fit-prompt.ts';
 export { WRITTEN_LIMITS } from './direct-tick.ts';
+export { WHOLE_TURN } from './fit-prompt.ts';
 export { planByPatterns, writeByPatterns } from './patterns/index.ts';
 export { directorInstructions, directorPrompt } from './prompt.ts';
 export { readAnswerObject, readDirection } from './read-direction.ts';

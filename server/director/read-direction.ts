@@ -161,7 +161,7 @@ function readProposal(
 }
 
 /** Reads every part of an object's schema by itself. */
-function readParts<Parts extends z.ZodObject>(
+export function readParts<Parts extends z.ZodObject>(
   schema: Parts,
   value: Json,
   where: string,

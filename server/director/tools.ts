@@ -3,15 +3,16 @@ import { oneLine } from '../../shared/memory/index.ts';
 import { createWorkingMemory, formatAvailableTools } from '../memory/index.ts';
 import type { PlanTool, ToolRegistry } from '../plan/index.ts';
 import { mayRun, type Skill } from '../skills/skill.ts';
+import { shortly } from './prompts/encounter.ts';
 import type { DirectInput, DirectorDeps } from './types.ts';
 
 /** How much is told of tools and skills, in characters unless it counts. */
 const TOOL_LIMITS = {
   tools: 60,
-  description: 200,
-  /** Of all descriptions together; where there are more, all are named and none is described. */
-  toolsLength: 2400,
-  namesLength: 1600,
+  description: 100,
+  /** Of all descriptions together; where there is more, skills are named and not described. */
+  toolsLength: 2000,
+  namesLength: 800,
   prompt: 760,
   promptsLength: 4200,
 } as const;
@@ -71,7 +72,9 @@ export function describeTools(deps: DirectorDeps, input: DirectInput): ToolsDesc
   const all = [...names, ...skills.names];
   const described = [...own, ...skills.tools].join('\n');
   const list =
-    described.length <= TOOL_LIMITS.toolsLength ? described : joined(all, TOOL_LIMITS.namesLength, ', ');
+    described.length <= TOOL_LIMITS.toolsLength
+      ? described
+      : [...own, joined(skills.names, TOOL_LIMITS.namesLength, ', ')].join('\n');
   return { tools: all.length === 0 ? '' : `${ABOUT_TOOLS}\n${list}`, skills: skills.prompts, names: all };
 }
 
@@ -80,7 +83,7 @@ function describeSkills(skills: readonly Skill[]): DescribedSkills {
     skill.scripts.filter((script) => mayRun(skill, script)).map((script) => ({ skill, ...script })),
   );
   const tools = scripts.map(({ skill, toolPath, description }) => {
-    return `**${toolPath}** - ${oneLine(description ?? skill.description, TOOL_LIMITS.description)}`;
+    return `**${toolPath}** - ${shortly(description ?? skill.description, TOOL_LIMITS.description)}`;
   });
   const prompts = skills
     .filter(({ prompt }) => prompt !== '')

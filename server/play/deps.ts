@@ -29,6 +29,8 @@ export interface PlaysDeps {
   settings?: DirectorDeps['settings'];
   /** Ask the Director about offered choices before the player answers. `SPECULATE`. */
   speculate?: boolean;
+  /** Have the Director write a play's canon behind its first turn, where a model directs. */
+  writeCanon?: boolean;
   /** The seed of plays that are given none; a fresh one each where it is null. `OFFLINE_SEED`. */
   defaultSeed?: number | null;
   /** Refuses a turn where the play has spent its tokens. */

@@ -76,6 +76,26 @@ function movedOn(before: PlotState, after: PlotState): boolean {
   );
 }
 
+/** How the last turn was directed. Where people stand, and the time, hold until something else is said, as long as the place is the same. */
+function directedAfter(
+  { directed: before, state }: Pick<PlaySession, 'directed' | 'state'>,
+  { directed }: CommittedTurn,
+  location: string,
+): PlaySession['directed'] {
+  if (!directed?.words || !before?.words) return directed ?? before;
+  const { when, positions } = before.words;
+  const moved = new Set(directed.words.positions.map(({ character }) => character));
+  const still = location === state.location ? positions.filter(({ character }) => !moved.has(character)) : [];
+  const words = {
+    ...directed.words,
+    ...(directed.words.when === undefined && when !== undefined && { when }),
+    positions: [...directed.words.positions, ...still].slice(0, POSITIONS_MAX),
+  };
+  return { ...directed, words };
+}
+
+const POSITIONS_MAX = 12;
+
 /** What was said and told in frames, word for word. */
 export const linesIn = (frames: CommittedTurn['frames']): string[] =>
   frames.flatMap(({ frame }) => (frame.type === 'say' || frame.type === 'narrate' ? [frame.text] : []));
@@ -101,7 +121,7 @@ export function addTurn(story: Story, session: PlaySession, turn: CommittedTurn)
     ),
     recentLines: [...session.recentLines, ...lines].slice(-RECENT_LINES),
     turns: withToldTurn(session.turns, toldTurn(session.state, state, turn.action, turn.frames)),
-    directed: turn.directed ?? session.directed,
+    directed: directedAfter(session, turn, state.location),
     stalledTurns: stalledAfter(session, state),
     isTroubled: turn.trouble !== undefined,
     isWritten: turn.isWritten,

@@ -1,12 +1,21 @@
 import { RefusalError } from '../../shared/error.ts';
 import { openTurn, type PlayerAction, type Retelling } from '../../shared/play/index.ts';
 import type { PlayPoint, TickAnswer, TickRequest } from '../../shared/wire/index.ts';
-import { askDirector, type Direction, type DirectMode, direct, TickFailedError } from '../director/index.ts';
+import {
+  askDirector,
+  type Direction,
+  type DirectMode,
+  direct,
+  TickFailedError,
+  writeCanon,
+} from '../director/index.ts';
+import { isMetered } from '../models/metered.ts';
 import type { ModelCall } from '../models/types.ts';
 import { createRuns, type Run } from '../runs/index.ts';
 import { actionMeant } from './action-meant.ts';
 import { autonomousAction } from './autonomous.ts';
 import { usageRow } from './call-log.ts';
+import { createCanons } from './canons.ts';
 import { commitOf } from './commit.ts';
 import type { PlaysDeps } from './deps.ts';
 import type { FailedTick } from './failed-tick.ts';
@@ -113,6 +122,17 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
     onError: (id, error) => log.warn({ play: id, err: error }, 'nothing could be directed ahead'),
   });
 
+  const canons = createCanons({
+    async write({ story, session }, calls, signal) {
+      const model = makers.model('director', { session, line: session.line }, calls);
+      const isWritten = typeof model === 'string' || isMetered(model.modelId);
+      const { state, memory, turns } = session;
+      return isWritten ? writeCanon({ story, state, memory, turns }, { model, signal }) : null;
+    },
+    budget: spend,
+    onError: (id, error) => log.warn({ play: id, err: error }, 'no canon could be written; the play goes on without'),
+  });
+
   /** Begins a turn of a play as it stands now, whatever stood when it was looked up. */
   function start({ play: found, base, action, mode, ...wanted }: Wanted): Run {
     const { id } = found.session;
@@ -132,6 +152,7 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
         mode: () => mode(from.session, signal),
         makers,
         ...(wanted.retelling && { retelling: wanted.retelling }),
+        canon: () => canons.ready(from.session),
         costOf: models.costOf,
         clock,
         signal,
@@ -152,12 +173,15 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
             if (error) await writeQuietly(log, error.file, () => files.writeError(error.file, error.content));
           });
           if (base) await pruneLeft(store, log, id);
+          canons.kept(id);
           // A tick says where its files are; nobody else waits for them.
           if (wanted.afterCommit) {
             await writing;
             wanted.afterCommit(turn, { plan: written });
           }
           const session = sessions.known(id);
+          if (deps.writeCanon && turn.turn === 1 && session && !signal.aborted)
+            canons.begin({ story: play.story, session });
           if (deps.speculate && wanted.isRead && session && !signal.aborted)
             speculation.begin({ story: play.story, session });
         },
@@ -343,6 +367,7 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
 
     async end(id) {
       speculation.drop(id);
+      canons.drop(id);
       const run = runs.get(id);
       run?.stop();
       await run?.done;
@@ -350,7 +375,7 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
     },
 
     async close(ms) {
-      await Promise.all([runs.close(ms, Math.max(0, ms - UNWINDING_MS)), speculation.close()]);
+      await Promise.all([runs.close(ms, Math.max(0, ms - UNWINDING_MS)), speculation.close(), canons.close()]);
       await files.settled();
     },
   };

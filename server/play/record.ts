@@ -91,7 +91,9 @@ export function costOfCalls(calls: readonly ModelCall[], costOf: Models['costOf'
 
 /** How a turn was directed, by its record; undefined where nobody directed it. */
 export function directedIn({ direction, refusals, chosen }: Partial<StoredRecord>): DirectedBefore | undefined {
-  return direction?.direction ? { words: direction.direction, refusals: refusals ?? [], chosen: chosen ?? null } : undefined;
+  return direction?.direction
+    ? { words: direction.direction, refusals: refusals ?? [], chosen: chosen ?? null }
+    : undefined;
 }
 
 /** Who was there in a turn, by what was recorded of its direction; undefined where that was not. */

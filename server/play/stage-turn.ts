@@ -1,4 +1,4 @@
-import type { MemoryChange } from '../../shared/memory/index.ts';
+import { applyMemoryChanges, type MemoryChange } from '../../shared/memory/index.ts';
 import {
   closeTurn,
   type DirectedTurn,
@@ -28,6 +28,8 @@ import type { ModelCall } from '../models/types.ts';
 import { attach, clearChanges, discreet, earnedEnding, type PartToTell } from '../storyteller/index.ts';
 import { asksTheWayOn } from '../words/advice.ts';
 import type { CallLog } from './call-log.ts';
+import { canonChanges, type ReadyCanon } from './canons.ts';
+import { ofMadePeople } from './made-people.ts';
 import { nudgeFrom } from './nudge.ts';
 import type { Loaded } from './sessions.ts';
 import type { TurnMakers } from './turn-makers.ts';
@@ -60,6 +62,8 @@ export interface StageInput {
   mode: () => Promise<{ mode: DirectMode; calls: readonly ModelCall[] }>;
   /** Why it is told again, where the player has said so. */
   retelling?: Retelling;
+  /** The play's canon, where it was written and not kept yet. */
+  canon?: () => ReadyCanon | null;
   /** Takes every call of the turn. */
   calls: CallLog;
   signal: AbortSignal;
@@ -71,6 +75,16 @@ const UNDIRECTED: DirectorAnswer = {
   reason: 'The rules leave nothing to direct in this turn.',
 };
 
+/** A roll plays what was said when it was asked for. */
+const undirected = ({ session: { directed } }: Loaded, { checkResult }: TurnOpening): DirectorAnswer =>
+  checkResult && directed?.words?.degrees
+    ? {
+        ...UNDIRECTED,
+        proposal: { encounter: null, direction: directed.words },
+        reason: 'The roll was directed when it was asked for.',
+      }
+    : UNDIRECTED;
+
 /** Asks the Director, where one is due, with what is remembered. */
 async function ask(
   input: StageInput,
@@ -78,7 +92,7 @@ async function ask(
   const { play, line, action, opening, makers, signal, calls } = input;
   if (!isDirected(play.story, opening)) {
     const deps = { ...makers.directorFor({ session: play.session, line }, calls), signal };
-    const ready = { kind: 'live' as const, ready: UNDIRECTED };
+    const ready = { kind: 'live' as const, ready: undirected(play, opening) };
     return { direction: await direct(makers.inputFor(play, action, opening, []), deps, ready), recalled: [] };
   }
   const recalled = await makers.recallFor(play, action, opening.state, signal);
@@ -109,7 +123,12 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
     eligible: opening.eligible.map(({ id }) => id),
     choices: direction.choices,
   });
-  const proposal = direction.proposal ? proposed.proposal : null;
+  const made = ofMadePeople(story, state, applyMemoryChanges(memory, cleared.changes), proposed.proposal);
+  const canon = input.canon?.() ?? null;
+  const noted = [...cleared.changes, ...made.changes];
+  const changes = [...noted, ...(canon ? canonChanges(canon, applyMemoryChanges(memory, noted), state.turn) : [])];
+  if (canon) input.calls.takeRecorded(canon.calls);
+  const proposal = direction.proposal ? made.proposal : null;
   const directed = directTurn(story, opening, withEarnedEnding(story, opening, proposal));
   // Whoever asks for the way on is shown it, however the story goes.
   const isLost = input.action.type === 'text' && asksTheWayOn(input.action.text);
@@ -117,20 +136,20 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
   const nudge = nudgeFrom(story, directed.state, stalled)?.title ?? null;
   const brought = attach({
     ...{ story, state: directed.state, memory, recalled, nudge },
-    direction: { ...direction, changes: cleared.changes },
+    direction: { ...direction, changes },
   });
   const parts = partsOf(story, directed);
   const presence = presenceIn(story, session.stage, directed, parts);
   return {
-    direction,
+    direction: canon ? { ...direction, prompts: [...direction.prompts, canon.prompt] } : direction,
     action: input.action,
     directed,
     parts,
     presence,
     pack: { ...packOf(directed, presence), attached: brought.attached },
-    changes: cleared.changes,
+    changes,
     choices: proposed.choices,
-    dropped: [...cleared.dropped, ...proposed.dropped, ...brought.dropped],
+    dropped: [...cleared.dropped, ...proposed.dropped, ...made.dropped, ...brought.dropped],
   };
 }
 

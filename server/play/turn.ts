@@ -46,6 +46,7 @@ export interface TurnDeps {
   mode: StageInput['mode'];
   /** Why it is told again, where the player has said so. */
   retelling?: Retelling;
+  canon?: StageInput['canon'];
   makers: TurnMakers;
   costOf: Models['costOf'];
   clock: Clock;

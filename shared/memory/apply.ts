@@ -47,6 +47,12 @@ function fold(state: MemoryState, change: MemoryChange): MemoryState {
       if (character === undefined || character.introduced) return state;
       return { ...state, characters: { ...state.characters, [change.id]: { ...character, introduced: true } } };
     }
+    case 'character-moved': {
+      const character = own(state.characters, change.id);
+      if (character === undefined) return state;
+      const moved = { ...character, location: change.location };
+      return { ...state, characters: { ...state.characters, [change.id]: moved } };
+    }
     case 'location-generated': {
       const { location } = change;
       if (own(state.locations, location.id)) return state;

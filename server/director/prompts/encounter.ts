@@ -1,4 +1,5 @@
-import { sentencesOf, type StoryEncounter, wholeSentences } from '../../../shared/play/index.ts';
+import { oneLine } from '../../../shared/memory/index.ts';
+import { type StoryEncounter, sentencesOf, wholeSentences } from '../../../shared/play/index.ts';
 import type { Consequence, WrittenCheck } from '../../../shared/story/index.ts';
 
 /** Parts of a line that say something, with commas between them. */
@@ -8,9 +9,12 @@ export const listed = (parts: readonly (string | false | null | undefined)[], gl
 /** Text as one paragraph, its line breaks within it kept as slashes. */
 const paragraph = (text: string): string => text.trim().replace(/\s*\n\s*/gu, ' / ');
 
-/** A text in whole sentences, or its first sentence where even that is longer. */
-export const shortly = (text: string, max: number): string =>
-  text.length <= max ? text : wholeSentences(text, max) || (sentencesOf(text)[0]?.trim() ?? '');
+/** A text in whole sentences; where even the first is longer, that one, or its beginning where it is much longer. */
+export function shortly(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const [first = ''] = sentencesOf(text);
+  return wholeSentences(text, max) || (first.length <= max * 2 ? first.trim() : oneLine(text, max));
+}
 
 /** What an encounter needs to begin, besides its place. */
 const needsOf = ({ prerequisites, excludeIfFlags, requiredCharacters, arc }: StoryEncounter): string =>
@@ -18,7 +22,7 @@ const needsOf = ({ prerequisites, excludeIfFlags, requiredCharacters, arc }: Sto
     prerequisites.length > 0 && `needs ${prerequisites.join(', ')}`,
     excludeIfFlags.length > 0 && `not with ${excludeIfFlags.join(', ')}`,
     requiredCharacters.length > 0 && `with ${requiredCharacters.join(', ')}`,
-    arc && `with ${arc.character}; ${arc.phase} of their arc`,
+    arc && `${arc.phase} of the arc of ${arc.character}`,
   ]);
 
 /** What closing it gives. */
@@ -81,7 +85,10 @@ export interface EncounterStanding {
  */
 export function encounterText(
   encounter: StoryEncounter,
-  source: { options?: readonly { then?: Consequence | undefined; check?: WrittenCheck | undefined }[] | undefined; check?: WrittenCheck | undefined },
+  source: {
+    options?: readonly { then?: Consequence | undefined; check?: WrittenCheck | undefined }[] | undefined;
+    check?: WrittenCheck | undefined;
+  },
   { open, answered, notes }: EncounterStanding,
   max = Number.POSITIVE_INFINITY,
 ): string {

@@ -39,7 +39,7 @@ const onLines = (turn: ToldTurn): ToldTurn => ({
 
 function wholeTurns(input: DirectInput, { turns, transcript }: HistoryLimits): ToldTurn[] {
   const names = namesOf(input);
-  let kept = input.turns.slice(-turns);
+  let kept = turns === 0 ? [] : input.turns.slice(-turns);
   while (kept.length > 1 && transcriptText(kept, names).length > transcript) {
     kept = kept.slice(Math.min(TURNS_AT_ONCE, kept.length - 1));
   }
@@ -61,7 +61,9 @@ function earlierOf({ memory, recalled }: DirectInput, firstWhole: number, max: n
 
 function ledgerOf({ memory, ...input }: DirectInput, max: number): string[] {
   const entries = latestWithin(
-    memory.ledger.map((entry: LedgerEntry) => ledgerText([{ ...entry, text: quoted(entry.text) }], namesOf({ memory, ...input }))),
+    memory.ledger.map((entry: LedgerEntry) =>
+      ledgerText([{ ...entry, text: quoted(entry.text) }], namesOf({ memory, ...input })),
+    ),
     max,
   );
   return entries;

@@ -1,3 +1,4 @@
+import { clip } from '../../../shared/clip.ts';
 import { nameIn } from '../../../shared/memory/index.ts';
 import {
   actOf,
@@ -19,6 +20,8 @@ export interface SituationLimits {
   eligible: number;
   people: number;
   list: number;
+  /** Characters of a section; what comes first in it stays. */
+  section: number;
 }
 
 /** A section, where it says something. */
@@ -33,7 +36,8 @@ export function namesOf({ story, memory, opening: { state } }: Pick<DirectInput,
   const act = story.actById.get(state.act);
   return {
     person: nameIn(story, memory),
-    place: (id: string) => act?.placeById.get(id)?.title ?? story.acts.flatMap(({ placeById }) => placeById.get(id)?.title ?? [])[0] ?? id,
+    place: (id: string) =>
+      act?.placeById.get(id)?.title ?? story.acts.flatMap(({ placeById }) => placeById.get(id)?.title ?? [])[0] ?? id,
   };
 }
 
@@ -46,22 +50,34 @@ const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined
  */
 export function situationText(input: DirectInput, limits: SituationLimits): string {
   const { opening } = input;
+  const part = (title: string, lines: readonly string[]) => section(title, firstWithin(lines, limits.section));
   return [
     `# Turn ${opening.state.turn}, to be directed now`,
     ...section('The player', deedOf(input)),
-    ...section('Already decided by the rules in this turn', givenBy(input, limits)),
-    ...section('Where and who', sceneOf(input, limits)),
-    ...section('The encounter under way', activeOf(input, limits)),
-    ...section('Encounters that may begin now', eligibleOf(input, limits)),
-    ...section('What waits here, once this one is closed', laterOf(input, limits)),
-    ...section('What waits elsewhere', elsewhereOf(input, limits)),
-    ...section('Clocks', clocksOf(input, limits)),
-    ...section('What the player has', possessionsOf(input, limits)),
-    ...section('The end of the act', endOf(input, limits)),
-    ...section('Threads', threadsOf(input, limits)),
-    ...section('How people are', statesOf(input, limits)),
-    ...section('Your last turn', lastOf(input, limits)),
+    ...part('Already decided by the rules in this turn', givenBy(input, limits)),
+    ...part('Where and who', sceneOf(input, limits)),
+    ...part('The encounter under way', activeOf(input, limits)),
+    ...part('Encounters that may begin now', eligibleOf(input, limits)),
+    ...part('What waits here, once this one is closed', laterOf(input, limits)),
+    ...part('What waits elsewhere', elsewhereOf(input, limits)),
+    ...part('Clocks', clocksOf(input, limits)),
+    ...part('What the player has', possessionsOf(input, limits)),
+    ...part('The end of the act', endOf(input, limits)),
+    ...part('Threads', threadsOf(input, limits)),
+    ...part('How people are', statesOf(input, limits)),
+    ...part('Your last turn', lastOf(input, limits)),
   ].join('\n\n');
+}
+
+/** As many of the first lines as have room together; of one that has none by itself, the beginning. */
+function firstWithin([first, ...rest]: readonly string[], max: number): string[] {
+  if (first === undefined) return [];
+  let room = max - first.length;
+  const more = rest.filter((line) => {
+    room -= line.length + 1;
+    return room >= 0;
+  });
+  return [clip(first, max), ...more];
 }
 
 function deedOf(input: DirectInput): string[] {
@@ -74,10 +90,14 @@ function deedOf(input: DirectInput): string[] {
     case 'text':
       return [`In their own words: ${quoted(action.text)}`];
     case 'travel':
-      return [`They go to ${namesOf(input).place(action.locationId)} (${action.locationId}), and arrive there in this turn.`];
+      return [
+        `They go to ${namesOf(input).place(action.locationId)} (${action.locationId}), and arrive there in this turn.`,
+      ];
     case 'roll': {
       const { checkResult } = opening;
-      return checkResult === null ? ['They roll the dice.'] : [`They rolled for: ${checkResult.reason ?? checkResult.stat}`];
+      return checkResult === null
+        ? ['They roll the dice.']
+        : [`They rolled for: ${checkResult.reason ?? checkResult.stat}`];
     }
     case 'choice': {
       const text = before.choices.find(({ id }) => id === action.choiceId)?.text ?? '';
@@ -91,14 +111,15 @@ function deedOf(input: DirectInput): string[] {
 
 /** What the turn brings, whatever is directed. */
 function givenBy({ opening, story, last }: DirectInput, { description }: SituationLimits): string[] {
-  const { state, escalations, firedEvents, checkResult, expiredComplication, climax, arrived, newPlace, action } = opening;
+  const { state, escalations, firedEvents, checkResult, expiredComplication, climax, arrived, newPlace, action } =
+    opening;
   const act = story.actById.get(state.act);
   const degree = checkResult && last?.words?.degrees?.[checkResult.outcome];
   return [
-    ...(arrived && action.type !== 'start' ? [`- They have just arrived${newPlace ? ', for the first time' : ''}.`] : []),
-    ...(checkResult
-      ? [`- The roll: ${checkResult.outcome}${degree ? `. As you said it would: ${degree}` : ''}`]
+    ...(arrived && action.type !== 'start'
+      ? [`- They have just arrived${newPlace ? ', for the first time' : ''}.`]
       : []),
+    ...(checkResult ? [`- The roll: ${checkResult.outcome}${degree ? `. As you said it would: ${degree}` : ''}`] : []),
     ...escalations.flatMap((index) => {
       const said = act?.source.opposingForce?.escalationEvents[index]?.description;
       return said === undefined ? [] : [`- ${act?.doom?.label ?? 'Doom'} brings: ${shortly(said, description)}`];
@@ -107,7 +128,9 @@ function givenBy({ opening, story, last }: DirectInput, { description }: Situati
       const event = act?.eventById.get(id)?.source;
       if (event === undefined) return [];
       const effects = branches.flatMap((index) => event.conditionalBranches?.[index]?.effect ?? []);
-      return [`- Event ${id} “${event.title}”: ${[event.description, ...effects].map((said) => shortly(said, description)).join(' ')}`];
+      return [
+        `- Event ${id} “${event.title}”: ${[event.description, ...effects].map((said) => shortly(said, description)).join(' ')}`,
+      ];
     }),
     ...(expiredComplication === null ? [] : [`- This trouble is over: ${expiredComplication}`]),
     ...(climax ? [`- This turn is the act's climax, ${climax.outcome}.`] : []),
@@ -142,9 +165,12 @@ function sceneOf(input: DirectInput, { people, description }: SituationLimits): 
       .map(({ id, name, location }) => `${name} (${id}) at ${names.place(location)}`),
   ].slice(0, people);
   const free = opening.available.filter((id) => !opening.present.includes(id)).slice(0, people);
-  const spots = Object.values(memory.locations).filter((spot) => spot.act === state.act && spot.near === state.location);
+  const spots = Object.values(memory.locations).filter(
+    (spot) => spot.act === state.act && spot.near === state.location,
+  );
   return [
     ...(here ? [`Place: ${here.title} (${here.id})`] : []),
+    ...(memory.activeCharacter === null ? [] : [`The story follows ${names.person(memory.activeCharacter)} now.`]),
     ...(last?.words?.when ? [`Time: ${last.words.when}`] : []),
     'Here:',
     ...opening.present
@@ -153,7 +179,9 @@ function sceneOf(input: DirectInput, { people, description }: SituationLimits): 
     ...madeHere.map(({ id, name, role, introduced, description: said }) =>
       person(id, name, listed([role, introduced ? '' : `not met yet: ${shortly(said, description)}`], '; ')),
     ),
-    ...spots.slice(-people).map(({ id, name, description: said }) => `- spot ${id}: ${name}. ${shortly(said, description)}`),
+    ...spots
+      .slice(-people)
+      .map(({ id, name, description: said }) => `- spot ${id}: ${name}. ${shortly(said, description)}`),
     ...(free.length > 0 ? [`May come at any time: ${free.map((id) => `${names.person(id)} (${id})`).join(', ')}`] : []),
     ...(elsewhere.length > 0 ? [`Elsewhere: ${elsewhere.join(', ')}`] : []),
     ...(here && here.connections.length > 0
@@ -192,15 +220,19 @@ function activeOf({ story, opening: { state } }: DirectInput, { description }: S
 const openIn = ({ options }: StoryEncounter): number[] =>
   options.flatMap(({ requires }, index) => (requires === null ? [index] : []));
 
-function eligibleOf({ story, opening }: DirectInput, limits: SituationLimits): string[] {
+function eligibleOf(input: DirectInput, limits: SituationLimits): string[] {
+  const { story, opening } = input;
   const { state, eligible } = opening;
   const best = new Set(scoreEncounters(story, state, eligible).slice(0, limits.eligible));
   return eligible
     .filter(({ id }) => best.has(id))
     .map((encounter) => {
+      const company = [...encounter.requiredCharacters, ...(encounter.arc ? [encounter.arc.character] : [])];
+      const brings = company.filter((id) => !opening.present.includes(id)).map(namesOf(input).person);
       const notes = [
         encounter.priority !== 'normal' && encounter.priority,
         state.landed.includes(encounter.id) && 'told before; it gives nothing more',
+        brings.length > 0 && `brings ${brings.join(', ')} here`,
       ].filter((note) => typeof note === 'string');
       const standing = { open: openIn(encounter), answered: null, notes };
       return `- ${encounterText(encounter, sourceOf(story, encounter), standing, limits.description)}`;
@@ -224,8 +256,8 @@ function elsewhereOf(input: DirectInput, { list }: SituationLimits): string[] {
   const waits = act.places
     .filter(({ id }) => id !== state.location)
     .flatMap(({ id, title, encounters }) => {
-      const fresh = encounters.filter((one) => isNewEligible(story, state, one, id));
-      return fresh.length === 0 ? [] : [`- ${title} (${id}): ${fresh.map((one) => `${one.id} “${one.title}”`).join(', ')}`];
+      const fresh = encounters.filter((one) => !one.repeatable && isNewEligible(story, state, one, id));
+      return fresh.length === 0 ? [] : [`- ${title}: ${fresh.map((one) => one.id).join(', ')}`];
     });
   return [
     ...waits.slice(0, list),
@@ -247,7 +279,9 @@ function clocksOf({ story, opening: { state } }: DirectInput, { list, descriptio
           `- ${act.doom.label} (doom): ${state.doom} of ${act.doom.max}${next && comes ? `; at ${next.at}: ${shortly(comes, description)}` : ''}`,
         ]
       : []),
-    ...called.slice(0, list).map(({ id, source }) => `- Event ${id}, yours to call when: ${shortly(source.triggerCondition, description)}`),
+    ...called
+      .slice(0, list)
+      .map(({ id, source }) => `- Event ${id}, yours to call when: ${shortly(source.triggerCondition, description)}`),
     ...story.meters.map(({ id, label }) => `- ${label} (meters.${id}): ${own(state.meters, id) ?? ''}`),
   ];
 }
@@ -273,9 +307,13 @@ function endOf({ story, opening }: DirectInput, { list }: SituationLimits): stri
   if (!climax && !isFull) return [];
   const may = climax
     ? []
-    : ['Progress is full, so the act may end. Call its climax when its central scene has been played and the player is ready for it, with the evidence of this play: what was found, done, promised, lost.'];
+    : [
+        'Progress is full, so the act may end. Call its climax when its central scene has been played and the player is ready for it, with the evidence of this play: what was found, done, promised, lost.',
+      ];
   const endings = isLast
-    ? openEndings(story, state).slice(0, list).map(({ text, title }, index) => `- ending ${index}: ${listed([title, text], '. ')}`)
+    ? openEndings(story, state)
+        .slice(0, list)
+        .map(({ text, title }, index) => `- ending ${index}: ${listed([title, text], '. ')}`)
     : [];
   return [...may, ...(endings.length > 0 ? ['Endings that are open now:', ...endings] : [])];
 }
@@ -293,7 +331,10 @@ function statesOf(input: DirectInput, { people }: SituationLimits): string[] {
   const states = Object.entries(memory.states)
     .sort(([, a], [, b]) => b.tick - a.tick)
     .slice(0, people)
-    .map(([id, { emotionalState, goals }]) => `- ${person(id)}: ${listed([emotionalState, goals.length > 0 && `wants ${goals.join('; ')}`], '; ')}`);
+    .map(
+      ([id, { emotionalState, goals }]) =>
+        `- ${person(id)}: ${listed([emotionalState, goals.length > 0 && `wants ${goals.join('; ')}`], '; ')}`,
+    );
   const bonds = Object.values(memory.relationships)
     .filter(({ perspectiveA, perspectiveB }) => perspectiveA !== '' || perspectiveB !== '')
     .slice(-people)
@@ -311,6 +352,9 @@ function lastOf({ last, story }: DirectInput, { list }: SituationLimits): string
   return [
     ...(words?.next?.length ? [`You meant next: ${words.next.join(' Then: ')}`] : []),
     ...(words?.offstage ? [`Meanwhile: ${words.offstage}`] : []),
+    ...(words?.withhold ?? []).flatMap(({ character, about }) =>
+      about ? [`Kept back by ${character}: ${about}`] : [],
+    ),
     ...(words?.turnsOn ? [`It changed: ${words.turnsOn}`] : []),
     ...(chosen?.by === 'scorer' ? [`The rules began ${chosen.encounter} “${title ?? ''}” by themselves.`] : []),
     ...refusals.slice(0, list).map(({ what, reason }) => `- Not taken as you gave it: ${what}. ${reason}`),

@@ -23,6 +23,9 @@ type Limits = Record<keyof typeof STORY_LIMITS, number>;
 const limitsOf = (size: number) =>
   Object.fromEntries(Object.entries(STORY_LIMITS).map(([part, most]) => [part, Math.floor(most * size)])) as Limits;
 
+/** Below this many characters for a text there is room for what must be known alone. */
+const BARE_TEXT = 100;
+
 /** A part under its heading, where it says something. */
 const part = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`## ${title}\n${lines.join('\n')}`];
@@ -38,6 +41,7 @@ const items = (list: readonly string[], max: number): string[] =>
 export function storyText(story: Story, act: StoryAct | undefined, size = 1): string {
   const limits = limitsOf(size);
   const { plot } = story.source;
+  const isBare = limits.text < BARE_TEXT;
   const { setting, tone, overarchingTruths } = plot.globalContext;
   const text = (said: string) => shortly(said.trim(), limits.text);
   const field = (name: string, said: string) => (said.trim() === '' ? [] : [`${name}: ${text(said)}`]);
@@ -48,9 +52,9 @@ export function storyText(story: Story, act: StoryAct | undefined, size = 1): st
       `Title: ${story.title}`,
       `Language: ${story.language}`,
       ...field('Premise', plot.premise),
-      ...field('Setting', setting),
-      ...field('Tone', tone),
-      ...field('Themes', plot.themes.join('; ')),
+      ...(isBare
+        ? []
+        : [...field('Setting', setting), ...field('Tone', tone), ...field('Themes', plot.themes.join('; '))]),
     ].join('\n'),
     ...part('What is true behind it', items(overarchingTruths, limits.truths)),
     ...part('People', peopleOf(story, act, limits)),
@@ -72,7 +76,11 @@ const personLine =
     [
       `- ${id}: ${listed([name, pronouns, role === 'protagonist' ? 'the protagonist, whom the player plays' : role])}. ${shortly(description.trim(), max)}`,
       ...(stats && Object.keys(stats).length > 0
-        ? [`  Rolls: ${Object.entries(stats).map(([stat, value]) => `${stat} ${value < 0 ? '' : '+'}${value}`).join(', ')}`]
+        ? [
+            `  Rolls: ${Object.entries(stats)
+              .map(([stat, value]) => `${stat} ${value < 0 ? '' : '+'}${value}`)
+              .join(', ')}`,
+          ]
         : []),
       ...(personalArc ? [`  Wants: ${shortly(personalArc.want, max)} Needs: ${shortly(personalArc.need, max)}`] : []),
       ...(story.arcs.get(id) ?? []).map((encounter) => encounterLine(encounter, max)),
@@ -109,6 +117,7 @@ function endingsOf({ endings, source }: Story, limits: Limits): string[] {
 
 function actParts(story: Story, act: StoryAct, limits: Limits): string[] {
   const { objective, scenarioContext, narrativeGuidelines, facts = [], climax } = act.source;
+  const isBare = limits.text < BARE_TEXT;
   const field = (name: string, said: string | undefined, max: number) =>
     said === undefined || said.trim() === '' ? [] : [`${name}: ${shortly(said.trim(), max)}`];
   return [
@@ -116,14 +125,14 @@ function actParts(story: Story, act: StoryAct, limits: Limits): string[] {
       `# This act: ${act.title}`,
       ...field('Objective', objective, limits.text),
       ...field('Hidden truth', scenarioContext, limits.hidden),
-      ...field('Guidelines', narrativeGuidelines, limits.text),
+      ...(isBare ? [] : field('Guidelines', narrativeGuidelines, limits.text)),
     ].join('\n'),
-    ...part('Clocks', clocksOf(act, limits)),
+    ...part('Clocks', isBare ? [] : clocksOf(act, limits)),
     ...part(
       'How it ends',
-      listed([...field('Won', climax?.won?.text, limits.text), ...field('Forced', climax?.forced?.text, limits.text)], '\n')
-        .split('\n')
-        .filter(Boolean),
+      isBare
+        ? []
+        : [...field('Won', climax?.won?.text, limits.text), ...field('Forced', climax?.forced?.text, limits.text)],
     ),
     ...part('Events that come', eventsOf(act, limits)),
     ...part('Facts', factsOf([...facts, ...(story.source.plot.facts ?? [])], limits)),
@@ -134,7 +143,9 @@ function actParts(story: Story, act: StoryAct, limits: Limits): string[] {
 function clocksOf({ progress, doom, source }: StoryAct, limits: Limits): string[] {
   const escalations = source.opposingForce?.escalationEvents ?? [];
   return [
-    ...(progress ? [`- ${progress.label} (progress): at ${progress.max} the act may end well; you call its climax.`] : []),
+    ...(progress
+      ? [`- ${progress.label} (progress): at ${progress.max} the act may end well; you call its climax.`]
+      : []),
     ...(doom ? [`- ${doom.label} (doom): at ${doom.max} the act is forced to end.`] : []),
     ...fitList(
       escalations,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { FIRST_ATTEMPT } from '../../../server/director/attempt-request.ts';
-import { contextOf } from '../../../server/director/context.ts';
 import { fitPrompt } from '../../../server/director/fit-prompt.ts';
 import { type DirectInput, describeTools } from '../../../server/director/index.ts';
 import { createModelRoom, type Room, UNLIMITED } from '../../../server/models/room.ts';
@@ -21,7 +20,6 @@ function promptIn(room: Room, input: DirectInput) {
   const of = {
     input,
     tools: describeTools(deps, input),
-    context: contextOf(input, settings),
     request: FIRST_ATTEMPT,
     settings,
   };
@@ -35,6 +33,13 @@ const lateTurn = (turn = 1000) =>
     story: huge,
     before: waiting(huge, { turn, actTurn: turn, flags: Array.from({ length: 400 }, (_, at) => `flag_${at}`) }),
     memory: longMemory(60),
+    turns: Array.from({ length: 20 }, (_, at) => ({
+      turn: turn - 20 + at,
+      location: 'square',
+      did: { type: 'text' as const, text: 'I ask for the key. '.repeat(4) },
+      lines: [{ speaker: null, text: 'A sentence of the usual length is told here. '.repeat(20) }],
+      offered: ['Go on'],
+    })),
     action: says('Who gave me this key? '.repeat(20)),
   });
 const sample = compileStory(freelyToldStory());
@@ -51,13 +56,7 @@ describe.each([
     expect(room.tokens).toBeLessThanOrEqual(context * 0.95);
     expect(room.count(instructions) + room.count(prompt)).toBeLessThanOrEqual(room.tokens);
     // What it cannot do without.
-    for (const needed of [
-      '"scene_intention"',
-      '# What you may propose',
-      '"eligible"',
-      '"action"',
-      turn().story.source.title,
-    ]) {
+    for (const needed of ['outcome', '# Turn ', '## The player', turn().story.source.title]) {
       expect(instructions + prompt).toContain(needed);
     }
   });
@@ -67,28 +66,40 @@ describe.each([
     const { instructions, prompt, leftOut } = promptIn(room, turn());
     expect(room.count(instructions) + room.count(prompt)).toBeLessThanOrEqual(room.tokens);
     expect(leftOut).toContainEqual({ what: 'craft', kept: 0 });
-    for (const needed of ['"scene_intention"', '"eligible"', '"action"', turn().story.source.title])
+    for (const needed of ['"outcome"', '## Where and who', '## The player', turn().story.source.title])
       expect(instructions + prompt).toContain(needed);
   });
 
   test('is whole where nothing limits it', () => {
     const { instructions, prompt, leftOut } = promptIn(UNLIMITED, turn());
     expect(leftOut).toBeUndefined();
-    expect(instructions).toContain('# Examples');
-    expect(prompt).toContain('## Turn');
+    expect(instructions).toContain('# An example from another story');
+    expect(prompt).toContain(', to be directed now');
   });
+});
+
+test('what does not fit gives way in whole turns and whole sentences, the latest turns staying', () => {
+  const kept = [4096, 8192, 32_768].map((context) => {
+    const { prompt } = promptIn(createModelRoom(context).for('director'), lateTurn());
+    const turns = prompt.match(/^\[Turn \d+/gm) ?? [];
+    if (turns.length > 0) expect(turns.at(-1)).toBe('[Turn 999');
+    return turns.length;
+  });
+  expect(kept).toEqual(kept.toSorted((a, b) => a - b));
+  expect(kept[1]).toBeGreaterThan(0);
+  expect(kept[2]).toBeGreaterThanOrEqual(8);
 });
 
 describe('what is left out', () => {
   test('is said, and is less the more fits', () => {
-    const sizes = [4096, 8192, 32_768].map((context) => {
+    const sizes = [4096, 8192, 131_072].map((context) => {
       const { leftOut = [], instructions, prompt } = promptIn(createModelRoom(context).for('director'), lateTurn());
       return { leftOut, length: instructions.length + prompt.length };
     });
     const [least, , most] = sizes;
     expect(sizes.map(({ length }) => length)).toEqual(sizes.map(({ length }) => length).sort((a, b) => a - b));
     expect(least?.leftOut.map(({ what }) => what)).toEqual(
-      expect.arrayContaining(['skills', 'examples', 'story', 'turn']),
+      expect.arrayContaining(['tools', 'examples', 'story', 'turn']),
     );
     expect(most?.leftOut).toEqual([]);
   });

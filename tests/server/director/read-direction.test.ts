@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DirectorAnswerSchema } from '../../../server/director/answer-schema.ts';
 import { readAnswerObject, readDirection } from '../../../server/director/index.ts';
 import { judgeDirection } from '../../../server/director/read-direction.ts';
 import { MemoryProposalSchema } from '../../../shared/memory/index.ts';
 import { PlanSchema, TICK_ACTIONS_ADVISED } from '../../../shared/plan/index.ts';
-import { DirectorProposalSchema, MANNER_MAX_LENGTH } from '../../../shared/play/index.ts';
+import { DirectionSchema, DirectorProposalSchema, MANNER_MAX_LENGTH } from '../../../shared/play/index.ts';
 import { runs } from '../../support/runs.ts';
 import { DICE } from './support.ts';
 
@@ -59,9 +60,10 @@ describe('reading a proposal', () => {
     expect(dropped.map(({ what }) => what)).toEqual(['moves']);
   });
 
-  test('nulls count as left out, unknown parts are not read', () => {
+  test('nulls count as left out but for the encounter, where null is none; unknown parts are not read', () => {
     const { proposal, dropped } = read('{"encounter":null,"flags":["won"],"progress":99,"memory":null,"manner":""}');
-    expect({ proposal, dropped }).toEqual({ proposal: {}, dropped: [] });
+    expect({ proposal, dropped }).toEqual({ proposal: { encounter: null }, dropped: [] });
+    expect(read('{"encounter":"","doom":null}').proposal).toEqual({});
   });
 
   test('an over-long manner is cut', () => {
@@ -131,16 +133,21 @@ describe('reading a plan', () => {
     expect(read(write({ tools })).warnings).toHaveLength(1);
   });
 
-  test('what is not the steps is left out where it has the wrong shape; steps that are wrong make the plan invalid', () => {
+  test('what has the wrong shape is left out; an action that cannot be read costs itself alone', () => {
     const odd = read(write({ ...SEED_PLAN, expected_outcomes: 'all well', pov_character: 7, rationale: null }));
     expect(odd.invalid).toBeNull();
     expect(odd.plan).toMatchObject({ rationale: '', sceneIntention: SEED_PLAN.scene_intention });
     expect(odd.dropped.map(({ what }) => what)).toEqual(['plan.pov_character', 'plan.expected_outcomes']);
-    for (const actions of ['dice', [{ args: {} }], [{ tool: '', args: {} }], [{ tool: 'x', args: 'y' }]]) {
-      const { plan, invalid } = read(write({ ...SEED_PLAN, actions, encounter: 'enc_rope' }));
-      expect(plan).toBeNull();
-      expect(invalid?.planIssues[0]?.code).toBe('invalid_json');
+    const right = { tool: 'memory.search', args: { query: 'key' } };
+    for (const wrong of [{ args: {} }, { tool: '', args: {} }, { tool: 'x', args: 'y' }, 'dice']) {
+      const { plan, invalid, dropped } = read(write({ ...SEED_PLAN, actions: [wrong, right] }));
+      expect(invalid).toBeNull();
+      expect(plan?.steps.map(({ tool }) => tool)).toEqual(['memory.search']);
+      expect(dropped).toEqual([{ what: 'actions.0', reason: expect.stringMatching(/./) }]);
     }
+    const none = read(write({ ...SEED_PLAN, actions: 'dice', encounter: 'enc_rope' }));
+    expect(none).toMatchObject({ plan: { steps: [] }, proposal: { encounter: 'enc_rope' } });
+    expect(none.dropped.map(({ what }) => what)).toEqual(['actions']);
   });
 
   test('arguments that are left out are none; a plan without actions has no steps', () => {
@@ -159,6 +166,168 @@ describe('reading a plan', () => {
     expect(read(write({ ...SEED_PLAN, rationale: 3 }), { strict: true }).invalid).not.toBeNull();
     expect(read(write({ ...SEED_PLAN, actions: [{ tool: 'x' }] }), { strict: true }).invalid).not.toBeNull();
     expect(read(write(SEED_PLAN), { strict: true })).toMatchObject({ invalid: null, plan: { steps: [{}, {}] } });
+  });
+});
+
+/** An answer with every part a model is asked for. */
+const WHOLE = {
+  intent: 'option',
+  option: 1,
+  outcome: 'Mae gives her the key.',
+  encounter: null,
+  reveals: ['fact_key'],
+  grants: { progress: 'the key', flag: 'has_key', meter: { id: 'trust', by: 1 }, item: 'Iron key' },
+  lost: ['Old lamp'],
+  check: {
+    stat: 'nerve',
+    reason: 'The ice may break.',
+    full: 'She is across.',
+    mixed: 'One shoe is lost.',
+    miss: 'It breaks.',
+  },
+  moves: [{ character: 'mae', location: 'pier' }],
+  doom: 1,
+  close: true,
+  took: 20,
+  events: ['ev_bell'],
+  complication: { text: 'Somebody saw it.' },
+  climax: { evidence: ['The key was found.'] },
+  ending: 2,
+  beats: ['The bell stops.', 'Mae leaves.'],
+  present: [{ character: 'mae', where: 'at the well' }],
+  when: 'Day 2, dusk',
+  withhold: [{ character: 'mae', about: 'whose key it was', says: 'that she found it', does: 'turns her ring' }],
+  leads: [{ text: 'Follow her', place: 'pier', price: 'The lamp goes out.', after: 'full' }],
+  turnsOn: 'means',
+  feel: 'Cold and quick.',
+  length: 'short',
+  settles: [
+    { text: 'The key opens the pier house.', knownBy: ['player', 'mae'] },
+    { text: 'The key was Jun’s.', knownBy: [] },
+  ],
+  amends: [{ id: 'L001', closed: true }],
+  recap: 'Ann found Mae at the well.',
+  memory: { resolveLoops: ['O001'] },
+  next: ['The pier house is open.', 'Jun comes back.'],
+  offstage: 'Jun packs.',
+  actions: [{ tool: 'memory.search', args: { query: 'key' }, reason: 'To be sure' }],
+};
+
+describe('reading what happens', () => {
+  test('every part is read, and the plan’s words are filled from it', () => {
+    const { proposal, memory, plan, dropped } = read(write(WHOLE));
+    expect(dropped).toEqual([]);
+    const { encounter, reveals, grants, moves, doom, close, took, events, complication, climax, ending } = WHOLE;
+    expect(proposal).toEqual({
+      ...{ encounter, reveals, grants, moves, doom, close, took, events, complication, climax, ending },
+      answer: 1,
+      check: { stat: 'nerve', reason: WHOLE.check.reason },
+      items: { lost: ['Old lamp'] },
+      settles: 1,
+      direction: {
+        outcome: WHOLE.outcome,
+        beats: WHOLE.beats,
+        positions: WHOLE.present,
+        when: WHOLE.when,
+        withhold: WHOLE.withhold,
+        leads: WHOLE.leads,
+        turnsOn: 'means',
+        feel: WHOLE.feel,
+        length: 'short',
+        degrees: { full: 'She is across.', mixed: 'One shoe is lost.', miss: 'It breaks.' },
+        next: WHOLE.next,
+        offstage: 'Jun packs.',
+      },
+    });
+    expect(memory).toEqual({
+      recap: WHOLE.recap,
+      settles: WHOLE.settles,
+      amends: WHOLE.amends,
+      resolveLoops: ['O001'],
+    });
+    expect(plan).toMatchObject({
+      rationale: 'option: Mae gives her the key.',
+      sceneIntention: 'The bell stops. Mae leaves.',
+      steps: [{ tool: 'memory.search' }],
+    });
+  });
+
+  test('what a model is asked for is what is read', () => {
+    expect(Object.keys(WHOLE).concat('place').sort()).toEqual(Object.keys(DirectorAnswerSchema.shape).sort());
+    expect(DirectorAnswerSchema.safeParse(WHOLE).success).toBe(true);
+  });
+
+  test.each(
+    Object.keys(WHOLE).filter((name) => !['intent', 'outcome', 'encounter', 'memory', 'grants'].includes(name)),
+  )('a malformed %s costs itself alone', (name) => {
+    const good = read(write(WHOLE));
+    const bad = read(write({ ...WHOLE, [name]: { '/': [1] } }));
+    expect(bad.dropped.map(({ what }) => what.split('.').at(-1))).toContain(
+      name === 'option' ? 'answer' : name === 'lost' ? 'items' : name,
+    );
+    expect(bad.proposal.direction?.outcome).toBe(WHOLE.outcome);
+    const changed = Object.keys(good.proposal).filter(
+      (part) =>
+        write(good.proposal[part as keyof typeof good.proposal]) !==
+        write(bad.proposal[part as keyof typeof bad.proposal]),
+    );
+    expect(changed.length).toBeLessThanOrEqual(2);
+  });
+
+  test('of grants, what is wrong costs itself alone', () => {
+    const { proposal, dropped } = read(write({ outcome: 'x', grants: { progress: 7, flag: 'has_key' } }));
+    expect(proposal.grants).toEqual({ flag: 'has_key' });
+    expect(dropped.map(({ what }) => what)).toEqual(['grants']);
+  });
+
+  test.each([
+    ['{"intent":"place","place":"pier","option":0}', { journey: 'pier' }],
+    ['{"intent":"deed","place":"pier","option":0}', {}],
+    ['{"intent":{"option":2}}', { answer: 2 }],
+    ['{"intent":{"place":"pier"}}', { journey: 'pier' }],
+    ['{"option":0}', { answer: 0 }],
+    ['{"answer":0,"journey":"pier"}', { answer: 0, journey: 'pier' }],
+  ])('the intent %s is read', (text, wanted) => {
+    const { answer, journey } = read(text).proposal;
+    expect({ ...(answer !== undefined && { answer }), ...(journey && { journey }) }).toEqual(wanted);
+  });
+
+  test('who says what happens and names no encounter wants none', () => {
+    expect(read('{"outcome":"It rains."}').proposal.encounter).toBeNull();
+    expect(read('{"outcome":"It rains.","encounter":""}').proposal.encounter).toBeNull();
+    expect(read('{"outcome":"It rains.","encounter":"enc_rope"}').proposal.encounter).toBe('enc_rope');
+    expect(read('{"beats":["It rains."]}').proposal).toMatchObject({
+      encounter: null,
+      direction: { outcome: 'It rains.' },
+    });
+  });
+
+  test('what is too long is shortened after a whole sentence, and that is recorded', () => {
+    const sentence = 'Rain falls on every roof of the town. ';
+    const { proposal, dropped } = read(write({ outcome: sentence.repeat(40), beats: Array(9).fill('A bell.') }));
+    const { outcome = '', beats = [] } = proposal.direction ?? {};
+    expect(outcome.length).toBeLessThanOrEqual(800);
+    expect(outcome.endsWith('town.')).toBe(true);
+    expect(beats).toHaveLength(6);
+    expect(dropped.map(({ what }) => what).sort()).toEqual(['beats', 'outcome']);
+  });
+
+  test('nulls inside parts count as left out, as models fill them in', () => {
+    const { proposal, dropped } = read(
+      write({
+        outcome: 'x',
+        withhold: [{ character: 'mae', about: null }],
+        check: { stat: 'nerve', reason: null, full: null },
+      }),
+    );
+    expect(dropped).toEqual([]);
+    expect(proposal).toMatchObject({ check: { stat: 'nerve' }, direction: { withhold: [{ character: 'mae' }] } });
+  });
+
+  test('a story tick needs no words of a plan where it says what happens', () => {
+    const { plan, invalid } = read('{"outcome":"It rains.","encounter":null,"beats":[],"leads":[]}', { strict: true });
+    expect(invalid).toBeNull();
+    expect(plan).toMatchObject({ rationale: 'It rains.', sceneIntention: 'It rains.', steps: [] });
   });
 });
 
@@ -193,6 +362,8 @@ test('whatever object a model writes is read without a fault, and what is kept h
     ...parts,
     ...Object.keys(DirectorProposalSchema.shape),
     ...Object.keys(MemoryProposalSchema.shape),
+    ...Object.keys(DirectionSchema.shape),
+    ...Object.keys(DirectorAnswerSchema.shape),
   );
   const action = fc.record({ tool: fc.oneof(fc.string(), fc.jsonValue()), args: fc.jsonValue() }, { requiredKeys: [] });
   const value = fc.oneof(

@@ -94,7 +94,6 @@ describe('planning anew', () => {
       'There is no tool "dice.roll"',
     ],
     ['wrong arguments', { actions: [{ tool: 'memory.search', args: { query: 7 } }] }, 'does not take these arguments'],
-    ['steps of the wrong shape', { actions: 'roll dice' }, 'actions'],
   ])('a plan with %s runs nothing and is asked for anew', async (_name, bad, why) => {
     const { model, requests } = scripted([JSON.stringify(bad), '{"encounter":"enc_brawl"}']);
     const direction = await direct(turnOf(), depsOf(model), LIVE);
@@ -102,6 +101,47 @@ describe('planning anew', () => {
     expect(direction.attempts).toHaveLength(2);
     expect(direction.attempts[0]?.failure).toContain(why);
     expect(askedIn(requests[1] ?? expect.fail()).tail).toContain(why);
+  });
+
+  test('where it says what happens, an action that cannot run or fails costs itself alone, and nobody is asked again', async () => {
+    const { model, requests } = scripted([
+      tickPlan(
+        [
+          ['no.such', {}],
+          ['memory.search', { query: 7 }],
+          ['relationship.update', { character_a: 'ann', character_b: 'mae', status: 'close' }],
+          ['relationship.create', { character_a: 'ann', character_b: 'mae', relationship_type: 'friends' }],
+        ],
+        { outcome: 'Mae nods.', encounter: null },
+      ),
+    ]);
+    const direction = await direct(turnOf(), depsOf(model), LIVE);
+    expect(requests).toHaveLength(1);
+    expect(direction).toMatchObject({
+      gaveUp: false,
+      failure: null,
+      proposal: { encounter: null, direction: { outcome: 'Mae nods.' } },
+    });
+    expect(direction.changes.map(({ type }) => type)).toEqual(['relationship-created']);
+    expect(direction.dropped.map(({ what }) => what)).toEqual([
+      'actions.no.such',
+      'actions.memory.search',
+      'actions.relationship.update',
+    ]);
+  });
+
+  test('where no plan works, the last good proposal stands without one', async () => {
+    const { model } = scripted([
+      tickPlan([['no.such', {}]], {
+        encounter: 'enc_brawl',
+        memory: { states: [{ character: 'mae', emotionalState: 'calm' }] },
+      }),
+    ]);
+    const direction = await direct(turnOf(), depsOf(model), LIVE);
+    expect(direction).toMatchObject({ gaveUp: false, by: 'model', proposal: { encounter: 'enc_brawl' } });
+    expect(direction.changes.map(({ type }) => type)).toEqual(['state-changed']);
+    expect(direction.dropped.at(-1)).toMatchObject({ what: 'actions', reason: expect.stringContaining('no.such') });
+    expect(direction.attempts).toHaveLength(5);
   });
 
   test('after five attempts it gives up: the rules’ scorer directs, nothing is remembered, and it says what went wrong', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { contextOf, type DirectInput, directorInstructions, directorPrompt } from '../../../server/director/index.ts';
+import { type DirectInput, directorInstructions, directorPrompt, WHOLE_TURN } from '../../../server/director/index.ts';
 import { illustrate, lacksArt } from '../../../server/exchange/illustrate.ts';
 import { cardOf } from '../../../server/exchange/listing.ts';
 import { beginSession } from '../../../server/play/fold.ts';
@@ -70,6 +70,7 @@ const directInput = (turn: Pick<DirectInput, 'story' | 'before' | 'opening' | 'a
   ...turn,
   recentLines: ['A rope.'],
   turns: [],
+  last: null,
   playId: 'evening',
   path: [],
   tick: turn.opening.state.turn,
@@ -99,8 +100,8 @@ function playThrough(source: VNPackage): PlotState {
     };
     const opening = openTurn(story, before, action);
     const input = directInput({ story, before, opening, action });
-    directorInstructions(source, opening.state.act);
-    directorPrompt(contextOf(input, { recentScenes: 3, overallSummary: true }));
+    directorInstructions(story, opening.state.act);
+    directorPrompt(input, WHOLE_TURN);
     const directed = directTurn(story, opening, proposal);
     const told = {
       story: source,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contextOf, directorInstructions, directorPrompt } from '../../../server/director/index.ts';
+import { directorInstructions, directorPrompt, WHOLE_TURN } from '../../../server/director/index.ts';
 import { roughTokens, UNLIMITED } from '../../../server/models/room.ts';
 import { fitTelling } from '../../../server/storyteller/fit-telling.ts';
 import { storytellerInstructions, storytellerPrompt } from '../../../server/storyteller/index.ts';
@@ -190,27 +190,25 @@ describe('of a huge story', () => {
 });
 
 describe("the Director's prompt", () => {
-  test('holds the hidden side, and this turn as JSON with what may be chosen', () => {
+  test('holds the hidden side, and this turn with what may be chosen', () => {
     const before = startPlay(story, 1);
     const action: PlayerAction = { type: 'start' };
     const opening = openTurn(story, before, action);
-    const head = directorInstructions(story.source, opening.state.act);
+    const head = directorInstructions(story, opening.state.act);
     for (const secret of secrets.filter((text) => !text.startsWith('Ishida wants to be asked'))) {
-      expect(head).toContain(JSON.stringify(secret).slice(1, -1));
+      expect(head).toContain(secret);
     }
-    const tail = directorPrompt(
-      contextOf(turnOf({ story, before, action }), { recentScenes: 3, overallSummary: true }),
-    );
-    const brief = JSON.parse(/```json\n([\s\S]*?)\n```/.exec(tail)?.[1] ?? '');
-    expect(brief.eligible.map(({ id }: { id: string }) => id).sort()).toEqual(
-      opening.eligible.map(({ id }) => id).sort(),
-    );
-    expect(brief.progress).toEqual({ value: 0, max: 6 });
-    expect(brief.doom).toEqual({ value: 0, max: 12 });
-    expect(brief.stats).toEqual({ heart: 2, wits: 1, nerve: 0 });
+    const tail = directorPrompt(turnOf({ story, before, action }), WHOLE_TURN);
+    for (const { id, description } of opening.eligible) {
+      expect(tail).toContain(`- ${id} “`);
+      expect(tail).toContain(description.split('\n')[0]);
+    }
+    expect(tail).toMatch(/\(progress\): 0 of 6\n/);
+    expect(tail).toMatch(/\(doom\): 0 of 12/);
+    expect(head).toContain('Rolls: heart +2, wits +1, nerve +0');
   });
 
   test("does not give the other acts' context before their time", () => {
-    expect(directorInstructions(story.source, 'twelve_cards')).not.toContain('Ishida wants to be asked');
+    expect(directorInstructions(story, 'twelve_cards')).not.toContain('Ishida wants to be asked');
   });
 });

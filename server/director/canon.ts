@@ -1,0 +1,83 @@
+import { generateText, type LanguageModel } from 'ai';
+import { z } from 'zod';
+import { clip } from '../../shared/clip.ts';
+import { LEDGER_LIMITS, type MemoryState, nameIn, type ProposedEntry } from '../../shared/memory/index.ts';
+import type { PlotState, Story, ToldTurn } from '../../shared/play/index.ts';
+import { transcriptText } from '../memory/prompt-text.ts';
+import { roomOf } from '../models/room.ts';
+import { objectOutput } from './answer-schema.ts';
+import { storyText } from './prompts/story.ts';
+import { readAnswerObject, readParts } from './read-direction.ts';
+import type { SentPrompt } from './types.ts';
+
+const said = z.string().trim().min(1).max(LEDGER_LIMITS.text);
+
+/** What a Director writes down once a play, before the player gets to the truth. Lengths in characters. */
+const CanonSchema = z.object({
+  hours: z
+    .array(z.object({ when: z.string().max(80), what: said }))
+    .max(12)
+    .describe('What happened, hour by hour, who did what where. At most 12.'),
+  traces: z
+    .array(z.object({ what: said, where: z.string().max(120), who: z.string().max(120), shows: z.string().max(160) }))
+    .max(16)
+    .describe(
+      'Some fifteen things that can be found, seen or let slip. what: as it is seen or said, never what it means. where: a place of the act. who: who might let it slip. shows: the id of the fact it points to, or what it points to.',
+    ),
+  answers: z
+    .array(z.object({ question: z.string().max(160), answer: said }))
+    .max(10)
+    .describe('The ten questions the player is likeliest to ask, with the true answers.'),
+});
+
+const ASKS = `You are the Director of an interactive visual novel that has just begun. Before the player gets to the truth, write down your canon: what really happened, so that every answer and every clue of this play agrees with it.
+Take the author's truths, facts, events and encounters as they are and fill in what they leave open: names, hours, objects, who saw what. Contradict nothing. Each text is one or two sentences, at most ${LEDGER_LIMITS.text} characters, in the story's language. It is yours alone: nobody else reads it.
+Answer with one JSON object: { "hours": [{ "when", "what" }], "traces": [{ "what", "where", "who", "shows" }], "answers": [{ "question", "answer" }] }.`;
+
+/** Below so many tokens for a prompt there is no room for a canon in every turn's. */
+const LEAST_ROOM = 12_000;
+
+/** What a canon is written from. */
+export interface CanonInput {
+  story: Story;
+  state: PlotState;
+  memory: MemoryState;
+  turns: readonly ToldTurn[];
+}
+
+/**
+ * Writes a play's canon: entries of the ledger that are known to nobody, with the prompt they were asked for with. Null for a model that has no
+ * room for it.
+ * @throws whatever the model throws; SyntaxError for an answer without JSON
+ */
+export async function writeCanon(
+  { story, state, memory, turns }: CanonInput,
+  { model, signal }: { model: LanguageModel; signal: AbortSignal },
+): Promise<{ entries: ProposedEntry[]; prompt: SentPrompt } | null> {
+  const room = await roomOf(model);
+  if (room.tokens < LEAST_ROOM) return null;
+  const act = story.actById.get(state.act);
+  const names = { person: nameIn(story, memory), place: (id: string) => act?.placeById.get(id)?.title ?? id };
+  const prompt = {
+    instructions: `${ASKS}\n\n${storyText(story, act)}`,
+    prompt: `## What was told so far\n${transcriptText(turns, names)}\n\nWrite down the canon.`,
+  };
+  const { text } = await generateText({
+    model,
+    ...prompt,
+    output: objectOutput('canon', CanonSchema),
+    maxRetries: 0,
+    abortSignal: signal,
+  });
+  return { entries: entriesOf(text), prompt };
+}
+
+function entriesOf(text: string): ProposedEntry[] {
+  const { hours = [], traces = [], answers = [] } = readParts(CanonSchema, readAnswerObject(text), '', []);
+  const lines = [
+    ...hours.map(({ when, what }) => `${when}: ${what}`),
+    ...traces.map(({ what, where, who, shows }) => `Trace at ${where}: ${what} (${who}; shows ${shows})`),
+    ...answers.map(({ question, answer }) => `${question} ${answer}`),
+  ];
+  return lines.map((line) => ({ kind: 'canon', text: clip(line, LEDGER_LIMITS.text), knownBy: [] }));
+}

@@ -1,0 +1,98 @@
+import { keepLatest } from '../../shared/keep-latest.ts';
+import { applyMemoryChange, ledgerId, type MemoryChange, type MemoryState } from '../../shared/memory/index.ts';
+import type { writeCanon } from '../director/index.ts';
+import type { ModelCall } from '../models/types.ts';
+import { KEPT_MAX } from './keep.ts';
+import type { Loaded } from './sessions.ts';
+import type { PlaySession } from './snapshot.ts';
+
+type Written = NonNullable<Awaited<ReturnType<typeof writeCanon>>>;
+
+/** A canon that was written, and what writing it took. */
+export interface ReadyCanon extends Written {
+  calls: readonly ModelCall[];
+}
+
+/**
+ * Has the canon of plays written behind their first turn. It is kept with the first turn that is committed once it is there; a play goes on
+ * without it.
+ */
+export interface Canons {
+  begin(play: Loaded): void;
+  /** What is ready for a play, and not kept yet. */
+  ready(session: PlaySession): ReadyCanon | null;
+  /** Forgets what was handed out: a turn was committed with it. */
+  kept(id: string): void;
+  drop(id: string): void;
+  close(): Promise<void>;
+}
+
+interface Writing {
+  line: number;
+  abort: AbortController;
+  canon: ReadyCanon | null;
+  isHandedOut: boolean;
+}
+
+/** @param options.budget refuses where tokens are spent: then none is written */
+export function createCanons(options: {
+  write: (play: Loaded, calls: ModelCall[], signal: AbortSignal) => Promise<Written | null>;
+  budget: (id: string) => Promise<void>;
+  onError: (id: string, error: unknown) => void;
+}): Canons {
+  const plays = new Map<string, Writing>();
+  const going = new Set<Promise<void>>();
+
+  async function write(play: Loaded, writing: Writing): Promise<void> {
+    const { id } = play.session;
+    const calls: ModelCall[] = [];
+    try {
+      await options.budget(id);
+      const written = await options.write(play, calls, writing.abort.signal);
+      if (written !== null && written.entries.length > 0) writing.canon = { ...written, calls };
+    } catch (error) {
+      if (!writing.abort.signal.aborted) options.onError(id, error);
+    }
+  }
+
+  function drop(id: string): void {
+    plays.get(id)?.abort.abort();
+    plays.delete(id);
+  }
+
+  return {
+    drop,
+    begin(play) {
+      const { id, line } = play.session;
+      drop(id);
+      const writing: Writing = { line, abort: new AbortController(), canon: null, isHandedOut: false };
+      keepLatest(plays, id, writing, KEPT_MAX, (oldest) => oldest.abort.abort());
+      const done = write(play, writing).finally(() => going.delete(done));
+      going.add(done);
+    },
+    ready({ id, line }) {
+      const writing = plays.get(id);
+      if (!writing?.canon || writing.line !== line) return null;
+      writing.isHandedOut = true;
+      return writing.canon;
+    },
+    kept(id) {
+      if (plays.get(id)?.isHandedOut) plays.delete(id);
+    },
+    async close() {
+      for (const id of [...plays.keys()]) drop(id);
+      await Promise.all(going);
+    },
+  };
+}
+
+/** A canon as entries of the ledger, after all else a turn changes. */
+export function canonChanges({ entries }: Written, memory: MemoryState, turn: number): MemoryChange[] {
+  let current = memory;
+  return entries.map(({ text, kind = 'canon', knownBy = [] }) => {
+    const entry = { id: ledgerId(current.made.entries), kind, text, knownBy, turn, by: 'director' as const };
+    const change: MemoryChange = { type: 'entry-added', entry };
+    current = applyMemoryChange(current, change);
+    return change;
+  });
+}

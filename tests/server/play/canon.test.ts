@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { scripted, scriptedModels } from '../../support/scripted-models.ts';
+import { countedModels, numberedTeller, openPlays, playOn } from './support.ts';
+
+const CANON = {
+  hours: [{ when: 'Friday, 23:30', what: 'The ferry leaves without its lamp.' }],
+  traces: [
+    { what: 'Wet rope on a dry hook', where: 'pier', who: 'ben', shows: 'fact_ferry' },
+    { what: 7, where: 'pier' },
+  ],
+  answers: [{ question: 'Who cut the rope?', answer: 'Ben did.' }],
+};
+
+/** A Director that writes this canon where it is asked for one, and else only directs. */
+const directorWith = (canon: string | Error) =>
+  scripted([
+    (options) => {
+      if (!JSON.stringify(options.prompt).includes('write down your canon')) return '{}';
+      if (canon instanceof Error) throw canon;
+      return canon;
+    },
+  ]);
+
+const isCanonCall = (prompt: string) => prompt.includes('write down your canon');
+
+describe('a play’s canon', () => {
+  test('is written once, behind the first turn, kept with a later one as entries known to nobody, and shown in the record', async () => {
+    const director = directorWith(JSON.stringify(CANON));
+    const models = countedModels({ director: director.model, storyteller: numberedTeller().model });
+    const { plays, packageId } = await openPlays(models, { writeCanon: true });
+    const { id } = await plays.create(packageId, 7);
+    await playOn(plays, id, 1);
+    await expect.poll(() => director.prompts.filter(isCanonCall)).toHaveLength(1);
+    await playOn(plays, id, 3);
+    expect(director.prompts.filter(isCanonCall)).toHaveLength(1);
+    const records = await Promise.all([2, 3, 4].map((turn) => plays.record(id, turn)));
+    const added = records.flatMap(({ memory }) => memory).filter(({ type }) => type === 'entry-added');
+    expect(added).toMatchObject([
+      { entry: { id: 'L001', kind: 'canon', knownBy: [], text: 'Friday, 23:30: The ferry leaves without its lamp.' } },
+      { entry: { id: 'L002', kind: 'canon', text: 'Trace at pier: Wet rope on a dry hook (ben; shows fact_ferry)' } },
+      { entry: { id: 'L003', kind: 'canon', text: 'Who cut the rope? Ben did.' } },
+    ]);
+    const withCanon = records.filter(({ prompts }) => prompts.some(({ instructions }) => isCanonCall(instructions)));
+    expect(withCanon).toHaveLength(1);
+    expect(withCanon[0]?.calls.filter(({ role }) => role === 'director')).toHaveLength(2);
+    expect(director.prompts.at(-1)).toContain('Who cut the rope? Ben did.');
+  });
+
+  test.each([
+    ['fails', new Error('503')],
+    ['is no JSON', 'I would rather not.'],
+    ['says nothing', '{}'],
+  ])('one that %s is none, and the play goes on', async (_what, canon) => {
+    const director = directorWith(canon);
+    const models = scriptedModels({ director: director.model, storyteller: numberedTeller().model });
+    const { plays, packageId } = await openPlays(models, { writeCanon: true });
+    const { id } = await plays.create(packageId, 7);
+    const turns = await playOn(plays, id, 3);
+    expect(turns.every(({ errors }) => errors.length === 0)).toBe(true);
+    expect(director.prompts.filter(isCanonCall)).toHaveLength(1);
+  });
+
+  test('the improviser writes none', async () => {
+    const { plays, packageId } = await openPlays(scriptedModels({ storyteller: numberedTeller().model }), {
+      writeCanon: true,
+    });
+    const { id } = await plays.create(packageId, 7);
+    const turns = await playOn(plays, id, 2);
+    expect(turns.every(({ errors }) => errors.length === 0)).toBe(true);
+  });
+});

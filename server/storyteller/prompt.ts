@@ -23,7 +23,7 @@ export interface HeadSize {
 export const WHOLE_HEAD: HeadSize = { craft: true, examples: true, story: 1, cast: true };
 
 /** What a head says of the story at most where it has to be short, in characters. */
-const SHORT = { premise: 600, setting: 400, themes: 240, style: 900 } as const;
+const SHORT = { premise: 600, setting: 400, themes: 240, tone: 200, style: 900 } as const;
 
 /** A head of the prompt, and whom it describes. */
 export interface Head {
@@ -44,10 +44,10 @@ function storyText(story: VNPackage, actId: string, { story: share, craft: isLon
     ...line('Title', story.title),
     ...line('Premise', part(premise, SHORT.premise)),
     ...(isLong ? line('Setting', part(globalContext.setting, SHORT.setting)) : []),
-    ...line('Tone', globalContext.tone),
+    ...line('Tone', isLong ? globalContext.tone : cutAtSentence(globalContext.tone, SHORT.tone)),
     ...(isLong ? line('Themes', part(themes.join('; '), SHORT.themes)) : []),
     ...(isLong && share === 1
-      ? line('Images of this story, each to come back now and then', materials.join(' / '))
+      ? line('Images of this story, for a scene that has a reason for one', materials.join(' / '))
       : []),
     ...line('Style', isLong ? style : cutAtSentence(style, SHORT.style)),
   ].join('\n');
@@ -79,6 +79,7 @@ export const WHOLE_TURN: TurnSize = {
   lore: true,
   place: true,
   people: true,
+  most: 8,
   authored: 1,
 };
 

@@ -1,6 +1,6 @@
 import { type LedgerEntry, type MemoryState, openEntries } from '../../shared/memory/index.ts';
 import { ledgerText, type PromptNames, transcriptText } from '../memory/prompt-text.ts';
-import { earnedFacts } from './earned-facts.ts';
+import { earnedBefore } from './earned-facts.ts';
 import type { SceneInput } from './scene.ts';
 import { within } from './texts.ts';
 
@@ -32,7 +32,7 @@ export function transcriptSection({ turns, recentLines, ...input }: SceneInput, 
   if (count === 0) return '';
   const kept = (turns ?? []).slice(-count);
   const text = turns === undefined ? recentLines.slice(-4 * count).join('\n') : transcriptText(kept, namesIn(input));
-  return text === '' ? '' : `# The story so far, its last turns\n${text}`;
+  return text === '' ? '' : `# The story so far: its last turns (after “>” what the player did)\n${text}`;
 }
 
 /** Recaps of the turns before those that stand whole, oldest first. */
@@ -74,12 +74,8 @@ function ledgerWithin(entries: readonly LedgerEntry[], most: number): LedgerEntr
  */
 export function truthSection(input: SceneInput, share: number, tells: (text: string) => boolean): string {
   const names = namesIn(input);
-  const known = earnedFacts(
-    input.story,
-    input.before.earnedFacts.filter((id) => input.pack.facts.includes(id)),
-  );
   const facts = latestWithin(
-    known.map(({ text, knownBy }) => `- ${text} ${knownByText(knownBy, names)}`),
+    earnedBefore(input).earlier.map(({ text, knownBy }) => `- ${text} ${knownByText(knownBy, names)}`),
     MOST.facts * share,
   );
   const open = openEntries(input.memory?.ledger ?? []).filter(({ text }) => !tells(text));

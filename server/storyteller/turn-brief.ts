@@ -9,7 +9,8 @@ import type { AnyEncounter } from '../../shared/story/index.ts';
 import { didText, type PromptNames } from '../memory/prompt-text.ts';
 import { type CleanDirection, cleanDirection } from './clean-direction.ts';
 import type { Clearance } from './clearance.ts';
-import { earnedFacts } from './earned-facts.ts';
+import { stageOrder } from './compile-scene.ts';
+import { earnedBefore } from './earned-facts.ts';
 import { GEARS } from './gears.ts';
 import { partsText } from './prompt-parts.ts';
 import { personText } from './prompt-people.ts';
@@ -35,13 +36,19 @@ export interface BriefSize {
   place: boolean;
   /** Descriptions of people the head does not have; their voices stay. */
   people: boolean;
+  /** The most people who are here that more than their names is said of: those the scene is about first. */
+  most: number;
   /** How much of the author's texts, from 0 to 1. */
   authored: number;
 }
 
 /** Characters of an author's text that are kept however little room there is. */
 const AUTHORED_LEAST = 120;
-/** Characters of all lore together; entries are whole or left out. */
+/** The most people who are here by name alone. */
+const OTHERS_MAX = 12;
+/** Characters of all texts of one sort; each is whole or left out. */
+const LIST_MAX = 2000;
+/** The same of lore. */
 const LORE_MAX = 3000;
 
 const LENGTHS = { short: '2 or 3', usual: '4 to 6', long: '7 to 9' } as const;
@@ -75,10 +82,17 @@ function placeLines({ input, material, scene }: BriefInput, { when }: CleanDirec
   const detail = place?.ambientDetail ?? '';
   const isNew = pack.arrived || !turns.some(({ location }) => location === pack.location);
   const told = isNew && size.place ? authored(detail, size) : (sentencesOf(detail)[0] ?? '').trim();
-  const ways = act.sandboxLocations.filter(({ id }) => id !== pack.location && place?.connections.includes(id));
+  const ways = within(
+    act.sandboxLocations
+      .filter(({ id }) => id !== pack.location && place?.connections.includes(id))
+      .map((way) => way.title),
+    size.place ? LIST_MAX : 0,
+  );
   const { spot } = attached;
   return [
-    ...(scene.act.opening ? [`The act “${act.title}” begins. What the protagonist is after: ${act.objective}`] : []),
+    ...(scene.act.opening
+      ? [`The act “${act.title}” begins. What the protagonist is after: ${authored(act.objective, size)}`]
+      : []),
     `Place: ${title}.${told === '' ? '' : ` ${told}`}`,
     ...(spot
       ? [
@@ -86,7 +100,7 @@ function placeLines({ input, material, scene }: BriefInput, { when }: CleanDirec
         ]
       : []),
     ...(when === undefined ? [] : [`Time: ${when}`]),
-    ...(ways.length > 0 ? [`Ways from here: ${ways.map((way) => way.title).join(', ')}.`] : []),
+    ...(ways.length > 0 ? [`Ways from here: ${ways.join(', ')}.`] : []),
   ];
 }
 
@@ -130,8 +144,16 @@ function peopleLines(brief: BriefInput, { positions }: CleanDirection, names: Pr
   const known = new Set([...story.characters, ...material.attached.newcomers].flatMap(({ id, name }) => [id, name]));
   const nameless = positions
     .filter(({ character }) => !known.has(character))
-    .map(({ character, where }) => `- ${character} (no id): ${where}.`);
-  const here = [...stay.flatMap(lineOf), ...newcomers, ...nameless];
+    .map(({ character, where }) => `- ${character} ("name": "${character}"): ${where}.`);
+  const present = stay.filter((id) => material.characters.has(id));
+  const foremost = stageOrder(input).filter((id) => present.includes(id));
+  const others = foremost.slice(size.most).map((id) => `${names.person(id)} (${id})`);
+  const here = [
+    ...foremost.slice(0, size.most).flatMap(lineOf),
+    ...newcomers,
+    ...nameless,
+    ...(others.length > 0 ? [`- Also here: ${others.slice(0, OTHERS_MAX).join(', ')}.`] : []),
+  ];
   const coming = (pack.comes ?? []).flatMap(lineOf);
   return [
     ...(here.length > 0 ? ['Here, and nobody else who matters:', ...here] : ['Nobody else who matters is here.']),
@@ -189,7 +211,9 @@ function mustLines(brief: BriefInput, direction: CleanDirection, names: PromptNa
   const { encounter, attached, written } = material;
   const { checkResult } = pack;
   const answered = scene.encounter?.answered;
-  const came = pack.facts.filter((id) => !before.earnedFacts.includes(id));
+  const came = earnedBefore(input).now.map(
+    ({ text, knownBy }) => `Comes out now: ${text} ${knownByText(knownBy, names)}`,
+  );
   const found = [...new Set([...material.found, ...(scene.encounter?.findings ?? [])])].filter(
     (text) => !before.findings.includes(text) && !clear.tells(text),
   );
@@ -206,10 +230,8 @@ function mustLines(brief: BriefInput, direction: CleanDirection, names: PromptNa
         ]),
     ...(answered === undefined ? [] : [`The player’s answer to the scene is “${answered}”: it takes effect now.`]),
     ...attached.results.map(({ text }) => `It came to this; numbers stay as they are: ${text}`),
-    ...earnedFacts(input.story, came).map(
-      ({ text, knownBy }) => `Comes out now: ${text} ${knownByText(knownBy, names)}`,
-    ),
-    ...found.map((text) => `Is found or learnt: ${text}`),
+    ...within(came, LIST_MAX),
+    ...within(found, LIST_MAX).map((text) => `Comes to light, if it has not yet: ${text}`),
     ...comesAndGoes,
     ...material.gained.map((name) => `The protagonist gets “${name}”: an item frame.`),
     ...pack.items.lost.map((name) => `The protagonist loses “${name}”: an item frame.`),
@@ -265,7 +287,7 @@ function mayLines(brief: BriefInput, direction: CleanDirection, size: BriefSize)
       ? [`Trouble that still weighs on everything: ${written.complication.text}`]
       : []),
     ...lore.map((content) => `About this world: ${content}`),
-    ...(size.lore && callbacks.length > 0 ? [`Can come back here: ${callbacks.join(' / ')}`] : []),
+    ...(size.lore && callbacks.length > 0 ? [`Can come back here: ${within(callbacks, LIST_MAX).join(' / ')}`] : []),
     ...(held.length > 0 ? [`The protagonist carries: ${held.slice(-20).join(', ')}.`] : []),
     ...(attached.nudge === null ? [] : [`Something may draw the protagonist towards ${attached.nudge}.`]),
   ];
@@ -299,13 +321,21 @@ const withholdLines = ({ withhold }: CleanDirection, names: PromptNames): string
   );
 
 /** A lead as a choice is to offer it. @param number counted from 1 */
-function leadLine({ text, place, price }: Lead, number: number, names: PromptNames): string {
-  const goes = place === undefined ? '' : ` This takes the protagonist to ${names.place(place)}.`;
-  return `- Lead ${number}: ${text}${goes}${price ? ` Its price, to be clear from the words: ${price}` : ''}`;
+function leadLine({ text, place, option, price }: Lead, number: number, { material }: BriefInput, names: PromptNames) {
+  const { encounter } = material;
+  const answer =
+    encounter && 'options' in encounter && option !== undefined ? encounter.options?.[option]?.text : undefined;
+  const notes = [
+    ...(place === undefined ? [] : [`takes the protagonist to ${names.place(place)}`]),
+    ...(answer === undefined ? [] : [`gives the scene’s answer “${answer}”`]),
+    ...(price ? [`its price, to be clear from the words: ${price}`] : []),
+  ];
+  return `- Lead ${number}: ${text}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`;
 }
 
 /** How the turn ends. */
-function endLines({ input, scene, material }: BriefInput, { leads }: CleanDirection, names: PromptNames): string[] {
+function endLines(brief: BriefInput, { leads }: CleanDirection, names: PromptNames): string[] {
+  const { input, scene, material } = brief;
   const { pack, isLast = true, leadsInto } = input;
   const { askedReason } = material.written;
   if (leadsInto !== undefined) return [`End so that the author’s next line can follow: “${leadsInto}” Then yield.`];
@@ -323,8 +353,8 @@ function endLines({ input, scene, material }: BriefInput, { leads }: CleanDirect
   if (leads.length === 0)
     return ['End with a choice of 2 or 3 where the player has something to choose, else with a yield.'];
   return [
-    'End with a choice of 2 or 3, written last from what you told. Follow these leads in the protagonist’s own terms and give each option its "lead" number; one option may be your own, without a number:',
-    ...leads.map(({ lead, number }) => leadLine(lead, number, names)),
+    'End with a choice of 2 or 3, written last from what you told. Word these leads as the protagonist would do or say them, and give each option its "lead" number; one option may be your own, without a number:',
+    ...leads.map(({ lead, number }) => leadLine(lead, number, brief, names)),
   ];
 }
 

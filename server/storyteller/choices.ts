@@ -43,7 +43,7 @@ export function soundChoice(choice: FrameOf<'choice'>): FrameOf<'choice'> | null
     } else if (impulse === undefined && impulseIn(option.text) === null) own.push(option);
     else alike.push(option);
   }
-  const kept = [...own, ...alike.slice(0, Math.max(0, OPTIONS_MIN - own.length))].slice(0, OPTIONS_MAX);
+  const kept = [...own, ...alike].slice(0, OPTIONS_MAX);
   if (kept.length < OPTIONS_MIN) return null;
   const order = new Map(different.map(({ text }, index) => [text, index]));
   kept.sort((a, b) => (order.get(a.text) ?? 0) - (order.get(b.text) ?? 0));

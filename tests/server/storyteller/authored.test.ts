@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { compileScene, runsOf, sceneOfRun, storytellerPrompt } from '../../../server/storyteller/index.ts';
+import {
+  compileScene,
+  runsOf,
+  type SceneInput,
+  sceneOfRun,
+  storytellerPrompt,
+} from '../../../server/storyteller/index.ts';
 import {
   closeTurn,
   compileStory,
@@ -25,7 +31,7 @@ function* askedOf(source: VNPackage, said: string) {
     for (let turn = 0; turn < 60 && state.ended === null; turn += 1) {
       const directed = directTurn(told, openTurn(told, state, action), null);
       const closing = closeTurn(told, directed, { frames: 4 });
-      const whole = {
+      const whole: SceneInput = {
         story: told.source,
         before: state,
         state: directed.state,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { roughTokens, UNLIMITED } from '../../../server/models/room.ts';
+import { createModelRoom, roughTokens, UNLIMITED } from '../../../server/models/room.ts';
 import { fitTelling } from '../../../server/storyteller/fit-telling.ts';
 import { type SceneInput, storytellerPrompt } from '../../../server/storyteller/index.ts';
 import { emptyMemory, type LedgerEntry, type MemoryState } from '../../../shared/memory/index.ts';
@@ -35,7 +35,7 @@ const under = (prompt: string, heading: string): string =>
     .split(/\n(?=## )/u)
     .find((part) => part.startsWith(`## ${heading}\n`))
     ?.slice(heading.length + 4)
-    .split('\n\n')[0] ?? '';
+    .trim() ?? '';
 
 describe('the brief of a directed turn', () => {
   const words = {
@@ -81,7 +81,7 @@ describe('the brief of a directed turn', () => {
   });
 
   test('has a heading only where there is something under it', () => {
-    const { scene: _, ...bare } = { scene: null, ...directed({ outcome: 'Nothing comes of it.' }) };
+    const bare = directed({ outcome: 'Nothing comes of it.' });
     const quiet = storytellerPrompt({ ...bare, pack: { ...bare.pack, encounter: null } });
     expect(quiet).not.toMatch(/## (?:May be used|Already said|Kept back|Tell this)|Time:|Feel:|# True so far/u);
     expect(quiet).not.toMatch(/null|undefined|touched|recalled|manner/u);
@@ -200,28 +200,70 @@ describe('a long play', () => {
   const ledger = Array.from({ length: 120 }, (_, at) => entry(at + 1, { text: `${at}: ${line.repeat(2)}` }));
   const memory: MemoryState = { ...emptyMemory(), ledger };
 
-  /** The prompts of a turn and of the one before it. */
-  function at(last: number): [string, string, string] {
+  /** The prompts of ten turns, up to one. */
+  function upTo(last: number): { instructions: string; prompts: string[] } {
     let turns: ToldTurn[] = [];
-    const prompts = ['', ''];
     let instructions = '';
+    const prompts: string[] = [];
     for (let now = 1; now <= last; now++) {
-      if (now > last - 2) {
+      if (now > last - 10) {
         const { prompt } = fitTelling(UNLIMITED, { ...sceneInput(), turns, memory });
         instructions = prompt.instructions;
-        prompts[now - last + 1] = prompt.prompt;
+        prompts.push(prompt.prompt);
       }
       turns = withToldTurn(turns, long(now));
     }
-    return [instructions, prompts[0] ?? '', prompts[1] ?? ''];
+    return { instructions, prompts };
   }
 
-  test.each([60, 300])('at turn %i has a prompt within its budget, most of which is cached', (last) => {
-    const [instructions, before, now] = at(last);
+  /** Tokens of a prompt that a provider has not cached from the one before. */
+  function uncached(before: string, now: string): number {
     let same = 0;
     while (before[same] === now[same] && same < now.length) same += 1;
-    expect(now).toContain(`[Turn ${last - 12},`);
-    expect(roughTokens(instructions) + roughTokens(now)).toBeLessThanOrEqual(18_000);
-    expect(roughTokens(now.slice(same))).toBeLessThanOrEqual(6000);
+    return roughTokens(now.slice(same));
+  }
+
+  test.each([60, 300])('up to turn %i has prompts within their budget, most of them cached', (last) => {
+    const { instructions, prompts } = upTo(last);
+    const fresh = prompts.slice(1).map((now, at) => uncached(prompts[at] ?? '', now));
+    for (const [at, prompt] of prompts.entries()) {
+      expect(prompt).toContain(`[Turn ${last - 9 + at - 12},`);
+      expect(roughTokens(instructions) + roughTokens(prompt)).toBeLessThanOrEqual(18_000);
+    }
+    // The prefix is new only where the oldest turns go: eight at a time, here four besides for the length of the lines.
+    expect(fresh.filter((tokens) => tokens > 5000).length).toBeLessThanOrEqual(2);
+    expect(fresh.reduce((sum, tokens) => sum + tokens, 0) / fresh.length).toBeLessThanOrEqual(6000);
+  });
+});
+
+describe('a small context', () => {
+  const said = 'She counts the steps twice, and the second sum is worse.';
+  const turns = Array.from({ length: 20 }, (_, at) =>
+    turn(at + 1, { lines: [{ speaker: 'mae', text: `${at + 1}. ${said} ${said}` }] }),
+  );
+  const voice = 'Precise and low; finishes sentences other people would leave hanging.';
+  const style = 'Short sentences. Weather and hands before faces.';
+  function small(context: number) {
+    const input = { ...sceneInput({ ambientDetail: 'Wet boards. A crane without a hook.' }), turns };
+    const { plot } = input.story;
+    const acts = plot.acts.map((act) => ({ ...act, narrativeGuidelines: style }));
+    const characters = input.story.characters.map((person) => ({ ...person, voice }));
+    const story = { ...input.story, plot: { ...plot, acts }, characters };
+    const room = createModelRoom(context).for('storyteller');
+    return { room, ...fitTelling(room, { ...input, story }) };
+  }
+
+  test.each([4096, 8192])('of %i tokens has fewer turns, each whole, and every voice and style rule', (context) => {
+    const { room, prompt } = small(context);
+    const whole = `${prompt.instructions}\n${prompt.prompt}`;
+    expect(room.count(whole)).toBeLessThanOrEqual(room.tokens);
+    expect(whole.split(voice).length - 1).toBeGreaterThanOrEqual(2);
+    expect(whole).toContain(style);
+    expect(whole).toContain('Rain falls.');
+    const kept = prompt.prompt.match(/^\[Turn /gmu) ?? [];
+    expect(kept.length).toBeGreaterThanOrEqual(context === 4096 ? 1 : 12);
+    // No sentence is cut inside: each turn that stands has all of its line.
+    expect(prompt.prompt.split(said).length - 1).toBe(kept.length * 2);
+    expect(prompt.prompt).toContain('[Turn 20,');
   });
 });

@@ -21,8 +21,8 @@ const impulseIn = (text: string): Impulse | null => IMPULSES.find((impulse) => W
 
 /**
  * A choice as it may be asked: two or three options that differ in words and impulse, always with free text; null where fewer than two
- * are left. An impulse that is not given is read from the words. Where two reach for the same, the later makes room for another, or
- * else stays without an impulse of its own.
+ * are left. An impulse that is not given is read from the words. Where two reach for the same, the later has none, and gives way where there
+ * are more than three.
  */
 export function soundChoice(choice: FrameOf<'choice'>): FrameOf<'choice'> | null {
   const seen = new Set<string>();
@@ -43,7 +43,7 @@ export function soundChoice(choice: FrameOf<'choice'>): FrameOf<'choice'> | null
     } else if (impulse === undefined && impulseIn(option.text) === null) own.push(option);
     else alike.push(option);
   }
-  const kept = [...own, ...alike.slice(0, Math.max(0, OPTIONS_MIN - own.length))].slice(0, OPTIONS_MAX);
+  const kept = [...own, ...alike].slice(0, OPTIONS_MAX);
   if (kept.length < OPTIONS_MIN) return null;
   const order = new Map(different.map(({ text }, index) => [text, index]));
   kept.sort((a, b) => (order.get(a.text) ?? 0) - (order.get(b.text) ?? 0));

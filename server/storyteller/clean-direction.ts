@@ -46,7 +46,9 @@ export function cleanDirection(pack: DirectionPack, clear: Clearance): CleanDire
     isDirected: true,
     outcome: isRolled ? null : kept('outcome', direction.outcome),
     beats: isRolled ? [] : direction.beats.flatMap((beat) => kept('beats', beat) ?? []),
-    positions: direction.positions.filter(({ where }) => clear.keeps('positions', where)),
+    positions: direction.positions.filter(
+      ({ character, where }) => clear.keeps('positions', character) && clear.keeps('positions', where),
+    ),
     ...optional('when', 'when', direction.when),
     withhold: direction.withhold.map(({ character, about, says, does }) => ({
       character,

@@ -1,6 +1,6 @@
 import type { DirectionPack } from '../../shared/play/index.ts';
-import type { VNPackage } from '../../shared/story/index.ts';
 import { factsOf } from './lookup.ts';
+import type { SceneInput } from './scene.ts';
 import { cutAtSentence, within } from './texts.ts';
 
 /** Facts told of at once, the latest earned; a prompt must not grow with the play. */
@@ -18,12 +18,23 @@ export function earnedOf(pack: DirectionPack, facts: ReturnType<typeof factsOf>[
   };
 }
 
-/** Facts by their ids, whole, each with who may speak of it: null for everybody. */
-export function earnedFacts(story: VNPackage, ids: readonly string[]): { text: string; knownBy: string[] | null }[] {
+/** Facts the player has earned, whole, each with who may speak of it: null for everybody. */
+export interface EarnedFact {
+  text: string;
+  knownBy: string[] | null;
+}
+
+/** Facts that came out before a turn or that everybody knew, and those that come out in it. */
+export function earnedBefore({ story, before, pack }: Pick<SceneInput, 'story' | 'before' | 'pack'>) {
   const { facts } = factsOf(story);
-  return ids.flatMap((id) => {
+  const earlier: EarnedFact[] = [];
+  const now: EarnedFact[] = [];
+  for (const id of pack.facts) {
     const fact = facts.get(id);
-    if (fact === undefined) return [];
-    return [{ text: fact.text, knownBy: fact.knownBy ?? (fact.audience === 'director' ? [] : null) }];
-  });
+    if (fact === undefined) continue;
+    const isKnown = fact.audience === 'player' || before.earnedFacts.includes(id);
+    const knownBy = fact.knownBy ?? (fact.audience === 'director' ? [] : null);
+    (isKnown ? earlier : now).push({ text: fact.text, knownBy });
+  }
+  return { earlier, now };
 }

@@ -20,8 +20,8 @@ export interface TellingPrompt {
   leftOut?: readonly LeftOut[];
 }
 
-/** The most tokens of a turn's own part, however much would fit: a turn of two agents stays within 32,000. */
-const TURN_TOKENS_MAX = 14_000;
+/** The most tokens of the head and of a turn's own part, however much would fit: a turn of two agents stays within 32,000. */
+const TOKENS_MAX = { head: 8000, turn: 14_000 } as const;
 /** The most of a small room that the head may take, the rest being the turn's. */
 const HEAD_SHARE = 0.6;
 
@@ -44,8 +44,8 @@ const LESS: readonly Partial<TurnSize>[] = [
   { place: false },
   { truth: 0.5 },
   { turns: 1, truth: 0.2 },
-  { people: false },
-  { turns: 0, truth: 0 },
+  { people: false, most: 5 },
+  { turns: 0, truth: 0, most: 2 },
   ...[0.5, 0.25, 0.1].map((authored) => ({ authored })),
 ];
 const TURN_SIZES: readonly TurnSize[] = LESS.map((_, at) => Object.assign({}, WHOLE_TURN, ...LESS.slice(0, at + 1)));
@@ -63,15 +63,14 @@ const leftOfTurn = ({ authored }: TurnSize, at: number): LeftOut[] => [
 
 /** The scene of a telling and its prompt, as much as fits the model that tells: the head first, then the turn in what that leaves. */
 export function fitTelling(room: Room, input: SceneInput): { scene: Scene; prompt: TellingPrompt } {
-  const headFits = within(room, room.tokens * HEAD_SHARE);
+  const headFits = within(room, Math.min(TOKENS_MAX.head, room.tokens * HEAD_SHARE));
   const head = firstFitting(
     HEAD_SIZES.map(
       (size) => (): Sized<Head> => ({ value: headOf(input.story, input.pack.act, size), leftOut: leftOfHead(size) }),
     ),
     ({ text }) => headFits(text),
   );
-  const isUnlimited = room.tokens === Number.POSITIVE_INFINITY;
-  const left = isUnlimited ? TURN_TOKENS_MAX : Math.min(TURN_TOKENS_MAX, room.tokens - room.count(head.value.text));
+  const left = Math.min(TOKENS_MAX.turn, room.tokens - room.count(head.value.text));
   const turn = readTurn(input);
   const tail = firstFitting(
     TURN_SIZES.map(

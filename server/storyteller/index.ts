@@ -46,6 +46,8 @@ const FRAMES_MAX = 40;
 const FRAMES_A_BEAT = 2;
 /** Elements read after it has handed over, before it is told to stop. */
 const AFTERWORDS_MAX = 12;
+/** Who spoke within so many turns may speak again under the same name. */
+const VOICES_WITHIN = 3;
 /** Lines that a model's own may not repeat: the latest. */
 const LINES_HELD = 12;
 /** A telling has no tools: a model that calls one all the same is told so, and asked once more. */
@@ -95,12 +97,16 @@ export async function* tell(
   const keeper = createKeeper(input.parts ?? [], { staged, portraits });
   input.onKeeper?.(keeper);
   const { scene, prompt } = fitTelling(await roomOf(input.model), input);
-  const speakers = keeper.beats.length > 0 ? speakersOf(keeper) : undefined;
+  const beatSpeakers = keeper.beats.length > 0 ? speakersOf(keeper) : undefined;
+  const speakers = {
+    characters: beatSpeakers?.characters ?? new Set<string>(),
+    names: new Set([...(beatSpeakers?.names ?? []), ...namesHeard(input)]),
+  };
   const isInBrief = prompt.leftOut?.some(({ what }) => what === 'craft') ?? false;
   const watch = watchOf(input, scene);
   const guard = createGuard(story, scene, watch, {
-    ...{ staged, recentLines: input.recentLines.slice(-LINES_HELD), hasSpares: speakers === undefined },
-    ...(speakers && { speakers }),
+    ...{ staged, recentLines: input.recentLines.slice(-LINES_HELD), hasSpares: beatSpeakers === undefined },
+    speakers,
   });
   // A telling that runs on after it has handed over is ended here; the player's own stop comes from outside.
   const runOn = new AbortController();
@@ -126,7 +132,7 @@ export async function* tell(
     const agent = new ToolLoopAgent({
       model: input.model,
       instructions: prompt.instructions,
-      output: frameOutput(isInBrief ? tellingCastOf(story, scene, speakers) : null),
+      output: frameOutput(isInBrief ? tellingCastOf(story, scene, beatSpeakers) : null),
       providerOptions: withScene(scene, { judge: judgeTelling(scene) }),
       stopWhen: isStepCount(STEPS_MAX),
       // The fault is kept with the turn; the default would print it.
@@ -200,6 +206,15 @@ function beatIn(element: ScannedElement): number | undefined {
   if ('broken' in element || typeof element.value !== 'object' || element.value === null) return undefined;
   const beat: unknown = Reflect.get(element.value, 'beat');
   return typeof beat === 'number' ? beat : undefined;
+}
+
+/** Names without a sheet that the Director has here, or that spoke in the last turns: these may speak on. */
+function namesHeard({ story, memory, pack, turns = [] }: SceneInput): string[] {
+  const positioned = (pack.direction?.positions ?? []).map(({ character }) => character);
+  const spoken = turns.slice(-VOICES_WITHIN).flatMap(({ lines }) => lines.flatMap(({ speaker }) => speaker ?? []));
+  const sheets = [...story.characters, ...Object.values(memory?.characters ?? {})];
+  const known = new Set(sheets.flatMap(({ id, name }) => [id, name]));
+  return [...positioned, ...spoken].filter((name) => !known.has(name));
 }
 
 /** Who speaks in beats: characters, and names of those who have no sheet. */

@@ -1,13 +1,15 @@
 import type { VNPackage } from '../../shared/story/index.ts';
-import { type Clearance, clearance } from './clearance.ts';
+import { cleanDirection } from './clean-direction.ts';
+import { clearance } from './clearance.ts';
 import { compileScene } from './compile-scene.ts';
 import { craft, craftInBrief } from './craft.ts';
 import { type CastText, castText } from './prompt-people.ts';
-import type { Scene, SceneInput } from './scene.ts';
-import { type SceneMaterial, sceneMaterial } from './scene-material.ts';
+import type { SceneInput } from './scene.ts';
+import { sceneMaterial } from './scene-material.ts';
 import { recapSection, transcriptSection, truthSection } from './story-so-far.ts';
 import { cutAtSentence } from './texts.ts';
-import { type BriefSize, turnBrief } from './turn-brief.ts';
+import { remembering } from './tokens.ts';
+import { type BriefSize, type TurnToTell, turnBrief } from './turn-brief.ts';
 
 /** How much of a head there is room for. */
 export interface HeadSize {
@@ -23,7 +25,7 @@ export interface HeadSize {
 export const WHOLE_HEAD: HeadSize = { craft: true, examples: true, story: 1, cast: true };
 
 /** What a head says of the story at most where it has to be short, in characters. */
-const SHORT = { premise: 600, setting: 400, themes: 240, style: 900 } as const;
+const SHORT = { premise: 600, setting: 400, themes: 240, tone: 200, style: 900 } as const;
 
 /** A head of the prompt, and whom it describes. */
 export interface Head {
@@ -44,10 +46,10 @@ function storyText(story: VNPackage, actId: string, { story: share, craft: isLon
     ...line('Title', story.title),
     ...line('Premise', part(premise, SHORT.premise)),
     ...(isLong ? line('Setting', part(globalContext.setting, SHORT.setting)) : []),
-    ...line('Tone', globalContext.tone),
+    ...line('Tone', isLong ? globalContext.tone : cutAtSentence(globalContext.tone, SHORT.tone)),
     ...(isLong ? line('Themes', part(themes.join('; '), SHORT.themes)) : []),
     ...(isLong && share === 1
-      ? line('Images of this story, each to come back now and then', materials.join(' / '))
+      ? line('Images of this story, for a scene that has a reason for one', materials.join(' / '))
       : []),
     ...line('Style', isLong ? style : cutAtSentence(style, SHORT.style)),
   ].join('\n');
@@ -79,29 +81,25 @@ export const WHOLE_TURN: TurnSize = {
   lore: true,
   place: true,
   people: true,
+  most: 8,
   authored: 1,
 };
 
-/** A turn that is told, read once for all sizes of its prompt. */
-export interface TurnToTell {
-  input: SceneInput;
-  material: SceneMaterial;
-  scene: Scene;
-}
-
+/** Reads a turn once for all sizes of its prompt. */
 export function readTurn(input: SceneInput): TurnToTell {
+  const { story, state, pack, memory } = input;
   const material = sceneMaterial(input);
-  return { input, material, scene: compileScene(input, material) };
-}
-
-/** Clears what the Director, the ledger and the memory say for the Storyteller. */
-function clearanceOf({ story, state, pack, memory }: SceneInput, { lore }: SceneMaterial): Clearance {
-  return clearance({
+  const clear = clearance({
     ...{ story, state, memory },
     encounters: pack.encounter ? [pack.encounter.id] : [],
     ending: pack.climax?.ending ?? null,
-    lore: lore.map(({ content }) => content),
+    lore: material.lore.map(({ content }) => content),
   });
+  return {
+    ...{ input, material, scene: compileScene(input, material), direction: cleanDirection(pack, clear) },
+    // What an open loop is about may be spoken of: it was told.
+    tells: remembering((text) => clear.tells(text, ['loop'])),
+  };
 }
 
 /**
@@ -109,14 +107,11 @@ function clearanceOf({ story, state, pack, memory }: SceneInput, { lore }: Scene
  * that what stays the same stands first.
  */
 export function turnPrompt(turn: TurnToTell, described: ReadonlySet<string>, size: TurnSize): string {
-  const { input, material } = turn;
-  const clear = clearanceOf(input, material);
-  const tells = (text: string) => clear.tells(text, ['loop']);
-  const brief = turnBrief({ ...turn, clear, described }, size);
+  const { input, tells } = turn;
   return [
     transcriptSection(input, size.turns),
     ...(size.truth > 0 ? [recapSection(input, size.turns, tells), truthSection(input, size.truth, tells)] : []),
-    brief,
+    turnBrief(turn, described, size),
   ]
     .filter((text) => text !== '')
     .join('\n\n');

@@ -141,7 +141,7 @@ function sceneLeft(
       ...{ ...pack, location: state.location, arrived: true, facts: [...state.earnedFacts] },
       present: presentAt(story, state).map((character) => ({ character, disposition: null })),
       ...{ encounter: null, events: [], escalations: [], complication: null, checkResult: null, checkAsked: null },
-      ...{ items: { gained: [], lost: [] }, climax: null, attached: noAttachments() },
+      ...{ items: { gained: [], lost: [] }, climax: null, direction: null, attached: noAttachments() },
     },
   };
 }
@@ -210,6 +210,8 @@ export function sceneOfRun(
         asksOptions: isLast && encounter.asksOptions,
         answered: other.tells('then') ? null : encounter.answered,
       },
+      // What comes of the deed is told once; where the turn can go from there, at its end.
+      direction: packed.direction && (isFirst ? packed.direction : { ...packed.direction, outcome: '', beats: [] }),
       attached: isFirst ? pack.attached : { ...pack.attached, results: [], recalled: [], nudge: null },
     },
   };

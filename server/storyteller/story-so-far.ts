@@ -1,6 +1,7 @@
 import { type LedgerEntry, type MemoryState, openEntries } from '../../shared/memory/index.ts';
+import type { ToldTurn } from '../../shared/play/index.ts';
 import { ledgerText, type PromptNames, transcriptText } from '../memory/prompt-text.ts';
-import { earnedFacts } from './earned-facts.ts';
+import { earnedBefore } from './earned-facts.ts';
 import type { SceneInput } from './scene.ts';
 import { within } from './texts.ts';
 
@@ -24,15 +25,26 @@ export function namesIn({ story, memory, pack }: Pick<SceneInput, 'story' | 'mem
   return { person: (id) => people.get(id) ?? id, place: (id) => places.get(id) ?? id };
 }
 
+/** A shorter transcript begins at every so many turns, so that a prompt keeps its beginning in between. */
+const STEP = 4;
+
+/** The last turns, at most so many. */
+function lastTurns(turns: readonly ToldTurn[], count: number): readonly ToldTurn[] {
+  if (count >= turns.length) return turns;
+  const last = turns.slice(-count);
+  const start = count > STEP ? last.findIndex(({ turn }) => turn % STEP === 0) : 0;
+  return last.slice(Math.max(0, start));
+}
+
 /**
  * The last turns, whole, as both sides of them were. Where the caller has no turns, the last lines told.
  * @param count the most turns
  */
 export function transcriptSection({ turns, recentLines, ...input }: SceneInput, count: number): string {
   if (count === 0) return '';
-  const kept = (turns ?? []).slice(-count);
+  const kept = lastTurns(turns ?? [], count);
   const text = turns === undefined ? recentLines.slice(-4 * count).join('\n') : transcriptText(kept, namesIn(input));
-  return text === '' ? '' : `# The story so far, its last turns\n${text}`;
+  return text === '' ? '' : `# The story so far: its last turns (after “>” what the player did)\n${text}`;
 }
 
 /** Recaps of the turns before those that stand whole, oldest first. */
@@ -48,7 +60,7 @@ function recapsBefore({ digest, recent }: MemoryState, turn: number): string[] {
  * @param tells whether a text discloses what the player has not earned
  */
 export function recapSection({ turns = [], memory }: SceneInput, count: number, tells: (text: string) => boolean) {
-  const first = turns.slice(-Math.max(1, count))[0];
+  const [first] = lastTurns(turns, Math.max(1, count));
   if (memory === undefined || first === undefined) return '';
   const recaps = recapsBefore(memory, first.turn).filter((text) => !tells(text));
   const kept = latestWithin(recaps, MOST.recaps);
@@ -74,12 +86,8 @@ function ledgerWithin(entries: readonly LedgerEntry[], most: number): LedgerEntr
  */
 export function truthSection(input: SceneInput, share: number, tells: (text: string) => boolean): string {
   const names = namesIn(input);
-  const known = earnedFacts(
-    input.story,
-    input.before.earnedFacts.filter((id) => input.pack.facts.includes(id)),
-  );
   const facts = latestWithin(
-    known.map(({ text, knownBy }) => `- ${text} ${knownByText(knownBy, names)}`),
+    earnedBefore(input).earlier.map(({ text, knownBy }) => `- ${text} ${knownByText(knownBy, names)}`),
     MOST.facts * share,
   );
   const open = openEntries(input.memory?.ledger ?? []).filter(({ text }) => !tells(text));

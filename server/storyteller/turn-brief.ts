@@ -7,9 +7,9 @@ import {
 } from '../../shared/play/index.ts';
 import type { AnyEncounter } from '../../shared/story/index.ts';
 import { didText, type PromptNames } from '../memory/prompt-text.ts';
-import { type CleanDirection, cleanDirection } from './clean-direction.ts';
-import type { Clearance } from './clearance.ts';
-import { earnedFacts } from './earned-facts.ts';
+import type { CleanDirection } from './clean-direction.ts';
+import { stageOrder } from './compile-scene.ts';
+import { earnedBefore } from './earned-facts.ts';
 import { GEARS } from './gears.ts';
 import { partsText } from './prompt-parts.ts';
 import { personText } from './prompt-people.ts';
@@ -18,14 +18,14 @@ import type { SceneMaterial } from './scene-material.ts';
 import { knownByText, namesIn } from './story-so-far.ts';
 import { cutAtSentence, whateverIsDone, within } from './texts.ts';
 
-/** What a brief is made from. */
-export interface BriefInput {
+/** A turn that is told, read once for all sizes of its prompt. */
+export interface TurnToTell {
   input: SceneInput;
   material: SceneMaterial;
   scene: Scene;
-  clear: Clearance;
-  /** People the head of the prompt describes. */
-  described: ReadonlySet<string>;
+  direction: CleanDirection;
+  /** Whether a text would disclose what the player has not earned. */
+  tells: (text: string) => boolean;
 }
 
 /** How much of a brief there is room for. */
@@ -35,13 +35,19 @@ export interface BriefSize {
   place: boolean;
   /** Descriptions of people the head does not have; their voices stay. */
   people: boolean;
+  /** The most people who are here that more than their names is said of: those the scene is about first. */
+  most: number;
   /** How much of the author's texts, from 0 to 1. */
   authored: number;
 }
 
 /** Characters of an author's text that are kept however little room there is. */
 const AUTHORED_LEAST = 120;
-/** Characters of all lore together; entries are whole or left out. */
+/** The most people who are here by name alone. */
+const OTHERS_MAX = 12;
+/** Characters of all texts of one sort; each is whole or left out. */
+const LIST_MAX = 2000;
+/** The same of lore. */
 const LORE_MAX = 3000;
 
 const LENGTHS = { short: '2 or 3', usual: '4 to 6', long: '7 to 9' } as const;
@@ -68,17 +74,24 @@ function sceneText({ description }: AnyEncounter, answered: string | undefined, 
 }
 
 /** Where it plays and when. */
-function placeLines({ input, material, scene }: BriefInput, { when }: CleanDirection, size: BriefSize): string[] {
+function placeLines({ input, material, scene, direction: { when } }: TurnToTell, size: BriefSize): string[] {
   const { place, act, attached } = material;
   const { pack, turns = [] } = input;
   const title = place?.title ?? act.title;
   const detail = place?.ambientDetail ?? '';
   const isNew = pack.arrived || !turns.some(({ location }) => location === pack.location);
   const told = isNew && size.place ? authored(detail, size) : (sentencesOf(detail)[0] ?? '').trim();
-  const ways = act.sandboxLocations.filter(({ id }) => id !== pack.location && place?.connections.includes(id));
+  const ways = within(
+    act.sandboxLocations
+      .filter(({ id }) => id !== pack.location && place?.connections.includes(id))
+      .map((way) => way.title),
+    size.place ? LIST_MAX : 0,
+  );
   const { spot } = attached;
   return [
-    ...(scene.act.opening ? [`The act “${act.title}” begins. What the protagonist is after: ${act.objective}`] : []),
+    ...(scene.act.opening
+      ? [`The act “${act.title}” begins. What the protagonist is after: ${authored(act.objective, size)}`]
+      : []),
     `Place: ${title}.${told === '' ? '' : ` ${told}`}`,
     ...(spot
       ? [
@@ -86,13 +99,14 @@ function placeLines({ input, material, scene }: BriefInput, { when }: CleanDirec
         ]
       : []),
     ...(when === undefined ? [] : [`Time: ${when}`]),
-    ...(ways.length > 0 ? [`Ways from here: ${ways.map((way) => way.title).join(', ')}.`] : []),
+    ...(ways.length > 0 ? [`Ways from here: ${ways.join(', ')}.`] : []),
   ];
 }
 
 /** Who is here, where they stand, how they feel towards the protagonist. */
-function peopleLines(brief: BriefInput, { positions }: CleanDirection, names: PromptNames, size: BriefSize): string[] {
-  const { input, material, described, clear } = brief;
+function peopleLines(turn: TurnToTell, described: ReadonlySet<string>, names: PromptNames, size: BriefSize): string[] {
+  const { input, material, direction, tells } = turn;
+  const { positions } = direction;
   const { pack, before, story, faces = {} } = input;
   const whereIs = (id: string, name: string) =>
     positions.find(({ character }) => character === id || character === name)?.where;
@@ -110,10 +124,8 @@ function peopleLines(brief: BriefInput, { positions }: CleanDirection, names: Pr
     const about = [
       ...(where === undefined ? [] : [`${where}.`]),
       ...(feels === undefined ? [] : [`Towards the protagonist: ${feels}.`]),
-      ...(!isPlayer && want !== '' && !clear.tells(want) ? [`Wants: ${want}`] : []),
-      ...(isUnmet && imagePrompt !== '' && !clear.tells(imagePrompt)
-        ? [`Seen for the first time: ${imagePrompt}.`]
-        : []),
+      ...(!isPlayer && want !== '' && !tells(want) ? [`Wants: ${want}`] : []),
+      ...(isUnmet && imagePrompt !== '' && !tells(imagePrompt) ? [`Seen for the first time: ${imagePrompt}.`] : []),
       ...(faces[id] === undefined || isPlayer ? [] : [`Face now: ${faces[id]}.`]),
     ].join(' ');
     const text = described.has(id)
@@ -130,8 +142,16 @@ function peopleLines(brief: BriefInput, { positions }: CleanDirection, names: Pr
   const known = new Set([...story.characters, ...material.attached.newcomers].flatMap(({ id, name }) => [id, name]));
   const nameless = positions
     .filter(({ character }) => !known.has(character))
-    .map(({ character, where }) => `- ${character} (no id): ${where}.`);
-  const here = [...stay.flatMap(lineOf), ...newcomers, ...nameless];
+    .map(({ character, where }) => `- ${character} ("name": "${character}"): ${where}.`);
+  const present = stay.filter((id) => material.characters.has(id));
+  const foremost = stageOrder(input).filter((id) => present.includes(id));
+  const others = foremost.slice(size.most).map((id) => `${names.person(id)} (${id})`);
+  const here = [
+    ...foremost.slice(0, size.most).flatMap(lineOf),
+    ...newcomers,
+    ...nameless,
+    ...(others.length > 0 ? [`- Also here: ${others.slice(0, OTHERS_MAX).join(', ')}.`] : []),
+  ];
   const coming = (pack.comes ?? []).flatMap(lineOf);
   return [
     ...(here.length > 0 ? ['Here, and nobody else who matters:', ...here] : ['Nobody else who matters is here.']),
@@ -151,7 +171,7 @@ function deedLine(action: PlayerAction, said: string | undefined, pack: Directio
 }
 
 /** What of the author's plot moves in this turn. */
-function plotLines({ input, material }: BriefInput, size: BriefSize): string[] {
+function plotLines({ input, material }: TurnToTell, size: BriefSize): string[] {
   const { pack } = input;
   const { act } = material;
   const escalations = pack.escalations.flatMap((at) => act.opposingForce?.escalationEvents[at]?.description ?? []);
@@ -167,7 +187,7 @@ function plotLines({ input, material }: BriefInput, size: BriefSize): string[] {
 }
 
 /** The climax: what decides, and what has to be true beside the ending. */
-function climaxLines({ input }: BriefInput): string[] {
+function climaxLines({ input }: TurnToTell): string[] {
   const { climax, act } = input.pack;
   if (climax === null) return [];
   const next = input.story.plot.acts.find(({ id }) => id === climax.nextAct && id !== act)?.title;
@@ -183,15 +203,17 @@ function climaxLines({ input }: BriefInput): string[] {
 }
 
 /** What this turn has to tell whatever else it does. */
-function mustLines(brief: BriefInput, direction: CleanDirection, names: PromptNames, size: BriefSize): string[] {
-  const { input, material, scene, clear } = brief;
+function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize): string[] {
+  const { input, material, scene, direction, tells } = turn;
   const { pack, before, state } = input;
   const { encounter, attached, written } = material;
   const { checkResult } = pack;
   const answered = scene.encounter?.answered;
-  const came = pack.facts.filter((id) => !before.earnedFacts.includes(id));
+  const came = earnedBefore(input).now.map(
+    ({ text, knownBy }) => `Comes out now: ${text} ${knownByText(knownBy, names)}`,
+  );
   const found = [...new Set([...material.found, ...(scene.encounter?.findings ?? [])])].filter(
-    (text) => !before.findings.includes(text) && !clear.tells(text),
+    (text) => !before.findings.includes(text) && !tells(text),
   );
   const comesAndGoes = [
     ...(pack.comes ?? []).map((id) => `${names.person(id)} comes, after the answer: a "show" as they do.`),
@@ -206,17 +228,15 @@ function mustLines(brief: BriefInput, direction: CleanDirection, names: PromptNa
         ]),
     ...(answered === undefined ? [] : [`The player’s answer to the scene is “${answered}”: it takes effect now.`]),
     ...attached.results.map(({ text }) => `It came to this; numbers stay as they are: ${text}`),
-    ...earnedFacts(input.story, came).map(
-      ({ text, knownBy }) => `Comes out now: ${text} ${knownByText(knownBy, names)}`,
-    ),
-    ...found.map((text) => `Is found or learnt: ${text}`),
+    ...within(came, LIST_MAX),
+    ...within(found, LIST_MAX).map((text) => `Comes to light, if it has not yet: ${text}`),
     ...comesAndGoes,
     ...material.gained.map((name) => `The protagonist gets “${name}”: an item frame.`),
     ...pack.items.lost.map((name) => `The protagonist loses “${name}”: an item frame.`),
     ...(written.complication?.fresh ? [`New trouble begins: ${written.complication.text}`] : []),
-    ...climaxLines(brief),
-    ...(direction.isDirected ? direction.beats.slice(0, 1) : plotLines(brief, size)),
-    ...(!direction.isDirected && encounter && scene.parts === undefined ? encounterLines(brief, size) : []),
+    ...climaxLines(turn),
+    ...(direction.isDirected ? direction.beats.slice(0, 1) : plotLines(turn, size)),
+    ...(!direction.isDirected && encounter && scene.parts === undefined ? encounterLines(turn, size) : []),
     ...(encounter && pack.encounter?.phase === 'closing'
       ? [
           `The scene “${encounter.title}” comes to its end${
@@ -236,7 +256,7 @@ function mustLines(brief: BriefInput, direction: CleanDirection, names: PromptNa
 }
 
 /** The author's text for the scene under way. */
-function encounterLines({ input, material, scene }: BriefInput, size: BriefSize): string[] {
+function encounterLines({ input, material, scene }: TurnToTell, size: BriefSize): string[] {
   const { encounter } = material;
   if (encounter === undefined) return [];
   const text = sceneText(encounter, scene.encounter?.answered, input.pack.checkResult !== null);
@@ -248,31 +268,31 @@ function encounterLines({ input, material, scene }: BriefInput, size: BriefSize)
 }
 
 /** What the turn may draw on. */
-function mayLines(brief: BriefInput, direction: CleanDirection, size: BriefSize): string[] {
-  const { input, material, scene, clear } = brief;
+function mayLines(turn: TurnToTell, size: BriefSize): string[] {
+  const { input, material, scene, direction, tells } = turn;
   const { written, attached, place } = material;
   const lore = within(
     material.lore.map(({ content }) => content),
     size.lore ? LORE_MAX : 0,
   );
-  const held = input.state.items.filter((item) => !material.gained.includes(item) && !clear.tells(item));
-  const callbacks = (place?.callbacks ?? []).filter((text) => text.trim() !== '' && !clear.tells(text));
+  const held = input.state.items.filter((item) => !material.gained.includes(item) && !tells(item));
+  const callbacks = (place?.callbacks ?? []).filter((text) => text.trim() !== '' && !tells(text));
   return [
     ...(direction.isDirected ? direction.beats.slice(1) : []),
-    ...(direction.isDirected ? plotLines(brief, size) : []),
-    ...(direction.isDirected && scene.parts === undefined ? encounterLines(brief, size) : []),
+    ...(direction.isDirected ? plotLines(turn, size) : []),
+    ...(direction.isDirected && scene.parts === undefined ? encounterLines(turn, size) : []),
     ...(written.complication && !written.complication.fresh
       ? [`Trouble that still weighs on everything: ${written.complication.text}`]
       : []),
     ...lore.map((content) => `About this world: ${content}`),
-    ...(size.lore && callbacks.length > 0 ? [`Can come back here: ${callbacks.join(' / ')}`] : []),
+    ...(size.lore && callbacks.length > 0 ? [`Can come back here: ${within(callbacks, LIST_MAX).join(' / ')}`] : []),
     ...(held.length > 0 ? [`The protagonist carries: ${held.slice(-20).join(', ')}.`] : []),
     ...(attached.nudge === null ? [] : [`Something may draw the protagonist towards ${attached.nudge}.`]),
   ];
 }
 
 /** What of the turn's matter the player knows by now. */
-function saidLines({ input, material }: BriefInput): string[] {
+function saidLines({ input, material }: TurnToTell): string[] {
   const { pack, toldNow = [] } = input;
   const { encounter } = material;
   return [
@@ -289,7 +309,7 @@ function saidLines({ input, material }: BriefInput): string[] {
 }
 
 /** Who keeps something back, and what they do instead. */
-const withholdLines = ({ withhold }: CleanDirection, names: PromptNames): string[] =>
+const withholdLines = ({ direction: { withhold } }: TurnToTell, names: PromptNames): string[] =>
   withhold.map(({ character, about, says, does }) =>
     [
       `${names.person(character)} keeps something back${about === undefined ? '' : `: ${about}`}.`,
@@ -299,13 +319,22 @@ const withholdLines = ({ withhold }: CleanDirection, names: PromptNames): string
   );
 
 /** A lead as a choice is to offer it. @param number counted from 1 */
-function leadLine({ text, place, price }: Lead, number: number, names: PromptNames): string {
-  const goes = place === undefined ? '' : ` This takes the protagonist to ${names.place(place)}.`;
-  return `- Lead ${number}: ${text}${goes}${price ? ` Its price, to be clear from the words: ${price}` : ''}`;
+function leadLine({ text, place, option, price }: Lead, number: number, { material }: TurnToTell, names: PromptNames) {
+  const { encounter } = material;
+  const answer =
+    encounter && 'options' in encounter && option !== undefined ? encounter.options?.[option]?.text : undefined;
+  const notes = [
+    ...(place === undefined ? [] : [`takes the protagonist to ${names.place(place)}`]),
+    ...(answer === undefined ? [] : [`gives the scene’s answer “${answer}”`]),
+    ...(price ? [`its price, to be clear from the words: ${price}`] : []),
+  ];
+  return `- Lead ${number}: ${text}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`;
 }
 
 /** How the turn ends. */
-function endLines({ input, scene, material }: BriefInput, { leads }: CleanDirection, names: PromptNames): string[] {
+function endLines(turn: TurnToTell, names: PromptNames): string[] {
+  const { input, scene, material, direction } = turn;
+  const { leads } = direction;
   const { pack, isLast = true, leadsInto } = input;
   const { askedReason } = material.written;
   if (leadsInto !== undefined) return [`End so that the author’s next line can follow: “${leadsInto}” Then yield.`];
@@ -323,13 +352,13 @@ function endLines({ input, scene, material }: BriefInput, { leads }: CleanDirect
   if (leads.length === 0)
     return ['End with a choice of 2 or 3 where the player has something to choose, else with a yield.'];
   return [
-    'End with a choice of 2 or 3, written last from what you told. Follow these leads in the protagonist’s own terms and give each option its "lead" number; one option may be your own, without a number:',
-    ...leads.map(({ lead, number }) => leadLine(lead, number, names)),
+    'End with a choice of 2 or 3, written last from what you told. Word these leads as the protagonist would do or say them, and give each option its "lead" number; one option may be your own, without a number:',
+    ...leads.map(({ lead, number }) => leadLine(lead, number, turn, names)),
   ];
 }
 
 /** How long the turn is and how it feels. */
-function styleLines({ input, scene }: BriefInput, { feel, length, isDirected }: CleanDirection): string[] {
+function styleLines({ input, scene, direction: { feel, length, isDirected } }: TurnToTell): string[] {
   const isGuided = scene.parts?.some(({ beats }) => beats !== undefined) ?? false;
   const number = isDirected && !isGuided && input.pack.climax === null ? LENGTHS[length] : `about ${scene.frameBudget}`;
   return [
@@ -338,20 +367,22 @@ function styleLines({ input, scene }: BriefInput, { feel, length, isDirected }: 
   ];
 }
 
-/** The changing end of the Storyteller's prompt: where the story is, what the player did, and what this turn is to tell. */
-export function turnBrief(brief: BriefInput, size: BriefSize): string {
-  const { input, material, scene, clear } = brief;
+/**
+ * The changing end of the Storyteller's prompt: where the story is, what the player did, and what this turn is to tell.
+ * @param described people the head of the prompt describes
+ */
+export function turnBrief(turn: TurnToTell, described: ReadonlySet<string>, size: BriefSize): string {
+  const { input, material, scene } = turn;
   const names = namesIn(input);
-  const direction = cleanDirection(input.pack, clear);
   const parts = partsText(scene.parts ?? [], (text) => authored(text, size));
   return [
-    ['# This turn', ...placeLines(brief, direction, size), ...peopleLines(brief, direction, names, size)].join('\n'),
+    ['# This turn', ...placeLines(turn, size), ...peopleLines(turn, described, names, size)].join('\n'),
     deedLine(input.action, material.said, input.pack, names),
     ...(parts === '' ? [] : [parts]),
-    ...section('Must happen', mustLines(brief, direction, names, size)),
-    ...section('May be used', mayLines(brief, direction, size)),
-    ...section('Already said', saidLines(brief)),
-    ...section('Kept back', withholdLines(direction, names)),
-    ['## How', ...styleLines(brief, direction), ...endLines(brief, direction, names)].join('\n'),
+    ...section('Must happen', mustLines(turn, names, size)),
+    ...section('May be used', mayLines(turn, size)),
+    ...section('Already said', saidLines(turn)),
+    ...section('Kept back', withholdLines(turn, names)),
+    ['## How', ...styleLines(turn), ...endLines(turn, names)].join('\n'),
   ].join('\n\n');
 }

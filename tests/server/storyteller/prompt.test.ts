@@ -181,7 +181,7 @@ describe('of a huge story', () => {
       action: { type: 'text' as const, text: text(1000) },
     };
     const { prompt } = fitTelling(UNLIMITED, input);
-    expect(roughTokens(prompt.instructions)).toBeLessThanOrEqual(10_000);
+    expect(roughTokens(prompt.instructions)).toBeLessThanOrEqual(8000);
     expect(roughTokens(prompt.prompt)).toBeLessThanOrEqual(14_000);
     await leaveEvidence('storyteller-prompt.txt', [
       `huge story: head ${prompt.instructions.length}, turn ${prompt.prompt.length} characters`,

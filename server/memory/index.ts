@@ -1,6 +1,6 @@
 export { createDiscernment } from './discernment.ts';
 export { createVectorCache } from './embed.ts';
-export { createMemory, type MemoryOptions } from './memory.ts';
+export { createMemory, type MemoryOptions, RELEVANT_ENOUGH } from './memory.ts';
 export { formatAvailableTools } from './tools/describe.ts';
 export { directorTools } from './tools/index.ts';
 export { DIRECTOR_TOOL_NAMES } from './tools/inputs.ts';

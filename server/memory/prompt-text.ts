@@ -1,5 +1,5 @@
 import { type LedgerEntry, type MemoryState, PLAYER, type SceneMemory } from '../../shared/memory/index.ts';
-import type { ToldTurn } from '../../shared/play/index.ts';
+import type { Retelling, ToldTurn } from '../../shared/play/index.ts';
 
 /** Who and what ids stand for, in words. */
 export interface PromptNames {
@@ -40,16 +40,19 @@ export function transcriptText(turns: readonly ToldTurn[], names: PromptNames): 
 /**
  * The turns before those that stand whole: the oldest in short, then each with what the player did and the Director's recap, or the first
  * that was told where there is none. Each text stands whole; where not all have room, the least important and oldest is left out.
- * @param options `before`: the first turn that stands whole; `max`: characters
+ * @param options `before`: the first turn that stands whole; `max`: characters; `keeps`: whether a text may stand there
  */
-export function olderTurnsText(memory: MemoryState, { before, max }: { before: number; max: number }): string {
+export function olderTurnsText(
+  memory: MemoryState,
+  { before, max, keeps = () => true }: { before: number; max: number; keeps?: (text: string) => boolean },
+): string {
   const digest = memory.digest.flatMap(({ lines }) =>
     lines.map(({ text, tick, importance }) => ({ text: `- ${text}`, at: tick, importance, isOlder: true })),
   );
   const turns = memory.recent
     .filter(({ turn }) => turn < before)
     .map((scene) => ({ text: olderTurn(scene), at: scene.tick, importance: scene.importance, isOlder: false }));
-  const all = [...digest, ...turns];
+  const all = [...digest, ...turns].filter(({ text }) => keeps(text));
   const left = new Set(all);
   let length = all.reduce((sum, { text }) => sum + text.length + 1, HEADINGS_MAX);
   for (const one of [...all].sort((a, b) => a.importance - b.importance || a.at - b.at)) {
@@ -70,6 +73,16 @@ function olderTurn({ turn, did, recap, told, summary }: SceneMemory): string {
   if (did === undefined) return `Turn ${turn}: ${recap ?? summary[0] ?? ''}`;
   const came = recap ?? told;
   return `Turn ${turn}: > ${didText(did, { place: (title) => title })}${came === undefined ? '' : `\n${came}`}`;
+}
+
+/** Why a turn is told again: how it was told, and what the player wishes of it. The wish is about the telling; it changes no fact. */
+export function retellingText({ wish, told }: Retelling, names: PromptNames): string {
+  return [
+    'The player has read this turn already and asks for it to be told again. It was told so:',
+    transcriptText([told], names),
+    `What the player wants different: ${wish.replaceAll(/\s+/gu, ' ')}`,
+    'Tell the same turn so that this is heeded, as far as the facts and the rules allow.',
+  ].join('\n');
 }
 
 /** Entries of the ledger, one a line, with who knows them. */

@@ -8,6 +8,8 @@ export interface MemoryOf {
   playId: string;
   path: PlayPath;
   memory: MemoryState;
+  /** The first of the turns that stand whole in the prompt: their scenes are found only where recent ones are asked for. */
+  wholeFrom?: number;
 }
 
 /** Something remembered, found by what was asked. */
@@ -15,7 +17,7 @@ export interface Recalled {
   /** S012, R003, O001, or a person's or place's slug. */
   id: string;
   kind: MemoryKind;
-  /** In a sentence or a few: of a long memory, what is about what was asked. */
+  /** In whole sentences: of a long memory, those about what was asked. */
   text: string;
   tick: number;
   /** 0 to 1. */
@@ -43,6 +45,8 @@ export interface Memory {
       includeRecent?: boolean;
       by?: 'situation' | 'words';
       length?: number;
+      /** How relevant it must be at least, 0 to 1: the share of what is asked, by weight, that it holds. */
+      from?: number;
       signal?: AbortSignal;
     },
   ): Promise<Recalled[]>;

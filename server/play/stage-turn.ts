@@ -6,6 +6,7 @@ import {
   type DirectorProposal,
   directTurn,
   isDirected,
+  type MadePerson,
   type PlayerAction,
   type PlotState,
   type Presence,
@@ -15,6 +16,7 @@ import {
   type TurnOpening,
   toldAt,
   turnParts,
+  withMadePeople,
 } from '../../shared/play/index.ts';
 import {
   type Direction,
@@ -32,6 +34,7 @@ import { canonChanges, type ReadyCanon } from './canons.ts';
 import { ofMadePeople } from './made-people.ts';
 import { nudgeFrom } from './nudge.ts';
 import type { Loaded } from './sessions.ts';
+import type { PlaySession } from './snapshot.ts';
 import type { TurnMakers } from './turn-makers.ts';
 
 /** A turn as it is to be told. */
@@ -114,7 +117,7 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
   const { source } = story;
   const { memory } = session;
   const { direction, recalled } = await ask(input);
-  const { opening } = input;
+  const opening = withMadePeople(story, input.opening, madeIn(session, input.opening.state, direction));
   const { state } = opening;
   const cleared = clearChanges({ story: source, state, memory, changes: direction.changes });
   const proposed = discreet(source, state, direction.proposal ?? {}, {
@@ -151,6 +154,15 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
     choices: proposed.choices,
     dropped: [...cleared.dropped, ...proposed.dropped, ...made.dropped, ...brought.dropped],
   };
+}
+
+/** People made while playing, this turn's among them: whoever was met, or comes now, is where they were made. */
+function madeIn({ memory }: PlaySession, { act }: PlotState, { changes, newcomers }: Direction): MadePerson[] {
+  const { characters } = applyMemoryChanges(memory, changes);
+  return Object.values(characters).map(({ id, introduced, ...made }) => {
+    const isMet = made.act === act && (introduced || newcomers.includes(id));
+    return { id, location: isMet ? made.location : '' };
+  });
 }
 
 /** The pack with everybody who is in the scene, whom the rules alone do not have there too. On arrival all are met at once. */

@@ -15,6 +15,7 @@ import {
   createVectorCache,
   directorTools,
   type Memory,
+  RELEVANT_ENOUGH,
   type Recalled,
 } from '../memory/index.ts';
 import type { Asking, ModelCall, ModelRole } from '../models/types.ts';
@@ -101,10 +102,16 @@ export function createTurnMakers({ store, models, clock, log, ...deps }: PlaysDe
   const recallFor: TurnMakers['recallFor'] = async ({ story, session }, action, state, signal) => {
     const late = AbortSignal.any([signal, AbortSignal.timeout(RECALL_MS)]);
     try {
-      const of = { playId: session.id, path: session.path, memory: session.memory };
+      // A model reads the last turns whole, and nothing is better than what is not about it; the improviser has nothing else to look back with.
+      const isModel = models.report().director.active !== 'offline';
+      const wholeFrom = session.turns[0]?.turn;
+      const of = {
+        ...{ playId: session.id, path: session.path, memory: session.memory },
+        ...(isModel && wholeFrom !== undefined && { wholeFrom }),
+      };
       const { recall } = memoryOf(session.id);
       const words = wordsOf(action, session.state) ?? '';
-      const options = { limit: RECALLED_MAX, signal: late };
+      const options = { limit: RECALLED_MAX, signal: late, ...(isModel && { from: RELEVANT_ENOUGH }) };
       const said = await untilAborted(recall(of, words, { ...options, by: 'words' }), late);
       if (said.length >= RECALLED_ENOUGH) return said;
       const about = await untilAborted(recall(of, situationOf(story, state), options), late);

@@ -32,7 +32,9 @@ export function missingIn(story: Story, state: PlotState): Missing[] {
     needCharacter(story, character, 'was moved', lack);
     for (const place of places) needPlace(place, `"${character}" was moved to`);
   }
-  for (const character of Object.keys(state.dispositions)) needCharacter(story, character, 'has a disposition', lack);
+  for (const character of Object.keys(state.dispositions)) {
+    if (!Object.hasOwn(state.made ?? {}, character)) needCharacter(story, character, 'has a disposition', lack);
+  }
   for (const { id, why } of encountersOf(state)) {
     if (!story.encounterById.has(id)) lack('encounter', id, `The encounter "${id}" ${why}, and is gone.`);
   }

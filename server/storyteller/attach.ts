@@ -115,7 +115,10 @@ function newcomersOf({ state, memory, direction, story }: AttachInput, clear: Cl
     change.type === 'character-generated' ? change.character : null,
   );
   const cast = new Set(story.characters.map(({ id: known }) => known));
-  const isHere = ({ act, location }: GeneratedCharacter) => act === state.act && location === state.location;
+  // Where the rules have them, who may have moved them.
+  const placeOf = ({ id, act, location }: GeneratedCharacter) =>
+    state.made && Object.hasOwn(state.made, id) ? state.made[id] : act === state.act ? location : null;
+  const isHere = (person: GeneratedCharacter) => placeOf(person) === state.location;
   // Whom the plan brings first, then who was met here before, the latest first.
   const metHere = [...people.values()]
     .filter((person) => person.introduced && isHere(person))
@@ -127,7 +130,7 @@ function newcomersOf({ state, memory, direction, story }: AttachInput, clear: Cl
     const refuse = (reason: string) => dropped.push({ what: `newcomer ${id}`, reason });
     if (!person) refuse('Nobody of this name was made while playing.');
     else if (cast.has(id)) refuse('The story has somebody of this name itself.');
-    else if (!isHere(person)) refuse('They are met only where they were made.');
+    else if (!isHere(person)) refuse('They are elsewhere.');
     else if (kept.length >= MOST.newcomers) refuse(`No more than ${MOST.newcomers} of them are here at once.`);
     else if (clear.keeps(`newcomer ${id}`, plain(person.name))) {
       const part = (what: string, text: string, max: number): string =>

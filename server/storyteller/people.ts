@@ -65,11 +65,20 @@ export function peopleOf(input: {
   const present = described.flatMap(({ person, newcomer }): ScenePerson[] => {
     if (newcomer) {
       const { id, name, role, description, traits } = newcomer;
+      const stands = pack.present.find(({ character }) => character === id)?.disposition ?? null;
+      const feels = stands === null ? null : input.dispositionOf(id, stands);
       const told = {
         description: cutAtSentence(description, room),
         traits: traits.map((each) => cutAtSentence(each, line)),
       };
-      return [{ id, name, role, ...told, newcomer: true, expressions: [] }];
+      return [
+        {
+          ...{ id, name, role, ...told },
+          ...(feels !== null && { disposition: feels }),
+          ...(comes.includes(id) && { comes: true as const }),
+          ...{ newcomer: true, expressions: [] },
+        },
+      ];
     }
     if (!person) return [];
     const { found, disposition } = person;

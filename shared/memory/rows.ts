@@ -84,14 +84,15 @@ function entryOf(
 }
 
 /** What a scene is found by at most, in characters. */
-const SCENE_TEXT_MAX = 4000;
+const SCENE_TEXT_MAX = 8000;
 
+/** A scene is found by its bullets, in the first line, and by what was said and told, each in a line of its own. */
 function sceneEntry(scene: SceneMemory, words: readonly string[]): MemoryEntry {
   let text = `${scene.title}: ${scene.summary.join(' ')}`;
   for (const line of words) {
-    if (line === '' || text.includes(line)) continue;
+    if (line === '') continue;
     if (text.length + line.length >= SCENE_TEXT_MAX) break;
-    text += ` ${line}`;
+    text += `\n${line}`;
   }
   return { id: scene.id, kind: 'scene', text, body: scene, importance: scene.importance };
 }

@@ -3,8 +3,8 @@ import { actOf } from './lookup.ts';
 import type { PlotState } from './state.ts';
 
 /**
- * Who is at a place: the protagonist, the place's own characters, whom the Director moved there. Rules of play,
- * "Who is present". Who came with the encounter under way is not among them: see `onStage`.
+ * Who is at a place: the protagonist, the place's own characters, whom the Director moved there, and people made while playing. Rules of
+ * play, "Who is present". Who came with the encounter under way is not among them: see `onStage`.
  *
  * @param location an id of the current act's places; the player's own by default
  */
@@ -12,7 +12,10 @@ export function presentAt(story: Story, state: PlotState, location: string = sta
   const required = actOf(story, state).placeById.get(location)?.required ?? [];
   const moved = Object.keys(state.moved).filter((character) => wasMoved(state.moved, character, location));
   const protagonist = story.protagonist ? [story.protagonist.id] : [];
-  return [...new Set([...protagonist, ...required, ...moved])];
+  const made = Object.entries(state.made ?? {}).flatMap(([id, place]) =>
+    place === location && place !== '' ? [id] : [],
+  );
+  return [...new Set([...protagonist, ...required, ...moved, ...made])];
 }
 
 /** Whom no place of the act requires: available everywhere. Rules of play, "Who is present". */

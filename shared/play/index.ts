@@ -41,6 +41,7 @@ export * from './kept-script.ts';
 export { knownFacts, mayMention } from './knowledge.ts';
 export type { LoggedTurn } from './logged-turn.ts';
 export { activeEncounterOf, actOf, placeOf } from './lookup.ts';
+export { type MadePerson, withMadePeople } from './made-people.ts';
 export * from './mutation.ts';
 export { openTurn, type TurnOpening } from './open-turn.ts';
 export { optionChoiceId, optionOfChoice } from './option-choice.ts';

@@ -30,7 +30,12 @@ const MUTATIONS = {
   'threshold-crossed': z.object({ type: z.literal('threshold-crossed'), index: count }),
   'event-fired': z.object({ type: z.literal('event-fired'), event: IdSchema }),
   'facts-earned': z.object({ type: z.literal('facts-earned'), facts: z.array(IdSchema) }),
-  'character-moved': z.object({ type: z.literal('character-moved'), character: IdSchema, location: IdSchema }),
+  /** Somebody made while playing may be at no place: '' */
+  'character-moved': z.object({
+    type: z.literal('character-moved'),
+    character: IdSchema,
+    location: IdSchema.or(z.literal('')),
+  }),
   'disposition-set': z.object({ type: z.literal('disposition-set'), character: IdSchema, disposition: text(120) }),
   /** `again`: it has landed before, asks nothing and gives nothing more. */
   'encounter-chosen': z.object({ type: z.literal('encounter-chosen'), encounter: IdSchema, again: z.boolean() }),

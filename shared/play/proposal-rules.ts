@@ -33,11 +33,11 @@ export const ITEMS_MAX = 100;
 
 const NOT_IN_CLIMAX = 'This turn is the climax of the act.';
 
-/** Moves people to places of this act. A move only adds: a place never loses its own. */
+/** Moves people to places of this act. Of the cast a move only adds: a place never loses its own. Somebody made while playing is at one place. */
 export function moveCharacters({ story, live, refuse }: Bench, moves: DirectorProposal['moves'] = []): void {
   for (const { character, location } of moves) {
     const place = actOf(story, live.state).placeById.get(location);
-    const reason = !story.characterById.has(character)
+    const reason = !isKnown(story, live.state, character)
       ? `There is no character "${character}".`
       : !place
         ? `There is no place "${location}" in this act.`
@@ -50,7 +50,12 @@ export function moveCharacters({ story, live, refuse }: Bench, moves: DirectorPr
   movePeople(live, live.state.moved);
 }
 
+/** Whether somebody is of the cast, or was made while playing. */
+const isKnown = (story: Story, state: PlotState, character: string): boolean =>
+  story.characterById.has(character) || own(state.made ?? {}, character) !== undefined;
+
 function isAt(story: Story, state: PlotState, character: string, location: string): boolean {
+  if (!story.characterById.has(character)) return own(state.made ?? {}, character) === location;
   // Who is available everywhere can be met anywhere, but stands nowhere until moved.
   if (!actOf(story, state).wanderers.has(character)) return canMeet(story, state, character, location);
   return own(state.moved, character)?.includes(location) ?? false;
@@ -122,7 +127,7 @@ function whyNoRoll(live: LivePlay, stat: string, stats: readonly string[]): stri
 /** Records how characters stand to the player. */
 export function setDispositions({ story, live, refuse }: Bench, wanted: DirectorProposal['dispositions'] = []): void {
   for (const { character, disposition } of wanted) {
-    if (story.characterById.has(character)) live.record({ type: 'disposition-set', character, disposition });
+    if (isKnown(story, live.state, character)) live.record({ type: 'disposition-set', character, disposition });
     else refuse(`dispositions.${character}`, `There is no character "${character}".`);
   }
 }

@@ -99,6 +99,9 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
     case 'facts-earned':
       return { ...state, earnedFacts: joined(state.earnedFacts, mutation.facts) };
     case 'character-moved': {
+      if (!story.characterById.has(mutation.character)) {
+        return { ...state, made: { ...state.made, [mutation.character]: mutation.location } };
+      }
       const places = joined(own(state.moved, mutation.character) ?? [], [mutation.location]);
       return { ...state, moved: { ...state.moved, [mutation.character]: places } };
     }
@@ -154,6 +157,7 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
         ...state,
         endedActs: withEnd(state),
         ...freshAct(mutation.act, story.actById.get(mutation.act)?.start ?? ''),
+        ...(state.made && { made: Object.fromEntries(Object.keys(state.made).map((id) => [id, ''])) }),
       };
     case 'story-ended':
       return {

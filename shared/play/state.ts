@@ -24,6 +24,8 @@ export interface PendingCheck {
  */
 export interface PlotState extends StoryState {
   readonly dispositions: Readonly<Record<string, string>>;
+  /** People made while playing and the place of the act they are at; '' for none. Absent where there are none. */
+  readonly made?: Readonly<Record<string, string>> | undefined;
   readonly complication: Complication | null;
   readonly pendingCheck: PendingCheck | null;
   /** What a stop has left untold, in order: it is told before anything else of its place, `untoldAt`. */
@@ -68,6 +70,7 @@ export const PlotStateSchema: z.ZodType<PlotState> = z.object({
   checked: z.record(z.string(), z.enum(CHECK_OUTCOMES)),
   moved: z.record(z.string(), names),
   dispositions: z.record(z.string(), z.string()),
+  made: z.record(z.string(), z.string()).optional(),
   visited: names,
   firedEvents: names,
   crossedThresholds: z.array(z.number().int()),

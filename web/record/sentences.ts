@@ -79,6 +79,8 @@ export function sayMutation(t: TFunction, mutation: Mutation, names: StoryNames)
     case 'facts-earned':
       return [t(`${THINGS}.facts-earned`, { names: listed(mutation.facts.map(names.fact)) })];
     case 'character-moved':
+      // Somebody made while playing may be nowhere yet.
+      if (mutation.location === '') return [];
       return [
         t(`${THINGS}.character-moved`, {
           character: names.character(mutation.character),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SequencedFrame } from '../../../shared/play/index.ts';
+import { type SequencedFrame, TURNS_WHOLE } from '../../../shared/play/index.ts';
 import { scripted, scriptedModels, telling } from '../../support/scripted-models.ts';
 import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import {
@@ -258,11 +258,15 @@ describe('a turn', () => {
       scriptedModels({ director: director.model, storyteller: storyteller.model }),
     );
     const { id } = await plays.create(packageId, 7);
-    await playOn(plays, id, 6);
+    // What stands whole in the prompt is not recalled as well.
+    await playOn(plays, id, 3);
+    await take(plays, id, { type: 'text', text: 'Where was that copper astrolabe?' });
+    expect((await plays.record(id, 4)).direction?.attached.recalled).toEqual([]);
+    await playOn(plays, id, TURNS_WHOLE.least + TURNS_WHOLE.step);
     await take(plays, id, { type: 'text', text: 'Where was that copper astrolabe?' });
     const tail = JSON.parse(director.prompts.at(-1) ?? '[]').at(-1);
     expect(JSON.stringify(tail)).toContain('lies under the ferry bench');
-    const { direction } = await plays.record(id, 7);
+    const { direction } = await plays.record(id, 5 + TURNS_WHOLE.least + TURNS_WHOLE.step);
     expect(direction?.attached.recalled.join('\n')).toContain('lies under the ferry bench');
   });
 

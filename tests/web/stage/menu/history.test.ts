@@ -277,6 +277,7 @@ test('each wish goes to its route', async () => {
     ['POST', '/api/plays/import', undefined],
     ['POST', `${base}/saves/1/load`, {}],
     ['POST', `${base}/reroll`, {}],
+    ['POST', `${base}/reroll`, { wish: 'Shorter.' }],
     ['GET', `${base}/version`, undefined],
     ['POST', `${base}/version`, {}],
   ]);

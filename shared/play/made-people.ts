@@ -1,0 +1,29 @@
+import type { Story } from '../rules/index.ts';
+import { actOf, own } from './lookup.ts';
+import type { Mutation } from './mutation.ts';
+import type { TurnOpening } from './open-turn.ts';
+import { applyMutations } from './reducer.ts';
+
+/** Somebody made while playing, and the place they are met at; '' for nowhere yet. */
+export interface MadePerson {
+  readonly id: string;
+  readonly location: string;
+}
+
+/**
+ * Tells the rules of people made while playing: from then on they are at a place, stay there until they are moved, and can have a disposition.
+ */
+export function withMadePeople(story: Story, opening: TurnOpening, people: readonly MadePerson[]): TurnOpening {
+  const { state } = opening;
+  const places = actOf(story, state).placeById;
+  const moves = people.flatMap(({ id, location }): Mutation[] => {
+    const at = places.has(location) ? location : '';
+    const known = own(state.made ?? {}, id);
+    // Whoever is somewhere stays there.
+    const isPlaced = known !== undefined && (known !== '' || at === '');
+    if (story.characterById.has(id) || isPlaced) return [];
+    return [{ type: 'character-moved', character: id, location: at }];
+  });
+  if (moves.length === 0) return opening;
+  return { ...opening, state: applyMutations(story, state, moves), mutations: [...opening.mutations, ...moves] };
+}

@@ -11,6 +11,7 @@ import type { Paces } from './pace.ts';
 import { createRedact, type Redact } from './redact.ts';
 import { chooseEmbedding, chooseImage, chooseLanguage, nameOf } from './roles.ts';
 import { type Room, type Rooms, SMALL_TOKENS, UNLIMITED } from './room.ts';
+import { type ThinkingHabit, withThoughtsApart } from './thoughts.ts';
 import { DIRECTOR_MS, FIRST_CONTENT_MS, LOCAL_PATIENCE, type Patience, SHORT_TURN_TOKENS } from './timing.ts';
 import type { ModelRole, TurnPace } from './types.ts';
 
@@ -65,7 +66,17 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
     return { firstContentMs: config.firstContentMs ?? FIRST_CONTENT_MS[kind] };
   };
 
-  const link = (role: ModelRole, scope = 'other'): Link | null => {
+  const habits = new Map<string, ThinkingHabit>();
+  const link: Wiring['link'] = (role, scope = 'other') => {
+    const asked = linkOf(role, scope);
+    if (asked === null) return null;
+    const { provider, modelId } = asked.model;
+    const habit = habits.get(`${provider}:${modelId}`) ?? { opensInPrompt: false };
+    habits.set(`${provider}:${modelId}`, habit);
+    return { ...asked, model: withThoughtsApart(asked.model, habit) };
+  };
+
+  const linkOf = (role: ModelRole, scope: string): Link | null => {
     const override = overrides[role];
     if (override !== undefined) {
       const name = () => `${override.provider}:${override.modelId}`;

@@ -93,7 +93,10 @@ export function splitThoughts({
   const atStart = (isLast: boolean): boolean => {
     const blank = held.length - held.trimStart().length;
     const words = held.slice(blank);
-    if (words === '') return false;
+    if (words === '') {
+      if (isJson) drop(held.length);
+      return false;
+    }
     const mark = findThoughtMark(held);
     if (mark?.at === blank) {
       drop(blank + mark.length);
@@ -254,12 +257,11 @@ function withThoughtParts(isJson: boolean, habit: ThinkingHabit): TransformStrea
   return new TransformStream<Part, Part>({
     transform(part, controller) {
       out = (each) => controller.enqueue(each);
-      if (ended !== null) {
-        if (part.type !== 'text-start') writer.put(split.flush());
-        if (part.type === 'finish' && cameToEnd(part.finishReason.unified)) writer.put(split.late());
-        writer.end(ended.providerMetadata);
-        ended = null;
-      }
+      const isOver = part.type === 'finish';
+      if (ended !== null && part.type !== 'text-start') writer.put(split.flush());
+      if (isOver && cameToEnd(part.finishReason.unified)) writer.put(split.late());
+      if (ended !== null || isOver) writer.end(ended?.providerMetadata);
+      ended = null;
       if (part.type === 'text-start') writer.begin(part.id, part.providerMetadata);
       else if (part.type === 'text-delta') writer.put(split.take(part.delta), part.providerMetadata);
       else if (part.type === 'text-end') ended = part;

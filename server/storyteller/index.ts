@@ -156,7 +156,7 @@ export async function* tell(
       }
       handedOver ||= count >= FRAMES_MAX + keeper.beats.length * FRAMES_A_BEAT;
     }
-    const unfinished = handedOver || ended !== null ? null : endedBy(await result.finishReason);
+    const unfinished = handedOver || ended !== null || signal.aborted ? null : endedBy(await result.finishReason);
     if (unfinished !== null) {
       ended = unfinished;
       fault = sayUnfinished(unfinished);

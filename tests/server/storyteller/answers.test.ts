@@ -25,7 +25,7 @@ async function start(script: Reply[]) {
   const telling = tell({ ...sceneInput(), model, signal }, (report) => reports.push(report));
   const toEnd = async (frames: VNFrame[] = []) => {
     for await (const frame of telling) frames.push(frame);
-    return frames.filter(isWords).map(({ text }) => text);
+    return frames.flatMap((frame) => (frame.type === 'narrate' ? [frame.text] : []));
   };
   return { telling, toEnd, reports, calls };
 }

@@ -47,6 +47,9 @@ export interface DirectorDeps {
 export interface Dropped {
   what: string;
   reason: string;
+  /** What was written, and the secret it discloses, where that is why. */
+  text?: string;
+  fact?: string;
 }
 
 /** What a model was asked, as it was sent. */

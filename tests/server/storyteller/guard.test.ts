@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createGuard } from '../../../server/storyteller/guard.ts';
-import { indexSecrets, watchSecrets } from '../../../server/storyteller/overlap.ts';
 import type { Scene } from '../../../server/storyteller/scene.ts';
-import { createStaged, LINE_MAX_LENGTH } from '../../../shared/play/index.ts';
+import { secrecy } from '../../../server/storyteller/secrecy.ts';
+import { compileStory, createStaged, LINE_MAX_LENGTH, startPlay } from '../../../shared/play/index.ts';
 import { sampleStory } from '../../support/sample.ts';
 
 const SECRET = 'Ishida cut the mooring rope that night because he was afraid.';
@@ -23,7 +23,7 @@ const scene: Scene = {
   worldInfo: [],
   materials: [],
   items: { gained: ['a rope end'], lost: [], held: [] },
-  recentLines: ['The tide turns.'],
+  recentLines: ['The tide turns.', 'Out past the lighthouse the long grey tide turns at last.'],
   frameBudget: 3,
   mayAskChoice: false,
   manner: '',
@@ -38,7 +38,7 @@ const guardOf = (changes: Partial<Scene> = {}) =>
   createGuard(
     story(),
     { ...scene, ...changes },
-    watchSecrets(indexSecrets([SECRET]), () => true, []),
+    secrecy(story(), { state: startPlay(compileStory(story()), 1), encounters: [], ending: null, hidden: [SECRET] }),
     { staged: createStaged(['tome']) },
   );
 
@@ -83,7 +83,11 @@ describe('the guard over frames', () => {
       'Planks creak.',
     ],
     ['an unearned secret', { type: 'say', character: 'ishida', text: `Listen. ${SECRET}` }, 'Planks creak.'],
-    ['what was said before', { type: 'narrate', text: 'The tide turns.' }, 'Planks creak.'],
+    [
+      'a long line that was told before',
+      { type: 'narrate', text: 'Out past the lighthouse the long grey tide turns at last.' },
+      'Planks creak.',
+    ],
     ['no words', { type: 'narrate', text: '  ' }, 'Planks creak.'],
     ['no object', 'Once upon a time', 'Planks creak.'],
   ])('%s is replaced and noted', (_name, value, line) => {
@@ -95,7 +99,7 @@ describe('the guard over frames', () => {
 
   test('the words of somebody unknown are told, not shown', () => {
     expect(guardOf().check({ value: { type: 'say', character: 'stranger', text: 'Fog tonight.' } })).toEqual([
-      { type: 'narrate', text: 'Fog tonight.' },
+      { type: 'narrate', text: '“Fog tonight.”' },
     ]);
   });
 

@@ -23,6 +23,8 @@ export interface ClearanceInput {
 export interface Clearance {
   /** Whether a text discloses what is still secret. */
   tells(text: string): boolean;
+  /** Whether one of the author's own texts says it in nearly its words. */
+  repeats(text: string): boolean;
   /**
    * Whether a text may be told, also together with those kept before it; where it may not, that is noted.
    * @param what the part of the proposal it is
@@ -40,6 +42,7 @@ export function clearance(input: ClearanceInput): Clearance {
   const kept: string[] = [];
   return {
     tells: (text) => watch().tells(text),
+    repeats: (text) => watch().repeats(text),
     dropped,
     keeps(what, text) {
       const disclosed = watch().finds(text) ?? (kept.length > 0 ? watch().finds(text, kept) : null);

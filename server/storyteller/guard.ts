@@ -134,13 +134,14 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
   const portraits = actorsOf(story);
   const backgrounds = new Set(Object.keys(story.assets.backgrounds));
   const music = new Set(Object.keys(story.assets.music));
-  const said = new Set([...scene.recentLines, ...(options.recentLines ?? [])].map((line) => line.trim()));
+  const lately = [...scene.recentLines, ...(options.recentLines ?? [])].map((line) => line.trim());
+  const said = new Set(lately);
   const people = [...here, ...story.characters.filter(({ id }) => !present.has(id))];
   const attribute = createAttribution(people);
   const spares = spareLines({ ...scene, recentLines: [...said] }, secrets.tells);
   /** What everybody here may have heard: what is public, what was said, and what the player says. */
   const heardOf = lazily(() =>
-    openWordsOf([...publicTexts(story, story.plot.acts[0]?.id ?? ''), ...said, scene.action.text ?? ''].map(readText)),
+    openWordsOf([...publicTexts(story, story.plot.acts[0]?.id ?? ''), ...lately, scene.action.text ?? ''].map(readText)),
   );
   /** Whether somebody speaks of an earned fact that they do not know; newcomers know none. */
   const isUnknownTo = (character: string, text: string): boolean => {

@@ -140,7 +140,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
     place,
     encounter,
     said,
-    lore: loreInOrder(lore, recentLines, clear.tells),
+    lore: loreInOrder(lore, recentLines, clear.repeats),
     clear,
     characters: new Map(story.characters.map((character) => [character.id, character])),
     protagonist: story.characters.find(({ role }) => role === 'protagonist')?.id ?? null,

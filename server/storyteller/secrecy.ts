@@ -40,6 +40,8 @@ export interface SecretWatch {
   /** The secret a text discloses, alone or together with others; null where it discloses none. */
   finds(text: string, besides?: readonly string[]): Disclosed | null;
   tells(text: string): boolean;
+  /** Whether one of the author's own texts, such as lore, says a secret in nearly its words. */
+  repeats(text: string): boolean;
 }
 
 interface Secret {
@@ -151,16 +153,23 @@ export function secrecy(story: VNPackage, revealed: Revealed, also: readonly str
   const isTold = lazily(() => openWordsOf([...out, ...told, ending ?? ''].map(read)));
   const isOpen: OpenWords = (key) => isPublic(key) || isTold()(key);
   const besidesStory = indexSecrets(hidden.map((text) => ({ text })));
-  const finds: SecretWatch['finds'] = (text, besides = []) => {
-    const context = { isOpen, besides: besides.map(read) };
+  const find = (text: string, besides: readonly string[], share?: number): Disclosed | null => {
+    const context = { isOpen, besides: besides.map(read), ...(share !== undefined && { share }) };
     const ofStory = findDisclosure(index, read(text), { ...context, isSecret: (secret) => stays[secret] ?? true });
     const found = ofStory && secrets[ofStory.secret];
     if (ofStory && found) return { fact: found.fact, text: found.text, words: ofStory.words };
     const further = findDisclosure(besidesStory, read(text), { ...context, isSecret: () => true });
     return further && { fact: 'canon', text: hidden[further.secret] ?? '', words: further.words };
   };
-  return { finds, tells: (text) => finds(text) !== null };
+  return {
+    finds: (text, besides = []) => find(text, besides),
+    tells: (text) => find(text, []) !== null,
+    repeats: (text) => find(text, [], REPEATED) !== null,
+  };
 }
+
+/** How much of a sentence of a secret one of the author's own texts repeats. */
+const REPEATED = 0.8;
 
 /** Says which secret a text came too close to, and by which words. For the author. */
 export const disclosedReason = ({ fact, text, words }: Disclosed): string =>

@@ -19,7 +19,7 @@ const THIN = 3;
 /** How much of something that is disclosed only as it stands a text must hold. */
 const ALMOST_ALL = 0.9;
 /** How much of a whole text of its own kind, such as a later scene, a text must hold, and how many words and pairs at least. */
-const WHOLE = { share: 0.6, least: 8 } as const;
+const WHOLE = { share: 0.6, least: 4 } as const;
 
 /** A secret, and where it stands in its story. */
 export interface SecretText {
@@ -38,7 +38,10 @@ interface Word {
 interface Unit {
   readonly secret: number;
   readonly words: readonly Word[];
+  readonly letters: string;
   readonly kind: 'sentence' | 'exact' | 'whole';
+  /** Its words are all there are, in order: it has too few that carry meaning. */
+  readonly inOrder?: true;
 }
 
 /** Secrets, ready to be looked for. They are known by their place in the list. */
@@ -58,13 +61,16 @@ export interface Disclosure {
 /** A text as it is compared: the words and neighbouring pairs of each sentence. */
 export interface ReadText {
   readonly sentences: readonly ReadonlySet<string>[];
-  /** All letters in a row, where words are run together or spelled out. */
-  readonly letters: string | null;
+  /** All letters in a row; and whether words are run together or spelled out. */
+  readonly letters: string;
+  readonly isSpelled: boolean;
 }
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const PIECES =
   /[\p{Script=Han}々]|\p{Script=Hiragana}|[\p{Script=Katakana}ー]+|\p{Script=Hangul}|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{N}])+/gu;
+/** So many letters in a row are the same by more than chance. */
+const SPELLED_LETTERS = 7;
 const SENTENCES = /[^.!?。！？…\n]+/gu;
 const CLAUSES = /[,;:、，；：—–]/u;
 /** So many single letters in a row are a word spelled out; so many letters in one word are several run together. */
@@ -89,15 +95,17 @@ function wordsIn(text: string, all: boolean): Word[] {
   return words;
 }
 
-const pairOf = (one: string, other: string): string => (one < other ? `${one} ${other}` : `${other} ${one}`);
+/** Two words side by side: of those that carry meaning in either order, of all words in theirs. */
+const pairOf = (one: string, other: string, inOrder: boolean): string =>
+  inOrder ? `${one}>${other}` : one < other ? `${one} ${other}` : `${other} ${one}`;
 const weightOf = (key: string): number => (key.length === 1 && CJK.test(key) ? 0.5 : 1);
 const sizeOf = (words: readonly Word[]): number => words.reduce((size, { key }) => size + weightOf(key), 0);
 
-function addKeys(words: readonly Word[], into: Set<string>): void {
+function addKeys(words: readonly Word[], into: Set<string>, inOrder = false): void {
   for (const [at, { key }] of words.entries()) {
     into.add(key);
     const next = words[at + 1];
-    if (next) into.add(pairOf(key, next.key));
+    if (next) into.add(pairOf(key, next.key, inOrder));
   }
 }
 
@@ -107,31 +115,36 @@ export function readText(text: string): ReadText {
   const sentences = (read.match(SENTENCES) ?? []).map((sentence) => {
     const keys = new Set<string>();
     addKeys(wordsIn(sentence, false), keys);
-    addKeys(wordsIn(sentence, true), keys);
+    addKeys(wordsIn(sentence, true), keys, true);
     return keys;
   });
-  return { sentences, letters: SPELLED.test(read) ? read.replace(/[^\p{L}\p{N}]+/gu, '') : null };
+  return { sentences, letters: read.replace(/[^\p{L}\p{N}]+/gu, ''), isSpelled: SPELLED.test(read) };
 }
 
 /** The units of a secret: its sentences, and their clauses as they stand. */
 function unitsOf({ text, isWhole = false }: SecretText, secret: number, names: ReadonlySet<string>): Unit[] {
   const read = plain(text);
-  if (isWhole) return [{ secret, words: wordsIn(read, false), kind: 'whole' }];
   const units: Unit[] = [];
-  const sentences = read.match(SENTENCES) ?? [];
-  const isWholeText = sentences.length === 1 && !CLAUSES.test(read);
-  const add = (part: string, isClause: boolean) => {
-    const words = wordsIn(part, false);
-    const size = sizeOf(words);
-    // Two words in passing say nothing, unless they say it of somebody.
-    if (size < THIN && !isWholeText && !(size >= 2 && words.some(({ key }) => names.has(key)))) return;
-    if (size < THIN) units.push({ secret, words: wordsIn(part, true), kind: 'exact' });
-    else units.push({ secret, words, kind: isClause ? 'exact' : 'sentence' });
+  const add = (part: string, kind: Unit['kind'], inOrder: boolean) => {
+    const letters = part.replace(/[^\p{L}\p{N}]+/gu, '');
+    units.push({ secret, words: wordsIn(part, inOrder), letters, kind, ...(inOrder && { inOrder }) });
   };
+  if (isWhole) {
+    add(read, 'whole', false);
+    return units;
+  }
+  const sentences = read.match(SENTENCES) ?? [];
   for (const sentence of sentences) {
-    add(sentence, false);
     const clauses = sentence.split(CLAUSES).filter((clause) => clause.trim() !== '');
-    if (clauses.length > 1) for (const clause of clauses) add(clause, true);
+    for (const part of clauses.length > 1 ? [sentence, ...clauses] : [sentence]) {
+      const words = wordsIn(part, false);
+      const size = sizeOf(words);
+      const isAll = sentences.length === 1 && part === sentence;
+      // Two words in passing say nothing, unless they say it of somebody.
+      const isPassing = !isAll && !(size >= 2 && words.some(({ key }) => names.has(key)));
+      if (size >= THIN) add(part, part === sentence ? 'sentence' : 'exact', false);
+      else if (!isPassing) add(part, 'exact', true);
+    }
   }
   return units;
 }
@@ -182,16 +195,16 @@ function shownAt(words: readonly Word[], places: readonly number[]): string[] {
 }
 
 /** Whether so much of a stretch is enough to disclose it. */
-function isEnough(kind: Unit['kind'], matched: number, share: number, isTogether: boolean): boolean {
+function isEnough(kind: Unit['kind'], matched: number, share: number, enough: number): boolean {
   if (kind === 'exact') return share >= ALMOST_ALL;
   if (kind === 'whole') return share >= WHOLE.share && matched >= WHOLE.least;
-  return share >= (isTogether ? TOGETHER : SHARE) && matched >= LEAST;
+  return share >= enough && matched >= LEAST;
 }
 
 /** The words of a unit that disclose it, where a text holds enough of it. */
 function judge(
-  { words, kind }: Unit,
-  { isHeld, isOpen, isTogether }: { isHeld: (key: string) => boolean; isOpen: OpenWords; isTogether: boolean },
+  { words, kind, inOrder = false }: Unit,
+  { isHeld, isOpen, isTogether, enough }: { isHeld: OpenWords; isOpen: OpenWords; isTogether: boolean; enough: number },
 ): string[] | null {
   for (let start = 0; start < words.length; start += 1) {
     const own: number[] = [];
@@ -201,7 +214,7 @@ function judge(
       const before = end > start ? (words[end - 1]?.key ?? '') : null;
       const weight = weightOf(key);
       const counts = weight * (isOpen(key) ? OPEN_WORD : 1);
-      const pair = before === null ? '' : pairOf(before, key);
+      const pair = before === null ? '' : pairOf(before, key, inOrder);
       const pairCounts = before === null || isTogether || isOpen(pair) ? 0 : PAIR * Math.min(weight, weightOf(before));
       const isPairHeld = pairCounts > 0 && isHeld(pair);
       size += weight;
@@ -211,7 +224,7 @@ function judge(
       matched += (isHeld(key) ? counts : 0) + (isPairHeld ? pairCounts : 0);
       if (isHeld(key)) own.push(end);
     }
-    if (matchedOwn >= LEAST_OWN[kind] && isEnough(kind, matched, matched / total, isTogether)) return shownAt(words, own);
+    if (matchedOwn >= LEAST_OWN[kind] && isEnough(kind, matched, matched / total, enough)) return shownAt(words, own);
     if (end === words.length) return null;
   }
   return null;
@@ -233,26 +246,34 @@ export function openWordsOf(texts: Iterable<ReadText>): OpenWords {
  *
  * @param isSecret whether the secret at that place in the index still is one
  * @param besides texts it is read together with; only what this text adds to counts
+ * @param share how much of a stretch it takes; less for texts of models than for the author's own
  */
 export function findDisclosure(
   index: SecretIndex,
   text: ReadText,
-  context: { isSecret: (secret: number) => boolean; isOpen: OpenWords; besides?: readonly ReadText[] },
+  context: {
+    isSecret: (secret: number) => boolean;
+    isOpen: OpenWords;
+    besides?: readonly ReadText[];
+    share?: number;
+  },
 ): Disclosure | null {
   const { isSecret, isOpen, besides = [] } = context;
+  const isTogether = besides.length > 0;
+  const enough = context.share ?? (isTogether ? TOGETHER : SHARE);
   const { letters } = text;
-  const spelled = letters === null ? [] : [spelledOut(index, letters)];
+  const spelled = text.isSpelled ? [spelledOut(index, letters)] : [];
   const own = [...text.sentences, ...spelled];
   const apart = [...adjacent(text.sentences), ...spelled.map((keys) => [keys])];
   const together = [[...own, ...besides.flatMap(({ sentences }) => sentences)]];
   const touched = new Set(own.flatMap((keys) => [...keys].flatMap((key) => index.holders.get(key) ?? [])));
   for (const [at, unit] of index.units.entries()) {
-    const isSpelled = letters?.includes(unit.words.map(({ shown }) => shown).join('')) ?? false;
+    const isSpelled = unit.letters.length >= SPELLED_LETTERS && letters.includes(unit.letters);
     if (!(isSpelled || touched.has(at)) || !isSecret(unit.secret)) continue;
-    if (besides.length > 0 && unit.kind === 'exact') continue;
-    for (const zone of besides.length > 0 || unit.kind === 'whole' ? together : apart) {
+    if (isTogether && unit.kind === 'exact') continue;
+    for (const zone of isTogether || unit.kind === 'whole' ? together : apart) {
       const isHeld = (key: string) => isSpelled || zone.some((keys) => keys.has(key));
-      const words = judge(unit, { isHeld, isOpen, isTogether: besides.length > 0 });
+      const words = judge(unit, { isHeld, isOpen, isTogether, enough });
       if (words) return { secret: unit.secret, words };
     }
   }

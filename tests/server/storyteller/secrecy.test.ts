@@ -32,7 +32,7 @@ describe('what a story hides', () => {
     expect(phrases.filter(watch.tells)).toEqual([]);
     const lore = story.plot.globalWorldInfo.map(({ content }) => content);
     expect(lore.length).toBeGreaterThan(0);
-    expect(lore.filter(watch.tells)).toEqual([]);
+    expect(lore.filter(watch.repeats)).toEqual([]);
   });
 
   test('what has come out is not', () => {

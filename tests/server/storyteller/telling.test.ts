@@ -7,7 +7,7 @@ import { templateLine } from '../../../server/storyteller/template-lines.ts';
 import { createStaged } from '../../../shared/play/index.ts';
 import { type GuardScene, sceneInput, sceneWith } from './scenes.ts';
 
-const open = { finds: () => null, tells: () => false };
+const open = { finds: () => null, tells: () => false, repeats: () => false };
 const guardOf = (changes: GuardScene = {}, shown: string[] = []) => {
   const { story, scene } = sceneWith(changes);
   return createGuard(story, scene, open, { staged: createStaged(shown) });

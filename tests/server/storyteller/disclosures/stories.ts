@@ -195,4 +195,38 @@ export const STORIES: Readonly<Record<string, VNPackage>> = {
       '谷は水に沈んだ。湖の底から、ときどき鐘の音が聞こえると人は言う。',
     ],
   }),
+  orchard: small({
+    language: 'en',
+    title: 'The Late Frost',
+    premise:
+      'The Pike orchard has failed two springs running, and the foreman is dead. You are the new bookkeeper, hired by mail, and the first to ask for the old books.',
+    setting: 'A dry valley in 1911, with bees, mules and a branch line that stops when it feels like it.',
+    objective: 'Find out who wants the orchard to fail.',
+    people: [
+      { id: 'ada', name: 'Ada Pike', description: 'She owns the orchard and has buried a husband in it.' },
+      { id: 'vance', name: 'Colonel Vance', description: 'The neighbour. He lends everything and writes it down.' },
+      { id: 'tomas', name: 'Tomas', description: 'A picker who came in spring and is good at ladders.' },
+    ],
+    places: [
+      {
+        id: 'shed',
+        title: 'The Packing Shed',
+        ambientDetail: 'Crates to the roof, none of them full. A calendar that nobody has turned since the frost.',
+        scene: 'Ada counts empty crates aloud. At ninety she stops and asks what a bookkeeper does with nothing.',
+      },
+      {
+        id: 'rows',
+        title: 'The Long Rows',
+        ambientDetail: 'Black twigs, white hives, and a mule that knows the way home.',
+        scene: 'Tomas shows a branch that was cut and bound again. The cut is clean. The binding is not his.',
+      },
+    ],
+    truths: ['It was Colonel Vance who switched the seed lots in April.'],
+    context: 'Ada Pike forged the water rights. The well behind the packing shed is poisoned with arsenic from the spray tanks.',
+    facts: [
+      'Tomas was sent by the railway company and reports to it every night.',
+      'The foreman was killed with a grafting knife, and it is buried under the third hive.',
+    ],
+    endings: ['The trees bloomed late, and the railway went round the valley.'],
+  }),
 };

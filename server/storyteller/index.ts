@@ -30,6 +30,7 @@ export { compileScene } from './compile-scene.ts';
 export { tellDeed } from './deed.ts';
 export { discreet } from './discreet.ts';
 export { earnedEnding } from './earned-ending.ts';
+export { noteToShow } from './finding-note.ts';
 export type { Keeper } from './keeper.ts';
 export type { ScenePerson } from './people.ts';
 export { storytellerInstructions, storytellerPrompt } from './prompt.ts';

@@ -106,6 +106,10 @@ function watchedOf(story: VNPackage): Watched {
   return made;
 }
 
+/** What a story, and not a scene of it, still hides: truths, needs, facts, endings. */
+export const secretsStill = (story: VNPackage, revealed: Revealed): string[] =>
+  watchedOf(story).secrets.flatMap((secret) => (!secret.isWhole && secret.stays(revealed) ? [secret.text] : []));
+
 /** What the player may read anyway: words of these are no secret. */
 export function publicTexts(story: VNPackage, actId: string): string[] {
   const { plot } = story;

@@ -83,7 +83,10 @@ export function finishTurn(input: {
     direction: input.pack,
     mutations: [...mutations],
     memory: input.memory,
-    refusals: [...direction.dropped, ...input.dropped, ...directed.refusals].map(({ what, reason }) => ({ what, reason })),
+    refusals: [...direction.dropped, ...input.dropped, ...directed.refusals].map(({ what, reason }) => ({
+      what,
+      reason,
+    })),
     refused: refusedTexts(input.dropped, tellings),
     replaced: tellings.flatMap(({ replaced, fault }) => [
       ...replaced.map(({ reason, written }) => ({ reason, written })),

@@ -141,7 +141,9 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
   const spares = spareLines({ ...scene, recentLines: [...said] }, secrets.tells);
   /** What everybody here may have heard: what is public, what was said, and what the player says. */
   const heardOf = lazily(() =>
-    openWordsOf([...publicTexts(story, story.plot.acts[0]?.id ?? ''), ...lately, scene.action.text ?? ''].map(readText)),
+    openWordsOf(
+      [...publicTexts(story, story.plot.acts[0]?.id ?? ''), ...lately, scene.action.text ?? ''].map(readText),
+    ),
   );
   /** Whether somebody speaks of an earned fact that they do not know; newcomers know none. */
   const isUnknownTo = (character: string, text: string): boolean => {

@@ -1,5 +1,5 @@
-import { type Fact, loreKeyProblem, type WorldInfo } from '../../story/index.ts';
 import { consequencesIn } from '../../rules/index.ts';
+import { type Fact, loreKeyProblem, type WorldInfo } from '../../story/index.ts';
 import { findDisclosure, indexSecrets, openWordsOf, readText } from '../disclosure.ts';
 import { overlapWith } from '../overlap.ts';
 import { rule, type Secret, type Tables } from '../rule.ts';

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { attach, discreet } from '../../../server/storyteller/index.ts';
-import {
-  emptyMemory,
-  type GeneratedCharacter,
-  type MemoryChange,
-} from '../../../shared/memory/index.ts';
+import { emptyMemory, type GeneratedCharacter, type MemoryChange } from '../../../shared/memory/index.ts';
 import { compileStory, PackAttachmentsSchema, startPlay } from '../../../shared/play/index.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 

@@ -31,7 +31,9 @@ describe('the ending that is told', () => {
     const chinese = at(fact('父亲把房契藏在井里。'));
     expect(earnedEnding(chinese.story, chinese.state, '天亮了。你们从井里捞起房契，是父亲藏的。')).toBe('天亮了。');
     const japanese = at(fact('母は火事で死んでいなかった。'));
-    expect(earnedEnding(japanese.story, japanese.state, '夜が明けた。母は火事で死んでいなかったのだ。')).toBe('夜が明けた。');
+    expect(earnedEnding(japanese.story, japanese.state, '夜が明けた。母は火事で死んでいなかったのだ。')).toBe(
+      '夜が明けた。',
+    );
   });
 
   it('is told whole where it only has words in common with a secret', () => {

@@ -357,16 +357,16 @@ describe('fifty secrets in each place one can live', () => {
     expect(seen.filter((text) => text.includes('smugglerword'))).toEqual([]);
     expect(director.prompts.at(-1)).toContain('smugglerword');
     // All were tried, and are there: the Director has them, of the memory too.
-    expect(new Set([...tried].map((name) => name.split(' ')[0]))).toEqual(new Set([...PLACES, 'goal', 'perspective', 'loop', 'state', 'history', 'skill-state', 'truth']));
+    expect(new Set([...tried].map((name) => name.split(' ')[0]))).toEqual(
+      new Set([...PLACES, 'goal', 'perspective', 'loop', 'state', 'history', 'skill-state', 'truth']),
+    );
     const known = new Set(
       director.prompts
         .slice(-2)
         .flatMap(foundIn)
         .map((name) => name.split(' ')[0]),
     );
-    expect([...known]).toEqual(
-      expect.arrayContaining(['truth', 'fact', 'han', 'loop']),
-    );
+    expect([...known]).toEqual(expect.arrayContaining(['truth', 'fact', 'han', 'loop']));
     await leaveEvidence('secrecy-turns.txt', [
       `turns of the server: ${turn}, places: ${PLACES.length}, secrets in the Director's answers: ${tried.size}`,
       `answers and prompts searched: ${seen.length}, bytes: ${seen.reduce((sum, text) => sum + Buffer.byteLength(text), 0)}`,

@@ -19,7 +19,10 @@ describe('what a story hides', () => {
     ['the hidden context of an act', story.plot.acts[0]?.scenarioContext ?? ''],
     ["a character's need", story.characters.find(({ personalArc }) => personalArc)?.personalArc?.need ?? ''],
     ['a fact nobody has earned', story.plot.facts?.[0]?.text ?? ''],
-    ['the whole of a scene that has not come', story.plot.acts[0]?.sandboxLocations[0]?.encounters[0]?.description ?? ''],
+    [
+      'the whole of a scene that has not come',
+      story.plot.acts[0]?.sandboxLocations[0]?.encounters[0]?.description ?? '',
+    ],
   ])('%s is watched', (_name, text) => {
     expect(text).not.toBe('');
     expect(watch.tells(text)).toBe(true);

@@ -222,7 +222,8 @@ export const STORIES: Readonly<Record<string, VNPackage>> = {
       },
     ],
     truths: ['It was Colonel Vance who switched the seed lots in April.'],
-    context: 'Ada Pike forged the water rights. The well behind the packing shed is poisoned with arsenic from the spray tanks.',
+    context:
+      'Ada Pike forged the water rights. The well behind the packing shed is poisoned with arsenic from the spray tanks.',
     facts: [
       'Tomas was sent by the railway company and reports to it every night.',
       'The foreman was killed with a grafting knife, and it is buried under the third hive.',

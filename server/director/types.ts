@@ -62,6 +62,9 @@ export interface DirectorDeps {
 export interface Dropped {
   what: string;
   reason: string;
+  /** What was written, and the secret it discloses, where that is why. */
+  text?: string;
+  fact?: string;
 }
 
 /** What a Director said of a turn, and what became of it. */

@@ -84,9 +84,13 @@ export function finishTurn(input: {
     direction: input.pack,
     mutations: [...mutations],
     memory: input.memory,
-    refusals: [...direction.dropped, ...input.dropped, ...directed.refusals],
+    refusals: [...direction.dropped, ...input.dropped, ...directed.refusals].map(({ what, reason }) => ({
+      what,
+      reason,
+    })),
+    refused: refusedTexts(input.dropped, tellings),
     replaced: tellings.flatMap(({ replaced, fault }) => [
-      ...replaced,
+      ...replaced.map(({ reason, written }) => ({ reason, written })),
       ...(fault ? [{ reason: fault, written: 'the rest of the telling' }] : []),
     ]),
     told: [...input.parts],
@@ -121,6 +125,18 @@ export function finishTurn(input: {
     },
   };
 }
+
+/** Texts that disclosed a secret, and whose they were. */
+const refusedTexts = (dropped: readonly Dropped[], tellings: readonly Telling[]): StoredRecord['refused'] => [
+  ...dropped.flatMap(({ text, fact, reason, what }) =>
+    text === undefined ? [] : [{ by: `director: ${what}`, text, ...(fact !== undefined && { fact }), reason }],
+  ),
+  ...tellings.flatMap(({ replaced }) =>
+    replaced.flatMap(({ written, fact, reason }) =>
+      fact === undefined ? [] : [{ by: 'storyteller', text: written, fact, reason }],
+    ),
+  ),
+];
 
 const noteOf = (direction: Direction, place: TickPlace, timestamp: string): ErrorNote => ({
   tick: place.tick,

@@ -51,6 +51,7 @@ const NOTHING_RECORDED = {
   mutations: [],
   memory: [],
   refusals: [],
+  refused: [],
   replaced: [],
   told: [],
   calls: [],

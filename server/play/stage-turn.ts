@@ -3,7 +3,6 @@ import {
   closeTurn,
   type DirectedTurn,
   type DirectionPack,
-  type DirectorProposal,
   directTurn,
   isDirected,
   type MadePerson,
@@ -27,7 +26,7 @@ import {
   STALLED_TURNS,
 } from '../director/index.ts';
 import type { ModelCall } from '../models/types.ts';
-import { attach, clearChanges, discreet, earnedEnding, type PartToTell } from '../storyteller/index.ts';
+import { attach, discreet, earnedEnding, type PartToTell } from '../storyteller/index.ts';
 import { asksTheWayOn } from '../words/advice.ts';
 import type { CallLog } from './call-log.ts';
 import { canonChanges, type ReadyCanon } from './canons.ts';
@@ -48,7 +47,7 @@ export interface Staged {
   presence: Presence;
   /** With what the plan brought for the telling. */
   pack: DirectionPack;
-  /** What the plan changes in the memory, cleared. */
+  /** What the plan changes in the memory. */
   changes: MemoryChange[];
   /** Answers a skill offers, cleared. */
   choices: string[];
@@ -119,26 +118,25 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
   const { direction, recalled } = await ask(input);
   const opening = withMadePeople(story, input.opening, madeIn(session, input.opening.state, direction));
   const { state } = opening;
-  const cleared = clearChanges({ story: source, state, memory, changes: direction.changes });
+  const told = [...session.recentLines, ...(input.action.type === 'text' ? [input.action.text] : [])];
   const proposed = discreet(source, state, direction.proposal ?? {}, {
-    memory,
-    changes: cleared.changes,
+    told,
     eligible: opening.eligible.map(({ id }) => id),
     choices: direction.choices,
   });
-  const made = ofMadePeople(story, state, applyMemoryChanges(memory, cleared.changes), proposed.proposal);
+  const made = ofMadePeople(story, state, applyMemoryChanges(memory, direction.changes), proposed.proposal);
   const canon = input.canon?.() ?? null;
-  const noted = [...cleared.changes, ...made.changes];
+  const noted = [...direction.changes, ...made.changes];
   const changes = [...noted, ...(canon ? canonChanges(canon, applyMemoryChanges(memory, noted), state.turn) : [])];
   if (canon) input.calls.takeRecorded(canon.calls);
   const proposal = direction.proposal ? made.proposal : null;
-  const directed = directTurn(story, opening, withEarnedEnding(story, opening, proposal));
+  const directed = withEarnedEnding(story, directTurn(story, opening, proposal));
   // Whoever asks for the way on is shown it, however the story goes.
   const isLost = input.action.type === 'text' && asksTheWayOn(input.action.text);
   const stalled = isLost ? Math.max(STALLED_TURNS, session.stalledTurns) : session.stalledTurns;
   const nudge = nudgeFrom(story, directed.state, stalled)?.title ?? null;
   const brought = attach({
-    ...{ story, state: directed.state, memory, recalled, nudge },
+    ...{ story, state: directed.state, memory, recalled, told, nudge },
     direction: { ...direction, changes },
   });
   const parts = partsOf(story, directed);
@@ -152,7 +150,7 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
     pack: { ...packOf(directed, presence), attached: brought.attached },
     changes,
     choices: proposed.choices,
-    dropped: [...cleared.dropped, ...proposed.dropped, ...made.dropped, ...brought.dropped],
+    dropped: [...proposed.dropped, ...made.dropped, ...brought.dropped],
   };
 }
 
@@ -196,13 +194,12 @@ function partsOf(story: Story, directed: DirectedTurn): PartToTell[] {
 const stateTold = (story: Story, directed: DirectedTurn): PlotState =>
   directed.opening.climax ? directed.state : closeTurn(story, directed, { frames: 1 }).state;
 
-/** The proposal with an ending that tells no more than was earned, where the story ends with this turn. */
-function withEarnedEnding(
-  story: Story,
-  { climax, state }: TurnOpening,
-  proposal: DirectorProposal | null,
-): DirectorProposal | null {
-  if (climax?.nextAct !== null) return proposal;
-  const ending = earnedEnding(story, state, climax.outcome, proposal?.ending);
-  return ending === null ? proposal : { ...proposal, ending };
+/** The ending as it is told: without facts that were not earned. One that has a condition tells what the condition asks for. */
+function withEarnedEnding(story: Story, directed: DirectedTurn): DirectedTurn {
+  const { climax } = directed.pack;
+  const { ending = null, endingId } = climax ?? {};
+  if (!climax || ending === null) return directed;
+  if (story.endings.some(({ id, when }) => id !== null && id === endingId && when !== null)) return directed;
+  const told = earnedEnding(story, directed.state, ending);
+  return { ...directed, pack: { ...directed.pack, climax: { ...climax, ending: told } } };
 }

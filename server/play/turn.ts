@@ -20,6 +20,7 @@ import type { Clock } from '../clock.ts';
 import type { ModelCall, Models } from '../models/types.ts';
 import { isShutdown } from '../runs/index.ts';
 import { storageFailure } from '../store/failure.ts';
+import { frameWithoutIds, noteToShow } from '../storyteller/index.ts';
 import { properWordsOf } from '../words/proper.ts';
 import { readTyped } from '../words/typed.ts';
 import { type CallLog, createCallLog } from './call-log.ts';
@@ -100,7 +101,8 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
 
   async function playOut(writer: TurnWriter, calls: CallLog): Promise<void> {
     const frames: SequencedFrame[] = [];
-    const send = (frame: VNFrame) => {
+    const send = (written: VNFrame) => {
+      const frame = frameWithoutIds(story.source, written);
       const sequenced = { seq: session.nextFrame + frames.length, frame };
       frames.push(sequenced);
       writer.write({ type: 'data-frame', id: `frame-${sequenced.seq}`, data: sequenced });
@@ -147,7 +149,8 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     if (direction.gaveUp) send({ type: 'notify', text: troubleText(story.language), kind: 'info' });
     const closing = closeTurn(story, directed, { frames: told, left, lore, ...asked });
     const drawnTo = nudgeFrom(story, closing.state, stalledAfter(session, closing.state), MARKED_AFTER)?.id ?? null;
-    for (const frame of closingFrames(story, closing, onStage.shown(), drawnTo)) send(frame);
+    for (const frame of closingFrames(story, closing, onStage.shown(), drawnTo))
+      send(noteToShow(story.source, closing.state, frame));
     // The telling's own question stands where nothing of the engine's took its place.
     const prompt = asked.prompt === undefined ? {} : { prompt: asked.prompt };
     if (closing.offered === 'told') {

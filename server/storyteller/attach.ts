@@ -20,6 +20,8 @@ export interface AttachInput {
   memory: MemoryState;
   direction: Pick<Direction, 'results' | 'newcomers' | 'spot' | 'changes'>;
   recalled: readonly Recalled[];
+  /** Lines that were told, and what the player typed. */
+  told?: readonly string[];
   /** The title of a place. */
   nudge: string | null;
 }
@@ -30,14 +32,13 @@ export interface AttachInput {
  * the reason.
  */
 export function attach(input: AttachInput): { attached: PackAttachments; dropped: Dropped[] } {
-  const { state, memory, direction, recalled } = input;
+  const { state, direction, recalled } = input;
   const story = 'source' in input.story ? input.story.source : input.story;
   const clear = clearance({
     story,
     state,
     encounters: state.active ? [state.active.id] : [],
-    memory,
-    changes: direction.changes,
+    told: input.told ?? [],
   });
   const structural: Dropped[] = [];
   const attached: PackAttachments = {
@@ -73,8 +74,7 @@ function recalledOf(recalled: readonly Remembered[], clear: Clearance, dropped: 
     if (line === '' || kept.includes(line)) continue;
     if (kept.length >= MOST.recalled) break;
     if (!told || kind !== 'scene') dropped.push({ what: `recalled ${id}`, reason: 'It was never told to the player.' });
-    // What a loop is about was told, or it would not have been found in a scene; and prose may hold a secret of a word or two.
-    else if (clear.keeps(`recalled ${id}`, plain(text), ['loop', 'short'])) kept.push(line);
+    else if (clear.keeps(`recalled ${id}`, plain(text))) kept.push(line);
   }
   return kept;
 }
@@ -88,8 +88,7 @@ function resultsOf(results: Direction['results'], clear: Clearance, dropped: Dro
       dropped.push({ what: `result of ${tool}`, reason: 'What the memory answers is the Director’s alone.' });
     } else if (kept.length >= MOST.results) {
       dropped.push({ what: `result of ${tool}`, reason: `No more than ${MOST.results} results go with a turn.` });
-      // What a skill keeps for itself it may say.
-    } else if (clear.keeps(`result of ${tool}`, plain(text), ['skill'])) {
+    } else if (clear.keeps(`result of ${tool}`, plain(text))) {
       kept.push({ tool: tool.slice(0, 256), text: line });
     }
   }

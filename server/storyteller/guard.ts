@@ -1,3 +1,4 @@
+import { findDisclosure, indexSecrets, namesIn, openWordsOf, readText } from '../../shared/check/disclosure.ts';
 import {
   actorsOf,
   createStaged,
@@ -8,13 +9,16 @@ import {
   VNFrameSchema,
 } from '../../shared/play/index.ts';
 import { readModelMarkup, type VNPackage, withWords, writtenIn } from '../../shared/story/index.ts';
+import { inQuotes, marksOf, saidBy } from '../../shared/words/quotes.ts';
 import { backdropOf } from './backdrop.ts';
+import { frameWithoutIds } from './bracketed-ids.ts';
 import { soundChoice } from './choices.ts';
 import type { ScannedElement } from './element-scanner.ts';
 import { foreignWords } from './foreign-words.ts';
 import { StorytellerFrameSchema } from './frame-output.ts';
-import { indexSecrets, type OverlapDetector, watchSecrets } from './overlap.ts';
+import { lazily } from './lazily.ts';
 import type { Scene } from './scene.ts';
+import { disclosedReason, publicTexts, type SecretWatch } from './secrecy.ts';
 import { createAttribution } from './speakers.ts';
 import { isTold, spareLines } from './template.ts';
 import { cutAtSentence } from './texts.ts';
@@ -23,6 +27,8 @@ import { cutAtSentence } from './texts.ts';
 export interface Replacement {
   reason: string;
   written: string;
+  /** The secret it discloses, where that is why. */
+  fact?: string;
 }
 
 export interface Guard {
@@ -85,6 +91,11 @@ function drawn(frame: VNFrame): VNFrame {
   return marks.length > 0 && (isSpoken(plain) || plain.type === 'cg') ? { ...plain, marks: [...marks] } : plain;
 }
 
+/** How wide a line is that may not be told again; a Chinese or Japanese character is two wide. Short answers are given more than once. */
+const LONG = 40;
+const isLong = (line: string): boolean =>
+  line.length + (line.match(/[\u2e80-\u9fff\uac00-\ud7af]/gu)?.length ?? 0) >= LONG;
+
 const impulseOf = (impulse: string) => (/^(?:look|talk|push|wait)$/.test(impulse) ? { impulse } : {});
 
 function wordsOf(frame: VNFrame): string {
@@ -109,12 +120,7 @@ function wordsOf(frame: VNFrame): string {
  * Checks each frame before it is sent: known type and shape, declared ids, art that exists, nothing unearned in its words, lines by whom
  * they name, nobody's line under another's portrait. One that fails is replaced by a deterministic one, without another call.
  */
-export function createGuard(
-  story: VNPackage,
-  scene: Scene,
-  secrets: OverlapDetector,
-  options: GuardOptions = {},
-): Guard {
+export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch, options: GuardOptions = {}): Guard {
   const replaced: Replacement[] = [];
   const here = [...scene.present, ...(scene.alsoHere ?? [])];
   const { staged = createStaged([], backdropOf(story, scene)), speakers } = options;
@@ -128,21 +134,30 @@ export function createGuard(
   const portraits = actorsOf(story);
   const backgrounds = new Set(Object.keys(story.assets.backgrounds));
   const music = new Set(Object.keys(story.assets.music));
-  const said = new Set([...scene.recentLines, ...(options.recentLines ?? [])].map((line) => line.trim()));
-  const attribute = createAttribution([...here, ...story.characters.filter(({ id }) => !present.has(id))]);
+  const lately = [...scene.recentLines, ...(options.recentLines ?? [])].map((line) => line.trim());
+  const said = new Set(lately);
+  const people = [...here, ...story.characters.filter(({ id }) => !present.has(id))];
+  const attribute = createAttribution(people);
   const spares = spareLines({ ...scene, recentLines: [...said] }, secrets.tells);
-  const unknowing = new Map<string, OverlapDetector>();
-  /** Earned facts that a character may not speak of; newcomers know none. */
-  const unknownTo = (character: string): OverlapDetector => {
-    const known = unknowing.get(character);
-    if (known) return known;
+  /** What everybody here may have heard: what is public, what was said, and what the player says. */
+  const heardOf = lazily(() =>
+    openWordsOf(
+      [...publicTexts(story, story.plot.acts[0]?.id ?? ''), ...lately, scene.action.text ?? ''].map(readText),
+    ),
+  );
+  /** Whether somebody speaks of an earned fact that they do not know; newcomers know none. */
+  const isUnknownTo = (character: string, text: string): boolean => {
     const unknown = scene.facts.filter(
       (_, index) => newcomers.has(character) || scene.factsKnownBy[index]?.includes(character) === false,
     );
-    const made = watchSecrets(indexSecrets(unknown), () => true, []);
-    unknowing.set(character, made);
-    return made;
+    if (unknown.length === 0) return false;
+    const index = indexSecrets(unknown.map((fact) => ({ text: fact })));
+    return findDisclosure(index, readText(text), { isSecret: () => true, isOpen: heardOf() }) !== null;
   };
+  /** What the scene says, which names who may speak without a sheet; what the player typed names nobody. */
+  const sceneText = lazily(() => readText(JSON.stringify({ ...scene, action: null })));
+  const mayBeNamed = (name: string): boolean =>
+    names.has(name) || namesIn(sceneText(), name) || [...said].some((line) => namesIn(readText(line), name));
 
   const foreign = foreignWords(scene);
 
@@ -165,10 +180,10 @@ export function createGuard(
         return characters.has(frame.character) ? null : `unknown character "${frame.character}"`;
       case 'say':
         if (frame.character === undefined)
-          return names.has(frame.name ?? '') ? null : `"${frame.name ?? ''}" is nobody of the story`;
+          return mayBeNamed(frame.name ?? '') ? null : `nothing in the scene names "${frame.name ?? ''}"`;
         if (!present.has(frame.character)) return `"${frame.character}" is not here`;
         if (speakers?.characters.has(frame.character)) return null;
-        return unknownTo(frame.character).tells(frame.text) ? `"${frame.character}" does not know that` : null;
+        return isUnknownTo(frame.character, frame.text) ? `"${frame.character}" does not know that` : null;
       case 'background':
       case 'cg':
         return backgrounds.has(frame.id) ? null : `no picture "${frame.id}"`;
@@ -197,21 +212,34 @@ export function createGuard(
   };
 
   /** What the player has said is theirs to say again. */
+  const isRepeat = (speaker: string | null, line: string): boolean =>
+    said.has(line) && isLong(line) && !isPlayers(speaker, line);
   const isPlayers = (speaker: string | null, line: string): boolean =>
     speaker !== null &&
     speaker === scene.protagonist &&
     scene.action.type === 'text' &&
     scene.action.text?.trim() === line;
 
+  const narrated = (text: string): VNFrame => ({ type: 'narrate', text: cutAtSentence(text, LINE_MAX_LENGTH) });
+  /** A line of somebody named who has a sheet: theirs. */
+  const withSheet = (frame: Spoken): Spoken => {
+    if (frame.type !== 'say' || frame.name === undefined) return frame;
+    const { name, ...rest } = frame;
+    const known = people.find((person) => person.name.toLowerCase() === name.trim().toLowerCase());
+    return known ? { ...rest, character: known.id } : frame;
+  };
+
   /** A line as the stage can show it: by whom it names, told where they are not here, after a `show` where they are not seen. */
-  const spoken = (frame: Spoken, note: (reason: string) => void): VNFrame[] => {
-    const unnamed = frame.type === 'say' && frame.name !== undefined ? wrong(frame) : null;
-    if (unnamed !== null) note(unnamed);
-    if (frame.type === 'say' && frame.name !== undefined && unnamed === null) {
+  const spoken = (written: Spoken, note: (reason: string) => void): VNFrame[] => {
+    const frame = withSheet(written);
+    if (frame.type === 'say' && frame.name !== undefined) {
       const line = frame.text.replace(/\s+/gu, ' ');
-      if (said.has(line)) return [];
+      if (isRepeat(null, line)) return [];
+      const unnamed = wrong(frame);
       said.add(line);
-      return [worded(frame, line)];
+      if (unnamed === null) return [worded(frame, line)];
+      note(unnamed);
+      return [narrated(saidBy(frame.name, line, scene.language))];
     }
     const parts = attribute(frame.type === 'say' ? (frame.character ?? null) : null, frame.text);
     const whole = parts.length === 1 && parts[0]?.text === frame.text;
@@ -219,13 +247,13 @@ export function createGuard(
     // Somebody who is named but is not here: the line is told as it was written.
     if (!whole && parts.some(({ speaker }) => speaker !== null && !present.has(speaker))) {
       const line = frame.text.replace(/\s+/gu, ' ');
-      if (said.has(line)) return [];
+      if (isRepeat(null, line)) return [];
       said.add(line);
-      return [{ type: 'narrate', text: line }];
+      return [narrated(line)];
     }
     return parts.flatMap(({ speaker, text }): VNFrame[] => {
       const line = text.replace(/\s+/gu, ' ');
-      if (said.has(line) && !isPlayers(speaker, line)) return [];
+      if (isRepeat(speaker, line)) return [];
       said.add(line);
       const marks = line === frame.text && frame.marks ? { marks: frame.marks } : {};
       if (speaker === null) return [{ type: 'narrate', text: line, ...marks }];
@@ -233,9 +261,13 @@ export function createGuard(
       const say = own ? worded(frame, line) : { type: 'say' as const, character: speaker, text: line, ...marks };
       const reason = wrong(say);
       if (reason !== null) {
-        // What somebody absent or unknowing would say is still worth telling: told, not said.
         note(reason);
-        return [{ type: 'narrate', text: line, ...marks }];
+        // What somebody absent would say is told as their words; what somebody cannot know is told by nobody.
+        if (present.has(speaker)) return [{ type: 'narrate', text: line, ...marks }];
+        const name = people.find(({ id }) => id === speaker)?.name;
+        return [
+          narrated(name === undefined ? inQuotes(line, marksOf(scene.language)) : saidBy(name, line, scene.language)),
+        ];
       }
       if (staged.has(speaker) || !portraits.has(speaker)) return [say];
       const { expression } = say;
@@ -261,8 +293,8 @@ export function createGuard(
       const note = (reason: string) => replaced.push({ reason, written });
       const type =
         typeof element.value === 'object' && element.value !== null ? Reflect.get(element.value, 'type') : undefined;
-      const refuse = (reason: string): VNFrame[] => {
-        note(reason);
+      const refuse = (reason: string, fact?: string): VNFrame[] => {
+        replaced.push({ reason, written, ...(fact !== undefined && { fact }) });
         return isTelling(type) || type === undefined ? standIn() : [];
       };
       const shortened = shorten(element.value, () => note('a line is too long and is cut'));
@@ -271,8 +303,9 @@ export function createGuard(
         const issue = parsed.error.issues[0];
         return refuse(`${issue?.path.join('.') || 'frame'}: ${issue?.message ?? 'does not fit the vocabulary'}`);
       }
-      const frame = drawn(VNFrameSchema.parse(parsed.data));
-      if (secrets.tells(wordsOf(frame))) return refuse('tells what the player has not earned');
+      const frame = frameWithoutIds(story, drawn(VNFrameSchema.parse(parsed.data)));
+      const disclosed = secrets.finds(wordsOf(frame));
+      if (disclosed) return refuse(disclosedReason(disclosed), disclosed.fact);
       const tongue = foreign(wordsOf(frame));
       if (tongue !== null) return refuse(`is in ${tongue}`);
       if (isSpoken(frame)) {

@@ -29,11 +29,13 @@ import { shownOnArrival } from './speakers.ts';
 import { templateLine } from './template-lines.ts';
 
 export { attach } from './attach.ts';
+export { frameWithoutIds } from './bracketed-ids.ts';
 export type { Voice } from './bystanders.ts';
 export { compileScene } from './compile-scene.ts';
 export { tellDeed } from './deed.ts';
-export { clearChanges, clearRecap, discreet } from './discreet.ts';
+export { discreet } from './discreet.ts';
 export { earnedEnding } from './earned-ending.ts';
+export { noteToShow } from './finding-note.ts';
 export type { Keeper } from './keeper.ts';
 export type { ScenePerson } from './people.ts';
 export { storytellerInstructions, storytellerPrompt } from './prompt.ts';

@@ -93,12 +93,12 @@ export const loreBeginning = (triggered: readonly WorldInfo[], moment: Moment): 
 
 /**
  * The lore a turn may be told with, in order: what the last lines did not tell comes first.
- * @param tells whether a text tells a secret; such an entry is left out
+ * @param repeats whether a text says a secret in nearly its words; such an entry is left out
  */
 export function loreInOrder(
   triggered: readonly WorldInfo[],
   recentLines: readonly string[],
-  tells: (text: string) => boolean,
+  repeats: (text: string) => boolean,
 ): WorldInfo[] {
   const lately = keyWords(recentLines.join('\n'));
   const wasTold = ({ content }: WorldInfo): boolean => {
@@ -109,7 +109,7 @@ export function loreInOrder(
   const told = new Map(looked.map((entry) => [entry, wasTold(entry)]));
   return [...looked]
     .sort((a, b) => Number(told.get(a)) - Number(told.get(b)))
-    .filter(({ content }) => !tells(content))
+    .filter(({ content }) => !repeats(content))
     .slice(0, ENTRIES_MAX);
 }
 

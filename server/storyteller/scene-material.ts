@@ -42,6 +42,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
     encounters: pack.encounter ? [pack.encounter.id] : [],
     ending: pack.climax?.ending ?? null,
     lore: lore.map(({ content }) => content),
+    told: [...all, said ?? ''],
   });
   const people = story.characters.map(({ name }) => name);
   const voices = action.type === 'text' ? voicesIn(action.text, place) : [];
@@ -109,7 +110,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
         ? askedWords(action.text, story, {
             ...{ act, location: pack.location, state: { ...before, earnedFacts: pack.facts }, lore, lines: all },
             here: here.filter((id) => !(pack.goes ?? []).includes(id)),
-            tells: (text) => clear.tells(text, ['short']),
+            tells: clear.tells,
           }).filter(({ text, place: of }) =>
             sentencesOf(text).every(of === undefined || of === place?.title ? holds : holdsAt(of)),
           )
@@ -139,7 +140,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
     place,
     encounter,
     said,
-    lore: loreInOrder(lore, recentLines, (text) => clear.tells(text, ['short'])),
+    lore: loreInOrder(lore, recentLines, clear.repeats),
     clear,
     characters: new Map(story.characters.map((character) => [character.id, character])),
     protagonist: story.characters.find(({ role }) => role === 'protagonist')?.id ?? null,
@@ -213,7 +214,7 @@ function clearedOf(attached: PackAttachments, clear: Clearance): PackAttachments
   const { spot } = attached;
   return {
     results: attached.results.filter(({ text }) => clear.keeps('results', text)),
-    recalled: attached.recalled.filter((text) => text !== '' && clear.keeps('attached', text, ['short'])),
+    recalled: attached.recalled.filter((text) => text !== '' && clear.keeps('attached', text)),
     newcomers: attached.newcomers.map((each) => ({
       ...each,
       role: one(each.role),

@@ -1,12 +1,19 @@
+import {
+  findDisclosure,
+  indexSecrets,
+  type OpenWords,
+  openWordsOf,
+  type ReadText,
+  readText,
+  type SecretIndex,
+} from '../../shared/check/disclosure.ts';
 import type { PlotState } from '../../shared/play/index.ts';
 import { encountersById, type VNPackage } from '../../shared/story/index.ts';
-import { type EvasionIndex, indexEvasions, type OpenText, openText, watchEvasions } from './evasion.ts';
 import { lazily } from './lazily.ts';
 import { factsOf } from './lookup.ts';
-import { indexSecrets, type OverlapDetector, openRunsOf, type SecretIndex, watchSecrets } from './overlap.ts';
-import { type ReadText, squash } from './tokens.ts';
+import { remembering } from './tokens.ts';
 
-/** What of a story has come out already, for the watch. */
+/** What of a story has come out already. */
 export interface Revealed {
   state: PlotState;
   /** Encounters that may be told now although they have not landed. */
@@ -15,166 +22,160 @@ export interface Revealed {
   ending: string | null;
   /** Contents of the lore that came up. */
   lore?: readonly string[];
+  /** Further texts nobody may read yet, such as what the Director alone has decided. */
+  hidden?: readonly string[];
+}
+
+/** A secret that a text discloses. */
+export interface Disclosed {
+  /** Where it stands: a fact's id, else what it is, as in "need of mae". */
+  readonly fact: string;
+  readonly text: string;
+  /** Its words that the text has. */
+  readonly words: readonly string[];
+}
+
+/** Watches texts for what is still secret. */
+export interface SecretWatch {
+  /** The secret a text discloses, alone or together with others; null where it discloses none. */
+  finds(text: string, besides?: readonly string[]): Disclosed | null;
+  tells(text: string): boolean;
+  /** Whether one of the author's own texts, such as lore, says a secret in nearly its words. */
+  repeats(text: string): boolean;
 }
 
 interface Secret {
-  text: string;
+  readonly fact: string;
+  readonly text: string;
+  readonly isWhole?: true;
   /** Whether it still is one. */
   stays(revealed: Revealed): boolean;
-  /** It is never told of for its own sake: that it comes up opens nothing else. */
-  aside?: true;
 }
 
-interface Watched {
-  secrets: readonly Secret[];
-  index: SecretIndex;
-  /** Those of a word or two; and the letters of those that are not long, with their places. */
-  shorts: SecretIndex;
-  letters: readonly { secret: number; letters: string }[];
-  evasions: EvasionIndex;
-  /** Runs of secrets that are public in an act anyway. */
-  openRuns: Map<string, ReadonlySet<string>>;
-  /** The story's own texts as they are compared, made once they are asked for. */
-  texts: Map<string, OpenText>;
-}
-
-/** How many letters a secret has that is looked for spelled out, however it is spaced: longer ones are found by parts of them. */
-const SPELLED = { fewest: 7, most: 23 } as const;
-
-const watched = new WeakMap<VNPackage, Watched>();
+const read: (text: string) => ReadText = remembering(readText);
 
 /** Everything of a story that may be the Director's alone, and until when. Rules of play, "Knowledge". */
 function secretsOf(story: VNPackage): readonly Secret[] {
-  const always = (text: string): Secret => ({ text, stays: () => true });
+  const { plot } = story;
+  const always = (fact: string, text: string): Secret => ({ fact, text, stays: () => true });
+  const untilItComes = (fact: string, text: string): Secret => ({ fact, text, stays: ({ ending }) => text !== ending });
   const { facts, shadowed } = factsOf(story);
   return [
-    ...story.plot.globalContext.overarchingTruths.map(always),
-    ...story.plot.acts.map((act) => always(act.scenarioContext)),
-    ...story.characters.flatMap((character) => (character.personalArc ? [always(character.personalArc.need)] : [])),
-    ...shadowed.map(({ text }) => always(text)),
-    ...[...story.plot.possibleEndings, ...(story.plot.endings ?? []).map(({ text }) => text)].map(
-      (text): Secret => ({ text, stays: ({ ending }) => text !== ending }),
+    ...plot.globalContext.overarchingTruths.map((text, index) => always(`truth ${index + 1}`, text)),
+    ...plot.acts.map(({ id, scenarioContext }) => always(`context of ${id}`, scenarioContext)),
+    ...story.characters.flatMap(({ id, personalArc }) =>
+      personalArc ? [always(`need of ${id}`, personalArc.need)] : [],
     ),
+    ...shadowed.map(({ id, text }) => always(id, text)),
+    ...plot.possibleEndings.map((text, index) => untilItComes(`ending ${index + 1}`, text)),
+    ...(plot.endings ?? []).map(({ id, text }) => untilItComes(`ending ${id}`, text)),
     ...[...facts.values()].map(
       ({ id, text, audience }): Secret => ({
+        fact: id,
         text,
         stays: ({ state }) => audience !== 'player' && !state.earnedFacts.includes(id),
       }),
     ),
     ...[...encountersById(story).values()].map(
       ({ id, description }): Secret => ({
+        fact: `encounter ${id}`,
         text: description,
+        isWhole: true,
         stays: ({ state, encounters }) => !encounters.includes(id) && !state.landed.includes(id),
       }),
     ),
-    ...[...story.plot.globalWorldInfo, ...story.plot.acts.flatMap((act) => act.scenarioWorldInfo ?? [])].map(
-      ({ content }): Secret => ({ text: content, stays: ({ lore }) => !lore?.includes(content), aside: true }),
-    ),
   ];
 }
+
+interface Watched {
+  readonly secrets: readonly Secret[];
+  readonly index: SecretIndex;
+  /** The words of an act's public texts. */
+  readonly open: Map<string, OpenWords>;
+}
+
+const watched = new WeakMap<VNPackage, Watched>();
 
 function watchedOf(story: VNPackage): Watched {
   const known = watched.get(story);
   if (known) return known;
   const secrets = secretsOf(story);
-  const texts = secrets.map(({ text }) => text);
-  const made = {
-    secrets,
-    index: indexSecrets(texts),
-    shorts: indexSecrets(texts, 'short'),
-    letters: texts
-      .map((text, secret) => ({ secret, letters: squash(text) }))
-      .filter(({ letters: { length } }) => length >= SPELLED.fewest && length <= SPELLED.most),
-    evasions: indexEvasions(texts),
-    openRuns: new Map(),
-    texts: new Map(),
-  };
+  const names = story.characters.map(({ name }) => name);
+  const made = { secrets, index: indexSecrets(secrets, names), open: new Map() };
   watched.set(story, made);
   return made;
 }
 
-/** What the player may read anyway; words of these are no secret. */
+/** What a story, and not a scene of it, still hides: truths, needs, facts, endings. */
+export const secretsStill = (story: VNPackage, revealed: Revealed): string[] =>
+  watchedOf(story).secrets.flatMap((secret) => (!secret.isWhole && secret.stays(revealed) ? [secret.text] : []));
+
+/** What the player may read anyway: words of these are no secret. */
 export function publicTexts(story: VNPackage, actId: string): string[] {
-  const act = story.plot.acts.find(({ id }) => id === actId);
+  const { plot } = story;
+  const current = plot.acts.findIndex(({ id }) => id === actId);
   return [
-    story.plot.premise,
+    plot.premise,
     story.title,
-    story.plot.globalContext.setting,
-    story.plot.globalContext.tone,
-    ...story.plot.globalMaterials,
-    act?.objective ?? '',
-    act?.title ?? '',
-    ...(act?.sandboxLocations.flatMap(({ title, ambientDetail }) => [title, ambientDetail]) ?? []),
+    plot.globalContext.setting,
+    plot.globalContext.tone,
+    ...plot.globalMaterials,
+    ...(plot.meters ?? []).map(({ label }) => label),
+    ...plot.acts
+      .slice(0, current + 1)
+      .flatMap(({ title, objective, sandboxLocations }) => [
+        title,
+        objective,
+        ...sandboxLocations.flatMap((place) => [
+          place.title,
+          place.ambientDetail,
+          ...place.encounters.map((encounter) => encounter.title),
+        ]),
+      ]),
     ...story.characters.flatMap(({ name, description }) => [name, description]),
   ];
 }
 
-/** One of the story's own texts as it is compared. */
-function compared(story: VNPackage, text: string): OpenText {
-  const { texts } = watchedOf(story);
-  const made = texts.get(text) ?? openText(text);
-  texts.set(text, made);
-  return made;
-}
-
-/** An act's public texts as they are compared. */
-export const openTextsOf = (story: VNPackage, actId: string): OpenText[] =>
-  publicTexts(story, actId).map((text) => compared(story, text));
-
-/** What the act's public texts have in common with secrets; found once an act. */
-function openRunsIn(story: VNPackage, actId: string): ReadonlySet<string> {
-  const { index, openRuns } = watchedOf(story);
-  const known = openRuns.get(actId);
-  if (known) return known;
-  const found = openRunsOf(index, publicTexts(story, actId));
-  openRuns.set(actId, found);
-  return found;
-}
-
-/** Watches over what a story still hides. `also` are further texts that are public now, such as the scene being told. */
-export function secrecy(story: VNPackage, revealed: Revealed, also: readonly string[] = []): OverlapDetector {
-  const { secrets, index } = watchedOf(story);
-  const hidden = secrets.map((secret) => secret.stays(revealed));
-  const stays = (secret: number) => hidden[secret] ?? true;
-  const isOut = (secret: number) => !stays(secret) && secrets[secret]?.aside !== true;
-  return watchSecrets(index, stays, [...also, revealed.ending ?? ''], openRunsIn(story, revealed.state.act), isOut);
-}
-
-/** A watch for free texts of a model that knows the secrets. */
-export interface StrictWatch extends OverlapDetector {
-  /** Whether it tells a secret of a word or two, or spells out one that is not long: prose may do so by chance. */
-  tellsShort(text: ReadText): boolean;
+function publicWords(story: VNPackage, actId: string): OpenWords {
+  const { open } = watchedOf(story);
+  const known = open.get(actId) ?? openWordsOf(publicTexts(story, actId).map(readText));
+  open.set(actId, known);
+  return known;
 }
 
 /**
- * The same, and besides for secrets told in other spacing, in another order or with words between, and for those of a word or two:
- * for free texts of a model that knows them.
+ * Watches over what a story still hides. Words that are public, or were told, are no secret.
+ * @param also further texts that are public now: the scene being told, lines told before, what the player typed
  */
-export function strictSecrecy(story: VNPackage, revealed: Revealed, also: readonly string[] = []): StrictWatch {
-  const { secrets, shorts, letters, evasions } = watchedOf(story);
-  const hidden = secrets.map((secret) => secret.stays(revealed));
-  const stays = (secret: number) => hidden[secret] ?? true;
-  const plain = secrecy(story, revealed, also);
-  // What is out by now is open too: an earned fact may be spoken of in any words.
-  const sly = watchEvasions(evasions, stays, () => [
-    ...openTextsOf(story, revealed.state.act),
-    ...[...also, revealed.ending ?? ''].map(openText),
-    ...secrets.flatMap(({ text, stays: hides, aside }) => (aside || hides(revealed) ? [] : [compared(story, text)])),
-  ]);
-  const open = lazily(() => [
-    ...publicTexts(story, revealed.state.act),
-    ...[...also, revealed.ending ?? ''],
-    ...secrets.flatMap(({ text, aside }, secret) => (stays(secret) || aside ? [] : [text])),
-  ]);
-  const short = watchSecrets(shorts, stays, []);
-  const isOpen = (spelled: string) => open().some((text) => squash(text).includes(spelled));
+export function secrecy(story: VNPackage, revealed: Revealed, also: readonly string[] = []): SecretWatch {
+  const { secrets, index } = watchedOf(story);
+  const { state, ending, lore = [], hidden = [] } = revealed;
+  const stays = secrets.map((secret) => secret.stays(revealed));
+  const isPublic = publicWords(story, state.act);
+  const out = secrets.flatMap(({ text }, secret) => (stays[secret] ? [] : [text]));
+  const told = [...also, ...lore, ...state.findings, ...state.items, ...state.choices.map(({ text }) => text)];
+  const isTold = lazily(() => openWordsOf([...out, ...told, ending ?? ''].map(read)));
+  const isOpen: OpenWords = (key) => isPublic(key) || isTold()(key);
+  const besidesStory = indexSecrets(hidden.map((text) => ({ text })));
+  const find = (text: string, besides: readonly string[], share?: number): Disclosed | null => {
+    const context = { isOpen, besides: besides.map(read), ...(share !== undefined && { share }) };
+    const ofStory = findDisclosure(index, read(text), { ...context, isSecret: (secret) => stays[secret] ?? true });
+    const found = ofStory && secrets[ofStory.secret];
+    if (ofStory && found) return { fact: found.fact, text: found.text, words: ofStory.words };
+    const further = findDisclosure(besidesStory, read(text), { ...context, isSecret: () => true });
+    return further && { fact: 'canon', text: hidden[further.secret] ?? '', words: further.words };
+  };
   return {
-    tells: (text) => plain.tells(text) || sly.tells(text),
-    tellsShort(text) {
-      const said = text.letters;
-      if (letters.some((one) => said.includes(one.letters) && stays(one.secret) && !isOpen(one.letters))) return true;
-      // What is found may be open: only then is all that is open read.
-      return short.tells(text) && watchSecrets(shorts, stays, open()).tells(text);
-    },
+    finds: (text, besides = []) => find(text, besides),
+    tells: (text) => find(text, []) !== null,
+    repeats: (text) => find(text, [], REPEATED) !== null,
   };
 }
+
+/** How much of a sentence of a secret one of the author's own texts repeats. */
+const REPEATED = 0.8;
+
+/** Says which secret a text came too close to, and by which words. For the author. */
+export const disclosedReason = ({ fact, text, words }: Disclosed): string =>
+  `It discloses ${fact}, "${text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text}", by: ${words.join(', ')}.`;
+const QUOTED_MAX = 200;

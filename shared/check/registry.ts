@@ -284,6 +284,11 @@ export const FINDINGS = {
     group: 'secrets',
     what: 'Lore says in the same words what is a secret.',
   },
+  'finding-gives-away-secret': {
+    severity: 'warning',
+    group: 'secrets',
+    what: 'A finding, which is shown as a note, discloses a secret that the encounter does not earn.',
+  },
   'lore-key-never-matches': { severity: 'warning', group: 'secrets', what: 'A key of lore can never come up.' },
   'lore-without-keys': { severity: 'warning', group: 'secrets', what: 'Lore without keys never comes up.' },
 

@@ -83,6 +83,8 @@ export interface Secret {
   /** The act it belongs to; null for the whole story. */
   readonly act: string | null;
   readonly text: string;
+  /** The condition it is earned by. */
+  readonly revealWhen?: string;
 }
 
 export interface ActUnit {

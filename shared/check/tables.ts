@@ -89,7 +89,9 @@ function people(core: StoryCore, reach: StoryReach): { involved: Set<string>; mi
 
 function secretsOf({ head, acts }: Subject): Secret[] {
   const hidden = (facts: Subject['acts'][number]['facts'], act: string | null): Secret[] =>
-    (facts ?? []).filter(({ audience }) => audience !== 'player').map(({ id, text }) => ({ fact: id, act, text }));
+    (facts ?? [])
+      .filter(({ audience }) => audience !== 'player')
+      .map(({ id, text, revealWhen }) => ({ fact: id, act, text, ...(revealWhen !== undefined && { revealWhen }) }));
   return [
     ...(head?.globalContext.overarchingTruths ?? []).map((text) => ({ fact: null, act: null, text })),
     ...hidden(head?.facts, null),

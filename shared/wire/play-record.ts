@@ -24,6 +24,8 @@ export type LeftOut = z.infer<typeof LeftOutSchema>;
 
 const reasoned = z.object({ id: z.string(), reason: z.string() });
 const dropped = z.object({ what: z.string(), reason: z.string() });
+/** A text that disclosed a secret and was not told. `fact`: which; `reason`: by which of its words. */
+const refused = z.object({ by: z.string(), text: z.string(), fact: z.string().optional(), reason: z.string() });
 
 /** One model call of a turn. Times in milliseconds. */
 const RecordedCallSchema = z.object({
@@ -79,6 +81,8 @@ export const TurnRecordSchema = z.object({
   replaced: z.array(z.object({ reason: z.string(), written: z.string() })),
   /** What the player wished of it where it was told again. */
   wish: z.string().nullable(),
+  /** Texts of the Director's and the Storyteller's that were refused for a secret. */
+  refused: z.array(refused),
   /** How each of its parts was told, in order; none in a turn without parts. */
   told: z.array(ToldPartSchema),
   prompts: z.array(

@@ -41,6 +41,7 @@ const record = (changes: Partial<TurnRecord> = {}): TurnRecord => ({
   mutations: [],
   memory: [],
   refusals: [],
+  refused: [],
   replaced: [],
   told: [],
   prompts: [],

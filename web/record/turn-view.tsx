@@ -65,6 +65,16 @@ export function TurnView({ play, record, told, before, names }: TurnViewProps) {
               <Reasons of={record.refusals.map(({ what, reason }) => ({ what, reason: names.inWords(reason) }))} />
             </Part>
           )}
+          {record.refused.length > 0 && (
+            <Part title={t('record.changes.secrets')}>
+              <Reasons
+                of={record.refused.map(({ by, text, reason }) => ({
+                  what: `${by}: ${t('record.changes.written', { text })}`,
+                  reason,
+                }))}
+              />
+            </Part>
+          )}
           {record.replaced.length > 0 && (
             <Part title={t('record.changes.replaced')}>
               <Reasons

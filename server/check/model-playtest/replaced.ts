@@ -10,9 +10,10 @@ export interface ReplacedFrame {
 
 /** The Storyteller's reasons by what they are about; the first that fits counts. */
 const KINDS: readonly (readonly [RegExp, ReplacedKind])[] = [
-  [/^tells what the player has not earned$/u, 'secret'],
+  // Records of earlier versions say it in the first way.
+  [/^tells what the player has not earned$|^It discloses /u, 'secret'],
   [/does not know that$/u, 'unknowing'],
-  [/is not here$|^unknown character/u, 'absent'],
+  [/is not here$|^unknown character|^nothing in the scene names /u, 'absent'],
   [/^a line is by whom it names$/u, 'portrait'],
   [/has no portrait$|^no picture |^no track /u, 'art'],
   [/^item ".*" is not/u, 'item'],

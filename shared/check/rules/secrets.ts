@@ -1,7 +1,9 @@
+import { consequencesIn } from '../../rules/index.ts';
 import { type Fact, loreKeyProblem, type WorldInfo } from '../../story/index.ts';
+import { findDisclosure, indexSecrets, openWordsOf, readText } from '../disclosure.ts';
 import { overlapWith } from '../overlap.ts';
 import { rule, type Secret, type Tables } from '../rule.ts';
-import { factRef, loreRef } from '../sayings/refs.ts';
+import { encounterRef, factRef, loreRef } from '../sayings/refs.ts';
 import type { ConditionProblem, Ref } from '../sayings/sayings.ts';
 import type { RuleFinding } from '../words.ts';
 import { type Asked, askedIn, CONDITION_CODES, CONDITION_TABLES, problemOf } from './events.ts';
@@ -148,10 +150,45 @@ const loreOfStory = ofHead('lore of a story', ['secrets'], ({ head }, { secrets 
   checkLore(head.globalWorldInfo, null, secrets),
 );
 
+/** Findings whose note to the player discloses a secret that the encounter does not earn. Rules of play, "Knowledge". */
+const findingsOfAct = ofAct('findings of an act', ['secrets'], ({ act }, { secrets }) => {
+  const nearby = secrets.filter((secret) => secret.act === null || secret.act === act.id);
+  if (nearby.length === 0) return [];
+  const places = act.sandboxLocations.flatMap(({ title, ambientDetail }) => [title, ambientDetail ?? '']);
+  const isOpen = openWordsOf([act.title, act.objective, ...places].map(readText));
+  const index = indexSecrets(nearby);
+  return act.sandboxLocations.flatMap(({ encounters }) =>
+    encounters.flatMap((encounter): RuleFinding[] => {
+      const following = consequencesIn(encounter).flatMap(({ findings = [] }) => findings);
+      const findings = [...(encounter.findings ?? []), ...following];
+      const isEarned = ({ fact, revealWhen = '' }: Secret, finding: string): boolean =>
+        (fact !== null && finding.includes(`[${fact}]`)) ||
+        (encounter.potentialFlags ?? []).some((flag) => revealWhen.includes(`"${flag}"`));
+      const given = findings.flatMap((finding) => {
+        const isSecret = (at: number) => nearby[at] !== undefined && !isEarned(nearby[at], finding);
+        const found = findDisclosure(index, readText(finding), { isSecret, isOpen });
+        return found ? [nearby[found.secret] as Secret] : [];
+      });
+      if (given.length === 0) return [];
+      return [
+        {
+          code: 'finding-gives-away-secret',
+          where: { type: 'encounter', actId: act.id, id: encounter.id },
+          says: {
+            say: 'finding-gives-away-secret',
+            encounter: encounterRef(encounter),
+            secrets: [...new Set(given)].map(({ fact, text }) => ({ fact, text })),
+          },
+        },
+      ];
+    }),
+  );
+});
+
 const truths = ofHead('truths of a story', [], ({ head }) => {
   const short = head.globalContext.overarchingTruths.filter(isShort);
   return short.length === 0 ? [] : [tooShort({ type: 'premise' }, short.join('", "'))];
 });
 
 export const SECRET_HEAD_RULES = [factsOfStory, loreOfStory, truths];
-export const SECRET_ACT_RULES = [factsOfAct, loreOfAct];
+export const SECRET_ACT_RULES = [factsOfAct, loreOfAct, findingsOfAct];

@@ -194,6 +194,13 @@ export const en: Catalogue = {
     )}.`,
     `Say in ${v.or(`"${lore.id}"`, 'it')} only what everybody knows, or let the player know the secret from the start.`,
   ],
+  'finding-gives-away-secret': ({ encounter, secrets }, v) => [
+    `A finding of ${v.name(encounter)} discloses what is still secret: ${v.list(
+      secrets.map(({ text }) => v.quote(text, 60)),
+      3,
+    )}.`,
+    `Let the finding say what is found and not what it means, or let ${v.name(encounter)} earn the fact.`,
+  ],
   'lore-key-never-matches': ({ lore, keys, problems }, v) => [
     v.or(
       `Lore "${lore.id}": ${problems.slice(0, 4).join(' ')}`,

@@ -163,6 +163,13 @@ export const ja: Catalogue = {
     )}。`,
     '誰もが知ることだけを書くか、その秘密を初めからプレイヤーに知らせてください。',
   ],
+  'finding-gives-away-secret': ({ encounter, secrets }, v) => [
+    `${v.name(encounter)}で見つかるものが、まだ秘密であることを明かしています：${v.list(
+      secrets.map(({ text }) => v.quote(text, 60)),
+      3,
+    )}。`,
+    `見つかるものには意味ではなく物を書くか、${v.name(encounter)}でその事実が得られるようにしてください。`,
+  ],
   'lore-key-never-matches': ({ lore, keys }, v) => [
     `設定${v.name(lore)}の${v.quotes(keys, 4)}は、物語に決して出てきません。`,
     '物語に出てくる言葉にしてください。',

@@ -302,6 +302,9 @@ export interface Sayings extends StructureSayings, SceneSayings {
     readonly lore: Ref;
     readonly secrets: readonly { readonly fact: string | null; readonly text: string }[];
   };
+  'finding-gives-away-secret': OfEncounter & {
+    readonly secrets: readonly { readonly fact: string | null; readonly text: string }[];
+  };
   'lore-key-never-matches': {
     readonly lore: Ref;
     readonly keys: readonly string[];

@@ -156,6 +156,13 @@ export const zh: Catalogue = {
     )}。`,
     '请只写人人都知道的，或让玩家从一开始就知道这个秘密。',
   ],
+  'finding-gives-away-secret': ({ encounter, secrets }, v) => [
+    `${v.name(encounter)}的一项发现泄露了尚未揭开的秘密：${v.list(
+      secrets.map(({ text }) => v.quote(text, 60)),
+      3,
+    )}。`,
+    `发现里只写找到了什么，不写它意味着什么；或让${v.name(encounter)}使玩家得知这个事实。`,
+  ],
   'lore-key-never-matches': ({ lore, keys }, v) => [
     `设定${v.name(lore)}：${v.quotes(keys, 4)}永远不会在故事里出现。`,
     '请把引出它的词改为故事里会出现的词。',

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { attach, clearChanges, clearRecap, discreet } from '../../../server/storyteller/index.ts';
-import {
-  applyMemoryChange,
-  emptyMemory,
-  type GeneratedCharacter,
-  type MemoryChange,
-} from '../../../shared/memory/index.ts';
+import { attach, discreet } from '../../../server/storyteller/index.ts';
+import { emptyMemory, type GeneratedCharacter, type MemoryChange } from '../../../shared/memory/index.ts';
 import { compileStory, PackAttachmentsSchema, startPlay } from '../../../shared/play/index.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 
@@ -129,32 +124,11 @@ describe('what goes with a pack', () => {
     expect(dropped.map(({ what }) => what)).toEqual(['result of memory.search', 'recalled S003']);
   });
 
-  test('a scene about an open loop leaves the rest as it is', () => {
-    const memory = applyMemoryChange(emptyMemory(), {
-      type: 'loop-opened',
-      loop: {
-        ...{ id: 'O001', description: 'Somebody cut the mooring rope before midnight.', category: 'mystery' },
-        ...{ importance: 'high', createdInScene: null, tick: 1 },
-      },
-    });
-    const { attached: given } = attached(
-      { memory, recalled: [recalled('S001', 'Somebody cut the mooring rope before midnight.')] },
-      { newcomers: ['old_ren'], changes: [generated()] },
-    );
-    expect(given.recalled).toHaveLength(1);
-    expect(given.newcomers).toMatchObject([{ description: ren.description, traits: ren.traits }]);
-  });
-
   test('of people made while playing is what one sees, never what they are after', () => {
     const { attached: given } = attached({}, { newcomers: ['old_ren'], changes: [generated()] });
     const { goals: _goals, location: _at, act: _in, tick: _tick, introduced: _met, ...seen } = ren;
     expect(given.newcomers).toEqual([seen]);
     expect(JSON.stringify(given)).not.toContain('compass');
-    const told = attached(
-      { recalled: [recalled('S001', 'Ren means to sell the brass compass before the police come.')] },
-      { changes: [generated()] },
-    );
-    expect(told.attached.recalled).toEqual([]);
   });
 
   test.each([
@@ -231,7 +205,7 @@ describe('what a Director writes', () => {
     expect(dropped.map(({ what }) => what)).toEqual(['complication', 'choices']);
   });
 
-  test('tells no secret of a word or two, in any of its fields; prose may hold its words', () => {
+  test('tells no secret of a word or two, in any of its fields; its words apart are none', () => {
     const short = makePackage({
       acts: [act('act_1', [place('quay', [], { title: 'The Cold Quay' })])],
       characters: [character('mae'), character('ben')],
@@ -278,38 +252,6 @@ describe('what a Director writes', () => {
       // Nine fields have it.
       expect(kept(text).own.split(text), text).toHaveLength(10);
     }
-    expect(kept('“Ben lied,” says Mae.').recalled).toEqual(['“Ben lied,” says Mae.']);
-  });
-
-  test('is kept as a recap where it is about what was told in that scene', () => {
-    const scene = {
-      id: 'S004',
-      tick: 4,
-      turn: 4,
-      title: 'The quay',
-      summary: ['Mae ties the boat with a red rope.', 'The lantern goes out.'],
-      location: 'quay',
-      characters: ['mae'],
-      importance: 0.5,
-    };
-    const memory = { ...emptyMemory(), scenes: 4, recent: [scene] };
-    const recap = (text: string) =>
-      clearRecap({ story: source, state, memory, recap: text, scene: scene.summary }).recap;
-    expect(recap('Mae ties up by lantern light.')).toBe('Mae ties up by lantern light.');
-    expect(recap(`Mae ties the boat. ${TRUTH}`)).toBeNull();
-    expect(recap('The mayor plans to flood everything below the church.')).toBeNull();
-    const of = (id: string, text: string): MemoryChange => ({ type: 'scene-recapped', id, text });
-    const { changes, dropped } = clearChanges({
-      story: source,
-      state,
-      memory,
-      changes: [
-        of('S004', 'A red rope, and the lantern out.'),
-        of('S004', TRUTH),
-        { type: 'loop-resolved', id: 'O001' },
-      ],
-    });
-    expect(changes).toHaveLength(2);
-    expect(dropped).toHaveLength(1);
+    expect(kept('“Ben lied,” says Mae.').recalled).toEqual([]);
   });
 });

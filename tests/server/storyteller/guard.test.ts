@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createGuard } from '../../../server/storyteller/guard.ts';
-import { indexSecrets, watchSecrets } from '../../../server/storyteller/overlap.ts';
 import type { Scene } from '../../../server/storyteller/scene.ts';
-import { createStaged, LINE_MAX_LENGTH } from '../../../shared/play/index.ts';
+import { secrecy } from '../../../server/storyteller/secrecy.ts';
+import { compileStory, createStaged, LINE_MAX_LENGTH, startPlay } from '../../../shared/play/index.ts';
 import { sampleStory } from '../../support/sample.ts';
 
 const SECRET = 'Ishida cut the mooring rope that night because he was afraid.';
@@ -23,7 +23,7 @@ const scene: Scene = {
   worldInfo: [],
   materials: [],
   items: { gained: ['a rope end'], lost: [], held: [] },
-  recentLines: ['The tide turns.'],
+  recentLines: ['The tide turns.', 'Out past the lighthouse the long grey tide turns at last.'],
   frameBudget: 3,
   mayAskChoice: false,
   manner: '',
@@ -38,7 +38,7 @@ const guardOf = (changes: Partial<Scene> = {}) =>
   createGuard(
     story(),
     { ...scene, ...changes },
-    watchSecrets(indexSecrets([SECRET]), () => true, []),
+    secrecy(story(), { state: startPlay(compileStory(story()), 1), encounters: [], ending: null, hidden: [SECRET] }),
     { staged: createStaged(['tome']) },
   );
 
@@ -83,7 +83,11 @@ describe('the guard over frames', () => {
       'Planks creak.',
     ],
     ['an unearned secret', { type: 'say', character: 'ishida', text: `Listen. ${SECRET}` }, 'Planks creak.'],
-    ['what was said before', { type: 'narrate', text: 'The tide turns.' }, 'Planks creak.'],
+    [
+      'a long line that was told before',
+      { type: 'narrate', text: 'Out past the lighthouse the long grey tide turns at last.' },
+      'Planks creak.',
+    ],
     ['no words', { type: 'narrate', text: '  ' }, 'Planks creak.'],
     ['no object', 'Once upon a time', 'Planks creak.'],
   ])('%s is replaced and noted', (_name, value, line) => {
@@ -95,7 +99,7 @@ describe('the guard over frames', () => {
 
   test('the words of somebody unknown are told, not shown', () => {
     expect(guardOf().check({ value: { type: 'say', character: 'stranger', text: 'Fog tonight.' } })).toEqual([
-      { type: 'narrate', text: 'Fog tonight.' },
+      { type: 'narrate', text: '“Fog tonight.”' },
     ]);
   });
 
@@ -106,6 +110,65 @@ describe('the guard over frames', () => {
     expect(guard.check({ value: { type: 'say', character: 'tome', text } })).toEqual([{ type: 'narrate', text }]);
     const said = { type: 'say', character: 'ishida', text: 'The rope of the Hikari was cut. By me.' };
     expect(guard.check({ value: said })).toEqual([said]);
+  });
+
+  describe('a name without a sheet', () => {
+    const say = (name: string) => ({ type: 'say', name, text: 'Would you mind being rich?' });
+    const encounter = {
+      title: 'A price',
+      description: 'A polite young man you have never seen opens his hat.',
+      phase: 'opening',
+    } as unknown as Scene['encounter'];
+
+    test.each([
+      ['the encounter', { encounter }, 'The polite young man'],
+      ['the place', { place: { ...scene.place, ambientDetail: 'A net seller dozes.' } }, 'Net seller'],
+      ['lore that came up', { worldInfo: [{ content: 'The toll keeper wants a coin.' }] }, 'The toll keeper'],
+      ['the Director', { manner: 'Let the cook shout from below.' }, 'The cook'],
+    ])('speaks where %s names it', (_name, changes: Partial<Scene>, name) => {
+      const guard = guardOf(changes);
+      expect(guard.check({ value: say(name) })).toEqual([say(name)]);
+      expect(guard.replaced).toEqual([]);
+    });
+
+    test('speaks once the telling has brought them in', () => {
+      const guard = guardOf();
+      guard.check({ value: { type: 'narrate', text: 'A boy with a broom looks up from the steps.' } });
+      expect(guard.check({ value: say('Boy with a broom') })).toEqual([say('Boy with a broom')]);
+    });
+
+    test('is quoted by that name where nothing names it, whoever the player calls', () => {
+      const guard = guardOf({ action: { type: 'text', text: 'Batman, where are you?' } });
+      const text = 'Batman: “Would you mind being rich?”';
+      expect(guard.check({ value: say('Batman') })).toEqual([{ type: 'narrate', text }]);
+      expect(guard.replaced).toMatchObject([{ reason: 'nothing in the scene names "Batman"' }]);
+    });
+
+    test('is somebody of the story where they have that name', () => {
+      expect(guardOf().check({ value: say('Tome') })).toEqual([
+        { type: 'say', character: 'tome', text: 'Would you mind being rich?' },
+      ]);
+    });
+  });
+
+  test('a short answer may be given twice', () => {
+    const guard = guardOf({ recentLines: ['No.', 'The tide turns.'] });
+    const no = { type: 'say', character: 'tome', text: 'No.' };
+    expect([...guard.check({ value: no }), ...guard.check({ value: no })]).toEqual([no, no]);
+    expect(guard.replaced).toEqual([]);
+  });
+
+  test('ids in brackets are taken out of a line; what else stands in brackets stays', () => {
+    const text = 'A string muted with paper [fact_dead_note], and a label [sic] [ferry_pier, O014].';
+    expect(guardOf().check({ value: { type: 'narrate', text } })).toEqual([
+      { type: 'narrate', text: 'A string muted with paper, and a label [sic].' },
+    ]);
+  });
+
+  test('what is refused says which secret it discloses', () => {
+    const guard = guardOf();
+    guard.check({ value: { type: 'narrate', text: SECRET } });
+    expect(guard.replaced).toMatchObject([{ fact: expect.any(String), reason: expect.stringContaining('mooring') }]);
   });
 
   test('broken JSON is replaced by a line of the scene', () => {

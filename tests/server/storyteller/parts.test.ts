@@ -145,7 +145,7 @@ describe('a guided scene', () => {
     );
     expect(frames).toContainEqual({ type: 'say', name: 'A voice', text: 'Halt!', beat: 2 });
     expect(JSON.stringify(frames.filter(({ type }) => type === 'say'))).not.toContain('The mayor');
-    expect(report?.replaced.map(({ reason }) => reason)).toContain('"The mayor" is nobody of the story');
+    expect(report?.replaced.map(({ reason }) => reason)).toContain('nothing in the scene names "The mayor"');
   });
 
   test('lets through no secret of the model’s, and nothing else of the guard’s', async () => {

@@ -2,32 +2,18 @@ import { emptyMemory, type MemoryState } from '../../../shared/memory/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 
-/** Where a secret can live before it is earned. */
-export const PLACES = [
-  'truth',
-  'scenario',
-  'need',
-  'encounter',
-  'ending',
-  'fact',
-  'short',
-  'han',
-  'lore',
-  'goal',
-  'perspective',
-  'loop',
-  'state',
-  'history',
-  'skill-state',
-] as const;
+/** Where a secret of a story can live before it is earned. What the Director writes for others is cleared of these. */
+export const PLACES = ['truth', 'scenario', 'need', 'encounter', 'ending', 'fact', 'short', 'han'] as const;
+/** What a play keeps for the Director, and lore that has not come up: neither is handed to anybody else, and what the Director writes may name it. */
+export const NOTE_PLACES = ['lore', 'goal', 'perspective', 'loop', 'state', 'history', 'skill-state'] as const;
 /** Places of a turn's own: what tools answered, and what was never told. */
 export const TOOL_PLACES = ['memory-result', 'untold', 'stranger-goal'] as const;
-export type PlantedPlace = (typeof PLACES)[number] | (typeof TOOL_PLACES)[number];
+export type PlantedPlace = (typeof PLACES)[number] | (typeof NOTE_PLACES)[number] | (typeof TOOL_PLACES)[number];
 export const EACH = 50;
 /** The turn on which the story's climax is forced. */
 const LAST_TURN = 91;
 
-const ALL: readonly PlantedPlace[] = [...PLACES, ...TOOL_PLACES];
+const ALL: readonly PlantedPlace[] = [...PLACES, ...NOTE_PLACES, ...TOOL_PLACES];
 const LETTERS = 'bdfghklmnprstvz';
 
 /** A word nothing else has, that names its secret: found again whatever is done to case, spacing and order. */
@@ -68,7 +54,7 @@ const byWord = new Map(
 );
 
 /**
- * The secrets a text holds: three of a secret's six words, wherever they stand and however they are written; of a short one both, one
+ * The secrets a text holds: most of a secret's six words, wherever they stand and however they are written; of a short one both, one
  * after the other; of one in Chinese five of its characters.
  * @returns their names, as "fact 12"
  */
@@ -88,7 +74,7 @@ export function foundIn(text: string): string[] {
     characters.set(name, (characters.get(name) ?? new Set()).add(found));
   }
   return [
-    ...[...words].filter(([, found]) => found.size >= 3).map(([name]) => name),
+    ...[...words].filter(([, found]) => found.size >= 4).map(([name]) => name),
     ...[...characters].filter(([, found]) => found.size >= 5).map(([name]) => name),
     ...[...letters.matchAll(/vq(..)jq\1/g)].map(([, own]) => `short ${SHORT.get(own ?? '')}`),
   ];

@@ -19,10 +19,23 @@ describe('what a story hides', () => {
     ['the hidden context of an act', story.plot.acts[0]?.scenarioContext ?? ''],
     ["a character's need", story.characters.find(({ personalArc }) => personalArc)?.personalArc?.need ?? ''],
     ['a fact nobody has earned', story.plot.facts?.[0]?.text ?? ''],
-    ['an encounter not chosen', story.plot.acts[0]?.sandboxLocations[0]?.encounters[0]?.description ?? ''],
+    [
+      'the whole of a scene that has not come',
+      story.plot.acts[0]?.sandboxLocations[0]?.encounters[0]?.description ?? '',
+    ],
   ])('%s is watched', (_name, text) => {
     expect(text).not.toBe('');
     expect(watch.tells(text)).toBe(true);
+  });
+
+  test('a phrase of a scene that has not come is no secret, nor is lore that has not come up', () => {
+    const description = story.plot.acts[0]?.sandboxLocations[0]?.encounters[0]?.description ?? '';
+    const phrases = description.split(/[.!?]\s+/).filter((phrase) => phrase.length > 30);
+    expect(phrases.length).toBeGreaterThan(1);
+    expect(phrases.filter(watch.tells)).toEqual([]);
+    const lore = story.plot.globalWorldInfo.map(({ content }) => content);
+    expect(lore.length).toBeGreaterThan(0);
+    expect(lore.filter(watch.repeats)).toEqual([]);
   });
 
   test('what has come out is not', () => {
@@ -82,7 +95,7 @@ describe('a proposal that tells a secret', () => {
   });
 
   test('may speak of the encounter it chooses', () => {
-    const manner = story.plot.acts[0]?.sandboxLocations[0]?.encounters[0]?.description.slice(0, 120) ?? '';
+    const manner = story.plot.acts[0]?.sandboxLocations[0]?.encounters[0]?.description ?? '';
     expect(discreet(story, state, { encounter: 'enc_clappers', manner }).dropped).toEqual([]);
     expect(discreet(story, state, { manner }).dropped).toHaveLength(1);
   });

@@ -176,6 +176,7 @@ export const record = {
     memory: 'Memory',
     noMemory: 'Nothing was remembered.',
     refused: 'Asked for and not given',
+    secrets: 'Refused because it discloses a secret',
     replaced: 'Written and not shown',
     written: 'It was written: {{text}}',
   },

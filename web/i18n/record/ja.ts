@@ -176,6 +176,7 @@ export const record: Strings<typeof en> = {
     memory: '記憶',
     noMemory: '何も記憶されていません。',
     refused: '求められたが与えられなかったもの',
+    secrets: '秘密を明かすため使わなかったもの',
     replaced: '書かれたが見せなかったもの',
     written: '原文：{{text}}',
   },

@@ -172,6 +172,7 @@ export const record: Strings<typeof en> = {
     memory: '记忆',
     noMemory: '没有记下什么。',
     refused: '要求了但没有给',
+    secrets: '因泄露秘密而未采用',
     replaced: '写了但没有显示',
     written: '原文：{{text}}',
   },

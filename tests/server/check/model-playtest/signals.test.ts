@@ -150,6 +150,8 @@ describe('another script', () => {
 describe('a frame that was replaced', () => {
   test.each([
     ['tells what the player has not earned', 'secret'],
+    ['It discloses truth 1, "The bell is cracked.", by: bell, cracked.', 'secret'],
+    ['nothing in the scene names "Batman"', 'absent'],
     ['"ben" does not know that', 'unknowing'],
     ['"cleo" is not here', 'absent'],
     ['a line is by whom it names', 'portrait'],

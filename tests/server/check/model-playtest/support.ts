@@ -40,7 +40,17 @@ export const harbourStory = () =>
 const NOTHING: TurnRecord = {
   ...{ turn: 1, tick: 1, line: 1, createdAt: '2025-01-01T00:00:00.000Z', action: { type: 'continue' } },
   ...{ eligible: [], rejected: [], chosen: null, clocks: [], directedBy: 'model', reason: null, plan: null },
-  ...{ trace: null, attempts: [], direction: null, mutations: [], memory: [], refusals: [], replaced: [], told: [] },
+  ...{
+    trace: null,
+    attempts: [],
+    direction: null,
+    mutations: [],
+    memory: [],
+    refusals: [],
+    refused: [],
+    replaced: [],
+    told: [],
+  },
   ...{ prompts: [], calls: [], usage: { calls: 0, inputTokens: 0, outputTokens: 0, ms: 0 }, cost: 0, wish: null, stopped: false },
 };
 

@@ -146,6 +146,13 @@ export const PEOPLE_CASES: Cases = {
     },
     where: 'lore:act_1/tides',
   },
+  'finding-gives-away-secret': {
+    change: (pkg) => {
+      const [found] = actIn(pkg).sandboxLocations[0]?.encounters ?? [];
+      if (found) found.findings = ['It was wrecks that three families of the town lived from.'];
+    },
+    where: 'encounter:act_1/enc_rope',
+  },
   'lore-key-never-matches': {
     change: (pkg) => void pkg.plot.globalWorldInfo[0]?.keys.push('/(?=sea)/'),
     where: 'lore:/town',

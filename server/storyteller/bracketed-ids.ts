@@ -1,0 +1,48 @@
+import { encountersById, type VNPackage } from '../../shared/story/index.ts';
+import { factsOf } from './lookup.ts';
+
+const BRACKETED = /\s?\[([\w-]+(?:\s*,\s*[\w-]+)*)\]/gu;
+/** Ids as models write them: words joined by underscores, or the number of a memory. */
+const LIKE_AN_ID = /^[a-z0-9]+(?:_[a-z0-9]+)+$|^[A-Z]\d{3,}$/u;
+/** Fields of a frame that a player reads. */
+const SHOWN = new Set(['text', 'caption', 'prompt', 'reason', 'title', 'name', 'skill']);
+
+const idsOf = new WeakMap<VNPackage, ReadonlySet<string>>();
+
+function knownIds(story: VNPackage): ReadonlySet<string> {
+  const known = idsOf.get(story);
+  if (known) return known;
+  const made = new Set([
+    ...factsOf(story).facts.keys(),
+    ...encountersById(story).keys(),
+    ...story.characters.map(({ id }) => id),
+    ...story.plot.acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ id }) => id)),
+  ]);
+  idsOf.set(story, made);
+  return made;
+}
+
+/** A text without ids in square brackets, as in "muted with paper [fact_note]". */
+export function withoutIds(story: VNPackage, text: string): string {
+  if (!text.includes('[')) return text;
+  const ids = knownIds(story);
+  return text.replace(BRACKETED, (whole, inner: string) =>
+    inner.split(/\s*,\s*/u).every((id) => LIKE_AN_ID.test(id) || ids.has(id)) ? '' : whole,
+  );
+}
+
+/** A frame, or anything that is made of frames' fields, without ids in what a player reads. Marks hold for the words they were set in. */
+export function frameWithoutIds<T>(story: VNPackage, frame: T): T {
+  if (Array.isArray(frame)) return frame.map((one) => frameWithoutIds(story, one)) as T;
+  if (typeof frame !== 'object' || frame === null) return frame;
+  let isChanged = false;
+  const entries = Object.entries(frame).map(([key, value]): [string, unknown] => {
+    if (typeof value === 'string') {
+      const stripped = SHOWN.has(key) ? withoutIds(story, value) : value;
+      isChanged ||= stripped !== value;
+      return [key, stripped];
+    }
+    return [key, frameWithoutIds(story, value)];
+  });
+  return Object.fromEntries(isChanged ? entries.filter(([key]) => key !== 'marks') : entries) as T;
+}

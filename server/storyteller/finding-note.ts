@@ -1,0 +1,33 @@
+import { namesIn, readText } from '../../shared/check/disclosure.ts';
+import type { PlotState, VNFrame } from '../../shared/play/index.ts';
+import { encountersById, type VNPackage } from '../../shared/story/index.ts';
+import { secrecy, secretsStill } from './secrecy.ts';
+
+/** Whether a note names an antagonist of whom something is still secret: read by itself, it says who did it. */
+function namesCulprit(story: VNPackage, state: PlotState, note: string): boolean {
+  const hidden = secretsStill(story, { state, encounters: [], ending: null });
+  return story.characters.some(({ name, role }) => {
+    if (role !== 'antagonist') return false;
+    const parts = [name, ...name.split(/[\s·・]+/u).filter((part) => [...part].length > 1)];
+    const isNamed = (text: string) => parts.some((part) => namesIn(readText(text), part));
+    return isNamed(note) && hidden.some(isNamed);
+  });
+}
+
+/**
+ * A note of something found as the player may read it: one that discloses a secret, or names the culprit, is called by the title of the
+ * encounter it comes from. Other frames stay as they are.
+ * @param state at the turn's end, with what it earned
+ */
+export function noteToShow(story: VNPackage, state: PlotState, frame: VNFrame): VNFrame {
+  if (frame.type !== 'notify' || frame.kind !== 'finding') return frame;
+  const { text } = frame;
+  const isGiveaway = (note: string): boolean => {
+    const before = { ...state, findings: state.findings.filter((finding) => finding !== note) };
+    const { tells } = secrecy(story, { state: before, encounters: state.landed, ending: null });
+    return tells(note) || namesCulprit(story, state, note);
+  };
+  if (!isGiveaway(text)) return frame;
+  const from = [...encountersById(story).values()].find(({ findings = [] }) => findings.includes(text));
+  return { ...frame, text: from && !isGiveaway(from.title) ? from.title : '…' };
+}

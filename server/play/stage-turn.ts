@@ -1,3 +1,4 @@
+import type { LanguageModel } from 'ai';
 import type { MemoryChange } from '../../shared/memory/index.ts';
 import {
   closeTurn,
@@ -23,6 +24,7 @@ import {
   direct,
   STALLED_TURNS,
 } from '../director/index.ts';
+import { isMetered } from '../models/metered.ts';
 import type { ModelCall } from '../models/types.ts';
 import { attach, clearChanges, discreet, earnedEnding, type PartToTell } from '../storyteller/index.ts';
 import { asksTheWayOn } from '../words/advice.ts';
@@ -73,17 +75,23 @@ async function ask(
   input: StageInput,
 ): Promise<{ direction: Direction; recalled: Parameters<TurnMakers['inputFor']>[3] }> {
   const { play, line, action, opening, makers, signal, calls } = input;
-  if (!isDirected(play.story, opening)) {
-    const deps = { ...makers.directorFor({ session: play.session, line }, calls), signal };
+  const deps = { ...makers.directorFor({ session: play.session, line }, calls), signal };
+  if (!isDirected(play.story, opening, isModel(deps.model))) {
     const ready = { kind: 'live' as const, ready: UNDIRECTED };
     return { direction: await direct(makers.inputFor(play, action, opening, []), deps, ready), recalled: [] };
   }
   const recalled = await makers.recallFor(play, action, opening.state, signal);
   const { mode, calls: ahead } = await input.mode();
   calls.takeRecorded(ahead);
-  const deps = { ...makers.directorFor({ session: play.session, line }, calls), signal };
   return { direction: await direct(makers.inputFor(play, action, opening, recalled), deps, mode), recalled };
 }
+
+/** Whether a model is set for the Director, not the improviser. */
+const isModel = (model: LanguageModel): boolean => typeof model === 'string' || isMetered(model.modelId);
+
+/** Whether the answer is a model's: the improviser answers in a model's place, by patterns. */
+const isByModel = ({ by }: Direction, calls: CallLog): boolean =>
+  by === 'model' && isMetered(calls.made.findLast(({ role, ok }) => role === 'director' && ok)?.model ?? '');
 
 /**
  * Directs a turn: the Director plans and proposes, what it says is cleared for the player, the rules decide, and what the plan
@@ -101,11 +109,13 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
   const proposed = discreet(source, state, direction.proposal ?? {}, {
     memory,
     changes: cleared.changes,
-    eligible: opening.eligible.map(({ id }) => id),
+    eligible: [...opening.eligible, ...opening.directable].map(({ id }) => id),
     choices: direction.choices,
   });
   const proposal = direction.proposal ? proposed.proposal : null;
-  const directed = directTurn(story, opening, withEarnedEnding(story, opening, proposal));
+  const directed = directTurn(story, input.opening, withEarnedEnding(story, input.opening, proposal), {
+    isDirected: isByModel(direction, input.calls),
+  });
   // Whoever asks for the way on is shown it, however the story goes.
   const isLost = input.action.type === 'text' && asksTheWayOn(input.action.text);
   const stalled = isLost ? Math.max(STALLED_TURNS, session.stalledTurns) : session.stalledTurns;

@@ -49,6 +49,9 @@ export const ChoiceOptionSchema = z.object({
   /** It is shown and can't be taken; `hint` says why. */
   locked: z.boolean().optional(),
   hint: text(200).optional(),
+  /** Of the Storyteller's own: the connected place it takes the player to, the option of the encounter under way it answers. */
+  leadsTo: IdSchema.optional(),
+  answers: z.number().int().min(0).max(20).optional(),
 });
 export type ChoiceOption = z.infer<typeof ChoiceOptionSchema>;
 

@@ -70,9 +70,10 @@ export class LivePlay extends Standing {
     this.missed = missed !== null && degreeOf(this, encounterNumber(this.program, missed))?.doom === undefined;
     this.gained = this.recorded.some(
       (mutation) =>
-        mutation.type === 'consequence-given' &&
+        (mutation.type === 'consequence-given' || mutation.type === 'encounter-landed') &&
         mutation.progress + mutation.flags.length + mutation.findings.length > 0,
     );
+    this.replied = this.recorded.some(({ type }) => type === 'option-answered');
   }
 
   /** Gives and takes things that the rules have nothing to do with. */

@@ -142,7 +142,7 @@ export class LivePlay extends Standing {
   }
 
   override onGiven(word: number, fresh: number): void {
-    this.given.set(word, fresh);
+    this.given.set(word, (this.given.get(word) ?? 0) | fresh);
   }
 
   /** Those of a list, of the row, that were given just now. */

@@ -196,7 +196,7 @@ function handOver(live: LivePlay, told: Told, asking: StoryEncounter | null, dir
   if (choices.length > 0) {
     return { waitingFor: 'choice', choices, freeText: told.freeText ?? true, asking: null, offered: 'told' };
   }
-  // Where nothing is under way the player may go on, go elsewhere, or do something of their own.
-  const isFree = told.input === true || (state.active === null && state.climaxDue === null);
+  // Where nothing is under way, or a model directs, the player may go on, go elsewhere, or do something of their own.
+  const isFree = told.input === true || (state.climaxDue === null && (state.active === null || directed.isDirected));
   return { ...plain, freeText: isFree, waitingFor: told.input ? 'free-text' : 'continue' };
 }

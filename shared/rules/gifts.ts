@@ -88,7 +88,8 @@ function giftsOfMany(encounter: StoryEncounter): readonly Gift[] {
   const [unanswered, ...byOption] = giftsOf(encounter);
   const sure = options.flatMap(({ requires }, option) => (requires === null ? [option] : []));
   const unsure = options.flatMap(({ requires }, option) => (requires === null ? [] : [option]));
-  const answered = unsure.reduce((sets, option) => [...sets, ...sets.map((set) => [...set, option])], [sure]);
+  const answered = [sure];
+  for (const option of unsure) answered.push(...answered.map((set) => [...set, option]));
   return answered.flatMap((set): Gift[] => {
     const gifts = set.flatMap((option) => byOption[option] ?? []);
     const flags = [...new Set(gifts.flatMap((gift) => gift.flags))];

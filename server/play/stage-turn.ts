@@ -1,3 +1,4 @@
+import type { LanguageModel } from 'ai';
 import { applyMemoryChanges, type MemoryChange } from '../../shared/memory/index.ts';
 import {
   closeTurn,
@@ -25,6 +26,7 @@ import {
   direct,
   STALLED_TURNS,
 } from '../director/index.ts';
+import { isMetered } from '../models/metered.ts';
 import type { ModelCall } from '../models/types.ts';
 import { attach, discreet, earnedEnding, type PartToTell } from '../storyteller/index.ts';
 import { asksTheWayOn } from '../words/advice.ts';
@@ -92,8 +94,8 @@ async function ask(
   input: StageInput,
 ): Promise<{ direction: Direction; recalled: Parameters<TurnMakers['inputFor']>[3] }> {
   const { play, line, action, opening, makers, signal, calls } = input;
-  if (!isDirected(play.story, opening)) {
-    const deps = { ...makers.directorFor({ session: play.session, line }, calls), signal };
+  const deps = { ...makers.directorFor({ session: play.session, line }, calls), signal };
+  if (!isDirected(play.story, opening, isModel(deps.model))) {
     const ready = { kind: 'live' as const, ready: undirected(play, opening) };
     return { direction: await direct(makers.inputFor(play, action, opening, []), deps, ready), recalled: [] };
   }
@@ -102,9 +104,15 @@ async function ask(
   const asked = { ...makers.inputFor(play, action, opening, recalled), ...(retelling && { retelling }) };
   const { mode, calls: ahead } = await input.mode();
   calls.takeRecorded(ahead);
-  const deps = { ...makers.directorFor({ session: play.session, line }, calls), signal };
   return { direction: await direct(asked, deps, mode), recalled };
 }
+
+/** Whether a model is set for the Director, not the improviser. */
+const isModel = (model: LanguageModel): boolean => typeof model === 'string' || isMetered(model.modelId);
+
+/** Whether the answer is a model's: the improviser answers in a model's place, by patterns. */
+const isByModel = ({ by }: Direction, calls: CallLog): boolean =>
+  by === 'model' && isMetered(calls.made.findLast(({ role, ok }) => role === 'director' && ok)?.model ?? '');
 
 /**
  * Directs a turn: the Director plans and proposes, what it says is cleared for the player, the rules decide, and what the plan
@@ -121,7 +129,7 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
   const told = [...session.recentLines, ...(input.action.type === 'text' ? [input.action.text] : [])];
   const proposed = discreet(source, state, direction.proposal ?? {}, {
     told,
-    eligible: opening.eligible.map(({ id }) => id),
+    eligible: [...opening.eligible, ...opening.directable].map(({ id }) => id),
     choices: direction.choices,
   });
   const made = ofMadePeople(story, state, applyMemoryChanges(memory, direction.changes), proposed.proposal);
@@ -130,7 +138,10 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
   const changes = [...noted, ...(canon ? canonChanges(canon, applyMemoryChanges(memory, noted), state.turn) : [])];
   if (canon) input.calls.takeRecorded(canon.calls);
   const proposal = direction.proposal ? made.proposal : null;
-  const directed = withEarnedEnding(story, directTurn(story, opening, proposal));
+  const directed = withEarnedEnding(
+    story,
+    directTurn(story, opening, proposal, { isDirected: isByModel(direction, input.calls) }),
+  );
   // Whoever asks for the way on is shown it, however the story goes.
   const isLost = input.action.type === 'text' && asksTheWayOn(input.action.text);
   const stalled = isLost ? Math.max(STALLED_TURNS, session.stalledTurns) : session.stalledTurns;

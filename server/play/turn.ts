@@ -129,14 +129,17 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     };
     const travel = () => {
       const told = frames.map(({ frame }) => frame);
-      for (const frame of journeyFrames(story, onStage, opening, told)) {
+      for (const frame of journeyFrames(story, onStage, directed.opening, told)) {
         onStage.follow(frame);
         send(frame);
       }
       move();
     };
     // Whom one comes upon is there; who comes and goes later is told as it happens.
-    if (opening.arrived && placeLeftAtOnce(story, opening) === null) move();
+    if (directed.opening.arrived && placeLeftAtOnce(story, directed.opening) === null) {
+      if (opening.arrived) move();
+      else travel();
+    }
     const { tellings, told, parts, left, isCut, lore, noted, asked } = await tellTurn(
       play,
       staged,

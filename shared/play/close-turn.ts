@@ -1,4 +1,12 @@
-import { closeTurn as close, closeClimax, type Story, type StoryEncounter } from '../rules/index.ts';
+import {
+  closeTurn as close,
+  closeClimax,
+  NONE,
+  offer,
+  openOptions,
+  type Story,
+  type StoryEncounter,
+} from '../rules/index.ts';
 import type { ClimaxWay } from '../story/index.ts';
 import type { DirectedTurn } from './direct-turn.ts';
 import type { ChoiceOption, WaitingFor } from './frame.ts';
@@ -9,6 +17,7 @@ import { optionChoiceId } from './option-choice.ts';
 import type { TurnPart } from './part.ts';
 import type { PlotState } from './state.ts';
 import { leftToTell } from './turn-parts.ts';
+import { refusedWay } from './way-refused.ts';
 
 /** What the telling of a turn came to. */
 export interface Told {
@@ -76,15 +85,26 @@ export function closeTurn(story: Story, directed: DirectedTurn, told: Told): Tur
     }
   } else {
     live.resume(newPlace, checkResult?.outcome === 'miss' ? checkResult.encounter : null);
+    live.directed = directed.isDirected;
+    live.untouched = directed.isTouched ? 0 : directed.state.untouchedTurns + 1;
     close(live, Math.max(1, Math.floor(told.frames) || 1), directed.close, directed.doomPush);
   }
+  if (directed.isDirected) putOptions(live, told);
   const asking = live.program.encounters[live.asking] ?? null;
   const { left = [], lore = [] } = told;
+  const { direction } = directed.pack;
+  if (directed.isDirected && live.state.pendingCheck && direction?.degrees) {
+    live.record({ type: 'roll-directed', direction });
+  }
+  if (directed.isDirected || live.state.quietTurns > 0) {
+    const isNew = !directed.isDirected || directed.settles || bringsNew(directed.opening.before, live.state);
+    live.record({ type: 'turn-directed', isNew, isTouched: directed.isTouched || live.state.active === null });
+  }
   if (lore.length > 0) live.record({ type: 'lore-came-up', entries: [...lore] });
   if (left.length > 0 || leftToTell(directed.opening).length > 0) {
     live.record({ type: 'parts-left', parts: [...left] });
   }
-  const { offered, ...handing } = handOver(live.state, told, asking, climax !== null);
+  const { offered, ...handing } = handOver(live, told, asking, directed);
   live.record({ type: 'turn-ended', ...handing });
   const { waitingFor, choices, freeText } = handing;
   return {
@@ -103,6 +123,21 @@ export function closeTurn(story: Story, directed: DirectedTurn, told: Told): Tur
   };
 }
 
+/** Whether a turn brought anything new. Rules of play, "Choosing". */
+const bringsNew = (before: PlotState, after: PlotState): boolean =>
+  after.act !== before.act ||
+  after.progress > before.progress ||
+  (['flags', 'findings', 'visited', 'earnedFacts'] as const).some((list) => after[list].length > before[list].length) ||
+  after.items.some((item) => !before.items.includes(item));
+
+/** Options that the Storyteller has put in words of its own are asked, though the encounter goes on. Rules of play, "Options". */
+function putOptions(live: LivePlay, { choices = [] }: Told): void {
+  const { active, asking, due, pending } = live;
+  if (active === NONE || asking !== NONE || due !== 0 || pending !== NONE) return;
+  const open = openOptions(live, active);
+  if (choices.some(({ answers }) => answers !== undefined && (open & (1 << answers)) !== 0)) offer(live, active);
+}
+
 function landingIn({ mutations }: LivePlay, directed: DirectedTurn): Landing | null {
   const landed = mutations.find((mutation) => mutation.type === 'encounter-landed');
   if (!landed) return null;
@@ -110,10 +145,11 @@ function landingIn({ mutations }: LivePlay, directed: DirectedTurn): Landing | n
   return { ...gift, again: directed.state.active?.again ?? false };
 }
 
-/** An encounter's options as choices: those that can't be chosen are left out, or locked. Rules of play, "Options". */
-function choicesOf({ id, options }: StoryEncounter, state: PlotState): ChoiceOption[] {
+/** An encounter's open options as choices: those that can't be chosen are left out, or locked. Rules of play, "Options". */
+function choicesOf({ id, options }: StoryEncounter, state: PlotState, except: readonly number[] = []): ChoiceOption[] {
   const offered = own(state.offered, id);
   return options.flatMap(({ text, otherwise, hint }, index): ChoiceOption[] => {
+    if (except.includes(index) || own(state.taken, id)?.includes(index)) return [];
     const choice = { id: optionChoiceId(id, state.turn, index), text };
     if (offered === undefined || offered.includes(index)) return [choice];
     return otherwise === 'locked' ? [{ ...choice, locked: true, ...(hint !== null && { hint }) }] : [];
@@ -125,24 +161,42 @@ type Handing = Pick<TurnClosing, 'waitingFor' | 'offered' | 'freeText'> & {
   asking: string | null;
 };
 
+/** The Storyteller's own choices, each tied to a place only where there is a way, and to an option only where that is open. */
+function toldChoices(live: LivePlay, { choices = [] }: Told): ChoiceOption[] {
+  const options = live.asking === NONE ? 0 : (live.offered[live.asking] ?? 0);
+  return choices.slice(0, CHOICES_MAX).map(({ id, text, impulse, leadsTo, answers }) => ({
+    id,
+    text,
+    ...(impulse && { impulse }),
+    ...(leadsTo !== undefined && refusedWay(live, leadsTo) === null && { leadsTo }),
+    ...(answers !== undefined && (options & (1 << answers)) !== 0 && { answers }),
+  }));
+}
+
 /** What the turn hands to the player: a roll that is pending first, then an encounter's options, then the telling's. */
-function handOver(state: PlotState, told: Told, asking: StoryEncounter | null, wasClimax: boolean): Handing {
+function handOver(live: LivePlay, told: Told, asking: StoryEncounter | null, directed: DirectedTurn): Handing {
+  const { state } = live;
+  const wasClimax = directed.opening.climax !== null;
   const plain = { choices: [], freeText: false, asking: null, offered: null };
   if (state.ended) return { ...plain, waitingFor: null };
   if (state.pendingCheck) return { ...plain, waitingFor: 'dice-result' };
   // What a stop has left untold is told before anything is asked.
   if (wasClimax || (told.left ?? []).length > 0) return { ...plain, waitingFor: 'continue' };
+  const choices = toldChoices(live, told);
   if (asking) {
-    const choices = choicesOf(asking, state);
-    return { waitingFor: 'choice', choices, freeText: true, asking: asking.id, offered: 'options' };
+    const reworded = choices.flatMap(({ answers }) => answers ?? []);
+    const asked = { waitingFor: 'choice', freeText: true, asking: asking.id } as const;
+    if (!directed.isDirected || reworded.length === 0) {
+      return { ...asked, choices: choicesOf(asking, state), offered: 'options' };
+    }
+    // The first time every option is put; put again, those the Storyteller has found words for.
+    const others = directed.opening.before.asking === asking.id ? [] : choicesOf(asking, state, reworded);
+    return { ...asked, choices: [...choices, ...others].slice(0, CHOICES_MAX), offered: 'told' };
   }
-  const choices = (told.choices ?? [])
-    .slice(0, CHOICES_MAX)
-    .map(({ id, text, impulse }) => ({ id, text, ...(impulse && { impulse }) }));
   if (choices.length > 0) {
     return { waitingFor: 'choice', choices, freeText: told.freeText ?? true, asking: null, offered: 'told' };
   }
-  // Where nothing is under way the player may go on, go elsewhere, or do something of their own.
-  const isFree = told.input === true || (state.active === null && state.climaxDue === null);
+  // Where nothing is under way, or a model directs, the player may go on, go elsewhere, or do something of their own.
+  const isFree = told.input === true || (state.climaxDue === null && (state.active === null || directed.isDirected));
   return { ...plain, freeText: isFree, waitingFor: told.input ? 'free-text' : 'continue' };
 }

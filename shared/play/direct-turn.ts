@@ -1,18 +1,20 @@
-import { choose as begin, eventNumber, fire, type Story } from '../rules/index.ts';
+import { choose as begin, eventNumber, fire, landAtOnce, type Story, type StoryEncounter } from '../rules/index.ts';
 import { endingOfStory } from './act-end.ts';
 import { onStage } from './cast.ts';
+import type { Direction } from './direction.ts';
 import { buildPack, type TurnDirection } from './direction-pack.ts';
 import {
   candidateOf,
   type Rejection,
+  reasonAgainst,
   type Selection,
   scoreEncounters,
   selection,
-  whyNotChosen,
+  whyNotChosenIn,
 } from './eligibility.ts';
 import { type LivePlay, playOn } from './live-play.ts';
-import type { Mutation } from './mutation.ts';
-import { type FiredEvent, firedEvent, type TurnOpening } from './open-turn.ts';
+import type { Mutation, MutationType } from './mutation.ts';
+import { type FiredEvent, firedEvent, openingOf, type TurnOpening } from './open-turn.ts';
 import type { DirectionPack } from './pack.ts';
 import type { DirectorProposal } from './proposal.ts';
 import * as judge from './proposal-rules.ts';
@@ -42,37 +44,57 @@ export interface DirectedTurn {
   readonly close: boolean;
   /** What the Director adds to the doom clock at the end of this turn, 0–2. */
   readonly doomPush: number;
+  /** Whether a model directs this turn, or a roll that it asked for. Rules of play, "With a Director". */
+  readonly isDirected: boolean;
+  /** Whether the turn has to do with the encounter under way, and whether anything is settled in it. */
+  readonly isTouched: boolean;
+  readonly settles: boolean;
+}
+
+export interface DirectOptions {
+  /**
+   * Telling frames this turn is expected to have; by default those asked for by the pacing of the encounter that is told. Only the pack's
+   * foresight of landing depends on it.
+   */
+  readonly framesExpected?: number | undefined;
+  /** Whether the proposal is a model's. Rules of play, "With a Director". */
+  readonly isDirected?: boolean | undefined;
 }
 
 /**
- * Directs a turn: accepts, clamps or refuses each part of the proposal, chooses an encounter where none is active – the
- * Director's, else the scorer's – and says what is to be told. A proposal changes nothing but by the rules; what they
+ * Directs a turn: accepts, clamps or refuses each part of the proposal, makes the turn a journey where it is one, chooses an encounter
+ * where none is active – the Director's, else the scorer's – and says what is to be told. A proposal changes nothing but by the rules; what they
  * refuse is recorded with the reason, and the turn goes on. Rules of play, "Refused".
  *
  * @param proposal null where there is no Director
- * @param framesExpected telling frames this turn is expected to have; by default those asked for by the pacing of the
- *   encounter that is told. Only the pack's foresight of landing depends on it
  */
 export function directTurn(
   story: Story,
-  opening: TurnOpening,
+  opened: TurnOpening,
   proposal: DirectorProposal | null,
-  framesExpected?: number,
+  { framesExpected, isDirected = false }: DirectOptions = {},
 ): DirectedTurn {
   const wish = proposal ?? {};
-  const live = playOn(story, opening.state, opening.mutations);
+  const live = playOn(story, opened.state, opened.mutations);
+  live.directed = isDirected || opened.checkResult?.direction !== undefined;
+  live.replied = opened.mutations.some(({ type }) => type === 'option-answered');
   const refusals: Refusal[] = [];
   const refuse = (what: string, reason: string): void => void refusals.push({ what, reason });
-  const bench: judge.Bench = { story, opening, live, refuse };
+  const unopened: judge.Bench = { story, opening: opened, live, refuse };
 
-  judge.moveCharacters(bench, wish.moves);
-  judge.answerOptions(bench, wish.answer);
+  judge.moveCharacters(unopened, wish.moves);
+  judge.answerOptions(unopened, wish.answer);
+  const hasClosed = closesBefore(unopened, wish);
+  const wayRefused = judge.takeJourney(unopened, wish.journey) ?? opened.wayRefused;
+  const isSame = live.state.location === opened.state.location;
+  const opening = isSame ? opened : openingOf(live, { ...opened, wayRefused });
+  const bench: judge.Bench = { ...unopened, opening };
   judge.findByTouch(bench);
   // Whom the Director moved here may play along at once; else what the opening found still holds.
-  const someoneMoved = live.state.moved !== opening.state.moved;
-  const selected = someoneMoved ? selection(live) : opening;
-  const chosen = choose(bench, selected.eligible, wish.encounter ?? undefined);
-  const closing = judge.acceptClose(bench, wish.close);
+  const isChanged = hasClosed || live.state.moved !== opened.state.moved;
+  const selected = isSame && isChanged ? selection(live) : opening;
+  const chosen = choose(bench, selected, wish.encounter ?? undefined);
+  const closing = judge.acceptClose(bench, wish.close && !hasClosed, chosen !== null);
   judge.askCheck(bench, wish.check);
   judge.setDispositions(bench, wish.dispositions);
   const firedEvents = [...opening.firedEvents, ...fireProseEvents(bench, wish.events)];
@@ -84,13 +106,14 @@ export function directTurn(
   const direction: TurnDirection = {
     chosen: chosen?.encounter ?? null,
     closing,
+    wayRefused: opening.wayRefused ?? wayRefused,
     framesExpected,
     firedEvents,
     freshComplication,
     items: itemsChanged(live),
     ending: opening.climax?.nextAct === null ? endingOfStory(live, opening.climax.outcome, ending) : null,
     manner: wish.manner ?? '',
-    words: wish.direction ?? null,
+    words: wish.direction ?? wordsOfRoll(opening.checkResult),
   };
   return {
     opening,
@@ -103,7 +126,47 @@ export function directTurn(
     present: onStage(story, live.state),
     close: closing,
     doomPush,
+    isDirected: live.directed,
+    isTouched: chosen !== null || isTouched(live, wish.encounter),
+    settles: (wish.settles ?? 0) > 0,
   };
+}
+
+/** Lands what is under way before the turn goes on to something else, where the Director closes it. @returns whether it did */
+function closesBefore(bench: judge.Bench, { close, encounter, journey }: DirectorProposal): boolean {
+  const { live, opening } = bench;
+  const { active } = live.state;
+  if (!close || !live.directed || active === null || opening.climax) return false;
+  const goesOn = (encounter == null || encounter === active.id) && (journey === undefined || !mayGo(bench, journey));
+  if (goesOn || !judge.acceptClose(bench, close, false)) return false;
+  landAtOnce(live);
+  return true;
+}
+
+const mayGo = ({ opening, live }: judge.Bench, place: string): boolean =>
+  judge.whyNoJourney(opening, live, place) === null;
+
+/** Whether a turn has to do with the encounter under way: it is named, answered, rolled for or searched. */
+function isTouched({ state: { active }, mutations }: LivePlay, named: string | null | undefined): boolean {
+  if (active === null || named === active.id) return true;
+  return mutations.some(
+    (mutation) => TOUCHING.has(mutation.type) && 'encounter' in mutation && mutation.encounter === active.id,
+  );
+}
+
+const TOUCHING: ReadonlySet<MutationType> = new Set([
+  'option-answered',
+  'check-asked',
+  'check-rolled',
+  'consequence-given',
+]);
+
+/** The Director's words for how a roll came out, given when it was asked for. */
+function wordsOfRoll(rolled: TurnOpening['checkResult']): Direction | null {
+  const outcome = rolled?.direction?.degrees?.[rolled.outcome];
+  if (!outcome || !rolled.direction) return null;
+  const { degrees, leads, ...others } = rolled.direction;
+  return { ...others, outcome, beats: [], leads: leads.filter(({ after }) => after === rolled.outcome) };
 }
 
 /** What was gained and lost this turn, by consequences and by the Director. */
@@ -114,19 +177,26 @@ function itemsChanged({ mutations }: LivePlay): TurnDirection['items'] {
 
 function choose(
   { story, opening, live, refuse }: judge.Bench,
-  eligible: Selection['eligible'],
+  selected: Selection,
   wanted: string | undefined,
 ): DirectedTurn['chosen'] {
   const { state } = live;
   if (wanted !== undefined && wanted !== state.active?.id) {
-    const reason = whyUnavailable(story, opening, state, wanted, eligible);
+    const reason = whyUnavailable(opening, live, wanted, live.directed ? selected.directable : selected.eligible);
     if (reason === null) return chosenBy('director', live, wanted);
     refuse('encounter', reason);
   }
   if (state.active || opening.climax) return null;
-  const [best] = scoreEncounters(story, state, eligible);
+  const [best] = scoreEncounters(story, state, live.directed ? chosenByEngine(live, selected) : selected.eligible);
   return best === undefined ? null : chosenBy('scorer', live, best);
 }
+
+/** How many directed turns in a row bring nothing new before the engine may choose. */
+const QUIET_TURNS = 3;
+
+/** What the engine may choose among where a Director has chosen nothing. Rules of play, "Choosing". */
+const chosenByEngine = (live: LivePlay, { eligible }: Selection): StoryEncounter[] =>
+  live.state.quietTurns < QUIET_TURNS ? [] : eligible.filter(({ id, arc }) => arc === null && !live.hasLanded(id));
 
 function chosenBy(by: 'director' | 'scorer', live: LivePlay, encounter: string): DirectedTurn['chosen'] {
   begin(live, candidateOf(live, encounter));
@@ -134,17 +204,19 @@ function chosenBy(by: 'director' | 'scorer', live: LivePlay, encounter: string):
 }
 
 function whyUnavailable(
-  story: Story,
   opening: TurnOpening,
-  state: PlotState,
+  live: LivePlay,
   wanted: string,
-  eligible: Selection['eligible'],
+  eligible: readonly StoryEncounter[],
 ): string | null {
+  const { story, state } = live;
   if (opening.climax) return 'This turn is the climax of the act; nothing is chosen in it.';
   if (state.active) return `${state.active.id} is under way; another is chosen when it has landed.`;
   const encounter = eligible.find(({ id }) => id === wanted);
-  if (encounter) return whyNotChosen(story, state, encounter);
-  if (!story.encounterById.has(wanted)) return `There is no encounter "${wanted}".`;
+  if (encounter) return whyNotChosenIn(live, encounter);
+  const named = story.encounterById.get(wanted);
+  if (!named) return `There is no encounter "${wanted}".`;
+  if (live.directed) return `${wanted} can't be played now. ${reasonAgainst(live, named, state.location)}`;
   const ids = eligible.map(({ id }) => id).join(', ') || 'none';
   return `"${wanted}" is not eligible here now; eligible: ${ids}.`;
 }

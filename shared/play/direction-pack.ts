@@ -7,11 +7,13 @@ import { activeEncounterOf, own } from './lookup.ts';
 import type { FiredEvent, TurnOpening } from './open-turn.ts';
 import { type DirectionPack, noAttachments } from './pack.ts';
 import { MANNER_MAX_LENGTH } from './proposal.ts';
+import type { WayRefused } from './way-refused.ts';
 
 /** What directing a turn decided, beyond the state. */
 export interface TurnDirection {
   readonly chosen: string | null;
   readonly closing: boolean;
+  readonly wayRefused: WayRefused | null;
   /** Telling frames expected; undefined: those the encounter's pacing asks for. */
   readonly framesExpected: number | undefined;
   readonly firedEvents: readonly FiredEvent[];
@@ -34,6 +36,7 @@ export function buildPack(live: LivePlay, opening: TurnOpening, direction: TurnD
     act: state.act,
     location: state.location,
     arrived: opening.arrived,
+    ...(direction.wayRefused && { wayRefused: direction.wayRefused }),
     encounter: active && describe(active, live, direction),
     present: onStage(story, state).map((character) => ({
       character,
@@ -74,9 +77,10 @@ function describe(
   const { state } = live;
   const comes = whatComes(live, framesExpected, closing);
   const opening = chosen === encounter.id ? 'opening' : 'middle';
+  const isClosing = live.directed ? closing : comes === LANDS;
   return {
     id: encounter.id,
-    phase: comes === LANDS ? 'closing' : opening,
+    phase: isClosing ? 'closing' : opening,
     again: state.active?.again ?? false,
     framesBefore: own(state.frames, encounter.id) ?? 0,
     expectedFrames: Math.ceil(encounter.expectedFrames),

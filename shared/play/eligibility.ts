@@ -9,8 +9,9 @@ import {
   placeNumber,
   type Story,
   type StoryEncounter,
+  speakersOf,
 } from '../rules/index.ts';
-import { canMeet } from './cast.ts';
+import { canMeet, presentAt } from './cast.ts';
 import { type LivePlay, livePlay } from './live-play.ts';
 import type { PlotState } from './state.ts';
 
@@ -23,6 +24,8 @@ export interface Rejection {
 /** What may be chosen, and every other encounter with the reason why it may not. */
 export interface Selection {
   readonly eligible: readonly StoryEncounter[];
+  /** What a Director may choose: of other places of the act too. Rules of play, "Choosing". */
+  readonly directable: readonly StoryEncounter[];
   readonly rejected: readonly Rejection[];
 }
 
@@ -39,17 +42,19 @@ export function selection(live: LivePlay): Selection {
   const id = live.program.encounters[active]?.id;
   const reason = id === undefined ? 'This turn is the climax of the act.' : `${id} is under way.`;
   const others = act.act.candidates.filter((encounter) => encounter.id !== id);
-  return { eligible: [], rejected: others.map((encounter) => ({ id: encounter.id, reason })) };
+  return { eligible: [], directable: [], rejected: others.map((encounter) => ({ id: encounter.id, reason })) };
 }
 
 function eligibleNow(live: LivePlay): Selection {
   const eligible: StoryEncounter[] = [];
+  const directable: StoryEncounter[] = [];
   const rejected: Rejection[] = [];
   for (const [candidate, encounter] of live.act.act.candidates.entries()) {
+    if (isEligible(live, candidate, live.location, live.directable)) directable.push(encounter);
     if (isEligible(live, candidate, live.location)) eligible.push(encounter);
     else rejected.push({ id: encounter.id, reason: reasonAgainst(live, encounter, live.state.location) });
   }
-  return { eligible, rejected };
+  return { eligible, directable, rejected };
 }
 
 /** Why an encounter may not be chosen at a place of the act, in a sentence; null where it may. */
@@ -73,19 +78,27 @@ function mayBeChosenAt(live: LivePlay, { id }: StoryEncounter, location: string)
 export const candidateOf = ({ program, act }: LivePlay, id: string): number =>
   act.candidateOf[encounterNumber(program, id)] ?? NONE;
 
-/** What keeps an encounter that is not eligible at a place from being it. */
-function reasonAgainst(live: LivePlay, encounter: StoryEncounter, location: string): string {
-  const { story, state } = live;
-  const { home, arc } = encounter;
-  if (home && (home.act !== state.act || home.location !== location)) return `It is played at ${home.location}.`;
+/** What keeps an encounter that is not eligible at a place from being it. In a turn that a model directs, by the rules for that. */
+export function reasonAgainst(live: LivePlay, encounter: StoryEncounter, location: string): string {
+  const { story, state, directed } = live;
+  const { home, arc, brings } = encounter;
+  const isElsewhere = home && (home.act !== state.act || ((!directed || encounter.here) && home.location !== location));
+  if (isElsewhere) return `It is played at ${home.location}.`;
   if (!encounter.repeatable && live.hasLanded(encounter.id)) return 'It has landed.';
   const missing = encounter.prerequisites.filter((flag) => !live.hasFlag(flag));
   if (missing.length > 0) return `It needs what is not set yet: ${missing.join(', ')}.`;
   const barring = encounter.excludeIfFlags.filter((flag) => live.hasFlag(flag));
   if (barring.length > 0) return `It is ruled out by what is set: ${barring.join(', ')}.`;
-  const absent = encounter.requiredCharacters.filter((id) => !canMeet(story, state, id, location));
-  if (absent.length > 0 || !arc) return `It needs who is not here: ${absent.join(', ')}.`;
-  if (!canMeet(story, state, arc.character, location)) return `It is of the arc of ${arc.character}, who is not here.`;
+  const isThere = (id: string): boolean => brings.includes(id) || canMeet(story, state, id, location);
+  const absent = encounter.requiredCharacters.filter((id) => !isThere(id));
+  if (absent.length > 0) return `It needs who is not here: ${absent.join(', ')}.`;
+  const others = presentAt(story, state, location).filter((id) => id !== story.protagonist?.id);
+  if (encounter.alone && others.length > 0) return `It needs the protagonist alone; here are: ${others.join(', ')}.`;
+  if (arc && !canMeet(story, state, arc.character, location)) {
+    return `It is of the arc of ${arc.character}, who is not here.`;
+  }
+  const silent = directed ? speakersOf(encounter).filter((id) => story.characterById.has(id) && !isThere(id)) : [];
+  if (silent.length > 0 || !arc) return `Who speaks in it is not here: ${silent.join(', ')}.`;
   const earlier = earlierInArc(story, encounter).filter(({ id }) => !live.hasLanded(id));
   return `Its phase, ${arc.phase}, opens when the earlier ones have landed: ${earlier.map(({ id }) => id).join(', ')}.`;
 }
@@ -112,7 +125,11 @@ export function scoreEncounters(story: Story, state: PlotState, eligible: readon
  * after another that had landed: at least every second encounter is a new one, whatever the Director wants.
  */
 export function whyNotChosen(story: Story, state: PlotState, encounter: StoryEncounter): string | null {
-  const live = livePlay(story, state);
+  return whyNotChosenIn(livePlay(story, state), encounter);
+}
+
+/** The same, in a turn that is being worked out. */
+export function whyNotChosenIn(live: LivePlay, encounter: StoryEncounter): string | null {
   if (mayChoose(live, candidateOf(live, encounter.id))) return null;
   const fresh = eligibleNow(live)
     .eligible.filter(({ id }) => !live.hasLanded(id))

@@ -70,9 +70,10 @@ export class LivePlay extends Standing {
     this.missed = missed !== null && degreeOf(this, encounterNumber(this.program, missed))?.doom === undefined;
     this.gained = this.recorded.some(
       (mutation) =>
-        mutation.type === 'consequence-given' &&
+        (mutation.type === 'consequence-given' || mutation.type === 'encounter-landed') &&
         mutation.progress + mutation.flags.length + mutation.findings.length > 0,
     );
+    this.replied = this.recorded.some(({ type }) => type === 'option-answered');
   }
 
   /** Gives and takes things that the rules have nothing to do with. */
@@ -141,7 +142,7 @@ export class LivePlay extends Standing {
   }
 
   override onGiven(word: number, fresh: number): void {
-    this.given.set(word, fresh);
+    this.given.set(word, (this.given.get(word) ?? 0) | fresh);
   }
 
   /** Those of a list, of the row, that were given just now. */

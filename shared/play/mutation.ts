@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ClimaxWaySchema, FlagSchema, IdSchema, text } from '../story/index.ts';
+import { DirectionSchema } from './direction.ts';
 import { CHECK_OUTCOMES, ChoiceOptionSchema, WAITING_FOR } from './frame.ts';
 import { TurnPartSchema } from './part.ts';
 
@@ -79,6 +80,13 @@ const MUTATIONS = {
   }),
   /** Which of an encounter's options could be chosen when they were offered, counted from 0. */
   'options-offered': z.object({ type: z.literal('options-offered'), encounter: IdSchema, options: z.array(count) }),
+  /** A roll that is pending is told by the words of the turn that asked for it. */
+  'roll-directed': z.object({ type: z.literal('roll-directed'), direction: DirectionSchema }),
+  /**
+   * Whether a directed turn brought anything new, and had to do with the encounter under way. A turn that nobody directed ends a row of
+   * quiet ones as a new thing does.
+   */
+  'turn-directed': z.object({ type: z.literal('turn-directed'), isNew: z.boolean(), isTouched: z.boolean() }),
   /** They were on stage in a turn that was told. */
   'people-met': z.object({ type: z.literal('people-met'), characters: z.array(IdSchema) }),
   /** Lore that stays or rests after it has come up came up in this turn. */
@@ -132,6 +140,8 @@ export const MutationSchema = z.discriminatedUnion('type', [
   MUTATIONS['climax-due'],
   MUTATIONS['consequence-given'],
   MUTATIONS['options-offered'],
+  MUTATIONS['roll-directed'],
+  MUTATIONS['turn-directed'],
   MUTATIONS['people-met'],
   MUTATIONS['lore-came-up'],
   MUTATIONS['parts-left'],

@@ -1,15 +1,25 @@
-import { ACTIONS, eventNumber, NONE, openTurn as open, placeNumber, type Story } from '../rules/index.ts';
+import {
+  ACTIONS,
+  eventNumber,
+  hasWay,
+  journey,
+  NONE,
+  openTurn as open,
+  placeNumber,
+  type Story,
+} from '../rules/index.ts';
 import type { ClimaxWay } from '../story/index.ts';
 import type { PlayerAction } from './action.ts';
 import { availableIn, onStage } from './cast.ts';
 import { type Selection, selection } from './eligibility.ts';
 import type { CheckOutcome } from './frame.ts';
 import { type LivePlay, playOn } from './live-play.ts';
-import { nextActOf } from './lookup.ts';
+import { nextActOf, own } from './lookup.ts';
 import type { Mutation, MutationOf, MutationType } from './mutation.ts';
 import { optionOfChoice } from './option-choice.ts';
 import { assertActionFits } from './player-action.ts';
 import type { PendingCheck, PlotState } from './state.ts';
+import { refusedWay, type WayRefused } from './way-refused.ts';
 
 /** A roll that was made: `total` is both dice and the modifier. */
 interface CheckResult extends PendingCheck {
@@ -55,6 +65,8 @@ export interface TurnOpening extends Selection {
   readonly continuing: string | null;
   /** The encounter whose options the player answered in words: the Director says which option that is. */
   readonly answering: string | null;
+  /** The place where the action was to take the player and cannot, and why. Rules of play, "Journeys". */
+  readonly wayRefused: WayRefused | null;
 }
 
 /**
@@ -68,11 +80,30 @@ export function openTurn(story: Story, state: PlotState, action: PlayerAction): 
   const live = playOn(story, state);
   live.record({ type: 'turn-began' });
   const expiredComplication = expireComplication(live);
-  open(live, ACTIONS[action.type], targetOf(live, state, action));
-  const opened = live.state;
-  const { climaxDue } = state;
+  const choice = action.type === 'choice' ? state.choices.find(({ id }) => id === action.choiceId) : undefined;
+  const option = action.type === 'choice' ? optionMeant(live, state, action.choiceId) : NONE;
+  const wayRefused = choice?.leadsTo === undefined ? null : refusedWay(live, choice.leadsTo);
+  const goes = choice?.leadsTo !== undefined && wayRefused === null ? placeNumber(live.act, choice.leadsTo) : NONE;
+  if (action.type === 'travel') open(live, ACTIONS.travel, placeNumber(live.act, action.locationId));
+  else if (goes !== NONE && option === NONE) open(live, ACTIONS.travel, goes);
+  else {
+    open(live, ACTIONS[action.type], option);
+    if (goes !== NONE && hasWay(live, goes)) journey(live, goes);
+  }
+  return openingOf(live, { before: state, action, expiredComplication, wayRefused });
+}
+
+/** What a turn has brought so far, where nothing but its action was taken yet, or it turned out to be a journey. */
+export function openingOf(
+  live: LivePlay,
+  { before, action, expiredComplication, wayRefused }: Pick<TurnOpening, (typeof KEPT_OF_OPENING)[number]>,
+): TurnOpening {
+  const { story, state: opened } = live;
+  const { climaxDue } = before;
+  const answered = recorded(live, 'option-answered').length > 0;
+  const isOwnDeed = action.type === 'text' || (action.type === 'choice' && !answered);
   return {
-    before: state,
+    before,
     state: opened,
     mutations: live.mutations,
     action,
@@ -82,25 +113,47 @@ export function openTurn(story: Story, state: PlotState, action: PlayerAction): 
     firedEvents: recorded(live, 'event-fired').map(({ event }) => firedEvent(live, event)),
     escalations: recorded(live, 'threshold-crossed').map(({ index }) => index),
     expiredComplication,
-    checkResult: checkResultOf(live, state),
-    climax: climaxDue && { outcome: climaxDue, nextAct: nextActOf(story, state)?.id ?? null },
-    arrived: action.type === 'travel' || opened.actTurn === 1,
-    newPlace: opened.visited.length > state.visited.length,
+    checkResult: checkResultOf(live, before),
+    climax: climaxDue && { outcome: climaxDue, nextAct: nextActOf(story, before)?.id ?? null },
+    arrived: recorded(live, 'travelled').length > 0 || opened.actTurn === 1,
+    newPlace: opened.visited.length > before.visited.length,
     continuing: opened.active?.id ?? null,
-    answering: action.type === 'text' && !climaxDue ? state.asking : null,
+    answering: isOwnDeed && !climaxDue && opened.active !== null ? before.asking : null,
+    wayRefused: wayRefused ?? refusedByOption(live),
   };
 }
 
-/** The option of a choice among an encounter's – one among the Storyteller's own changes nothing –, the place of a journey. */
-function targetOf(live: LivePlay, { asking, choices }: PlotState, action: PlayerAction): number {
-  if (action.type === 'choice') {
-    const options = asking === null ? 0 : (live.story.encounterById.get(asking)?.options.length ?? 0);
-    const named = optionOfChoice(action.choiceId, asking ?? '', options);
-    // Choices that were offered before their ids named their options stand in the order of these.
-    return named === NONE ? choices.findIndex(({ id }) => id === action.choiceId) : named;
-  }
-  return action.type === 'travel' ? placeNumber(live.act, action.locationId) : NONE;
+/** The parts of an opening that do not follow from the changes of the turn. */
+const KEPT_OF_OPENING = ['before', 'action', 'expiredComplication', 'wayRefused'] as const;
+
+/** Where the option that was answered in this turn, or rolled for, was to lead and does not. */
+function refusedByOption(live: LivePlay): WayRefused | null {
+  const { story, state, mutations } = live;
+  const last = mutations.findLast(({ type }) => type === 'option-answered' || type === 'check-rolled');
+  if (last?.type !== 'option-answered' && last?.type !== 'check-rolled') return null;
+  const encounter = story.encounterById.get(last.encounter);
+  const option = encounter?.options[own(state.answered, last.encounter) ?? NONE];
+  const isLate = last.type === 'check-rolled' && !option?.check && !encounter?.check;
+  const place = option?.leadsTo;
+  const hasGone = mutations.some(({ type }) => type === 'travelled');
+  return !place || isLate || hasGone || state.pendingCheck ? null : refusedWay(live, place);
 }
+
+/** The option of the encounter under way that a choice answers; `NONE` for one of the Storyteller's own that answers none. */
+function optionMeant(live: LivePlay, { asking, choices }: PlotState, choiceId: string): number {
+  const count = asking === null ? 0 : (live.story.encounterById.get(asking)?.options.length ?? 0);
+  if (count === 0) return NONE;
+  const chosen = choices.find(({ id }) => id === choiceId);
+  if (chosen?.answers !== undefined) return chosen.answers < count ? chosen.answers : NONE;
+  const named = optionOfChoice(choiceId, asking ?? '', count);
+  if (named !== NONE || choices.some(({ id, answers }) => answers !== undefined || isNamed(id, asking, count)))
+    return named;
+  // Choices that were offered before their ids named their options stand in the order of these.
+  return choices.findIndex(({ id }) => id === choiceId);
+}
+
+const isNamed = (choiceId: string, asking: string | null, count: number): boolean =>
+  optionOfChoice(choiceId, asking ?? '', count) !== NONE;
 
 function expireComplication(live: LivePlay): string | null {
   const { complication, turn } = live.state;

@@ -52,10 +52,12 @@ export const DirectionPackSchema = z.object({
   location: IdSchema.or(z.literal('')),
   /** The player came here with this turn's action, or the act just began. */
   arrived: z.boolean(),
+  /** The place where the player meant to go and cannot, and why: the turn tells it. */
+  wayRefused: z.object({ place: z.string().max(200), reason: z.string().max(500) }).optional(),
   encounter: z
     .object({
       id: IdSchema,
-      /** opening: chosen this turn; middle: under way; closing: lands at this turn's end. */
+      /** opening: chosen this turn; middle: under way; closing: lands at this turn's end, by the Director's word where a model directs. */
       phase: z.enum(['opening', 'middle', 'closing']),
       again: z.boolean(),
       /** Telling frames it has had before this turn, and how many it is meant to have. */

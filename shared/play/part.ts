@@ -15,6 +15,8 @@ export const TurnPartSchema = z.object({
   again: z.boolean(),
   /** The line to begin with: above 0 where a stop cut it off. */
   from: z.number().int().min(0),
+  /** Where it happens, if the player leaves that place in the same turn. */
+  place: IdSchema.optional(),
 });
 export type TurnPart = z.infer<typeof TurnPartSchema>;
 

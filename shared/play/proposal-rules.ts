@@ -1,14 +1,19 @@
 import {
-  answer,
+  answerInWords,
   ask,
   encounterNumber,
   endingsOpen,
   eventNumber,
   find,
   isOffered,
+  journey,
+  judgeOptions,
   mayAsk,
   mayCall,
   movePeople,
+  NONE,
+  openOptions,
+  placeNumber,
   type Story,
 } from '../rules/index.ts';
 import { canMeet } from './cast.ts';
@@ -18,6 +23,7 @@ import type { TurnOpening } from './open-turn.ts';
 import { COMPLICATION_DEFAULT_TURNS, type DirectorProposal, DOOM_PUSH_MAX } from './proposal.ts';
 import type { PlotState } from './state.ts';
 import { findingsTouched } from './touched.ts';
+import { refusedWay, type WayRefused } from './way-refused.ts';
 import { complicationText } from './wording.ts';
 
 /** What one part of a proposal is judged with: accepted parts change the live play, the others go to `refuse`. */
@@ -61,21 +67,45 @@ function isAt(story: Story, state: PlotState, character: string, location: strin
   return own(state.moved, character)?.includes(location) ?? false;
 }
 
-/** Free text answers the option the Director names, else none: it is an action of its own. Rules of play, "An encounter lands". */
+/**
+ * Free text answers the option the Director names, else none: it is an action of its own. A Director may name any open option of the
+ * encounter under way, asked or not. Rules of play, "An encounter lands", "Options".
+ */
 export function answerOptions({ story, opening, live, refuse }: Bench, wanted: number | undefined): void {
-  if (opening.answering === null) {
-    if (wanted !== undefined) refuse('answer', 'No option is being answered in words.');
+  if (wanted === undefined) return;
+  const { active, directed } = live;
+  const isOpen = directed && !opening.climax && !live.replied && active !== NONE && openOptions(live, active) !== 0;
+  const id = opening.answering ?? (isOpen && live.pending === NONE ? (live.state.active?.id ?? null) : null);
+  if (id === null) {
+    refuse('answer', 'No option is being answered in words.');
     return;
   }
-  const count = story.encounterById.get(opening.answering)?.options.length ?? 0;
-  const encounter = encounterNumber(live.program, opening.answering);
-  const named = wanted !== undefined && isIndex(wanted, count);
-  if (named && !isOffered(live, encounter, wanted)) {
-    refuse('answer', `Option ${wanted} can't be chosen: what it requires does not hold.`);
+  const count = story.encounterById.get(id)?.options.length ?? 0;
+  const encounter = encounterNumber(live.program, id);
+  if (!isIndex(wanted, count)) {
+    refuse('answer', `There are ${count} options, counted from 0, so no ${wanted}.`);
     return;
   }
-  if (wanted !== undefined && !named) refuse('answer', `There are ${count} options, counted from 0, so no ${wanted}.`);
-  if (named) answer(live, encounter, wanted);
+  judgeOptions(live, encounter);
+  if (isOffered(live, encounter, wanted)) answerInWords(live, encounter, wanted);
+  else refuse('answer', `Option ${wanted} can't be chosen: what it requires does not hold, or it has been answered.`);
+}
+
+/** Makes the turn the journey the player's words mean. Rules of play, "Journeys". @returns why it cannot be; null where it can, or none is meant */
+export function takeJourney({ opening, live, refuse }: Bench, wanted: string | undefined): WayRefused | null {
+  if (wanted === undefined || (opening.arrived && wanted === live.state.location)) return null;
+  const refused = whyNoJourney(opening, live, wanted);
+  if (refused === null) journey(live, placeNumber(live.act, wanted));
+  else refuse('journey', refused.reason);
+  return refused;
+}
+
+export function whyNoJourney({ climax }: TurnOpening, live: LivePlay, place: string): WayRefused | null {
+  if (climax) return { place, reason: NOT_IN_CLIMAX };
+  if (live.mutations.some(({ type }) => type === 'travelled')) {
+    return { place, reason: 'The player has travelled in this turn already.' };
+  }
+  return refusedWay(live, place);
 }
 
 /**
@@ -93,11 +123,26 @@ export function findByTouch({ story, opening, live }: Bench): void {
   find(live, encounterNumber(live.program, continuing), findingsTouched(action.text, encounter, people));
 }
 
-/** Whether what is under way is let land at this turn's end. */
-export function acceptClose({ live, refuse }: Bench, wanted: boolean | undefined): boolean {
+/**
+ * Whether what is under way is let land at this turn's end.
+ *
+ * @param chosen whether it was chosen in this turn
+ */
+export function acceptClose({ story, live, refuse }: Bench, wanted: boolean | undefined, chosen: boolean): boolean {
   if (!wanted) return false;
-  if (!live.state.active) refuse('close', 'No encounter is under way.');
-  return live.state.active !== null;
+  const encounter = story.encounterById.get(live.state.active?.id ?? '');
+  const isArc = live.directed && encounter?.arc != null;
+  const reason = !encounter
+    ? 'No encounter is under way.'
+    : isArc && chosen
+      ? `${encounter.id} is of an arc, which does not land in the turn it opens.`
+      : isArc && openOptions(live, live.active) !== 0
+        ? `${encounter.id} is of an arc, which does not land while its options are open.`
+        : live.directed && live.pending !== NONE
+          ? `${encounter.id} waits for a roll; it can be closed once that is made.`
+          : null;
+  if (reason !== null) refuse('close', reason);
+  return reason === null;
 }
 
 /** Asks for a roll: at most one an encounter. Rules of play, "Checks". */

@@ -50,6 +50,9 @@ function freshAct(act: string, location: string) {
     frames: {},
     answered: {},
     offered: {},
+    taken: {},
+    untouchedTurns: 0,
+    quietTurns: 0,
     checked: {},
     moved: {},
     dispositions: {},
@@ -89,7 +92,7 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
         checked: { ...state.checked, [mutation.encounter]: mutation.outcome },
       };
     case 'option-answered':
-      return { ...state, answered: { ...state.answered, [mutation.encounter]: mutation.option } };
+      return answer(story, state, mutation);
     case 'threshold-crossed':
       return state.crossedThresholds.includes(mutation.index)
         ? state
@@ -109,7 +112,7 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
       return { ...state, dispositions: { ...state.dispositions, [mutation.character]: mutation.disposition } };
     case 'encounter-chosen': {
       const chosen = { id: mutation.encounter, again: mutation.again };
-      return { ...state, active: chosen, lastChosen: chosen };
+      return { ...state, active: chosen, lastChosen: chosen, untouchedTurns: 0 };
     }
     case 'check-asked': {
       const { type, ...check } = mutation;
@@ -140,6 +143,17 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
       };
     case 'options-offered':
       return { ...state, offered: { ...state.offered, [mutation.encounter]: mutation.options } };
+    case 'roll-directed':
+      return {
+        ...state,
+        pendingCheck: state.pendingCheck && { ...state.pendingCheck, direction: mutation.direction },
+      };
+    case 'turn-directed':
+      return {
+        ...state,
+        quietTurns: mutation.isNew ? 0 : state.quietTurns + 1,
+        untouchedTurns: mutation.isTouched ? 0 : state.untouchedTurns + 1,
+      };
     case 'people-met':
       return { ...state, met: joined(state.met, mutation.characters) };
     case 'lore-came-up': {
@@ -189,6 +203,18 @@ export const applyMutations = (story: Story, state: PlotState, mutations: readon
 /** How acts ended, the one that ends with the climax that is due among them. */
 const withEnd = ({ endedActs, act, climaxDue }: PlotState): PlotState['endedActs'] =>
   climaxDue === null ? endedActs : { ...endedActs, [act]: climaxDue };
+
+function answer(
+  { encounterById }: Story,
+  state: PlotState,
+  { encounter, option }: Mutation & { type: 'option-answered' },
+): PlotState {
+  const answered = { ...state.answered, [encounter]: option };
+  if (encounterById.get(encounter)?.answers !== 'many') return { ...state, answered };
+  const taken = [...(own(state.taken, encounter) ?? []).filter((each) => each !== option), option];
+  const { [encounter]: judged, ...offered } = state.offered;
+  return { ...state, answered, offered, taken: { ...state.taken, [encounter]: taken } };
+}
 
 function land(story: Story, state: PlotState, mutation: Mutation & { type: 'encounter-landed' }): PlotState {
   // A repeatable one that comes again is told from its beginning.

@@ -24,5 +24,8 @@ export function simulateTurn(
   frames: number = FRAMES_WHEN_UNTOLD,
   left: readonly TurnPart[] = [],
 ): TurnClosing {
-  return closeTurn(story, directTurn(story, openTurn(story, state, action), proposal, frames), { frames, left });
+  return closeTurn(story, directTurn(story, openTurn(story, state, action), proposal, { framesExpected: frames }), {
+    frames,
+    left,
+  });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { StoryState } from '../rules/index.ts';
 import { type ClimaxWay, ClimaxWaySchema } from '../story/index.ts';
+import { type Direction, DirectionSchema } from './direction.ts';
 import { CHECK_OUTCOMES, type ChoiceOption, ChoiceOptionSchema, WAITING_FOR, type WaitingFor } from './frame.ts';
 import { type TurnPart, TurnPartSchema } from './part.ts';
 
@@ -16,6 +17,8 @@ export interface PendingCheck {
   stat: string;
   modifier: number;
   reason: string | null;
+  /** The Director's words for the turn that asked for it: the roll's turn is told by them. */
+  direction?: Direction | undefined;
 }
 
 /**
@@ -31,6 +34,8 @@ export interface PlotState extends StoryState {
   /** What a stop has left untold, in order: it is told before anything else of its place, `untoldAt`. */
   readonly untold: readonly TurnPart[];
   readonly untoldAt: string;
+  /** For how many directed turns in a row nothing new has come. Rules of play, "Choosing". */
+  readonly quietTurns: number;
   /** When lore came up last that stays or rests after that: the turn, by its id. */
   readonly lore: Readonly<Record<string, number>>;
   /** What the play waits for, and the choices it offered. */
@@ -76,7 +81,13 @@ export const PlotStateSchema: z.ZodType<PlotState> = z.object({
   crossedThresholds: z.array(z.number().int()),
   complication: z.object({ text: z.string(), lastTurn: z.number().int() }).nullable(),
   pendingCheck: z
-    .object({ encounter: z.string(), stat: z.string(), modifier: z.number(), reason: z.string().nullable() })
+    .object({
+      encounter: z.string(),
+      stat: z.string(),
+      modifier: z.number(),
+      reason: z.string().nullable(),
+      direction: DirectionSchema.optional(),
+    })
     .nullable(),
   climaxDue: ClimaxWaySchema.nullable(),
   earnedFacts: names,
@@ -86,6 +97,9 @@ export const PlotStateSchema: z.ZodType<PlotState> = z.object({
   met: names.default([]),
   endedActs: z.record(z.string(), ClimaxWaySchema).default({}),
   offered: z.record(z.string(), z.array(z.number().int())).default({}),
+  taken: z.record(z.string(), z.array(z.number().int())).default({}),
+  untouchedTurns: z.number().int().default(0),
+  quietTurns: z.number().int().default(0),
   untold: z.array(TurnPartSchema).default(() => []),
   untoldAt: z.string().default(''),
   lore: perEncounter.default({}),

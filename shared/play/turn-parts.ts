@@ -1,5 +1,5 @@
 import type { Story, StoryEncounter, StoryScene } from '../rules/index.ts';
-import type { DirectedTurn } from './direct-turn.ts';
+import { type DirectedTurn, directTurn } from './direct-turn.ts';
 import { activeEncounterOf, actOf, own, placeOf } from './lookup.ts';
 import type { MutationOf } from './mutation.ts';
 import type { TurnOpening } from './open-turn.ts';
@@ -26,11 +26,13 @@ export function partsTold(story: Story, directed: DirectedTurn): TurnPart[] {
   const left = leftToTell(opening);
   // Going on with what was cut off is all that is done with the encounter in this turn.
   const goesOn = left.length > 0 && opening.action.type === 'continue' && !opening.climax && directed.chosen === null;
-  const own = goesOn ? [] : opening.climax ? climaxParts(story, directed) : encounterParts(story, directed);
+  const departing = departingParts(story, directed);
+  const own = goesOn ? [] : opening.climax ? climaxParts(story, directed) : encounterParts(story, directed, departing);
   const events = eventParts(story, directed);
   // What happens besides waits for the answer to what was done; what begins anew waits for what happens.
   const told = own.some((each) => answers(each, directed)) ? [...own, ...events] : [...events, ...own];
-  const parts = [...left, ...arrivalParts(story, opening), ...deedParts(opening, told), ...told];
+  const deed = departing.length > 0 ? [] : deedParts(opening, told);
+  const parts = [...left, ...departing, ...arrivalParts(story, opening), ...deed, ...told];
   // Where nothing happens the place itself is told of.
   return parts.length > 0 ? parts : [herePart(state)];
 }
@@ -46,8 +48,9 @@ const deedParts = (opening: TurnOpening, [next]: readonly TurnPart[]): TurnPart[
     : [];
 
 /** Whether the player said or did something of their own: in words, or by an answer the telling had offered. */
-const isOwnDeed = ({ action, before }: TurnOpening): boolean =>
-  action.type === 'text' || (action.type === 'choice' && before.asking === null);
+const isOwnDeed = ({ action, mutations }: TurnOpening): boolean =>
+  action.type === 'text' ||
+  (action.type === 'choice' && !mutations.some(({ type }) => type === 'option-answered' || type === 'travelled'));
 
 const HERE = '/here';
 /** What is told of where one is, in a turn that tells nothing else. */
@@ -57,8 +60,8 @@ export const herePart = ({ location, act }: Pick<PlotState, 'location' | 'act'>)
 export const isHere = ({ kind, at }: TurnPart): boolean => kind === 'scene' && at.endsWith(HERE);
 
 /** Parts that were cut off by a stop: whatever one does but speak tells them first, and so does coming back to where they were. */
-export const leftToTell = ({ before, action, state }: TurnOpening): readonly TurnPart[] =>
-  before.untoldAt === state.location && action.type !== 'text' ? before.untold : [];
+export const leftToTell = ({ before, action, state, arrived }: TurnOpening): readonly TurnPart[] =>
+  before.untoldAt === state.location && (action.type !== 'text' || arrived) ? before.untold : [];
 
 function arrivalParts(story: Story, { arrived, newPlace, state, climax }: TurnOpening): TurnPart[] {
   if (climax) return [];
@@ -70,18 +73,43 @@ function arrivalParts(story: Story, { arrived, newPlace, state, climax }: TurnOp
   return [...begins, part('arrival', at, place.arrival, !newPlace)];
 }
 
-/** The place an act begins at, where its opening is told there though the player leaves in the act's first turn; else null. */
-export function placeLeftAtOnce(story: Story, { state, climax }: TurnOpening): string | null {
-  const { start, opening } = actOf(story, state);
-  return climax === null && state.actTurn === 1 && opening && start !== state.location ? start : null;
+/**
+ * The place where a turn begins, if what is told there comes before the place the player goes to: where an act opens, or where an option
+ * was answered that leads elsewhere. Null where all is told where the player is.
+ */
+export function placeLeftAtOnce(story: Story, opening: TurnOpening): string | null {
+  const { state, climax } = opening;
+  const { start, opening: begins } = actOf(story, state);
+  if (climax === null && state.actTurn === 1 && begins && start !== state.location) return start;
+  return story.hasScenes && answeredBeforeLeaving(opening) ? opening.before.location : null;
+}
+
+/** The answer or the roll after which an option took the player elsewhere. */
+function answeredBeforeLeaving({
+  mutations,
+}: Pick<TurnOpening, 'mutations'>): MutationOf<'option-answered'> | MutationOf<'check-rolled'> | undefined {
+  const left = mutations.findIndex(({ type }) => type === 'travelled');
+  return mutations
+    .slice(0, Math.max(0, left))
+    .findLast((mutation) => mutation.type === 'option-answered' || mutation.type === 'check-rolled');
+}
+
+/** What follows an option that takes the player elsewhere, told where it was answered. */
+function departingParts(story: Story, { opening, state }: DirectedTurn): TurnPart[] {
+  const answered = answeredBeforeLeaving(opening);
+  if (!answered) return [];
+  const parts =
+    answered.type === 'option-answered' ? answerParts(story, answered) : degreeParts(story, state, answered);
+  return parts.map((each) => ({ ...each, place: opening.before.location }));
 }
 
 /**
- * The state by which a part is told where it happens: an act's opening where the act begins, all else where the player is.
+ * The state by which a part is told where it happens: an act's opening where the act begins, what the player left behind where that was, all
+ * else where the player is.
  * @param state with what the turn gives
  */
-export function toldAt(story: Story, state: PlotState, { kind }: Pick<TurnPart, 'kind'>): PlotState {
-  const location = kind === 'opening' ? actOf(story, state).start : state.location;
+export function toldAt(story: Story, state: PlotState, { kind, place }: Pick<TurnPart, 'kind' | 'place'>): PlotState {
+  const location = place ?? (kind === 'opening' ? actOf(story, state).start : state.location);
   return location === state.location ? state : { ...state, location };
 }
 
@@ -110,13 +138,15 @@ function climaxParts(story: Story, { opening: { climax }, pack, state }: Directe
 }
 
 /** What is told of the encounter under way: what follows the answer or the dice, else its scene. */
-function encounterParts(story: Story, directed: DirectedTurn): TurnPart[] {
+function encounterParts(story: Story, directed: DirectedTurn, departing: readonly TurnPart[]): TurnPart[] {
   const { opening, chosen, state } = directed;
   const answer = answerIn(directed);
-  if (answer) return answerParts(story, answer);
-  if (opening.checkResult) return degreeParts(story, state, opening.checkResult);
+  if (departing.length === 0) {
+    if (answer) return answerParts(story, answer);
+    if (opening.checkResult) return degreeParts(story, state, opening.checkResult);
+  }
   const active = activeEncounterOf(story, state);
-  if (!active) return opening.action.type === 'text' ? [herePart(state)] : [];
+  if (!active) return opening.action.type === 'text' && departing.length === 0 ? [herePart(state)] : [];
   const again = state.active?.again ?? false;
   if (chosen !== null && !wasTold(opening.before, active)) {
     return [part('scene', again ? `${active.id}/again` : `${active.id}/script`, active.scene, again)];
@@ -139,7 +169,7 @@ function answerParts(story: Story, { encounter, option }: MutationOf<'option-ans
 function degreeParts(
   story: Story,
   state: PlotState,
-  { encounter, outcome }: NonNullable<TurnOpening['checkResult']>,
+  { encounter, outcome }: Pick<NonNullable<TurnOpening['checkResult']>, 'encounter' | 'outcome'>,
 ): TurnPart[] {
   const rolled = story.encounterById.get(encounter);
   const option = rolled?.options[own(state.answered, encounter) ?? -1];
@@ -149,11 +179,18 @@ function degreeParts(
 }
 
 /**
- * Whether a Director is asked about a turn. Rules of play, "Who directs": not about an answer, a roll or a climax, nor where
- * nothing is to be chosen – an arrival with nothing eligible, one encounter alone. In a story that has nothing written always.
+ * Whether a Director is asked about a turn. Rules of play, "Who directs".
+ *
+ * @param byModel whether a model directs: it is asked about all but a roll and what is wholly written. Without one nobody is asked where
+ *   nothing is to be chosen – an answer, a climax, an arrival with nothing eligible, one encounter alone
  */
-export function isDirected(story: Story, opening: TurnOpening): boolean {
+export function isDirected(story: Story, opening: TurnOpening, byModel = false): boolean {
   const { before, action, checkResult, climax, continuing, eligible, arrived } = opening;
+  if (byModel) {
+    if (checkResult) return false;
+    if (!story.hasScenes || isOwnDeed(opening) || eligible.length > 1) return true;
+    return !partsTold(story, directTurn(story, opening, null)).every(({ telling }) => telling === 'written');
+  }
   if (!story.hasScenes) return true;
   if (checkResult || climax) return false;
   if (action.type === 'choice' && before.asking !== null) return false;

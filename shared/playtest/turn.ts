@@ -1,5 +1,15 @@
 import { FRAMES_WHEN_UNTOLD } from '../play/index.ts';
-import { ACTIONS, answer, closeClimax, closeTurn, endingOf, endingsOpen, NONE, openTurn, WON } from '../rules/index.ts';
+import {
+  ACTIONS,
+  answerInWords,
+  closeClimax,
+  closeTurn,
+  endingOf,
+  endingsOpen,
+  NONE,
+  openTurn,
+  WON,
+} from '../rules/index.ts';
 import { direct } from './director.ts';
 import { act as playerActs } from './player.ts';
 import type { Run } from './run.ts';
@@ -20,7 +30,7 @@ export function playTurn(run: Run): void {
     endAct(run);
     return;
   }
-  if (run.action === ACTIONS.text && run.answer !== NONE) answer(run, run.asking, run.answer);
+  if (run.action === ACTIONS.text && run.answer !== NONE) answerInWords(run, run.asking, run.answer);
   direct(run);
   closeTurn(run, FRAMES_WHEN_UNTOLD, run.close, run.push);
 }

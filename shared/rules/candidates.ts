@@ -42,15 +42,17 @@ export const isMet = ({ needed, barring, earlier }: Candidate, flags: Bits, land
 /**
  * By candidate of an act: the places, by number, at which all who come with it can be met. One of an arc is also played
  * nowhere, as the number after the last, where an act without places begins. Rules of play, "Who is present".
+ *
+ * @param byDirector by the rules for a Director
  */
-export function playedIn(story: Story, act: StoryAct, moved?: Moved): number[][] {
+export function playedIn(story: Story, act: StoryAct, moved?: Moved, byDirector = false): number[][] {
   const all = [...act.places, null].map((place, number) => ({ place, number }));
   const byId = new Map(all.map((each) => [each.place?.id, each]));
   return act.candidates.map((encounter) => {
     const { home } = encounter;
-    const places = home ? [byId.get(home.location)] : all;
+    const places = home && !byDirector ? [byId.get(home.location)] : all;
     return places.flatMap((each) =>
-      each && isPlayedAt(story, act, encounter, each.place, moved) ? [each.number] : [],
+      each && isPlayedAt(story, act, encounter, each.place, moved, byDirector) ? [each.number] : [],
     );
   });
 }

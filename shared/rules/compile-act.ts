@@ -6,6 +6,7 @@ import { consequencesOf } from './compile-scenes.ts';
 import { compileCondition } from './condition-program.ts';
 import type { Moved } from './presence.ts';
 import type { ActProgram } from './program.ts';
+import { NONE } from './standing.ts';
 import type { Story, StoryAct, StoryEncounter } from './story.ts';
 
 /** The most bars of a histogram of a clock. */
@@ -56,6 +57,7 @@ export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
     ...needs(act, encounters, numbering),
     ...compileGifts(act, numbering),
     ...ways(act),
+    leads: leadsOf(act),
     progressMax: act.progress?.max ?? 0,
     doomMax: act.doom?.max ?? 0,
     thresholds: Float64Array.from(act.thresholds, ({ at }) => at),
@@ -111,16 +113,25 @@ function barWidth(max: number, candidates: readonly StoryEncounter[]): number {
 }
 
 /**
- * Where each candidate can come: by place those played there, and those played there or at any place one can get to.
+ * Where each candidate can come: by place those played there, those played there or at any place one can get to, and those a
+ * Director may choose there.
  *
  * @param moved people beside their own places; nobody by default
  */
-export function playableAt(story: Story, act: StoryAct, moved?: Moved): Pick<ActProgram, 'here' | 'reach'> {
+export function playableAt(
+  story: Story,
+  act: StoryAct,
+  moved?: Moved,
+): Pick<ActProgram, 'here' | 'reach' | 'directable'> {
   const words = Math.max(1, wordsFor(act.candidates.length));
   const rows = act.places.length + 1;
   const here = new Int32Array(rows * words);
   for (const [candidate, places] of playedIn(story, act, moved).entries()) {
     for (const place of places) setBit(here, candidate, place * words);
+  }
+  const directable = new Int32Array(rows * words);
+  for (const [candidate, places] of playedIn(story, act, moved, true).entries()) {
+    for (const place of places) setBit(directable, candidate, place * words);
   }
   const numberOf = placeNumbers(act);
   const reach = new Int32Array(rows * words);
@@ -132,7 +143,7 @@ export function playableAt(story: Story, act: StoryAct, moved?: Moved): Pick<Act
       }
     }
   }
-  return { here, reach };
+  return { here, reach, directable };
 }
 
 /** What a candidate needs and what bars it, as bits of the row; null needs what nothing sets. */
@@ -222,6 +233,15 @@ function bearing(
     options.length > 0 || check !== null ? (numberOf.get(id) ?? []) : [],
   );
   return { relevant, asking: Int32Array.from(asking), endsByClock };
+}
+
+function leadsOf(act: StoryAct): ActProgram['leads'] {
+  const numberOf = placeNumbers(act);
+  return act.candidates.map(({ options }) =>
+    options.some(({ leadsTo }) => leadsTo !== null)
+      ? options.map(({ leadsTo }) => numberOf.get(leadsTo ?? '') ?? NONE)
+      : null,
+  );
 }
 
 function ways(act: StoryAct): { ways: Rows; near: Rows; step: Int16Array } {

@@ -98,6 +98,7 @@ export function* compilingProgram(story: Story): Generator<undefined, Program> {
       framesOfScript(scene.again, expectedFrames),
     ),
     options: Uint8Array.from(encounters, ({ options }) => options.length),
+    takesMany: Uint8Array.from(encounters, ({ answers }) => (answers === 'many' ? 1 : 0)),
     richest: Uint8Array.from(encounters, richestOption),
     stats: stats.map(([name]) => name),
     modifiers: Int8Array.from(stats, ([, modifier]) => modifier),

@@ -140,6 +140,7 @@ export function readOptions(
     hint: option.hint ?? null,
     then: option.then === undefined ? null : readConsequence(option.then, flags, reader),
     check: option.check === undefined ? null : readCheck(option.check, flags, reader),
+    leadsTo: option.leadsTo ?? null,
   }));
 }
 

@@ -1,9 +1,17 @@
 import { hasBit } from './bits.ts';
 import { NONE, type Standing } from './standing.ts';
 
-/** Whether a candidate may be played at a place, landed before or not. Rules of play, "Eligible". */
-export const isEligible = ({ act, open, here }: Standing, candidate: number, place: number): boolean =>
-  hasBit(open, candidate) && hasBit(here, place * act.words * 32 + candidate);
+/**
+ * Whether a candidate may be played at a place, landed before or not. Rules of play, "Eligible".
+ *
+ * @param where `here` of the standing, or `directable`, which is a Director's
+ */
+export const isEligible = (
+  { act, open, here }: Standing,
+  candidate: number,
+  place: number,
+  where: Int32Array = here,
+): boolean => hasBit(open, candidate) && hasBit(where, place * act.words * 32 + candidate);
 
 /**
  * Whether something new is eligible.

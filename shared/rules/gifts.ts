@@ -63,6 +63,7 @@ export const possibleOutcomes = ({ modifier }: Pick<StoryCheck, 'modifier'>): (t
  * follows them, and its landing. An option counts whether or not what it requires ever holds.
  */
 export function settledGiftsOf(encounter: StoryEncounter): readonly Gift[] {
+  if (encounter.answers === 'many') return giftsOfMany(encounter);
   const [unanswered, ...answered] = giftsOf(encounter);
   const settled = answered.length > 0 ? answered : [unanswered];
   // Nothing follows what most are asked.
@@ -75,6 +76,30 @@ export function settledGiftsOf(encounter: StoryEncounter): readonly Gift[] {
     const then = option?.then ?? null;
     if (!check) return [withFollowing(gift, then)];
     return possibleOutcomes(check).map((outcome) => withFollowing(gift, then, check.degrees[outcome]));
+  });
+}
+
+/**
+ * The same where options are answered one after the other: all of them are, but for those whose requirement never holds; one of their rolls
+ * is made. Without a Director it lands when none is open.
+ */
+function giftsOfMany(encounter: StoryEncounter): readonly Gift[] {
+  const { options, check } = encounter;
+  const [unanswered, ...byOption] = giftsOf(encounter);
+  const sure = options.flatMap(({ requires }, option) => (requires === null ? [option] : []));
+  const unsure = options.flatMap(({ requires }, option) => (requires === null ? [] : [option]));
+  const answered = [sure];
+  for (const option of unsure) answered.push(...answered.map((set) => [...set, option]));
+  return answered.flatMap((set): Gift[] => {
+    const gifts = set.flatMap((option) => byOption[option] ?? []);
+    const flags = [...new Set(gifts.flatMap((gift) => gift.flags))];
+    const gift = { ...unanswered, option: set[0] ?? null, flags: set.length === 0 ? unanswered.flags : flags };
+    const given = withFollowing(gift, ...set.map((option) => options[option]?.then ?? null));
+    const rolls = [...new Set(set.map((option) => options[option]?.check ?? check))].filter((roll) => roll !== null);
+    if (rolls.length === 0) return [given];
+    return rolls.flatMap((roll) =>
+      possibleOutcomes(roll).map((outcome) => withFollowing(given, roll.degrees[outcome])),
+    );
   });
 }
 

@@ -47,23 +47,29 @@ export {
 export { factsEarned, names } from './knowledge.ts';
 export { encounterNumber, eventNumber, load, movePeople, placeNumber, type StoryState } from './load.ts';
 export { unique } from './pool-fields.ts';
-export { canMeetAt, companionsOf, type Moved, wasMoved } from './presence.ts';
+export { canMeetAt, companionsOf, type Moved, speakersOf, wasMoved } from './presence.ts';
 export type * from './program.ts';
 export { diceOf, outcomeOf, rollTwoDice, seedFor } from './random.ts';
 export { inOrder } from './scorer.ts';
 export { ACTIONS, ASKS, FORCED, LANDS, NONE, Standing, WON, wayDue } from './standing.ts';
 export type * from './story.ts';
 export {
-  answer,
+  answerInWords,
   ask,
   barredIn,
   choose,
   closeClimax,
   closeTurn,
   fire,
+  hasWay,
+  journey,
+  judgeOptions,
+  landAtOnce,
   mayAsk,
   mayCall,
   mayChoose,
+  offer,
+  openOptions,
   openTurn,
   outcomeDue,
   whatComes,

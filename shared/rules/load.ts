@@ -60,6 +60,10 @@ export interface StoryState {
   readonly endedActs: Readonly<Record<string, ClimaxWay>>;
   /** Which options could be chosen where an encounter's were offered, this act. */
   readonly offered: Readonly<Record<string, readonly number[]>>;
+  /** The options that were answered of encounters which let several be, this act. */
+  readonly taken: Readonly<Record<string, readonly number[]>>;
+  /** For how many directed turns in a row the Director has left the encounter under way alone. */
+  readonly untouchedTurns: number;
   /** The encounter whose options the last turn ended with; null when it asked none. */
   readonly asking: string | null;
   readonly ended: unknown;
@@ -92,6 +96,9 @@ export function load(now: Standing, state: StoryState): void {
   now.progress = state.progress;
   now.doom = state.doom;
   loadEncounters(now, state);
+  now.directed = false;
+  now.replied = false;
+  now.untouched = state.untouchedTurns;
   for (const id of state.visited) {
     const place = placeNumber(now.act, id);
     now.visited[place] = 1;
@@ -134,8 +141,13 @@ function loadEncounters(now: Standing, state: StoryState): void {
   for (const [id, outcome] of Object.entries(state.checked)) {
     now.checked[encounterNumber(program, id)] = CHECK_OUTCOMES.indexOf(outcome) + 1;
   }
+  for (const [id, options] of Object.entries(state.taken)) {
+    now.taken[encounterNumber(program, id)] = options.reduce((mask, option) => mask | (1 << option), 0);
+  }
   // Where nothing is required nobody writes down what could be chosen: all could.
-  if (now.asking !== NONE) now.offered[now.asking] = (1 << (program.options[now.asking] ?? 0)) - 1;
+  if (now.asking !== NONE) {
+    now.offered[now.asking] = ((1 << (program.options[now.asking] ?? 0)) - 1) & ~(now.taken[now.asking] ?? 0);
+  }
   for (const [id, options] of Object.entries(state.offered)) {
     now.offered[encounterNumber(program, id)] = options.reduce((mask, option) => mask | (1 << option), 0);
   }
@@ -163,7 +175,7 @@ export const encounterNumber = ({ numberOf }: Program, id: string | null | undef
   numberOf.get(id ?? '') ?? NONE;
 
 /** Where candidates can come once people were moved, by who was: states share it while nobody moves. */
-const places = new WeakMap<Moved, Pick<ActProgram, 'act' | 'here' | 'reach'>>();
+const places = new WeakMap<Moved, Pick<ActProgram, 'act' | 'here' | 'reach' | 'directable'>>();
 
 /** People beside their own places: whom they come with can be played there too. Rules of play, "Who is present". */
 export function movePeople(now: Standing, moved: Moved): void {
@@ -177,4 +189,5 @@ export function movePeople(now: Standing, moved: Moved): void {
   }
   now.here = known.here;
   now.reach = known.reach;
+  now.directable = known.directable;
 }

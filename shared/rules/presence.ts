@@ -25,19 +25,39 @@ export const canMeetAt = (
   wanderers.has(character) ||
   (place !== null && (place.required.includes(character) || wasMoved(moved, character, place.id)));
 
-/** Who comes with an encounter: those it requires, and whose arc it is. */
+/** Who takes part in an encounter: those it requires and brings, and whose arc it is. */
 export const companionsOf = (encounter: StoryEncounter): readonly string[] =>
-  encounter.arc ? [encounter.arc.character] : encounter.requiredCharacters;
+  encounter.arc ? [encounter.arc.character] : [...new Set([...encounter.requiredCharacters, ...encounter.brings])];
 
-/** Whether an encounter is of a place's pool or of an arc, and all who come with it can be met there. */
+/** Whether nobody but the protagonist is at a place. People who are available everywhere are not there. */
+const isEmpty = (place: StoryPlace | null, protagonist: string | undefined, moved: Moved): boolean =>
+  place === null ||
+  (place.required.every((id) => id === protagonist) &&
+    Object.keys(moved).every((id) => id === protagonist || !wasMoved(moved, id, place.id)));
+
+/** Who speaks in the script an encounter is first told by. */
+export const speakersOf = ({ scene }: StoryEncounter): string[] =>
+  scene.first.lines.flatMap(({ line }) => (line.type === 'say' ? (line.character ?? []) : []));
+
+/**
+ * Whether an encounter is of a place's pool or of an arc, and all it needs can be met there. Rules of play, "Eligible".
+ *
+ * @param byDirector by the rules for a Director: at other places of the act too, and its speakers count as needed
+ */
 export function isPlayedAt(
   story: Story,
   act: StoryAct,
   encounter: StoryEncounter,
   place: StoryPlace | null,
   moved: Moved = NOBODY,
+  byDirector = false,
 ): boolean {
-  const { home } = encounter;
-  if (home && (home.act !== act.id || home.location !== place?.id)) return false;
-  return companionsOf(encounter).every((person) => canMeetAt(story, act, person, place, moved));
+  const { home, brings, alone } = encounter;
+  const isBound = !byDirector || encounter.here;
+  if (home && (home.act !== act.id || (isBound && home.location !== place?.id))) return false;
+  if (alone && !isEmpty(place, story.protagonist?.id, moved)) return false;
+  const speakers = byDirector ? speakersOf(encounter).filter((id) => story.characterById.has(id)) : [];
+  return [...companionsOf(encounter), ...speakers].every(
+    (person) => brings.includes(person) || canMeetAt(story, act, person, place, moved),
+  );
 }

@@ -28,6 +28,8 @@ export interface ActProgram {
   readonly here: Int32Array;
   /** By place: those playable there or at any place one can get to. */
   readonly reach: Int32Array;
+  /** By place: those a Director may choose there. Rules of play, "Choosing". */
+  readonly directable: Int32Array;
   /** Candidates that give progress, where the act counts any. */
   readonly worth: Int32Array;
   /** What each candidate needs and what bars it, by words of the row: entries `needFrom[n]` … `needFrom[n + 1] - 1`. */
@@ -51,6 +53,8 @@ export interface ActProgram {
   /** By such a row: the progress it gives. */
   readonly gain: Float64Array;
   readonly ways: Rows;
+  /** By candidate: the places its options lead to, `NONE` for those that lead nowhere; null where none leads anywhere. */
+  readonly leads: readonly (readonly number[] | null)[];
   /** By place: every place one can get to, nearest first, the place itself first. */
   readonly near: Rows;
   /** The first step from a place (row) towards another: a place; -1 where none leads there. */
@@ -136,6 +140,8 @@ export interface Program {
   readonly expected: Float64Array;
   readonly expectedAgain: Float64Array;
   readonly options: Uint8Array;
+  /** Whether its options are answered one after the other. */
+  readonly takesMany: Uint8Array;
   /** The option that earns the most flags. */
   readonly richest: Uint8Array;
   /** What may be rolled on, and with which modifier. Empty where the protagonist's stats have no name to call. */

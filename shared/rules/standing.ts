@@ -53,6 +53,8 @@ export class Standing {
   /** By place: candidates whose people can be met there, and there or at any place one can get to; with who was moved. */
   here: Int32Array;
   reach: Int32Array;
+  /** By place: candidates that a Director may choose there. */
+  directable: Int32Array;
   progress = 0;
   doom = 0;
   active = NONE;
@@ -69,6 +71,8 @@ export class Standing {
   readonly answered: Int8Array;
   readonly checked: Uint8Array;
   readonly offered: Uint8Array;
+  /** Of one whose options are answered one after the other: those that were, one bit each. */
+  readonly taken: Uint8Array;
   readonly meters: Int32Array;
   /** By act: `WON` or `FORCED` once its climax is due. */
   readonly endedAs: Uint8Array;
@@ -97,6 +101,11 @@ export class Standing {
   missed = false;
   /** Whether a consequence of this turn gave anything new. */
   gained = false;
+  /** Whether an option was answered in this turn. */
+  replied = false;
+  /** Whether a model directs this turn; for how many turns in a row it has left what is under way alone. */
+  directed = false;
+  untouched = 0;
 
   /** @param learns by default nobody asks what is known, and no condition reads it */
   constructor(program: Program, learns = false) {
@@ -106,6 +115,7 @@ export class Standing {
     this.act = first;
     this.here = first.here;
     this.reach = first.reach;
+    this.directable = first.directable;
     const count = program.encounters.length;
     this.bits = new Int32Array(program.words);
     this.open = new Int32Array(program.candidateWordsMax);
@@ -114,6 +124,7 @@ export class Standing {
     this.answered = new Int8Array(count);
     this.checked = new Uint8Array(count);
     this.offered = new Uint8Array(count);
+    this.taken = new Uint8Array(count);
     this.meters = Int32Array.from(program.meterInitial);
     this.endedAs = new Uint8Array(program.actCount);
     // One more for nowhere, and one for a place that is none.
@@ -145,6 +156,7 @@ export class Standing {
     this.act = act;
     this.here = act.here;
     this.reach = act.reach;
+    this.directable = act.directable;
     this.actTurn = 0;
     this.location = act.start;
     this.progress = 0;
@@ -179,6 +191,7 @@ export class Standing {
       this.answered[encounter] = NONE;
       this.checked[encounter] = 0;
       this.offered[encounter] = 0;
+      this.taken[encounter] = 0;
     }
     for (let at = 0; at < unsure.length; at += 1) this.openAsItStands(unsure[at] ?? 0);
   }

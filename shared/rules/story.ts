@@ -80,6 +80,8 @@ export interface StoryOption {
   readonly hint: string | null;
   readonly then: StoryConsequence | null;
   readonly check: StoryCheck | null;
+  /** The place it takes the player to. */
+  readonly leadsTo: string | null;
 }
 
 /** An ending the story can come to. Those of `possibleEndings` have neither id nor condition. */

@@ -1,4 +1,5 @@
 import { movedClock } from './amounts.ts';
+import { lowestBit } from './bits.ts';
 import { READS } from './condition-program.ts';
 import { availableOptions, degreeOf, follow, meet, withholdsFindings, writtenCheck } from './consequences.ts';
 import { isDry, isEligible, offersNew } from './eligible.ts';
@@ -21,9 +22,15 @@ export function openTurn(now: Standing, action: number, target: number): void {
   now.seenBefore = now.visitedCount;
   now.missed = false;
   now.gained = false;
+  now.replied = false;
   if (now.actTurn === 1) see(now);
   if (now.due === 0) take(now, action, target);
   else if (now.active !== NONE) drop(now);
+  takeEffect(now);
+}
+
+/** What an action brings: thresholds, events, and what becomes known. */
+function takeEffect(now: Standing): void {
   crossThresholds(now);
   if (now.waiting > 0 && (now.act.reads & now.changed) !== 0) fireEvents(now);
   // What becomes known now is news for the events of the next turn.
@@ -50,36 +57,79 @@ function drop(now: Standing): void {
 function take(now: Standing, action: number, target: number): void {
   switch (action) {
     case ACTIONS.choice:
-      if (now.asking !== NONE) answer(now, now.asking, target);
+      if (now.asking !== NONE && target !== NONE) answer(now, now.asking, target);
       break;
     case ACTIONS.travel:
-      if (now.active !== NONE) now.offered[now.active] = 0;
-      now.location = target;
-      now.active = NONE;
-      now.changed |= READS.location;
-      now.onTravelled(target);
-      see(now);
+      travel(now, target);
       break;
     case ACTIONS.roll:
       roll(now);
       break;
     default:
   }
-  // What words answer, the Director says.
-  if (action !== ACTIONS.text) now.asking = NONE;
+  // What words answer, the Director says. A choice of the Storyteller's own leaves the options open as words do.
+  if (action !== ACTIONS.text && (action !== ACTIONS.choice || target !== NONE)) now.asking = NONE;
+}
+
+/** Rules of play, "Travel". */
+function travel(now: Standing, place: number): void {
+  if (now.active !== NONE) now.offered[now.active] = 0;
+  now.location = place;
+  now.active = NONE;
+  now.changed |= READS.location;
+  now.onTravelled(place);
+  see(now);
+}
+
+/** Whether the player can go to a place now. Rules of play, "Travel". */
+export function hasWay({ act, location, pending, due }: Standing, place: number): boolean {
+  if (pending !== NONE || due !== 0) return false;
+  const { from, items } = act.ways;
+  for (let at = from[location] ?? 0; at < (from[location + 1] ?? 0); at += 1) if (items[at] === place) return true;
+  return false;
+}
+
+/** Makes a turn that has been opened a journey, where there is a way. Rules of play, "Journeys". */
+export function journey(now: Standing, place: number): void {
+  travel(now, place);
+  takeEffect(now);
+}
+
+/** Answers the options of an encounter under way in a turn that has been opened. An option that leads elsewhere makes it a journey. */
+export function answerInWords(now: Standing, encounter: number, option: number): void {
+  const { location } = now;
+  answer(now, encounter, option);
+  if (now.location !== location) takeEffect(now);
 }
 
 /**
  * Answers the options of an encounter under way: what follows comes at once, and then the roll that is written for it. Rules of
  * play, "An encounter lands", "Consequences".
  */
-export function answer(now: Standing, encounter: number, option: number): void {
+function answer(now: Standing, encounter: number, option: number): void {
   now.answered[encounter] = option;
+  now.replied = true;
+  if (now.program.takesMany[encounter] === 1) {
+    now.taken[encounter] = (now.taken[encounter] ?? 0) | (1 << option);
+    // What the others require is judged when they are put again.
+    now.offered[encounter] = 0;
+  }
   now.onAnswered(encounter, option);
-  if (now.program.isPlain) return;
-  const then = now.program.encounters[encounter]?.options[option]?.then;
-  if (then) follow(now, encounter, then);
-  if (now.checked[encounter] === 0) askWritten(now, encounter);
+  if (!now.program.isPlain) {
+    const then = now.program.encounters[encounter]?.options[option]?.then;
+    if (then) follow(now, encounter, then);
+    if (now.checked[encounter] === 0) askWritten(now, encounter);
+  }
+  leave(now, encounter);
+}
+
+/** Goes where the answered option leads. What has nothing more to ask lands; the rest is set aside. Rules of play, "Journeys". */
+function leave(now: Standing, encounter: number): void {
+  const leads = now.act.leads[now.act.candidateOf[encounter] ?? NONE];
+  const place = leads?.[now.answered[encounter] ?? NONE] ?? NONE;
+  if (place === NONE || !hasWay(now, place)) return;
+  if (openOptions(now, encounter) === 0 && land(now, encounter)) now.gained = true;
+  travel(now, place);
 }
 
 /** Asks for the roll that is written for an encounter, where there is one. @returns whether there is */
@@ -104,6 +154,7 @@ function roll(now: Standing): void {
   now.missed = outcome === MISS && degree?.doom === undefined;
   now.onRolled(pending, dice, total, outcome);
   if (degree) follow(now, pending, degree);
+  if (writtenCheck(now, pending) !== null) leave(now, pending);
 }
 
 /** Rules of play, "Doom": a threshold crossed fires its escalation once, lowest first. */
@@ -149,9 +200,9 @@ export function barredIn({ landed, lastChosen, lastAgain }: Standing, word: numb
   return (landed[word] ?? 0) & barred;
 }
 
-/** Whether the Director may choose a candidate where none is under way. Rules of play, "Eligible". */
+/** Whether the Director may choose a candidate where none is under way. Rules of play, "Eligible", "Choosing". */
 export const mayChoose = (now: Standing, candidate: number): boolean =>
-  isEligible(now, candidate, now.location) &&
+  isEligible(now, candidate, now.location, now.directed ? now.directable : now.here) &&
   ((barredIn(now, candidate >>> 5) & (1 << (candidate & 31))) === 0 || !offersNew(now, now.here, now.location));
 
 /** Chooses a candidate that may be. */
@@ -160,6 +211,7 @@ export function choose(now: Standing, candidate: number): void {
   now.again = ((now.landed[candidate >>> 5] ?? 0) & (1 << (candidate & 31))) !== 0;
   now.lastChosen = candidate;
   now.lastAgain = now.again;
+  now.untouched = 0;
   now.onChosen(now.active);
 }
 
@@ -185,7 +237,7 @@ export function ask(now: Standing, modifier: number): void {
  */
 export function closeTurn(now: Standing, frames: number, close: boolean, push: number): void {
   // Words that answer nothing and leave options open: what is asked and looked at before one chooses costs no time.
-  const isOpen = now.asking !== NONE && now.answered[now.asking] === NONE;
+  const isOpen = now.asking !== NONE && !now.replied;
   now.asking = NONE;
   meet(now);
   const idle = tell(now, frames, close) || now.gained || now.visitedCount > now.seenBefore || isOpen ? 0 : 1;
@@ -201,52 +253,60 @@ function tell(now: Standing, frames: number, close: boolean): boolean {
   if (active === NONE) return false;
   const before = now.frames[active] ?? 0;
   const underWay = !now.again && before < (program.expected[active] ?? 0);
-  const isDue = isDueToLand(now, before + frames, close);
+  const comes = whatComes(now, frames, close);
   now.frames[active] = before + frames;
   now.onTold(active, frames);
-  if (!isDue) return underWay;
-  if (asksOptions(now)) {
-    offer(now, active);
-    return underWay;
-  }
-  if (asksRoll(now)) {
-    askWritten(now, active);
-    return underWay;
-  }
-  return land(now, active) || underWay;
+  if (comes === ASKS) offer(now, active);
+  else if (comes === ROLLS) askWritten(now, active);
+  else if (comes === LANDS) return land(now, active) || underWay;
+  return underWay;
 }
 
-/** Rules of play, "An encounter lands": when the Director closes it, at the latest when it has had its frames. */
-const isDueToLand = ({ active, again, pending, program }: Standing, told: number, close: boolean): boolean =>
-  pending === NONE && (close || told >= ((again ? program.expectedAgain : program.expected)[active] ?? 0));
-
-/** Offers the options of an encounter; which of them can be chosen holds until one is. Rules of play, "Options". */
-function offer(now: Standing, encounter: number): void {
+/** Offers the options of an encounter under way. Rules of play, "Options". */
+export function offer(now: Standing, encounter: number): void {
   now.asking = encounter;
+  judgeOptions(now, encounter);
+}
+
+/** Which of its open options can be chosen holds until one is. Rules of play, "Options". */
+export function judgeOptions(now: Standing, encounter: number): void {
   if (now.offered[encounter] !== 0) return;
-  now.offered[encounter] = availableOptions(now, encounter);
+  now.offered[encounter] = openOptions(now, encounter);
   if (now.act.requires[now.act.candidateOf[encounter] ?? NONE]) now.onOffered(encounter, now.offered[encounter] ?? 0);
 }
 
+/** How many times its `expectedFrames` an encounter has to be past to land by force, and for how many turns left untouched. */
+const LONG_PAST = 3;
+const LONG_UNTOUCHED = 2;
+
 /**
- * What a turn's end brings of what is under way: it lands, asks its options or its roll, or goes on. Rules of play, "An encounter lands".
+ * What a turn's end brings of what is under way: it lands, asks its options or its roll, or goes on. Rules of play, "An encounter lands",
+ * "Landing".
  *
  * @param frames told in this turn
  * @returns one of `LANDS`, `ASKS`, `ROLLS`, `GOES_ON`
  */
 export function whatComes(now: Standing, frames: number, close: boolean): number {
-  const { active } = now;
-  if (active === NONE || !isDueToLand(now, (now.frames[active] ?? 0) + frames, close)) return GOES_ON;
-  if (asksOptions(now)) return ASKS;
-  return asksRoll(now) ? ROLLS : LANDS;
+  const { active, again, program } = now;
+  if (active === NONE || now.pending !== NONE) return GOES_ON;
+  const told = (now.frames[active] ?? 0) + frames;
+  const expected = (again ? program.expectedAgain : program.expected)[active] ?? 0;
+  if (!close && told < expected) return GOES_ON;
+  const isOpen = openOptions(now, active) !== 0;
+  const isForgotten = now.directed && told > LONG_PAST * expected && now.untouched >= LONG_UNTOUCHED;
+  const isLet = now.directed && (close || (isForgotten && program.encounters[active]?.arc === null));
+  if (isOpen && !isLet) return ASKS;
+  if (asksRoll(now)) return ROLLS;
+  return now.directed && !close && !isForgotten ? GOES_ON : LANDS;
 }
 
-/** Whether what is under way has options that nobody has answered and somebody can: it can't land before. */
-const asksOptions = (now: Standing): boolean => {
-  const { program, active, again, answered } = now;
-  if (again || program.options[active] === 0 || answered[active] !== NONE) return false;
-  return program.isPlain || now.offered[active] !== 0 || availableOptions(now, active) !== 0;
-};
+/** Options of an encounter under way that nobody has answered and somebody can, one bit each. */
+export function openOptions(now: Standing, encounter: number): number {
+  const { program, again, answered, offered, taken } = now;
+  if (again || program.options[encounter] === 0) return 0;
+  if (answered[encounter] !== NONE && program.takesMany[encounter] === 0) return 0;
+  return (offered[encounter] || availableOptions(now, encounter)) & ~(taken[encounter] ?? 0);
+}
 
 /** Whether it has no options and waits for the roll that is written for it. */
 const asksRoll = ({ program, active, again, checked }: Standing): boolean =>
@@ -255,6 +315,11 @@ const asksRoll = ({ program, active, again, checked }: Standing): boolean =>
   program.options[active] === 0 &&
   checked[active] === 0 &&
   program.encounters[active]?.check !== null;
+
+/** Lands what is under way before another is chosen or the player leaves. */
+export function landAtOnce(now: Standing): void {
+  if (land(now, now.active)) now.gained = true;
+}
 
 /** @returns whether it gave anything new */
 function land(now: Standing, encounter: number): boolean {
@@ -269,9 +334,13 @@ function land(now: Standing, encounter: number): boolean {
   const { program, bits, act } = now;
   const candidate = act.candidateOf[encounter] ?? 0;
   const withheld = withholdsFindings(now, encounter) ? 1 : 0;
-  const row = (act.giveBase[candidate] ?? 0) + 2 * (1 + (now.answered[encounter] ?? NONE)) + withheld;
+  const unanswered = (act.giveBase[candidate] ?? 0) + withheld;
+  const row = unanswered + 2 * (1 + (now.answered[encounter] ?? NONE));
   const progress = now.gainProgress(act.gain[row] ?? 0);
-  const isGiven = give(now, row);
+  let isGiven = give(now, row);
+  for (let others = now.taken[encounter] ?? 0; others !== 0; others &= others - 1) {
+    isGiven = give(now, unanswered + 2 * (1 + lowestBit(others))) || isGiven;
+  }
   const bit = program.landedBase + encounter;
   bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
   now.landed[candidate >>> 5] = (now.landed[candidate >>> 5] ?? 0) | (1 << (candidate & 31));

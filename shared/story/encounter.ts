@@ -19,6 +19,9 @@ export const PacingSchema = z.object({
 });
 export type Pacing = z.infer<typeof PacingSchema>;
 
+/** How many of an encounter's options the player can answer. */
+export const ANSWERS = ['one', 'many'] as const;
+
 /** What becomes of an option whose `requires` does not hold. */
 const UNAVAILABLE_OPTIONS = ['hidden', 'locked'] as const;
 
@@ -40,6 +43,10 @@ export const EncounterOptionSchema = z.object({
   otherwise: field(z.enum(UNAVAILABLE_OPTIONS).optional(), { note: 'Without it: hidden (when left out), or locked.' }),
   hint: field(requiredText(200).optional(), { note: 'Why it is locked, giving nothing away.' }),
   then: field(ConsequenceSchema.optional(), { note: 'What follows. Every option wants one.' }),
+  leadsTo: field(IdSchema.optional(), {
+    note: 'The id of a connected place where it takes the player, after what follows.',
+    names: 'place',
+  }),
   check: field(WrittenCheckSchema.optional(), { note: 'A roll, and what follows each degree.' }),
 });
 export type EncounterOption = z.infer<typeof EncounterOptionSchema>;
@@ -89,6 +96,14 @@ export const EncounterSchema = z.object({
     note: 'Ids of the characters it needs.',
     names: 'character',
   }),
+  brings: field(z.array(IdSchema).max(50).optional(), {
+    note: 'Ids of characters who come with it, wherever they were.',
+    names: 'character',
+  }),
+  alone: field(z.boolean().optional(), { note: 'True where nobody but the protagonist may be there.' }),
+  here: field(z.boolean().optional(), {
+    note: 'True for one that happens only at its place; false for one that may happen anywhere in the act. True for discoveries and puzzles, when left out.',
+  }),
   findings: field(z.array(text(500)).max(50).optional(), {
     note: 'Clues the player discovers. One that holds a fact\'s id in square brackets, e.g. "A torn page [ledger]", earns the player that fact.',
   }),
@@ -99,6 +114,9 @@ export const EncounterSchema = z.object({
   }),
   options: field(z.array(EncounterOptionSchema).max(6).optional(), {
     note: 'Ways to answer it, offered to the player as choices.',
+  }),
+  answers: field(z.enum(ANSWERS).optional(), {
+    note: 'Whether one option is answered (when left out), or many, one after the other.',
   }),
 });
 export type Encounter = z.infer<typeof EncounterSchema>;

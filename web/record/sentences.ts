@@ -152,6 +152,10 @@ export function sayMutation(t: TFunction, mutation: Mutation, names: StoryNames)
           numbers: listed(mutation.options.map((option) => String(option + 1))) || '–',
         }),
       ];
+    // They count, and change nothing that a reader of the record sees.
+    case 'roll-directed':
+    case 'turn-directed':
+      return [];
     case 'people-met':
       return [t(`${THINGS}.people-met`, { names: listed(mutation.characters.map(names.character)) })];
     case 'lore-came-up':

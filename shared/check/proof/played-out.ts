@@ -87,7 +87,7 @@ interface Saved {
 }
 
 const listsOf = (now: Standing) => [
-  ...[now.bits, now.open, now.landed, now.meters, now.answered, now.checked, now.offered],
+  ...[now.bits, now.open, now.landed, now.meters, now.answered, now.checked, now.offered, now.taken],
   ...[now.visited, now.seen, now.fired, now.endedAs],
 ];
 
@@ -178,13 +178,13 @@ export function createPlayOut(story: Story, budget: () => Budget): PlayOut {
   const hasLanded = (encounter: number): boolean => hasBit(now.landed, now.act.candidateOf[encounter] ?? 0);
 
   function keyNow(): string {
-    const { act, bits, answered, checked, offered } = now;
+    const { act, bits, answered, checked, offered, taken } = now;
     const parts: (number | string)[] = [now.location, now.active, now.asking, now.pending, now.progress, now.due];
     parts.push(now.actTurn, Number(now.forced), Number(now.again), now.meters.join(), now.endedAs.join());
     for (let word = 0; word < bits.length; word += 1) parts.push((bits[word] ?? 0) & (mask[word] ?? 0));
     for (const encounter of act.asking) {
       if (hasLanded(encounter)) continue;
-      parts.push(answered[encounter] ?? NONE, checked[encounter] ?? 0, offered[encounter] ?? 0);
+      parts.push(answered[encounter] ?? NONE, checked[encounter] ?? 0, offered[encounter] ?? 0, taken[encounter] ?? 0);
     }
     if (readsVisited) parts.push(now.visited.join());
     return parts.join(' ');
@@ -330,6 +330,7 @@ function begin(now: Standing, act: ActProgram, { bits, meters, endedAs }: Left):
   now.answered.fill(NONE);
   now.checked.fill(0);
   now.offered.fill(0);
+  now.taken.fill(0);
   now.turn = Math.min(1, act.index);
 }
 

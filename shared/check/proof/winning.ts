@@ -93,6 +93,8 @@ export function createWinning(
     const option = answered[id] ?? null;
     // One that is rolled for of its own accord, in the Director's words, is asked its options as before.
     if (!piece || (option === null && piece.encounter.options.length > 0)) continue;
+    // Its other options are still to be answered, in any way.
+    if (piece.encounter.answers === 'many') continue;
     const written = piece.encounter.options[option ?? -1]?.check ?? piece.encounter.check;
     const isOver = written === null || checked[id] !== undefined;
     const gifts = (isOver ? giftsOf : settledGiftsOf)(piece.encounter).filter((gift) => gift.option === option);

@@ -114,6 +114,7 @@ export function everyField(): VNPackage {
           requires: 'turn >= 1',
           otherwise: 'locked' as const,
           hint: 'Not yet.',
+          leadsTo: 'act_1_light',
           then: consequence(id, `the option of ${id}`),
           check: check(id, `the option of ${id}`),
         },

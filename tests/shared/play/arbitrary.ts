@@ -69,7 +69,8 @@ const writtenParts = fc.record({
   checks: fc.array(fc.option(checks, { nil: undefined, freq: 1 }), { minLength: 3, maxLength: 3 }),
   check: fc.option(checks, { nil: undefined, freq: 1 }),
   isLocked: fc.boolean(),
-  script: fc.boolean(),
+  leads: fc.array(maybe(fc.constantFrom(...PLACES, 'nowhere')), { minLength: 3, maxLength: 3 }),
+  script: fc.constantFrom('', 'The narrator', 'bob', 'dan'),
   again: fc.boolean(),
   telling: maybe(fc.constantFrom(...TELLINGS)),
 });
@@ -89,6 +90,10 @@ const encounterParts = fc.record({
     { weight: 3, arbitrary: fc.constant<string[]>([]) },
     { weight: 1, arbitrary: some([...CHARACTERS, 'ghost'], 1) },
   ),
+  brings: fc.oneof({ weight: 4, arbitrary: fc.constant<string[]>([]) }, { weight: 1, arbitrary: some(CHARACTERS, 1) }),
+  alone: chance.map((value) => value < 15),
+  here: maybe(fc.boolean()),
+  answers: maybe(fc.constantFrom('one' as const, 'many' as const, 'many' as const)),
   findings: some(['A note on fact_a', 'Dust', 'fact_b'], 1),
   priority: maybe(fc.constantFrom(...ENCOUNTER_PRIORITIES)),
   repeatable: chance.map((value) => value < 20),
@@ -104,6 +109,10 @@ const makeEncounter = (id: string, parts: EncounterParts) =>
     prerequisites: parts.needs,
     excludeIfFlags: parts.bars,
     requiredCharacters: parts.people,
+    ...(parts.brings.length > 0 && { brings: parts.brings }),
+    ...(parts.alone && { alone: true }),
+    ...(parts.here !== undefined && { here: parts.here }),
+    ...(parts.answers && { answers: parts.answers }),
     findings: parts.findings,
     priority: parts.priority,
     repeatable: parts.repeatable,
@@ -117,17 +126,20 @@ const makeEncounter = (id: string, parts: EncounterParts) =>
 
 const line = (text: string) => [{ type: 'narrate' as const, text }];
 
+const said = (character: string) => [{ type: 'say' as const, character, text: 'So it is.' }];
+
 const optionOf = (
-  { then, requires, checks: rolls, isLocked }: NonNullable<EncounterParts['written']>,
+  { then, requires, checks: rolls, isLocked, leads }: NonNullable<EncounterParts['written']>,
   index: number,
 ) => ({
+  ...(leads[index] !== undefined && { leadsTo: leads[index] }),
   ...{ then: then[index], requires: requires[index], check: rolls[index] },
   ...(isLocked && { otherwise: 'locked' as const }),
 });
 
 const scenesOf = ({ check, script, again, telling }: NonNullable<EncounterParts['written']>) => ({
   ...{ check, telling },
-  ...(script && { script: line('It is told.') }),
+  ...(script !== '' && { script: [...line('It is told.'), ...(CHARACTERS.includes(script) ? said(script) : [])] }),
   ...(again && { again: line('It is told again.') }),
 });
 
@@ -253,7 +265,7 @@ export const soundPackages: fc.Arbitrary<VNPackage> = fc
       acts: acts.map((places, index) => {
         const pools = places.map((pool) =>
           pool.map((parts) => ({
-            ...makeEncounter(`e${count++}`, { ...parts, needs: [], bars: [], people: [] }),
+            ...makeEncounter(`e${count++}`, { ...parts, needs: [], bars: [], people: [], alone: false }),
             givesProgression: 1 + (count % 3),
           })),
         );
@@ -276,7 +288,9 @@ const anyPlace = fc.constantFrom(...PLACES, 'nowhere', 'constructor');
 /** What any Director might propose: sensible, clumsy or hostile. */
 export const proposals: fc.Arbitrary<DirectorProposal> = fc.record(
   {
-    encounter: anyEncounter,
+    encounter: fc.oneof(anyEncounter, fc.constant(null)),
+    journey: anyPlace,
+    settles: fc.nat(1),
     close: fc.boolean(),
     answer: fc.nat(5),
     check: fc.record({ stat: fc.constantFrom('wits', 'force', 'luck', '', 'constructor') }),
@@ -289,6 +303,11 @@ export const proposals: fc.Arbitrary<DirectorProposal> = fc.record(
     items: fc.record({
       gained: fc.array(fc.constantFrom('lamp', 'rope'), { maxLength: 2 }),
       lost: fc.array(fc.constant('lamp'), { maxLength: 1 }),
+    }),
+    direction: fc.constant({
+      ...{ outcome: 'The lock gives.', beats: [], positions: [], withhold: [] },
+      leads: [{ text: 'Step in', after: 'full' as const }],
+      degrees: { full: 'It opens.', miss: 'It breaks.' },
     }),
     manner: fc.string({ maxLength: 20 }),
   },

@@ -49,6 +49,11 @@ const EACH: Mutation[] = [
     meters: { trust: 2 },
   },
   { type: 'options-offered', encounter: 'e', options: [0, 2] },
+  {
+    type: 'roll-directed',
+    direction: { outcome: 'The lock gives.', beats: [], positions: [], withhold: [], leads: [] },
+  },
+  { type: 'turn-directed', isNew: false, isTouched: false },
   { type: 'people-met', characters: ['bob', 'bob'] },
   { type: 'lore-came-up', entries: ['bells'] },
   { type: 'climax-due', outcome: 'won' },

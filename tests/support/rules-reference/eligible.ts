@@ -17,28 +17,37 @@ export const isPresent = (story: ReferenceStory, state: ReferenceState, person: 
   (actOf(story, state).places.get(place)?.people.includes(person) ?? false) ||
   (state.moved.get(person)?.includes(place) ?? false);
 
-/** Rules of play, "Eligible". */
+/** Rules of play, "Eligible"; with a Director, "Choosing". */
 function isEligible(
   story: ReferenceStory,
   state: ReferenceState,
   encounter: ReferenceEncounter,
   place: string,
+  directed = false,
 ): boolean {
-  const { home, arc, people, prerequisites, exclusions, repeatable } = encounter;
-  const canMeet = (person: string): boolean =>
-    isPresent(story, state, person, place) || isAvailable(story, state, person);
-  if (home && (home.act !== actOf(story, state).id || home.place !== place)) return false;
+  const { home, arc, people, brings, speakers, alone, prerequisites, exclusions, repeatable } = encounter;
+  const isThere = (person: string): boolean =>
+    brings.includes(person) || isPresent(story, state, person, place) || isAvailable(story, state, person);
+  const mayRoam = directed && !encounter.here;
+  if (home && (home.act !== actOf(story, state).id || (home.place !== place && !mayRoam))) return false;
   if (!repeatable && state.landed.includes(encounter.id)) return false;
   if (!prerequisites.every((flag) => state.flags.includes(flag))) return false;
   if (exclusions.some((flag) => state.flags.includes(flag))) return false;
-  if (!people.every(canMeet)) return false;
+  if (!people.every(isThere)) return false;
+  if (directed && !speakers.every(isThere)) return false;
+  const isOther = (person: string): boolean => person !== story.protagonist && isPresent(story, state, person, place);
+  if (alone && place !== '' && story.cast.some(isOther)) return false;
   if (!arc) return true;
   const earlier = story.encounters.filter((other) => other.arc?.owner === arc.owner && other.arc.phase < arc.phase);
-  return canMeet(arc.owner) && earlier.every(({ id }) => state.landed.includes(id));
+  return isThere(arc.owner) && earlier.every(({ id }) => state.landed.includes(id));
 }
 
 export const eligibleHere = (story: ReferenceStory, state: ReferenceState): ReferenceEncounter[] =>
   story.encounters.filter((encounter) => isEligible(story, state, encounter, state.location));
+
+/** What a Director may choose here. */
+export const directableHere = (story: ReferenceStory, state: ReferenceState): ReferenceEncounter[] =>
+  story.encounters.filter((encounter) => isEligible(story, state, encounter, state.location, true));
 
 /** Rules of play, "Dry". */
 export function isDry(story: ReferenceStory, state: ReferenceState): boolean {
@@ -51,12 +60,17 @@ export function isDry(story: ReferenceStory, state: ReferenceState): boolean {
   );
 }
 
-/** Rules of play, "Eligible": nothing that has landed before comes twice running while something new could. */
-export function mayChoose(state: ReferenceState, eligible: readonly ReferenceEncounter[], id: string): boolean {
+/** Rules of play, "Eligible": nothing that has landed before comes twice running while something new could, here. */
+export function mayChoose(
+  state: ReferenceState,
+  eligible: readonly ReferenceEncounter[],
+  id: string,
+  here: readonly ReferenceEncounter[] = eligible,
+): boolean {
   if (!eligible.some((encounter) => encounter.id === id)) return false;
   const last = state.lastChosen;
   const isSecond = state.landed.includes(id) && last !== null && (last.again || last.id === id);
-  return !isSecond || eligible.every((encounter) => state.landed.includes(encounter.id));
+  return !isSecond || here.every((encounter) => state.landed.includes(encounter.id));
 }
 
 /** Whom the scorer chooses: new before landed, then priority, then another pacing than the last one's, then the seed. */

@@ -16,6 +16,11 @@ export interface ReferenceActState {
   checked: Map<string, string>;
   /** Which options could be chosen when an encounter's were offered. */
   offered: Map<string, number[]>;
+  /** Of one that takes several answers: those it had. */
+  taken: Map<string, number[]>;
+  /** Directed turns in a row that left the encounter under way alone, and that brought nothing new. */
+  untouched: number;
+  quiet: number;
   moved: Map<string, string[]>;
   dispositions: Map<string, string>;
   visited: string[];
@@ -23,7 +28,7 @@ export interface ReferenceActState {
   crossed: number[];
   /** The last turn of the play on which it stands. */
   complicationUntil: number | null;
-  pending: { encounter: string; modifier: number } | null;
+  pending: { encounter: string; modifier: number; directed?: boolean } | null;
   due: Outcome | null;
 }
 
@@ -48,7 +53,7 @@ const actState = ({ acts }: ReferenceStory, act: number): ReferenceActState => (
   ...{ location: acts[act]?.start ?? '', actTurn: 0, progress: 0, doom: 0 },
   ...{ active: null, lastChosen: null, lastLanded: null },
   ...{ frames: new Map(), answered: new Map(), checked: new Map(), offered: new Map(), moved: new Map() },
-  ...{ dispositions: new Map() },
+  ...{ dispositions: new Map(), taken: new Map(), untouched: 0, quiet: 0 },
   ...{ visited: [], firedEvents: [], crossed: [], complicationUntil: null, pending: null, due: null },
 });
 

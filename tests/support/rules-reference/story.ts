@@ -27,6 +27,7 @@ interface ReferenceOption {
   readonly requires: ReferenceCondition | null;
   readonly then: ReferenceConsequence | null;
   readonly check: ReferenceCheck | null;
+  readonly leadsTo: string | null;
 }
 
 export interface ReferenceEncounter {
@@ -37,6 +38,13 @@ export interface ReferenceEncounter {
   readonly prerequisites: readonly string[];
   readonly exclusions: readonly string[];
   readonly people: readonly string[];
+  /** Who comes with it wherever they were, and who speaks in its script. */
+  readonly brings: readonly string[];
+  readonly speakers: readonly string[];
+  readonly alone: boolean;
+  /** Bound to its place, whoever directs. */
+  readonly here: boolean;
+  readonly many: boolean;
   readonly frames: number;
   /** In millionths. */
   readonly progress: number;
@@ -183,6 +191,9 @@ export function referenceStory({ plot, characters, title }: VNPackage): Referenc
     progress: millionths(Math.max(0, source.givesProgression ?? 0)),
     flags: unique(source.potentialFlags),
     focus: source.pacing.focus,
+    speakers: (lined(source, false) ? (source.script ?? []) : []).flatMap((line) =>
+      line.type === 'say' && line.character !== undefined && cast.includes(line.character) ? [line.character] : [],
+    ),
   });
   const pools = acts.flatMap((act) =>
     firsts(act.sandboxLocations).flatMap((place) =>
@@ -194,6 +205,10 @@ export function referenceStory({ plot, characters, title }: VNPackage): Referenc
           prerequisites: source.prerequisites ?? [],
           exclusions: source.excludeIfFlags ?? [],
           people: unique(source.requiredCharacters).filter((id) => cast.includes(id)),
+          brings: unique(source.brings).filter((id) => cast.includes(id)),
+          alone: source.alone === true,
+          here: source.here ?? ['discovery', 'puzzle'].includes(source.type),
+          many: source.answers === 'many',
           findings: unique(source.findings).filter((finding) => finding.trim() !== ''),
           options: (source.options ?? []).map((option): ReferenceOption => {
             const own = unique(source.potentialFlags);
@@ -203,6 +218,7 @@ export function referenceStory({ plot, characters, title }: VNPackage): Referenc
               requires: required(option.requires),
               then: consequence(option.then, own),
               check: check(option.check, own),
+              leadsTo: option.leadsTo ?? null,
             };
           }),
           repeatable: source.repeatable ?? false,
@@ -217,6 +233,7 @@ export function referenceStory({ plot, characters, title }: VNPackage): Referenc
         ...common(source),
         ...{ home: null, arc: { owner, phase: PHASES.indexOf(source.arcPhase) } },
         ...{ prerequisites: [], exclusions: [], people: [], findings: [], options: [], repeatable: false },
+        ...{ brings: [], alone: false, here: false, many: false },
         priority: PRIORITIES.indexOf('normal'),
       }),
     ),

@@ -1,5 +1,5 @@
 import type { DirectorProposal } from '../../../shared/play/index.ts';
-import { actOf, bestOf, eligibleHere, isDry, isPresent, mayChoose } from './eligible.ts';
+import { actOf, bestOf, directableHere, eligibleHere, isDry, isPresent, mayChoose } from './eligible.ts';
 import { beginAct, type Outcome, type ReferenceState } from './state.ts';
 import type { ReferenceCheck, ReferenceConsequence, ReferenceEncounter, ReferenceStory } from './story.ts';
 
@@ -7,6 +7,8 @@ import type { ReferenceCheck, ReferenceConsequence, ReferenceEncounter, Referenc
 export type ReferenceMove =
   | { readonly type: 'go-on' | 'words' | 'roll' }
   | { readonly type: 'option'; readonly option: number }
+  /** A choice of the Storyteller's own while options are open. */
+  | { readonly type: 'own' }
   | { readonly type: 'travel'; readonly to: string };
 
 /** What the rules leave to the engine: the dice of a turn, and a number by which to decide between equals. */
@@ -17,42 +19,113 @@ export interface Chance {
 
 const POINT = 1e6;
 
+/** How a turn is played. */
+export interface Manner {
+  readonly frames: number;
+  readonly chance: Chance;
+  /** Whether a model directs it. */
+  readonly directed?: boolean;
+  /** Options of what is under way that the Storyteller's choices stand for. */
+  readonly puts?: readonly number[];
+}
+
+/** What there is of what a turn can bring. */
+const countOf = (state: ReferenceState): number[] => [
+  state.progress,
+  ...[state.flags, state.findings, state.visited, state.facts].map(({ length }) => length),
+];
+
 /** Plays one turn that fits, in place. Rules of play, "A turn". */
 export function referenceTurn(
   story: ReferenceStory,
   state: ReferenceState,
   move: ReferenceMove,
   proposal: DirectorProposal,
-  frames: number,
-  chance: Chance,
+  { frames, chance, directed: byModel = false, puts = [] }: Manner,
 ): void {
+  // A roll is told by the words of the turn that asked for it, and is that turn's.
+  const directed = byModel || (move.type === 'roll' && state.pending?.directed === true);
   const seenBefore = state.visited.length;
+  const before = { counts: countOf(state), items: [...state.items], act: state.act };
   state.turn += 1;
   state.actTurn += 1;
   if (state.complicationUntil !== null && state.complicationUntil < state.turn) state.complicationUntil = null;
   if (state.actTurn === 1 && state.location !== '') see(state, state.location);
   const isClimax = state.due !== null;
-  const answering = move.type === 'words' && !isClimax ? state.asking : null;
-  const done: Done = { missed: false, isNew: false, complicates: false, rolled: null };
+  const isOwn = move.type === 'words' || move.type === 'own';
+  const answering = isOwn && !isClimax ? state.asking : null;
+  const done: Done = { missed: false, isNew: false, complicates: false, rolled: null, touched: [], travelled: false };
   if (isClimax) {
     state.active = null;
     state.pending = null;
   } else act(story, state, move, chance, done);
+  if (move.type === 'travel') done.travelled = true;
   state.asking = null;
   crossAndFire(story, state);
   learn(story, state);
-  const push = direct(story, state, proposal, { isClimax, done, answering, chance });
+  const push = direct(story, state, proposal, { isClimax, done, answering, chance, directed });
+  const under = state.active?.id;
+  const isTouched = under === undefined || proposal.encounter === under || done.touched.includes(under);
+  const forgotten = isTouched ? 0 : state.untouched + 1;
   if (isClimax) {
     // The turn tells the ending, so that is known before anybody new has been met in it.
     const ending = endingOf(story, state, proposal.ending);
     meet(story, state);
     endAct(story, state, ending);
+    remember();
     return;
   }
   meet(story, state);
   const isNewPlace = state.visited.length > seenBefore;
-  const leavesOpen = answering !== null && !state.answered.has(answering);
-  close(story, state, { frames, closes: proposal.close === true, isNewPlace, leavesOpen, done, push });
+  const leavesOpen = answering !== null && !done.answers;
+  close(story, state, {
+    frames,
+    closes: done.closes ?? false,
+    isNewPlace,
+    leavesOpen,
+    done,
+    push,
+    directed,
+    forgotten,
+  });
+  if (directed) put(story, state, puts);
+  if (directed && state.pending && proposal.direction?.degrees) state.pending.directed = true;
+  remember();
+
+  /** Rules of play, "Choosing", "Landing": how long nothing new has come, and what is under way was left alone. */
+  function remember(): void {
+    if (!directed && state.quiet === 0) return;
+    const counts = countOf(state);
+    const isNew =
+      !directed ||
+      (proposal.settles ?? 0) > 0 ||
+      before.act !== state.act ||
+      counts.some((count, at) => count > (before.counts[at] ?? 0)) ||
+      state.items.some((item) => !before.items.includes(item));
+    state.quiet = isNew ? 0 : state.quiet + 1;
+    state.untouched = isTouched || state.active === null ? 0 : state.untouched + 1;
+  }
+}
+
+/** Rules of play, "Options": those the Storyteller puts in words of its own are asked. */
+function put(story: ReferenceStory, state: ReferenceState, puts: readonly number[]): void {
+  const encounter = state.active && encounterOf(story, state.active.id);
+  if (!encounter || state.asking !== null || state.due !== null || state.pending) return;
+  const open = openOf(state, encounter);
+  if (!puts.some((option) => open.includes(option))) return;
+  state.offered.set(encounter.id, open);
+  state.asking = encounter.id;
+}
+
+/** Options that nobody has answered and somebody can. */
+function openOf(state: ReferenceState, encounter: ReferenceEncounter): number[] {
+  if (state.active?.again || (state.answered.has(encounter.id) && !encounter.many)) return [];
+  const known = state.offered.get(encounter.id);
+  const taken = state.taken.get(encounter.id) ?? [];
+  return encounter.options.flatMap(({ requires }, at) => {
+    const can = known?.length ? known.includes(at) : !requires || requires(state);
+    return can && !taken.includes(at) ? [at] : [];
+  });
 }
 
 function see(state: ReferenceState, place: string): void {
@@ -69,16 +142,17 @@ interface Done {
   complicates: boolean;
   /** How the roll came out. */
   rolled: string | null;
+  /** Encounters it had to do with, and whether an option was answered and the player went elsewhere. */
+  touched: string[];
+  answers?: boolean;
+  travelled: boolean;
+  /** The Director closes what is under way. */
+  closes?: boolean;
 }
 
 function act(story: ReferenceStory, state: ReferenceState, move: ReferenceMove, { dice }: Chance, done: Done): void {
   if (move.type === 'option' && state.asking !== null) answer(story, state, state.asking, move.option, done);
-  if (move.type === 'travel') {
-    state.offered.clear();
-    state.location = move.to;
-    see(state, move.to);
-    state.active = null;
-  }
+  if (move.type === 'travel') go(state, move.to);
   if (move.type !== 'roll' || !state.pending) return;
   const { encounter, modifier } = state.pending;
   const [first, second] = dice(state.turn);
@@ -87,9 +161,32 @@ function act(story: ReferenceStory, state: ReferenceState, move: ReferenceMove, 
   state.checked.set(encounter, outcome);
   state.pending = null;
   done.rolled = outcome;
+  done.touched.push(encounter);
   const degree = writtenCheck(story, state, encounter)?.[outcome] ?? null;
   done.missed = outcome === 'miss' && (degree === null || degree.doom === null);
   if (degree) follow(story, state, degree, done);
+  if (writtenCheck(story, state, encounter)) leave(story, state, encounter, done);
+}
+
+/** Rules of play, "Travel": what was under way is set aside. */
+function go(state: ReferenceState, to: string): void {
+  state.offered.clear();
+  state.location = to;
+  see(state, to);
+  state.active = null;
+}
+
+const hasWay = (story: ReferenceStory, state: ReferenceState, to: string): boolean =>
+  !state.pending && state.due === null && (actOf(story, state).places.get(state.location)?.ways.includes(to) ?? false);
+
+/** Rules of play, "Journeys": an option that leads elsewhere. What has nothing more to ask lands first. */
+function leave(story: ReferenceStory, state: ReferenceState, id: string, done: Done): void {
+  const encounter = encounterOf(story, id);
+  const to = encounter?.options[state.answered.get(id) ?? -1]?.leadsTo;
+  if (!encounter || to == null || !hasWay(story, state, to)) return;
+  if (openOf(state, encounter).length === 0 && land(story, state, encounter)) done.isNew = true;
+  go(state, to);
+  done.travelled = true;
 }
 
 const encounterOf = ({ encounters }: ReferenceStory, id: string): ReferenceEncounter | undefined =>
@@ -103,12 +200,20 @@ function writtenCheck(story: ReferenceStory, state: ReferenceState, id: string):
 
 /** Rules of play, "Consequences", "Written checks": what follows an answer, and then its roll. */
 function answer(story: ReferenceStory, state: ReferenceState, id: string, option: number, done: Done): void {
-  const answered = encounterOf(story, id)?.options[option];
+  const encounter = encounterOf(story, id);
+  const answered = encounter?.options[option];
   state.answered.set(id, option);
+  done.answers = true;
+  done.touched.push(id);
+  if (encounter?.many) {
+    state.taken.set(id, [...(state.taken.get(id) ?? []).filter((each) => each !== option), option]);
+    state.offered.delete(id);
+  }
   if (!answered) return;
   if (answered.then) follow(story, state, answered.then, done);
   const check = writtenCheck(story, state, id);
   if (check && !state.checked.has(id)) state.pending = { encounter: id, modifier: check.modifier };
+  leave(story, state, id, done);
 }
 
 function follow(story: ReferenceStory, state: ReferenceState, given: ReferenceConsequence, done: Done): void {
@@ -134,7 +239,9 @@ function follow(story: ReferenceStory, state: ReferenceState, given: ReferenceCo
 /** Whoever is on stage is met. */
 function meet(story: ReferenceStory, state: ReferenceState): void {
   const encounter = encounterOf(story, state.active?.id ?? '');
-  const companions = encounter ? [...encounter.people, ...(encounter.arc ? [encounter.arc.owner] : [])] : [];
+  const companions = encounter
+    ? [...encounter.people, ...encounter.brings, ...(encounter.arc ? [encounter.arc.owner] : [])]
+    : [];
   const here = story.cast.filter(
     (person) =>
       companions.includes(person) || (state.location !== '' && isPresent(story, state, person, state.location)),
@@ -171,6 +278,7 @@ interface Directing {
   readonly done: Done;
   readonly answering: string | null;
   readonly chance: Chance;
+  readonly directed: boolean;
 }
 
 /** Takes of a proposal what the rules allow; the rest is dropped. @returns what doom is pushed by */
@@ -178,7 +286,7 @@ function direct(
   story: ReferenceStory,
   state: ReferenceState,
   proposal: DirectorProposal,
-  { isClimax, done, answering, chance }: Directing,
+  { isClimax, done, answering, chance, directed }: Directing,
 ): number {
   const act = actOf(story, state);
   for (const { character, location } of proposal.moves ?? []) {
@@ -186,22 +294,59 @@ function direct(
     if (!story.cast.includes(character) || !act.places.has(location) || isThere) continue;
     state.moved.set(character, [...(state.moved.get(character) ?? []), location]);
   }
-  const asked = story.encounters.find(({ id }) => id === answering);
+  const isFree = directed && !isClimax && !done.answers && !state.pending;
+  const asked = encounterOf(story, answering ?? (isFree ? (state.active?.id ?? '') : ''));
+  const hadTravelled = done.travelled;
   if (asked && proposal.answer !== undefined && proposal.answer < asked.options.length) {
-    const offered = state.offered.get(asked.id);
-    if (!offered || offered.includes(proposal.answer)) answer(story, state, asked.id, proposal.answer, done);
+    const open = openOf(state, asked);
+    if (answering === null && open.length === 0) {
+      // Nothing is open to be answered.
+    } else {
+      if (open.length > 0) state.offered.set(asked.id, open);
+      if (open.includes(proposal.answer)) answer(story, state, asked.id, proposal.answer, done);
+    }
   }
+  const { journey } = proposal;
+  const mayGo = journey !== undefined && !isClimax && !done.travelled && hasWay(story, state, journey);
+  const isOther = proposal.encounter != null && proposal.encounter !== state.active?.id;
+  let hasClosed = false;
+  const under = encounterOf(story, state.active?.id ?? '');
+  const mayClose = (chosen: boolean): boolean => {
+    const current = encounterOf(story, state.active?.id ?? '');
+    if (!current || proposal.close !== true) return false;
+    return !directed || (!state.pending && !(current.arc && (chosen || openOf(state, current).length > 0)));
+  };
+  if (directed && !isClimax && under && (isOther || mayGo) && mayClose(false)) {
+    if (land(story, state, under)) done.isNew = true;
+    hasClosed = true;
+  }
+  if (journey !== undefined && mayGo) {
+    go(state, journey);
+    done.travelled = true;
+  }
+  if (done.travelled && !hadTravelled) {
+    crossAndFire(story, state);
+    learn(story, state);
+  }
+  let isChosen = false;
   if (!isClimax && state.active === null) {
-    const eligible = eligibleHere(story, state);
+    const here = eligibleHere(story, state);
     const wanted = proposal.encounter;
-    const isWanted = wanted != null && mayChoose(state, eligible, wanted);
-    const chosen = isWanted ? wanted : bestOf(story, state, eligible, chance.seedOf);
+    const eligible = directed ? directableHere(story, state) : here;
+    const isWanted = wanted != null && mayChoose(state, eligible, wanted, here);
+    // Rules of play, "Choosing": with a Director the engine chooses after three quiet turns alone, and nothing of an arc, and no repeat.
+    const left = directed ? here.filter(({ id, arc }) => state.quiet >= 3 && !arc && !state.landed.includes(id)) : here;
+    const chosen = isWanted ? wanted : bestOf(story, state, left, chance.seedOf);
     if (chosen !== null) {
       state.active = { id: chosen, again: state.landed.includes(chosen) };
       state.lastChosen = state.active;
+      state.untouched = 0;
+      done.touched.push(chosen);
+      isChosen = true;
     }
   }
-  askCheck(story, state, proposal.check?.stat.trim());
+  done.closes = !hasClosed && mayClose(isChosen);
+  if (askCheck(story, state, proposal.check?.stat.trim()) && state.active) done.touched.push(state.active.id);
   for (const { character, disposition } of proposal.dispositions ?? []) {
     if (story.cast.includes(character)) state.dispositions.set(character, disposition);
   }
@@ -218,16 +363,17 @@ function direct(
   return isClimax || act.doom === 0 ? 0 : Math.min(2, proposal.doom ?? 0) * POINT;
 }
 
-/** Rules of play, "Checks": at most one an encounter, on one of the protagonist's stats where there are any. */
-function askCheck(story: ReferenceStory, state: ReferenceState, stat = ''): void {
+/** Rules of play, "Checks": at most one an encounter, on one of the protagonist's stats where there are any. @returns whether it is asked */
+function askCheck(story: ReferenceStory, state: ReferenceState, stat = ''): boolean {
   const { active } = state;
   const { stats } = story;
-  if (!active || stat === '' || state.checked.has(active.id)) return;
+  if (!active || stat === '' || state.checked.has(active.id)) return false;
   const encounter = encounterOf(story, active.id);
-  if (encounter?.check || encounter?.options.some(({ check }) => check)) return;
+  if (encounter?.check || encounter?.options.some(({ check }) => check)) return false;
   const own = Object.entries(stats).find(([name]) => name === stat);
-  if (!own && Object.keys(stats).length > 0) return;
+  if (!own && Object.keys(stats).length > 0) return false;
   state.pending = { encounter: active.id, modifier: own?.[1] ?? 0 };
+  return true;
 }
 
 function changeItems(
@@ -247,12 +393,15 @@ interface Closing {
   readonly leavesOpen: boolean;
   readonly done: Done;
   readonly push: number;
+  readonly directed: boolean;
+  /** For how many turns what is under way has been left alone, this one among them. */
+  readonly forgotten: number;
 }
 
 function close(
   story: ReferenceStory,
   state: ReferenceState,
-  { frames, closes, isNewPlace, leavesOpen, done, push }: Closing,
+  { frames, closes, isNewPlace, leavesOpen, done, push, directed, forgotten }: Closing,
 ): void {
   const { doom } = actOf(story, state);
   const encounter = story.encounters.find(({ id }) => id === state.active?.id);
@@ -264,17 +413,21 @@ function close(
     state.frames.set(encounter.id, told);
     if (!state.active.again && before < encounter.frames) isIdle = false;
     const { again } = state.active;
-    const isDue = !state.pending && (closes || told >= (again ? encounter.framesAgain : encounter.frames));
-    if (isDue && !again && encounter.options.length > 0 && !state.answered.has(encounter.id)) {
-      const known = state.offered.get(encounter.id);
-      const open = known ?? encounter.options.flatMap(({ requires }, at) => (!requires || requires(state) ? [at] : []));
+    const expected = again ? encounter.framesAgain : encounter.frames;
+    const isDue = !state.pending && (closes || told >= expected);
+    // Rules of play, "Landing": with a Director by its word, or by force where it was long forgotten.
+    const isForced = directed && told > 3 * expected && forgotten >= 2;
+    const isDropped = directed && (closes || (isForced && !encounter.arc));
+    if (isDue && !isDropped && !again && encounter.options.length > 0) {
+      const open = openOf(state, encounter);
       asks = open.length > 0;
       if (asks) state.offered.set(encounter.id, open);
     }
     const rolls =
-      isDue && !again && encounter.options.length === 0 && encounter.check && !state.checked.has(encounter.id);
+      isDue && !asks && !again && encounter.options.length === 0 && encounter.check && !state.checked.has(encounter.id);
     if (rolls && encounter.check) state.pending = { encounter: encounter.id, modifier: encounter.check.modifier };
-    if (isDue && !asks && !rolls && land(story, state, encounter)) isIdle = false;
+    const lands = isDue && !asks && !rolls && (!directed || closes || isForced);
+    if (lands && land(story, state, encounter)) isIdle = false;
   }
   state.doom = Math.min(doom, state.doom + (isIdle ? POINT : 0) + (done.missed ? POINT : 0) + push);
   learn(story, state);
@@ -296,10 +449,14 @@ function land(story: ReferenceStory, state: ReferenceState, encounter: Reference
   const outcome = state.checked.get(encounter.id);
   const degree = check && outcome ? check[outcome as 'full' | 'mixed' | 'miss'] : null;
   // Rules of play, "Written checks": with a roll, what the option lists, else nothing, whatever the dice say.
-  const unrolled = option?.flags ?? (encounter.options.length > 0 ? [] : encounter.flags);
-  const earned = check ? (option?.listed ?? []) : unrolled;
+  const answers = encounter.many ? (state.taken.get(encounter.id) ?? []) : [state.answered.get(encounter.id) ?? -1];
+  const listed = answers.flatMap((at) => {
+    const each = encounter.options[at];
+    return ((each?.check ?? encounter.check) ? each?.listed : each?.flags) ?? [];
+  });
+  const earned = encounter.options.length > 0 ? listed : check ? [] : encounter.flags;
   const isWithheld = check && outcome && (outcome === 'miss' || (degree?.findings.length ?? 0) > 0);
-  const flags = earned.filter((flag) => !state.flags.includes(flag));
+  const flags = encounter.flags.filter((flag) => earned.includes(flag) && !state.flags.includes(flag));
   const findings = isWithheld ? [] : encounter.findings.filter((finding) => !state.findings.includes(finding));
   const progress = Math.min(encounter.progress, actOf(story, state).progress - state.progress);
   state.flags.push(...flags);

@@ -22,7 +22,48 @@ export const encounterNames = ({ nameOf }: Pick<GameContext, 'nameOf'>, id: stri
   /** Whether its options were judged, and which can be chosen. */
   offered: nameOf('offered', id),
   can: (option: number) => nameOf('can', id, String(option + 1)),
+  /** Of one that takes several answers: whether an option was one of them. */
+  took: (option: number) => nameOf('took', id, String(option + 1)),
 });
+
+/** Whether it is judged which of its options can be chosen: they require something, or several are answered. */
+export const isJudged = ({ options, answers: takes }: StoryEncounter): boolean =>
+  takes === 'many' || options.some(({ requires }) => requires !== null);
+
+/** Whether an option takes the player elsewhere: it names a place that a way leads to. Rules of play, "Journeys". */
+const leadsElsewhere = ({ story }: GameContext, { home, options }: StoryEncounter, option: number): boolean => {
+  const place = home ? story.actById.get(home.act)?.placeById.get(home.location) : undefined;
+  const leadsTo = options[option]?.leadsTo ?? null;
+  return leadsTo !== null && place?.connections.includes(leadsTo) === true;
+};
+
+/** Whether any option of a story does. */
+export const hasLeads = (game: GameContext): boolean =>
+  game.story.encounters.some((encounter) => encounter.options.some((_, at) => leadsElsewhere(game, encounter, at)));
+
+/** Comes to a place. Rules of play, "Travel". */
+export const comesTo = (place: number): Step[] => [
+  call('leave'),
+  set('now_location', place),
+  call('see'),
+  ...when(read('now_new_place'), [set('now_arrival', 1)], [set('now_arrival', 2)]),
+];
+
+/** What an answered option does last: it takes the player elsewhere. What has nothing more to ask lands first. */
+function leads(game: GameContext, encounter: StoryEncounter, option: number): Step[] {
+  if (!leadsElsewhere(game, encounter, option)) return [];
+  const { id, options } = encounter;
+  const { took } = encounterNames(game, id);
+  const open = options.map(({ id: own, requires }, at) =>
+    and(not(read(took(at))), game.holds(requires, `${id}/${own}`)),
+  );
+  const landing = [call(game.nameOf('lands', id))];
+  return when(is('now_pending', 0), [
+    ...(encounter.answers === 'many' ? when(not(or(...open)), landing) : landing),
+    ...comesTo(game.placeNumber(options[option]?.leadsTo ?? '')),
+    set('now_left', true),
+  ]);
+}
 
 /** Sets what is not set yet, and says so by a variable. */
 const givesFlags = (game: GameContext, flags: readonly string[], fresh: string): Step[] =>
@@ -82,15 +123,18 @@ const asksFor = (game: GameContext, id: string, { modifier }: StoryCheck): Step[
 ];
 
 /** What answering does. Rules of play, "An encounter lands", "Written checks". */
-export function answers(game: GameContext, { id, options, check }: StoryEncounter, option: number): Step[] {
-  const { answer, roll } = encounterNames(game, id);
+export function answers(game: GameContext, encounter: StoryEncounter, option: number): Step[] {
+  const { id, options, check } = encounter;
+  const { answer, roll, took, offered } = encounterNames(game, id);
   const chosen = options[option];
   const written = chosen?.check ?? check;
   return [
     set(answer, option + 1),
     set('now_answered', game.encounterNumber(id)),
+    ...(encounter.answers === 'many' ? [set(took(option), true), set(offered, false)] : []),
     ...follows(game, chosen?.then ?? null),
     ...(written === null ? [] : when(is(roll, 0), asksFor(game, id, written))),
+    ...leads(game, encounter, option),
   ];
 }
 
@@ -110,7 +154,7 @@ export function writtenChecks(
 
 /** What follows the dice: `now_outcome` says how they came out, from 1. Rules of play, "Checks". */
 export function rolls(game: GameContext, encounter: StoryEncounter): Step[] {
-  const { roll } = encounterNames(game, encounter.id);
+  const { roll, answer } = encounterNames(game, encounter.id);
   const byDegree = ({ degrees }: StoryCheck): Step[] => [
     {
       do: 'if',
@@ -128,6 +172,9 @@ export function rolls(game: GameContext, encounter: StoryEncounter): Step[] {
     set(roll, read('now_outcome')),
     ...writtenChecks(game, encounter).flatMap((each) =>
       when(each.when, byDegree(each.check)).filter((step) => step.do !== 'if' || step.branches.some(hasSteps)),
+    ),
+    ...encounter.options.flatMap(({ check }, at) =>
+      (check ?? encounter.check) === null ? [] : when(is(answer, at + 1), leads(game, encounter, at)),
     ),
   ];
 }
@@ -155,11 +202,13 @@ const withholds = (game: GameContext, encounter: StoryEncounter): Expression => 
 /** Rules of play, "An encounter lands": what it gives, once. `now_brought` says whether anything was new. */
 function lands(game: GameContext, encounter: StoryEncounter, focus: number): Step[] {
   const { id, findings, progression } = encounter;
-  const { landed, told, answer } = encounterNames(game, id);
+  const { landed, told, answer, took } = encounterNames(game, id);
   const gifts = giftsOf(encounter);
   const given = gifts.flatMap(({ option, flags }) => {
     const steps = givesFlags(game, flags, 'now_brought');
-    const isGiven = gifts.length === 1 ? YES : is(answer, option === null ? 0 : option + 1);
+    const isAnswered = is(answer, option === null ? 0 : option + 1);
+    const isTaken = encounter.answers === 'many' && option !== null ? read(took(option)) : isAnswered;
+    const isGiven = gifts.length === 1 ? YES : isTaken;
     return when(isGiven, steps);
   });
   return [
@@ -185,11 +234,12 @@ export function closes(game: GameContext, encounter: StoryEncounter, focus: numb
   game.procedures.set(game.nameOf('lands', id), lands(game, encounter, focus));
   const ends = (): Step[] => {
     if (options.length > 0) {
-      const unanswered = and(isFirst, is(names.answer, 0));
-      if (options.every(({ requires }) => requires === null)) return when(unanswered, [asks], [landing]);
+      const isMany = encounter.answers === 'many';
+      const unanswered = isMany ? isFirst : and(isFirst, is(names.answer, 0));
+      if (!isJudged(encounter)) return when(unanswered, [asks], [landing]);
       const can = options.map((option, at) => ({
         name: names.can(at),
-        holds: game.holds(option.requires, `${id}/${option.id}`),
+        holds: and(game.holds(option.requires, `${id}/${option.id}`), isMany ? not(read(names.took(at))) : YES),
       }));
       return when(
         unanswered,

@@ -2,7 +2,7 @@ import type { ReportLine } from '../../../../shared/exchange/report.ts';
 import { compileStory } from '../../../../shared/rules/index.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
 import { gameContext, scaled } from './context.ts';
-import { encounterNames } from './encounters.ts';
+import { encounterNames, hasLeads, isJudged } from './encounters.ts';
 import { type Expression, or, YES } from './expression.ts';
 import { menusOf } from './menus.ts';
 import { type Game, type GameEnding, type Gauge, set } from './program.ts';
@@ -35,13 +35,16 @@ function declare(game: ReturnType<typeof gameContext>): void {
   for (const item of story.items) variable(nameOf('item', item), false);
   for (const { id } of story.characters) if (story.asks.has('met')) variable(nameOf('met', id), false);
   for (const { id, initial } of story.meters) variable(nameOf('meter', id), initial);
-  for (const { id, options } of story.encounters) {
+  if (hasLeads(game)) variable('now_left', false);
+  for (const encounter of story.encounters) {
+    const { id, options } = encounter;
     const names = encounterNames(game, id);
     variable(names.landed, false);
     variable(names.told, false);
     variable(names.answer, 0);
     variable(names.roll, 0);
-    if (options.every(({ requires }) => requires === null)) continue;
+    if (encounter.answers === 'many') for (const at of options.keys()) variable(names.took(at), false);
+    if (!isJudged(encounter)) continue;
     variable(names.offered, false);
     for (const at of options.keys()) variable(names.can(at), false);
   }

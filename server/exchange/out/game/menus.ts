@@ -1,8 +1,8 @@
 import type { StoryAct } from '../../../../shared/rules/index.ts';
 import type { GameContext } from './context.ts';
-import { encounterNames } from './encounters.ts';
+import { comesTo, encounterNames, isJudged } from './encounters.ts';
 import { and, is, not, or, read, YES } from './expression.ts';
-import { type Choice, call, type Menu, set, when } from './program.ts';
+import { type Choice, call, type Menu } from './program.ts';
 import { isAct } from './rules.ts';
 
 const plain = { when: YES, open: YES, hint: null } as const;
@@ -26,14 +26,7 @@ function ways(game: GameContext, act: StoryAct, from: readonly string[]): Choice
       id: game.nameOf('go', act.id, target),
       text: game.words.goTo(act.placeById.get(target)?.title ?? target),
       when: from.length === 1 ? YES : or(...starts.map(({ id }) => is('now_location', game.placeNumber(id)))),
-      steps: [
-        call('opens'),
-        call('leave'),
-        set('now_location', game.placeNumber(target)),
-        call('see'),
-        ...when(read('now_new_place'), [set('now_arrival', 1)], [set('now_arrival', 2)]),
-        call('goes_on'),
-      ],
+      steps: [call('opens'), ...comesTo(game.placeNumber(target)), call('goes_on')],
     };
   });
 }
@@ -46,13 +39,13 @@ export function menusOf(game: GameContext): Menu[] {
     if (options.length === 0) return [];
     const act = home ? story.actById.get(home.act) : undefined;
     const names = encounterNames(game, id);
-    const isJudged = options.some(({ requires }) => requires !== null);
+    const untaken = (at: number) => (encounter.answers === 'many' ? not(read(names.took(at))) : YES);
     const choices = options.map((option, at): Choice => {
-      const open = isJudged ? read(names.can(at)) : YES;
+      const open = isJudged(encounter) ? read(names.can(at)) : YES;
       return {
         id: nameOf('choose', id, option.id),
         text: option.text,
-        when: option.otherwise === 'locked' ? YES : open,
+        when: option.otherwise === 'locked' ? untaken(at) : open,
         open,
         hint: option.hint,
         steps: [call('opens'), call(nameOf('answers', id, option.id)), call('goes_on')],

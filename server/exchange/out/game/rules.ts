@@ -1,7 +1,7 @@
 import { companionsOf, names as findingNames, type StoryAct } from '../../../../shared/rules/index.ts';
 import { chooses, dryness, OTHERWISE, WEIGH } from './choosing.ts';
 import { type GameContext, scaled } from './context.ts';
-import { answers, closes, encounterNames, rolls } from './encounters.ts';
+import { answers, closes, encounterNames, hasLeads, isJudged, rolls } from './encounters.ts';
 import { and, type Expression, is, NO, not, or, read, reckon, value } from './expression.ts';
 import { adds, call, roll, type Step, set, when } from './program.ts';
 
@@ -37,7 +37,7 @@ export function addRules(game: GameContext, focusNumber: (focus: string) => numb
   procedures.set('meet', meets(game));
   procedures.set('see', sees(game));
   procedures.set('weigh', WEIGH);
-  procedures.set('opens', OPENS);
+  procedures.set('opens', hasLeads(game) ? [...OPENS, set('now_left', false)] : OPENS);
   procedures.set('leave', leaves(game));
   procedures.set('throw_dice', throws(game));
   procedures.set('judge', judges(game));
@@ -100,7 +100,7 @@ function sees(game: GameContext): Step[] {
 
 /** Rules of play, "Travel": what is left is set aside, and which of its options can be chosen is judged anew. */
 function leaves(game: GameContext): Step[] {
-  const judged = game.story.encounters.filter(({ options }) => options.some(({ requires }) => requires !== null));
+  const judged = game.story.encounters.filter(isJudged);
   return [
     ...byNumber(
       'now_active',

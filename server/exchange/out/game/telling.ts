@@ -7,7 +7,7 @@ import type {
 } from '../../../../shared/rules/index.ts';
 import { CHECK_OUTCOMES } from '../../../../shared/story/index.ts';
 import type { GameContext } from './context.ts';
-import { encounterNames, writtenChecks } from './encounters.ts';
+import { encounterNames, hasLeads, writtenChecks } from './encounters.ts';
 import { and, type Expression, is, not, or, read, reckon, YES } from './expression.ts';
 import type { Gauge, Telling, ToldLine } from './program.ts';
 import { isAct } from './rules.ts';
@@ -204,22 +204,30 @@ export function addScenes(game: GameContext, gauges: readonly Gauge[]): void {
     const own = act.candidates.flatMap(({ id }) => parts.get(id) ?? []);
     const answers = own.flatMap((each) => each.answers);
     const told = own.flatMap((each) => each.told);
+    const after = scene(
+      game,
+      game.nameOf('after', act.id),
+      answers,
+      and(is('now_climax', 0), or(not(is('now_answered', 0)), not(is('now_rolled', 0)))),
+    );
+    // What follows an option that leads elsewhere is told before the place is come to.
+    const [before, later] = hasLeads(game)
+      ? [read('now_left'), not(read('now_left'))].map((isThen) =>
+          after.map((each) => ({ ...each, when: and(each.when, isThen) })),
+        )
+      : [[], after];
     return scene(
       game,
       game.nameOf('turn_of', act.id),
       [
+        ...(before ?? []),
         ...scene(
           game,
           game.nameOf('arrive', act.id),
           arrivals(game, act),
           and(is('now_climax', 0), or(reckon('>', read('now_arrival'), 0), is('now_turn', 1))),
         ),
-        ...scene(
-          game,
-          game.nameOf('after', act.id),
-          answers,
-          and(is('now_climax', 0), or(not(is('now_answered', 0)), not(is('now_rolled', 0)))),
-        ),
+        ...(later ?? []),
         ...happenings(game, act),
         ...scene(game, game.nameOf('comes', act.id), told, not(is('now_chosen', 0))),
         ...scene(game, game.nameOf('climax_of', act.id), climax(game, act), not(is('now_climax', 0))),

@@ -124,8 +124,14 @@ export function spitefulStory(pick: (below: number) => number): VNPackage {
                   givesProgression: 1,
                   potentialFlags: ['not', 'выход', '出口'],
                   script: scene(),
+                  answers: 'many',
                   options: [
-                    { text: text(), flags: ['not'], then: { script: scene(), adjust: { and: 2 } } },
+                    {
+                      text: text(),
+                      flags: ['not'],
+                      then: { script: scene(), adjust: { and: 2 } },
+                      leadsTo: away,
+                    },
                     {
                       text: text(),
                       flags: ['出口'],

@@ -202,7 +202,8 @@ class Twin {
   private offeredOf(id: string, options: number): string[] {
     const { now, story } = this;
     if (id !== (now.program.encounters[now.asking]?.id ?? null)) return [];
-    const isJudged = story.encounterById.get(id)?.options.some(({ requires }) => requires !== null);
+    const asked = story.encounterById.get(id);
+    const isJudged = asked?.answers === 'many' || asked?.options.some(({ requires }) => requires !== null);
     if (!isJudged) return [];
     const mask = now.offered[now.asking] ?? 0;
     return Array.from({ length: options }, (_, at) => at)
@@ -222,7 +223,7 @@ class Twin {
     const places = act?.places ?? [];
     const ids = [...new Set(story.acts.flatMap((each) => each.places.map(({ id }) => id)))];
     const asked = story.encounters[Number(values('now_asking')) - 1];
-    const isJudged = asked?.options.some(({ requires }) => requires !== null) ?? false;
+    const isJudged = (asked?.answers === 'many' || asked?.options.some(({ requires }) => requires !== null)) ?? false;
     deepStrictEqual(
       {
         act: act?.id,

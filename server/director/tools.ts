@@ -3,13 +3,11 @@ import { oneLine } from '../../shared/memory/index.ts';
 import { createWorkingMemory, formatAvailableTools } from '../memory/index.ts';
 import type { PlanTool, ToolRegistry } from '../plan/index.ts';
 import { mayRun, type Skill } from '../skills/skill.ts';
-import { shortly } from './prompts/encounter.ts';
 import type { DirectInput, DirectorDeps } from './types.ts';
 
 /** How much is told of tools and skills, in characters unless it counts. */
 const TOOL_LIMITS = {
   tools: 60,
-  description: 100,
   /** Of all descriptions together; where there is more, skills are named and not described. */
   toolsLength: 2000,
   namesLength: 800,
@@ -74,7 +72,7 @@ export function describeTools(deps: DirectorDeps, input: DirectInput): ToolsDesc
   const list =
     described.length <= TOOL_LIMITS.toolsLength
       ? described
-      : [...own, joined(skills.names, TOOL_LIMITS.namesLength, ', ')].join('\n');
+      : [...own, `Scripts of skills: ${joined(skills.names, TOOL_LIMITS.namesLength, ', ')}`].join('\n');
   return { tools: all.length === 0 ? '' : `${ABOUT_TOOLS}\n${list}`, skills: skills.prompts, names: all };
 }
 
@@ -82,9 +80,9 @@ function describeSkills(skills: readonly Skill[]): DescribedSkills {
   const scripts = skills.flatMap((skill) =>
     skill.scripts.filter((script) => mayRun(skill, script)).map((script) => ({ skill, ...script })),
   );
-  const tools = scripts.map(({ skill, toolPath, description }) => {
-    return `**${toolPath}** - ${shortly(description ?? skill.description, TOOL_LIMITS.description)}`;
-  });
+  const tools = scripts.map(
+    ({ skill, toolPath, description }) => `**${toolPath}** - ${skill.description} ${description ?? ''}`.trim(),
+  );
   const prompts = skills
     .filter(({ prompt }) => prompt !== '')
     .map(({ name, prompt }) => `## Skill ${name}\n${indentHeadings(shorten(prompt, TOOL_LIMITS.prompt))}`);

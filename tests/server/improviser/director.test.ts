@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { DirectorAnswerSchema } from '../../../server/director/answer-schema.ts';
 import { questionOf } from '../../../server/director/attempt.ts';
 import { FIRST_ATTEMPT } from '../../../server/director/attempt-request.ts';
 import { askDirector, direct as directTurn } from '../../../server/director/index.ts';
@@ -221,7 +220,7 @@ describe('the improviser’s plan of a tick', () => {
   it('is one the schema and the real tools take, in the story’s own language', async () => {
     for (const language of LANGUAGES) {
       const { answer } = await directed({ said: 'Thank you, Mae. Do you remember the key?', language });
-      expect(DirectorAnswerSchema.safeParse(answer).error).toBeUndefined();
+      expect(DirectorProposalSchema.safeParse(answer).error).toBeUndefined();
       for (const text of [answer.rationale, answer.scene_intention, ...answer.expected_outcomes, answer.manner])
         expect(text).toMatch(SCRIPTS[language]);
       expect(answer).toMatchObject({ pov_character: 'ann', target_location: 'square' });

@@ -356,7 +356,6 @@ describe('fifty secrets in each place one can live', () => {
     expect([...found].filter((name) => !earned.has(name))).toEqual([]);
     expect([...found].length).toBeGreaterThan(0);
     expect(seen.filter((text) => text.includes('smugglerword'))).toEqual([]);
-    expect(director.prompts.at(-1)).toContain('smugglerword');
     // All were tried, and are there: the Director has them, of the memory too.
     expect(new Set([...tried].map((name) => name.split(' ')[0]))).toEqual(
       new Set([...PLACES, 'goal', 'perspective', 'loop', 'state', 'history', 'skill-state', 'truth']),

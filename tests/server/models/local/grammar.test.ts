@@ -151,16 +151,15 @@ test('a telling in few words has lines of those who are here, with the faces the
 test('a direction in few words ends, whoever writes it', async () => {
   const format = await directorOutput(true).responseFormat;
   const fits = takes(format?.type === 'json' ? (format.schema as JsonSchema) : undefined);
-  const direction = { scene_intention: 'Mae remembers.', actions: [] };
-  const within = { ...direction, encounter: 'mae', moves: [{ character: 'mae', location: 'pier' }], manner: 'Slow.' };
+  const direction = { intent: 'deed', outcome: 'Mae remembers.', encounter: null, beats: [], leads: [{ text: 'Ask' }] };
+  const within = { ...direction, encounter: 'mae', moves: [{ character: 'mae', location: 'pier' }], recap: 'They met.' };
   const endless = 'on and on '.repeat(50);
   expect([fits(direction), fits(within)]).toEqual([true, true]);
   for (const more of [
-    { scene_intention: endless },
-    { actions: [{ tool: 'dice.roll' }] },
+    { outcome: endless },
+    { beats: Array(4).fill('A bell.') },
     { moves: Array(3).fill(within.moves[0]) },
-    { manner: endless },
-    { memory: { recap: endless } },
+    { recap: endless },
   ]) {
     expect(fits({ ...within, ...more }), JSON.stringify(more)).toBe(false);
   }

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { scripted, scriptedModels } from '../../support/scripted-models.ts';
+import { endlessStory, numberedTeller, openPlays, playOn, take } from './support.ts';
+
+/** A play whose Director answers these, one a turn; the prompts it was sent. */
+async function playedWith(answers: readonly object[], turns = answers.length, story = endlessStory()) {
+  const director = scripted(answers.map((answer) => JSON.stringify(answer)));
+  const models = scriptedModels({ director: director.model, storyteller: numberedTeller().model });
+  const { plays, packageId } = await openPlays(models, { story });
+  const { id } = await plays.create(packageId, 7);
+  await playOn(plays, id, turns);
+  return { plays, id, director, record: (turn: number) => plays.record(id, turn) };
+}
+
+const SAYS = { intent: 'deed', outcome: 'Ben looks up.', encounter: null, beats: ['The rope swings.'], leads: [] };
+
+test('what the Director said is kept with the turn, and its next turn goes on from it', async () => {
+  const { director, record } = await playedWith([
+    {
+      ...SAYS,
+      present: [{ character: 'ben', where: 'on the ladder' }],
+      when: 'Day 1, noon',
+      next: ['The bell rings.'],
+      moves: [{ character: 'nobody_here', location: 'square' }],
+    },
+    { ...SAYS, present: [] },
+    SAYS,
+  ]);
+  expect((await record(1)).direction?.direction).toMatchObject({ outcome: 'Ben looks up.', when: 'Day 1, noon' });
+  const [, second = '', third = ''] = director.prompts;
+  expect(second).toContain('You meant next: The bell rings.');
+  expect(second).toContain('Not taken as you gave it: moves.nobody_here');
+  expect(second).toContain('Time: Day 1, noon');
+  // Nothing else was said of them since.
+  expect(third).toContain('Time: Day 1, noon');
+  expect(third).not.toContain('You meant next');
+});
+
+test('somebody made while playing is moved and stands to the player as the memory has it', async () => {
+  const { director, record } = await playedWith([
+    {
+      ...SAYS,
+      actions: [{ tool: 'character.generate', args: { name: 'Lin', role: 'courier', description: 'Soaked.' }, reason: '' }],
+    },
+    { ...SAYS, dispositions: [{ character: 'lin', disposition: 'wary' }], moves: [{ character: 'lin', location: 'nowhere' }] },
+    SAYS,
+  ]);
+  const second = await record(2);
+  expect(second.memory).toContainEqual({
+    type: 'state-changed',
+    character: 'lin',
+    state: { emotionalState: 'wary', goals: [], tick: 2 },
+  });
+  expect(second.refusals.map(({ what }) => what)).toContain('moves.lin');
+  expect(director.prompts.at(-1)).toContain('- Lin: wary');
+});
+
+test('a roll plays what was said when it was asked for, without another call', async () => {
+  const story = endlessStory();
+  const [quay] = story.plot.acts[0]?.sandboxLocations ?? [];
+  if (quay) quay.arrival = { text: 'The tide is out.' };
+  const asks = {
+    ...SAYS,
+    encounter: 'enc_rope',
+    check: { stat: 'wits', reason: 'The rope is old.', full: 'She is up.', mixed: 'Up, bleeding.', miss: 'It snaps.' },
+  };
+  const { plays, id, director, record } = await playedWith([asks], 1, story);
+  expect((await plays.get(id)).waitingFor).toBe('dice-result');
+  await take(plays, id, { type: 'roll' });
+  const { full, mixed, miss } = asks.check;
+  expect((await record(2)).direction).toMatchObject({
+    checkResult: { stat: 'wits' },
+    direction: { degrees: { full, mixed, miss } },
+  });
+  expect(director.prompts).toHaveLength(1);
+});

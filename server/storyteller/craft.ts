@@ -72,7 +72,7 @@ One good frame and one bad one:
 export const craft = (
   language: string,
   withExamples: boolean,
-): string => `You are the storyteller of a visual novel. You write what the player sees and hears in one turn. The Director has decided what happens; how it is told is yours, and so are all the small things that make it real.
+): string => `You tell a visual novel, one turn at a time: you write what the player sees and hears. The Director has decided what happens; how it is told is yours, and so are all the small things that make it real.
 
 # How to tell
 - Language: "${language}". A text has at most ${LINE_MAX_LENGTH} characters; most are far shorter. Call the protagonist "you", in the present tense, unless the style says otherwise.

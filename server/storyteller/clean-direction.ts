@@ -12,6 +12,7 @@ export interface CleanDirection {
   withhold: Direction['withhold'];
   length: NonNullable<Direction['length']>;
   feel: string | null;
+  turnsOn?: NonNullable<Direction['turnsOn']>;
   /** What the roll just made brings. */
   degree: string | null;
   /** With its number from 1 among all leads, by which a choice names it. */
@@ -58,6 +59,7 @@ export function cleanDirection(pack: DirectionPack, clear: Clearance): CleanDire
     })),
     length: direction.length ?? 'usual',
     feel: kept('feel', direction.feel),
+    ...(direction.turnsOn !== undefined && { turnsOn: direction.turnsOn }),
     degree,
     leads: direction.leads.flatMap((lead, index) => {
       if (!isOffered(lead, pack) || kept('leads', lead.text) === null) return [];

@@ -72,7 +72,7 @@ One good frame and one bad one:
 export const craft = (
   language: string,
   withExamples: boolean,
-): string => `You are the storyteller of a visual novel. You write what the player sees and hears in one turn. The Director has decided what happens; how it is told is yours, and so are all the small things that make it real.
+): string => `You tell a visual novel, one turn at a time: you write what the player sees and hears. The Director has decided what happens; how it is told is yours, and so are all the small things that make it real.
 
 # How to tell
 - Language: "${language}". A text has at most ${LINE_MAX_LENGTH} characters; most are far shorter. Call the protagonist "you", in the present tense, unless the style says otherwise.
@@ -92,11 +92,11 @@ ${withExamples ? EXAMPLES : ''}
 - "Must happen" happens in this turn. Of "May be used" take what serves the scene, bent to where the story stands, and leave the rest. "Already said" is known: do not tell it as news.
 
 # Your answer
-One JSON object and nothing else: { "elements": [ frame, … ] }. The frames:
+One JSON object and nothing else: { "elements": [ frame, … ] }. Ids stand in brackets after names. The frames:
 ${Object.values(FRAME_NOTES)
   .map((note) => `- ${note}`)
   .join('\n')}
 - ${NOTED_NOTE}
 A place's picture, its music, dice and those who are in view already are shown without you. Change a face when the feeling changes; at most two sounds or effects a turn.
 A choice has 2 or 3 short options, each what the player would do or say next, each leading somewhere else; never "continue". Its impulse, if one fits: ${IMPULSES.map((each) => `${each} ${IMPULSE_NOTES[each]}`).join(', ')}. Write it last, out of what you told. The turn ends with a choice, an input or a yield, as the brief says.
-After that comes one "noted": 0 to 4 things that this turn made true and that may matter later, and what was promised or lied. Its texts are plain sentences. It is never shown.`;
+After that comes one "noted": 0 to 4 things that this turn made true and that may matter later, and what anybody, the protagonist included, promised or lied about. Its texts are plain sentences. It is never shown.`;

@@ -19,7 +19,7 @@ export function earnedOf(pack: DirectionPack, facts: ReturnType<typeof factsOf>[
 }
 
 /** Facts the player has earned, whole, each with who may speak of it: null for everybody. */
-export interface EarnedFact {
+interface EarnedFact {
   text: string;
   knownBy: string[] | null;
 }

@@ -1,7 +1,7 @@
 import { type Character, EXPRESSIONS, facesOf, type VNPackage } from '../../shared/story/index.ts';
 
 /** How much is said of somebody: all; without the description; the name and the role. */
-export type PersonDetail = 'whole' | 'voice' | 'name';
+type PersonDetail = 'whole' | 'voice' | 'name';
 
 /** Characters that the descriptions of a cast may have together. */
 const DESCRIPTIONS_MAX = 14_000;

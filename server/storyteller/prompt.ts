@@ -27,6 +27,9 @@ export const WHOLE_HEAD: HeadSize = { craft: true, examples: true, story: 1, cas
 /** What a head says of the story at most where it has to be short, in characters. */
 const SHORT = { premise: 600, setting: 400, themes: 240, tone: 200, style: 900 } as const;
 
+/** The most pieces of music a head names. */
+const MOODS_MAX = 20;
+
 /** A head of the prompt, and whom it describes. */
 export interface Head {
   text: string;
@@ -35,6 +38,7 @@ export interface Head {
 
 /** Title, premise, world and style of a story, as much of the first as there is room for. Voices and style are never cut before these. */
 function storyText(story: VNPackage, actId: string, { story: share, craft: isLong }: HeadSize): string {
+  const { assets } = story;
   const { premise, themes, globalContext, globalMaterials } = story.plot;
   const act = story.plot.acts.find(({ id }) => id === actId);
   const part = (text: string, most: number) => (share === 1 ? text : cutAtSentence(text, Math.floor(most * share)));
@@ -51,6 +55,7 @@ function storyText(story: VNPackage, actId: string, { story: share, craft: isLon
     ...(isLong && share === 1
       ? line('Images of this story, for a scene that has a reason for one', materials.join(' / '))
       : []),
+    ...(isLong ? line('Music', Object.keys(assets.music).slice(0, MOODS_MAX).join(', ')) : []),
     ...line('Style', isLong ? style : cutAtSentence(style, SHORT.style)),
   ].join('\n');
 }

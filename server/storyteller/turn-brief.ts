@@ -1,5 +1,6 @@
 import {
   type CheckOutcome,
+  type Direction,
   type DirectionPack,
   type Lead,
   type PlayerAction,
@@ -52,6 +53,15 @@ const LORE_MAX = 3000;
 
 const LENGTHS = { short: '2 or 3', usual: '4 to 6', long: '7 to 9' } as const;
 
+/** What a turn changes, in words. A missing one does not compile. */
+const TURNING_POINTS: Record<NonNullable<Direction['turnsOn']>, string> = {
+  known: 'what is known',
+  place: 'where the protagonist is',
+  stake: 'what is at stake',
+  means: 'what the protagonist can act with',
+  bond: 'how two people stand to each other',
+};
+
 const DEGREES: Record<CheckOutcome, string> = {
   full: 'it succeeds fully',
   mixed: 'it succeeds, at a cost',
@@ -92,7 +102,7 @@ function placeLines({ input, material, scene, direction: { when } }: TurnToTell,
     ...(scene.act.opening
       ? [`The act “${act.title}” begins. What the protagonist is after: ${authored(act.objective, size)}`]
       : []),
-    `Place: ${title}.${told === '' ? '' : ` ${told}`}`,
+    `Place: ${title} (${pack.location || pack.act}).${told === '' ? '' : ` ${told}`}`,
     ...(spot
       ? [
           `Where exactly: ${[spot.name, spot.description, spot.atmosphere, ...spot.features].filter(Boolean).join('. ')}`,
@@ -256,13 +266,16 @@ function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize): strin
 }
 
 /** The author's text for the scene under way. */
-function encounterLines({ input, material, scene }: TurnToTell, size: BriefSize): string[] {
+function encounterLines({ input, material, scene, direction }: TurnToTell, size: BriefSize): string[] {
   const { encounter } = material;
   if (encounter === undefined) return [];
   const text = sceneText(encounter, scene.encounter?.answered, input.pack.checkResult !== null);
   const things = scene.encounter?.interactables ?? [];
+  const { phase, framesBefore = 0, expectedFrames = 0 } = input.pack.encounter ?? {};
+  const goesOn = !direction.isDirected && phase !== 'closing' && expectedFrames - framesBefore > scene.frameBudget;
   return [
     `The scene “${encounter.title}”, as the author wrote it: ${authored(text, size)}`,
+    ...(goesOn ? ['It goes on after this turn: leave some of it.'] : []),
     ...(things.length > 0 ? [`Things to handle in it: ${things.join(', ')}.`] : []),
   ];
 }
@@ -358,11 +371,12 @@ function endLines(turn: TurnToTell, names: PromptNames): string[] {
 }
 
 /** How long the turn is and how it feels. */
-function styleLines({ input, scene, direction: { feel, length, isDirected } }: TurnToTell): string[] {
+function styleLines({ input, scene, direction: { feel, length, isDirected, turnsOn } }: TurnToTell): string[] {
   const isGuided = scene.parts?.some(({ beats }) => beats !== undefined) ?? false;
   const number = isDirected && !isGuided && input.pack.climax === null ? LENGTHS[length] : `about ${scene.frameBudget}`;
   return [
     `Length: ${number} texts; a text is one "say" or "narrate".`,
+    ...(turnsOn === undefined ? [] : [`What this turn changes: ${TURNING_POINTS[turnsOn]}.`]),
     ...(feel === null ? (scene.encounter ? [`Pace: ${GEARS[scene.encounter.focus]}`] : []) : [`Feel: ${feel}`]),
   ];
 }

@@ -129,7 +129,7 @@ describe('a story by a model that holds little', () => {
     const { models, lengths } = await smallModel(4096, (request) => {
       if (request.body.tools !== undefined) return draft();
       line += 1;
-      const isTelling = textOf(request).includes('as an array of frames');
+      const isTelling = textOf(request).includes('You tell a visual novel');
       const lines = [
         { type: 'narrate', text: `Rain drums on the boats, ${line} drops of it.` },
         { type: 'yield', waitingFor: 'free-text' },

@@ -101,7 +101,7 @@ describe('the prompts of a turn for another server’s model with a small contex
   test('are shorter after a turn that said nothing in time, and whole again for one that has become fast', async () => {
     const { turn, read, tokens } = await play([null, 5000, 5000, 5000]);
     await turn(true);
-    expect(await tokens('storyteller')).toBe(SHORT_TURN_TOKENS);
+    expect(await tokens('storyteller')).toBeLessThan((read[0] ?? 0) / 2);
     await turn();
     expect(read[1]).toBeLessThan(read[0] ?? 0);
     await turn();

@@ -83,8 +83,8 @@ describe('plays', () => {
     expect(texts).toContain('The tide is out.');
     expect(texts).toContain('You came back.');
     expect(turn.end).toMatchObject({ turn: 1, ended: false, location: 'minato_lane' });
-    expect(storyteller.prompts[0]).toContain('enc_clappers');
-    expect(storyteller.prompts[0]).toContain('quick and bright');
+    expect(storyteller.prompts[0]).toContain('The scene “The clappers”');
+    expect(storyteller.prompts[0]).not.toContain('quick and bright');
 
     const answer = await plays.get(id);
     expect(answer.turn).toBe(1);

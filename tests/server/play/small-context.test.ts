@@ -28,7 +28,7 @@ test('a play goes on at 4,096 tokens, told by its model, with nothing cut by the
       lengths.push(input + Number(request.body.max_tokens));
       if (input > CONTEXT) return reply.status(400, `This model's maximum context length is ${CONTEXT} tokens.`);
       line += 1;
-      const isTelling = JSON.stringify(request.body).includes('as an array of frames');
+      const isTelling = JSON.stringify(request.body).includes('You tell a visual novel');
       const text = isTelling
         ? telling(
             { type: 'narrate', text: `Rain drums on the boats, ${line} drops of it.` },

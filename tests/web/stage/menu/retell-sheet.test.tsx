@@ -1,0 +1,29 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { RetellSheet } from '../../../../web/stage/menu/retell-sheet.tsx';
+import { WISH_MAX_LENGTH } from '../../../../web/stage/playing/limits.ts';
+
+const user = userEvent.setup({ delay: null });
+
+function opened() {
+  const onTell = vi.fn();
+  const onClose = vi.fn();
+  render(<RetellSheet onTell={onTell} onClose={onClose} />);
+  return { onTell, onClose, field: screen.getByRole('textbox') };
+}
+
+test('a turn is told again at once where nothing is wished', async () => {
+  const { onTell, field } = opened();
+  expect(field).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(onTell).toHaveBeenCalledExactlyOnceWith('');
+});
+
+test('a wish goes along, without what is too long for one', async () => {
+  const { onTell, field } = opened();
+  await user.type(field, ' She would not say that. ');
+  await user.click(screen.getByRole('button', { name: 'Tell it again' }));
+  expect(onTell).toHaveBeenCalledExactlyOnceWith('She would not say that.');
+  expect(field).toHaveAttribute('maxlength', String(WISH_MAX_LENGTH));
+});

@@ -1,10 +1,7 @@
 import { en as toldEn } from '../../../shared/words/told/en.ts';
 
-const unfinished = {
-  filtered: (model: string) => `The provider of ${model} filtered the answer`,
-  'cut-off': (model: string) => `The answer of ${model} was cut off at its length limit`,
-  empty: (model: string) => `The answer of ${model} was empty`,
-};
+const toldOn = (instead: string | null): string =>
+  instead === null ? 'the scene was told to its end without it' : `${instead} tells instead`;
 
 const stage = {
   ...toldEn,
@@ -31,8 +28,13 @@ const stage = {
   tellerBrokeOff: (model: string) => `${model} broke off; the scene was told to its end without it.`,
   tellerOverBudget: (model: string) => `The budget for ${model} is used up; the scene was told to its end without it.`,
   /** `instead` tells the turn; null where the scene was told to its end without a model. */
-  tellerUnfinished: (how: keyof typeof unfinished, model: string, instead: string | null) =>
-    `${unfinished[how](model)}; ${instead === null ? 'the scene was told to its end without it' : `${instead} tells instead`}.`,
+  tellerUnfinished: {
+    filtered: (model: string, instead: string | null) =>
+      `The provider of ${model} filtered the answer; ${toldOn(instead)}.`,
+    'cut-off': (model: string, instead: string | null) =>
+      `The answer of ${model} was cut off at its length limit; ${toldOn(instead)}.`,
+    empty: (model: string, instead: string | null) => `The answer of ${model} was empty; ${toldOn(instead)}.`,
+  },
   opening: 'The storyteller takes their place',
   reconnecting: 'Connection lost. Finding the way back…',
   stop: 'Stop',

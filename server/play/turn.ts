@@ -3,6 +3,7 @@ import { RefusalError } from '../../shared/error.ts';
 import {
   closeTurn,
   closingFrames,
+  frameWithoutIds,
   isWords,
   journeyFrames,
   movingFrames,
@@ -20,7 +21,7 @@ import type { Clock } from '../clock.ts';
 import type { ModelCall, Models } from '../models/types.ts';
 import { isShutdown } from '../runs/index.ts';
 import { storageFailure } from '../store/failure.ts';
-import { frameWithoutIds, noteToShow } from '../storyteller/index.ts';
+import { noteToShow } from '../storyteller/index.ts';
 import { properWordsOf } from '../words/proper.ts';
 import { readTyped } from '../words/typed.ts';
 import { type CallLog, createCallLog } from './call-log.ts';

@@ -1,7 +1,6 @@
-import type { DirectorProposal, PlotState } from '../../shared/play/index.ts';
+import { type DirectorProposal, type PlotState, withoutIds } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import type { Dropped } from '../director/types.ts';
-import { withoutIds } from './bracketed-ids.ts';
 import { type ClearanceInput, clearance } from './clearance.ts';
 
 /** What else is known of a turn whose Director is read. */

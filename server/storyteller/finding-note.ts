@@ -1,5 +1,6 @@
 import { namesIn, readText } from '../../shared/check/disclosure.ts';
-import type { PlotState, VNFrame } from '../../shared/play/index.ts';
+import { type PlotState, type VNFrame, withoutIds } from '../../shared/play/index.ts';
+import { consequencesIn } from '../../shared/rules/index.ts';
 import { encountersById, type VNPackage } from '../../shared/story/index.ts';
 import { secrecy, secretsStill } from './secrecy.ts';
 
@@ -22,12 +23,15 @@ function namesCulprit(story: VNPackage, state: PlotState, note: string): boolean
 export function noteToShow(story: VNPackage, state: PlotState, frame: VNFrame): VNFrame {
   if (frame.type !== 'notify' || frame.kind !== 'finding') return frame;
   const { text } = frame;
+  const isThis = (finding: string): boolean => withoutIds(story, finding) === text;
   const isGiveaway = (note: string): boolean => {
-    const before = { ...state, findings: state.findings.filter((finding) => finding !== note) };
+    const before = { ...state, findings: state.findings.filter((finding) => !isThis(finding)) };
     const { tells } = secrecy(story, { state: before, encounters: state.landed, ending: null });
     return tells(note) || namesCulprit(story, state, note);
   };
   if (!isGiveaway(text)) return frame;
-  const from = [...encountersById(story).values()].find(({ findings = [] }) => findings.includes(text));
+  const from = [...encountersById(story).values()].find((encounter) =>
+    [encounter, ...consequencesIn(encounter)].some(({ findings = [] }) => findings.some(isThis)),
+  );
   return { ...frame, text: from && !isGiveaway(from.title) ? from.title : '…' };
 }

@@ -2,6 +2,7 @@ import { findDisclosure, indexSecrets, namesIn, openWordsOf, readText } from '..
 import {
   actorsOf,
   createStaged,
+  frameWithoutIds,
   LINE_MAX_LENGTH,
   type Staged,
   TELLING_FRAME_TYPES,
@@ -11,7 +12,6 @@ import {
 import { readModelMarkup, type VNPackage, withWords, writtenIn } from '../../shared/story/index.ts';
 import { inQuotes, marksOf, saidBy } from '../../shared/words/quotes.ts';
 import { backdropOf } from './backdrop.ts';
-import { frameWithoutIds } from './bracketed-ids.ts';
 import { soundChoice } from './choices.ts';
 import type { ScannedElement } from './element-scanner.ts';
 import { foreignWords } from './foreign-words.ts';

@@ -29,7 +29,6 @@ import { shownOnArrival } from './speakers.ts';
 import { templateLine } from './template-lines.ts';
 
 export { attach } from './attach.ts';
-export { frameWithoutIds } from './bracketed-ids.ts';
 export type { Voice } from './bystanders.ts';
 export { compileScene } from './compile-scene.ts';
 export { tellDeed } from './deed.ts';

@@ -127,7 +127,7 @@ function unitsOf({ text, isWhole = false }: SecretText, secret: number, names: R
   const units: Unit[] = [];
   const add = (part: string, kind: Unit['kind'], inOrder: boolean) => {
     const letters = part.replace(/[^\p{L}\p{N}]+/gu, '');
-    units.push({ secret, words: wordsIn(part, inOrder), letters, kind, ...(inOrder && { inOrder }) });
+    units.push({ secret, words: wordsIn(part, inOrder), letters, kind, ...(inOrder && { inOrder: true as const }) });
   };
   if (isWhole) {
     add(read, 'whole', false);

@@ -2,6 +2,7 @@ import type { Story } from '../rules/index.ts';
 import { companionsOf } from '../rules/index.ts';
 import { actorsOf } from './actors.ts';
 import { askedAgain } from './asked-again.ts';
+import { withoutIds } from './bracketed-ids.ts';
 import { presentAt } from './cast.ts';
 import type { TurnClosing } from './close-turn.ts';
 import type { DirectedTurn } from './direct-turn.ts';
@@ -113,7 +114,9 @@ export function closingFrames(
   const gained = [...given, ...(closing.landed ? [closing.landed] : [])];
   if (gained.some(({ progress }) => progress > 0)) frames.push(...trackerFrame(story, state, 'progress'));
   frames.push(
-    ...gained.flatMap(({ findings }) => findings).map((text): VNFrame => ({ type: 'notify', text, kind: 'finding' })),
+    ...gained
+      .flatMap(({ findings }) => findings)
+      .map((text): VNFrame => ({ type: 'notify', text: withoutIds(story.source, text), kind: 'finding' })),
   );
   if (closing.doomRaised > 0 || given.some(({ doom }) => doom !== 0))
     frames.push(...trackerFrame(story, state, 'doom'));

@@ -17,6 +17,7 @@ export { climaxDueAt, openEndings } from './act-end.ts';
 export * from './action.ts';
 export { actorsOf } from './actors.ts';
 export { askedAgain } from './asked-again.ts';
+export { frameWithoutIds, withoutIds } from './bracketed-ids.ts';
 export { availableIn, canMeet, presentAt } from './cast.ts';
 export {
   closeTurn,

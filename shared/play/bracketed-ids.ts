@@ -1,5 +1,4 @@
-import { encountersById, type VNPackage } from '../../shared/story/index.ts';
-import { factsOf } from './lookup.ts';
+import { encountersById, type VNPackage } from '../story/index.ts';
 
 const BRACKETED = /\s?\[([\w-]+(?:\s*,\s*[\w-]+)*)\]/gu;
 /** Ids as models write them: words joined by underscores, or the number of a memory. */
@@ -13,7 +12,7 @@ function knownIds(story: VNPackage): ReadonlySet<string> {
   const known = idsOf.get(story);
   if (known) return known;
   const made = new Set([
-    ...factsOf(story).facts.keys(),
+    ...[story.plot, ...story.plot.acts].flatMap(({ facts = [] }) => facts.map(({ id }) => id)),
     ...encountersById(story).keys(),
     ...story.characters.map(({ id }) => id),
     ...story.plot.acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ id }) => id)),

@@ -80,8 +80,8 @@ function describeSkills(skills: readonly Skill[]): DescribedSkills {
   const scripts = skills.flatMap((skill) =>
     skill.scripts.filter((script) => mayRun(skill, script)).map((script) => ({ skill, ...script })),
   );
-  const tools = scripts.map(
-    ({ skill, toolPath, description }) => `**${toolPath}** - ${skill.description} ${description ?? ''}`.trim(),
+  const tools = scripts.map(({ skill, toolPath, description }) =>
+    `**${toolPath}** - ${skill.description} ${description ?? ''}`.trim(),
   );
   const prompts = skills
     .filter(({ prompt }) => prompt !== '')

@@ -40,9 +40,15 @@ test('somebody made while playing is moved and stands to the player as the memor
   const { director, record } = await playedWith([
     {
       ...SAYS,
-      actions: [{ tool: 'character.generate', args: { name: 'Lin', role: 'courier', description: 'Soaked.' }, reason: '' }],
+      actions: [
+        { tool: 'character.generate', args: { name: 'Lin', role: 'courier', description: 'Soaked.' }, reason: '' },
+      ],
     },
-    { ...SAYS, dispositions: [{ character: 'lin', disposition: 'wary' }], moves: [{ character: 'lin', location: 'nowhere' }] },
+    {
+      ...SAYS,
+      dispositions: [{ character: 'lin', disposition: 'wary' }],
+      moves: [{ character: 'lin', location: 'nowhere' }],
+    },
     SAYS,
   ]);
   const second = await record(2);

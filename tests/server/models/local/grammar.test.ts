@@ -152,7 +152,9 @@ test('a direction in few words ends, whoever writes it', async () => {
   const format = await directorOutput(true).responseFormat;
   const fits = takes(format?.type === 'json' ? (format.schema as JsonSchema) : undefined);
   const direction = { intent: 'deed', outcome: 'Mae remembers.', encounter: null, beats: [], leads: [{ text: 'Ask' }] };
-  const within = { ...direction, encounter: 'mae', moves: [{ character: 'mae', location: 'pier' }], recap: 'They met.' };
+  const { intent, outcome, beats, leads } = direction;
+  const moves = [{ character: 'mae', location: 'pier' }];
+  const within = { intent, outcome, encounter: 'mae', moves, beats, leads, recap: 'They met.' };
   const endless = 'on and on '.repeat(50);
   expect([fits(direction), fits(within)]).toEqual([true, true]);
   for (const more of [
@@ -170,7 +172,7 @@ test('a direction in few words ends, whoever writes it', async () => {
     stepTimeoutMs: 1000,
     timeoutOf: () => undefined,
   };
-  expect(readDirection(within, origin).proposal).toMatchObject({ encounter: 'mae', manner: 'Slow.' });
+  expect(readDirection(within, origin).proposal).toMatchObject({ encounter: 'mae', moves, direction: { outcome } });
 });
 
 test('frames fit the grammar of their schema', () => {

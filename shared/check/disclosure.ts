@@ -41,7 +41,7 @@ interface Unit {
   readonly letters: string;
   readonly kind: 'sentence' | 'exact' | 'whole';
   /** Its words are all there are, in order: it has too few that carry meaning. */
-  readonly inOrder?: true;
+  readonly inOrder?: boolean;
 }
 
 /** Secrets, ready to be looked for. They are known by their place in the list. */
@@ -127,7 +127,7 @@ function unitsOf({ text, isWhole = false }: SecretText, secret: number, names: R
   const units: Unit[] = [];
   const add = (part: string, kind: Unit['kind'], inOrder: boolean) => {
     const letters = part.replace(/[^\p{L}\p{N}]+/gu, '');
-    units.push({ secret, words: wordsIn(part, inOrder), letters, kind, ...(inOrder && { inOrder: true as const }) });
+    units.push({ secret, words: wordsIn(part, inOrder), letters, kind, inOrder });
   };
   if (isWhole) {
     add(read, 'whole', false);

@@ -22,7 +22,7 @@ const ALMOST_ALL = 0.9;
 const WHOLE = { share: 0.6, least: 4 } as const;
 
 /** A secret, and where it stands in its story. */
-export interface SecretText {
+interface SecretText {
   readonly text: string;
   /** It is disclosed only as a whole: a sentence of it is none. */
   readonly isWhole?: boolean;
@@ -53,7 +53,7 @@ export interface SecretIndex {
 }
 
 /** What a text discloses: which secret, and by which of its words. */
-export interface Disclosure {
+interface Disclosure {
   readonly secret: number;
   readonly words: readonly string[];
 }

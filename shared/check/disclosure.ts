@@ -16,6 +16,8 @@ const TOGETHER = 0.6;
 const OPEN_WORD = 0.25;
 /** A sentence of fewer words is disclosed only as it stands. */
 const THIN = 3;
+/** The fewest words of a secret that disclose it. */
+const FEWEST_WORDS = 2;
 /** How much of something that is disclosed only as it stands a text must hold. */
 const ALMOST_ALL = 0.9;
 /** How much of a whole text of its own kind, such as a later scene, a text must hold, and how many words and pairs at least. */
@@ -266,10 +268,14 @@ export function findDisclosure(
   const own = [...text.sentences, ...spelled];
   const apart = [...adjacent(text.sentences), ...spelled.map((keys) => [keys])];
   const together = [[...own, ...besides.flatMap(({ sentences }) => sentences)]];
-  const touched = new Set(own.flatMap((keys) => [...keys].flatMap((key) => index.holders.get(key) ?? [])));
+  const held = new Map<number, number>();
+  for (const key of new Set(own.flatMap((keys) => [...keys])))
+    for (const at of index.holders.get(key) ?? []) held.set(at, (held.get(at) ?? 0) + 1);
   for (const [at, unit] of index.units.entries()) {
     const isSpelled = unit.letters.length >= SPELLED_LETTERS && letters.includes(unit.letters);
-    if (!(isSpelled || touched.has(at)) || !isSecret(unit.secret)) continue;
+    // Most texts have too few of a secret's words for more to be looked at.
+    const fewest = isTogether ? 1 : Math.min(FEWEST_WORDS, unit.words.length);
+    if (!(isSpelled || (held.get(at) ?? 0) >= fewest) || !isSecret(unit.secret)) continue;
     if (isTogether && unit.kind === 'exact') continue;
     for (const zone of isTogether || unit.kind === 'whole' ? together : apart) {
       const isHeld = (key: string) => isSpelled || zone.some((keys) => keys.has(key));

@@ -30,8 +30,9 @@ export function noteToShow(story: VNPackage, state: PlotState, frame: VNFrame): 
     return tells(note) || namesCulprit(story, state, note);
   };
   if (!isGiveaway(text)) return frame;
-  const from = [...encountersById(story).values()].find((encounter) =>
-    [encounter, ...consequencesIn(encounter)].some(({ findings = [] }) => findings.some(isThis)),
-  );
+  const from = [...encountersById(story).values()].find((encounter) => {
+    const own = 'findings' in encounter ? (encounter.findings ?? []) : [];
+    return [...own, ...consequencesIn(encounter).flatMap(({ findings = [] }) => findings)].some(isThis);
+  });
   return { ...frame, text: from && !isGiveaway(from.title) ? from.title : '…' };
 }

@@ -36,14 +36,15 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
   const besides = input.tellsBesides === undefined ? undefined : encountersById(story).get(input.tellsBesides);
   const said = actionText(action, before);
   const lore = sceneLore({ story, before, state, pack, action, recentLines });
-  const clear = clearance({
+  const revealed = {
     story,
     state,
     encounters: pack.encounter ? [pack.encounter.id] : [],
     ending: pack.climax?.ending ?? null,
-    lore: lore.map(({ content }) => content),
     told: [...all, said ?? ''],
-  });
+  };
+  const toldLore = loreInOrder(lore, recentLines, clearance(revealed).repeats);
+  const clear = clearance({ ...revealed, lore: toldLore.map(({ content }) => content) });
   const people = story.characters.map(({ name }) => name);
   const voices = action.type === 'text' ? voicesIn(action.text, place) : [];
   const seen = new Set([...pack.present.map(({ character }) => character), ...(pack.goes ?? [])]);
@@ -140,7 +141,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
     place,
     encounter,
     said,
-    lore: loreInOrder(lore, recentLines, clear.repeats),
+    lore: toldLore,
     clear,
     characters: new Map(story.characters.map((character) => [character.id, character])),
     protagonist: story.characters.find(({ role }) => role === 'protagonist')?.id ?? null,

@@ -16,13 +16,15 @@ const TOGETHER = 0.6;
 const OPEN_WORD = 0.25;
 /** A sentence of fewer words is disclosed only as it stands. */
 const THIN = 3;
+/** The fewest words of a secret that disclose it. */
+const FEWEST_WORDS = 2;
 /** How much of something that is disclosed only as it stands a text must hold. */
 const ALMOST_ALL = 0.9;
 /** How much of a whole text of its own kind, such as a later scene, a text must hold, and how many words and pairs at least. */
 const WHOLE = { share: 0.6, least: 4 } as const;
 
 /** A secret, and where it stands in its story. */
-export interface SecretText {
+interface SecretText {
   readonly text: string;
   /** It is disclosed only as a whole: a sentence of it is none. */
   readonly isWhole?: boolean;
@@ -41,7 +43,7 @@ interface Unit {
   readonly letters: string;
   readonly kind: 'sentence' | 'exact' | 'whole';
   /** Its words are all there are, in order: it has too few that carry meaning. */
-  readonly inOrder?: true;
+  readonly inOrder?: boolean;
 }
 
 /** Secrets, ready to be looked for. They are known by their place in the list. */
@@ -53,7 +55,7 @@ export interface SecretIndex {
 }
 
 /** What a text discloses: which secret, and by which of its words. */
-export interface Disclosure {
+interface Disclosure {
   readonly secret: number;
   readonly words: readonly string[];
 }
@@ -127,7 +129,7 @@ function unitsOf({ text, isWhole = false }: SecretText, secret: number, names: R
   const units: Unit[] = [];
   const add = (part: string, kind: Unit['kind'], inOrder: boolean) => {
     const letters = part.replace(/[^\p{L}\p{N}]+/gu, '');
-    units.push({ secret, words: wordsIn(part, inOrder), letters, kind, ...(inOrder && { inOrder: true as const }) });
+    units.push({ secret, words: wordsIn(part, inOrder), letters, kind, inOrder });
   };
   if (isWhole) {
     add(read, 'whole', false);
@@ -266,10 +268,14 @@ export function findDisclosure(
   const own = [...text.sentences, ...spelled];
   const apart = [...adjacent(text.sentences), ...spelled.map((keys) => [keys])];
   const together = [[...own, ...besides.flatMap(({ sentences }) => sentences)]];
-  const touched = new Set(own.flatMap((keys) => [...keys].flatMap((key) => index.holders.get(key) ?? [])));
+  const held = new Map<number, number>();
+  for (const key of new Set(own.flatMap((keys) => [...keys])))
+    for (const at of index.holders.get(key) ?? []) held.set(at, (held.get(at) ?? 0) + 1);
   for (const [at, unit] of index.units.entries()) {
     const isSpelled = unit.letters.length >= SPELLED_LETTERS && letters.includes(unit.letters);
-    if (!(isSpelled || touched.has(at)) || !isSecret(unit.secret)) continue;
+    // Most texts have too few of a secret's words for more to be looked at.
+    const fewest = isTogether ? 1 : Math.min(FEWEST_WORDS, unit.words.length);
+    if (!(isSpelled || (held.get(at) ?? 0) >= fewest) || !isSecret(unit.secret)) continue;
     if (isTogether && unit.kind === 'exact') continue;
     for (const zone of isTogether || unit.kind === 'whole' ? together : apart) {
       const isHeld = (key: string) => isSpelled || zone.some((keys) => keys.has(key));

@@ -56,6 +56,12 @@ describe('lore', () => {
     expect(toldOf([lore('ropes', ['rope'], { content })])).toHaveLength(1);
   });
 
+  test('comes up where another entry, which has not come up, says the same', () => {
+    const same = 'It belongs to the guild of the seven lamps in the north.';
+    const entries = [lore('ropes', ['rope'], { content: same }), lore('lamps', ['never-said'], { content: same })];
+    expect(toldOf(entries)).toEqual([expect.objectContaining({ content: same })]);
+  });
+
   test('is never more than six entries', () => {
     expect(toldOf(Array.from({ length: 20 }, (_, index) => lore(`rope_${index}`, ['rope'])))).toHaveLength(6);
   });

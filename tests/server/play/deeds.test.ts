@@ -55,7 +55,7 @@ const wordsOf = (frames: readonly { frame: VNFrame }[]): string[] =>
 async function playing(...texts: string[]) {
   const teller = scripted(['{"elements":[]}']);
   const director = scripted([
-    ({ prompt }) => (JSON.stringify(prompt).includes('I open the letter.') ? planned([search], { answer: 0 }) : '{}'),
+    ({ prompt }) => (JSON.stringify(prompt).includes('I open the letter.') ? planned([search], { answer: 0 }) : ''),
   ]);
   const models = scriptedModels({ director: director.model, storyteller: teller.model });
   const { plays, packageId } = await openPlays(models, { story: hall() });
@@ -83,7 +83,7 @@ describe('words of the player’s own before what is written', () => {
 
   test('are read as they would be written, and kept as they were sent', async () => {
     const models = scriptedModels({
-      director: scripted(['{}']).model,
+      director: scripted(['']).model,
       storyteller: scripted(['{"elements":[]}']).model,
     });
     const { plays, packageId, store } = await openPlays(models, { story: hall() });
@@ -156,7 +156,7 @@ test('a thing is gained once, however many parts of a turn and turns tell of it'
       ]),
     ],
   });
-  const models = scriptedModels({ director: scripted(['{}']).model, storyteller: scripted(['{"elements":[]}']).model });
+  const models = scriptedModels({ director: scripted(['']).model, storyteller: scripted(['{"elements":[]}']).model });
   const { plays, packageId } = await openPlays(models, { story });
   const { id } = await plays.create(packageId, 7);
   const items = [];

@@ -199,7 +199,7 @@ describe('a turn', () => {
         ]),
       ],
     });
-    const models = scriptedModels({ director: scripted(['{}']).model, storyteller: numberedTeller().model });
+    const models = scriptedModels({ director: scripted(['']).model, storyteller: numberedTeller().model });
     const { plays, packageId } = await openPlays(models, { story });
     const { id } = await plays.create(packageId, 7);
     await playOn(plays, id, 6);
@@ -224,7 +224,7 @@ describe('a turn', () => {
         ]),
       ],
     });
-    const models = scriptedModels({ director: scripted(['{}']).model, storyteller: numberedTeller().model });
+    const models = scriptedModels({ director: scripted(['']).model, storyteller: numberedTeller().model });
     const { plays, packageId } = await openPlays(models, { story });
     const { id } = await plays.create(packageId, 7);
     await playOn(plays, id, 2);

@@ -129,7 +129,11 @@ function ofPlay(story: Story, state: PlotState): ReturnType<typeof allOfReferenc
     ...{ items: [...state.items], lastLanded: state.lastLanded, ended: state.ended?.text ?? null },
     meters: Object.fromEntries(story.meters.map(({ id, initial }) => [id, state.meters[id] ?? initial])),
     endedActs: { ...state.endedActs, ...(state.climaxDue && { [state.act]: state.climaxDue }) },
-    ...{ taken: { ...state.taken }, quiet: state.quietTurns, untouched: state.untouchedTurns },
+    ...{
+      taken: Object.fromEntries(Object.entries(state.taken).map(([id, options]) => [id, [...options]])),
+      quiet: state.quietTurns,
+      untouched: state.untouchedTurns,
+    },
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Story } from '../../shared/play/index.ts';
+import { retellingText } from '../memory/prompt-text.ts';
 import type { AttemptRequest } from './attempt-request.ts';
 import { CRAFT, EXAMPLES, IN_BRIEF } from './prompts/craft.ts';
 import { type HistoryLimits, historyText } from './prompts/history.ts';
-import { type SituationLimits, situationText } from './prompts/situation.ts';
+import { namesOf, type SituationLimits, situationText } from './prompts/situation.ts';
 import { storyText } from './prompts/story.ts';
 import type { ToolsDescription } from './tools.ts';
 import type { DirectInput } from './types.ts';
@@ -63,6 +64,7 @@ export function directorPrompt(
     historyText(input, limits),
     ...(skills === '' ? [] : [`## Skills in use\n${skills}`]),
     situationText(input, limits),
+    ...(input.retelling ? [retellingText(input.retelling, namesOf(input))] : []),
     ...(request === undefined ? [] : retry(request)),
     'Direct this turn. Begin with what comes of what the player did.',
   ]

@@ -16,7 +16,8 @@ export function playLedgerRoutes(app: OpenAPIHono, plays: Plays) {
       createRoute({
         method: 'get',
         path: '/api/plays/{id}/ledger',
-        summary: 'What was settled in a play: facts, promises, lies, things; with what players are not told, for its author',
+        summary:
+          'What was settled in a play: facts, promises, lies, things; with what players are not told, for its author',
         request: { params: IdParamSchema, query: z.object({ author: z.stringbool().optional() }) },
         responses: answers({ 200: LedgerAnswerSchema }, [400, 404]),
       }),

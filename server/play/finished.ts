@@ -128,7 +128,7 @@ export function finishTurn(input: {
 
 /** Texts that disclosed a secret, and whose they were. */
 const refusedTexts = (dropped: readonly Dropped[], tellings: readonly Telling[]): StoredRecord['refused'] => [
-  ...dropped.flatMap(({ text, fact, reason, what }) =>
+  ...[...dropped, ...tellings.flatMap(({ refused }) => refused)].flatMap(({ text, fact, reason, what }) =>
     text === undefined ? [] : [{ by: `director: ${what}`, text, ...(fact !== undefined && { fact }), reason }],
   ),
   ...tellings.flatMap(({ replaced }) =>

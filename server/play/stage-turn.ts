@@ -32,7 +32,6 @@ import { attach, discreet, earnedEnding, type PartToTell } from '../storyteller/
 import { asksTheWayOn } from '../words/advice.ts';
 import type { CallLog } from './call-log.ts';
 import { canonChanges, type ReadyCanon } from './canons.ts';
-import { ofMadePeople } from './made-people.ts';
 import { nudgeFrom } from './nudge.ts';
 import type { Loaded } from './sessions.ts';
 import type { PlaySession } from './snapshot.ts';
@@ -132,12 +131,11 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
     eligible: [...opening.eligible, ...opening.directable].map(({ id }) => id),
     choices: direction.choices,
   });
-  const made = ofMadePeople(story, state, applyMemoryChanges(memory, direction.changes), proposed.proposal);
   const canon = input.canon?.() ?? null;
-  const noted = [...direction.changes, ...made.changes];
+  const noted = direction.changes;
   const changes = [...noted, ...(canon ? canonChanges(canon, applyMemoryChanges(memory, noted), state.turn) : [])];
   if (canon) input.calls.takeRecorded(canon.calls);
-  const proposal = direction.proposal ? made.proposal : null;
+  const proposal = direction.proposal ? proposed.proposal : null;
   const directed = withEarnedEnding(
     story,
     directTurn(story, opening, proposal, { isDirected: isByModel(direction, input.calls) }),
@@ -161,7 +159,7 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
     pack: { ...packOf(directed, presence), attached: brought.attached },
     changes,
     choices: proposed.choices,
-    dropped: [...proposed.dropped, ...made.dropped, ...brought.dropped],
+    dropped: [...proposed.dropped, ...brought.dropped],
   };
 }
 

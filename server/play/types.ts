@@ -1,5 +1,5 @@
-import type { ConditionScope, LoggedTurn, PlayerAction } from '../../shared/play/index.ts';
 import type { LedgerEntry } from '../../shared/memory/index.ts';
+import type { ConditionScope, LoggedTurn, PlayerAction } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import type {
   Brought,

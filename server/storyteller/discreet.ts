@@ -26,9 +26,7 @@ export function discreet(
   // Where one is under way another is refused by the rules: naming it must not open what it tells.
   const chosen =
     state.active?.id ??
-    (proposal.encounter !== undefined && (eligible?.includes(proposal.encounter) ?? true)
-      ? proposal.encounter
-      : undefined);
+    (proposal.encounter != null && (eligible?.includes(proposal.encounter) ?? true) ? proposal.encounter : undefined);
   const clear = clearance({
     ...{ story, state, encounters: chosen === undefined ? [] : [chosen] },
     ...(told && { told }),

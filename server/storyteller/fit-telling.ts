@@ -1,4 +1,5 @@
 import type { LeftOut } from '../../shared/wire/index.ts';
+import type { Dropped } from '../director/types.ts';
 import { firstFitting, leftOutFor, type Sized, within } from '../models/left-out.ts';
 import type { Room } from '../models/room.ts';
 import {
@@ -62,7 +63,14 @@ const leftOfTurn = ({ authored }: TurnSize, at: number): LeftOut[] => [
 ];
 
 /** The scene of a telling and its prompt, as much as fits the model that tells: the head first, then the turn in what that leaves. */
-export function fitTelling(room: Room, input: SceneInput): { scene: Scene; prompt: TellingPrompt } {
+export function fitTelling(
+  room: Room,
+  input: SceneInput,
+): {
+  scene: Scene;
+  prompt: TellingPrompt;
+  refused: readonly Dropped[];
+} {
   const headFits = within(room, Math.min(TOKENS_MAX.head, room.tokens * HEAD_SHARE));
   const head = firstFitting(
     HEAD_SIZES.map(
@@ -84,6 +92,7 @@ export function fitTelling(room: Room, input: SceneInput): { scene: Scene; promp
   const leftOut = leftOutFor(room, [...head.leftOut, ...tail.leftOut]);
   return {
     scene: turn.scene,
+    refused: turn.refused,
     prompt: { instructions: head.value.text, prompt: tail.value, ...(leftOut.length > 0 && { leftOut }) },
   };
 }

@@ -9,6 +9,7 @@ import {
   type WaitingFor,
 } from '../../shared/play/index.ts';
 import type { TellerData } from '../../shared/wire/index.ts';
+import type { Dropped } from '../director/types.ts';
 import { OverBudgetError } from '../models/budget.ts';
 import { roomOf } from '../models/room.ts';
 import { withScene } from '../models/scene.ts';
@@ -64,6 +65,8 @@ const TELLING_MS = 120_000;
 export interface Telling {
   /** What was replaced or left out, and why. */
   readonly replaced: readonly Replacement[];
+  /** The Director's words that disclosed a secret, and were left out. */
+  readonly refused: readonly Dropped[];
   /** The prompt's two parts, as sent. */
   readonly prompt: TellingPrompt;
   /** What the Storyteller handed over with, where it did. */
@@ -99,7 +102,7 @@ export async function* tell(
   const staged = input.staged ?? createStaged(shownOnArrival(stageOrder(input), portraits, pack.arrived), backdrop);
   const keeper = createKeeper(input.parts ?? [], { staged, portraits });
   input.onKeeper?.(keeper);
-  const { scene, prompt } = fitTelling(await roomOf(input.model), input);
+  const { scene, prompt, refused } = fitTelling(await roomOf(input.model), input);
   const beatSpeakers = keeper.beats.length > 0 ? speakersOf(keeper) : undefined;
   const speakers = {
     characters: beatSpeakers?.characters ?? new Set<string>(),
@@ -184,7 +187,7 @@ export async function* tell(
     if (!signal.aborted && !handedOver && ended === null) broke(error);
   } finally {
     clearTimeout(telling);
-    report({ replaced: guard.replaced, prompt, yielded, fault, ended, noted });
+    report({ replaced: guard.replaced, refused, prompt, yielded, fault, ended, noted });
   }
   // One that had handed over was whole before it was stopped.
   if (!handedOver) signal.throwIfAborted();
@@ -194,6 +197,7 @@ export async function* tell(
   if (lines > 0 || kept.some(isWords)) return;
   report({
     replaced: guard.replaced,
+    refused,
     prompt,
     yielded,
     fault: fault ?? sayUnfinished('empty'),

@@ -1,4 +1,6 @@
+import { hiddenEntries } from '../../shared/memory/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
+import { retellingText } from '../memory/prompt-text.ts';
 import { cleanDirection } from './clean-direction.ts';
 import { clearance } from './clearance.ts';
 import { compileScene } from './compile-scene.ts';
@@ -6,7 +8,7 @@ import { craft, craftInBrief } from './craft.ts';
 import { type CastText, castText } from './prompt-people.ts';
 import type { SceneInput } from './scene.ts';
 import { sceneMaterial } from './scene-material.ts';
-import { recapSection, transcriptSection, truthSection } from './story-so-far.ts';
+import { namesIn, olderTurnsSection, transcriptSection, truthSection } from './story-so-far.ts';
 import { cutAtSentence } from './texts.ts';
 import { remembering } from './tokens.ts';
 import { type BriefSize, type TurnToTell, turnBrief } from './turn-brief.ts';
@@ -95,15 +97,17 @@ export function readTurn(input: SceneInput): TurnToTell {
   const { story, state, pack, memory } = input;
   const material = sceneMaterial(input);
   const clear = clearance({
-    ...{ story, state, memory },
+    ...{ story, state },
     encounters: pack.encounter ? [pack.encounter.id] : [],
     ending: pack.climax?.ending ?? null,
     lore: material.lore.map(({ content }) => content),
+    told: [...input.recentLines, ...(input.action.type === 'text' ? [input.action.text] : [])],
+    hidden: hiddenEntries(memory?.ledger ?? []).map(({ text }) => text),
   });
+  const direction = cleanDirection(pack, clear);
   return {
-    ...{ input, material, scene: compileScene(input, material), direction: cleanDirection(pack, clear) },
-    // What an open loop is about may be spoken of: it was told.
-    tells: remembering((text) => clear.tells(text, ['loop'])),
+    ...{ input, material, scene: compileScene(input, material), direction, refused: [...clear.dropped] },
+    tells: remembering((text) => clear.tells(text)),
   };
 }
 
@@ -115,8 +119,9 @@ export function turnPrompt(turn: TurnToTell, described: ReadonlySet<string>, siz
   const { input, tells } = turn;
   return [
     transcriptSection(input, size.turns),
-    ...(size.truth > 0 ? [recapSection(input, size.turns, tells), truthSection(input, size.truth, tells)] : []),
+    ...(size.truth > 0 ? [olderTurnsSection(input, size.turns, tells), truthSection(input, size.truth, tells)] : []),
     turnBrief(turn, described, size),
+    ...(input.retelling ? [retellingText(input.retelling, namesIn(input))] : []),
   ]
     .filter((text) => text !== '')
     .join('\n\n');

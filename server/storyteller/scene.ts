@@ -1,5 +1,12 @@
 import type { MemoryState } from '../../shared/memory/index.ts';
-import type { CheckOutcome, DirectionPack, PlayerAction, PlotState, Retelling, ToldTurn } from '../../shared/play/index.ts';
+import type {
+  CheckOutcome,
+  DirectionPack,
+  PlayerAction,
+  PlotState,
+  Retelling,
+  ToldTurn,
+} from '../../shared/play/index.ts';
 import type { ClimaxWay, Expression, VNPackage } from '../../shared/story/index.ts';
 import type { AskedWords } from './asked-words.ts';
 import type { Voice } from './bystanders.ts';

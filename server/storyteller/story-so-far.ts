@@ -1,12 +1,12 @@
-import { type LedgerEntry, type MemoryState, openEntries } from '../../shared/memory/index.ts';
+import { type LedgerEntry, openEntries } from '../../shared/memory/index.ts';
 import type { ToldTurn } from '../../shared/play/index.ts';
-import { ledgerText, type PromptNames, transcriptText } from '../memory/prompt-text.ts';
+import { ledgerText, olderTurnsText, type PromptNames, transcriptText } from '../memory/prompt-text.ts';
 import { earnedBefore } from './earned-facts.ts';
 import type { SceneInput } from './scene.ts';
 import { within } from './texts.ts';
 
-/** Characters of all recaps, of all facts and of all entries of the ledger: what changes from turn to turn is not cached. */
-const MOST = { recaps: 5000, facts: 4000, ledger: 10_000 } as const;
+/** Characters of all older turns, of all facts and of all entries of the ledger: what changes from turn to turn is not cached. */
+const MOST = { older: 5000, facts: 4000, ledger: 10_000 } as const;
 
 /** The latest texts that fit, whole, in their order. */
 const latestWithin = (texts: readonly string[], most: number): string[] =>
@@ -47,24 +47,16 @@ export function transcriptSection({ turns, recentLines, ...input }: SceneInput, 
   return text === '' ? '' : `# The story so far: its last turns (after “>” what the player did)\n${text}`;
 }
 
-/** Recaps of the turns before those that stand whole, oldest first. */
-function recapsBefore({ digest, recent }: MemoryState, turn: number): string[] {
-  const rolledUp = digest.flatMap(({ lines }) => lines.filter(({ tick }) => tick < turn));
-  const single = recent.filter((scene) => scene.turn < turn).flatMap(({ recap }) => recap ?? []);
-  return [...rolledUp.map(({ text }) => text), ...single];
-}
-
 /**
  * What happened before the turns that stand whole.
  * @param count how many of these there are
  * @param tells whether a text discloses what the player has not earned
  */
-export function recapSection({ turns = [], memory }: SceneInput, count: number, tells: (text: string) => boolean) {
+export function olderTurnsSection({ turns = [], memory }: SceneInput, count: number, tells: (text: string) => boolean) {
   const [first] = lastTurns(turns, Math.max(1, count));
   if (memory === undefined || first === undefined) return '';
-  const recaps = recapsBefore(memory, first.turn).filter((text) => !tells(text));
-  const kept = latestWithin(recaps, MOST.recaps);
-  return kept.length === 0 ? '' : `# What happened before that\n${kept.map((text) => `- ${text}`).join('\n')}`;
+  const older = olderTurnsText(memory, { before: first.turn, max: MOST.older, keeps: (text) => !tells(text) });
+  return older === '' ? '' : `# What happened before that\n${older}`;
 }
 
 /** Standing promises, lies and things outlive settled ones and older facts. */

@@ -7,6 +7,7 @@ import {
   sentencesOf,
 } from '../../shared/play/index.ts';
 import type { AnyEncounter } from '../../shared/story/index.ts';
+import type { Dropped } from '../director/types.ts';
 import { didText, type PromptNames } from '../memory/prompt-text.ts';
 import type { CleanDirection } from './clean-direction.ts';
 import { stageOrder } from './compile-scene.ts';
@@ -25,6 +26,8 @@ export interface TurnToTell {
   material: SceneMaterial;
   scene: Scene;
   direction: CleanDirection;
+  /** The Director's words that disclosed a secret, and were left out. */
+  refused: readonly Dropped[];
   /** Whether a text would disclose what the player has not earned. */
   tells: (text: string) => boolean;
 }

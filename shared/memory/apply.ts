@@ -47,12 +47,6 @@ function fold(state: MemoryState, change: MemoryChange): MemoryState {
       if (character === undefined || character.introduced) return state;
       return { ...state, characters: { ...state.characters, [change.id]: { ...character, introduced: true } } };
     }
-    case 'character-moved': {
-      const character = own(state.characters, change.id);
-      if (character === undefined) return state;
-      const moved = { ...character, location: change.location };
-      return { ...state, characters: { ...state.characters, [change.id]: moved } };
-    }
     case 'location-generated': {
       const { location } = change;
       if (own(state.locations, location.id)) return state;
@@ -87,7 +81,9 @@ function fold(state: MemoryState, change: MemoryChange): MemoryState {
     }
     case 'entry-corrected': {
       const { type, id, ...changes } = change;
-      const ledger = state.ledger.map((entry) => (entry.id === id ? { ...entry, ...changes, by: 'player' as const } : entry));
+      const ledger = state.ledger.map((entry) =>
+        entry.id === id ? { ...entry, ...changes, by: 'player' as const } : entry,
+      );
       return { ...state, ledger };
     }
     case 'entry-removed':

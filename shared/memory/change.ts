@@ -23,8 +23,6 @@ export const MemoryChangeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('scene-recapped'), id: MemoryIdSchema, text: requiredText(MEMORY_LIMITS.recap) }),
   z.object({ type: z.literal('character-generated'), character: GeneratedCharacterSchema }),
   z.object({ type: z.literal('character-introduced'), id: IdSchema }),
-  /** Somebody made while playing is at another place of the act. */
-  z.object({ type: z.literal('character-moved'), id: IdSchema, location: IdSchema }),
   z.object({ type: z.literal('location-generated'), location: GeneratedLocationSchema }),
   z.object({ type: z.literal('relationship-created'), relationship: RelationshipSchema }),
   z.object({

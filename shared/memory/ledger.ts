@@ -40,6 +40,10 @@ export const PLAYER = 'player';
 /** The id of the entry that is made next. @param made how many were ever made */
 export const ledgerId = (made: number): string => `L${String(made + 1).padStart(3, '0')}`;
 
+/** Entries that are the Director's alone: its canon, and what nobody on stage knows. */
+export const hiddenEntries = (ledger: readonly LedgerEntry[]): LedgerEntry[] =>
+  ledger.filter(({ kind, knownBy }) => kind === 'canon' || knownBy.length === 0);
+
 /** Entries of which somebody on stage, or the player, knows: all an agent but the Director may read. */
 export const openEntries = (ledger: readonly LedgerEntry[]): LedgerEntry[] =>
   ledger.filter(({ kind, knownBy }) => kind !== 'canon' && knownBy.length > 0);

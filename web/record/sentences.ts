@@ -192,11 +192,6 @@ export function sayMemoryChange(t: TFunction, change: MemoryChange, names: Story
     }
     case 'character-introduced':
       return t('record.memory.character-introduced', { name: names.character(change.id) });
-    case 'character-moved':
-      return t('record.memory.character-moved', {
-        name: names.character(change.id),
-        place: names.place(change.location),
-      });
     case 'location-generated': {
       const { name, description, atmosphere } = change.location;
       return t('record.memory.location-generated', { name, text: joined([description, atmosphere]) });

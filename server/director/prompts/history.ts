@@ -1,6 +1,6 @@
-import { inShort, type LedgerEntry } from '../../../shared/memory/index.ts';
+import type { LedgerEntry } from '../../../shared/memory/index.ts';
 import type { ToldTurn } from '../../../shared/play/index.ts';
-import { ledgerText, transcriptText } from '../../memory/prompt-text.ts';
+import { ledgerText, olderTurnsText, transcriptText } from '../../memory/prompt-text.ts';
 import type { DirectInput } from '../types.ts';
 import { shortly } from './encounter.ts';
 import { namesOf, quoted, section } from './situation.ts';
@@ -48,15 +48,10 @@ function wholeTurns(input: DirectInput, { turns, transcript }: HistoryLimits): T
 
 /** The turns before those that stand whole, in a line each or less, the latest where not all have room. */
 function earlierOf({ memory, recalled }: DirectInput, firstWhole: number, max: number): string[] {
-  const digest = memory.digest.flatMap(({ lines }) => lines);
-  const scenes = memory.recent.map((scene) => ({ tick: scene.turn, text: inShort(scene) }));
-  const told = [...digest, ...scenes].filter(({ tick }) => tick < firstWhole);
-  const found = recalled.filter(({ kind, tick }) => kind !== 'scene' && tick < firstWhole);
-  const lines = [
-    ...told.map(({ tick, text }) => `- Turn ${tick}: ${quoted(text)}`),
-    ...found.map(({ kind, id, text }) => `- ${kind} ${id}: ${quoted(text)}`),
-  ];
-  return latestWithin(lines, max);
+  const older = olderTurnsText(memory, { before: firstWhole, max });
+  const found = recalled.filter(({ tick }) => tick < firstWhole);
+  const lines = found.map(({ kind, id, text }) => `- ${kind} ${id}: ${quoted(text)}`);
+  return [...(older === '' ? [] : [older.replace(/^#/gm, ' #')]), ...latestWithin(lines, max - older.length)];
 }
 
 function ledgerOf({ memory, ...input }: DirectInput, max: number): string[] {

@@ -149,7 +149,9 @@ function sceneOf(input: DirectInput, { people, description }: SituationLimits): 
     const about = [where, own(state.dispositions, id) && `towards the player: ${own(state.dispositions, id)}`, more];
     return `- ${name} (${id})${about.some(Boolean) ? `: ${listed(about, '; ')}` : ''}`;
   };
-  const made = Object.values(memory.characters).filter((one) => one.act === state.act);
+  const made = Object.values(memory.characters)
+    .filter((one) => one.act === state.act)
+    .map((one) => ({ ...one, location: state.made?.[one.id] || one.location }));
   const madeHere = made.filter(({ location }) => location === state.location).slice(-people);
   const elsewhere = [
     ...act.places

@@ -4,8 +4,8 @@ import {
   compileStory,
   directTurn,
   openTurn,
-  PlotStateSchema,
   type PlotState,
+  PlotStateSchema,
   startPlay,
   withMadePeople,
 } from '../../../shared/play/index.ts';

@@ -227,7 +227,6 @@ export const record = {
     'scene-recapped': 'Scene {{id}} in a sentence: {{text}}',
     'character-generated': 'Made up {{name}}: {{text}}',
     'character-introduced': 'The player met {{name}}',
-    'character-moved': '{{name}} is now at {{place}}',
     'location-generated': 'Made up a spot, {{name}}: {{text}}',
     'relationship-created': '{{a}} and {{b}}: {{kind}}, {{status}} ({{intensity}} of 10)',
     'relationship-updated': 'Relationship {{id}}: {{text}}',

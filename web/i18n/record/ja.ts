@@ -225,7 +225,6 @@ export const record: Strings<typeof en> = {
     'scene-recapped': '場面{{id}}を一文で：{{text}}',
     'character-generated': '{{name}}を作った：{{text}}',
     'character-introduced': 'プレイヤーが{{name}}に出会った',
-    'character-moved': '{{name}}は今{{place}}にいる',
     'location-generated': '一角「{{name}}」を作った：{{text}}',
     'relationship-created': '{{a}}と{{b}}：{{kind}}、{{status}}（強さ{{intensity}}／10）',
     'relationship-updated': '関係{{id}}：{{text}}',

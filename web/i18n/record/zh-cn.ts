@@ -221,7 +221,6 @@ export const record: Strings<typeof en> = {
     'scene-recapped': '场景 {{id}} 的一句话：{{text}}',
     'character-generated': '构想了{{name}}：{{text}}',
     'character-introduced': '玩家遇到了{{name}}',
-    'character-moved': '{{name}}现在在{{place}}',
     'location-generated': '构想了角落{{name}}：{{text}}',
     'relationship-created': '{{a}}与{{b}}：{{kind}}，{{status}}（强度 {{intensity}}／10）',
     'relationship-updated': '关系 {{id}}：{{text}}',

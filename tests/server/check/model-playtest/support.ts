@@ -51,7 +51,14 @@ const NOTHING: TurnRecord = {
     replaced: [],
     told: [],
   },
-  ...{ prompts: [], calls: [], usage: { calls: 0, inputTokens: 0, outputTokens: 0, ms: 0 }, cost: 0, wish: null, stopped: false },
+  ...{
+    prompts: [],
+    calls: [],
+    usage: { calls: 0, inputTokens: 0, outputTokens: 0, ms: 0 },
+    cost: 0,
+    wish: null,
+    stopped: false,
+  },
 };
 
 const END: TurnData = {

@@ -152,7 +152,8 @@ const loreOfStory = ofHead('lore of a story', ['secrets'], ({ head }, { secrets 
 
 /** Findings whose note to the player discloses a secret that the encounter does not earn. Rules of play, "Knowledge". */
 const findingsOfAct = ofAct('findings of an act', ['secrets'], ({ act }, { secrets }) => {
-  const nearby = secrets.filter((secret) => secret.act === null || secret.act === act.id);
+  // Truths are never earned as such: the facts that make them up are.
+  const nearby = secrets.filter(({ fact, act: of }) => fact !== null && (of === null || of === act.id));
   if (nearby.length === 0) return [];
   const places = act.sandboxLocations.flatMap(({ title, ambientDetail }) => [title, ambientDetail ?? '']);
   const isOpen = openWordsOf([act.title, act.objective, ...places].map(readText));

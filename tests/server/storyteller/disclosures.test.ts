@@ -1,9 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { secrecy } from '../../../server/storyteller/secrecy.ts';
 import { compileStory, startPlay } from '../../../shared/play/index.ts';
-import heldOut from './disclosures/held-out.json' with { type: 'json' };
 import { STORIES } from './disclosures/stories.ts';
-import tuned from './disclosures/tuned.json' with { type: 'json' };
 
 /** A text and whether it discloses a secret of its story: in the secret's words, in others, or not at all. */
 interface Labelled {
@@ -13,6 +12,9 @@ interface Labelled {
   /** Lines told before it, and what the player typed. */
   told?: string[];
 }
+
+const labelled = (file: string): Labelled[] =>
+  JSON.parse(readFileSync(new URL(`./disclosures/${file}.json`, import.meta.url), 'utf8'));
 
 function isRefused({ story: name, text, told = [] }: Labelled): boolean {
   const story = STORIES[name];
@@ -27,8 +29,8 @@ const wrongOf = (texts: readonly Labelled[], kind: string): string[] =>
 
 /** `tuned` was there while the detector was made; `held-out` was written when it was done, and it was not changed for it. */
 describe.each([
-  ['texts it was tuned with', tuned as Labelled[]],
-  ['texts it was not tuned with', heldOut as Labelled[]],
+  ['texts it was tuned with', labelled('tuned')],
+  ['texts it was not tuned with', labelled('held-out')],
 ])('disclosures: %s', (_name, texts) => {
   const countOf = (kind: string) => texts.filter((one) => one.kind === kind).length;
 

@@ -5,7 +5,6 @@ import {
   frameWithoutIds,
   LINE_MAX_LENGTH,
   type Staged,
-  TELLING_FRAME_TYPES,
   type VNFrame,
   VNFrameSchema,
 } from '../../shared/play/index.ts';
@@ -46,13 +45,15 @@ export interface GuardOptions {
   hasSpares?: boolean;
   /** Who speaks in the scene's beats, wherever the rules have them: characters, and names without a sheet. */
   speakers?: { readonly characters: ReadonlySet<string>; readonly names: ReadonlySet<string> };
+  /** Texts besides the scene that name who may speak without a sheet: what the Director says happens, and what is true by now. */
+  naming?: readonly string[];
   /** The last lines told, whole. */
   recentLines?: readonly string[];
 }
 
 type Spoken = Extract<VNFrame, { type: 'say' | 'narrate' }>;
 const isSpoken = (frame: VNFrame): frame is Spoken => frame.type === 'say' || frame.type === 'narrate';
-const isTelling = (type: unknown): boolean => (TELLING_FRAME_TYPES as readonly unknown[]).includes(type);
+const isLine = (type: unknown): boolean => type === 'say' || type === 'narrate';
 
 /** Cuts over-long text at the last sentence, else word, that fits; models that run on lose their tail, not the frame. */
 function shorten(value: unknown, onCut: () => void): unknown {
@@ -155,7 +156,7 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
     return findDisclosure(index, readText(text), { isSecret: () => true, isOpen: heardOf() }) !== null;
   };
   /** What the scene says, which names who may speak without a sheet; what the player typed names nobody. */
-  const sceneText = lazily(() => readText(JSON.stringify({ ...scene, action: null })));
+  const sceneText = lazily(() => readText(JSON.stringify([{ ...scene, action: null }, ...(options.naming ?? [])])));
   const mayBeNamed = (name: string): boolean =>
     names.has(name) || namesIn(sceneText(), name) || [...said].some((line) => namesIn(readText(line), name));
 
@@ -295,7 +296,7 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
         typeof element.value === 'object' && element.value !== null ? Reflect.get(element.value, 'type') : undefined;
       const refuse = (reason: string, fact?: string): VNFrame[] => {
         replaced.push({ reason, written, ...(fact !== undefined && { fact }) });
-        return isTelling(type) || type === undefined ? standIn() : [];
+        return isLine(type) || type === undefined ? standIn() : [];
       };
       const shortened = shorten(element.value, () => note('a line is too long and is cut'));
       const parsed = StorytellerFrameSchema.safeParse(type === 'choice' ? loosen(shortened) : shortened);

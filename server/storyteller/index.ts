@@ -113,6 +113,11 @@ export async function* tell(
   const guard = createGuard(story, scene, watch, {
     ...{ staged, recentLines: input.recentLines.slice(-LINES_HELD), hasSpares: beatSpeakers === undefined },
     speakers,
+    naming: [
+      JSON.stringify(pack.direction ?? ''),
+      ...(input.memory?.ledger ?? []).map(({ text }) => text),
+      ...(input.turns ?? []).flatMap(({ lines }) => lines.map(({ text }) => text)),
+    ],
   });
   // A telling that runs on after it has handed over is ended here; the player's own stop comes from outside.
   const runOn = new AbortController();

@@ -60,7 +60,9 @@ export const DirectorAnswerSchema = z.object({
   present: words.positions
     .unwrap()
     .optional()
-    .describe('Who is here and where exactly each stands or sits. character: an id or a name.'),
+    .describe(
+      'Everybody who is here when the turn ends, and where exactly each stands or sits. character: an id or a name.',
+    ),
   when: words.when.describe('Day and time of day, where it changed.'),
   withhold: words.withhold
     .unwrap()

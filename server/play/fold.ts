@@ -84,17 +84,14 @@ function directedAfter(
 ): PlaySession['directed'] {
   if (!directed?.words || !before?.words) return directed ?? before;
   const { when, positions } = before.words;
-  const moved = new Set(directed.words.positions.map(({ character }) => character));
-  const still = location === state.location ? positions.filter(({ character }) => !moved.has(character)) : [];
+  const isStill = directed.words.positions.length === 0 && location === state.location;
   const words = {
     ...directed.words,
     ...(directed.words.when === undefined && when !== undefined && { when }),
-    positions: [...directed.words.positions, ...still].slice(0, POSITIONS_MAX),
+    ...(isStill && { positions }),
   };
   return { ...directed, words };
 }
-
-const POSITIONS_MAX = 12;
 
 /** What was said and told in frames, word for word. */
 export const linesIn = (frames: CommittedTurn['frames']): string[] =>

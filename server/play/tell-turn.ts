@@ -1,4 +1,4 @@
-import type { ProposedEntry } from '../../shared/memory/index.ts';
+import { applyMemoryChanges, type ProposedEntry } from '../../shared/memory/index.ts';
 import {
   type ChoiceOption,
   type DirectionPack,
@@ -125,7 +125,7 @@ export async function tellTurn(
     ...{ story: story.source, before: session.state, state: directed.state, pack, action },
     recentLines: session.recentLines,
     turns: session.turns,
-    memory: session.memory,
+    memory: applyMemoryChanges(session.memory, turn.changes),
     ...(retelling && { retelling }),
     faces: Object.fromEntries(session.stage.actors.map(({ character, expression }) => [character, expression])),
   };

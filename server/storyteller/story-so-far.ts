@@ -82,11 +82,17 @@ export function truthSection(input: SceneInput, share: number, tells: (text: str
     earnedBefore(input).earlier.map(({ text, knownBy }) => `- ${text} ${knownByText(knownBy, names)}`),
     MOST.facts * share,
   );
-  const open = openEntries(input.memory?.ledger ?? []).filter(({ text }) => !tells(text));
+  const open = openEntries(input.memory?.ledger ?? []).filter(
+    ({ text, turn }) => turn < input.pack.turn && !tells(text),
+  );
   const entries = ledgerWithin(open, MOST.ledger * share);
   if (facts.length + entries.length === 0) return '';
   return ['# True so far', ...facts, ...(entries.length > 0 ? [ledgerText(entries, names)] : [])].join('\n');
 }
+
+/** Entries that this turn makes: what they say happens in it, and need not be noted again. */
+export const settledNow = ({ memory, pack }: SceneInput): LedgerEntry[] =>
+  openEntries(memory?.ledger ?? []).filter(({ turn }) => turn === pack.turn);
 
 /** Who may speak of a fact. */
 export function knownByText(knownBy: readonly string[] | null, names: PromptNames): string {

@@ -17,7 +17,7 @@ import { partsText } from './prompt-parts.ts';
 import { personText } from './prompt-people.ts';
 import type { Scene, SceneInput } from './scene.ts';
 import type { SceneMaterial } from './scene-material.ts';
-import { knownByText, namesIn } from './story-so-far.ts';
+import { knownByText, namesIn, settledNow } from './story-so-far.ts';
 import { cutAtSentence, whateverIsDone, within } from './texts.ts';
 
 /** A turn that is told, read once for all sizes of its prompt. */
@@ -167,7 +167,9 @@ function peopleLines(turn: TurnToTell, described: ReadonlySet<string>, names: Pr
   ];
   const coming = (pack.comes ?? []).flatMap(lineOf);
   return [
-    ...(here.length > 0 ? ['Here, and nobody else who matters:', ...here] : ['Nobody else who matters is here.']),
+    ...(here.length > 0
+      ? ['Here as the turn ends, and nobody else who matters:', ...here]
+      : ['Nobody else who matters is here.']),
     ...(coming.length > 0 ? ['Comes in this turn:', ...coming] : []),
     ...((pack.goes ?? []).length > 0 ? [`Goes in this turn: ${(pack.goes ?? []).map(names.person).join(', ')}.`] : []),
   ];
@@ -234,6 +236,9 @@ function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize): strin
   ];
   return [
     ...(direction.outcome === null ? [] : [direction.outcome]),
+    ...(pack.wayRefused
+      ? [`The protagonist wanted to go to ${names.place(pack.wayRefused.place)} and does not get there: tell why.`]
+      : []),
     ...(checkResult === null
       ? []
       : [
@@ -277,7 +282,7 @@ function encounterLines({ input, material, scene, direction }: TurnToTell, size:
   const { phase, framesBefore = 0, expectedFrames = 0 } = input.pack.encounter ?? {};
   const goesOn = !direction.isDirected && phase !== 'closing' && expectedFrames - framesBefore > scene.frameBudget;
   return [
-    `The scene “${encounter.title}”, as the author wrote it: ${authored(text, size)}`,
+    `The scene “${encounter.title}”, as the author wrote it${framesBefore > 0 ? ' (use only what has not been told)' : ''}: ${authored(text, size)}`,
     ...(goesOn ? ['It goes on after this turn: leave some of it.'] : []),
     ...(things.length > 0 ? [`Things to handle in it: ${things.join(', ')}.`] : []),
   ];
@@ -323,6 +328,10 @@ function saidLines({ input, material }: TurnToTell): string[] {
     ...(toldNow.length > 0 ? [`Told in this turn, right before yours: ${toldNow.join(' ')}`] : []),
   ];
 }
+
+/** What the turn makes true. */
+const settledLines = ({ input, tells }: TurnToTell): string[] =>
+  settledNow(input).flatMap(({ text }) => (tells(text) ? [] : [text]));
 
 /** Who keeps something back, and what they do instead. */
 const withholdLines = ({ direction: { withhold } }: TurnToTell, names: PromptNames): string[] =>
@@ -399,7 +408,8 @@ export function turnBrief(turn: TurnToTell, described: ReadonlySet<string>, size
     ...section('Must happen', mustLines(turn, names, size)),
     ...section('May be used', mayLines(turn, size)),
     ...section('Already said', saidLines(turn)),
-    ...section('Kept back', withholdLines(turn, names)),
+    ...section('Kept back, if it comes up', withholdLines(turn, names)),
+    ...section('Settled by this turn: tell it or leave room for it; it is noted already', settledLines(turn)),
     ['## How', ...styleLines(turn), ...endLines(turn, names)].join('\n'),
   ].join('\n\n');
 }

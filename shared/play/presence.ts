@@ -50,9 +50,25 @@ const castWritten = (story: Story, parts: readonly { part: TurnPart; state: Plot
       .flatMap(({ line }) => castIn(line) ?? []),
   );
 
+/** Whom the Director says is here once the turn is over, of those who can be, by id; null where it does not say. */
+function saidToBeHere(
+  story: Story,
+  { isDirected, pack, opening, present, state }: DirectedTurn,
+  before: readonly string[],
+) {
+  const positions = pack.direction?.positions ?? [];
+  if (!isDirected || positions.length === 0) return null;
+  const byName = new Map(story.characters.map(({ id, name }) => [name, id]));
+  const canBe = new Set([...before, ...present, ...opening.available, ...Object.keys(state.made ?? {})]);
+  return [
+    ...new Set(positions.map(({ character }) => byName.get(character) ?? character).filter((id) => canBe.has(id))),
+  ];
+}
+
 /**
  * Who is in the scene of a directed turn. Whoever was there stays, until something else begins that is not theirs or the player leaves:
- * whom a script brought on as well as whom an encounter needed, while whom a script sent away is gone for so long. Rules of play, "Who is present".
+ * whom a script brought on as well as whom an encounter needed, while whom a script sent away is gone for so long. Where the Director says who is
+ * here, they are. Rules of play, "Who is present".
  * @param stage as the turn found it
  * @param parts what the turn tells, each with the state its lines read
  */
@@ -69,6 +85,16 @@ export function presenceIn(
   const comeBack = castComeBackTo(story, directed);
   const written = castWritten(story, parts);
   const stays = (id: string) => id === hero || present.includes(id) || comeBack.includes(id) || written.has(id);
+  const said = saidToBeHere(story, directed, before);
+  if (said !== null) {
+    const here = [...new Set([...(hero === undefined ? [] : [hero]), ...said, ...written])];
+    return {
+      here,
+      comes: here.filter((id) => id !== hero && !before.includes(id)),
+      written,
+      goes: before.filter((id) => !here.includes(id)),
+    };
+  }
   const goes = chosen === null || opening.arrived ? [] : before.filter((id) => !stays(id));
   // Where nothing begins only whom the Director brings is new: others were sent away.
   const isNew = (id: string) => id === hero || chosen !== null || opening.arrived || !known.includes(id);

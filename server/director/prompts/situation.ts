@@ -58,7 +58,8 @@ export function situationText(input: DirectInput, limits: SituationLimits): stri
     ...part('Where and who', sceneOf(input, limits)),
     ...part('The encounter under way', activeOf(input, limits)),
     ...part('Encounters that may begin now', eligibleOf(input, limits)),
-    ...part('What waits here, once this one is closed', laterOf(input, limits)),
+    ...part('What may begin here, also in this turn if you close the one under way', laterOf(input, limits)),
+    ...part('Encounters of other places that may be played here, where they fit', directableOf(input, limits)),
     ...part('What waits elsewhere', elsewhereOf(input, limits)),
     ...part('Clocks', clocksOf(input, limits)),
     ...part('What the player has', possessionsOf(input, limits)),
@@ -166,7 +167,15 @@ function sceneOf(input: DirectInput, { people, description }: SituationLimits): 
       .slice(-people)
       .map(({ id, name, location }) => `${name} (${id}) at ${names.place(location)}`),
   ].slice(0, people);
-  const free = opening.available.filter((id) => !opening.present.includes(id)).slice(0, people);
+  // Whom the last turn left here; after a journey, who is at the place and was not sent elsewhere.
+  const isLeft = (id: string) =>
+    opening.arrived || positions.size === 0
+      ? (own(state.moved, id)?.at(-1) ?? state.location) === state.location
+      : positions.has(id) || positions.has(names.person(id));
+  const inScene = opening.present.filter((id) => id === story.protagonist?.id || isLeft(id));
+  const free = [...opening.present, ...opening.available]
+    .filter((id, at, all) => !inScene.includes(id) && all.indexOf(id) === at)
+    .slice(0, people);
   const spots = Object.values(memory.locations).filter(
     (spot) => spot.act === state.act && spot.near === state.location,
   );
@@ -175,7 +184,7 @@ function sceneOf(input: DirectInput, { people, description }: SituationLimits): 
     ...(memory.activeCharacter === null ? [] : [`The story follows ${names.person(memory.activeCharacter)} now.`]),
     ...(last?.words?.when ? [`Time: ${last.words.when}`] : []),
     'Here:',
-    ...opening.present
+    ...inScene
       .slice(0, people)
       .map((id) => person(id, names.person(id), id === story.protagonist?.id ? 'the player' : '')),
     ...madeHere.map(({ id, name, role, introduced, description: said }) =>
@@ -240,6 +249,13 @@ function eligibleOf(input: DirectInput, limits: SituationLimits): string[] {
       return `- ${encounterText(encounter, sourceOf(story, encounter), standing, limits.description)}`;
     });
 }
+
+/** What belongs to another place of the act, but may be played where the player is or is going. */
+const directableOf = ({ opening: { directable, eligible } }: DirectInput, { list }: SituationLimits): string[] =>
+  directable
+    .filter(({ id, repeatable }) => !repeatable && !eligible.some((one) => one.id === id))
+    .slice(0, list)
+    .map((encounter) => encounterLine(encounter));
 
 /** What could begin here if nothing were under way. */
 function laterOf({ story, opening: { state } }: DirectInput, { list }: SituationLimits): string[] {
@@ -359,6 +375,9 @@ function lastOf({ last, story }: DirectInput, { list }: SituationLimits): string
     ),
     ...(words?.turnsOn ? [`It changed: ${words.turnsOn}`] : []),
     ...(chosen?.by === 'scorer' ? [`The rules began ${chosen.encounter} “${title ?? ''}” by themselves.`] : []),
-    ...refusals.slice(0, list).map(({ what, reason }) => `- Not taken as you gave it: ${what}. ${reason}`),
+    ...refusals
+      .filter(({ what }) => !/^(?:result of|recalled) /.test(what))
+      .slice(0, list)
+      .map(({ what, reason }) => `- Not taken as you gave it: ${what}. ${reason}`),
   ];
 }

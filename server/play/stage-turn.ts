@@ -109,9 +109,14 @@ async function ask(
 /** Whether a model is set for the Director, not the improviser. */
 const isModel = (model: LanguageModel): boolean => typeof model === 'string' || isMetered(model.modelId);
 
-/** Whether the answer is a model's: the improviser answers in a model's place, by patterns. */
-const isByModel = ({ by }: Direction, calls: CallLog): boolean =>
-  by === 'model' && isMetered(calls.made.findLast(({ role, ok }) => role === 'director' && ok)?.model ?? '');
+/**
+ * Whether a model directs the turn: it answered, and said what comes of it or which encounter begins. The improviser answers in a model's
+ * place, by patterns; an answer that says neither leaves the turn to the rules.
+ */
+const isByModel = ({ by, proposal }: Direction, calls: CallLog): boolean =>
+  by === 'model' &&
+  (proposal?.direction !== undefined || proposal?.encounter !== undefined) &&
+  isMetered(calls.made.findLast(({ role, ok }) => role === 'director' && ok)?.model ?? '');
 
 /**
  * Directs a turn: the Director plans and proposes, what it says is cleared for the player, the rules decide, and what the plan

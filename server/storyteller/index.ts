@@ -111,7 +111,11 @@ export async function* tell(
   const isInBrief = prompt.leftOut?.some(({ what }) => what === 'craft') ?? false;
   const watch = watchOf(input, scene);
   const guard = createGuard(story, scene, watch, {
-    ...{ staged, recentLines: input.recentLines.slice(-LINES_HELD), hasSpares: beatSpeakers === undefined },
+    ...{
+      staged,
+      recentLines: input.recentLines.slice(-LINES_HELD),
+      hasSpares: beatSpeakers === undefined && pack.direction === null,
+    },
     speakers,
     naming: [
       JSON.stringify(pack.direction ?? ''),

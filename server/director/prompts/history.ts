@@ -23,6 +23,7 @@ export function historyText(input: DirectInput, limits: HistoryLimits): string {
   const turns = wholeTurns(input, limits);
   const transcript = transcriptText(turns.map(onLines), namesOf(input));
   return [
+    ...section('Your canon: what really happened, and answers you gave yourself', canonOf(input)),
     ...section('Before that', earlierOf(input, turns[0]?.turn ?? input.opening.state.turn, limits.earlier)),
     ...section('What was told, word for word', transcript === '' ? [] : [transcript]),
     ...section('The ledger: what is true in this play besides the author’s facts', ledgerOf(input, limits.ledger)),
@@ -54,11 +55,15 @@ function earlierOf({ memory, recalled }: DirectInput, firstWhole: number, max: n
   return [...(older === '' ? [] : [older.replace(/^#/gm, ' #')]), ...latestWithin(lines, max - older.length)];
 }
 
+/** The canon, whole: it stands before what grows. */
+const canonOf = ({ memory }: DirectInput): string[] =>
+  memory.ledger.flatMap(({ kind, id, text }) => (kind === 'canon' ? [`- ${id}: ${quoted(text)}`] : []));
+
 function ledgerOf({ memory, ...input }: DirectInput, max: number): string[] {
   const entries = latestWithin(
-    memory.ledger.map((entry: LedgerEntry) =>
-      ledgerText([{ ...entry, text: quoted(entry.text) }], namesOf({ memory, ...input })),
-    ),
+    memory.ledger
+      .filter(({ kind }) => kind !== 'canon')
+      .map((entry: LedgerEntry) => ledgerText([{ ...entry, text: quoted(entry.text) }], namesOf({ memory, ...input }))),
     max,
   );
   return entries;

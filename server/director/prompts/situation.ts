@@ -268,7 +268,7 @@ function laterOf({ story, opening: { state } }: DirectInput, { list }: Situation
 }
 
 function elsewhereOf(input: DirectInput, { list }: SituationLimits): string[] {
-  const { story, opening, stalledTurns } = input;
+  const { story, opening } = input;
   const { state } = opening;
   const act = actOf(story, state);
   const waits = act.places
@@ -279,8 +279,10 @@ function elsewhereOf(input: DirectInput, { list }: SituationLimits): string[] {
     });
   return [
     ...waits.slice(0, list),
-    ...(stalledTurns >= STALLED_TURNS
-      ? [`Nothing new has come for ${stalledTurns} turns: bring something new, or give the player a reason to go on.`]
+    ...(state.quietTurns >= STALLED_TURNS
+      ? [
+          `Nothing new has come for ${state.quietTurns} turns: bring something new, or give the player a reason to go on.`,
+        ]
       : []),
   ];
 }
@@ -300,7 +302,7 @@ function clocksOf({ story, opening: { state } }: DirectInput, { list, descriptio
     ...called
       .slice(0, list)
       .map(({ id, source }) => `- Event ${id}, yours to call when: ${shortly(source.triggerCondition, description)}`),
-    ...story.meters.map(({ id, label }) => `- ${label} (meters.${id}): ${own(state.meters, id) ?? ''}`),
+    ...story.meters.map(({ id, label, initial }) => `- ${label} (meters.${id}): ${own(state.meters, id) ?? initial}`),
   ];
 }
 

@@ -156,10 +156,12 @@ const findingsOfAct = ofAct('findings of an act', ['secrets'], ({ act }, { secre
   const nearby = secrets.filter(({ fact, act: of }) => fact !== null && (of === null || of === act.id));
   if (nearby.length === 0) return [];
   const places = act.sandboxLocations.flatMap(({ title, ambientDetail }) => [title, ambientDetail ?? '']);
-  const isOpen = openWordsOf([act.title, act.objective, ...places].map(readText));
   const index = indexSecrets(nearby);
   return act.sandboxLocations.flatMap(({ encounters }) =>
     encounters.flatMap((encounter): RuleFinding[] => {
+      // What the scene itself shows is seen with the finding.
+      const shown = [act.title, act.objective, ...places, encounter.title, encounter.description ?? ''];
+      const isOpen = openWordsOf(shown.map(readText));
       const following = consequencesIn(encounter).flatMap(({ findings = [] }) => findings);
       const findings = [...(encounter.findings ?? []), ...following];
       const isEarned = ({ fact, revealWhen = '' }: Secret, finding: string): boolean =>

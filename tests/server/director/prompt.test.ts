@@ -22,6 +22,7 @@ import {
   startPlay,
   type ToldTurn,
   toldTurn,
+  withMadePeople,
   withToldTurn,
 } from '../../../shared/play/index.ts';
 import { freelyToldStory } from '../../support/sample.ts';
@@ -197,7 +198,9 @@ describe('the turn', () => {
       expect(active).toContain(said);
     }
     expect(sectionOf(tail, 'Encounters that may begin now')).toBeUndefined();
-    expect(sectionOf(tail, 'What waits here, once this one is closed')).toContain('enc_fountain');
+    expect(sectionOf(tail, 'What may begin here, also in this turn if you close the one under way')).toContain(
+      'enc_fountain',
+    );
   });
 
   test('goes on from what the Director said last: where people stand, what it meant next, what was not taken', () => {
@@ -251,10 +254,11 @@ describe('the turn', () => {
       { type: 'loop-opened', loop: { ...loop, id: 'O002', description: 'The rules’ own', about: 'act:act_one' } },
       { type: 'character-generated', character: { ...made, id: 'lin', name: 'Lin', location: 'square' } },
       { type: 'character-generated', character: { ...made, id: 'tom', name: 'Tom', location: 'square' } },
-      { type: 'character-moved', id: 'tom', location: 'pier' },
       { type: 'state-changed', character: 'lin', state: { emotionalState: 'wary', goals: ['to leave'], tick: 2 } },
     ]);
-    const tail = tailOf(turnOf({ story, memory }));
+    const turn = turnOf({ story, memory });
+    const opening = withMadePeople(story, turn.opening, [{ id: 'tom', location: 'pier' }]);
+    const tail = tailOf({ ...turn, opening });
     expect(tail).toContain('- L001 (lie, to Mae): She is a nurse. [known to: the player]');
     expect(sectionOf(tail, 'Threads')).toContain('O001 (high): Whose key?');
     expect(tail).not.toContain('The rules’ own');
@@ -264,7 +268,7 @@ describe('the turn', () => {
   });
 
   test('a story that stands still is told so', () => {
-    const still = (stalledTurns: number) => tailOf(turnOf({ story, stalledTurns }));
+    const still = (quietTurns: number) => tailOf(turnOf({ story, before: { ...waiting(story), quietTurns } }));
     expect(still(1)).not.toContain('Nothing new has come');
     expect(still(2)).toContain('Nothing new has come for 2 turns');
   });

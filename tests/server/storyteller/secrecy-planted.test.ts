@@ -300,7 +300,11 @@ describe('fifty secrets in each place one can live', () => {
         const given = JSON.stringify(prompt.at(-1)).split('\\n');
         const lines = given.filter(({ length }) => length >= 20 && length <= 300).slice(-20);
         const last = turn % 5 === 4 ? { type: 'input', prompt: 'And now?' } : { type: 'yield', waitingFor: 'continue' };
-        return telling(...lines.map((text) => ({ type: 'narrate', text })), last);
+        return telling(
+          { type: 'narrate', text: 'The wind turns.' },
+          ...lines.map((text) => ({ type: 'narrate', text })),
+          last,
+        );
       },
     ]);
     const oracle = answering({

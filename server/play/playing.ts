@@ -180,7 +180,8 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
             wanted.afterCommit(turn, { plan: written });
           }
           const session = sessions.known(id);
-          if (deps.writeCanon && turn.turn === 1 && session && !signal.aborted)
+          const isFirstDirected = play.session.directed === null && session?.directed?.words != null;
+          if (deps.writeCanon && isFirstDirected && !signal.aborted)
             canons.begin({ story: play.story, session });
           if (deps.speculate && wanted.isRead && session && !signal.aborted)
             speculation.begin({ story: play.story, session });

@@ -285,7 +285,7 @@ export const FINDINGS = {
     what: 'Lore says in the same words what is a secret.',
   },
   'finding-gives-away-secret': {
-    severity: 'warning',
+    severity: 'info',
     group: 'secrets',
     what: 'A finding, which is shown as a note, discloses a secret that the encounter does not earn.',
   },

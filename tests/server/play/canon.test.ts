@@ -15,16 +15,19 @@ const CANON = {
 const directorWith = (canon: string | Error) =>
   scripted([
     (options) => {
-      if (!JSON.stringify(options.prompt).includes('write down your canon')) return '{}';
+      if (!JSON.stringify(options.prompt).includes('write down your canon')) return DIRECTED;
       if (canon instanceof Error) throw canon;
       return canon;
     },
   ]);
 
+/** A turn that a model directs. */
+const DIRECTED = JSON.stringify({ intent: 'deed', outcome: 'The lamp is lit.', encounter: null, beats: [], leads: [] });
+
 const isCanonCall = (prompt: string) => prompt.includes('write down your canon');
 
 describe('a play’s canon', () => {
-  test('is written once, behind the first turn, kept with a later one as entries known to nobody, and shown in the record', async () => {
+  test('is written once, behind the first directed turn, kept with a later one as entries known to nobody, and shown in the record', async () => {
     const director = directorWith(JSON.stringify(CANON));
     const models = countedModels({ director: director.model, storyteller: numberedTeller().model });
     const { plays, packageId } = await openPlays(models, { writeCanon: true });

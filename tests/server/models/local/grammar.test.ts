@@ -137,7 +137,7 @@ test('a telling in few words has lines of those who are here, with the faces the
   const line = (character: string, expression?: string) => ({
     elements: [{ type: 'say', character, text: 'You came.', ...(expression && { expression }) }],
   });
-  const choice = { elements: [{ type: 'choice', options: [{ id: 'a', text: 'Go' }], freeText: true }] };
+  const choice = { elements: [{ type: 'choice', options: [{ text: 'Go' }, { text: 'Stay' }], freeText: true }] };
   const named = { elements: [{ type: 'say', text: 'Who is there?', name: 'A voice' }] };
   const fits = await takesOf({ speakers: here, names: [], mayAskChoice: false });
   for (const answer of [line('mae'), line('mae', 'smirk'), line('harriet', 'sad'), line('old_ren')])

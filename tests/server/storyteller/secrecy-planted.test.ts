@@ -371,7 +371,7 @@ describe('fifty secrets in each place one can live', () => {
         .flatMap(foundIn)
         .map((name) => name.split(' ')[0]),
     );
-    expect([...known]).toEqual(expect.arrayContaining(['truth', 'fact', 'han', 'loop']));
+    expect([...known]).toEqual(expect.arrayContaining(['truth', 'fact', 'short', 'loop']));
     await leaveEvidence('secrecy-turns.txt', [
       `turns of the server: ${turn}, places: ${PLACES.length}, secrets in the Director's answers: ${tried.size}`,
       `answers and prompts searched: ${seen.length}, bytes: ${seen.reduce((sum, text) => sum + Buffer.byteLength(text), 0)}`,

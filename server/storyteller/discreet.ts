@@ -36,7 +36,7 @@ export function discreet(
     const text = written === undefined ? '' : withoutIds(story, written);
     return text !== '' && clear.keeps(what, text) ? [text] : [];
   };
-  const { manner: _manner, complication, check, dispositions, items, ...rest } = proposal;
+  const { manner: _manner, complication, check, dispositions, items, grants, ...rest } = proposal;
   const kept: DirectorProposal = { ...rest };
   const [manner] = cleared('manner', proposal.manner);
   if (manner !== undefined) kept.manner = manner;
@@ -52,6 +52,16 @@ export function discreet(
     );
   }
   if (items) kept.items = { ...items, gained: items.gained?.flatMap((item) => cleared('items.gained', item)) };
+  if (grants) {
+    const { item, disposition, ...others } = grants;
+    const [given] = cleared('grants.item', item);
+    const [feels] = cleared('grants.disposition', disposition?.disposition);
+    kept.grants = {
+      ...others,
+      ...(given !== undefined && { item: given }),
+      ...(disposition && feels !== undefined && { disposition: { ...disposition, disposition: feels } }),
+    };
+  }
   const choices = (options.choices ?? []).flatMap((choice) => cleared('choices', choice));
   return { proposal: kept, choices, dropped: [...clear.dropped] };
 }

@@ -86,6 +86,7 @@ export function closeTurn(story: Story, directed: DirectedTurn, told: Told): Tur
   } else {
     live.resume(newPlace, checkResult?.outcome === 'miss' ? checkResult.encounter : null);
     live.directed = directed.isDirected;
+    live.waits = directed.opening.action.type === 'continue';
     live.untouched = directed.isTouched ? 0 : directed.state.untouchedTurns + 1;
     close(live, Math.max(1, Math.floor(told.frames) || 1), directed.close, directed.doomPush);
   }

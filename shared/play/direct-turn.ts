@@ -96,11 +96,14 @@ export function directTurn(
   const chosen = choose(bench, selected, wish.encounter ?? undefined);
   const closing = judge.acceptClose(bench, wish.close && !hasClosed, chosen !== null);
   judge.askCheck(bench, wish.check);
-  judge.setDispositions(bench, wish.dispositions);
+  const { item, disposition, ...ungiven } = wish.grants ?? {};
+  judge.setDispositions(bench, [...(wish.dispositions ?? []), ...(disposition ? [disposition] : [])]);
+  for (const what of Object.keys(ungiven))
+    refuse(`grants.${what}`, 'Deeds give things and dispositions; the rest comes from encounters.');
   const firedEvents = [...opening.firedEvents, ...fireProseEvents(bench, wish.events)];
   const doomPush = judge.acceptDoom(bench, wish.doom);
   const freshComplication = judge.addComplication(bench, wish.complication);
-  judge.changeItems(bench, wish.items);
+  judge.changeItems(bench, { ...wish.items, gained: [...(wish.items?.gained ?? []), ...(item ? [item] : [])] });
   const ending = judge.acceptEnding(bench, wish.ending);
 
   const direction: TurnDirection = {

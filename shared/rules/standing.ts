@@ -105,6 +105,8 @@ export class Standing {
   replied = false;
   /** Whether a model directs this turn; for how many turns in a row it has left what is under way alone. */
   directed = false;
+  /** Whether the player only goes on in this turn. */
+  waits = false;
   untouched = 0;
 
   /** @param learns by default nobody asks what is known, and no condition reads it */

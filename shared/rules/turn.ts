@@ -240,8 +240,10 @@ export function closeTurn(now: Standing, frames: number, close: boolean, push: n
   const isOpen = now.asking !== NONE && !now.replied;
   now.asking = NONE;
   meet(now);
-  const idle = tell(now, frames, close) || now.gained || now.visitedCount > now.seenBefore || isOpen ? 0 : 1;
-  const by = idle + (now.missed ? 1 : 0) + push;
+  const isBare = !(tell(now, frames, close) || now.gained || now.visitedCount > now.seenBefore || isOpen);
+  // With a Director only waiting is idle: whatever the player does themselves is not.
+  const isIdle = isBare && (!now.directed || now.waits);
+  const by = (isIdle ? 1 : 0) + (now.missed ? 1 : 0) + push;
   if (by > 0 && now.act.doomMax > 0) raiseDoom(now, by);
   if (now.learns) learn(now);
   if (now.pending === NONE) judgeClimax(now);

@@ -318,24 +318,19 @@ function possessionsOf({ story, opening: { state } }: DirectInput, { list }: Sit
   ];
 }
 
-/** Where the act may end: what it rests on, and which endings are open. */
+/** Where the act ends: which endings are open. */
 function endOf({ story, opening }: DirectInput, { list }: SituationLimits): string[] {
   const { state, climax } = opening;
   const act = actOf(story, state);
   const isLast = story.acts.at(-1)?.id === act.id;
   const isFull = act.progress !== null && state.progress >= act.progress.max;
   if (!climax && !isFull) return [];
-  const may = climax
-    ? []
-    : [
-        'Progress is full, so the act may end. Call its climax when its central scene has been played and the player is ready for it, with the evidence of this play: what was found, done, promised, lost.',
-      ];
   const endings = isLast
     ? openEndings(story, state)
         .slice(0, list)
         .map(({ text, title }, index) => `- ending ${index}: ${listed([title, text], '. ')}`)
     : [];
-  return [...may, ...(endings.length > 0 ? ['Endings that are open now:', ...endings] : [])];
+  return endings.length > 0 ? ['Endings that are open now:', ...endings] : [];
 }
 
 /** What a Director opened or closes; what the rules keep of their own is told elsewhere. */

@@ -144,7 +144,7 @@ function clocksOf({ progress, doom, source }: StoryAct, limits: Limits): string[
   const escalations = source.opposingForce?.escalationEvents ?? [];
   return [
     ...(progress
-      ? [`- ${progress.label} (progress): at ${progress.max} the act may end well; you call its climax.`]
+      ? [`- ${progress.label} (progress): at ${progress.max} the act ends well: its climax is the turn after.`]
       : []),
     ...(doom ? [`- ${doom.label} (doom): at ${doom.max} the act is forced to end.`] : []),
     ...fitList(

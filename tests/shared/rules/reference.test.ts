@@ -58,6 +58,8 @@ function moveOf(action: PlayerAction, before: PlotState): ReferenceMove {
       return { type: 'words' };
     case 'roll':
       return { type: 'roll' };
+    case 'continue':
+      return { type: 'wait' };
     default:
       return { type: 'go-on' };
   }

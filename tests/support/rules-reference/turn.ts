@@ -5,7 +5,7 @@ import type { ReferenceCheck, ReferenceConsequence, ReferenceEncounter, Referenc
 
 /** What the player does. A choice that is none of an encounter's options answers nothing. */
 export type ReferenceMove =
-  | { readonly type: 'go-on' | 'words' | 'roll' }
+  | { readonly type: 'go-on' | 'wait' | 'words' | 'roll' }
   | { readonly type: 'option'; readonly option: number }
   /** A choice of the Storyteller's own while options are open. */
   | { readonly type: 'own' }
@@ -86,6 +86,7 @@ export function referenceTurn(
     done,
     push,
     directed,
+    waits: move.type === 'wait',
     forgotten,
   });
   if (directed) put(story, state, puts);
@@ -290,7 +291,8 @@ function direct(
 ): number {
   const act = actOf(story, state);
   for (const { character, location } of proposal.moves ?? []) {
-    const isThere = isPresent(story, state, character, location);
+    const last = state.moved.get(character)?.at(-1);
+    const isThere = last === undefined ? isPresent(story, state, character, location) : last === location;
     if (!story.cast.includes(character) || !act.places.has(location) || isThere) continue;
     state.moved.set(character, [...(state.moved.get(character) ?? []), location]);
   }
@@ -394,6 +396,8 @@ interface Closing {
   readonly done: Done;
   readonly push: number;
   readonly directed: boolean;
+  /** The player only goes on. */
+  readonly waits: boolean;
   /** For how many turns what is under way has been left alone, this one among them. */
   readonly forgotten: number;
 }
@@ -401,7 +405,7 @@ interface Closing {
 function close(
   story: ReferenceStory,
   state: ReferenceState,
-  { frames, closes, isNewPlace, leavesOpen, done, push, directed, forgotten }: Closing,
+  { frames, closes, isNewPlace, leavesOpen, done, push, directed, waits, forgotten }: Closing,
 ): void {
   const { doom } = actOf(story, state);
   const encounter = story.encounters.find(({ id }) => id === state.active?.id);
@@ -429,7 +433,10 @@ function close(
     const lands = isDue && !asks && !rolls && (!directed || closes || isForced);
     if (lands && land(story, state, encounter)) isIdle = false;
   }
-  state.doom = Math.min(doom, state.doom + (isIdle ? POINT : 0) + (done.missed ? POINT : 0) + push);
+  state.doom = Math.min(
+    doom,
+    state.doom + (isIdle && (!directed || waits) ? POINT : 0) + (done.missed ? POINT : 0) + push,
+  );
   learn(story, state);
   state.due = outcomeDue(story, state);
   if (state.due) state.endedActs.set(actOf(story, state).id, state.due);

@@ -62,8 +62,6 @@ const isKnown = (story: Story, state: PlotState, character: string): boolean =>
 
 function isAt(story: Story, state: PlotState, character: string, location: string): boolean {
   if (!story.characterById.has(character)) return own(state.made ?? {}, character) === location;
-  const last = own(state.moved, character)?.at(-1);
-  if (last !== undefined) return last === location;
   // Who is available everywhere can be met anywhere, but stands nowhere until moved.
   if (!actOf(story, state).wanderers.has(character)) return canMeet(story, state, character, location);
   return own(state.moved, character)?.includes(location) ?? false;

@@ -291,8 +291,7 @@ function direct(
 ): number {
   const act = actOf(story, state);
   for (const { character, location } of proposal.moves ?? []) {
-    const last = state.moved.get(character)?.at(-1);
-    const isThere = last === undefined ? isPresent(story, state, character, location) : last === location;
+    const isThere = isPresent(story, state, character, location);
     if (!story.cast.includes(character) || !act.places.has(location) || isThere) continue;
     state.moved.set(character, [...(state.moved.get(character) ?? []), location]);
   }

@@ -8,7 +8,7 @@ import { DirectionSchema, DirectorProposalSchema, DOOM_PUSH_MAX } from '../../sh
 import { IdSchema } from '../../shared/story/index.ts';
 
 /** What the player did, as the Director takes it. */
-export const INTENTS = ['deed', 'option', 'place'] as const;
+const INTENTS = ['deed', 'option', 'place'] as const;
 
 const rules = DirectorProposalSchema.shape;
 const words = DirectionSchema.shape;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { IdSchema, requiredText, text } from '../story/index.ts';
 
 /** How long a turn is told: in texts the player reads one after another. */
-export const TELLING_LENGTHS = ['short', 'usual', 'long'] as const;
+const TELLING_LENGTHS = ['short', 'usual', 'long'] as const;
 
 /** What a turn can change. */
-export const TURNING_POINTS = ['known', 'place', 'stake', 'means', 'bond'] as const;
+const TURNING_POINTS = ['known', 'place', 'stake', 'means', 'bond'] as const;
 
 /** Where the player can go from here, as the Storyteller's choices offer it. */
-export const LeadSchema = z.object({
+const LeadSchema = z.object({
   text: requiredText(200),
   /** The connected place it leads to. */
   place: IdSchema.optional(),

@@ -20,7 +20,7 @@ export const PacingSchema = z.object({
 export type Pacing = z.infer<typeof PacingSchema>;
 
 /** How many of an encounter's options the player can answer. */
-export const ANSWERS = ['one', 'many'] as const;
+const ANSWERS = ['one', 'many'] as const;
 
 /** What becomes of an option whose `requires` does not hold. */
 const UNAVAILABLE_OPTIONS = ['hidden', 'locked'] as const;

@@ -181,8 +181,7 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
           }
           const session = sessions.known(id);
           const isFirstDirected = play.session.directed === null && session?.directed?.words != null;
-          if (deps.writeCanon && isFirstDirected && !signal.aborted)
-            canons.begin({ story: play.story, session });
+          if (deps.writeCanon && isFirstDirected && !signal.aborted) canons.begin({ story: play.story, session });
           if (deps.speculate && wanted.isRead && session && !signal.aborted)
             speculation.begin({ story: play.story, session });
         },

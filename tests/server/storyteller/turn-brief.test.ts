@@ -68,7 +68,7 @@ describe('the brief of a directed turn', () => {
     expect(prompt).toContain('Mae (mae): behind the door.');
     expect(prompt).toContain('The porter ("name": "The porter"): at the foot of the stairs.');
     expect(prompt).toContain('Time: Tuesday, before dawn');
-    expect(under(prompt, 'Kept back')).toBe(
+    expect(under(prompt, 'Kept back, if it comes up')).toBe(
       '- Mae keeps something back: who paid her. Instead they say: that she only mends nets. Meanwhile: ties a knot.',
     );
     expect(under(prompt, 'How')).toMatch(/Length: 2 or 3 texts.*\nFeel: wary and funny\n/u);
@@ -167,7 +167,11 @@ describe('the story so far', () => {
     entry(1, { kind: 'promise', text: 'To bring the key by noon.', to: 'mae' }),
     entry(2, { kind: 'canon', text: 'Otto has the key.', knownBy: [] }),
   ];
-  const prompt = storytellerPrompt({ ...sceneInput(), turns, memory: { ...emptyMemory(), ledger } });
+  const input = sceneInput();
+  const prompt = storytellerPrompt({
+    ...{ ...input, turns, memory: { ...emptyMemory(), ledger } },
+    pack: { ...input.pack, turn: 3 },
+  });
 
   test('has both sides of each turn whole, the player’s own words and what was offered', () => {
     expect(prompt).toContain('> The player: I knock for the 2th time. "Anybody?"');

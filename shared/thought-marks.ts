@@ -4,7 +4,10 @@ export interface ThoughtMarks {
   readonly closing: string;
 }
 
-const TAGS = ['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'reflection', 'scratchpad', 'seed:think'];
+const TAGS = [
+  ...['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'reflection', 'scratchpad', 'analysis'],
+  ...['inner_monologue', 'internal_monologue', 'inner_thoughts', 'seed:think', 'longcat_think'],
+];
 
 /** Marks in pairs. Any closing ends any opening: models mix them up. */
 export const THOUGHT_MARKS: readonly ThoughtMarks[] = [
@@ -13,31 +16,71 @@ export const THOUGHT_MARKS: readonly ThoughtMarks[] = [
   { opening: '◁think▷', closing: '◁/think▷' },
   { opening: '<|begin_of_thought|>', closing: '<|end_of_thought|>' },
   { opening: '<|start_thinking|>', closing: '<|end_thinking|>' },
+  { opening: '<|inner_prefix|>', closing: '<|inner_suffix|>' },
   // Gemma: the channel's name is part of the opening.
   { opening: '<|channel>thought', closing: '<channel|>' },
   { opening: '<unused94>thought', closing: '<unused95>' },
 ];
 
-/**
- * Marks of the harmony format, in which each part of an answer names its channel. Only `final` is for the reader.
- * A part is `<|channel|>name<|message|>text`, up to one of the ends.
- */
-const CHANNEL_MARKS = {
-  channel: '<|channel|>',
-  message: '<|message|>',
-  final: 'final',
-  ends: ['<|end|>', '<|return|>', '<|call|>', '<|start|>'],
-} as const;
+/** Marks of the harmony format. A part of an answer is `<|channel|>name<|message|>text`, up to one of the ends; only the channel `final` is for the reader. */
+const CHANNEL = '<|channel|>';
+const TURN = '<|start|>';
+const ENDS = ['<|end|>', '<|return|>', '<|call|>'];
 
-const anyOf = (marks: readonly string[], flags: string) =>
-  new RegExp(marks.map((mark) => mark.replaceAll(/\W/g, '\\$&')).join('|'), flags);
+const anyOf = (marks: readonly string[]) => marks.map((mark) => mark.replaceAll(/\W/g, '\\$&')).join('|');
 
-const ANY_MARK = anyOf(
-  THOUGHT_MARKS.flatMap(({ opening, closing }) => [opening, closing]),
+const MARK = new RegExp(
+  [
+    `(?<opens>${anyOf(THOUGHT_MARKS.map(({ opening }) => opening))})`,
+    `(?<closes>${anyOf(THOUGHT_MARKS.map(({ closing }) => closing))})`,
+    `${anyOf([CHANNEL])}(?<channel>[^<]{0,80})(?:<\\|constrain\\|>[^<]{0,40})?<\\|message\\|>`,
+    `(?:${anyOf(ENDS)})`,
+    `${anyOf([TURN])}[^<]{0,80}(?:<\\|message\\|>|(?=<\\|channel\\|>))`,
+  ].join('|'),
   'gi',
 );
-const OPENINGS: ReadonlySet<string> = new Set(THOUGHT_MARKS.map(({ opening }) => opening));
-const END_OF_PART = anyOf(CHANNEL_MARKS.ends, 'i');
+
+/**
+ * A mark in a text: one that opens a thought, a channel that is one, one that closes any thought (the beginning of the final channel among them), or one
+ * that ends the part of a channel.
+ */
+export interface FoundMark {
+  kind: 'opens' | 'opens-channel' | 'closes' | 'ends';
+  at: number;
+  length: number;
+}
+
+const foundMark = ({ 0: mark, index, groups = {} }: RegExpExecArray | RegExpMatchArray): FoundMark => {
+  const isFinal = groups.channel?.trim().toLowerCase().startsWith('final');
+  const ofChannel = groups.channel === undefined ? 'ends' : isFinal ? 'closes' : 'opens-channel';
+  const kind = groups.opens !== undefined ? 'opens' : groups.closes !== undefined ? 'closes' : ofChannel;
+  return { kind, at: index ?? 0, length: mark.length };
+};
+
+/** The first mark in a text from a place on; null where there is none. */
+export function findThoughtMark(text: string, from = 0): FoundMark | null {
+  MARK.lastIndex = from;
+  const match = MARK.exec(text);
+  return match === null ? null : foundMark(match);
+}
+
+const FIRST_CHARACTERS = '<[◁';
+const LITERALS = [...THOUGHT_MARKS.flatMap(({ opening, closing }) => [opening, closing]), CHANNEL, TURN, ...ENDS];
+/** A header of a channel that has not come to its end. */
+const BEGUN_HEADER = /^<\|(?:channel|start)\|>[^<]{0,80}(?:<\|constrain\|>[^<]{0,40})?(?:<[|a-z]{0,11})?$/i;
+const HEADER_MAX = 180;
+
+/** Where a mark begins that the end of a text breaks off, so that more may complete it; the text's length where there is none. */
+export function begunMarkAt(text: string): number {
+  for (let at = Math.max(0, text.length - HEADER_MAX); at < text.length; at += 1) {
+    if (!FIRST_CHARACTERS.includes(text[at] ?? '')) continue;
+    const tail = text.slice(at).toLowerCase();
+    if (BEGUN_HEADER.test(tail) || LITERALS.some((mark) => mark.length > tail.length && mark.startsWith(tail)))
+      return at;
+  }
+  return text.length;
+}
+
 /** What stands around a whole turn in templates of chats, and says nothing. */
 const TURN_MARK =
   /<\|im_(?:start|end)\|>(?:assistant|user|system)?|<(?:start|end)_of_turn>(?:model|user)?|<\|(?:endoftext|eot_id|end_of_text|begin_of_text)\|>/gi;
@@ -47,42 +90,27 @@ interface WithoutThoughts {
   hadThoughts: boolean;
 }
 
-/** What is for the reader of an answer in channels. */
-function finalOf(answer: string): WithoutThoughts {
-  const { channel, message, final } = CHANNEL_MARKS;
-  const [before = '', ...parts] = answer.split(channel);
-  const told = parts.flatMap((part) => {
-    const at = part.indexOf(message);
-    if (at === -1 || !part.slice(0, at).trim().toLowerCase().startsWith(final)) return [];
-    const text = part.slice(at + message.length);
-    const end = text.search(END_OF_PART);
-    return [end === -1 ? text : text.slice(0, end)];
-  });
-  const start = before.search(END_OF_PART);
-  const text = [start === -1 ? before : before.slice(0, start), ...told].join('');
-  return { text, hadThoughts: told.length < parts.length };
-}
-
 /**
  * A model's whole answer without its thoughts, wherever they stand: in channels, between marks, before a closing mark whose opening was the end of
  * the prompt, after an opening mark that is never closed.
  */
 export function withoutThoughts(answer: string): WithoutThoughts {
-  const read = answer.includes(CHANNEL_MARKS.channel) ? finalOf(answer) : { text: answer, hadThoughts: false };
-  let { hadThoughts } = read;
+  let hadThoughts = false;
   let told = '';
   let at = 0;
-  let isThought = false;
+  let thought: 'marked' | 'channel' | null = null;
   let isFirst = true;
-  for (const { 0: mark, index } of read.text.matchAll(ANY_MARK)) {
-    const isOpening = OPENINGS.has(mark.toLowerCase());
-    if (isThought && isOpening) continue;
-    if (!isThought && (isOpening || !isFirst)) told += read.text.slice(at, index);
-    isThought = isOpening;
-    at = index + mark.length;
-    isFirst = false;
-    hadThoughts = true;
+  for (const match of answer.matchAll(MARK)) {
+    const { kind, at: from, length } = foundMark(match);
+    const isIgnored = thought !== null && (kind.startsWith('opens') || (kind === 'ends' && thought === 'marked'));
+    if (isIgnored) continue;
+    const isOrphan = kind === 'closes' && thought === null && isFirst;
+    if (thought === null && !isOrphan) told += answer.slice(at, from);
+    hadThoughts ||= kind.startsWith('opens') || (isOrphan && answer.slice(at, from).trim() !== '');
+    isFirst &&= kind === 'ends';
+    thought = kind === 'opens' ? 'marked' : kind === 'opens-channel' ? 'channel' : null;
+    at = from + length;
   }
-  if (!isThought) told += read.text.slice(at);
+  if (thought === null) told += answer.slice(at);
   return { text: told.replaceAll(TURN_MARK, '').trim(), hadThoughts };
 }

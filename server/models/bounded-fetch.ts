@@ -95,11 +95,28 @@ function boundedBody(
   );
 }
 
+type Dispatcher = new (limits: { headersTimeout: number; bodyTimeout: number }) => object;
+let patient: Promise<object | null> | undefined;
+
+/**
+ * A dispatcher of the kind that Node's `fetch` uses, without its limits: that one gives up on a server that is silent for five minutes, and how long a model
+ * is waited for is the caller's to say. Null where this Node has none by that name.
+ */
+async function patientDispatcher(): Promise<object | null> {
+  // Node loads its own with the first request.
+  await fetch('data:,');
+  const dispatcher: unknown = Reflect.get(globalThis, Symbol.for('undici.globalDispatcher.1'));
+  if (typeof dispatcher !== 'object' || dispatcher === null) return null;
+  return new (dispatcher.constructor as Dispatcher)({ headersTimeout: 0, bodyTimeout: 0 });
+}
+
 /** `fetch`, of whose answers no more is read than the bounds allow, whatever their status: for clients that keep what they read. */
 export const boundedFetch =
   (bounds: BodyBounds): typeof fetch =>
   async (input, init) => {
-    const answer = await fetch(input, init);
+    patient ??= patientDispatcher();
+    const dispatcher = await patient;
+    const answer = await fetch(input, { ...init, ...(dispatcher && { dispatcher }) } as RequestInit);
     const { status, statusText, headers, body } = answer;
     if (body === null) return answer;
     return new Response(boundedBody(body, bounds), { status, statusText, headers });

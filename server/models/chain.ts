@@ -12,6 +12,7 @@ import type { ModelRoom } from './room.ts';
 import { judgeOf, withoutScene } from './scene.ts';
 import { ModelTimeoutError, type Patience, retryDelay, type Timers } from './timing.ts';
 import type { Asking, ModelCall, ModelLog, ModelRole } from './types.ts';
+import { UnfinishedAnswerError } from './unfinished.ts';
 import { countTokens, estimateInput, NO_TOKENS, type TokenCount } from './usage.ts';
 import type { Watch } from './watch.ts';
 
@@ -64,7 +65,7 @@ export interface Setup extends CallSetup {
 export interface Entry {
   readonly link: Link;
   /** Opens the count of an attempt's answer; null where nothing bounds it. */
-  meter(asked: number | undefined): Meter | null;
+  meter(asked: number | undefined, hasMoreRoom: boolean): Meter | null;
   /** Of the latest attempt. */
   outputTokens(): number;
   close(end: { tokens: TokenCount; error?: string }): void;
@@ -79,6 +80,8 @@ export interface Asked {
   begunBy: number;
   /** Says whether the answer can be used. */
   judge: MakeJudge | undefined;
+  /** Whether an answer that was filtered, cut off or empty is none. */
+  mustBeWhole: boolean;
 }
 
 type Once<T> = (asked: Asked, attempt: Attempt, options: LanguageModelV4CallOptions) => Promise<T>;
@@ -125,7 +128,11 @@ export async function askChain<T>(setup: Setup, call: LanguageModelV4CallOptions
       if (!spent) spending?.count(-reads);
       const instead = next?.name() ?? null;
       if (instead !== null) setup.watch.failed(setup.role, link.name(), failure, instead);
-      insteadOf = { model: link.name(), wasSilent: error instanceof ModelTimeoutError };
+      insteadOf = {
+        model: link.name(),
+        wasSilent: error instanceof ModelTimeoutError,
+        ...(error instanceof UnfinishedAnswerError && { unfinished: error.how }),
+      };
       setup.log.warn(
         { role: setup.role, scope: setup.scope, model: link.name(), instead, error: summary },
         'a model failed',
@@ -158,13 +165,16 @@ async function askLink<T>(
   const judge = entry.link.isOurs ? undefined : judgeOf(call);
   let given = entry.link.readsScenes ? call : withoutScene(call);
   let isTold = false;
+  let moreRoom = false;
   for (let count = 1; ; count++) {
     const attempt = openAttempt(call.abortSignal, timers, deadline - clock.now());
-    const meter = entry.meter(call.maxOutputTokens);
+    const meter = entry.meter(call.maxOutputTokens, moreRoom);
     const answer = entry.link.room?.()?.answerTo(given) ?? Number.POSITIVE_INFINITY;
     const bounds = meter === null ? {} : { maxOutputTokens: Math.min(meter.maxOutputTokens, answer) };
+    // An author is shown what there is of a second answer too, and told what it lacks; a turn is told by another.
+    const mustBeWhole = !entry.link.isOurs && !(isTold && setup.role === 'coauthor');
     try {
-      return await once({ entry, meter, begunBy, judge }, attempt, {
+      return await once({ entry, meter, begunBy, judge, mustBeWhole }, attempt, {
         ...given,
         ...bounds,
         reasoning,
@@ -178,7 +188,10 @@ async function askLink<T>(
       if (error instanceof WrongAnswerError && !isTold) {
         isTold = true;
         entry.giveWay({ tokens: tokensOf(error, given, entry), error: failure.summary });
-        given = toldWrong(given, error);
+        const how = error instanceof UnfinishedAnswerError ? error.how : null;
+        // Cut off by our limit, not by the end of its context: there is more to give.
+        moreRoom = how === 'cut-off' && (meter?.maxOutputTokens ?? 0) < answer;
+        if (how === null || how === 'empty' || moreRoom) given = toldWrong(given, error);
         spending?.count(estimateInput(given));
         setup.log.debug(
           { role: setup.role, model: entry.link.name(), error: failure.summary },
@@ -215,8 +228,8 @@ function openEntry(setup: Setup, link: Link, spending: Spending | null): OpenEnt
   };
   return {
     link,
-    meter(asked) {
-      meter = link.isOurs ? null : openMeter(role, asked, spending);
+    meter(asked, hasMoreRoom) {
+      meter = link.isOurs ? null : openMeter(role, asked, spending, hasMoreRoom);
       return meter;
     },
     outputTokens: () => meter?.tokens() ?? 0,

@@ -11,12 +11,15 @@ export function isContent(part: LanguageModelV4StreamPart, isThinkingContent: bo
     case 'response-metadata':
     case 'raw':
     case 'ping':
+    case 'custom':
+    case 'source':
     case 'text-start':
     case 'text-end':
     case 'reasoning-start':
     case 'reasoning-end':
       return false;
     case 'text-delta':
+      return part.delta.trim() !== '';
     case 'tool-input-delta':
       return part.delta !== '';
     case 'reasoning-delta':

@@ -63,7 +63,23 @@ export function createModels(options: ModelsOptions): Models {
   const watch = createWatch(clock);
   const rooms = createRooms(log);
   const paces = createPaces();
-  const patienceOf = (role: ModelRole | 'image'): Patience => ({ ...PATIENCE[role], ...options.patience?.[role] });
+  const directorMs = (): number => {
+    const { config: by } = now();
+    const isLocal = overrides.director === undefined && chooseLanguage('director', by).kind === 'local';
+    return by.directorTimeoutMs ?? (isLocal ? DIRECTOR_MS.local : DIRECTOR_MS.other);
+  };
+  /** No limit of a call is shorter than what the Director is given: whoever asks it ends the call. */
+  const patienceOf = (role: ModelRole | 'image'): Patience => {
+    const usual = PATIENCE[role];
+    const atLeast = (ms: number) => (role === 'director' ? Math.max(ms, directorMs()) : ms);
+    return {
+      ...usual,
+      firstContentMs: atLeast(usual.firstContentMs),
+      stallMs: atLeast(usual.stallMs),
+      totalMs: atLeast(usual.totalMs),
+      ...options.patience?.[role],
+    };
+  };
 
   const tell = (call: ModelCall, listener: ((call: ModelCall) => void | Promise<void>) | undefined) => {
     const told = async () => listener?.(call);
@@ -211,10 +227,7 @@ export function createModels(options: ModelsOptions): Models {
       };
     },
     costOf: createPrices({ set: config.modelPrices, clock }),
-    directorMs() {
-      const isLocal = overrides.director === undefined && chooseLanguage('director', now().config).kind === 'local';
-      return isLocal ? DIRECTOR_MS.local : (now().pace('director')?.waitMs ?? DIRECTOR_MS.other);
-    },
+    directorMs,
     report: () => ({
       coauthor: reportLanguage('coauthor'),
       director: reportLanguage('director'),

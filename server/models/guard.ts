@@ -6,6 +6,7 @@ import { type Entry, logWarnings, patienceWith, type Setup, STOPPED, unavailable
 import { createAnswerCounter, createInputJoiner, isContent } from './content.ts';
 import { describeFailure } from './failure.ts';
 import type { Meter } from './meter.ts';
+import { endedBy, sayUnfinished } from './unfinished.ts';
 import { asUsage, countTokens, estimateInput } from './usage.ts';
 
 type Part = LanguageModelV4StreamPart;
@@ -113,7 +114,9 @@ export function guardStream({
     if (unified === 'interrupted') return breakOff(controller, new Error('the connection ended early'));
     const spent = unified === 'length' ? (meter?.spent() ?? null) : null;
     if (spent !== null) return breakOff(controller, spent, part.usage);
-    end(part.usage, unified === 'error' ? `it ended with ${raw ?? unified}` : undefined);
+    const how = endedBy(unified);
+    const unfinished = how === null ? undefined : sayUnfinished(how, raw);
+    end(part.usage, unified === 'error' ? `it ended with ${raw ?? unified}` : unfinished);
     controller.enqueue(part);
     controller.close();
     letGo(reader);

@@ -16,7 +16,7 @@ const SHOWN_AGAIN_MAX = 1_500;
 
 /** An answer that cannot be used. Its model is told so once. */
 export class WrongAnswerError extends Error {
-  override readonly name = 'WrongAnswerError';
+  override readonly name: string = 'WrongAnswerError';
   /** What there was of it. */
   readonly text: string;
   /** What the provider reported, where it did. */

@@ -10,6 +10,8 @@ import { estimateTokens } from './usage.ts';
  */
 export const OUTPUT_TOKENS: Record<ModelRole, number> = { coauthor: 32_768, director: 8_192, storyteller: 16_384 };
 
+/** How much more an answer is given that was cut off. */
+const MORE_ROOM = 2;
 /** Our count is an estimate: a model that keeps to its limit is not cut off because of it. */
 const TOLERANCE = 2;
 /** Parts a token, for models that send some without any words. */
@@ -47,9 +49,16 @@ export interface Meter {
  * Opens the count of one answer: bounded by its role and by what is left of the budgets, which are charged as it comes.
  * @param asked the caller's own limit
  * @param spending null where nothing is budgeted
+ * @param hasMoreRoom for an answer that was cut off before
  */
-export function openMeter(role: ModelRole, asked: number | undefined, spending: Spending | null): Meter {
-  const most = Math.min(asked ?? Number.POSITIVE_INFINITY, OUTPUT_TOKENS[role]);
+export function openMeter(
+  role: ModelRole,
+  asked: number | undefined,
+  spending: Spending | null,
+  hasMoreRoom: boolean,
+): Meter {
+  const usual = OUTPUT_TOKENS[role] * (hasMoreRoom ? MORE_ROOM : 1);
+  const most = Math.min(asked ?? Number.POSITIVE_INFINITY, usual);
   const left = Math.max(LEAST_TOKENS, spending?.left() ?? Number.POSITIVE_INFINITY);
   const maxOutputTokens = Math.min(most, Math.floor(left));
   const counter = createAnswerCounter();
@@ -65,7 +74,7 @@ export function openMeter(role: ModelRole, asked: number | undefined, spending: 
     take(part) {
       parts += 1;
       if (part.type === 'tool-call') calls += 1;
-      bound('parts', parts, OUTPUT_TOKENS[role] * PARTS_A_TOKEN);
+      bound('parts', parts, usual * PARTS_A_TOKEN);
       bound('tool calls', calls, CALLS_MAX);
       const before = counter.tokens();
       counter.take(part);

@@ -8,7 +8,6 @@ import {
 import { z } from 'zod';
 import type { CompatibleServerConfig } from '../config.ts';
 import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
-import { withThoughtsApart } from './thoughts.ts';
 
 /** A server that speaks OpenAI's chat completions. */
 export interface OpenAICompatibleServer {
@@ -43,8 +42,7 @@ export function openAICompatibleServer({ baseUrl, apiKey }: CompatibleServerConf
       ...(apiKey === null ? {} : { apiKey }),
     });
   const provider = connect('language');
-  const model = (modelId: string, isSmall = () => false) =>
-    withThoughtsApart(formatEitherWay(provider(modelId), isSmall));
+  const model = (modelId: string, isSmall = () => false) => formatEitherWay(provider(modelId), isSmall);
 
   let first: { id: string; model: LanguageModelV4 } | null = null;
   const find = async (signal: AbortSignal | undefined): Promise<{ id: string; model: LanguageModelV4 }> => {

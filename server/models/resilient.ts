@@ -4,6 +4,7 @@ import type {
   LanguageModelV4GenerateResult,
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider';
+import { isRetracted } from '../../shared/retracted-thoughts.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { type PartReader, readAtOnce } from './at-once.ts';
 import type { Attempt } from './attempt.ts';
@@ -11,15 +12,16 @@ import { type Asked, askChain, logWarnings, patienceWith, type Setup } from './c
 import { isContent } from './content.ts';
 import { NoAnswerError } from './failure.ts';
 import { guardStream, letGo } from './guard.ts';
-import { type Judge, WrongAnswerError } from './judge.ts';
+import { type MakeJudge, WrongAnswerError } from './judge.ts';
 import { promptTokens } from './room.ts';
+import { endedBy, mayBeEmpty, saysNothing, sayUnfinished, UnfinishedAnswerError } from './unfinished.ts';
 import { countTokens, estimateInput, estimateTokens, textOf } from './usage.ts';
 
 /**
  * The one middleware between the agents and every language model. Until the first content of an answer it retries and
  * falls back along the chain; from then on the answer is the caller's, and what breaks it becomes an `error` part and a
- * `finish`. The caller's abort is neither retried nor answered by another model. A blocked or an empty answer is an
- * answer; where the call brings a judge, only one that can be used is. `response.modelId` says which model answered.
+ * `finish`. The caller's abort is neither retried nor answered by another model. An answer that is filtered, cut off or empty before
+ * its first content is asked for once more, as is one that the call's judge cannot use. `response.modelId` says which model answered.
  * @throws RefusalError (from the calls) `rate_limited` over budget, `unavailable` when no model answered
  */
 export function resilient(setup: Setup): LanguageModelV4 {
@@ -39,25 +41,23 @@ export function resilient(setup: Setup): LanguageModelV4 {
 
 async function generate(
   setup: Setup,
-  { entry, meter, judge }: Asked,
+  { entry, meter, judge, mustBeWhole }: Asked,
   attempt: Attempt,
   options: LanguageModelV4CallOptions,
 ): Promise<LanguageModelV4GenerateResult> {
-  const asked = setup.clock.now();
-  const pace = entry.link.pace?.();
-  const result = await untilAborted(entry.link.model.doGenerate(options), attempt.signal).catch((error: unknown) => {
-    if (isTooLate(attempt)) pace?.wasSilent(promptTokens(options), setup.clock.now() - asked, true);
-    throw error;
-  });
-  const ms = setup.clock.now() - asked;
+  const result = await untilAborted(entry.link.model.doGenerate(options), attempt.signal);
   attempt.close();
   const { unified, raw } = result.finishReason;
   const broken = unified === 'error' || unified === 'interrupted';
   if (broken && result.content.length === 0) throw new NoAnswerError(`it ended without an answer (${raw ?? unified})`);
   const text = textOf(result.content);
   meter?.takeWhole(text);
-  if (judge !== undefined && unified !== 'content-filter' && !result.content.some(({ type }) => type === 'tool-call')) {
-    const words = result.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
+  const words = result.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
+  const hasCalls = result.content.some(({ type }) => type === 'tool-call');
+  const isEmpty = saysNothing(result.content) && !mayBeEmpty(options);
+  const unfinished = hasCalls ? null : (endedBy(unified) ?? (isEmpty ? 'empty' : null));
+  if (mustBeWhole && unfinished !== null) throw new UnfinishedAnswerError(unfinished, raw, words, result.usage);
+  if (judge !== undefined && unified !== 'content-filter' && !hasCalls) {
     const reader = judge();
     const verdict = reader.take(words);
     const why = verdict === undefined ? reader.end() : verdict;
@@ -66,8 +66,8 @@ async function generate(
   const estimate = { input: () => estimateInput(options), output: () => estimateTokens(text) };
   const tokens = countTokens(result.usage, estimate);
   entry.link.room?.()?.learn(options, result.usage?.inputTokens.total);
-  if (!broken) pace?.answered(result.usage?.inputTokens.total ?? promptTokens(options), ms);
-  entry.close(broken ? { tokens, error: `it ended with ${raw ?? unified}` } : { tokens });
+  const error = broken ? `it ended with ${raw ?? unified}` : unfinished && sayUnfinished(unfinished, raw);
+  entry.close(error === null ? { tokens } : { tokens, error });
   logWarnings(setup, entry.link.name(), result.warnings);
   return { ...result, warnings: [], response: { ...result.response, modelId: entry.link.name() } };
 }
@@ -94,8 +94,7 @@ async function stream(
     firstMs ??= setup.clock.now() - from;
   };
   const silence = () => {
-    if (firstMs === undefined && isTooLate(attempt))
-      pace?.wasSilent(promptTokens(options), setup.clock.now() - from, false);
+    if (firstMs === undefined && isTooLate(attempt)) pace?.wasSilent(promptTokens(options), setup.clock.now() - from);
   };
   const opening = Promise.resolve(entry.link.model.doStream(options));
   const opened = await untilAborted(opening, attempt.signal).catch((error: unknown) => {
@@ -107,10 +106,16 @@ async function stream(
   const reader = readAtOnce(opened.stream.getReader());
   try {
     const isThinkingContent = setup.role === 'coauthor';
+    const { mustBeWhole } = asked;
     const head = await readHead(reader, attempt.signal, { meter, isThinkingContent, begun, heard });
+    const last = head.at(-1);
+    if (mustBeWhole && last?.type === 'finish') {
+      const how = endedBy(last.finishReason.unified) ?? (mayBeEmpty(options) ? null : 'empty');
+      if (how !== null) throw new UnfinishedAnswerError(how, last.finishReason.raw, '', last.usage);
+    }
     if (asked.judge !== undefined)
       await readOn(reader, {
-        ...{ setup, attempt, meter, head, judge: asked.judge() },
+        ...{ setup, attempt, meter, head, makeJudge: asked.judge, mustBeWhole },
         stallMs: patienceWith(setup, entry.link).stallMs,
       });
     const learnPace = (tokens: number | undefined) => {
@@ -165,18 +170,21 @@ async function readOn(
     attempt,
     meter,
     head,
-    judge,
+    makeJudge,
+    mustBeWhole,
     stallMs,
   }: {
     setup: Setup;
     attempt: Attempt;
     head: LanguageModelV4StreamPart[];
-    judge: Judge;
+    makeJudge: MakeJudge;
+    mustBeWhole: boolean;
     meter: Asked['meter'];
     stallMs: number;
   },
 ): Promise<void> {
   const waits = attempt.limitEach('the answer did not go on', stallMs, setup.clock.now);
+  let judge = makeJudge();
   let text = '';
   for (let at = 0; ; at += 1) {
     if (at === head.length) {
@@ -195,10 +203,16 @@ async function readOn(
       if (verdict === null) return;
       if (verdict !== undefined) throw new WrongAnswerError(verdict, text);
     }
+    if (part !== undefined && isRetracted(part)) {
+      judge = makeJudge();
+      text = '';
+    }
     if (part?.type === 'tool-call') return;
     if (part?.type === 'finish') {
-      const { unified } = part.finishReason;
+      const { unified, raw } = part.finishReason;
       if (unified === 'interrupted' || unified === 'error') throw new NoAnswerError('the connection ended early');
+      const how = mustBeWhole ? endedBy(unified) : null;
+      if (how !== null) throw new UnfinishedAnswerError(how, raw, text, part.usage);
       const verdict = unified === 'content-filter' ? null : judge.end();
       if (verdict !== null) throw new WrongAnswerError(verdict, text, part.usage);
       return;

@@ -37,7 +37,7 @@ const TEMPLATE_TOKENS = 64;
 /** From here on nothing we write comes near to what fits, and it is not counted. */
 const AMPLE_TOKENS = 120_000;
 /** Below this an answer's schema, several hundred tokens, is not told in words besides. */
-export const SMALL_TOKENS = 16_384;
+const SMALL_TOKENS = 16_384;
 /** Before anything is reported more is counted than is thought: a prompt that is too long is no turn. */
 const FIRST_CORRECTION = 1.1;
 /** An estimate of one prompt is off by so much from one of another: an answer is not promised the room of that. */

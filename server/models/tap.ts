@@ -1,4 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import { isRetracted } from '../../shared/retracted-thoughts.ts';
 import { giveRoom, roomOf } from './room.ts';
 import type { Asking, ModelCall, ModelRole, Models } from './types.ts';
 
@@ -97,6 +98,7 @@ function reading(answer: WrittenAnswer, told: () => void) {
     transform(part, controller) {
       if (part.type === 'response-metadata' && part.modelId !== undefined) answer.model = part.modelId;
       if (part.type === 'text-delta') answer.text += part.delta;
+      if (isRetracted(part)) answer.text = '';
       if (part.type === 'tool-call') take(answer, part);
       if (part.type === 'finish') {
         answer.isWhole = !['error', 'interrupted'].includes(part.finishReason.unified);

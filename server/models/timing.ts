@@ -35,7 +35,7 @@ export interface Patience {
 
 /**
  * A co-author may be kept waiting – a quota per minute comes back within it, and Gemini sends a tool call whole, after a
- * silence. A player may not. The Director has a timeout of its own (`DIRECTOR_TIMEOUT_MS`), which is shorter still. Of a model of
+ * silence. A player may not. The Director has a timeout of its own (`DIRECTOR_TIMEOUT_MS`), to which these give way. Of a model of
  * this machine, see `LOCAL_PATIENCE`.
  */
 export const PATIENCE: Record<ModelRole | 'image', Patience> = {
@@ -80,11 +80,8 @@ export const PATIENCE: Record<ModelRole | 'image', Patience> = {
  */
 export const FIRST_CONTENT_MS = { hosted: 8_000, other: 60_000, local: 300_000 } as const;
 
-/**
- * How long a turn waits for its Director unless `DIRECTOR_TIMEOUT_MS` says, in milliseconds. The rules direct then, and the turn goes on. One of another server
- * that needs longer for the shortest prompt of a turn is waited for as long as that takes, up to `slow`.
- */
-export const DIRECTOR_MS = { other: 5_000, slow: 30_000, local: 180_000 } as const;
+/** How long a turn waits for its Director's whole answer unless `DIRECTOR_TIMEOUT_MS` says, in milliseconds. The rules direct then, and the turn goes on. */
+export const DIRECTOR_MS = { other: 30_000, local: 180_000 } as const;
 
 /**
  * The longest prompt of a turn for a model of this machine or a weak one, unless `MODEL_CONTEXT_TOKENS` says what fits it: a processor reads a hundred tokens a second of a

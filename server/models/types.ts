@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ImageModel, LanguageModel } from 'ai';
 import type { RefusalError } from '../../shared/error.ts';
-import type { ModelWhy } from '../../shared/wire/index.ts';
+import type { ModelWhy, TellerData } from '../../shared/wire/index.ts';
 import type { ContextSize } from './context-size.ts';
 import type { CostOf } from './prices.ts';
 
@@ -60,7 +60,7 @@ export interface ModelCall {
 export interface Asking {
   model: string;
   /** The one before it that did not answer; null for the first. `wasSilent`: it said nothing in time, rather than refusing. */
-  insteadOf: { model: string; wasSilent: boolean } | null;
+  insteadOf: TellerData['insteadOf'];
 }
 
 export interface LanguageModelOptions {
@@ -107,7 +107,7 @@ export interface Models {
   embedding(scope: string): Embed | null;
   /** What tokens of a model cost in US dollars, at today's prices; null where its price is not known. */
   costOf: CostOf;
-  /** How long a turn waits for its Director where nobody has set it, in milliseconds. */
+  /** How long a turn waits for its Director, in milliseconds. */
   directorMs(): number;
   report(): Record<ModelRole | MediaRole, RoleReport>;
   /** Asks the model of a role once, within a short limit; who asks while it is being asked hears the same. @throws RefusalError `rate_limited` */

@@ -10,7 +10,8 @@ import { type OpenAICompatibleServer, openAICompatibleServer } from './openai-co
 import type { Paces } from './pace.ts';
 import { createRedact, type Redact } from './redact.ts';
 import { chooseEmbedding, chooseImage, chooseLanguage, nameOf } from './roles.ts';
-import { type Room, type Rooms, SMALL_TOKENS, UNLIMITED } from './room.ts';
+import { type Room, type Rooms, UNLIMITED } from './room.ts';
+import { type ThinkingHabit, withThoughtsApart } from './thoughts.ts';
 import { DIRECTOR_MS, FIRST_CONTENT_MS, LOCAL_PATIENCE, type Patience, SHORT_TURN_TOKENS } from './timing.ts';
 import type { ModelRole, TurnPace } from './types.ts';
 
@@ -59,13 +60,23 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
     return server;
   };
 
-  /** How long a turn waits for a model's first words; a test may have its own patience instead. */
+  /** How long a turn waits for its Storyteller's first words; a test may have its own patience instead. The Director's whole answer has a limit of its own. */
   const firstContent = (role: ModelRole, kind: keyof typeof FIRST_CONTENT_MS): Pick<Link, 'firstContentMs'> => {
-    if (role === 'coauthor' || patience[role]?.firstContentMs !== undefined) return {};
+    if (role !== 'storyteller' || patience[role]?.firstContentMs !== undefined) return {};
     return { firstContentMs: config.firstContentMs ?? FIRST_CONTENT_MS[kind] };
   };
 
-  const link = (role: ModelRole, scope = 'other'): Link | null => {
+  const habits = new Map<string, ThinkingHabit>();
+  const link: Wiring['link'] = (role, scope = 'other') => {
+    const asked = linkOf(role, scope);
+    if (asked === null) return null;
+    const { provider, modelId } = asked.model;
+    const habit = habits.get(`${provider}:${modelId}`) ?? { opensInPrompt: false };
+    habits.set(`${provider}:${modelId}`, habit);
+    return { ...asked, model: withThoughtsApart(asked.model, habit) };
+  };
+
+  const linkOf = (role: ModelRole, scope: string): Link | null => {
     const override = overrides[role];
     if (override !== undefined) {
       const name = () => `${override.provider}:${override.modelId}`;
@@ -99,9 +110,7 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
     if (choice.kind === 'openai-compatible' && server !== null) {
       const bounds = firstContent(role, 'other');
       if (choice.modelId !== null) {
-        const isSmall = () =>
-          (rooms.known(nameOf(choice))?.isSmall ?? false) ||
-          (pace(role)?.turnTokens ?? Number.POSITIVE_INFINITY) < SMALL_TOKENS;
+        const isSmall = () => rooms.known(nameOf(choice))?.isSmall ?? false;
         return { name: () => nameOf(choice), model: server.model(choice.modelId, isSmall), ...bounds };
       }
       const name = () => nameOf({ ...choice, modelId: server.firstModelId() });
@@ -110,19 +119,19 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
     return null;
   };
 
-  // A model of another's server may be on a machine as small as this: how fast it reads is not known before it has. Hosted ones are fast, and one of this
-  // machine is kept to short turns from the first.
+  // Speed cuts no prompt of a model with a large context, nor of a hosted one. One of another's server with a small one may be on a small machine, and how
+  // fast that reads is not known before it has. One of this machine is kept to short turns from the first.
   const pace: Wiring['pace'] = (role) => {
     const isServer = overrides[role] === undefined && chooseLanguage(role, config).kind === 'openai-compatible';
     const name = role === 'coauthor' || !isServer ? undefined : link(role)?.name();
-    const known = name === undefined ? undefined : paces.of(name);
+    const known = name !== undefined && rooms.known(name)?.isSmall ? paces.of(name) : undefined;
     const tokensPerSecond = known?.tokensPerSecond() ?? null;
     if (known === undefined || tokensPerSecond === null) return null;
-    const isWhole = role === 'director';
-    const waitMs = isWhole
-      ? (config.directorTimeoutMs ?? known.waitWithin(DIRECTOR_MS.other, DIRECTOR_MS.slow))
-      : (patience[role]?.firstContentMs ?? config.firstContentMs ?? FIRST_CONTENT_MS.other);
-    return { tokensPerSecond, turnTokens: known.tokensWithin(waitMs, isWhole), waitMs };
+    const waitMs =
+      role === 'director'
+        ? (config.directorTimeoutMs ?? DIRECTOR_MS.other)
+        : (patience[role]?.firstContentMs ?? config.firstContentMs ?? FIRST_CONTENT_MS.other);
+    return { tokensPerSecond, turnTokens: known.tokensWithin(waitMs), waitMs };
   };
 
   /** What fits the model that is set for a role; the improviser, which reads no prompt, and a model that stands in are not limited. */

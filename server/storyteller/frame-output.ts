@@ -1,6 +1,7 @@
 import { Output } from 'ai';
 import { z } from 'zod';
 import { STORYTELLER_FRAMES } from '../../shared/play/index.ts';
+import { isRetracted } from '../../shared/retracted-thoughts.ts';
 import { type Expression, facesOf, type VNPackage } from '../../shared/story/index.ts';
 import { createElementScanner, type ScannedElement } from './element-scanner.ts';
 import type { Scene } from './scene.ts';
@@ -110,7 +111,7 @@ export function frameOutput(cast: TellingCast | null = null): Output.Output<unkn
       let scanner = createElementScanner();
       return new TransformStream({
         transform({ part }, controller) {
-          if (part.type === 'start-step') scanner = createElementScanner();
+          if (part.type === 'start-step' || isRetracted(part)) scanner = createElementScanner();
           if (part.type !== 'text-delta') return;
           for (const element of scanner.push(part.text)) controller.enqueue(element);
         },

@@ -7,9 +7,11 @@ import {
   type VNFrame,
   type WaitingFor,
 } from '../../shared/play/index.ts';
+import type { TellerData } from '../../shared/wire/index.ts';
 import { OverBudgetError } from '../models/budget.ts';
 import { roomOf } from '../models/room.ts';
 import { withScene } from '../models/scene.ts';
+import { endedBy, sayUnfinished } from '../models/unfinished.ts';
 import { backdropOf } from './backdrop.ts';
 import { stageOrder } from './compile-scene.ts';
 import type { ScannedElement } from './element-scanner.ts';
@@ -62,8 +64,8 @@ export interface Telling {
   readonly yielded: WaitingFor | null;
   /** Why the model's telling ended early, where it did. */
   readonly fault: string | null;
-  /** The same in a word: the model broke off, or its budget is spent. */
-  readonly ended: 'broke-off' | 'over-budget' | null;
+  /** The same in a word. */
+  readonly ended: NonNullable<TellerData['ended']> | null;
 }
 
 /**
@@ -154,6 +156,11 @@ export async function* tell(
       }
       handedOver ||= count >= FRAMES_MAX + keeper.beats.length * FRAMES_A_BEAT;
     }
+    const unfinished = handedOver || ended !== null || signal.aborted ? null : endedBy(await result.finishReason);
+    if (unfinished !== null) {
+      ended = unfinished;
+      fault = sayUnfinished(unfinished);
+    }
   } catch (error) {
     if (!signal.aborted && !handedOver && ended === null) broke(error);
   } finally {
@@ -170,8 +177,8 @@ export async function* tell(
     replaced: guard.replaced,
     prompt,
     yielded,
-    fault: fault ?? 'the telling came back empty',
-    ended: ended ?? 'broke-off',
+    fault: fault ?? sayUnfinished('empty'),
+    ended: ended ?? 'empty',
   });
   const spares = Array.from({ length: Math.min(3, scene.frameBudget) }, guard.spare).filter((frame) => frame !== null);
   yield* spares;

@@ -68,6 +68,9 @@ const turnState = {
   trouble: z.object({ message: z.string(), rollbackTo: z.number().int() }).optional(),
 };
 
+/** What keeps a model's answer from being whole: its provider filtered it, it was cut off at its length limit, or it holds nothing. */
+const UnfinishedSchema = z.enum(['filtered', 'cut-off', 'empty']);
+
 /**
  * Who is asked to tell a turn, while that is waited for: `data-teller`, sent again where another is asked instead. A turn that was told by the
  * server itself has none.
@@ -75,10 +78,12 @@ const turnState = {
 const TellerSchema = z.object({
   /** As `/api/models` names it; "offline" is the improviser. */
   model: z.string(),
-  /** The model that did not answer; `wasSilent` where it said nothing in time. */
-  insteadOf: z.object({ model: z.string(), wasSilent: z.boolean() }).nullable(),
-  /** Its answer was ended early: it broke off, or its budget is spent. */
-  ended: z.enum(['broke-off', 'over-budget']).optional(),
+  /** The model that did not answer; `wasSilent` where it said nothing in time, `unfinished` where no answer of it was whole. */
+  insteadOf: z
+    .object({ model: z.string(), wasSilent: z.boolean(), unfinished: UnfinishedSchema.optional() })
+    .nullable(),
+  /** Its answer was ended early: it broke off, its budget is spent, or it was not whole. */
+  ended: z.enum(['broke-off', 'over-budget', ...UnfinishedSchema.options]).optional(),
 });
 
 /** The last part of a turn's stream. */
@@ -154,6 +159,7 @@ export const TurnsSchema = z.object({
 
 export type PlayPoint = z.infer<typeof PointSchema>;
 export type NumberedFrame = z.infer<typeof NumberedFrameSchema>;
+export type Unfinished = z.infer<typeof UnfinishedSchema>;
 export type TellerData = z.infer<typeof TellerSchema>;
 export type TurnData = z.infer<typeof TurnDataSchema>;
 export type PlayAnswer = z.infer<typeof PlaySchema>;

@@ -1,3 +1,4 @@
+import { retractedAsThoughts } from '../../../shared/retracted-thoughts.ts';
 import { sameJson } from '../../../shared/story/index.ts';
 import { isNotice } from '../messages/notices.ts';
 import type { SessionMessage } from '../session/events.ts';
@@ -62,7 +63,8 @@ export function createKeeper(live: LiveSession, id: string, shownAt: (step: numb
   let reached = 0;
   /** How many parts of what is kept can change no more. */
   let over = 0;
-  return async ({ parts: grown, metadata }: SessionMessage, { isOpen, isOfStep = false }: Reached): Promise<void> => {
+  return async ({ parts: told, metadata }: SessionMessage, { isOpen, isOfStep = false }: Reached): Promise<void> => {
+    const grown = retractedAsThoughts(told);
     const isTaken = await live.transact(({ messages, untold, locale, openAnswer }) => {
       const progress = progressOf(grown);
       if (isOpen && progress < reached) return { events: [], value: false };

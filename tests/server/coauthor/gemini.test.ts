@@ -5,7 +5,7 @@ import { createModels } from '../../../server/models/index.ts';
 import { WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { behindTheWire } from '../../support/behind-the-wire.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
-import { reply, type ScriptFunction } from '../../support/fake-model-script.ts';
+import { type Reply, reply, type ScriptFunction } from '../../support/fake-model-script.ts';
 import { decide, decided, rewriteAiko, rewriteHarbour, toolParts } from './conversation/approval-support.ts';
 import { chunksOf, converse, fakeClock, say, textOf, workshop } from './support.ts';
 
@@ -55,17 +55,17 @@ describe('on Gemini, through the real provider', () => {
     expect(JSON.stringify([chunks, session, bodies])).not.toContain('a-secret-key');
   }, 60_000);
 
-  it.each([
-    ['a blocked prompt', () => reply.promptBlocked(), /declined/],
+  it.each<[string, () => Reply, RegExp, number?]>([
+    ['a prompt that is blocked twice', () => reply.promptBlocked(), /declined/, 2],
     ['a safety block', () => reply.blocked('I '), /declined/],
-    ['an empty answer', () => reply.empty(), /no answer/],
+    ['an empty answer, twice', () => reply.empty(), /no answer/, 2],
     ['a cut in the middle', () => reply.cut({ text: 'Well, ' }), /broke off/],
     ['an error inside the stream', () => reply.streamError(500, 'internal', { text: 'Let ' }), /broke off/],
   ])(
     '%s ends in words for the author, and the next sentence goes on from what is there',
-    async (_name, fault, expected) => {
+    async (_name, fault, expected, times = 1) => {
       let calls = 0;
-      const { coauthor } = await onGemini(() => (++calls === 3 ? fault() : undefined));
+      const { coauthor } = await onGemini(() => (++calls >= 3 && calls < 3 + times ? fault() : undefined));
       const { session } = await converse(coauthor, BRIEF);
       expect(session.draft.premise).toBeDefined();
       expect(textOf(session.messages[1])).toMatch(expected);
@@ -77,6 +77,18 @@ describe('on Gemini, through the real provider', () => {
     },
     60_000,
   );
+});
+
+describe('a thought that began in the prompt', () => {
+  it('is kept as a thought once it is closed', async () => {
+    const thought = reply.text('They want a lamp. ', 'Hm.', '</think>', 'Which lamp?');
+    const { coauthor } = await onGemini(() => thought);
+    const { session } = await converse(coauthor, 'A lamp, please.');
+    expect(textOf(session.messages[1])).toBe('Which lamp?');
+    expect(session.messages[1]?.parts.filter(({ type }) => type === 'reasoning')).toMatchObject([
+      { text: 'They want a lamp. Hm.' },
+    ]);
+  });
 });
 
 describe('an approval on Gemini', () => {

@@ -1,5 +1,5 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import { streamText } from 'ai';
+import { generateText, streamText } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { LocalModels } from '../../../server/models/local/index.ts';
@@ -157,4 +157,26 @@ describe('a model of this machine', () => {
     expect(setUp({}).models.directorMs()).toBe(DIRECTOR_MS.other);
     expect(setUp(geminiEnv('http://127.0.0.1:9')).models.directorMs()).toBe(DIRECTOR_MS.other);
   });
+});
+
+test('nothing cuts a Director off before its own time is over', async () => {
+  server = await startFakeGemini([reply.hang()]);
+  const env = geminiEnv(server.url, {
+    DIRECTOR_TIMEOUT_MS: '600000',
+    PLAN_TIMEOUT_MS: '1000',
+    STEP_TIMEOUT_MS: '1000',
+    FIRST_CONTENT_MS: '1000',
+  });
+  for (const ask of [generateText, streamText]) {
+    const { models, timers } = setUp(env, { patience: {} });
+    expect(models.directorMs()).toBe(600_000);
+    const stop = new AbortController();
+    const model = models.language('director', { scope: 'play:p' });
+    const asked = ask({ model, prompt: 'Direct.', maxRetries: 0, abortSignal: stop.signal, onError: () => undefined });
+    const ended = Promise.resolve('text' in asked ? asked.text : asked).catch(() => undefined);
+    await timers.armed(600_000);
+    expect(Math.min(...timers.running)).toBe(600_000);
+    stop.abort();
+    await ended;
+  }
 });

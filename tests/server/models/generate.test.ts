@@ -67,12 +67,6 @@ test.each([
   ]);
 });
 
-test('a blocked answer is an answer', async () => {
-  const { ask, calls } = await start(reply.promptBlocked());
-  expect(await ask()).toMatchObject({ text: '', finishReason: 'content-filter' });
-  expect(calls).toMatchObject([{ model: GEMINI, ok: true }]);
-});
-
 test('a hang ends when the patience does, and the improviser answers', async () => {
   const { ask, timers, calls } = await start(reply.hang());
   const answer = ask();

@@ -65,14 +65,12 @@ describe('an answer that arrives', () => {
   });
 
   test.each([
-    ['an empty one', reply.empty(), { text: '', finishReason: 'stop' }],
-    ['a blocked prompt', reply.promptBlocked(), { text: '', finishReason: 'content-filter' }],
     ['one blocked on the way', reply.blocked('Then he '), { text: 'Then he ', finishReason: 'content-filter' }],
     ['one cut at the token limit', reply.truncated('And so'), { text: 'And so', finishReason: 'length' }],
-  ])('is an answer, neither retried nor replaced: %s', async (_, scripted, seen) => {
+  ])('is neither retried nor replaced once words of it were shown: %s', async (_, scripted, seen) => {
     const { ask, calls, timers } = await start(scripted);
     expect(await ask()).toMatchObject({ ...seen, errors: [], modelId: GEMINI });
-    expect(outcome(calls)).toEqual([`${GEMINI} ok`]);
+    expect(outcome(calls)).toEqual([`${GEMINI} failed`]);
     expect(timers.sleeps).toEqual([]);
   });
 });

@@ -13,8 +13,8 @@ const GEMINI = 'google:gemini-3.8-flash';
 const NARRATED = { type: 'narrate', text: 'The water stands still, and so does everybody.' };
 
 /** A turn whose Storyteller is the real Gemini code against a script; its Director is the improviser. */
-async function turn(script: Reply, tokensPerSession: number | null = null) {
-  server = await startFakeGemini([script]);
+async function turn(script: Reply | Reply[], tokensPerSession: number | null = null) {
+  server = await startFakeGemini([script].flat());
   const clock = new ManualClock();
   const budget = createBudget({ tokensPerSession, tokensPerDay: null, clock, tokensUsed: async () => 0 });
   const { models, timers } = setUp(geminiEnv(server.url, { DIRECTOR_MODEL: 'offline' }), { clock, budget });
@@ -53,6 +53,30 @@ test('a model that breaks off is named, and the turn is told to its end', async 
     { model: GEMINI, insteadOf: null, ended: 'broke-off' },
   ]);
   expect(types).toContain('data-turn');
+});
+
+test.each([
+  ['filtered', reply.blocked],
+  ['cut-off', reply.truncated],
+] as const)('a telling that is %s on the way is named, and what was whole stays', async (ended, answer) => {
+  const { told, tellers, types } = await turn(answer(JSON.stringify({ elements: [NARRATED] }).slice(0, -2)));
+  await told;
+  expect(tellers).toEqual([
+    { model: GEMINI, insteadOf: null },
+    { model: GEMINI, insteadOf: null, ended },
+  ]);
+  expect(types).toContain('data-turn');
+  expect(server.requests).toHaveLength(1);
+});
+
+test('a telling that is filtered twice before a word of it came is told by another, and it is said why', async () => {
+  const { told, tellers } = await turn([reply.promptBlocked(), reply.promptBlocked()]);
+  await told;
+  expect(tellers).toEqual([
+    { model: GEMINI, insteadOf: null },
+    { model: 'offline', insteadOf: { model: GEMINI, wasSilent: false, unfinished: 'filtered' } },
+  ]);
+  expect(server.requests).toHaveLength(2);
 });
 
 test('a budget that is spent in the middle of a telling is named', async () => {

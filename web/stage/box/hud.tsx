@@ -199,7 +199,9 @@ export function Hud(props: HudProps) {
       />
       {opened && retelling && <Retelling stopLabel={strings.stop} onStop={player.stop} />}
       {opened && offline && <NoConnection onRetry={player.retry} />}
-      {opened && teller && !writing && !retelling && !trouble && <TellerNote teller={teller} />}
+      {opened && teller && !writing && !retelling && !trouble && (
+        <TellerNote teller={teller} onAgain={again ? player.reroll : null} />
+      )}
       {opened && trouble && trouble !== untroubled && (
         <Trouble
           onAgain={again ? player.reroll : null}

@@ -9,7 +9,9 @@ export const modelName = (model: string, strings: Words['stage']): string =>
 export function tellerSentence({ model, insteadOf, ended }: TellerData, strings: Words['stage']): string | null {
   if (ended === 'over-budget') return strings.tellerOverBudget(modelName(model, strings));
   if (ended === 'broke-off') return strings.tellerBrokeOff(modelName(model, strings));
+  if (ended !== undefined) return strings.tellerUnfinished[ended](modelName(model, strings), null);
   if (insteadOf === null) return null;
   const [silent, instead] = [modelName(insteadOf.model, strings), modelName(model, strings)];
+  if (insteadOf.unfinished !== undefined) return strings.tellerUnfinished[insteadOf.unfinished](silent, instead);
   return insteadOf.wasSilent ? strings.tellerSilent(silent, instead) : strings.tellerFailed(silent, instead);
 }

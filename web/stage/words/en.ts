@@ -1,5 +1,8 @@
 import { en as toldEn } from '../../../shared/words/told/en.ts';
 
+const toldOn = (instead: string | null): string =>
+  instead === null ? 'the scene was told to its end without it' : `${instead} tells instead`;
+
 const stage = {
   ...toldEn,
   begin: 'Begin',
@@ -24,6 +27,14 @@ const stage = {
   tellerFailed: (failed: string, instead: string) => `${failed} did not answer; ${instead} tells instead.`,
   tellerBrokeOff: (model: string) => `${model} broke off; the scene was told to its end without it.`,
   tellerOverBudget: (model: string) => `The budget for ${model} is used up; the scene was told to its end without it.`,
+  /** `instead` tells the turn; null where the scene was told to its end without a model. */
+  tellerUnfinished: {
+    filtered: (model: string, instead: string | null) =>
+      `The provider of ${model} filtered the answer; ${toldOn(instead)}.`,
+    'cut-off': (model: string, instead: string | null) =>
+      `The answer of ${model} was cut off at its length limit; ${toldOn(instead)}.`,
+    empty: (model: string, instead: string | null) => `The answer of ${model} was empty; ${toldOn(instead)}.`,
+  },
   opening: 'The storyteller takes their place',
   reconnecting: 'Connection lost. Finding the way back…',
   stop: 'Stop',

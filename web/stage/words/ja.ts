@@ -2,6 +2,9 @@ import { spaced } from '../../../shared/words/spaced.ts';
 import { ja as toldJa } from '../../../shared/words/told/ja.ts';
 import type { Words } from './en.ts';
 
+const toldOn = (instead: string | null): string =>
+  instead === null ? '残りは劇場が補いました' : `${spaced(instead).trimStart()}が代わりに語ります`;
+
 const stage: Words['stage'] = {
   ...toldJa,
   begin: 'はじめる',
@@ -28,6 +31,13 @@ const stage: Words['stage'] = {
     `${spaced(failed).trimStart()}が応答しないため、${spaced(instead).trimStart()}が代わりに語ります。`,
   tellerBrokeOff: (model) => `${spaced(model).trimStart()}の語りが途切れたため、残りは劇場が補いました。`,
   tellerOverBudget: (model) => `${spaced(model).trimStart()}の予算を使い切ったため、残りは劇場が補いました。`,
+  tellerUnfinished: {
+    filtered: (model, instead) =>
+      `${spaced(model).trimStart()}の提供元が回答をフィルターで遮ったため、${toldOn(instead)}。`,
+    'cut-off': (model, instead) =>
+      `${spaced(model).trimStart()}の回答が長さの上限で打ち切られたため、${toldOn(instead)}。`,
+    empty: (model, instead) => `${spaced(model).trimStart()}の回答が空だったため、${toldOn(instead)}。`,
+  },
   opening: '語り手が席につきます',
   reconnecting: '接続が切れました。戻る道を探しています…',
   stop: '止める',

@@ -2,6 +2,9 @@ import { spaced } from '../../../shared/words/spaced.ts';
 import { zh as toldZh } from '../../../shared/words/told/zh.ts';
 import type { Words } from './en.ts';
 
+const toldOn = (instead: string | null): string =>
+  instead === null ? '余下的由剧场补完' : `这一段由${spaced(instead)}来讲`;
+
 const stage: Words['stage'] = {
   ...toldZh,
   begin: '开演',
@@ -26,6 +29,11 @@ const stage: Words['stage'] = {
   tellerFailed: (failed, instead) => `${spaced(failed).trimStart()}没有应答，这一段由${spaced(instead)}来讲。`,
   tellerBrokeOff: (model) => `${spaced(model).trimStart()}讲到一半断了，余下的由剧场补完。`,
   tellerOverBudget: (model) => `${spaced(model).trimStart()}的用量已到预算上限，余下的由剧场补完。`,
+  tellerUnfinished: {
+    filtered: (model, instead) => `${spaced(model).trimStart()}的服务商过滤了这段回答，${toldOn(instead)}。`,
+    'cut-off': (model, instead) => `${spaced(model).trimStart()}的回答到了长度上限，被截断了，${toldOn(instead)}。`,
+    empty: (model, instead) => `${spaced(model).trimStart()}的回答是空的，${toldOn(instead)}。`,
+  },
   opening: '说书人正在就座',
   reconnecting: '连接断开，正在寻路返回……',
   stop: '停笔',

@@ -1,4 +1,5 @@
 import { isToolUIPart } from 'ai';
+import { retractedAsThoughts } from '../../../shared/retracted-thoughts.ts';
 import type { ChatMessage } from '../words/chat-message.ts';
 
 type Part = ChatMessage['parts'][number];
@@ -12,7 +13,7 @@ export interface Block {
 /** A message's parts as blocks; parts that show nothing fall away. */
 export function blocksOf(parts: readonly Part[]): Block[] {
   const blocks: Block[] = [];
-  parts.forEach((part, index) => {
+  retractedAsThoughts(parts).forEach((part, index) => {
     const tool = isToolUIPart(part);
     const spoken = (part.type === 'text' || part.type === 'reasoning') && part.text.trim() !== '';
     if (!tool && !spoken && part.type !== 'data-plan') return;

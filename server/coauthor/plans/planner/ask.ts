@@ -1,5 +1,6 @@
 import { type FinishReason, type LanguageModel, type ModelMessage, type Output, streamText } from 'ai';
 
+import { isRetracted } from '../../../../shared/retracted-thoughts.ts';
 import { withScene } from '../../../models/index.ts';
 import type { CoauthorScene } from '../../scene.ts';
 
@@ -57,6 +58,7 @@ export async function askForJson(options: {
   const answered: Answered = { text: '', finishReason: 'other' };
   for await (const part of result.stream) {
     if (part.type === 'text-delta') answered.text += part.text;
+    if (isRetracted(part)) answered.text = '';
     if (part.type === 'finish') answered.finishReason = part.finishReason;
     if (part.type === 'abort') signal?.throwIfAborted();
     if (part.type === 'error') {

@@ -8,7 +8,7 @@ import { createBudget, createModels, type ModelCall, type Models } from '../../.
 import { DRAFTS } from '../../../shared/story/fixture.ts';
 import { behindTheWire } from '../../../support/behind-the-wire.ts';
 import { startFakeGemini } from '../../../support/fake-gemini.ts';
-import { reply, type Script } from '../../../support/fake-model-script.ts';
+import { type Reply, reply, type Script } from '../../../support/fake-model-script.ts';
 import { startFakeOpenAI } from '../../../support/fake-openai.ts';
 import { fakeClock } from '../support.ts';
 import { answerOf, dice, paint, request, sessionOf, toolsOfSkills } from './planner-support.ts';
@@ -88,17 +88,18 @@ describe('a plan by Gemini, through the real provider', () => {
     expect(JSON.stringify(bodies)).not.toMatch(/OF-THE-HOUSE|a-secret-key/);
   });
 
-  it.each([
-    ['a blocked prompt', reply.promptBlocked(), /blocked/],
+  it.each<[string, Reply, RegExp, number?]>([
+    ['a prompt that is blocked twice', reply.promptBlocked(), /blocked/, 2],
     ['a safety block', reply.blocked('{"steps": ['), /blocked/],
     ['an answer cut off at its limit', reply.truncated('{"steps": ['), /cut off at the limit/],
-    ['an empty answer', reply.empty(), /no JSON/],
+    ['an empty answer, twice', reply.empty(), /no JSON/, 2],
     ['a connection that dies in the middle', reply.cut({ text: '{"steps": [' }), /broke off/],
     ['an error inside the stream', reply.streamError(500, 'internal', { text: '{' }), /broke off/],
-  ])('%s is an attempt that failed; the next may be right', async (_name, fault, problem) => {
-    const { planner, server } = await onGemini([fault, reply.json(RIGHT)]);
+  ])('%s is an attempt that failed; the next may be right', async (_name, fault, problem, times = 1) => {
+    const faults = Array.from({ length: times }, () => fault);
+    const { planner, server } = await onGemini([...faults, reply.json(RIGHT)]);
     expect(await planner.plan(request())).toMatchObject({ ok: true, plan: { metadata: { generationAttempt: 2 } } });
-    expect(JSON.stringify(server.requests[1]?.body)).toMatch(problem);
+    expect(JSON.stringify(server.requests[times]?.body)).toMatch(problem);
   });
 
   it('by the improviser instead, where the server is down', async () => {
@@ -132,14 +133,24 @@ describe('a plan by Gemini, through the real provider', () => {
 
 describe('a plan by an OpenAI-compatible server, through the real provider', () => {
   it('is asked for as JSON, in turns that alternate', async () => {
-    const { planner, server, calls } = await onOpenAI([reply.json(WRONG), reply.empty(), reply.json(RIGHT)]);
+    const { planner, server, calls } = await onOpenAI([
+      reply.json(WRONG),
+      reply.empty(),
+      reply.empty(),
+      reply.json(RIGHT),
+    ]);
     expect(await planner.plan(request())).toMatchObject({ ok: true, plan: { metadata: { generationAttempt: 3 } } });
     const bodies = server.requests
       .filter(({ path }) => path.endsWith('/chat/completions'))
       .map(({ body }) => JSON.parse(JSON.stringify(body)));
-    expect(bodies.map(({ response_format: format }) => format)).toEqual(Array(3).fill({ type: 'json_object' }));
+    expect(bodies.map(({ response_format: format }) => format)).toEqual(Array(4).fill({ type: 'json_object' }));
     const roles = bodies.map(({ messages }) => messages.map(({ role }: { role: string }) => role).join());
-    expect(roles).toEqual(['system,user', 'system,user,assistant,user', 'system,user']);
+    expect(roles).toEqual([
+      'system,user',
+      'system,user,assistant,user',
+      'system,user,assistant,user,assistant,user',
+      'system,user',
+    ]);
     expect(calls.every(({ model }) => model.startsWith('openai-compatible:'))).toBe(true);
     expect(JSON.stringify(bodies)).not.toMatch(/OF-THE-HOUSE|a-secret-key/);
   });

@@ -1,0 +1,25 @@
+/** Said at the end of a text that was passed on and turned out to be a thought, with all text before it in the same answer of the model. */
+export const RETRACTED = { kamishibai: { retracted: true } } as const;
+
+/** Whether a text, or the end of one, says that. */
+export const isRetracted = (part: { type: string; providerMetadata?: unknown }): boolean =>
+  (part.type === 'text' || part.type === 'text-end') &&
+  (part.providerMetadata as Partial<typeof RETRACTED> | undefined)?.kamishibai?.retracted === true;
+
+/** The parts of a message, with texts that turned out to be thoughts as reasoning. */
+export function retractedAsThoughts<Part extends { type: string; providerMetadata?: unknown }>(
+  parts: readonly Part[],
+): Part[] {
+  if (!parts.some(isRetracted)) return [...parts];
+  const told = [...parts];
+  for (const [at, part] of parts.entries()) {
+    if (!isRetracted(part)) continue;
+    const { providerMetadata: _retracted, ...thought } = part;
+    told[at] = { ...thought, type: 'reasoning' } as Part;
+    for (let before = at - 1; before >= 0 && parts[before]?.type !== 'step-start'; before -= 1) {
+      const text = told[before];
+      if (text?.type === 'text') told[before] = { ...text, type: 'reasoning' };
+    }
+  }
+  return told;
+}

@@ -114,7 +114,8 @@ async function patientDispatcher(): Promise<object | null> {
 export const boundedFetch =
   (bounds: BodyBounds): typeof fetch =>
   async (input, init) => {
-    patient ??= patientDispatcher();
+    // One that cannot be made must not fail every call from then on.
+    patient ??= patientDispatcher().catch(() => null);
     const dispatcher = await patient;
     const answer = await fetch(input, { ...init, ...(dispatcher && { dispatcher }) } as RequestInit);
     const { status, statusText, headers, body } = answer;

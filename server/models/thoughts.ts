@@ -186,7 +186,10 @@ export function splitThoughts({
     late(): Piece[] {
       if (typeof state !== 'object') return [];
       const { by, kept } = state;
-      held = (isJson ? answerWithin(kept) : null) ?? (by === 'nothing' ? kept : '');
+      const answer = isJson ? answerWithin(kept) : null;
+      // Words that nothing marks and nothing closes are the answer: this model does not begin within a thought after all.
+      if (answer === null && by === 'nothing') habit.opensInPrompt = false;
+      held = answer ?? (by === 'nothing' ? kept : '');
       pieces = [];
       state = 'text';
       if (held.trim() !== '') putText(held.length);

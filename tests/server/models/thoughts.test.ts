@@ -132,6 +132,14 @@ describe('a text split into thoughts and words', () => {
     expect(splitter.take(`</think>${ANSWER}`)).toEqual([{ kind: 'text', text: ANSWER }]);
   });
 
+  test('a model that closed a thought once by chance is streamed again after an answer that closes none', () => {
+    const habit = { opensInPrompt: false };
+    split(['The mark is </think>', ' in its letters.'], { habit });
+    expect(split(['Rain ', 'falls.'], { habit }).text).toBe('Rain falls.');
+    const splitter = splitThoughts({ habit });
+    expect(splitter.take('Rain ')).toEqual([{ kind: 'text', text: 'Rain ' }]);
+  });
+
   test('an answer without any JSON is told as it is, so that its model can be told', () => {
     expect(split(['I will not ', 'say.'], { isJson: true }).text).toBe('I will not say.');
   });

@@ -65,7 +65,7 @@ const CHOICES_MAX = 8;
  */
 export function closeTurn(story: Story, directed: DirectedTurn, told: Told): TurnClosing {
   const live = playOn(story, directed.state, directed.mutations);
-  const { climax, newPlace, checkResult } = directed.opening;
+  const { action, climax, newPlace, checkResult } = directed.opening;
   if (climax) {
     closeClimax(live);
     const { ending = null, endingId } = directed.pack.climax ?? {};
@@ -75,7 +75,7 @@ export function closeTurn(story: Story, directed: DirectedTurn, told: Told): Tur
       live.record({ type: 'story-ended', text: ending, outcome: climax.outcome, ...named });
     }
   } else {
-    live.resume(newPlace, checkResult?.outcome === 'miss' ? checkResult.encounter : null);
+    live.resume(action.type, newPlace, checkResult?.outcome === 'miss' ? checkResult.encounter : null);
     close(live, Math.max(1, Math.floor(told.frames) || 1), directed.close, directed.doomPush);
   }
   const asking = live.program.encounters[live.asking] ?? null;

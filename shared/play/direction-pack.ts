@@ -1,4 +1,4 @@
-import { ASKS, LANDS, type StoryEncounter, type StoryEnding, whatComes } from '../rules/index.ts';
+import { ASKS, clockOf, LANDS, type StoryEncounter, type StoryEnding, whatComes } from '../rules/index.ts';
 import { onStage } from './cast.ts';
 import type { Direction } from './direction.ts';
 import { framesATurn } from './frame-budget.ts';
@@ -33,6 +33,7 @@ export function buildPack(live: LivePlay, opening: TurnOpening, direction: TurnD
     turn: state.turn,
     act: state.act,
     location: state.location,
+    ...(story.keepsTime && { time: clockOf(state) }),
     arrived: opening.arrived,
     encounter: active && describe(active, live, direction),
     present: onStage(story, state).map((character) => ({

@@ -4,6 +4,7 @@ import {
   exchangeItems,
   hasBit,
   load,
+  MINUTES_A_TURN,
   NONE,
   programOf,
   Standing,
@@ -12,6 +13,7 @@ import {
   type StoryConsequence,
   wayDue,
 } from '../rules/index.ts';
+import type { PlayerAction } from './action.ts';
 import { CHECK_OUTCOMES } from './frame.ts';
 import { actOf } from './lookup.ts';
 import type { Mutation } from './mutation.ts';
@@ -65,14 +67,13 @@ export class LivePlay extends Standing {
    *
    * @param missed the encounter whose roll missed; null for none
    */
-  resume(newPlace: boolean, missed: string | null): void {
+  resume(action: PlayerAction['type'], newPlace: boolean, missed: string | null): void {
+    this.waits = action === 'continue' || action === 'start';
+    this.travels = action === 'travel';
+    this.took = MINUTES_A_TURN;
     this.seenBefore = this.visitedCount - (newPlace ? 1 : 0);
     this.missed = missed !== null && degreeOf(this, encounterNumber(this.program, missed))?.doom === undefined;
-    this.gained = this.recorded.some(
-      (mutation) =>
-        mutation.type === 'consequence-given' &&
-        mutation.progress + mutation.flags.length + mutation.findings.length > 0,
-    );
+    this.gained = this.recorded.some(isNew);
   }
 
   /** Gives and takes things that the rules have nothing to do with. */
@@ -122,6 +123,10 @@ export class LivePlay extends Standing {
 
   override onCrossed(threshold: number): void {
     this.record({ type: 'threshold-crossed', index: this.act.act.thresholds[threshold]?.index ?? 0 });
+  }
+
+  override onStruck(hour: number): void {
+    this.record({ type: 'threshold-crossed', index: this.act.act.hours[hour]?.index ?? 0 });
   }
 
   override onFired(event: number): void {
@@ -224,6 +229,10 @@ export class LivePlay extends Standing {
     this.record({ type: 'doom-raised', by });
   }
 
+  override onTimePassed(minutes: number): void {
+    this.record({ type: 'time-passed', minutes });
+  }
+
   override onDue(outcome: number): void {
     this.record({ type: 'climax-due', outcome: wayDue(outcome) ?? 'forced' });
   }
@@ -240,6 +249,11 @@ export class LivePlay extends Standing {
     return number !== undefined && hasBit(this.bits, this.program.landedBase + number);
   }
 }
+
+/** Whether a change brings something new before what is under way is told: a flag, progress, a finding or a thing. */
+const isNew = (mutation: Mutation): boolean =>
+  (mutation.type === 'consequence-given' && mutation.progress + mutation.flags.length + mutation.findings.length > 0) ||
+  (mutation.type === 'items-changed' && mutation.gained.length > 0);
 
 /** One for each story: what is asked of it is answered before anything else is. */
 const lives = new WeakMap<Story, LivePlay>();

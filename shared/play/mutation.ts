@@ -58,6 +58,8 @@ const MUTATIONS = {
     findings: z.array(text(500)),
   }),
   'doom-raised': z.object({ type: z.literal('doom-raised'), by: amount }),
+  /** Where the story keeps the time of day. */
+  'time-passed': z.object({ type: z.literal('time-passed'), minutes: count }),
   'climax-due': z.object({ type: z.literal('climax-due'), outcome: ClimaxWaySchema }),
   /**
    * What followed an answer or a roll, as far as it is new: `doom` and `progress` are what the clocks moved by, `adjust` where
@@ -124,6 +126,7 @@ export const MutationSchema = z.discriminatedUnion('type', [
   MUTATIONS['frames-told'],
   MUTATIONS['encounter-landed'],
   MUTATIONS['doom-raised'],
+  MUTATIONS['time-passed'],
   MUTATIONS['climax-due'],
   MUTATIONS['consequence-given'],
   MUTATIONS['options-offered'],

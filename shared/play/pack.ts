@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClimaxWaySchema, IdSchema, requiredText, text } from '../story/index.ts';
+import { ClimaxWaySchema, ClockTimeSchema, IdSchema, requiredText, text } from '../story/index.ts';
 import { DirectionSchema } from './direction.ts';
 import { CHECK_OUTCOMES } from './frame.ts';
 import { MANNER_MAX_LENGTH } from './proposal.ts';
@@ -50,6 +50,8 @@ export const DirectionPackSchema = z.object({
   act: IdSchema,
   /** The place; '' in an act that has none. */
   location: IdSchema.or(z.literal('')),
+  /** Where the story keeps the time of day: when the turn begins. */
+  time: ClockTimeSchema.optional(),
   /** The player came here with this turn's action, or the act just began. */
   arrived: z.boolean(),
   encounter: z

@@ -1,4 +1,4 @@
-import { movedClock, type Story } from '../rules/index.ts';
+import { movedClock, type Story, timeAtStart } from '../rules/index.ts';
 import { actOf, own } from './lookup.ts';
 import type { Mutation } from './mutation.ts';
 import type { PlotState } from './state.ts';
@@ -14,6 +14,7 @@ export function startPlay(story: Story, seed: number): PlotState {
     seed,
     turn: 0,
     ...freshAct(first?.id ?? '', first?.start ?? ''),
+    ...timeAtStart(first?.source.startsAt),
     flags: [],
     landed: [],
     earnedFacts: [],
@@ -126,6 +127,8 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
       return land(story, state, mutation);
     case 'doom-raised':
       return { ...state, doom: movedClock(state.doom, mutation.by, actOf(story, state).doom?.max ?? 0) };
+    case 'time-passed':
+      return { ...state, minutes: state.minutes + mutation.minutes };
     case 'consequence-given':
       return {
         ...state,
@@ -154,6 +157,7 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
         ...state,
         endedActs: withEnd(state),
         ...freshAct(mutation.act, story.actById.get(mutation.act)?.start ?? ''),
+        ...timeAtStart(story.actById.get(mutation.act)?.source.startsAt, state),
       };
     case 'story-ended':
       return {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StoryState } from '../rules/index.ts';
+import { type StoryState, timeAtStart } from '../rules/index.ts';
 import { type ClimaxWay, ClimaxWaySchema } from '../story/index.ts';
 import { CHECK_OUTCOMES, type ChoiceOption, ChoiceOptionSchema, WAITING_FOR, type WaitingFor } from './frame.ts';
 import { type TurnPart, TurnPartSchema } from './part.ts';
@@ -59,6 +59,8 @@ export const PlotStateSchema: z.ZodType<PlotState> = z.object({
   flags: names,
   progress: z.number(),
   doom: z.number(),
+  day: z.number().int().min(1).default(timeAtStart(undefined).day),
+  minutes: z.number().int().min(0).default(timeAtStart(undefined).minutes),
   landed: names,
   lastLanded: z.string().nullable(),
   lastChosen: encounter.nullable(),

@@ -53,6 +53,7 @@ export { diceOf, outcomeOf, rollTwoDice, seedFor } from './random.ts';
 export { inOrder } from './scorer.ts';
 export { ACTIONS, ASKS, FORCED, LANDS, NONE, Standing, WON, wayDue } from './standing.ts';
 export type * from './story.ts';
+export { clockOf, MINUTES_A_TURN, timeAtStart } from './story-time.ts';
 export {
   answer,
   ask,

@@ -26,6 +26,9 @@ export interface StoryState {
   readonly flags: readonly string[];
   readonly progress: number;
   readonly doom: number;
+  /** The day on which the act began, and the minutes since its midnight. */
+  readonly day: number;
+  readonly minutes: number;
   readonly landed: readonly string[];
   /** The last to land in this act, repeats included: the scorer varies pacing by it. */
   readonly lastLanded: string | null;
@@ -91,6 +94,7 @@ export function load(now: Standing, state: StoryState): void {
   now.location = placeNumber(now.act, state.location);
   now.progress = state.progress;
   now.doom = state.doom;
+  now.time = { day: state.day, minutes: state.minutes };
   loadEncounters(now, state);
   for (const id of state.visited) {
     const place = placeNumber(now.act, id);
@@ -99,7 +103,8 @@ export function load(now: Standing, state: StoryState): void {
     now.visitedCount += 1;
   }
   for (const id of state.firedEvents) loadFired(now, eventNumber(now.act, id));
-  now.crossed = state.crossedThresholds.length;
+  now.crossed = now.act.act.thresholds.filter(({ index }) => state.crossedThresholds.includes(index)).length;
+  now.struck = now.act.act.hours.filter(({ index }) => state.crossedThresholds.includes(index)).length;
   now.due = dueOf(state.climaxDue);
   if (now.due !== 0) now.endedAs[now.act.index] = now.due;
   movePeople(now, state.moved);

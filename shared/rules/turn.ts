@@ -6,6 +6,7 @@ import { learn } from './knowledge.ts';
 import { degreeOfTotal, diceOf } from './random.ts';
 import { ACTIONS, ASKS, FORCED, GOES_ON, LANDS, MISS, NONE, ROLLS, type Standing, WON } from './standing.ts';
 import type { StoryEncounter } from './story.ts';
+import { hoursBetween, MINUTES_A_TURN } from './story-time.ts';
 
 /**
  * Opens a turn: the player's action, then thresholds and events. Rules of play, "A turn". A climax that is due takes the
@@ -21,6 +22,9 @@ export function openTurn(now: Standing, action: number, target: number): void {
   now.seenBefore = now.visitedCount;
   now.missed = false;
   now.gained = false;
+  now.waits = action === ACTIONS.continue || action === ACTIONS.start;
+  now.travels = action === ACTIONS.travel;
+  now.took = MINUTES_A_TURN;
   if (now.actTurn === 1) see(now);
   if (now.due === 0) take(now, action, target);
   else if (now.active !== NONE) drop(now);
@@ -106,12 +110,16 @@ function roll(now: Standing): void {
   if (degree) follow(now, pending, degree);
 }
 
-/** Rules of play, "Doom": a threshold crossed fires its escalation once, lowest first. */
+/** Rules of play, "Doom": a threshold crossed fires its escalation once, lowest first; then those whose hour has come. */
 function crossThresholds(now: Standing): void {
-  const { thresholds } = now.act;
+  const { thresholds, hours } = now.act;
   while (now.crossed < thresholds.length && (thresholds[now.crossed] ?? 0) <= now.doom) {
     now.crossed += 1;
     now.onCrossed(now.crossed - 1);
+  }
+  while (now.struck < hours.length && (hours[now.struck] ?? 0) <= now.time.minutes) {
+    now.struck += 1;
+    now.onStruck(now.struck - 1);
   }
 }
 
@@ -184,36 +192,40 @@ export function ask(now: Standing, modifier: number): void {
  * @param push what the Director adds to the doom clock, 0 to 2
  */
 export function closeTurn(now: Standing, frames: number, close: boolean, push: number): void {
-  // Words that answer nothing and leave options open: what is asked and looked at before one chooses costs no time.
-  const isOpen = now.asking !== NONE && now.answered[now.asking] === NONE;
   now.asking = NONE;
   meet(now);
-  const idle = tell(now, frames, close) || now.gained || now.visitedCount > now.seenBefore || isOpen ? 0 : 1;
-  const by = idle + (now.missed ? 1 : 0) + push;
+  const isIdle = now.waits && now.active === NONE && !now.gained && now.visitedCount === now.seenBefore;
+  tell(now, frames, close);
+  const { pace } = now.act.act;
+  const hours = passTime(now);
+  const steady = pace.perTurn + (now.travels ? pace.perVisit : 0) + hours * pace.perHour;
+  const by = steady + (isIdle ? 1 : 0) + (now.missed ? 1 : 0) + push;
   if (by > 0 && now.act.doomMax > 0) raiseDoom(now, by);
   if (now.learns) learn(now);
   if (now.pending === NONE) judgeClimax(now);
 }
 
-/** Frames, and landing. @returns whether that was anything but idle. Rules of play, "An encounter lands" and "Doom" */
-function tell(now: Standing, frames: number, close: boolean): boolean {
-  const { active, program } = now;
-  if (active === NONE) return false;
-  const before = now.frames[active] ?? 0;
-  const underWay = !now.again && before < (program.expected[active] ?? 0);
-  const isDue = isDueToLand(now, before + frames, close);
-  now.frames[active] = before + frames;
+/** The turn takes its time. @returns how many full hours pass in it */
+function passTime(now: Standing): number {
+  const { program, took, time } = now;
+  if (!program.story.keepsTime || took === 0) return 0;
+  now.time = { ...time, minutes: time.minutes + took };
+  now.onTimePassed(took);
+  return hoursBetween(time.minutes, now.time.minutes);
+}
+
+/** Frames, and landing. Rules of play, "An encounter lands". */
+function tell(now: Standing, frames: number, close: boolean): void {
+  const { active } = now;
+  if (active === NONE) return;
+  const told = (now.frames[active] ?? 0) + frames;
+  const isDue = isDueToLand(now, told, close);
+  now.frames[active] = told;
   now.onTold(active, frames);
-  if (!isDue) return underWay;
-  if (asksOptions(now)) {
-    offer(now, active);
-    return underWay;
-  }
-  if (asksRoll(now)) {
-    askWritten(now, active);
-    return underWay;
-  }
-  return land(now, active) || underWay;
+  if (!isDue) return;
+  if (asksOptions(now)) offer(now, active);
+  else if (asksRoll(now)) askWritten(now, active);
+  else land(now, active);
 }
 
 /** Rules of play, "An encounter lands": when the Director closes it, at the latest when it has had its frames. */
@@ -256,28 +268,26 @@ const asksRoll = ({ program, active, again, checked }: Standing): boolean =>
   checked[active] === 0 &&
   program.encounters[active]?.check !== null;
 
-/** @returns whether it gave anything new */
-function land(now: Standing, encounter: number): boolean {
+function land(now: Standing, encounter: number): void {
   const { again } = now;
   now.active = NONE;
   now.frames[encounter] = 0;
   now.lastLanded = encounter;
   if (again) {
     now.onLanded(encounter, true, 0);
-    return false;
+    return;
   }
   const { program, bits, act } = now;
   const candidate = act.candidateOf[encounter] ?? 0;
   const withheld = withholdsFindings(now, encounter) ? 1 : 0;
   const row = (act.giveBase[candidate] ?? 0) + 2 * (1 + (now.answered[encounter] ?? NONE)) + withheld;
   const progress = now.gainProgress(act.gain[row] ?? 0);
-  const isGiven = give(now, row);
+  give(now, row);
   const bit = program.landedBase + encounter;
   bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
   now.landed[candidate >>> 5] = (now.landed[candidate >>> 5] ?? 0) | (1 << (candidate & 31));
   judgeAffected(now, candidate);
   now.onLanded(encounter, false, progress);
-  return progress > 0 || isGiven;
 }
 
 /** After what a candidate may give was given: whom that opens or shuts. */
@@ -288,21 +298,18 @@ function judgeAffected(now: Standing, candidate: number): void {
   for (let at = from[candidate] ?? 0; at < last; at += 1) now.judge(items[at] ?? 0);
 }
 
-/** Flags and findings of a row of what is given. @returns whether any is new */
-function give(now: Standing, row: number): boolean {
+/** Flags and findings of a row of what is given. */
+function give(now: Standing, row: number): void {
   const { bits, act } = now;
   const end = act.giveFrom[row + 1] ?? 0;
-  let given = 0;
   for (let at = act.giveFrom[row] ?? 0; at < end; at += 1) {
     const word = act.giveWord[at] ?? 0;
     const before = bits[word] ?? 0;
     const fresh = (act.give[at] ?? 0) & ~before;
     if (fresh === 0) continue;
-    given |= fresh;
     bits[word] = before | fresh;
     now.onGiven(word, fresh);
   }
-  return given !== 0;
 }
 
 function raiseDoom(now: Standing, by: number): void {

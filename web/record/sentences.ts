@@ -119,6 +119,8 @@ export function sayMutation(t: TFunction, mutation: Mutation, names: StoryNames)
     }
     case 'doom-raised':
       return [t(`${THINGS}.doom-raised`, { by: mutation.by })];
+    case 'time-passed':
+      return [t(`${THINGS}.time-passed`, { count: mutation.minutes })];
     case 'climax-due':
       return [
         t(`${THINGS}.climax-due`, {

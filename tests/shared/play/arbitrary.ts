@@ -3,6 +3,7 @@ import type { DirectorProposal, PlayerAction, PlotState, Story, TurnOpening } fr
 import { isNewEligible, placeOf, possibleActions } from '../../../shared/play/index.ts';
 import {
   ARC_PHASES,
+  CLIMAX_WAYS,
   type Consequence,
   ENCOUNTER_PRIORITIES,
   PACING_FOCUSES,
@@ -144,6 +145,9 @@ const actParts = fc.record({
   required: clock([0, 2, 3, 5, 9]),
   doom: clock([0, 3, 5, 8]),
   thresholds: some([-1, 0, 1, 2, 2, 4, 99], 4),
+  hours: some([{ hour: 8, minute: 20 }, { hour: 9 }, { day: 2, hour: 0 }], 2),
+  pace: maybe(fc.record({ perTurn: fc.nat(1), perVisit: fc.nat(2), perHour: fc.nat(3) }, { requiredKeys: [] })),
+  startsAt: maybe(fc.constantFrom({ hour: 8 }, { day: 3, hour: 23, minute: 50 })),
   events: fc.array(
     fc.record({
       trigger: fc.constantFrom(...CONDITIONS),
@@ -171,6 +175,9 @@ export const packages: fc.Arbitrary<VNPackage> = fc
     endings: fc.subarray(['Dawn.', 'Dusk.', 'Fog.'], { minLength: 0 }),
     reveal: fc.constantFrom(...CONDITIONS),
     ends: some(CONDITIONS, 2),
+    outcomes: fc.array(maybe(fc.constantFrom(...CLIMAX_WAYS)), { minLength: 2, maxLength: 2 }),
+    /** An ending that is one of those that are possible, in other case. */
+    twice: chance.map((value) => value < 30),
     telling: fc.option(fc.constantFrom(...TELLINGS), { nil: undefined, freq: 1 }),
     hasMeter: fc.boolean(),
     sameIds: chance.map((value) => value < 20),
@@ -184,7 +191,12 @@ export const packages: fc.Arbitrary<VNPackage> = fc
         ...(parts.telling && { telling: parts.telling }),
         ...(parts.hasMeter && { meters: [{ id: 'trust', label: 'Trust', initial: 1, min: 0, max: 4 }] }),
         ...(parts.ends.length > 0 && {
-          endings: parts.ends.map((when, at) => ({ id: `end_${at}`, title: `End ${at}`, text: `End ${at}.`, when })),
+          endings: parts.ends.map((when, at) => ({
+            ...{ id: `end_${at}`, title: (parts.twice && ['dawn', 'FOG'][at]) || `End ${at}`, text: `End ${at}.` },
+            // Prose never holds, an ending without a condition always may.
+            ...(when !== undefined && { when }),
+            ...(parts.outcomes[at] && { outcome: parts.outcomes[at] }),
+          })),
         }),
       },
       characters: parts.cast.map((id, index) => {
@@ -215,10 +227,15 @@ export const packages: fc.Arbitrary<VNPackage> = fc
               opposingForce: {
                 requiredValue: each.doom,
                 trackerLabel: 'Threat',
-                escalationEvents: each.thresholds.map((threshold) => ({ threshold, description: 'x' })),
+                escalationEvents: [...each.thresholds, ...each.hours].map((threshold) => ({
+                  threshold,
+                  description: 'x',
+                })),
+                ...(each.pace && { pace: each.pace }),
               },
             }),
             ...(each.start !== undefined && { startLocation: each.start }),
+            ...(each.startsAt && { startsAt: each.startsAt }),
             inevitableEvents: each.events.map(({ trigger, forces, branch }, at) => ({
               id: `event_${at}`,
               title: 'x',

@@ -52,6 +52,7 @@ const EACH: Mutation[] = [
   { type: 'people-met', characters: ['bob', 'bob'] },
   { type: 'lore-came-up', entries: ['bells'] },
   { type: 'climax-due', outcome: 'won' },
+  { type: 'time-passed', minutes: 10 },
   { type: 'encounter-dropped', encounter: 'e' },
   {
     type: 'parts-left',

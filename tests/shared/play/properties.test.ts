@@ -99,10 +99,11 @@ describe('In every play of every package, whatever player and Director do', () =
         expect(after.progress).toBeGreaterThanOrEqual(before.progress);
         const given = closing.mutations.filter((mutation) => mutation.type === 'consequence-given');
         const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
-        // What is written moves the clock both ways; the rest adds one idle turn, one miss and the Director's two at most.
+        const { perTurn = 0, perVisit = 0, perHour = 0 } = act?.pace ?? {};
+        // What is written moves the clock both ways; the rest adds one idle turn, one miss, the Director's two and the pace at most.
         const byRule = after.doom - before.doom - sum(given.map(({ doom }) => doom));
         expect(byRule).toBeGreaterThanOrEqual(0);
-        expect(byRule).toBeLessThanOrEqual(4);
+        expect(byRule).toBeLessThanOrEqual(4 + perTurn + perVisit + perHour);
         const gained = sum([...given, ...(closing.landed ? [closing.landed] : [])].map(({ progress }) => progress));
         expect(after.progress - before.progress).toBeCloseTo(gained);
       }

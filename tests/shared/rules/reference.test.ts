@@ -47,7 +47,7 @@ function moveOf(action: PlayerAction, before: PlotState): ReferenceMove {
     case 'choice': {
       // Options that can't be chosen may be left out of the choices: the id says which one it is.
       const option = Number(action.choiceId.slice(action.choiceId.lastIndexOf('-') + 1));
-      return before.asking === null ? { type: 'go-on' } : { type: 'option', option };
+      return before.asking === null ? { type: 'words' } : { type: 'option', option };
     }
     case 'text':
       return { type: 'words' };
@@ -68,6 +68,7 @@ function ofReference(story: ReferenceStory, state: ReferenceState) {
     ...{ frames: Object.fromEntries(state.frames), answered: Object.fromEntries(state.answered) },
     ...{ checked: sorted(state.checked.keys()), fired: sorted(state.firedEvents), crossed: state.crossed.length },
     ...{ pending: state.pending?.encounter ?? null, ended: state.ended !== null },
+    ...{ day: state.day, minutes: state.minutes },
   };
 }
 
@@ -92,7 +93,7 @@ function ofStanding(now: Standing): ReturnType<typeof ofReference> {
     ...{ frames: amounts(now.frames, 0), answered: amounts(now.answered, NONE) },
     checked: sorted(own.filter(({ at }) => now.checked[at] !== 0).map(({ id }) => id)),
     fired: sorted(act.act.events.filter((_, at) => now.fired[at] === 1).map(({ id }) => id)),
-    ...{ crossed: now.crossed, pending: idOf(now.pending), ended: now.ended },
+    ...{ crossed: now.crossed + now.struck, pending: idOf(now.pending), ended: now.ended, ...now.time },
   };
 }
 
@@ -120,6 +121,7 @@ function ofPlay(story: Story, state: PlotState): ReturnType<typeof allOfReferenc
     moved: Object.fromEntries(Object.entries(state.moved).map(([id, places]) => [id, [...places]])),
     ...{ dispositions: { ...state.dispositions }, complicationUntil: state.complication?.lastTurn ?? null },
     ...{ pending: state.pendingCheck?.encounter ?? null, modifier: state.pendingCheck?.modifier ?? null },
+    ...{ day: state.day, minutes: state.minutes },
     ...{ items: [...state.items], lastLanded: state.lastLanded, ended: state.ended?.text ?? null },
     meters: Object.fromEntries(story.meters.map(({ id, initial }) => [id, state.meters[id] ?? initial])),
     endedActs: { ...state.endedActs, ...(state.climaxDue && { [state.act]: state.climaxDue }) },

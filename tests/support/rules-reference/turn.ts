@@ -51,8 +51,10 @@ export function referenceTurn(
   }
   meet(story, state);
   const isNewPlace = state.visited.length > seenBefore;
-  const leavesOpen = answering !== null && !state.answered.has(answering);
-  close(story, state, { frames, closes: proposal.close === true, isNewPlace, leavesOpen, done, push });
+  close(story, state, {
+    ...{ frames, closes: proposal.close === true, done, push, travels: move.type === 'travel' },
+    waits: move.type === 'go-on' && !isNewPlace,
+  });
 }
 
 function see(state: ReferenceState, place: string): void {
@@ -63,7 +65,7 @@ function see(state: ReferenceState, place: string): void {
 interface Done {
   /** Doom is to rise by a miss. */
   missed: boolean;
-  /** It gave a flag, a finding or progress. */
+  /** Something new came of it, or with the turn: a flag, a finding, progress or a thing. */
   isNew: boolean;
   /** A complication came with it. */
   complicates: boolean;
@@ -143,9 +145,12 @@ function meet(story: ReferenceStory, state: ReferenceState): void {
 }
 
 function crossAndFire(story: ReferenceStory, state: ReferenceState): void {
-  const { thresholds, events } = actOf(story, state);
+  const { thresholds, hours, events } = actOf(story, state);
   for (const { index, at } of thresholds) {
     if (state.doom >= at && !state.crossed.includes(index)) state.crossed.push(index);
+  }
+  for (const { index, at } of hours) {
+    if (state.minutes >= at && !state.crossed.includes(index)) state.crossed.push(index);
   }
   for (const { id, when } of events) {
     if (!state.firedEvents.includes(id) && when?.(state)) state.firedEvents.push(id);
@@ -214,7 +219,7 @@ function direct(
   if (!done.complicates && (done.rolled === 'miss' || isWelcome)) {
     state.complicationUntil = state.turn + (proposal.complication?.turns ?? 3) - 1;
   }
-  changeItems(state, proposal.items);
+  if (changeItems(state, proposal.items)) done.isNew = true;
   return isClimax || act.doom === 0 ? 0 : Math.min(2, proposal.doom ?? 0) * POINT;
 }
 
@@ -233,18 +238,19 @@ function askCheck(story: ReferenceStory, state: ReferenceState, stat = ''): void
 function changeItems(
   state: ReferenceState,
   { gained = [], lost = [] }: { gained?: readonly string[] | undefined; lost?: readonly string[] | undefined } = {},
-): void {
+): boolean {
   const held = state.items;
   const kept = held.filter((item) => !lost.includes(item));
   state.items = [...kept, ...new Set(gained.filter((item) => !held.includes(item)))];
+  return gained.some((item) => !held.includes(item));
 }
 
 interface Closing {
   readonly frames: number;
   readonly closes: boolean;
-  readonly isNewPlace: boolean;
-  /** Words were said beside options, and answered none of them. */
-  readonly leavesOpen: boolean;
+  /** The player went on or did nothing, and saw no new place. */
+  readonly waits: boolean;
+  readonly travels: boolean;
   readonly done: Done;
   readonly push: number;
 }
@@ -252,17 +258,15 @@ interface Closing {
 function close(
   story: ReferenceStory,
   state: ReferenceState,
-  { frames, closes, isNewPlace, leavesOpen, done, push }: Closing,
+  { frames, closes, waits, travels, done, push }: Closing,
 ): void {
-  const { doom } = actOf(story, state);
+  const { doom, pace } = actOf(story, state);
   const encounter = story.encounters.find(({ id }) => id === state.active?.id);
-  let isIdle = !isNewPlace && !done.isNew && !leavesOpen;
+  const isIdle = waits && !done.isNew && state.active === null;
   let asks = false;
   if (encounter && state.active) {
-    const before = state.frames.get(encounter.id) ?? 0;
-    const told = before + Math.max(1, frames);
+    const told = (state.frames.get(encounter.id) ?? 0) + Math.max(1, frames);
     state.frames.set(encounter.id, told);
-    if (!state.active.again && before < encounter.frames) isIdle = false;
     const { again } = state.active;
     const isDue = !state.pending && (closes || told >= (again ? encounter.framesAgain : encounter.frames));
     if (isDue && !again && encounter.options.length > 0 && !state.answered.has(encounter.id)) {
@@ -274,22 +278,32 @@ function close(
     const rolls =
       isDue && !again && encounter.options.length === 0 && encounter.check && !state.checked.has(encounter.id);
     if (rolls && encounter.check) state.pending = { encounter: encounter.id, modifier: encounter.check.modifier };
-    if (isDue && !asks && !rolls && land(story, state, encounter)) isIdle = false;
+    if (isDue && !asks && !rolls) land(story, state, encounter);
   }
-  state.doom = Math.min(doom, state.doom + (isIdle ? POINT : 0) + (done.missed ? POINT : 0) + push);
+  const hours = passTime(story, state, 10);
+  const steady = pace.perTurn + (travels ? pace.perVisit : 0) + hours * pace.perHour;
+  state.doom = Math.min(doom, state.doom + (steady + (isIdle ? 1 : 0) + (done.missed ? 1 : 0)) * POINT + push);
   learn(story, state);
   state.due = outcomeDue(story, state);
   if (state.due) state.endedActs.set(actOf(story, state).id, state.due);
   state.asking = asks && encounter && !state.due ? encounter.id : null;
 }
 
-/** Rules of play, "An encounter lands". @returns whether it gave anything new */
-function land(story: ReferenceStory, state: ReferenceState, encounter: ReferenceEncounter): boolean {
+/** Rules of play, "Time". @returns full hours that pass */
+function passTime(story: ReferenceStory, state: ReferenceState, took: number): number {
+  if (!story.keepsTime) return 0;
+  const before = Math.floor(state.minutes / 60);
+  state.minutes += took;
+  return Math.floor(state.minutes / 60) - before;
+}
+
+/** Rules of play, "An encounter lands". */
+function land(story: ReferenceStory, state: ReferenceState, encounter: ReferenceEncounter): void {
   const isAgain = state.landed.includes(encounter.id);
   state.active = null;
   state.frames.delete(encounter.id);
   state.lastLanded = encounter.id;
-  if (isAgain) return false;
+  if (isAgain) return;
   state.landed.push(encounter.id);
   const option = encounter.options[state.answered.get(encounter.id) ?? -1];
   const check = option?.check ?? encounter.check;
@@ -305,7 +319,6 @@ function land(story: ReferenceStory, state: ReferenceState, encounter: Reference
   state.flags.push(...flags);
   state.findings.push(...findings);
   state.progress += Math.max(0, progress);
-  return progress > 0 || flags.length > 0 || findings.length > 0;
 }
 
 /** Rules of play, "An act ends": asked in this order; a check that waits is rolled first. */
@@ -321,8 +334,10 @@ function outcomeDue(story: ReferenceStory, state: ReferenceState): Outcome | nul
 
 /** Rules of play, "Endings": the words of the one that closes the story as it stands. */
 function endingOf(story: ReferenceStory, state: ReferenceState, wanted = -1): string {
-  const holding = story.endings.filter(({ when }) => when?.(state));
-  const open = holding.length > 0 ? holding : story.endings.filter(({ when }) => when === null);
+  const allowed = story.endings.filter(({ outcome }) => outcome === null || outcome === state.due);
+  const holding = allowed.filter(({ when }) => when?.(state));
+  const others = allowed.filter(({ when, position }) => !when && (position === null || position === state.due));
+  const open = holding.length > 0 ? holding : others;
   const isFirst = holding.length > 0 || state.due === 'won';
   return (open[wanted] ?? (isFirst ? open[0] : open.at(-1)))?.text ?? story.title;
 }

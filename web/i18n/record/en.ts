@@ -201,6 +201,8 @@ export const record = {
     'encounter-landed': '“{{encounter}}” landed: progress +{{progress}}',
     'flags-set': 'Flags: {{names}}',
     'findings-made': 'Found: {{names}}',
+    'time-passed_one': '{{count}} minute passed',
+    'time-passed_other': '{{count}} minutes passed',
     'doom-raised': 'Doom +{{by}}',
     'climax-due': 'The climax is due: {{outcome}}',
     'encounter-dropped': '“{{encounter}}” was dropped',

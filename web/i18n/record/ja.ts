@@ -200,6 +200,7 @@ export const record: Strings<typeof en> = {
     'encounter-landed': '「{{encounter}}」が決着：前進 +{{progress}}',
     'flags-set': 'フラグ：{{names}}',
     'findings-made': '発見：{{names}}',
+    'time-passed_other': '{{count}} 分が過ぎた',
     'doom-raised': '危機 +{{by}}',
     'climax-due': '山場が来る：{{outcome}}',
     'encounter-dropped': '「{{encounter}}」は取りやめ',

@@ -196,6 +196,7 @@ export const record: Strings<typeof en> = {
     'encounter-landed': '“{{encounter}}”完成：进展 +{{progress}}',
     'flags-set': '标记：{{names}}',
     'findings-made': '发现：{{names}}',
+    'time-passed_other': '过了 {{count}} 分钟',
     'doom-raised': '危机 +{{by}}',
     'climax-due': '高潮将至：{{outcome}}',
     'encounter-dropped': '放下了“{{encounter}}”',

@@ -24,21 +24,19 @@ export const encounterNames = ({ nameOf }: Pick<GameContext, 'nameOf'>, id: stri
   can: (option: number) => nameOf('can', id, String(option + 1)),
 });
 
-/** Sets what is not set yet, and says so by a variable. */
-const givesFlags = (game: GameContext, flags: readonly string[], fresh: string): Step[] =>
+/** Sets what is not set yet. */
+const givesFlags = (game: GameContext, flags: readonly string[]): Step[] =>
   flags
     .filter((flag) => game.program.flagBits.has(flag))
     .map((flag) => game.nameOf('flag', flag))
-    .flatMap((flag) => when(not(read(flag)), [set(flag, true), set(fresh, true)]));
+    .flatMap((flag) => when(not(read(flag)), [set(flag, true)]));
 
 /** A finding is 2 in the turn it is made in, 1 from then on. */
-const givesFindings = ({ nameOf }: GameContext, findings: readonly string[], fresh: string): Step[] =>
-  findings
-    .map((finding) => nameOf('found', finding))
-    .flatMap((name) => when(is(name, 0), [set(name, 2), set(fresh, true)]));
+const givesFindings = ({ nameOf }: GameContext, findings: readonly string[]): Step[] =>
+  findings.map((finding) => nameOf('found', finding)).flatMap((name) => when(is(name, 0), [set(name, 2)]));
 
 /** Rules of play, "Progress": up to what the act requires. */
-const gainsProgress = (game: GameContext, by: number, fresh: string): Step[] =>
+const gainsProgress = (game: GameContext, by: number): Step[] =>
   by <= 0
     ? []
     : when(reckon('<', read('now_progress'), read('now_progress_max')), [
@@ -46,7 +44,6 @@ const gainsProgress = (game: GameContext, by: number, fresh: string): Step[] =>
           'now_progress',
           reckon('min', read('now_progress_max'), reckon('+', read('now_progress'), scaled(game, by))),
         ),
-        set(fresh, true),
       ]);
 
 /** Rules of play, "Consequences". */
@@ -57,9 +54,9 @@ function follows(game: GameContext, consequence: StoryConsequence | null): Step[
   const items = new Set(story.items);
   const moved = reckon('+', read('now_doom'), scaled(game, doom));
   return [
-    ...givesFlags(game, flags, 'now_gained'),
-    ...givesFindings(game, findings, 'now_gained'),
-    ...gainsProgress(game, progress, 'now_gained'),
+    ...givesFlags(game, flags),
+    ...givesFindings(game, findings),
+    ...gainsProgress(game, progress),
     ...(doom === 0
       ? []
       : when(reckon('>', read('now_doom_max'), 0), [
@@ -152,13 +149,13 @@ const withholds = (game: GameContext, encounter: StoryEncounter): Expression => 
   );
 };
 
-/** Rules of play, "An encounter lands": what it gives, once. `now_brought` says whether anything was new. */
+/** Rules of play, "An encounter lands": what it gives, once. */
 function lands(game: GameContext, encounter: StoryEncounter, focus: number): Step[] {
   const { id, findings, progression } = encounter;
   const { landed, told, answer } = encounterNames(game, id);
   const gifts = giftsOf(encounter);
   const given = gifts.flatMap(({ option, flags }) => {
-    const steps = givesFlags(game, flags, 'now_brought');
+    const steps = givesFlags(game, flags);
     const isGiven = gifts.length === 1 ? YES : is(answer, option === null ? 0 : option + 1);
     return when(isGiven, steps);
   });
@@ -167,9 +164,9 @@ function lands(game: GameContext, encounter: StoryEncounter, focus: number): Ste
     set(told, false),
     set('now_last_focus', focus),
     ...when(not(read('now_again')), [
-      ...gainsProgress(game, progression, 'now_brought'),
+      ...gainsProgress(game, progression),
       ...given,
-      ...when(not(withholds(game, encounter)), givesFindings(game, findings, 'now_brought')),
+      ...when(not(withholds(game, encounter)), givesFindings(game, findings)),
       set(landed, true),
     ]),
   ];
@@ -205,10 +202,5 @@ export function closes(game: GameContext, encounter: StoryEncounter, focus: numb
     }
     return check === null ? [landing] : when(and(isFirst, is(names.roll, 0)), asksFor(game, id, check), [landing]);
   };
-  return [
-    set('now_retold', read(names.told)),
-    ...when(and(isFirst, not(read(names.told))), [set('now_brought', true)]),
-    set(names.told, true),
-    ...when(is('now_pending', 0), ends()),
-  ];
+  return [set('now_retold', read(names.told)), set(names.told, true), ...when(is('now_pending', 0), ends())];
 }

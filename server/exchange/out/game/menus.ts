@@ -11,7 +11,7 @@ const goOn = ({ words }: GameContext): Choice => ({
   ...plain,
   id: 'go_on',
   text: words.goOn,
-  steps: [call('opens'), call('goes_on')],
+  steps: [call('opens'), set('now_waits', true), call('goes_on')],
 });
 
 /** Ways from the places of an act that may be where one is. Rules of play, "Travel". */
@@ -28,6 +28,7 @@ function ways(game: GameContext, act: StoryAct, from: readonly string[]): Choice
       when: from.length === 1 ? YES : or(...starts.map(({ id }) => is('now_location', game.placeNumber(id)))),
       steps: [
         call('opens'),
+        set('now_travels', true),
         call('leave'),
         set('now_location', game.placeNumber(target)),
         call('see'),

@@ -105,7 +105,9 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
     choices: direction.choices,
   });
   const proposal = direction.proposal ? proposed.proposal : null;
-  const directed = directTurn(story, opening, withEarnedEnding(story, opening, proposal));
+  const directed = directTurn(story, opening, withEarnedEnding(story, opening, proposal), {
+    isDirected: isModelDirected(opening, direction),
+  });
   // Whoever asks for the way on is shown it, however the story goes.
   const isLost = input.action.type === 'text' && asksTheWayOn(input.action.text);
   const stalled = isLost ? Math.max(STALLED_TURNS, session.stalledTurns) : session.stalledTurns;
@@ -128,6 +130,10 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
     dropped: [...cleared.dropped, ...proposed.dropped, ...brought.dropped],
   };
 }
+
+/** Whether a model directs the turn. One that nobody was asked about – a roll, what is written – goes on as the turn before. */
+const isModelDirected = ({ before }: TurnOpening, { by, reason }: Direction): boolean =>
+  by === 'model' || (reason === UNDIRECTED.reason && before.wasDirected);
 
 /** The pack with everybody who is in the scene, whom the rules alone do not have there too. On arrival all are met at once. */
 function packOf({ pack, opening, state }: DirectedTurn, { here, comes, goes }: Presence): DirectionPack {

@@ -1,4 +1,4 @@
-import { closeTurn as close, closeClimax, type Story, type StoryEncounter } from '../rules/index.ts';
+import { closeTurn as close, closeClimax, closeClimaxTurn, type Story, type StoryEncounter } from '../rules/index.ts';
 import type { ClimaxWay } from '../story/index.ts';
 import type { DirectedTurn } from './direct-turn.ts';
 import type { ChoiceOption, WaitingFor } from './frame.ts';
@@ -61,21 +61,26 @@ const CHOICES_MAX = 8;
 
 /**
  * Closes a turn: frames, landing, doom, the act's end, and what the play waits for then. Rules of play, "A turn". In a
- * climax nothing lands and no clock moves: the next act begins, or the story ends.
+ * climax nothing lands and doom stays; with its last turn the next act begins, or the story ends.
  */
 export function closeTurn(story: Story, directed: DirectedTurn, told: Told): TurnClosing {
   const live = playOn(story, directed.state, directed.mutations);
   const { action, climax, newPlace, checkResult } = directed.opening;
-  if (climax) {
+  const ends = directed.climax?.phase === 'last' ? climax : null;
+  const missed = checkResult?.outcome === 'miss' ? checkResult.encounter : null;
+  if (climax && !ends) {
+    live.resume(action.type, newPlace, missed, directed);
+    closeClimaxTurn(live);
+  } else if (ends && directed.climax) {
     closeClimax(live);
     const { ending = null, endingId } = directed.pack.climax ?? {};
     const written = story.endings.find(({ id }) => id !== null && id === endingId);
     if (ending !== null) {
       const named = written ? { id: endingId, title: written.title } : {};
-      live.record({ type: 'story-ended', text: ending, outcome: climax.outcome, ...named });
+      live.record({ type: 'story-ended', text: ending, outcome: directed.climax.outcome, ...named });
     }
   } else {
-    live.resume(action.type, newPlace, checkResult?.outcome === 'miss' ? checkResult.encounter : null);
+    live.resume(action.type, newPlace, missed, directed);
     close(live, Math.max(1, Math.floor(told.frames) || 1), directed.close, directed.doomPush);
   }
   const asking = live.program.encounters[live.asking] ?? null;
@@ -84,8 +89,8 @@ export function closeTurn(story: Story, directed: DirectedTurn, told: Told): Tur
   if (left.length > 0 || leftToTell(directed.opening).length > 0) {
     live.record({ type: 'parts-left', parts: [...left] });
   }
-  const { offered, ...handing } = handOver(live.state, told, asking, climax !== null);
-  live.record({ type: 'turn-ended', ...handing });
+  const { offered, ...handing } = handOver(live.state, told, asking, ends !== null, directed.isDirected);
+  live.record({ type: 'turn-ended', ...handing, ...(directed.isDirected && { directed: true as const }) });
   const { waitingFor, choices, freeText } = handing;
   return {
     directed,
@@ -98,7 +103,11 @@ export function closeTurn(story: Story, directed: DirectedTurn, told: Told): Tur
     landed: landingIn(live, directed),
     doomRaised: climax ? 0 : live.state.doom - directed.state.doom,
     climaxDue: live.state.climaxDue,
-    actEnded: climax && { act: directed.state.act, ...climax },
+    actEnded: ends && {
+      act: directed.state.act,
+      outcome: directed.climax?.outcome ?? ends.outcome,
+      nextAct: ends.nextAct,
+    },
     ended: live.state.ended,
   };
 }
@@ -126,7 +135,13 @@ type Handing = Pick<TurnClosing, 'waitingFor' | 'offered' | 'freeText'> & {
 };
 
 /** What the turn hands to the player: a roll that is pending first, then an encounter's options, then the telling's. */
-function handOver(state: PlotState, told: Told, asking: StoryEncounter | null, wasClimax: boolean): Handing {
+function handOver(
+  state: PlotState,
+  told: Told,
+  asking: StoryEncounter | null,
+  wasClimax: boolean,
+  isDirected: boolean,
+): Handing {
   const plain = { choices: [], freeText: false, asking: null, offered: null };
   if (state.ended) return { ...plain, waitingFor: null };
   if (state.pendingCheck) return { ...plain, waitingFor: 'dice-result' };
@@ -143,6 +158,6 @@ function handOver(state: PlotState, told: Told, asking: StoryEncounter | null, w
     return { waitingFor: 'choice', choices, freeText: told.freeText ?? true, asking: null, offered: 'told' };
   }
   // Where nothing is under way the player may go on, go elsewhere, or do something of their own.
-  const isFree = told.input === true || (state.active === null && state.climaxDue === null);
+  const isFree = told.input === true || (state.active === null && (state.climaxDue === null || isDirected));
   return { ...plain, freeText: isFree, waitingFor: told.input ? 'free-text' : 'continue' };
 }

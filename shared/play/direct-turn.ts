@@ -1,6 +1,8 @@
-import { choose as begin, eventNumber, fire, type Story } from '../rules/index.ts';
+import { choose as begin, endingsOpen, eventNumber, fire, MINUTES_A_TURN, type Story } from '../rules/index.ts';
 import { endingOfStory } from './act-end.ts';
 import { onStage } from './cast.ts';
+import { type ClimaxTurn, climaxTurn, whyNoClimax } from './climax.ts';
+import { closeTurn } from './close-turn.ts';
 import { buildPack, type TurnDirection } from './direction-pack.ts';
 import {
   candidateOf,
@@ -10,7 +12,10 @@ import {
   selection,
   whyNotChosen,
 } from './eligibility.ts';
-import { type LivePlay, playOn } from './live-play.ts';
+import { framesATurn } from './frame-budget.ts';
+import { rewardDeed } from './grants.ts';
+import { type DirectedHow, type LivePlay, playOn } from './live-play.ts';
+import { activeEncounterOf } from './lookup.ts';
 import type { Mutation } from './mutation.ts';
 import { type FiredEvent, firedEvent, type TurnOpening } from './open-turn.ts';
 import type { DirectionPack } from './pack.ts';
@@ -26,7 +31,7 @@ interface Refusal {
 }
 
 /** The second part of a turn: what is to be told. */
-export interface DirectedTurn {
+export interface DirectedTurn extends DirectedHow {
   readonly opening: TurnOpening;
   readonly state: PlotState;
   /** Every change of this turn so far, the opening's first. */
@@ -42,6 +47,19 @@ export interface DirectedTurn {
   readonly close: boolean;
   /** What the Director adds to the doom clock at the end of this turn, 0–2. */
   readonly doomPush: number;
+  /** Set where this turn is of a climax. */
+  readonly climax: ClimaxTurn | null;
+}
+
+/** How a turn is directed. */
+export interface DirectOptions {
+  /** Whether a model's answer directs it: then the Director's word counts. Rules of play, "With a Director". */
+  readonly isDirected?: boolean;
+  /**
+   * Telling frames this turn is expected to have; by default those asked for by the pacing of the encounter that is told. Only
+   * what is foreseen of its end depends on it.
+   */
+  readonly framesExpected?: number | undefined;
 }
 
 /**
@@ -50,20 +68,20 @@ export interface DirectedTurn {
  * refuse is recorded with the reason, and the turn goes on. Rules of play, "Refused".
  *
  * @param proposal null where there is no Director
- * @param framesExpected telling frames this turn is expected to have; by default those asked for by the pacing of the
- *   encounter that is told. Only the pack's foresight of landing depends on it
  */
 export function directTurn(
   story: Story,
   opening: TurnOpening,
   proposal: DirectorProposal | null,
-  framesExpected?: number,
+  { isDirected = false, framesExpected }: DirectOptions = {},
 ): DirectedTurn {
   const wish = proposal ?? {};
   const live = playOn(story, opening.state, opening.mutations);
   const refusals: Refusal[] = [];
   const refuse = (what: string, reason: string): void => void refusals.push({ what, reason });
   const bench: judge.Bench = { story, opening, live, refuse };
+  live.directed = isDirected;
+  const endingsOffered = opening.climax ? endingsOpen(live) : [];
 
   judge.moveCharacters(bench, wish.moves);
   judge.answerOptions(bench, wish.answer);
@@ -74,12 +92,16 @@ export function directTurn(
   const chosen = choose(bench, selected.eligible, wish.encounter ?? undefined);
   const closing = judge.acceptClose(bench, wish.close);
   judge.askCheck(bench, wish.check);
-  judge.setDispositions(bench, wish.dispositions);
+  const { item, disposition } = rewardDeed(bench, isDirected, wish.grants);
+  judge.setDispositions(bench, [...(wish.dispositions ?? []), ...(disposition ? [disposition] : [])]);
   const firedEvents = [...opening.firedEvents, ...fireProseEvents(bench, wish.events)];
   const doomPush = judge.acceptDoom(bench, wish.doom);
   const freshComplication = judge.addComplication(bench, wish.complication);
-  judge.changeItems(bench, wish.items);
-  const ending = judge.acceptEnding(bench, wish.ending);
+  const gained = [...(wish.items?.gained ?? []), ...(item === undefined ? [] : [item])];
+  judge.changeItems(bench, { ...wish.items, gained });
+  const climax = climaxTurn(live, opening, isDirected, closing);
+  const isLast = climax?.phase === 'last';
+  const ending = judge.acceptEnding(bench, endingsOffered, isLast, wish.ending);
 
   const direction: TurnDirection = {
     chosen: chosen?.encounter ?? null,
@@ -88,11 +110,12 @@ export function directTurn(
     firedEvents,
     freshComplication,
     items: itemsChanged(live),
-    ending: opening.climax?.nextAct === null ? endingOfStory(live, opening.climax.outcome, ending) : null,
+    climax,
+    ending: isLast && opening.climax?.nextAct === null ? endingOfStory(live, climax.outcome, ending) : null,
     manner: wish.manner ?? '',
     words: wish.direction ?? null,
   };
-  return {
+  const directed: DirectedTurn = {
     opening,
     state: live.state,
     mutations: live.mutations,
@@ -103,7 +126,41 @@ export function directTurn(
     present: onStage(story, live.state),
     close: closing,
     doomPush,
+    isDirected,
+    climaxCalled: null,
+    took: wish.took ?? MINUTES_A_TURN,
+    settles: (wish.settles ?? 0) > 0,
+    climax,
   };
+  return isDirected ? foreseeing(story, directed, wish, refuse, framesExpected) : directed;
+}
+
+/** A directed turn with what depends on how it will end: facts that come out, the climax that is called, and the sign of one. */
+function foreseeing(
+  story: Story,
+  directed: DirectedTurn,
+  wish: DirectorProposal,
+  refuse: judge.Bench['refuse'],
+  framesExpected: number | undefined,
+): DirectedTurn {
+  const focus = activeEncounterOf(story, directed.state)?.focus;
+  const ahead = closeTurn(story, directed, { frames: framesExpected ?? (focus ? framesATurn(focus) : 1) });
+  const reveals = (wish.reveals ?? []).filter((fact) => {
+    const isEarned = ahead.state.earnedFacts.includes(fact);
+    const why = story.factById.has(fact) ? 'What reveals it does not hold yet.' : 'There is no such fact.';
+    if (!isEarned) refuse(`reveals.${fact}`, why);
+    return isEarned;
+  });
+  const why = directed.climax ? 'The climax is under way.' : whyNoClimax(story, ahead.state);
+  if (wish.climax && why !== null) refuse('climax', why);
+  const climaxCalled = wish.climax && why === null ? wish.climax.evidence : null;
+  const sign = climaxCalled === null && directed.climax === null ? ahead.climaxDue : null;
+  const pack = {
+    ...directed.pack,
+    ...(reveals.length > 0 && { reveals }),
+    ...(sign !== null && { climaxSign: sign }),
+  };
+  return { ...directed, pack, climaxCalled };
 }
 
 /** What was gained and lost this turn, by consequences and by the Director. */

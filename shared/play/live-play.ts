@@ -3,10 +3,11 @@ import {
   encounterNumber,
   exchangeItems,
   hasBit,
+  learn,
   load,
-  MINUTES_A_TURN,
   NONE,
   programOf,
+  reward,
   Standing,
   type Story,
   type StoryCheck,
@@ -21,6 +22,18 @@ import { COMPLICATION_DEFAULT_TURNS } from './proposal.ts';
 import { applyMutation } from './reducer.ts';
 import type { PlotState } from './state.ts';
 
+/** How a turn was directed, as far as its end depends on it. */
+export interface DirectedHow {
+  /** Whether a model directed it. */
+  readonly isDirected: boolean;
+  /** The evidence on which the Director calls the climax; null where it does not. */
+  readonly climaxCalled: readonly string[] | null;
+  /** How many minutes it takes. */
+  readonly took: number;
+  /** Whether it settled facts. */
+  readonly settles: boolean;
+}
+
 /**
  * A turn of a play being worked out: the standing the transition moves on, the state that is the fold of the journal, and
  * every change since the turn began. Whatever happens in the transition is recorded as a change by the methods below, so
@@ -30,6 +43,8 @@ export class LivePlay extends Standing {
   readonly story: Story;
   state: PlotState;
   private recorded: Mutation[] = [];
+  /** What the Director calls the climax on in this turn. */
+  private evidence: readonly string[] = [];
   /** Words of the row with what landing has just set. */
   private readonly given = new Map<number, number>();
 
@@ -67,13 +82,21 @@ export class LivePlay extends Standing {
    *
    * @param missed the encounter whose roll missed; null for none
    */
-  resume(action: PlayerAction['type'], newPlace: boolean, missed: string | null): void {
+  resume(
+    action: PlayerAction['type'],
+    newPlace: boolean,
+    missed: string | null,
+    { isDirected, climaxCalled, took, settles }: DirectedHow,
+  ): void {
+    this.directed = isDirected;
+    this.calls = climaxCalled !== null;
+    this.evidence = climaxCalled ?? [];
     this.waits = action === 'continue' || action === 'start';
     this.travels = action === 'travel';
-    this.took = MINUTES_A_TURN;
+    this.took = took;
     this.seenBefore = this.visitedCount - (newPlace ? 1 : 0);
     this.missed = missed !== null && degreeOf(this, encounterNumber(this.program, missed))?.doom === undefined;
-    this.gained = this.recorded.some(isNew);
+    this.gained = settles || this.recorded.some(isNew);
   }
 
   /** Gives and takes things that the rules have nothing to do with. */
@@ -82,6 +105,18 @@ export class LivePlay extends Standing {
     const bitsOf = (items: readonly string[]) => items.flatMap((item) => itemBits.get(item) ?? []);
     exchangeItems(this, bitsOf(gained), bitsOf(lost));
     this.record({ type: 'items-changed', gained: [...gained], lost: [...lost] });
+  }
+
+  /** Rewards a deed. @param reason what the progress is for; null gives none */
+  reward(reason: string | null, flag: string | null, meter: { readonly id: string; readonly by: number } | null): void {
+    const { flagBits } = this.program;
+    const moved = this.story.meters.findIndex(({ id }) => id === meter?.id);
+    const bit = flag === null ? null : (flagBits.get(flag) ?? null);
+    const progress = reward(this, reason === null ? 0 : 1, bit, moved, meter?.by ?? 0);
+    this.given.clear();
+    const meters = meter === null ? {} : { [meter.id]: this.meters[moved] ?? 0 };
+    this.record({ type: 'deed-rewarded', progress, reason, flags: flag === null ? [] : [flag], meters });
+    learn(this);
   }
 
   private idOf(encounter: number): string {
@@ -233,8 +268,17 @@ export class LivePlay extends Standing {
     this.record({ type: 'time-passed', minutes });
   }
 
+  override onPermitted(): void {
+    this.record({ type: 'climax-permitted' });
+  }
+
+  override onClimaxTold(): void {
+    this.record({ type: 'climax-told' });
+  }
+
   override onDue(outcome: number): void {
-    this.record({ type: 'climax-due', outcome: wayDue(outcome) ?? 'forced' });
+    const evidence = this.evidence.length > 0 ? { evidence: [...this.evidence] } : {};
+    this.record({ type: 'climax-due', outcome: wayDue(outcome) ?? 'forced', ...evidence });
   }
 
   /** Whether a flag is set. */
@@ -253,6 +297,7 @@ export class LivePlay extends Standing {
 /** Whether a change brings something new before what is under way is told: a flag, progress, a finding or a thing. */
 const isNew = (mutation: Mutation): boolean =>
   (mutation.type === 'consequence-given' && mutation.progress + mutation.flags.length + mutation.findings.length > 0) ||
+  mutation.type === 'deed-rewarded' ||
   (mutation.type === 'items-changed' && mutation.gained.length > 0);
 
 /** One for each story: what is asked of it is answered before anything else is. */

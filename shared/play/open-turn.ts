@@ -46,7 +46,12 @@ export interface TurnOpening extends Selection {
   readonly expiredComplication: string | null;
   readonly checkResult: CheckResult | null;
   /** Set where this turn is the act's climax; `nextAct` is null where the story ends with it. */
-  readonly climax: { readonly outcome: ClimaxWay; readonly nextAct: string | null } | null;
+  readonly climax: {
+    readonly outcome: ClimaxWay;
+    readonly nextAct: string | null;
+    /** Which turn of it this is, from 1. */
+    readonly turn: number;
+  } | null;
   /** The player came here with this action, or the act begins. */
   readonly arrived: boolean;
   /** A place is seen for the first time in this act. */
@@ -69,6 +74,7 @@ export function openTurn(story: Story, state: PlotState, action: PlayerAction): 
   live.record({ type: 'turn-began' });
   const expiredComplication = expireComplication(live);
   open(live, ACTIONS[action.type], targetOf(live, state, action));
+  givePromised(live, state);
   const opened = live.state;
   const { climaxDue } = state;
   return {
@@ -83,7 +89,11 @@ export function openTurn(story: Story, state: PlotState, action: PlayerAction): 
     escalations: recorded(live, 'threshold-crossed').map(({ index }) => index),
     expiredComplication,
     checkResult: checkResultOf(live, state),
-    climax: climaxDue && { outcome: climaxDue, nextAct: nextActOf(story, state)?.id ?? null },
+    climax: climaxDue && {
+      outcome: climaxDue,
+      nextAct: nextActOf(story, state)?.id ?? null,
+      turn: state.climaxTurns + 1,
+    },
     arrived: action.type === 'travel' || opened.actTurn === 1,
     newPlace: opened.visited.length > state.visited.length,
     continuing: opened.active?.id ?? null,
@@ -100,6 +110,13 @@ function targetOf(live: LivePlay, { asking, choices }: PlotState, action: Player
     return named === NONE ? choices.findIndex(({ id }) => id === action.choiceId) : named;
   }
   return action.type === 'travel' ? placeNumber(live.act, action.locationId) : NONE;
+}
+
+/** What was to come with the roll, unless it missed. */
+function givePromised(live: LivePlay, { promised }: PlotState): void {
+  const [rolled] = recorded(live, 'check-rolled');
+  const gained = promised.filter((item) => !live.state.items.includes(item));
+  if (rolled && rolled.outcome !== 'miss' && gained.length > 0) live.changeItems(gained, []);
 }
 
 function expireComplication(live: LivePlay): string | null {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ClimaxWaySchema, ClockTimeSchema, IdSchema, requiredText, text } from '../story/index.ts';
+import { CLIMAX_PHASES } from './climax.ts';
 import { DirectionSchema } from './direction.ts';
 import { CHECK_OUTCOMES } from './frame.ts';
 import { MANNER_MAX_LENGTH } from './proposal.ts';
@@ -92,12 +93,18 @@ export const DirectionPackSchema = z.object({
   climax: z
     .object({
       outcome: ClimaxWaySchema,
+      /** A climax that is a scene of several turns is won or forced, and ends, in its last. */
+      phase: z.enum(CLIMAX_PHASES).default('last'),
       ending: z.string().nullable(),
       /** Of an ending that has one. */
       endingId: IdSchema.optional(),
       nextAct: IdSchema.nullable(),
     })
     .nullable(),
+  /** How the climax will come that is next: this turn gives a sign of it. */
+  climaxSign: ClimaxWaySchema.optional(),
+  /** Facts that come out in this turn, by the Director's word. */
+  reveals: z.array(IdSchema).optional(),
   manner: text(MANNER_MAX_LENGTH),
   /** The Director's words for the turn; null where no model directed it. */
   direction: DirectionSchema.nullable().default(null),

@@ -9,6 +9,7 @@ import {
   mayAsk,
   mayCall,
   movePeople,
+  NONE,
   type Story,
 } from '../rules/index.ts';
 import { canMeet } from './cast.ts';
@@ -88,9 +89,10 @@ export function findByTouch({ story, opening, live }: Bench): void {
   find(live, encounterNumber(live.program, continuing), findingsTouched(action.text, encounter, people));
 }
 
-/** Whether what is under way is let land at this turn's end. */
-export function acceptClose({ live, refuse }: Bench, wanted: boolean | undefined): boolean {
+/** Whether what is under way is let land at this turn's end, or the climax ends with it. */
+export function acceptClose({ opening, live, refuse }: Bench, wanted: boolean | undefined): boolean {
   if (!wanted) return false;
+  if (opening.climax && live.directed) return true;
   if (!live.state.active) refuse('close', 'No encounter is under way.');
   return live.state.active !== null;
 }
@@ -198,22 +200,38 @@ export function changeItems({ live, refuse }: Bench, wanted: DirectorProposal['i
     if (reason === null) gained.push(item);
     else refuse('items.gained', reason);
   }
-  if (gained.length + lost.length > 0) live.changeItems(gained, lost);
+  // Things of a turn that asks for a roll come with it.
+  const isPending = live.directed && live.state.pendingCheck !== null && gained.length > 0;
+  if (isPending) live.record({ type: 'items-promised', items: gained });
+  const now = isPending ? [] : gained;
+  if (now.length + lost.length > 0) live.changeItems(now, lost);
 }
 
 const trimmed = (items: readonly string[] = []): string[] => [...new Set(items.map((item) => item.trim()))];
 
-/** Which of the endings that are open the Director chooses; read on the last act's climax only. */
-export function acceptEnding({ live, opening, refuse }: Bench, wanted: number | undefined): number | null {
+/**
+ * Which of the endings the Director chooses, counted from 0 among those that are open as the turn ends; read on the last act's
+ * climax only.
+ *
+ * @param offered the numbers of those that were open when it was asked
+ */
+export function acceptEnding(
+  { live, opening, refuse }: Bench,
+  offered: readonly number[],
+  ends: boolean,
+  wanted: number | undefined,
+): number | null {
   if (wanted === undefined) return null;
-  const count = endingsOpen(live).length;
+  const chosen = endingsOpen(live).indexOf(offered[wanted] ?? NONE);
   const reason =
-    opening.climax?.nextAct !== null
+    opening.climax?.nextAct !== null || !ends
       ? 'The story does not end this turn.'
-      : !isIndex(wanted, count)
-        ? `There are ${count} endings, counted from 0, so no ${wanted}.`
-        : null;
-  if (reason === null) return wanted;
+      : !isIndex(wanted, offered.length)
+        ? `There are ${offered.length} endings, counted from 0, so no ${wanted}.`
+        : chosen === NONE
+          ? 'That ending does not fit how the act ends.'
+          : null;
+  if (reason === null) return chosen;
   refuse('ending', reason);
   return null;
 }

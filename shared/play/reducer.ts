@@ -23,6 +23,8 @@ export function startPlay(story: Story, seed: number): PlotState {
     meters: {},
     met: [],
     endedActs: {},
+    rewarded: [],
+    wasDirected: false,
     untold: [],
     untoldAt: '',
     lore: {},
@@ -60,6 +62,11 @@ function freshAct(act: string, location: string) {
     complication: null,
     pendingCheck: null,
     climaxDue: null,
+    climaxTurns: 0,
+    fullSince: 0,
+    climaxEvidence: [],
+    promised: [],
+    progressGranted: 0,
   } satisfies Partial<PlotState>;
 }
 
@@ -87,6 +94,7 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
       return {
         ...state,
         pendingCheck: null,
+        promised: [],
         checked: { ...state.checked, [mutation.encounter]: mutation.outcome },
       };
     case 'option-answered':
@@ -149,7 +157,22 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
     case 'parts-left':
       return { ...state, untold: mutation.parts, untoldAt: mutation.parts.length > 0 ? state.location : '' };
     case 'climax-due':
-      return { ...state, climaxDue: mutation.outcome };
+      return { ...state, climaxDue: mutation.outcome, climaxEvidence: mutation.evidence ?? state.climaxEvidence };
+    case 'climax-permitted':
+      return { ...state, fullSince: state.actTurn };
+    case 'climax-told':
+      return { ...state, climaxTurns: state.climaxTurns + 1 };
+    case 'items-promised':
+      return { ...state, promised: mutation.items };
+    case 'deed-rewarded':
+      return {
+        ...state,
+        progress: movedClock(state.progress, mutation.progress, actOf(story, state).progress?.max ?? 0),
+        progressGranted: state.progressGranted + (mutation.reason === null ? 0 : 1),
+        rewarded: mutation.reason === null ? state.rewarded : joined(state.rewarded, [mutation.reason]),
+        flags: joined(state.flags, mutation.flags),
+        meters: { ...state.meters, ...mutation.meters },
+      };
     case 'encounter-dropped':
       return { ...state, active: null, pendingCheck: null };
     case 'act-began':
@@ -178,6 +201,7 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
         choices: mutation.choices,
         freeText: mutation.freeText,
         asking: mutation.asking,
+        wasDirected: mutation.directed ?? false,
       };
   }
 }

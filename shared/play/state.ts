@@ -26,6 +26,15 @@ export interface PlotState extends StoryState {
   readonly dispositions: Readonly<Record<string, string>>;
   readonly complication: Complication | null;
   readonly pendingCheck: PendingCheck | null;
+  /** Things that come with the pending roll, unless it misses. */
+  readonly promised: readonly string[];
+  /** What progress was granted for, in this play; and how much of it in this act. */
+  readonly rewarded: readonly string[];
+  readonly progressGranted: number;
+  /** The Director's evidence for the climax it called. */
+  readonly climaxEvidence: readonly string[];
+  /** Whether a model directed the last turn. */
+  readonly wasDirected: boolean;
   /** What a stop has left untold, in order: it is told before anything else of its place, `untoldAt`. */
   readonly untold: readonly TurnPart[];
   readonly untoldAt: string;
@@ -78,6 +87,13 @@ export const PlotStateSchema: z.ZodType<PlotState> = z.object({
     .object({ encounter: z.string(), stat: z.string(), modifier: z.number(), reason: z.string().nullable() })
     .nullable(),
   climaxDue: ClimaxWaySchema.nullable(),
+  climaxTurns: z.number().int().min(0).default(0),
+  fullSince: z.number().int().min(0).default(0),
+  climaxEvidence: names.default([]),
+  promised: names.default([]),
+  rewarded: names.default([]),
+  progressGranted: z.number().min(0).default(0),
+  wasDirected: z.boolean().default(false),
   earnedFacts: names,
   findings: names,
   items: names,

@@ -1,4 +1,5 @@
 import type { Story, StoryEncounter, StoryScene } from '../rules/index.ts';
+import { isClimaxWritten } from './climax.ts';
 import type { DirectedTurn } from './direct-turn.ts';
 import { activeEncounterOf, actOf, own, placeOf } from './lookup.ts';
 import type { MutationOf } from './mutation.ts';
@@ -99,12 +100,13 @@ function eventParts(story: Story, { pack, state }: DirectedTurn): TurnPart[] {
   return [...escalations, ...events];
 }
 
-function climaxParts(story: Story, { opening: { climax }, pack, state }: DirectedTurn): TurnPart[] {
+function climaxParts(story: Story, { climax, pack, state }: DirectedTurn): TurnPart[] {
   if (!climax) return [];
+  const { outcome, phase } = climax;
   const act = actOf(story, state);
   const ending = story.endings.find(({ id }) => id !== null && id === pack.climax?.endingId);
   return [
-    part('climax', `${act.id}/climax:${climax.outcome}`, act.climax[climax.outcome]),
+    part('climax', `${act.id}/climax:${outcome}`, phase === 'last' ? act.climax[outcome] : null),
     ...(ending?.id && ending.scene ? [part('ending', `${ending.id}/script`, ending.scene)] : []),
   ];
 }
@@ -149,13 +151,14 @@ function degreeParts(
 }
 
 /**
- * Whether a Director is asked about a turn. Rules of play, "Who directs": not about an answer, a roll or a climax, nor where
+ * Whether a Director is asked about a turn. Rules of play, "Who directs": not about an answer, a roll or a written climax, nor where
  * nothing is to be chosen – an arrival with nothing eligible, one encounter alone. In a story that has nothing written always.
  */
 export function isDirected(story: Story, opening: TurnOpening): boolean {
   const { before, action, checkResult, climax, continuing, eligible, arrived } = opening;
   if (!story.hasScenes) return true;
-  if (checkResult || climax) return false;
+  if (climax) return !isClimaxWritten(story, opening.state, climax.outcome);
+  if (checkResult) return false;
   if (action.type === 'choice' && before.asking !== null) return false;
   if (continuing !== null) return true;
   return action.type === 'text' || eligible.length > 1 || (eligible.length === 0 && !arrived);

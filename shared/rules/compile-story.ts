@@ -1,4 +1,4 @@
-import { type ConditionParser, storyConditions } from '../conditions/condition.ts';
+import { type Condition, type ConditionParser, storyConditions } from '../conditions/condition.ts';
 import type { PlayVariable } from '../conditions/condition-mentions.ts';
 import { inOneGo, inPieces, type Pieces } from '../in-pieces.ts';
 import type { Act, ArcEncounter, Character, Encounter, Fact, VNPackage } from '../story/index.ts';
@@ -45,6 +45,7 @@ export function* compilingStory(source: VNPackage): Pieces<Story> {
   const sourceActs = firstOfEachId(source.plot.acts);
   const asks = new Set<PlayVariable>();
   const itemsAsked = new Set<string>();
+  const conditions = new Set<Condition>();
   const hasScenes = hasWrittenScenes(source);
   const read = yield* readingConditions(
     hasScenes ? source : null,
@@ -52,6 +53,7 @@ export function* compilingStory(source: VNPackage): Pieces<Story> {
   );
   const parseCondition: ConditionParser = (text) => {
     const condition = read(text);
+    if (condition) conditions.add(condition);
     for (const variable of condition?.reads.variables ?? []) asks.add(variable);
     for (const item of condition?.reads.items ?? []) itemsAsked.add(item);
     return condition;
@@ -85,6 +87,7 @@ export function* compilingStory(source: VNPackage): Pieces<Story> {
     meters: reader.meters,
     hasScenes,
     keepsTime: acts.some(({ source: { startsAt }, pace, hours }) => startsAt || pace.perHour > 0 || hours.length > 0),
+    conditions,
     asks,
     items: [...new Set([...given, ...itemsAsked])],
     parseCondition,

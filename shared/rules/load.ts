@@ -52,6 +52,10 @@ export interface StoryState {
   readonly crossedThresholds: readonly number[];
   readonly pendingCheck: { readonly encounter: string; readonly modifier: number } | null;
   readonly climaxDue: ClimaxWay | null;
+  /** Turns of its climax so far. */
+  readonly climaxTurns: number;
+  /** The turn of the act at whose end progress was full and no climax called; 0 for none. */
+  readonly fullSince: number;
   readonly earnedFacts: readonly string[];
   readonly findings: readonly string[];
   readonly items: readonly string[];
@@ -106,6 +110,8 @@ export function load(now: Standing, state: StoryState): void {
   now.crossed = now.act.act.thresholds.filter(({ index }) => state.crossedThresholds.includes(index)).length;
   now.struck = now.act.act.hours.filter(({ index }) => state.crossedThresholds.includes(index)).length;
   now.due = dueOf(state.climaxDue);
+  now.climaxTurns = state.climaxTurns;
+  now.fullSince = state.fullSince;
   if (now.due !== 0) now.endedAs[now.act.index] = now.due;
   movePeople(now, state.moved);
   for (let candidate = 0; candidate < now.act.encounters.length; candidate += 1) now.openAsItStands(candidate);

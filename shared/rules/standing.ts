@@ -94,6 +94,13 @@ export class Standing {
   modifier = 0;
   asking = NONE;
   due = 0;
+  /** Whether a model directs this turn, and whether it calls the climax. */
+  directed = false;
+  calls = false;
+  /** The turn of the act at whose end progress was found full and no climax was called; 0 for none. */
+  fullSince = 0;
+  /** Turns of a climax that goes on. */
+  climaxTurns = 0;
   ended = false;
   /** What has changed since conditions were judged last. */
   changed = READS_ANY;
@@ -176,6 +183,8 @@ export class Standing {
     this.struck = 0;
     this.pending = NONE;
     this.due = 0;
+    this.fullSince = 0;
+    this.climaxTurns = 0;
     this.moved = NOBODY;
     this.changed = READS_ANY;
     this.openCandidates(act);
@@ -265,4 +274,7 @@ export class Standing {
   onDoomRaised(_by: number): void {}
   onTimePassed(_minutes: number): void {}
   onDue(_outcome: number): void {}
+  /** Progress is full, and the Director may call the climax. */
+  onPermitted(): void {}
+  onClimaxTold(): void {}
 }

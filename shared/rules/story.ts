@@ -218,6 +218,8 @@ export interface Story {
   readonly hasScenes: boolean;
   /** Whether anything of it depends on the time of day. */
   readonly keepsTime: boolean;
+  /** Its conditions, as far as they were read. */
+  readonly conditions: ReadonlySet<Condition>;
   /** Everything that its conditions read. */
   readonly asks: ReadonlySet<PlayVariable>;
   /** Items that consequences give or take, or conditions ask about. */

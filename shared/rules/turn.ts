@@ -206,7 +206,7 @@ export function closeTurn(now: Standing, frames: number, close: boolean, push: n
 }
 
 /** The turn takes its time. @returns how many full hours pass in it */
-function passTime(now: Standing): number {
+export function passTime(now: Standing): number {
   const { program, took, time } = now;
   if (!program.story.keepsTime || took === 0) return 0;
   now.time = { ...time, minutes: time.minutes + took };
@@ -318,22 +318,36 @@ function raiseDoom(now: Standing, by: number): void {
   now.onDoomRaised(by);
 }
 
+/** Turns a Director has to call the climax once progress is full. */
+const TURNS_TO_CALL = 6;
+
+/** Whether an act has all the progress it requires. */
+export const isFull = ({ progress, act: { progressMax } }: Standing): boolean =>
+  progressMax > 0 && progress >= progressMax;
+
 /** Rules of play, "An act ends": in this order. */
 function judgeClimax(now: Standing): void {
   now.due = outcomeDue(now);
-  if (now.due === 0) return;
+  if (now.due === 0) {
+    if (now.fullSince > 0 || !isFull(now)) return;
+    now.fullSince = now.actTurn;
+    now.onPermitted();
+    return;
+  }
   now.endedAs[now.act.index] = now.due;
   now.asking = NONE;
   now.onDue(now.due);
 }
 
-/** How the climax falls due as things stand; 0 where it does not, or while a check waits. */
+/** How the climax falls due as things stand; 0 where it does not, or while a check waits. A Director calls that of a full progress. */
 export function outcomeDue(now: Standing): number {
   const { progressMax, doomMax } = now.act;
   if (now.pending !== NONE) return 0;
-  if (progressMax > 0 && now.progress >= progressMax) return WON;
-  if (now.forced || (doomMax > 0 && now.doom >= doomMax)) return FORCED;
-  if (isDry(now)) return progressMax > 0 ? FORCED : WON;
+  const isWon = isFull(now);
+  const isCalled = now.calls || (now.fullSince > 0 && now.actTurn - now.fullSince >= TURNS_TO_CALL);
+  if (isWon && (isCalled || !now.directed)) return WON;
+  if (now.forced || (doomMax > 0 && now.doom >= doomMax)) return isWon ? WON : FORCED;
+  if (isDry(now)) return progressMax > 0 && !isWon ? FORCED : WON;
   return 0;
 }
 

@@ -222,7 +222,9 @@ export function playEverything(
         for (const seed of action.type === 'roll' ? SEEDS_OF_SUMS : [moment.state.seed]) {
           const opening = openTurn(story, { ...moment.state, seed }, action);
           for (const proposal of proposalsFor(story, opening)) {
-            const { state } = closeTurn(story, directTurn(story, opening, proposal, 1), { frames: 1 });
+            const { state } = closeTurn(story, directTurn(story, opening, proposal, { framesExpected: 1 }), {
+              frames: 1,
+            });
             moment.next.push(reach(held({ ...state, climaxDue: climaxDueAt(story, { ...state, doom: 0 }) })));
           }
         }

@@ -312,9 +312,32 @@ export const proposals: fc.Arbitrary<DirectorProposal> = fc.record(
   { requiredKeys: [] },
 );
 
+/** What a model may add to that. */
+const rewards: fc.Arbitrary<DirectorProposal> = fc.record(
+  {
+    climax: fc.constant({ evidence: ['The lamp is out.'] }),
+    grants: fc.record(
+      {
+        progress: fc.constantFrom('The card.', 'the card', 'A bold leap', 'A true word'),
+        flag: fc.constantFrom('f0', 'f1', 'f2', 'f3', 'f4', 'ghost'),
+        meter: fc.record({ id: fc.constantFrom('trust', 'none'), by: fc.constantFrom(-1, 0, 1) }),
+        item: fc.constantFrom('lamp', 'key'),
+        disposition: fc.record({ character: anyCharacter, disposition: fc.constant('cold') }),
+      },
+      { requiredKeys: [] },
+    ),
+    took: fc.constantFrom(0, 5, 75, 480),
+    settles: fc.nat(2),
+    reveals: fc.constant(['fact_a', 'fact_c', 'ghost']),
+  },
+  { requiredKeys: [] },
+);
+
 /** One turn's worth of chance: what the Director wants, how much is told, and where the player's whim goes. */
 export interface Whim {
   proposal: DirectorProposal | null;
+  /** Whether a model directs the turn. */
+  isDirected?: boolean;
   frames: number;
   choices: number;
   input: boolean;
@@ -325,17 +348,24 @@ export interface Whim {
   pick: number;
 }
 
-export const whims: fc.Arbitrary<Whim[]> = fc.array(
-  fc.record({
-    proposal: fc.option(proposals, { nil: null }),
-    frames: fc.integer({ min: -1, max: 6 }),
-    choices: fc.nat(3),
-    input: fc.boolean(),
-    wander: chance,
-    favours: fc.constantFrom('proposal' as const, 'any' as const, 'landed' as const, 'landed' as const),
-    pick: fc.nat(),
-  }),
-  { minLength: 12, maxLength: 40 },
+const whimsWith = (wanted: fc.Arbitrary<DirectorProposal>): fc.Arbitrary<Whim[]> =>
+  fc.array(
+    fc.record({
+      proposal: fc.option(wanted, { nil: null }),
+      frames: fc.integer({ min: -1, max: 6 }),
+      choices: fc.nat(3),
+      input: fc.boolean(),
+      wander: chance,
+      favours: fc.constantFrom('proposal' as const, 'any' as const, 'landed' as const, 'landed' as const),
+      pick: fc.nat(),
+    }),
+    { minLength: 12, maxLength: 40 },
+  );
+
+export const whims = whimsWith(proposals);
+/** Whims of turns that a model directs, but for one in four. */
+export const directedWhims = whimsWith(fc.tuple(proposals, rewards).map(([one, other]) => ({ ...one, ...other }))).map(
+  (chances) => chances.map((whim): Whim => ({ ...whim, isDirected: whim.pick % 4 !== 0 })),
 );
 
 /** The Director's proposal of a turn, as the whim has it. */

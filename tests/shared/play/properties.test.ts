@@ -20,7 +20,16 @@ import {
 } from '../../../shared/play/index.ts';
 import { engineFrames } from '../../support/engine-frames.ts';
 import { runs } from '../../support/runs.ts';
-import { keepPlaying, packages, proposals, propose, soundPackages, type Whim, whims } from './arbitrary.ts';
+import {
+  directedWhims,
+  keepPlaying,
+  packages,
+  proposals,
+  propose,
+  soundPackages,
+  type Whim,
+  whims,
+} from './arbitrary.ts';
 
 /** More turns than any of the small packages can take a player who keeps playing. */
 const TURNS_MAX = 2000;
@@ -38,7 +47,7 @@ function playThrough(story: Story, seed: number, chances: readonly Whim[], turns
     const whim = chances[turns.length % chances.length];
     if (!whim) break;
     const opening = openTurn(story, state, keepPlaying(story, state, whim));
-    const directed = directTurn(story, opening, propose(opening, whim));
+    const directed = directTurn(story, opening, propose(opening, whim), { isDirected: whim.isDirected ?? false });
     const choices = Array.from({ length: whim.choices }, (_, index) => ({ id: `c${state.turn}-${index}`, text: 'Go' }));
     // Now and then somebody stops before the last of what is told.
     const left = whim.pick % 5 === 0 ? turnParts(story, directed).slice(-1) : [];
@@ -298,7 +307,7 @@ describe('The generators', () => {
   it('reach what the rules are about', () => {
     const seen = new Set<string>();
     fc.assert(
-      fc.property(packages, fc.integer(), whims, (source, seed, chances) => {
+      fc.property(packages, fc.integer(), fc.oneof(whims, directedWhims), (source, seed, chances) => {
         const story = compileStory(source);
         for (const { closing } of playThrough(story, seed, chances)) {
           for (const { type } of closing.mutations) seen.add(type);

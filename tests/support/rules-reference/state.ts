@@ -25,6 +25,12 @@ export interface ReferenceActState {
   complicationUntil: number | null;
   pending: { encounter: string; modifier: number } | null;
   due: Outcome | null;
+  /** Turns of the climax so far; the turn at whose end progress was full and no climax called. */
+  climaxTurns: number;
+  fullSince: number;
+  /** Things that come with the roll; progress that deeds have earned. */
+  promised: string[];
+  progressGranted: number;
   /** The day on which the act began, and minutes since its midnight. */
   day: number;
   minutes: number;
@@ -45,6 +51,8 @@ export interface ReferenceState extends ReferenceActState {
   endedActs: Map<string, Outcome>;
   asking: string | null;
   ended: string | null;
+  /** What progress was granted for. */
+  rewarded: string[];
 }
 
 /** Rules of play, "Time": an act begins at its own time, else where the one before ended. */
@@ -62,12 +70,18 @@ const actState = (story: ReferenceStory, act: number, before: { day: number; min
   ...{ frames: new Map(), answered: new Map(), checked: new Map(), offered: new Map(), moved: new Map() },
   ...{ dispositions: new Map() },
   ...{ visited: [], firedEvents: [], crossed: [], complicationUntil: null, pending: null, due: null },
+  ...{ climaxTurns: 0, fullSince: 0, promised: [], progressGranted: 0 },
 });
 
 export const startReference = (story: ReferenceStory): ReferenceState => ({
   ...actState(story, 0, { day: 1, minutes: 480 }),
   ...{ turn: 0, act: 0, flags: [], landed: [], facts: [], findings: [], items: [], asking: null, ended: null },
-  ...{ met: [], meters: new Map(story.meters.map(({ id, initial }) => [id, initial])), endedActs: new Map() },
+  ...{
+    rewarded: [],
+    met: [],
+    meters: new Map(story.meters.map(({ id, initial }) => [id, initial])),
+    endedActs: new Map(),
+  },
 });
 
 /** Begins an act in place: what outlives the one before stays. */

@@ -102,11 +102,16 @@ export interface ReferenceStory {
   readonly endings: readonly {
     readonly text: string;
     readonly when: ReferenceCondition | null;
+    /** Flags it names by themselves, all of which it needs. */
+    readonly needs: readonly string[];
     /** How the act has to end for it: as it says itself, or by its place in the list. */
     readonly outcome: string | null;
     readonly position: string | null;
   }[];
   readonly keepsTime: boolean;
+  readonly rewardsDeeds: boolean;
+  /** Flags that no deed sets. */
+  readonly guarded: readonly string[];
   readonly meters: readonly {
     readonly id: string;
     readonly initial: number;
@@ -146,6 +151,31 @@ function countsWhole(acts: VNPackage['plot']['acts'], sources: readonly (Encount
   ].every(Number.isInteger);
 }
 
+/** The flags that the parts of a condition joined by "and" name by themselves. */
+const flagsNeeded = (text = ''): string[] =>
+  text
+    .split('&&')
+    .flatMap((part) => /^\s*(?:flags\.(\w+)|has_flag\("(\w+)"\))\s*$/.exec(part)?.slice(1) ?? [])
+    .filter(Boolean);
+
+/** Rules of play, "Grants": flags by which something may be lost. */
+function guardedFlags(
+  acts: VNPackage['plot']['acts'],
+  sources: readonly (Encounter | ArcEncounter)[],
+  text: string,
+): string[] {
+  const forcing = acts.flatMap(({ inevitableEvents = [] }) =>
+    firsts(inevitableEvents).flatMap(({ forcesClimax, triggerCondition }) => (forcesClimax ? [triggerCondition] : [])),
+  );
+  const named = (from: string, pattern: RegExp) =>
+    [...from.matchAll(pattern)].flatMap(([, one, other]) => one ?? other ?? []);
+  return unique([
+    ...sources.flatMap((source) => ('excludeIfFlags' in source ? (source.excludeIfFlags ?? []) : [])),
+    ...named(text, /!flags\.(\w+)/g),
+    ...forcing.flatMap((each) => named(each, /flags\.(\w+)|has_flag\("(\w+)"\)/g)),
+  ]);
+}
+
 function escalationsOf(events: readonly EscalationEvent[]) {
   const all = events.map(({ threshold }, index) => ({ index, threshold }));
   const bySize = (a: { index: number; at: number }, b: { index: number; at: number }) =>
@@ -180,12 +210,12 @@ function endingsOf(
   const isWritten = (one: string) => written.some(({ title, text }) => [bare(title), bare(text)].includes(bare(one)));
   return [
     ...written.map(({ title, text, when, outcome = null }) => ({
-      ...{ text, when: required(when), outcome },
+      ...{ text, when: required(when), outcome, needs: flagsNeeded(when) },
       position: outcome === null ? (position(title) ?? position(text)) : null,
     })),
     ...possible
       .filter((one) => !isWritten(one))
-      .map((text) => ({ text, when: null, outcome: null, position: position(text) })),
+      .map((text) => ({ text, when: null, needs: [], outcome: null, position: position(text) })),
   ];
 }
 
@@ -294,6 +324,8 @@ export function referenceStory({ plot, characters, title }: VNPackage): Referenc
     encounters,
     flags,
     endings: endingsOf(plot, required),
+    rewardsDeeds: plot.grants !== 'none',
+    guarded: guardedFlags(acts, sources, JSON.stringify(plot)),
     keepsTime: acts.some(
       ({ startsAt, opposingForce: force }) =>
         startsAt !== undefined ||

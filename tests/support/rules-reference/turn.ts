@@ -1,5 +1,5 @@
 import type { DirectorProposal } from '../../../shared/play/index.ts';
-import { actOf, bestOf, eligibleHere, isDry, isPresent, mayChoose } from './eligible.ts';
+import { actOf, bestOf, eligibleHere, freshWithinReach, isDry, isPresent, mayChoose } from './eligible.ts';
 import { beginAct, type Outcome, type ReferenceState } from './state.ts';
 import type { ReferenceCheck, ReferenceConsequence, ReferenceEncounter, ReferenceStory } from './story.ts';
 
@@ -25,6 +25,7 @@ export function referenceTurn(
   proposal: DirectorProposal,
   frames: number,
   chance: Chance,
+  isDirected = false,
 ): void {
   const seenBefore = state.visited.length;
   state.turn += 1;
@@ -33,7 +34,13 @@ export function referenceTurn(
   if (state.actTurn === 1 && state.location !== '') see(state, state.location);
   const isClimax = state.due !== null;
   const answering = move.type === 'words' && !isClimax ? state.asking : null;
-  const done: Done = { missed: false, isNew: false, complicates: false, rolled: null };
+  const done: Done = {
+    missed: false,
+    isNew: (proposal.settles ?? 0) > 0,
+    complicates: false,
+    rolled: null,
+    promised: [],
+  };
   if (isClimax) {
     state.active = null;
     state.pending = null;
@@ -41,10 +48,23 @@ export function referenceTurn(
   state.asking = null;
   crossAndFire(story, state);
   learn(story, state);
-  const push = direct(story, state, proposal, { isClimax, done, answering, chance });
+  if (changeItems(state, { gained: done.promised })) done.isNew = true;
+  const offered = endingsOpen(story, state);
+  const push = direct(story, state, proposal, { isClimax, done, answering, chance, isDirected });
+  if (isClimax && isDirected && proposal.close !== true && state.climaxTurns < 3) {
+    meet(story, state);
+    passTime(story, state, proposal.took ?? 10);
+    state.climaxTurns += 1;
+    return;
+  }
   if (isClimax) {
+    const { id, progress } = actOf(story, state);
+    if (state.due === 'forced' && progress > 0 && state.progress >= progress) {
+      state.due = 'won';
+      state.endedActs.set(id, 'won');
+    }
     // The turn tells the ending, so that is known before anybody new has been met in it.
-    const ending = endingOf(story, state, proposal.ending);
+    const ending = endingOf(story, state, offered[proposal.ending ?? -1]);
     meet(story, state);
     endAct(story, state, ending);
     return;
@@ -53,7 +73,8 @@ export function referenceTurn(
   const isNewPlace = state.visited.length > seenBefore;
   close(story, state, {
     ...{ frames, closes: proposal.close === true, done, push, travels: move.type === 'travel' },
-    waits: move.type === 'go-on' && !isNewPlace,
+    ...{ waits: move.type === 'go-on' && !isNewPlace, took: proposal.took ?? 10, isDirected },
+    calls: proposal.climax !== undefined,
   });
 }
 
@@ -69,8 +90,9 @@ interface Done {
   isNew: boolean;
   /** A complication came with it. */
   complicates: boolean;
-  /** How the roll came out. */
+  /** How the roll came out, and what was to come with it. */
   rolled: string | null;
+  promised: readonly string[];
 }
 
 function act(story: ReferenceStory, state: ReferenceState, move: ReferenceMove, { dice }: Chance, done: Done): void {
@@ -89,9 +111,12 @@ function act(story: ReferenceStory, state: ReferenceState, move: ReferenceMove, 
   state.checked.set(encounter, outcome);
   state.pending = null;
   done.rolled = outcome;
+  const promised = outcome === 'miss' ? [] : state.promised;
+  state.promised = [];
   const degree = writtenCheck(story, state, encounter)?.[outcome] ?? null;
   done.missed = outcome === 'miss' && (degree === null || degree.doom === null);
   if (degree) follow(story, state, degree, done);
+  done.promised = promised;
 }
 
 const encounterOf = ({ encounters }: ReferenceStory, id: string): ReferenceEncounter | undefined =>
@@ -176,6 +201,7 @@ interface Directing {
   readonly done: Done;
   readonly answering: string | null;
   readonly chance: Chance;
+  readonly isDirected: boolean;
 }
 
 /** Takes of a proposal what the rules allow; the rest is dropped. @returns what doom is pushed by */
@@ -183,7 +209,7 @@ function direct(
   story: ReferenceStory,
   state: ReferenceState,
   proposal: DirectorProposal,
-  { isClimax, done, answering, chance }: Directing,
+  { isClimax, done, answering, chance, isDirected }: Directing,
 ): number {
   const act = actOf(story, state);
   for (const { character, location } of proposal.moves ?? []) {
@@ -207,7 +233,12 @@ function direct(
     }
   }
   askCheck(story, state, proposal.check?.stat.trim());
-  for (const { character, disposition } of proposal.dispositions ?? []) {
+  const granted = isDirected && story.rewardsDeeds ? proposal.grants : undefined;
+  if (granted && reward(story, state, granted)) done.isNew = true;
+  for (const { character, disposition } of [
+    ...(proposal.dispositions ?? []),
+    ...(granted?.disposition ? [granted.disposition] : []),
+  ]) {
     if (story.cast.includes(character)) state.dispositions.set(character, disposition);
   }
   for (const called of proposal.events ?? []) {
@@ -219,8 +250,45 @@ function direct(
   if (!done.complicates && (done.rolled === 'miss' || isWelcome)) {
     state.complicationUntil = state.turn + (proposal.complication?.turns ?? 3) - 1;
   }
-  if (changeItems(state, proposal.items)) done.isNew = true;
+  const { gained = [], lost = [] } = proposal.items ?? {};
+  const all = [...gained, ...(granted?.item ? [granted.item] : [])].filter((item) => !state.items.includes(item));
+  const isPromised = isDirected && state.pending !== null && all.length > 0;
+  if (isPromised) state.promised = [...new Set(all)];
+  if (changeItems(state, { gained: isPromised ? [] : all, lost })) done.isNew = true;
   return isClimax || act.doom === 0 ? 0 : Math.min(2, proposal.doom ?? 0) * POINT;
+}
+
+/** Rules of play, "Grants". @returns whether anything was given */
+function reward(
+  story: ReferenceStory,
+  state: ReferenceState,
+  { progress: reason, flag, meter: moved }: NonNullable<DirectorProposal['grants']>,
+): boolean {
+  const { progress } = actOf(story, state);
+  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  const isEarned = state.rewarded.some((one) => bare(one) === bare(reason ?? ''));
+  const isOpen = progress > 0 && state.progress < progress && state.progressGranted < Math.ceil(progress / POINT / 4);
+  const offering = [...eligibleHere(story, state), ...story.encounters.filter(({ id }) => id === state.active?.id)];
+  const isOffered = flag !== undefined && offering.some(({ flags }) => flags.includes(flag));
+  const meter = story.meters.find(({ id }) => id === moved?.id);
+  const stands = (state.meters.get(meter?.id ?? '') ?? 0) + (moved?.by ?? 0);
+  let isNew = false;
+  if (reason !== undefined && !isEarned && isOpen) {
+    state.progress = Math.min(progress, state.progress + POINT);
+    state.progressGranted += 1;
+    state.rewarded.push(reason);
+    isNew = true;
+  }
+  if (flag !== undefined && isOffered && !state.flags.includes(flag) && !story.guarded.includes(flag)) {
+    state.flags.push(flag);
+    isNew = true;
+  }
+  if (meter && moved?.by && stands >= meter.min && stands <= meter.max) {
+    state.meters.set(meter.id, stands);
+    isNew = true;
+  }
+  if (isNew) learn(story, state);
+  return isNew;
 }
 
 /** Rules of play, "Checks": at most one an encounter, on one of the protagonist's stats where there are any. */
@@ -251,6 +319,10 @@ interface Closing {
   /** The player went on or did nothing, and saw no new place. */
   readonly waits: boolean;
   readonly travels: boolean;
+  readonly took: number;
+  readonly isDirected: boolean;
+  /** The Director calls the climax. */
+  readonly calls: boolean;
   readonly done: Done;
   readonly push: number;
 }
@@ -258,7 +330,7 @@ interface Closing {
 function close(
   story: ReferenceStory,
   state: ReferenceState,
-  { frames, closes, waits, travels, done, push }: Closing,
+  { frames, closes, waits, travels, done, push, took, isDirected, calls }: Closing,
 ): void {
   const { doom, pace } = actOf(story, state);
   const encounter = story.encounters.find(({ id }) => id === state.active?.id);
@@ -280,11 +352,16 @@ function close(
     if (rolls && encounter.check) state.pending = { encounter: encounter.id, modifier: encounter.check.modifier };
     if (isDue && !asks && !rolls) land(story, state, encounter);
   }
-  const hours = passTime(story, state, 10);
+  const hours = passTime(story, state, took);
   const steady = pace.perTurn + (travels ? pace.perVisit : 0) + hours * pace.perHour;
   state.doom = Math.min(doom, state.doom + (steady + (isIdle ? 1 : 0) + (done.missed ? 1 : 0)) * POINT + push);
   learn(story, state);
-  state.due = outcomeDue(story, state);
+  state.due = outcomeDue(story, state, isDirected);
+  if (isDirected && state.due === null && state.pending === null && isFull(story, state)) {
+    const mayCall = doom > 0 && state.doom >= doom ? true : !isNeededBeforeClimax(story, state);
+    if (calls && mayCall) state.due = 'won';
+    else if (state.fullSince === 0) state.fullSince = state.actTurn;
+  }
   if (state.due) state.endedActs.set(actOf(story, state).id, state.due);
   state.asking = asks && encounter && !state.due ? encounter.id : null;
 }
@@ -322,24 +399,48 @@ function land(story: ReferenceStory, state: ReferenceState, encounter: Reference
 }
 
 /** Rules of play, "An act ends": asked in this order; a check that waits is rolled first. */
-function outcomeDue(story: ReferenceStory, state: ReferenceState): Outcome | null {
+function outcomeDue(story: ReferenceStory, state: ReferenceState, isDirected: boolean): Outcome | null {
   const { progress, doom, events } = actOf(story, state);
   if (state.pending) return null;
-  if (progress > 0 && state.progress >= progress) return 'won';
+  const isWon = isFull(story, state);
+  if (isWon && (!isDirected || (state.fullSince > 0 && state.actTurn >= state.fullSince + 6))) return 'won';
   const isForced = events.some(({ id, forces }) => forces && state.firedEvents.includes(id));
-  if (isForced || (doom > 0 && state.doom >= doom)) return 'forced';
+  if (isForced || (doom > 0 && state.doom >= doom)) return isWon ? 'won' : 'forced';
   if (!isDry(story, state)) return null;
-  return progress > 0 ? 'forced' : 'won';
+  return progress > 0 && !isWon ? 'forced' : 'won';
+}
+
+const isFull = (story: ReferenceStory, state: ReferenceState): boolean => {
+  const { progress } = actOf(story, state);
+  return progress > 0 && state.progress >= progress;
+};
+
+/** Rules of play, "Climax": something that can be played still gives a flag that every ending of a won act needs. */
+function isNeededBeforeClimax(story: ReferenceStory, state: ReferenceState): boolean {
+  if (state.act !== story.acts.length - 1) return false;
+  const [first, ...others] = story.endings.filter(({ outcome, position }) => ![outcome, position].includes('forced'));
+  const needed = (first?.needs ?? []).filter((flag) => others.every(({ needs }) => needs.includes(flag)));
+  const missing = needed.filter((flag) => !state.flags.includes(flag));
+  return freshWithinReach(story, state).some(({ flags }) => flags.some((flag) => missing.includes(flag)));
 }
 
 /** Rules of play, "Endings": the words of the one that closes the story as it stands. */
-function endingOf(story: ReferenceStory, state: ReferenceState, wanted = -1): string {
+function endingsOpen(story: ReferenceStory, state: ReferenceState): ReferenceStory['endings'] {
   const allowed = story.endings.filter(({ outcome }) => outcome === null || outcome === state.due);
   const holding = allowed.filter(({ when }) => when?.(state));
   const others = allowed.filter(({ when, position }) => !when && (position === null || position === state.due));
-  const open = holding.length > 0 ? holding : others;
-  const isFirst = holding.length > 0 || state.due === 'won';
-  return (open[wanted] ?? (isFirst ? open[0] : open.at(-1)))?.text ?? story.title;
+  return holding.length > 0 ? holding : others;
+}
+
+/** @param wanted the one the Director chose of those that were open when it was asked */
+function endingOf(
+  story: ReferenceStory,
+  state: ReferenceState,
+  wanted: ReferenceStory['endings'][number] | undefined,
+): string {
+  const open = endingsOpen(story, state);
+  const usual = open[0]?.when || state.due === 'won' ? open[0] : open.at(-1);
+  return (wanted && open.includes(wanted) ? wanted : usual)?.text ?? story.title;
 }
 
 function endAct(story: ReferenceStory, state: ReferenceState, ending: string): void {

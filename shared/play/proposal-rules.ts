@@ -221,10 +221,11 @@ export function acceptEnding(
   ends: boolean,
   wanted: number | undefined,
 ): number | null {
-  if (wanted === undefined) return null;
+  // A climax that goes on takes no ending yet, whatever is chosen ahead.
+  if (wanted === undefined || (opening.climax?.nextAct === null && !ends)) return null;
   const chosen = endingsOpen(live).indexOf(offered[wanted] ?? NONE);
   const reason =
-    opening.climax?.nextAct !== null || !ends
+    opening.climax?.nextAct !== null
       ? 'The story does not end this turn.'
       : !isIndex(wanted, offered.length)
         ? `There are ${offered.length} endings, counted from 0, so no ${wanted}.`

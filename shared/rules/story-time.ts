@@ -15,15 +15,16 @@ export interface StoryTime {
   readonly minutes: number;
 }
 
+const minuteOfDay = ({ hour, minute = 0 }: ClockTime): number => hour * HOUR + minute;
+
 /** Minutes since midnight of an act's first day. */
-export const minutesUntil = ({ day = 1, hour, minute = 0 }: ClockTime): number =>
-  (day - 1) * DAY + hour * HOUR + minute;
+export const minutesUntil = (time: ClockTime): number => ((time.day ?? 1) - 1) * DAY + minuteOfDay(time);
 
 /** The time at which an act begins: its own, else that at which the act before ended. */
 export function timeAtStart(startsAt: ClockTime | undefined, before: StoryTime = MORNING): StoryTime {
   const day = before.day + Math.floor(before.minutes / DAY);
   if (!startsAt) return { day, minutes: before.minutes % DAY };
-  return { day: startsAt.day ?? day, minutes: minutesUntil({ ...startsAt, day: 1 }) };
+  return { day: startsAt.day ?? day, minutes: minuteOfDay(startsAt) };
 }
 
 /** How many full hours of the clock pass between two times of an act. */

@@ -68,6 +68,7 @@ export { createStaged, STAGE_MAX, type Staged } from './staged.ts';
 export * from './state.ts';
 export { namesAsked, namesIn, namesShared, touchedBy } from './touched.ts';
 export * from './transcript.ts';
-export { herePart, isDirected, isHere, partsTold, placeLeftAtOnce, toldAt, turnParts } from './turn-parts.ts';
+export { herePart, isHere, partsTold, placeLeftAtOnce, toldAt, turnParts } from './turn-parts.ts';
 export { playView, ShownMeterSchema, type Tracker, TrackerSchema } from './view.ts';
+export { isDirected } from './who-directs.ts';
 export { complicationText } from './wording.ts';

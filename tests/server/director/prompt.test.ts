@@ -250,8 +250,7 @@ describe('the turn', () => {
       { type: 'loop-opened', loop: { ...loop, id: 'O001', description: 'Whose key?' } },
       { type: 'loop-opened', loop: { ...loop, id: 'O002', description: 'The rules’ own', about: 'act:act_one' } },
       { type: 'character-generated', character: { ...made, id: 'lin', name: 'Lin', location: 'square' } },
-      { type: 'character-generated', character: { ...made, id: 'tom', name: 'Tom', location: 'square' } },
-      { type: 'character-moved', id: 'tom', location: 'pier' },
+      { type: 'character-generated', character: { ...made, id: 'tom', name: 'Tom', location: 'pier' } },
       { type: 'state-changed', character: 'lin', state: { emotionalState: 'wary', goals: ['to leave'], tick: 2 } },
     ]);
     const tail = tailOf(turnOf({ story, memory }));

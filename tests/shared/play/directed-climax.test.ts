@@ -4,6 +4,8 @@ import { encounter } from '../../support/story-fixture.ts';
 import { oneRoom, refusalOf, type Stage, say, stage } from './stage.ts';
 
 const EVIDENCE = { climax: { evidence: ['She lit the lamp.'] } };
+/** Plays what gives the flag, and lets it land. */
+const PLAYED = { encounter: 'gift', close: true };
 const required = (requiredValue: number) => ({ globalProgression: { requiredValue, trackerLabel: 'Clues' } });
 const threat = { opposingForce: { requiredValue: 2, trackerLabel: 'Threat', escalationEvents: [] } };
 const gift = encounter('gift', { givesProgression: 1, potentialFlags: ['lit'], priority: 'urgent' });
@@ -17,10 +19,10 @@ const wordsOr = ({ state }: Stage) => (state.freeText ? say('I hold the door.') 
 describe('The climax, with a Director', () => {
   it('waits for the Director once progress is full, and begins when it is called on evidence', () => {
     const play = stage(oneRoom([gift, filler], required(1)));
-    expect(refusalOf(directed(play, { close: false, ...EVIDENCE }), 'climax')).toBeUndefined();
+    expect(refusalOf(directed(play, { ...PLAYED, ...EVIDENCE }), 'climax')).toBeUndefined();
     expect(play.state).toMatchObject({ progress: 1, climaxDue: 'won', climaxEvidence: ['She lit the lamp.'] });
     const other = stage(oneRoom([gift, filler], required(1)));
-    directed(other);
+    directed(other, PLAYED);
     expect(other.state).toMatchObject({ progress: 1, climaxDue: null, fullSince: 1 });
     directed(other, EVIDENCE);
     expect(other.state.climaxDue).toBe('won');
@@ -28,7 +30,7 @@ describe('The climax, with a Director', () => {
 
   it('is refused before progress is full, saying how far it is', () => {
     const play = stage(oneRoom([gift, filler], required(3)));
-    expect(refusalOf(directed(play, EVIDENCE), 'climax')).toBe(
+    expect(refusalOf(directed(play, { ...PLAYED, ...EVIDENCE }), 'climax')).toBe(
       'Progress is 1 of 3; the climax can be called once it is full.',
     );
     expect(play.state.climaxDue).toBeNull();
@@ -36,7 +38,8 @@ describe('The climax, with a Director', () => {
 
   it('comes anyway six turns after progress is full', () => {
     const play = stage(oneRoom([gift, filler], required(1)));
-    for (let turn = 0; turn < 6; turn += 1) directed(play);
+    directed(play, PLAYED);
+    for (let turn = 1; turn < 6; turn += 1) directed(play);
     expect(play.state).toMatchObject({ turn: 6, climaxDue: null });
     expect(directed(play).directed.pack.climaxSign).toBe('won');
     expect(play.state.climaxDue).toBe('won');
@@ -50,7 +53,7 @@ describe('The climax, with a Director', () => {
     const input = { ...oneRoom([gift, filler], { ...required(1), ...threat }), endings: [], plot: { endings } };
     const play = stage(input);
     const reason = '"filler" can still be played and gives "warm", which every ending of a won act needs.';
-    expect(refusalOf(directed(play, EVIDENCE), 'climax')).toBe(reason);
+    expect(refusalOf(directed(play, { ...PLAYED, ...EVIDENCE }), 'climax')).toBe(reason);
     expect(play.state.climaxDue).toBeNull();
     expect(refusalOf(directed(play, { ...EVIDENCE, doom: 2 }), 'climax')).toBeUndefined();
     expect(play.state.climaxDue).toBe('won');
@@ -129,7 +132,7 @@ describe('Facts the Director reveals', () => {
       { id: 'kept', text: 'It was her.', audience: 'cast' as const, revealWhen: 'has_flag("warm")' },
     ];
     const play = stage({ ...oneRoom([gift, filler], required(3)), facts });
-    const closing = directed(play, { reveals: ['seen', 'kept', 'ghost'] });
+    const closing = directed(play, { ...PLAYED, reveals: ['seen', 'kept', 'ghost'] });
     expect(closing.directed.pack.reveals).toEqual(['seen']);
     expect(refusalOf(closing, 'reveals.kept')).toBe('What reveals it does not hold yet.');
     expect(refusalOf(closing, 'reveals.ghost')).toBe('There is no such fact.');

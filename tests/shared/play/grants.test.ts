@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DirectorProposal } from '../../../shared/play/index.ts';
-import { encounter } from '../../support/story-fixture.ts';
+import { character, encounter } from '../../support/story-fixture.ts';
 import { oneRoom, refusalOf, seedRolling, stage } from './stage.ts';
 
 type Grants = NonNullable<DirectorProposal['grants']>;
@@ -17,6 +17,7 @@ const setting = (plot: object = {}, seed?: number) =>
         ],
         { globalProgression: { requiredValue: 6, trackerLabel: 'Clues' } },
       ),
+      characters: [character('mae')],
       plot: { meters, ...plot },
     },
     seed,
@@ -76,6 +77,18 @@ describe('Rewards for a deed', () => {
     expect(refusalOf(more(), 'grants.meter')).toBe('"trust" stands at its end already.');
   });
 
+  it.each<Grants>([{ meter: { id: 'trust', by: 1 } }, { disposition: { character: 'mae', disposition: 'warm' } }])(
+    'are news for the play by themselves: %j',
+    (grants) => {
+      const play = setting();
+      play.turn({ isDirected: true });
+      play.turn({ isDirected: true });
+      expect(play.state.quietTurns).toBe(1);
+      play.turn({ isDirected: true, director: { grants } });
+      expect(play.state.quietTurns).toBe(0);
+    },
+  );
+
   it('come only where a model directs, and not where the story has none', () => {
     const { play, closing } = granted({ progress: 'The card.', item: 'a card' }, { grants: 'none' });
     expect(refusalOf(closing, 'grants')).toBe('This story rewards no deeds outside its options.');
@@ -88,7 +101,7 @@ describe('Rewards for a deed', () => {
 
   it.each(['full', 'miss'] as const)('come with a roll that is asked for, unless it misses: %s', (outcome) => {
     const play = setting({}, seedRolling(outcome, 3));
-    play.turn({ isDirected: true });
+    play.turn({ isDirected: true, director: { encounter: 'talk' } });
     const director = { check: { stat: 'nerve' }, grants: { item: 'a key' } };
     const asking = play.turn({ isDirected: true, director });
     expect(asking.directed.pack.items.gained).toEqual([]);

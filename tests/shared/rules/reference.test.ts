@@ -211,7 +211,9 @@ function expectPlayToAgree(source: VNPackage, seed: number, chances: readonly Wh
       ...(isDirected && index === 1 && { answers: whim.pick % 3 }),
       ...(isDirected && index === 2 && { leadsTo: ways[whim.pick % ways.length] ?? 'nowhere' }),
     }));
-    const directed = directTurn(compiled, opening, proposal, { isDirected, isUnasked });
+    const directed = directTurn(compiled, opening, proposal, {
+      ...{ isDirected, isUnasked, framesExpected: whim.frames },
+    });
     const closing = closeTurn(compiled, directed, { frames: whim.frames, choices, input: whim.input });
     referenceTurn(story, reference, moveOf(action, state), proposal ?? {}, {
       ...{ frames: whim.frames, chance: chanceOf(seed), directed: isDirected, unasked: isUnasked },

@@ -171,15 +171,19 @@ function guardedFlags(
   acts: VNPackage['plot']['acts'],
   sources: readonly (Encounter | ArcEncounter)[],
   text: string,
+  flags: readonly string[],
 ): string[] {
   const forcing = acts.flatMap(({ inevitableEvents = [] }) =>
     firsts(inevitableEvents).flatMap(({ forcesClimax, triggerCondition }) => (forcesClimax ? [triggerCondition] : [])),
   );
-  const named = (from: string, pattern: RegExp) =>
+  const namedIn = (from: string, pattern: RegExp) =>
     [...from.matchAll(pattern)].flatMap(([, one, other]) => one ?? other ?? []);
+  // A text that names a flag nothing declares is no condition.
+  const isCondition = (from: string) => namedIn(from, /flags\.(\w+)/g).every((flag) => flags.includes(flag));
+  const named = (from: string, pattern: RegExp) => (isCondition(from) ? namedIn(from, pattern) : []);
   return unique([
     ...sources.flatMap((source) => ('excludeIfFlags' in source ? (source.excludeIfFlags ?? []) : [])),
-    ...named(text, /!flags\.(\w+)/g),
+    ...text.split('"').flatMap((each) => named(each, /!flags\.(\w+)/g)),
     ...forcing.flatMap((each) => named(each, /flags\.(\w+)|has_flag\("(\w+)"\)/g)),
   ]);
 }
@@ -342,7 +346,7 @@ export function referenceStory({ plot, characters, title }: VNPackage): Referenc
     flags,
     endings: endingsOf(plot, required),
     rewardsDeeds: plot.grants !== 'none',
-    guarded: guardedFlags(acts, sources, JSON.stringify(plot)),
+    guarded: guardedFlags(acts, sources, JSON.stringify(plot), flags),
     keepsTime: acts.some(
       ({ startsAt, opposingForce: force }) =>
         startsAt !== undefined ||

@@ -166,24 +166,34 @@ const flagsNeeded = (text = ''): string[] =>
     .flatMap((part) => /^\s*(?:flags\.(\w+)|has_flag\("(\w+)"\))\s*$/.exec(part)?.slice(1) ?? [])
     .filter(Boolean);
 
+/** Acts without what is there a second time under an id. */
+const onceEach = (acts: VNPackage['plot']['acts']) => {
+  const seen = new Set<string>();
+  const isNew = ({ id }: { id: string }) => !seen.has(id) && seen.add(id) !== undefined;
+  return acts.map((act) => ({
+    ...act,
+    inevitableEvents: firsts(act.inevitableEvents),
+    sandboxLocations: firsts(act.sandboxLocations).map((place) => ({
+      ...place,
+      encounters: place.encounters.filter(isNew),
+    })),
+  }));
+};
+
 /** Rules of play, "Grants": flags by which something may be lost. */
 function guardedFlags(
   acts: VNPackage['plot']['acts'],
   sources: readonly (Encounter | ArcEncounter)[],
   text: string,
-  flags: readonly string[],
 ): string[] {
   const forcing = acts.flatMap(({ inevitableEvents = [] }) =>
     firsts(inevitableEvents).flatMap(({ forcesClimax, triggerCondition }) => (forcesClimax ? [triggerCondition] : [])),
   );
-  const namedIn = (from: string, pattern: RegExp) =>
+  const named = (from: string, pattern: RegExp) =>
     [...from.matchAll(pattern)].flatMap(([, one, other]) => one ?? other ?? []);
-  // A text that names a flag nothing declares is no condition.
-  const isCondition = (from: string) => namedIn(from, /flags\.(\w+)/g).every((flag) => flags.includes(flag));
-  const named = (from: string, pattern: RegExp) => (isCondition(from) ? namedIn(from, pattern) : []);
   return unique([
     ...sources.flatMap((source) => ('excludeIfFlags' in source ? (source.excludeIfFlags ?? []) : [])),
-    ...text.split('"').flatMap((each) => named(each, /!flags\.(\w+)/g)),
+    ...named(text, /!flags\.(\w+)/g),
     ...forcing.flatMap((each) => named(each, /flags\.(\w+)|has_flag\("(\w+)"\)/g)),
   ]);
 }
@@ -346,7 +356,7 @@ export function referenceStory({ plot, characters, title }: VNPackage): Referenc
     flags,
     endings: endingsOf(plot, required),
     rewardsDeeds: plot.grants !== 'none',
-    guarded: guardedFlags(acts, sources, JSON.stringify(plot), flags),
+    guarded: guardedFlags(acts, sources, JSON.stringify({ ...plot, acts: onceEach(acts) })),
     keepsTime: acts.some(
       ({ startsAt, opposingForce: force }) =>
         startsAt !== undefined ||

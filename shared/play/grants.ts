@@ -39,6 +39,12 @@ export function rewardDeed(
   return { item: wanted.item, disposition: wanted.disposition };
 }
 
+/** How much more progress deeds can earn in this act; null where it counts none. */
+export function progressLeftForDeeds(story: Story, state: PlotState): number | null {
+  const { progress } = actOf(story, state);
+  return progress && Math.ceil(progress.max * SHARE_OF_PROGRESS) - state.progressGranted;
+}
+
 function whyNoProgress(story: Story, state: PlotState, wanted = ''): string | null {
   const { progress } = actOf(story, state);
   if (!progress) return 'This act counts no progress.';

@@ -111,7 +111,7 @@ export function closingFrames(
     ? [{ type: 'notify', text: complication.text, kind: 'complication' }]
     : [];
   const given = closing.mutations.filter((mutation) => mutation.type === 'consequence-given');
-  const gained = [...given, ...(closing.landed ? [closing.landed] : [])];
+  const gained = [...given, ...closing.mutations.filter((mutation) => mutation.type === 'encounter-landed')];
   if (gained.some(({ progress }) => progress > 0)) frames.push(...trackerFrame(story, state, 'progress'));
   frames.push(
     ...gained

@@ -104,7 +104,7 @@ const moving = (opening: 'written' | 'free') =>
 /** Plays the moving story to its second act, and goes to the yard at once. */
 async function leavingAtOnce(opening: 'written' | 'free') {
   const teller = scripted(['{"elements":[{"type":"narrate","text":"So it begins."}]}']);
-  const models = scriptedModels({ director: scripted(['{}']).model, storyteller: teller.model });
+  const models = scriptedModels({ director: scripted(['{"close":true}']).model, storyteller: teller.model });
   const { plays, packageId } = await openPlays(models, { story: moving(opening) });
   const { id } = await plays.create(packageId, 7);
   await take(plays, id, { type: 'start' });

@@ -55,8 +55,6 @@ const READ_ELSEWHERE: Record<string, string> = {
   ),
   // Of a copy of the ending, which the recorder does not follow.
   'plot.endings[].telling': 'shared/rules/compile-scenes.ts',
-  // Asked where a model rewards a deed.
-  'plot.grants': 'shared/play/grants.ts',
   // What the checker leaves out is read by nothing that plays.
   'ignoredFindings[].code': 'shared/story/draft-ignored.ts',
   'ignoredFindings[].where.type': 'shared/story/draft-ignored.ts',

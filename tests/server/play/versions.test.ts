@@ -234,7 +234,7 @@ describe('a play', () => {
     const { id } = await plays.create(packageId, 1);
     await playOn(plays, id, 1);
     await take(plays, id, { type: 'travel', locationId: 'light' });
-    for (let turn = 0; turn < 40 && (await plays.get(id)).act.id !== 'act_two'; turn++) await playOn(plays, id, 1);
+    for (let turn = 0; turn < 12 && (await plays.get(id)).act.id !== 'act_two'; turn++) await playOn(plays, id, 1);
     const { turn } = await plays.get(id);
     await put(2, { ...twoActs(false), title: 'Edited' });
     plays.forget(packageId);

@@ -33,13 +33,10 @@ export const DirectorAnswerSchema = z.object({
     'What comes of what the player did or asked, concretely, now. One to three sentences, at most 800.',
   ),
   encounter: IdSchema.nullable().describe('The id of the eligible encounter that begins now; null: none begins.'),
-  grants: rules.grants
-    .unwrap()
-    .pick({ item: true, disposition: true })
-    .optional()
-    .describe(
-      'What a deed outside the options earns. item: its name. disposition: how somebody now stands to the player.',
-    ),
+  reveals: rules.reveals.describe('Ids of facts that come out in this turn, at most 5.'),
+  grants: rules.grants.describe(
+    'What a deed outside the options earns, at most one of each, progress: the finding or deed it is for, at most 300. flag: one that the encounter under way or one that may begin gives. meter: by -1 or 1. item: its name. disposition: how somebody now stands to the player.',
+  ),
   lost: rules.items.unwrap().shape.lost.describe('What the player gives away, uses up or loses, by its exact name.'),
   check: CheckAskedSchema.optional().describe(
     "Asks the player for a roll at the end of this turn. stat: one of the protagonist's. reason: what is risked, in words the player reads, at most 300. full, mixed, miss: what each would bring, at most 400 each.",
@@ -47,8 +44,12 @@ export const DirectorAnswerSchema = z.object({
   moves: rules.moves.describe('Who is somewhere else after this turn, and where: ids.'),
   doom: rules.doom.describe(`0 to ${DOOM_PUSH_MAX}, only where this turn helped the opposing force.`),
   close: rules.close.describe('true: the encounter under way, or begun now, is over after this turn.'),
+  took: rules.took.describe('Minutes this turn takes, 0 to 480.'),
   events: rules.events.describe('Ids of events whose written trigger has now come about.'),
   complication: rules.complication.describe('A short trouble that colours the next turns. text: at most 300.'),
+  climax: rules.climax.describe(
+    'Only where the situation says the act may end: its climax begins with the next turn. evidence: one to four things this play made true that it rests on, at most 300 each.',
+  ),
   ending: rules.ending.describe(
     'Only in the climax that ends the story: the number of the ending this play has earned.',
   ),

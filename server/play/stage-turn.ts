@@ -143,7 +143,10 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
   const proposal = direction.proposal ? proposed.proposal : null;
   const directed = withEarnedEnding(
     story,
-    directTurn(story, opening, proposal, { isDirected: isByModel(direction, input.calls) }),
+    directTurn(story, opening, proposal, {
+      isDirected: isByModel(direction, input.calls),
+      isUnasked: direction.reason === UNDIRECTED.reason,
+    }),
   );
   // Whoever asks for the way on is shown it, however the story goes.
   const isLost = input.action.type === 'text' && asksTheWayOn(input.action.text);

@@ -106,6 +106,7 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
   );
   const recalled = lines(attached.recalled, 5, 300, 900);
   const spot = attached.spot;
+  const climaxEnds = pack.climax?.phase === 'last';
 
   return {
     language: story.language,
@@ -177,7 +178,9 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
       climax: {
         outcome: pack.climax.outcome,
         ending: pack.climax.ending,
-        nextActTitle: story.plot.acts.find(({ id }) => id === pack.climax?.nextAct)?.title ?? null,
+        nextActTitle: climaxEnds
+          ? (story.plot.acts.find(({ id }) => id === pack.climax?.nextAct)?.title ?? null)
+          : null,
       },
     }),
     ...(parts.scripted.length > 0 && { parts: parts.scripted }),
@@ -205,7 +208,7 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
     ...(input.faces && Object.keys(input.faces).length > 0 && { faces: input.faces }),
     ...(recentLines.length > RECENT_MAX && { olderLines: recentLines.slice(0, -RECENT_MAX) }),
     frameBudget: framesFor(parts.scripted, frameBudgetOf(told, pack.climax !== null)),
-    mayAskChoice: input.isLast !== false && !pack.climax && !pack.checkAsked && !pack.encounter?.asksOptions,
+    mayAskChoice: input.isLast !== false && !climaxEnds && !pack.checkAsked && !pack.encounter?.asksOptions,
     manner: written.manner,
   };
 }

@@ -203,8 +203,19 @@ function plotLines({ input, material }: TurnToTell, size: BriefSize): string[] {
 
 /** The climax: what decides, and what has to be true beside the ending. */
 function climaxLines({ input }: TurnToTell): string[] {
-  const { climax, act } = input.pack;
-  if (climax === null) return [];
+  const { climax, climaxSign, act } = input.pack;
+  if (climax === null)
+    return climaxSign === undefined
+      ? []
+      : [
+          climaxSign === 'won'
+            ? 'The act’s climax comes next: let a sign of it be seen.'
+            : 'The act’s climax comes next, whether the protagonist is ready or not: let a sign of what threatens be seen.',
+        ];
+  if (climax.phase !== 'last')
+    return [
+      `The act’s climax is under way${climax.phase === 'first' ? ' and begins now' : ''}. It is not decided in this turn: let what the player does count, bring it closer, and leave the end open.`,
+    ];
   const next = input.story.plot.acts.find(({ id }) => id === climax.nextAct && id !== act)?.title;
   return [
     `This is the climax of the act; it is ${climax.outcome === 'won' ? 'won' : 'forced on the protagonist, not won'}. Let what the player did, promised and has in hand decide how.`,
@@ -252,6 +263,11 @@ function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize): strin
     ...material.gained.map((name) => `The protagonist gets “${name}”: an item frame.`),
     ...pack.items.lost.map((name) => `The protagonist loses “${name}”: an item frame.`),
     ...(written.complication?.fresh ? [`New trouble begins: ${written.complication.text}`] : []),
+    ...(pack.wayRefused
+      ? [
+          `The protagonist wanted to go to ${names.place(pack.wayRefused.place)} and stays here; tell why. ${pack.wayRefused.reason}`,
+        ]
+      : []),
     ...climaxLines(turn),
     ...(direction.isDirected ? direction.beats.slice(0, 1) : plotLines(turn, size)),
     ...(!direction.isDirected && encounter && scene.parts === undefined ? encounterLines(turn, size) : []),
@@ -368,7 +384,7 @@ function endLines(turn: TurnToTell, names: PromptNames): string[] {
     return [
       `Stop where the dice decide${askedReason === null ? '' : `: ${askedReason}`}. Tell nothing of how it turns out. Then yield, without a choice.`,
     ];
-  if (pack.climax !== null) return ['End on the climax’s last moment, then yield, without a choice.'];
+  if (pack.climax?.phase === 'last') return ['End on the climax’s last moment, then yield, without a choice.'];
   const options = scene.encounter?.options;
   if (options !== undefined)
     return [

@@ -20,5 +20,5 @@ export const openEndings = (story: Story, state: PlotState): StoryEnding[] =>
 export function endingOfStory(live: LivePlay, outcome: ClimaxWay, choice: number | null): StoryEnding {
   const { endings, title } = live.story;
   const ending = endings[endingOf(live, outcome === 'won', choice ?? -1)];
-  return ending ?? { id: null, title: '', text: title, when: null, scene: null };
+  return ending ?? { id: null, title: '', text: title, when: null, outcome: null, position: null, scene: null };
 }

@@ -1,6 +1,7 @@
 import {
   closeTurn as close,
   closeClimax,
+  closeClimaxTurn,
   NONE,
   offer,
   openOptions,
@@ -70,24 +71,26 @@ const CHOICES_MAX = 8;
 
 /**
  * Closes a turn: frames, landing, doom, the act's end, and what the play waits for then. Rules of play, "A turn". In a
- * climax nothing lands and no clock moves: the next act begins, or the story ends.
+ * climax nothing lands and doom stays; with its last turn the next act begins, or the story ends.
  */
 export function closeTurn(story: Story, directed: DirectedTurn, told: Told): TurnClosing {
   const live = playOn(story, directed.state, directed.mutations);
-  const { climax, newPlace, checkResult } = directed.opening;
-  if (climax) {
+  const { action, climax, newPlace, checkResult } = directed.opening;
+  const ends = directed.climax?.phase === 'last' ? climax : null;
+  const missed = checkResult?.outcome === 'miss' ? checkResult.encounter : null;
+  if (climax && !ends) {
+    live.resume(action.type, newPlace, missed, directed);
+    closeClimaxTurn(live);
+  } else if (ends && directed.climax) {
     closeClimax(live);
     const { ending = null, endingId } = directed.pack.climax ?? {};
     const written = story.endings.find(({ id }) => id !== null && id === endingId);
     if (ending !== null) {
       const named = written ? { id: endingId, title: written.title } : {};
-      live.record({ type: 'story-ended', text: ending, outcome: climax.outcome, ...named });
+      live.record({ type: 'story-ended', text: ending, outcome: directed.climax.outcome, ...named });
     }
   } else {
-    live.resume(newPlace, checkResult?.outcome === 'miss' ? checkResult.encounter : null);
-    live.directed = directed.isDirected;
-    live.waits = directed.opening.action.type === 'continue';
-    live.untouched = directed.isTouched ? 0 : directed.state.untouchedTurns + 1;
+    live.resume(action.type, newPlace, missed, directed);
     close(live, Math.max(1, Math.floor(told.frames) || 1), directed.close, directed.doomPush);
   }
   if (directed.isDirected) putOptions(live, told);
@@ -98,7 +101,7 @@ export function closeTurn(story: Story, directed: DirectedTurn, told: Told): Tur
     live.record({ type: 'roll-directed', direction });
   }
   if (directed.isDirected || live.state.quietTurns > 0) {
-    const isNew = !directed.isDirected || directed.settles || bringsNew(directed.opening.before, live.state);
+    const isNew = !directed.isDirected || directed.bringsOwn || bringsNew(directed.opening.before, live.state);
     live.record({ type: 'turn-directed', isNew, isTouched: directed.isTouched || live.state.active === null });
   }
   if (lore.length > 0) live.record({ type: 'lore-came-up', entries: [...lore] });
@@ -106,7 +109,7 @@ export function closeTurn(story: Story, directed: DirectedTurn, told: Told): Tur
     live.record({ type: 'parts-left', parts: [...left] });
   }
   const { offered, ...handing } = handOver(live, told, asking, directed);
-  live.record({ type: 'turn-ended', ...handing });
+  live.record({ type: 'turn-ended', ...handing, ...(directed.awaitsCall && { directed: true as const }) });
   const { waitingFor, choices, freeText } = handing;
   return {
     directed,
@@ -119,7 +122,11 @@ export function closeTurn(story: Story, directed: DirectedTurn, told: Told): Tur
     landed: landingIn(live, directed),
     doomRaised: climax ? 0 : live.state.doom - directed.state.doom,
     climaxDue: live.state.climaxDue,
-    actEnded: climax && { act: directed.state.act, ...climax },
+    actEnded: ends && {
+      act: directed.state.act,
+      outcome: directed.climax?.outcome ?? ends.outcome,
+      nextAct: ends.nextAct,
+    },
     ended: live.state.ended,
   };
 }
@@ -177,7 +184,7 @@ function toldChoices(live: LivePlay, { choices = [] }: Told): ChoiceOption[] {
 /** What the turn hands to the player: a roll that is pending first, then an encounter's options, then the telling's. */
 function handOver(live: LivePlay, told: Told, asking: StoryEncounter | null, directed: DirectedTurn): Handing {
   const { state } = live;
-  const wasClimax = directed.opening.climax !== null;
+  const wasClimax = directed.climax?.phase === 'last';
   const plain = { choices: [], freeText: false, asking: null, offered: null };
   if (state.ended) return { ...plain, waitingFor: null };
   if (state.pendingCheck) return { ...plain, waitingFor: 'dice-result' };
@@ -198,6 +205,6 @@ function handOver(live: LivePlay, told: Told, asking: StoryEncounter | null, dir
     return { waitingFor: 'choice', choices, freeText: told.freeText ?? true, asking: null, offered: 'told' };
   }
   // Where nothing is under way, or a model directs, the player may go on, go elsewhere, or do something of their own.
-  const isFree = told.input === true || (state.climaxDue === null && (state.active === null || directed.isDirected));
+  const isFree = told.input === true || directed.isDirected || (state.active === null && state.climaxDue === null);
   return { ...plain, freeText: isFree, waitingFor: told.input ? 'free-text' : 'continue' };
 }

@@ -1,6 +1,17 @@
-import { choose as begin, eventNumber, fire, landAtOnce, type Story, type StoryEncounter } from '../rules/index.ts';
+import {
+  choose as begin,
+  endingsOpen,
+  eventNumber,
+  fire,
+  landAtOnce,
+  MINUTES_A_TURN,
+  type Story,
+  type StoryEncounter,
+} from '../rules/index.ts';
 import { endingOfStory } from './act-end.ts';
 import { onStage } from './cast.ts';
+import { type ClimaxTurn, climaxTurn, whyNoClimax } from './climax.ts';
+import { closeTurn } from './close-turn.ts';
 import type { Direction } from './direction.ts';
 import { buildPack, type TurnDirection } from './direction-pack.ts';
 import {
@@ -12,7 +23,10 @@ import {
   selection,
   whyNotChosenIn,
 } from './eligibility.ts';
-import { type LivePlay, playOn } from './live-play.ts';
+import { framesATurn } from './frame-budget.ts';
+import { rewardDeed } from './grants.ts';
+import { type DirectedHow, type LivePlay, playOn } from './live-play.ts';
+import { activeEncounterOf } from './lookup.ts';
 import type { Mutation, MutationType } from './mutation.ts';
 import { type FiredEvent, firedEvent, openingOf, type TurnOpening } from './open-turn.ts';
 import type { DirectionPack } from './pack.ts';
@@ -28,7 +42,7 @@ interface Refusal {
 }
 
 /** The second part of a turn: what is to be told. */
-export interface DirectedTurn {
+export interface DirectedTurn extends DirectedHow {
   readonly opening: TurnOpening;
   readonly state: PlotState;
   /** Every change of this turn so far, the opening's first. */
@@ -44,21 +58,21 @@ export interface DirectedTurn {
   readonly close: boolean;
   /** What the Director adds to the doom clock at the end of this turn, 0–2. */
   readonly doomPush: number;
-  /** Whether a model directs this turn, or a roll that it asked for. Rules of play, "With a Director". */
-  readonly isDirected: boolean;
-  /** Whether the turn has to do with the encounter under way, and whether anything is settled in it. */
-  readonly isTouched: boolean;
-  readonly settles: boolean;
+  /** Set where this turn is of a climax. */
+  readonly climax: ClimaxTurn | null;
 }
 
+/** How a turn is directed. */
 export interface DirectOptions {
   /**
-   * Telling frames this turn is expected to have; by default those asked for by the pacing of the encounter that is told. Only the pack's
-   * foresight of landing depends on it.
+   * Telling frames this turn is expected to have; by default those asked for by the pacing of the encounter that is told. Only
+   * what is foreseen of its end depends on it.
    */
   readonly framesExpected?: number | undefined;
-  /** Whether the proposal is a model's. Rules of play, "With a Director". */
+  /** Whether the proposal is a model's: then the Director's word counts. Rules of play, "With a Director". */
   readonly isDirected?: boolean | undefined;
+  /** Whether nobody was asked, since the turn is a roll or wholly written. A play that a model directs stays one then. */
+  readonly isUnasked?: boolean | undefined;
 }
 
 /**
@@ -72,7 +86,7 @@ export function directTurn(
   story: Story,
   opened: TurnOpening,
   proposal: DirectorProposal | null,
-  { framesExpected, isDirected = false }: DirectOptions = {},
+  { framesExpected, isDirected = false, isUnasked = false }: DirectOptions = {},
 ): DirectedTurn {
   const wish = proposal ?? {};
   const live = playOn(story, opened.state, opened.mutations);
@@ -80,6 +94,8 @@ export function directTurn(
   live.replied = opened.mutations.some(({ type }) => type === 'option-answered');
   const refusals: Refusal[] = [];
   const refuse = (what: string, reason: string): void => void refusals.push({ what, reason });
+  const awaitsCall = live.directed || (isUnasked && opened.before.wasDirected);
+  const endingsOffered = opened.climax ? endingsOpen(live) : [];
   const unopened: judge.Bench = { story, opening: opened, live, refuse };
 
   judge.moveCharacters(unopened, wish.moves);
@@ -96,15 +112,18 @@ export function directTurn(
   const chosen = choose(bench, selected, wish.encounter ?? undefined);
   const closing = judge.acceptClose(bench, wish.close && !hasClosed, chosen !== null);
   judge.askCheck(bench, wish.check);
-  const { item, disposition, ...ungiven } = wish.grants ?? {};
-  judge.setDispositions(bench, [...(wish.dispositions ?? []), ...(disposition ? [disposition] : [])]);
-  for (const what of Object.keys(ungiven))
-    refuse(`grants.${what}`, 'Deeds give things and dispositions; the rest comes from encounters.');
+  const { item, disposition } = rewardDeed(bench, wish.grants);
+  judge.setDispositions(bench, wish.dispositions);
+  const isMoved = judge.setDispositions(bench, disposition && [disposition]);
+  const isRewarded = isMoved || live.mutations.some(({ type }) => type === 'deed-rewarded');
   const firedEvents = [...opening.firedEvents, ...fireProseEvents(bench, wish.events)];
   const doomPush = judge.acceptDoom(bench, wish.doom);
   const freshComplication = judge.addComplication(bench, wish.complication);
-  judge.changeItems(bench, { ...wish.items, gained: [...(wish.items?.gained ?? []), ...(item ? [item] : [])] });
-  const ending = judge.acceptEnding(bench, wish.ending);
+  const gained = [...(wish.items?.gained ?? []), ...(item === undefined ? [] : [item])];
+  judge.changeItems(bench, { ...wish.items, gained });
+  const climax = climaxTurn(live, opening, closing);
+  const isLast = climax?.phase === 'last';
+  const ending = judge.acceptEnding(bench, endingsOffered, isLast, wish.ending);
 
   const direction: TurnDirection = {
     chosen: chosen?.encounter ?? null,
@@ -114,11 +133,12 @@ export function directTurn(
     firedEvents,
     freshComplication,
     items: itemsChanged(live),
-    ending: opening.climax?.nextAct === null ? endingOfStory(live, opening.climax.outcome, ending) : null,
+    climax,
+    ending: isLast && opening.climax?.nextAct === null ? endingOfStory(live, climax.outcome, ending) : null,
     manner: wish.manner ?? '',
     words: wish.direction ?? wordsOfRoll(opening.checkResult),
   };
-  return {
+  const directed: DirectedTurn = {
     opening,
     state: live.state,
     mutations: live.mutations,
@@ -130,9 +150,42 @@ export function directTurn(
     close: closing,
     doomPush,
     isDirected: live.directed,
+    awaitsCall,
     isTouched: chosen !== null || isTouched(live, wish.encounter),
-    settles: (wish.settles ?? 0) > 0,
+    bringsOwn: (wish.settles ?? 0) > 0 || isRewarded,
+    climaxCalled: null,
+    took: wish.took ?? MINUTES_A_TURN,
+    climax,
   };
+  return live.directed ? foreseeing(story, directed, wish, refuse, framesExpected) : directed;
+}
+
+/** A directed turn with what depends on how it will end: facts that come out, the climax that is called, and the sign of one. */
+function foreseeing(
+  story: Story,
+  directed: DirectedTurn,
+  wish: DirectorProposal,
+  refuse: judge.Bench['refuse'],
+  framesExpected: number | undefined,
+): DirectedTurn {
+  const focus = activeEncounterOf(story, directed.state)?.focus;
+  const ahead = closeTurn(story, directed, { frames: framesExpected ?? (focus ? framesATurn(focus) : 1) });
+  const reveals = (wish.reveals ?? []).filter((fact) => {
+    const isEarned = ahead.state.earnedFacts.includes(fact);
+    const why = story.factById.has(fact) ? 'What reveals it does not hold yet.' : 'There is no such fact.';
+    if (!isEarned) refuse(`reveals.${fact}`, why);
+    return isEarned;
+  });
+  const why = directed.climax ? 'The climax is under way.' : whyNoClimax(story, ahead.state);
+  if (wish.climax && why !== null) refuse('climax', why);
+  const climaxCalled = wish.climax && why === null ? wish.climax.evidence : null;
+  const sign = climaxCalled === null && directed.climax === null ? ahead.climaxDue : null;
+  const pack = {
+    ...directed.pack,
+    ...(reveals.length > 0 && { reveals }),
+    ...(sign !== null && { climaxSign: sign }),
+  };
+  return { ...directed, pack, climaxCalled };
 }
 
 /** Lands what is under way before the turn goes on to something else, where the Director closes it. @returns whether it did */

@@ -1,5 +1,6 @@
-import { ASKS, LANDS, type StoryEncounter, type StoryEnding, whatComes } from '../rules/index.ts';
+import { ASKS, clockOf, LANDS, type StoryEncounter, type StoryEnding, whatComes } from '../rules/index.ts';
 import { onStage } from './cast.ts';
+import type { ClimaxTurn } from './climax.ts';
 import type { Direction } from './direction.ts';
 import { framesATurn } from './frame-budget.ts';
 import type { LivePlay } from './live-play.ts';
@@ -19,6 +20,7 @@ export interface TurnDirection {
   readonly firedEvents: readonly FiredEvent[];
   readonly freshComplication: boolean;
   readonly items: { gained: string[]; lost: string[] };
+  readonly climax: ClimaxTurn | null;
   /** What the story ends with, where it does. */
   readonly ending: StoryEnding | null;
   readonly manner: string;
@@ -35,6 +37,7 @@ export function buildPack(live: LivePlay, opening: TurnOpening, direction: TurnD
     turn: state.turn,
     act: state.act,
     location: state.location,
+    ...(story.keepsTime && { time: clockOf(state) }),
     arrived: opening.arrived,
     ...(direction.wayRefused && { wayRefused: direction.wayRefused }),
     encounter: active && describe(active, live, direction),
@@ -58,7 +61,8 @@ export function buildPack(live: LivePlay, opening: TurnOpening, direction: TurnD
     },
     items: direction.items,
     climax: climax && {
-      outcome: climax.outcome,
+      outcome: direction.climax?.outcome ?? climax.outcome,
+      phase: direction.climax?.phase ?? 'last',
       ending: direction.ending?.text ?? null,
       ...(direction.ending?.id != null && { endingId: direction.ending.id }),
       nextAct: climax.nextAct,

@@ -1,5 +1,7 @@
 export {
+  CLIMAX_TURNS_MAX,
   type ConditionScope,
+  clockOf,
   compileStory,
   compileStoryInPieces,
   createConditionParser,
@@ -19,6 +21,7 @@ export { actorsOf } from './actors.ts';
 export { askedAgain } from './asked-again.ts';
 export { frameWithoutIds, withoutIds } from './bracketed-ids.ts';
 export { availableIn, canMeet, presentAt } from './cast.ts';
+export { whyNoClimax } from './climax.ts';
 export {
   closeTurn,
   type Told,
@@ -37,6 +40,7 @@ export {
 export { closingFrames, journeyFrames, movingFrames, openingFrames } from './engine-frames.ts';
 export * from './frame.ts';
 export { FRAMES_WHEN_UNTOLD, framesATurn } from './frame-budget.ts';
+export { progressLeftForDeeds } from './grants.ts';
 export * from './kept-place.ts';
 export * from './kept-script.ts';
 export { knownFacts, mayMention } from './knowledge.ts';
@@ -68,6 +72,7 @@ export { createStaged, STAGE_MAX, type Staged } from './staged.ts';
 export * from './state.ts';
 export { namesAsked, namesIn, namesShared, touchedBy } from './touched.ts';
 export * from './transcript.ts';
-export { herePart, isDirected, isHere, partsTold, placeLeftAtOnce, toldAt, turnParts } from './turn-parts.ts';
+export { herePart, isHere, partsTold, placeLeftAtOnce, toldAt, turnParts } from './turn-parts.ts';
 export { playView, ShownMeterSchema, type Tracker, TrackerSchema } from './view.ts';
+export { isDirected } from './who-directs.ts';
 export { complicationText } from './wording.ts';

@@ -3,21 +3,40 @@ import {
   encounterNumber,
   exchangeItems,
   hasBit,
+  learn,
   load,
   NONE,
   programOf,
+  reward,
   Standing,
   type Story,
   type StoryCheck,
   type StoryConsequence,
   wayDue,
 } from '../rules/index.ts';
+import type { PlayerAction } from './action.ts';
 import { CHECK_OUTCOMES } from './frame.ts';
 import { actOf } from './lookup.ts';
-import type { Mutation } from './mutation.ts';
+import type { Mutation, MutationType } from './mutation.ts';
 import { COMPLICATION_DEFAULT_TURNS } from './proposal.ts';
 import { applyMutation } from './reducer.ts';
 import type { PlotState } from './state.ts';
+
+/** How a turn was directed, as far as its end depends on it. */
+export interface DirectedHow {
+  /** Whether a model directs it, or a roll that it asked for. Rules of play, "With a Director". */
+  readonly isDirected: boolean;
+  /** Whether a model directs the play, so that the climax waits for its call. */
+  readonly awaitsCall: boolean;
+  /** Whether it has to do with the encounter under way. */
+  readonly isTouched: boolean;
+  /** The evidence on which the Director calls the climax; null where it does not. */
+  readonly climaxCalled: readonly string[] | null;
+  /** How many minutes it takes. */
+  readonly took: number;
+  /** Whether it settles a fact or rewards a deed. */
+  readonly bringsOwn: boolean;
+}
 
 /**
  * A turn of a play being worked out: the standing the transition moves on, the state that is the fold of the journal, and
@@ -28,6 +47,8 @@ export class LivePlay extends Standing {
   readonly story: Story;
   state: PlotState;
   private recorded: Mutation[] = [];
+  /** What the Director calls the climax on in this turn. */
+  private evidence: readonly string[] = [];
   /** Words of the row with what landing has just set. */
   private readonly given = new Map<number, number>();
 
@@ -65,15 +86,27 @@ export class LivePlay extends Standing {
    *
    * @param missed the encounter whose roll missed; null for none
    */
-  resume(newPlace: boolean, missed: string | null): void {
+  resume(
+    action: PlayerAction['type'],
+    newPlace: boolean,
+    missed: string | null,
+    { isDirected, awaitsCall, isTouched, climaxCalled, took, bringsOwn }: DirectedHow,
+  ): void {
+    this.directed = isDirected;
+    this.awaitsCall = awaitsCall;
+    this.untouched = isTouched ? 0 : this.state.untouchedTurns + 1;
+    this.calls = climaxCalled !== null;
+    this.evidence = climaxCalled ?? [];
+    this.travels = this.has('travelled');
+    this.waits = (action === 'continue' || action === 'start') && !this.travels && !this.has('option-answered');
+    this.took = took;
     this.seenBefore = this.visitedCount - (newPlace ? 1 : 0);
     this.missed = missed !== null && degreeOf(this, encounterNumber(this.program, missed))?.doom === undefined;
-    this.gained = this.recorded.some(
-      (mutation) =>
-        (mutation.type === 'consequence-given' || mutation.type === 'encounter-landed') &&
-        mutation.progress + mutation.flags.length + mutation.findings.length > 0,
-    );
-    this.replied = this.recorded.some(({ type }) => type === 'option-answered');
+    this.gained = bringsOwn || this.recorded.some(isNew);
+  }
+
+  private has(change: MutationType): boolean {
+    return this.recorded.some(({ type }) => type === change);
   }
 
   /** Gives and takes things that the rules have nothing to do with. */
@@ -82,6 +115,18 @@ export class LivePlay extends Standing {
     const bitsOf = (items: readonly string[]) => items.flatMap((item) => itemBits.get(item) ?? []);
     exchangeItems(this, bitsOf(gained), bitsOf(lost));
     this.record({ type: 'items-changed', gained: [...gained], lost: [...lost] });
+  }
+
+  /** Rewards a deed. @param reason what the progress is for; null gives none */
+  reward(reason: string | null, flag: string | null, meter: { readonly id: string; readonly by: number } | null): void {
+    const { flagBits } = this.program;
+    const moved = this.story.meters.findIndex(({ id }) => id === meter?.id);
+    const bit = flag === null ? null : (flagBits.get(flag) ?? null);
+    const progress = reward(this, reason === null ? 0 : 1, bit, moved, meter?.by ?? 0);
+    this.given.clear();
+    const meters = meter === null ? {} : { [meter.id]: this.meters[moved] ?? 0 };
+    this.record({ type: 'deed-rewarded', progress, reason, flags: flag === null ? [] : [flag], meters });
+    learn(this);
   }
 
   private idOf(encounter: number): string {
@@ -123,6 +168,10 @@ export class LivePlay extends Standing {
 
   override onCrossed(threshold: number): void {
     this.record({ type: 'threshold-crossed', index: this.act.act.thresholds[threshold]?.index ?? 0 });
+  }
+
+  override onStruck(hour: number): void {
+    this.record({ type: 'threshold-crossed', index: this.act.act.hours[hour]?.index ?? 0 });
   }
 
   override onFired(event: number): void {
@@ -225,8 +274,21 @@ export class LivePlay extends Standing {
     this.record({ type: 'doom-raised', by });
   }
 
+  override onTimePassed(minutes: number): void {
+    this.record({ type: 'time-passed', minutes });
+  }
+
+  override onPermitted(): void {
+    this.record({ type: 'climax-permitted' });
+  }
+
+  override onClimaxTold(): void {
+    this.record({ type: 'climax-told' });
+  }
+
   override onDue(outcome: number): void {
-    this.record({ type: 'climax-due', outcome: wayDue(outcome) ?? 'forced' });
+    const evidence = this.evidence.length > 0 ? { evidence: [...this.evidence] } : {};
+    this.record({ type: 'climax-due', outcome: wayDue(outcome) ?? 'forced', ...evidence });
   }
 
   /** Whether a flag is set. */
@@ -241,6 +303,13 @@ export class LivePlay extends Standing {
     return number !== undefined && hasBit(this.bits, this.program.landedBase + number);
   }
 }
+
+/** Whether a change brings something new before what is under way is told: a flag, progress, a finding or a thing. */
+const isNew = (mutation: Mutation): boolean =>
+  ((mutation.type === 'consequence-given' || mutation.type === 'encounter-landed') &&
+    mutation.progress + mutation.flags.length + mutation.findings.length > 0) ||
+  mutation.type === 'deed-rewarded' ||
+  (mutation.type === 'items-changed' && mutation.gained.length > 0);
 
 /** One for each story: what is asked of it is answered before anything else is. */
 const lives = new WeakMap<Story, LivePlay>();

@@ -64,7 +64,28 @@ const MUTATIONS = {
     findings: z.array(text(500)),
   }),
   'doom-raised': z.object({ type: z.literal('doom-raised'), by: amount }),
-  'climax-due': z.object({ type: z.literal('climax-due'), outcome: ClimaxWaySchema }),
+  /** Where the story keeps the time of day. */
+  'time-passed': z.object({ type: z.literal('time-passed'), minutes: count }),
+  /** Falls due, or is won in its last turn after all. `evidence` is the Director's, who called it. */
+  'climax-due': z.object({
+    type: z.literal('climax-due'),
+    outcome: ClimaxWaySchema,
+    evidence: z.array(text(300)).optional(),
+  }),
+  /** Progress is full, and the Director may call the climax. */
+  'climax-permitted': z.object({ type: z.literal('climax-permitted') }),
+  /** A turn of a climax that goes on. */
+  'climax-told': z.object({ type: z.literal('climax-told') }),
+  /** The Director's rewards for a deed: `reason` is what the progress is for, `meters` where meters stand now. */
+  'deed-rewarded': z.object({
+    type: z.literal('deed-rewarded'),
+    progress: amount,
+    reason: text(300).nullable(),
+    flags: z.array(FlagSchema),
+    meters: z.record(z.string(), z.number().int()),
+  }),
+  /** Things that come with the roll that is pending, unless it misses. */
+  'items-promised': z.object({ type: z.literal('items-promised'), items: z.array(text(200)) }),
   /**
    * What followed an answer or a roll, as far as it is new: `doom` and `progress` are what the clocks moved by, `adjust` where
    * meters stand now.
@@ -111,6 +132,8 @@ const MUTATIONS = {
     choices: z.array(ChoiceOptionSchema),
     freeText: z.boolean(),
     asking: IdSchema.nullable(),
+    /** A model directed it. */
+    directed: z.literal(true).optional(),
   }),
 } as const;
 
@@ -137,7 +160,12 @@ export const MutationSchema = z.discriminatedUnion('type', [
   MUTATIONS['frames-told'],
   MUTATIONS['encounter-landed'],
   MUTATIONS['doom-raised'],
+  MUTATIONS['time-passed'],
   MUTATIONS['climax-due'],
+  MUTATIONS['climax-permitted'],
+  MUTATIONS['climax-told'],
+  MUTATIONS['deed-rewarded'],
+  MUTATIONS['items-promised'],
   MUTATIONS['consequence-given'],
   MUTATIONS['options-offered'],
   MUTATIONS['roll-directed'],

@@ -56,7 +56,12 @@ export interface TurnOpening extends Selection {
   readonly expiredComplication: string | null;
   readonly checkResult: CheckResult | null;
   /** Set where this turn is the act's climax; `nextAct` is null where the story ends with it. */
-  readonly climax: { readonly outcome: ClimaxWay; readonly nextAct: string | null } | null;
+  readonly climax: {
+    readonly outcome: ClimaxWay;
+    readonly nextAct: string | null;
+    /** Which turn of it this is, from 1. */
+    readonly turn: number;
+  } | null;
   /** The player came here with this action, or the act begins. */
   readonly arrived: boolean;
   /** A place is seen for the first time in this act. */
@@ -90,6 +95,7 @@ export function openTurn(story: Story, state: PlotState, action: PlayerAction): 
     open(live, ACTIONS[action.type], option);
     if (goes !== NONE && hasWay(live, goes)) journey(live, goes);
   }
+  givePromised(live, state);
   return openingOf(live, { before: state, action, expiredComplication, wayRefused });
 }
 
@@ -114,7 +120,11 @@ export function openingOf(
     escalations: recorded(live, 'threshold-crossed').map(({ index }) => index),
     expiredComplication,
     checkResult: checkResultOf(live, before),
-    climax: climaxDue && { outcome: climaxDue, nextAct: nextActOf(story, before)?.id ?? null },
+    climax: climaxDue && {
+      outcome: climaxDue,
+      nextAct: nextActOf(story, before)?.id ?? null,
+      turn: before.climaxTurns + 1,
+    },
     arrived: recorded(live, 'travelled').length > 0 || opened.actTurn === 1,
     newPlace: opened.visited.length > before.visited.length,
     continuing: opened.active?.id ?? null,
@@ -154,6 +164,13 @@ function optionMeant(live: LivePlay, { asking, choices }: PlotState, choiceId: s
 
 const isNamed = (choiceId: string, asking: string | null, count: number): boolean =>
   optionOfChoice(choiceId, asking ?? '', count) !== NONE;
+
+/** What was to come with the roll, unless it missed. */
+function givePromised(live: LivePlay, { promised }: PlotState): void {
+  const [rolled] = recorded(live, 'check-rolled');
+  const gained = promised.filter((item) => !live.state.items.includes(item));
+  if (rolled && rolled.outcome !== 'miss' && gained.length > 0) live.changeItems(gained, []);
+}
 
 function expireComplication(live: LivePlay): string | null {
   const { complication, turn } = live.state;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ClimaxWaySchema, IdSchema, requiredText, text } from '../story/index.ts';
+import { ClimaxWaySchema, ClockTimeSchema, IdSchema, requiredText, text } from '../story/index.ts';
+import { CLIMAX_PHASES } from './climax.ts';
 import { DirectionSchema } from './direction.ts';
 import { CHECK_OUTCOMES } from './frame.ts';
 import { MANNER_MAX_LENGTH } from './proposal.ts';
@@ -50,6 +51,8 @@ export const DirectionPackSchema = z.object({
   act: IdSchema,
   /** The place; '' in an act that has none. */
   location: IdSchema.or(z.literal('')),
+  /** Where the story keeps the time of day: when the turn begins. */
+  time: ClockTimeSchema.optional(),
   /** The player came here with this turn's action, or the act just began. */
   arrived: z.boolean(),
   /** The place where the player meant to go and cannot, and why: the turn tells it. */
@@ -92,12 +95,18 @@ export const DirectionPackSchema = z.object({
   climax: z
     .object({
       outcome: ClimaxWaySchema,
+      /** A climax that is a scene of several turns is won or forced, and ends, in its last. */
+      phase: z.enum(CLIMAX_PHASES).default('last'),
       ending: z.string().nullable(),
       /** Of an ending that has one. */
       endingId: IdSchema.optional(),
       nextAct: IdSchema.nullable(),
     })
     .nullable(),
+  /** How the climax will come that is next: this turn gives a sign of it. */
+  climaxSign: ClimaxWaySchema.optional(),
+  /** Facts that come out in this turn, by the Director's word. */
+  reveals: z.array(IdSchema).optional(),
   manner: text(MANNER_MAX_LENGTH),
   /** The Director's words for the turn; null where no model directed it. */
   direction: DirectionSchema.nullable().default(null),

@@ -124,12 +124,17 @@ export function findByTouch({ story, opening, live }: Bench): void {
 }
 
 /**
- * Whether what is under way is let land at this turn's end.
+ * Whether what is under way is let land at this turn's end, or the climax ends with it.
  *
  * @param chosen whether it was chosen in this turn
  */
-export function acceptClose({ story, live, refuse }: Bench, wanted: boolean | undefined, chosen: boolean): boolean {
+export function acceptClose(
+  { story, opening, live, refuse }: Bench,
+  wanted: boolean | undefined,
+  chosen: boolean,
+): boolean {
   if (!wanted) return false;
+  if (opening.climax && live.directed) return true;
   const encounter = story.encounterById.get(live.state.active?.id ?? '');
   const isArc = live.directed && encounter?.arc != null;
   const reason = !encounter
@@ -169,12 +174,17 @@ function whyNoRoll(live: LivePlay, stat: string, stats: readonly string[]): stri
   return `The protagonist has no "${stat}"; there are: ${stats.join(', ')}.`;
 }
 
-/** Records how characters stand to the player. */
-export function setDispositions({ story, live, refuse }: Bench, wanted: DirectorProposal['dispositions'] = []): void {
-  for (const { character, disposition } of wanted) {
-    if (isKnown(story, live.state, character)) live.record({ type: 'disposition-set', character, disposition });
-    else refuse(`dispositions.${character}`, `There is no character "${character}".`);
+/** Records how characters stand to the player. @returns whether any is recorded */
+export function setDispositions(
+  { story, live, refuse }: Bench,
+  wanted: DirectorProposal['dispositions'] = [],
+): boolean {
+  const known = wanted.filter(({ character }) => isKnown(story, live.state, character));
+  for (const { character } of wanted.filter((each) => !known.includes(each))) {
+    refuse(`dispositions.${character}`, `There is no character "${character}".`);
   }
+  for (const { character, disposition } of known) live.record({ type: 'disposition-set', character, disposition });
+  return known.length > 0;
 }
 
 /** Why the Director may not call an event; null where it may. Rules of play, "Events". */
@@ -248,22 +258,39 @@ export function changeItems({ live, refuse }: Bench, wanted: DirectorProposal['i
     if (reason === null) gained.push(item);
     else refuse('items.gained', reason);
   }
-  if (gained.length + lost.length > 0) live.changeItems(gained, lost);
+  // Things of a turn that asks for a roll come with it.
+  const isPending = live.directed && live.state.pendingCheck !== null && gained.length > 0;
+  if (isPending) live.record({ type: 'items-promised', items: gained });
+  const now = isPending ? [] : gained;
+  if (now.length + lost.length > 0) live.changeItems(now, lost);
 }
 
 const trimmed = (items: readonly string[] = []): string[] => [...new Set(items.map((item) => item.trim()))];
 
-/** Which of the endings that are open the Director chooses; read on the last act's climax only. */
-export function acceptEnding({ live, opening, refuse }: Bench, wanted: number | undefined): number | null {
-  if (wanted === undefined) return null;
-  const count = endingsOpen(live).length;
+/**
+ * Which of the endings the Director chooses, counted from 0 among those that are open as the turn ends; read on the last act's
+ * climax only.
+ *
+ * @param offered the numbers of those that were open when it was asked
+ */
+export function acceptEnding(
+  { live, opening, refuse }: Bench,
+  offered: readonly number[],
+  ends: boolean,
+  wanted: number | undefined,
+): number | null {
+  // A climax that goes on takes no ending yet, whatever is chosen ahead.
+  if (wanted === undefined || (opening.climax?.nextAct === null && !ends)) return null;
+  const chosen = endingsOpen(live).indexOf(offered[wanted] ?? NONE);
   const reason =
     opening.climax?.nextAct !== null
       ? 'The story does not end this turn.'
-      : !isIndex(wanted, count)
-        ? `There are ${count} endings, counted from 0, so no ${wanted}.`
-        : null;
-  if (reason === null) return wanted;
+      : !isIndex(wanted, offered.length)
+        ? `There are ${offered.length} endings, counted from 0, so no ${wanted}.`
+        : chosen === NONE
+          ? 'That ending does not fit how the act ends.'
+          : null;
+  if (reason === null) return chosen;
   refuse('ending', reason);
   return null;
 }

@@ -1,4 +1,4 @@
-import { movedClock, type Story } from '../rules/index.ts';
+import { movedClock, type Story, timeAtStart } from '../rules/index.ts';
 import { actOf, own } from './lookup.ts';
 import type { Mutation } from './mutation.ts';
 import type { PlotState } from './state.ts';
@@ -14,6 +14,7 @@ export function startPlay(story: Story, seed: number): PlotState {
     seed,
     turn: 0,
     ...freshAct(first?.id ?? '', first?.start ?? ''),
+    ...timeAtStart(first?.source.startsAt),
     flags: [],
     landed: [],
     earnedFacts: [],
@@ -22,6 +23,8 @@ export function startPlay(story: Story, seed: number): PlotState {
     meters: {},
     met: [],
     endedActs: {},
+    rewarded: [],
+    wasDirected: false,
     untold: [],
     untoldAt: '',
     lore: {},
@@ -62,6 +65,11 @@ function freshAct(act: string, location: string) {
     complication: null,
     pendingCheck: null,
     climaxDue: null,
+    climaxTurns: 0,
+    fullSince: 0,
+    climaxEvidence: [],
+    promised: [],
+    progressGranted: 0,
   } satisfies Partial<PlotState>;
 }
 
@@ -89,6 +97,7 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
       return {
         ...state,
         pendingCheck: null,
+        promised: [],
         checked: { ...state.checked, [mutation.encounter]: mutation.outcome },
       };
     case 'option-answered':
@@ -132,6 +141,8 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
       return land(story, state, mutation);
     case 'doom-raised':
       return { ...state, doom: movedClock(state.doom, mutation.by, actOf(story, state).doom?.max ?? 0) };
+    case 'time-passed':
+      return { ...state, minutes: state.minutes + mutation.minutes };
     case 'consequence-given':
       return {
         ...state,
@@ -163,7 +174,22 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
     case 'parts-left':
       return { ...state, untold: mutation.parts, untoldAt: mutation.parts.length > 0 ? state.location : '' };
     case 'climax-due':
-      return { ...state, climaxDue: mutation.outcome };
+      return { ...state, climaxDue: mutation.outcome, climaxEvidence: mutation.evidence ?? state.climaxEvidence };
+    case 'climax-permitted':
+      return { ...state, fullSince: state.actTurn };
+    case 'climax-told':
+      return { ...state, climaxTurns: state.climaxTurns + 1 };
+    case 'items-promised':
+      return { ...state, promised: mutation.items };
+    case 'deed-rewarded':
+      return {
+        ...state,
+        progress: movedClock(state.progress, mutation.progress, actOf(story, state).progress?.max ?? 0),
+        progressGranted: state.progressGranted + (mutation.reason === null ? 0 : 1),
+        rewarded: mutation.reason === null ? state.rewarded : joined(state.rewarded, [mutation.reason]),
+        flags: joined(state.flags, mutation.flags),
+        meters: { ...state.meters, ...mutation.meters },
+      };
     case 'encounter-dropped':
       return { ...state, active: null, pendingCheck: null };
     case 'act-began':
@@ -172,6 +198,7 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
         endedActs: withEnd(state),
         ...freshAct(mutation.act, story.actById.get(mutation.act)?.start ?? ''),
         ...(state.made && { made: Object.fromEntries(Object.keys(state.made).map((id) => [id, ''])) }),
+        ...timeAtStart(story.actById.get(mutation.act)?.source.startsAt, state),
       };
     case 'story-ended':
       return {
@@ -192,6 +219,7 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
         choices: mutation.choices,
         freeText: mutation.freeText,
         asking: mutation.asking,
+        wasDirected: mutation.directed ?? false,
       };
   }
 }

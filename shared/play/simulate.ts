@@ -14,6 +14,7 @@ import type { PlotState } from './state.ts';
  * @param proposal the Director's; without one the scorer directs
  * @param frames telling frames the turn has
  * @param left what a stop leaves of its parts
+ * @param isDirected whether a model's answer directs it
  * @throws RefusalError `conflict` when the action does not fit
  */
 export function simulateTurn(
@@ -23,9 +24,11 @@ export function simulateTurn(
   proposal: DirectorProposal | null = null,
   frames: number = FRAMES_WHEN_UNTOLD,
   left: readonly TurnPart[] = [],
+  isDirected = false,
 ): TurnClosing {
-  return closeTurn(story, directTurn(story, openTurn(story, state, action), proposal, { framesExpected: frames }), {
-    frames,
-    left,
-  });
+  return closeTurn(
+    story,
+    directTurn(story, openTurn(story, state, action), proposal, { framesExpected: frames, isDirected }),
+    { frames, left },
+  );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StoryState } from '../rules/index.ts';
+import { type StoryState, timeAtStart } from '../rules/index.ts';
 import { type ClimaxWay, ClimaxWaySchema } from '../story/index.ts';
 import { type Direction, DirectionSchema } from './direction.ts';
 import { CHECK_OUTCOMES, type ChoiceOption, ChoiceOptionSchema, WAITING_FOR, type WaitingFor } from './frame.ts';
@@ -31,6 +31,15 @@ export interface PlotState extends StoryState {
   readonly made?: Readonly<Record<string, string>> | undefined;
   readonly complication: Complication | null;
   readonly pendingCheck: PendingCheck | null;
+  /** Things that come with the pending roll, unless it misses. */
+  readonly promised: readonly string[];
+  /** What progress was granted for, in this play; and how much of it in this act. */
+  readonly rewarded: readonly string[];
+  readonly progressGranted: number;
+  /** The Director's evidence for the climax it called. */
+  readonly climaxEvidence: readonly string[];
+  /** Whether a model directed the last turn. */
+  readonly wasDirected: boolean;
   /** What a stop has left untold, in order: it is told before anything else of its place, `untoldAt`. */
   readonly untold: readonly TurnPart[];
   readonly untoldAt: string;
@@ -66,6 +75,8 @@ export const PlotStateSchema: z.ZodType<PlotState> = z.object({
   flags: names,
   progress: z.number(),
   doom: z.number(),
+  day: z.number().int().min(1).default(timeAtStart(undefined).day),
+  minutes: z.number().int().min(0).default(timeAtStart(undefined).minutes),
   landed: names,
   lastLanded: z.string().nullable(),
   lastChosen: encounter.nullable(),
@@ -90,6 +101,13 @@ export const PlotStateSchema: z.ZodType<PlotState> = z.object({
     })
     .nullable(),
   climaxDue: ClimaxWaySchema.nullable(),
+  climaxTurns: z.number().int().min(0).default(0),
+  fullSince: z.number().int().min(0).default(0),
+  climaxEvidence: names.default([]),
+  promised: names.default([]),
+  rewarded: names.default([]),
+  progressGranted: z.number().min(0).default(0),
+  wasDirected: z.boolean().default(false),
   earnedFacts: names,
   findings: names,
   items: names,

@@ -1,5 +1,5 @@
 import type { Story, StoryEncounter, StoryScene } from '../rules/index.ts';
-import { type DirectedTurn, directTurn } from './direct-turn.ts';
+import type { DirectedTurn } from './direct-turn.ts';
 import { activeEncounterOf, actOf, own, placeOf } from './lookup.ts';
 import type { MutationOf } from './mutation.ts';
 import type { TurnOpening } from './open-turn.ts';
@@ -48,7 +48,7 @@ const deedParts = (opening: TurnOpening, [next]: readonly TurnPart[]): TurnPart[
     : [];
 
 /** Whether the player said or did something of their own: in words, or by an answer the telling had offered. */
-const isOwnDeed = ({ action, mutations }: TurnOpening): boolean =>
+export const isOwnDeed = ({ action, mutations }: TurnOpening): boolean =>
   action.type === 'text' ||
   (action.type === 'choice' && !mutations.some(({ type }) => type === 'option-answered' || type === 'travelled'));
 
@@ -127,12 +127,13 @@ function eventParts(story: Story, { pack, state }: DirectedTurn): TurnPart[] {
   return [...escalations, ...events];
 }
 
-function climaxParts(story: Story, { opening: { climax }, pack, state }: DirectedTurn): TurnPart[] {
+function climaxParts(story: Story, { climax, pack, state }: DirectedTurn): TurnPart[] {
   if (!climax) return [];
+  const { outcome, phase } = climax;
   const act = actOf(story, state);
   const ending = story.endings.find(({ id }) => id !== null && id === pack.climax?.endingId);
   return [
-    part('climax', `${act.id}/climax:${climax.outcome}`, act.climax[climax.outcome]),
+    part('climax', `${act.id}/climax:${outcome}`, phase === 'last' ? act.climax[outcome] : null),
     ...(ending?.id && ending.scene ? [part('ending', `${ending.id}/script`, ending.scene)] : []),
   ];
 }
@@ -176,24 +177,4 @@ function degreeParts(
   const scene = (option?.check ?? rolled?.check)?.degrees[outcome]?.scene;
   const at = option?.check ? `${encounter}/${option.id}:${outcome}` : `${encounter}/${outcome}`;
   return [part('degree', at, scene)];
-}
-
-/**
- * Whether a Director is asked about a turn. Rules of play, "Who directs".
- *
- * @param byModel whether a model directs: it is asked about all but a roll and what is wholly written. Without one nobody is asked where
- *   nothing is to be chosen – an answer, a climax, an arrival with nothing eligible, one encounter alone
- */
-export function isDirected(story: Story, opening: TurnOpening, byModel = false): boolean {
-  const { before, action, checkResult, climax, continuing, eligible, arrived } = opening;
-  if (byModel) {
-    if (checkResult) return false;
-    if (!story.hasScenes || isOwnDeed(opening) || eligible.length > 1) return true;
-    return !partsTold(story, directTurn(story, opening, null)).every(({ telling }) => telling === 'written');
-  }
-  if (!story.hasScenes) return true;
-  if (checkResult || climax) return false;
-  if (action.type === 'choice' && before.asking !== null) return false;
-  if (continuing !== null) return true;
-  return action.type === 'text' || eligible.length > 1 || (eligible.length === 0 && !arrived);
 }

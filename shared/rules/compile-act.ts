@@ -61,6 +61,7 @@ export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
     progressMax: act.progress?.max ?? 0,
     doomMax: act.doom?.max ?? 0,
     thresholds: Float64Array.from(act.thresholds, ({ at }) => at),
+    hours: Float64Array.from(act.hours, ({ at }) => at),
     progressWidth: barWidth(act.progress?.max ?? 0, candidates),
     doomWidth: barWidth(act.doom?.max ?? 0, []),
     triggers,

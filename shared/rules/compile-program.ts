@@ -84,6 +84,7 @@ export function* compilingProgram(story: Story): Generator<undefined, Program> {
     company: encounters.map((encounter) => companionsOf(encounter).flatMap((person) => metBits.get(person) ?? [])),
     endings: story.endings.map((_, ending) => ending),
     asksForEndings: story.endings.some(({ when }) => when !== null),
+    outcomesMatter: story.endings.some(({ outcome, position }) => (outcome ?? position) !== null),
     effectOf: effectsBy(flagBits, findingBits, itemBits),
     meterInitial: Int32Array.from(story.meters, ({ initial }) => initial),
     meterMin: Int32Array.from(story.meters, ({ min }) => min),

@@ -14,6 +14,7 @@ import type {
   WrittenCheck,
 } from '../story/index.ts';
 import { CHECK_OUTCOMES, optionIds } from '../story/index.ts';
+import { sameWords } from './same-words.ts';
 import type {
   StoryCheck,
   StoryConsequence,
@@ -152,21 +153,36 @@ export function consequencesOf({ options, check }: Pick<StoryEncounter, 'options
   );
 }
 
-/** The endings of a story, those without conditions of `possibleEndings` last. Rules of play, "Endings". */
+/**
+ * The endings of a story, those of `possibleEndings` last that are none of the others in the same words. Rules of play, "Endings".
+ */
 export function readEndings({ plot }: VNPackage, reader: SceneReader): StoryEnding[] {
   const written = (plot.endings ?? []).filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at);
+  const firstOf = (text: string, at: number, all: readonly string[]): boolean =>
+    all.findIndex((other) => sameWords(other, text)) === at;
+  const possible = plot.possibleEndings.filter(firstOf).map((text, at, all) => ({
+    text,
+    position:
+      all.length === 1 ? null : at === 0 ? ('won' as const) : at === all.length - 1 ? ('forced' as const) : null,
+  }));
+  const isNamedBy = (text: string, { title, text: words }: Ending): boolean =>
+    sameWords(text, title) || sameWords(text, words);
   return [
     ...written.map((ending: Ending): StoryEnding => {
-      const { id, title, text, when } = ending;
+      const { id, title, text, when, outcome } = ending;
       return {
         id,
         title,
         text,
         when: readRequired(when, reader),
+        outcome: outcome ?? null,
+        position: outcome ? null : (possible.find((each) => isNamedBy(each.text, ending))?.position ?? null),
         scene: readOwnScene({ ...ending, text: undefined }, reader),
       };
     }),
-    ...plot.possibleEndings.map((text): StoryEnding => ({ id: null, title: '', text, when: null, scene: null })),
+    ...possible
+      .filter(({ text }) => !written.some((ending) => isNamedBy(text, ending)))
+      .map((each): StoryEnding => ({ id: null, title: '', when: null, outcome: null, scene: null, ...each })),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { type ConditionParser, storyConditions } from '../conditions/condition.ts';
+import { type Condition, type ConditionParser, storyConditions } from '../conditions/condition.ts';
 import type { PlayVariable } from '../conditions/condition-mentions.ts';
 import { inOneGo, inPieces, type Pieces } from '../in-pieces.ts';
 import type { Act, ArcEncounter, Character, Encounter, Fact, VNPackage } from '../story/index.ts';
@@ -16,6 +16,7 @@ import {
 } from './compile-scenes.ts';
 import { isFractional } from './gifts.ts';
 import type { Story, StoryAct, StoryEvent, StoryFact, StoryPlace, StoryTracker } from './story.ts';
+import { minutesUntil } from './story-time.ts';
 import { reachedFrom } from './ways.ts';
 
 /**
@@ -44,6 +45,7 @@ export function* compilingStory(source: VNPackage): Pieces<Story> {
   const sourceActs = firstOfEachId(source.plot.acts);
   const asks = new Set<PlayVariable>();
   const itemsAsked = new Set<string>();
+  const conditions = new Set<Condition>();
   const hasScenes = hasWrittenScenes(source);
   const read = yield* readingConditions(
     hasScenes ? source : null,
@@ -51,6 +53,7 @@ export function* compilingStory(source: VNPackage): Pieces<Story> {
   );
   const parseCondition: ConditionParser = (text) => {
     const condition = read(text);
+    if (condition) conditions.add(condition);
     for (const variable of condition?.reads.variables ?? []) asks.add(variable);
     for (const item of condition?.reads.items ?? []) itemsAsked.add(item);
     return condition;
@@ -83,6 +86,8 @@ export function* compilingStory(source: VNPackage): Pieces<Story> {
     endings,
     meters: reader.meters,
     hasScenes,
+    keepsTime: acts.some(({ source: { startsAt }, pace, hours }) => startsAt || pace.perHour > 0 || hours.length > 0),
+    conditions,
     asks,
     items: [...new Set([...given, ...itemsAsked])],
     parseCondition,
@@ -113,10 +118,15 @@ function compileAct(source: Act, index: number, parts: ActParts): StoryAct {
     }),
   );
   const doom = tracker(source.opposingForce);
-  const thresholds = (source.opposingForce?.escalationEvents ?? []).map(({ threshold }, at) => ({
-    index: at,
-    at: threshold,
-  }));
+  const { escalationEvents = [], pace = {} } = source.opposingForce ?? {};
+  const thresholds = escalationEvents.flatMap(({ threshold }, index) =>
+    typeof threshold === 'number' ? [{ index, at: threshold }] : [],
+  );
+  const hours = escalationEvents.flatMap(({ threshold }, index) =>
+    typeof threshold === 'number' ? [] : [{ index, at: minutesUntil(threshold) }],
+  );
+  const inOrder = (a: { index: number; at: number }, b: { index: number; at: number }) =>
+    a.at - b.at || a.index - b.index;
   const tied = new Set(places.flatMap(({ required }) => required));
   const wanderers = [...parts.characterById.keys()].filter((id) => !tied.has(id) && id !== parts.protagonist?.id);
   const start = placeById.get(source.startLocation ?? '') ?? places[0];
@@ -131,7 +141,9 @@ function compileAct(source: Act, index: number, parts: ActParts): StoryAct {
     candidates: [...places.flatMap(({ encounters }) => encounters), ...[...parts.compiled.arcs.values()].flat()],
     progress: tracker(source.globalProgression),
     doom,
-    thresholds: doom ? thresholds.sort((a, b) => a.at - b.at || a.index - b.index) : [],
+    thresholds: doom ? thresholds.sort(inOrder) : [],
+    hours: doom ? hours.sort(inOrder) : [],
+    pace: { perTurn: pace.perTurn ?? 0, perVisit: pace.perVisit ?? 0, perHour: pace.perHour ?? 0 },
     events,
     eventById: byId(events),
     wanderers: new Set(wanderers),

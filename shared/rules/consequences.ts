@@ -99,6 +99,15 @@ function moveDoom(now: Standing, by: number): number {
   return now.doom - before;
 }
 
+/** A reward for a deed beside the options, within the bounds of what it moves. @returns the progress gained. Rules of play, "Grants" */
+export function reward(now: Standing, progress: number, flag: number | null, meter: number, by: number): number {
+  const gained = now.gainProgress(progress);
+  if (flag !== null) give(now, masksOf([flag]));
+  if (by !== 0) moveMeter(now, meter, by);
+  now.gained = true;
+  return gained;
+}
+
 function moveMeter(now: Standing, meter: number, by: number): void {
   const { meters, program } = now;
   const moved = (meters[meter] ?? 0) + by;

@@ -1,15 +1,21 @@
-import type { Standing } from './standing.ts';
+import { type Standing, wayDue } from './standing.ts';
 
 /**
- * The endings, by number, of which one closes the story as things stand: those whose condition holds; where there is none
- * such, those without a condition. Rules of play, "Endings".
+ * The endings, by number, of which one closes the story as things stand: of those that the act's outcome does not bar, those whose
+ * condition holds; where there is none such, those without a condition. Rules of play, "Endings".
  */
 export function endingsOpen(now: Standing): readonly number[] {
-  const { endings: numbers, asksForEndings } = now.program;
-  if (!asksForEndings) return numbers;
+  const { endings: numbers, asksForEndings, outcomesMatter } = now.program;
   const { endings } = now.program.story;
-  const holding = numbers.filter((ending) => now.act.endings()[ending]?.holds(now));
-  return holding.length > 0 ? holding : numbers.filter((ending) => endings[ending]?.when === null);
+  const outcome = wayDue(now.due);
+  const fits = (asked: typeof outcome | undefined): boolean => !asked || outcome === null || asked === outcome;
+  const allowed = outcomesMatter ? numbers.filter((ending) => fits(endings[ending]?.outcome)) : numbers;
+  if (asksForEndings) {
+    const holding = allowed.filter((ending) => now.act.endings()[ending]?.holds(now));
+    if (holding.length > 0) return holding;
+  }
+  if (!asksForEndings && !outcomesMatter) return allowed;
+  return allowed.filter((ending) => endings[ending]?.when === null && fits(endings[ending]?.position));
 }
 
 /**

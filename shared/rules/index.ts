@@ -28,11 +28,12 @@ export {
   shareBits,
 } from './bits.ts';
 export { type Candidate, candidatesOf, isMet, playedIn } from './candidates.ts';
+export { CLIMAX_TURNS_MAX, closeClimaxTurn, neededBeforeClimax, settleClimax } from './climax.ts';
 export { programOf } from './compile-program.ts';
 export { consequencesOf, hasWrittenScenes } from './compile-scenes.ts';
 export { compileStory, compileStoryInPieces, compilingStory } from './compile-story.ts';
 export { compileCondition, READS_ANY, scopeOf } from './condition-program.ts';
-export { degreeOf, exchangeItems, find, isOffered } from './consequences.ts';
+export { degreeOf, exchangeItems, find, isOffered, reward } from './consequences.ts';
 export { isDry, isEligible } from './eligible.ts';
 export { endingOf, endingsOpen } from './ending.ts';
 export {
@@ -44,15 +45,18 @@ export {
   possibleOutcomes,
   settledGiftsOf,
 } from './gifts.ts';
-export { factsEarned, names } from './knowledge.ts';
+export { guardedFlags } from './grants.ts';
+export { factsEarned, learn, names } from './knowledge.ts';
 export { encounterNumber, eventNumber, load, movePeople, placeNumber, type StoryState } from './load.ts';
 export { unique } from './pool-fields.ts';
 export { canMeetAt, companionsOf, type Moved, speakersOf, wasMoved } from './presence.ts';
 export type * from './program.ts';
 export { diceOf, outcomeOf, rollTwoDice, seedFor } from './random.ts';
+export { wordsAlone } from './same-words.ts';
 export { inOrder } from './scorer.ts';
 export { ACTIONS, ASKS, FORCED, LANDS, NONE, Standing, WON, wayDue } from './standing.ts';
 export type * from './story.ts';
+export { clockOf, MINUTES_A_TURN, timeAtStart } from './story-time.ts';
 export {
   answerInWords,
   ask,

@@ -26,6 +26,9 @@ export interface StoryState {
   readonly flags: readonly string[];
   readonly progress: number;
   readonly doom: number;
+  /** The day on which the act began, and the minutes since its midnight. */
+  readonly day: number;
+  readonly minutes: number;
   readonly landed: readonly string[];
   /** The last to land in this act, repeats included: the scorer varies pacing by it. */
   readonly lastLanded: string | null;
@@ -49,6 +52,10 @@ export interface StoryState {
   readonly crossedThresholds: readonly number[];
   readonly pendingCheck: { readonly encounter: string; readonly modifier: number } | null;
   readonly climaxDue: ClimaxWay | null;
+  /** Turns of its climax so far. */
+  readonly climaxTurns: number;
+  /** The turn of the act at whose end progress was full and no climax called; 0 for none. */
+  readonly fullSince: number;
   readonly earnedFacts: readonly string[];
   readonly findings: readonly string[];
   readonly items: readonly string[];
@@ -95,6 +102,7 @@ export function load(now: Standing, state: StoryState): void {
   now.location = placeNumber(now.act, state.location);
   now.progress = state.progress;
   now.doom = state.doom;
+  now.time = { day: state.day, minutes: state.minutes };
   loadEncounters(now, state);
   now.directed = false;
   now.replied = false;
@@ -106,8 +114,11 @@ export function load(now: Standing, state: StoryState): void {
     now.visitedCount += 1;
   }
   for (const id of state.firedEvents) loadFired(now, eventNumber(now.act, id));
-  now.crossed = state.crossedThresholds.length;
+  now.crossed = now.act.act.thresholds.filter(({ index }) => state.crossedThresholds.includes(index)).length;
+  now.struck = now.act.act.hours.filter(({ index }) => state.crossedThresholds.includes(index)).length;
   now.due = dueOf(state.climaxDue);
+  now.climaxTurns = state.climaxTurns;
+  now.fullSince = state.fullSince;
   if (now.due !== 0) now.endedAs[now.act.index] = now.due;
   movePeople(now, state.moved);
   for (let candidate = 0; candidate < now.act.encounters.length; candidate += 1) now.openAsItStands(candidate);
@@ -145,7 +156,7 @@ function loadEncounters(now: Standing, state: StoryState): void {
     now.taken[encounterNumber(program, id)] = options.reduce((mask, option) => mask | (1 << option), 0);
   }
   // Where nothing is required nobody writes down what could be chosen: all could.
-  if (now.asking !== NONE) {
+  if (now.asking !== NONE && !act.requires[act.candidateOf[now.asking] ?? NONE]) {
     now.offered[now.asking] = ((1 << (program.options[now.asking] ?? 0)) - 1) & ~(now.taken[now.asking] ?? 0);
   }
   for (const [id, options] of Object.entries(state.offered)) {

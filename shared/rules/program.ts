@@ -64,6 +64,8 @@ export interface ActProgram {
   readonly doomMax: number;
   /** What the doom clock crosses, lowest first. */
   readonly thresholds: Float64Array;
+  /** When the escalations come that have an hour, soonest first. */
+  readonly hours: Float64Array;
   /** What one bar of the histogram of each clock covers. */
   readonly progressWidth: number;
   readonly doomWidth: number;
@@ -124,6 +126,8 @@ export interface Program {
   /** The numbers of all endings, and whether any of them has a condition. */
   readonly endings: readonly number[];
   readonly asksForEndings: boolean;
+  /** Whether any of them is told at one outcome alone. */
+  readonly outcomesMatter: boolean;
   readonly effectOf: (consequence: StoryConsequence) => Effect;
   /** Where each meter begins, and its ends. */
   readonly meterInitial: Int32Array;

@@ -5,6 +5,7 @@ import { READS, READS_ANY } from './condition-program.ts';
 import { type Moved, NOBODY } from './presence.ts';
 import type { ActProgram, Program } from './program.ts';
 import type { StoryCheck, StoryConsequence } from './story.ts';
+import { MINUTES_A_TURN, type StoryTime, timeAtStart } from './story-time.ts';
 
 /** What the player does in a turn. */
 export const ACTIONS = { start: 0, continue: 1, choice: 2, text: 3, roll: 4, travel: 5 } as const;
@@ -57,6 +58,8 @@ export class Standing {
   directable: Int32Array;
   progress = 0;
   doom = 0;
+  /** The time in the act. */
+  time: StoryTime = timeAtStart(undefined);
   active = NONE;
   again = false;
   lastChosen = NONE;
@@ -88,26 +91,38 @@ export class Standing {
   forced = false;
   /** How many of the act's thresholds were crossed, the lowest first. */
   crossed = 0;
+  /** How many of those that come at an hour have come. */
+  struck = 0;
   /** The encounter whose roll is pending, and its modifier; the one whose options are the choices. */
   pending = NONE;
   modifier = 0;
   asking = NONE;
   due = 0;
+  /** Whether a model directs this turn; whether the climax waits for its call, and whether it calls it. */
+  directed = false;
+  awaitsCall = false;
+  calls = false;
+  /** The turn of the act at whose end progress was found full and no climax was called; 0 for none. */
+  fullSince = 0;
+  /** Turns of a climax that goes on. */
+  climaxTurns = 0;
   ended = false;
   /** What has changed since conditions were judged last. */
   changed = READS_ANY;
   /** How many places were seen before this turn, and whether its roll missed. */
   seenBefore = 0;
   missed = false;
-  /** Whether a consequence of this turn gave anything new. */
+  /** Whether this turn gave anything new before what is under way is told. */
   gained = false;
   /** Whether an option was answered in this turn. */
   replied = false;
-  /** Whether a model directs this turn; for how many turns in a row it has left what is under way alone. */
-  directed = false;
-  /** Whether the player only goes on in this turn. */
-  waits = false;
+  /** For how many directed turns in a row what is under way has been left alone. */
   untouched = 0;
+  /** Whether the player goes on or does nothing in it, and whether they travel. */
+  waits = false;
+  travels = false;
+  /** How many minutes it takes. */
+  took = MINUTES_A_TURN;
 
   /** @param learns by default nobody asks what is known, and no condition reads it */
   constructor(program: Program, learns = false) {
@@ -141,6 +156,7 @@ export class Standing {
     this.turn = 0;
     this.ended = false;
     this.asking = NONE;
+    this.time = timeAtStart(undefined);
     for (let word = 0; word < this.bits.length; word += 1) this.bits[word] = 0;
     if (this.meters.length > 0) this.meters.set(this.program.meterInitial);
     for (let act = 0; act < this.endedAs.length; act += 1) this.endedAs[act] = 0;
@@ -149,6 +165,7 @@ export class Standing {
 
   /** Rules of play, "State": flags and what has landed outlive an act, the rest starts anew with it. */
   beginAct(index: number): void {
+    this.time = timeAtStart(this.program.act(index).act.source.startsAt, this.time);
     this.resetAct(this.program.act(index));
     this.onActBegan(index);
   }
@@ -175,8 +192,11 @@ export class Standing {
     this.waiting = act.triggers.length - act.prose.length;
     this.forced = false;
     this.crossed = 0;
+    this.struck = 0;
     this.pending = NONE;
     this.due = 0;
+    this.fullSince = 0;
+    this.climaxTurns = 0;
     this.moved = NOBODY;
     this.changed = READS_ANY;
     this.openCandidates(act);
@@ -253,6 +273,8 @@ export class Standing {
   onRolled(_encounter: number, _dice: number, _total: number, _outcome: number): void {}
   /** @param threshold how many of the act's lie below */
   onCrossed(_threshold: number): void {}
+  /** @param hour how many of the act's are sooner */
+  onStruck(_hour: number): void {}
   onFired(_event: number): void {}
   /** @param facts in the order of the story; at least one */
   onLearned(_facts: readonly number[]): void {}
@@ -263,5 +285,9 @@ export class Standing {
   /** After what it gave. */
   onLanded(_encounter: number, _again: boolean, _progress: number): void {}
   onDoomRaised(_by: number): void {}
+  onTimePassed(_minutes: number): void {}
   onDue(_outcome: number): void {}
+  /** Progress is full, and the Director may call the climax. */
+  onPermitted(): void {}
+  onClimaxTold(): void {}
 }

@@ -13,6 +13,7 @@ import type {
   InevitableEvent,
   Location,
   Meter,
+  Pace,
   Pacing,
   ScriptLine,
   Telling,
@@ -91,6 +92,10 @@ export interface StoryEnding {
   readonly title: string;
   readonly text: string;
   readonly when: Condition | null;
+  /** How the last act has to end for it. It is never told where that ended otherwise. */
+  readonly outcome: ClimaxWay | null;
+  /** How it has to end by its place in `possibleEndings`, for want of an outcome: the first is a won act's, the last a forced one's. */
+  readonly position: ClimaxWay | null;
   readonly scene: StoryScene | null;
 }
 
@@ -173,6 +178,10 @@ export interface StoryAct {
   readonly doom: StoryTracker | null;
   /** Lowest first; `index` counts the act's `escalationEvents`. Empty without doom. */
   readonly thresholds: readonly { readonly index: number; readonly at: number }[];
+  /** Escalations that come at an hour, soonest first, in minutes since midnight of the act's first day. Empty without doom. */
+  readonly hours: readonly { readonly index: number; readonly at: number }[];
+  /** How far doom moves a turn, a journey and an hour, whatever is done. */
+  readonly pace: Required<Pace>;
   readonly events: readonly StoryEvent[];
   readonly eventById: ReadonlyMap<string, StoryEvent>;
   /** Characters whom no place of the act requires, the protagonist aside: available everywhere. */
@@ -209,6 +218,10 @@ export interface Story {
   readonly meters: readonly Meter[];
   /** Whether it has anything of what is written: a story that has none is played as if there were no such thing. */
   readonly hasScenes: boolean;
+  /** Whether anything of it depends on the time of day. */
+  readonly keepsTime: boolean;
+  /** Its conditions, as far as they were read. */
+  readonly conditions: ReadonlySet<Condition>;
   /** Everything that its conditions read. */
   readonly asks: ReadonlySet<PlayVariable>;
   /** Items that consequences give or take, or conditions ask about. */

@@ -7,6 +7,7 @@ import { learn } from './knowledge.ts';
 import { degreeOfTotal, diceOf } from './random.ts';
 import { ACTIONS, ASKS, FORCED, GOES_ON, LANDS, MISS, NONE, ROLLS, type Standing, WON } from './standing.ts';
 import type { StoryEncounter } from './story.ts';
+import { hoursBetween, MINUTES_A_TURN } from './story-time.ts';
 
 /**
  * Opens a turn: the player's action, then thresholds and events. Rules of play, "A turn". A climax that is due takes the
@@ -23,6 +24,9 @@ export function openTurn(now: Standing, action: number, target: number): void {
   now.missed = false;
   now.gained = false;
   now.replied = false;
+  now.waits = action === ACTIONS.continue || action === ACTIONS.start;
+  now.travels = false;
+  now.took = MINUTES_A_TURN;
   if (now.actTurn === 1) see(now);
   if (now.due === 0) take(now, action, target);
   else if (now.active !== NONE) drop(now);
@@ -74,6 +78,8 @@ function take(now: Standing, action: number, target: number): void {
 /** Rules of play, "Travel". */
 function travel(now: Standing, place: number): void {
   if (now.active !== NONE) now.offered[now.active] = 0;
+  now.travels = true;
+  now.waits = false;
   now.location = place;
   now.active = NONE;
   now.changed |= READS.location;
@@ -109,6 +115,7 @@ export function answerInWords(now: Standing, encounter: number, option: number):
 function answer(now: Standing, encounter: number, option: number): void {
   now.answered[encounter] = option;
   now.replied = true;
+  now.waits = false;
   if (now.program.takesMany[encounter] === 1) {
     now.taken[encounter] = (now.taken[encounter] ?? 0) | (1 << option);
     // What the others require is judged when they are put again.
@@ -128,7 +135,7 @@ function leave(now: Standing, encounter: number): void {
   const leads = now.act.leads[now.act.candidateOf[encounter] ?? NONE];
   const place = leads?.[now.answered[encounter] ?? NONE] ?? NONE;
   if (place === NONE || !hasWay(now, place)) return;
-  if (openOptions(now, encounter) === 0 && land(now, encounter)) now.gained = true;
+  if (openOptions(now, encounter) === 0) land(now, encounter);
   travel(now, place);
 }
 
@@ -157,12 +164,16 @@ function roll(now: Standing): void {
   if (writtenCheck(now, pending) !== null) leave(now, pending);
 }
 
-/** Rules of play, "Doom": a threshold crossed fires its escalation once, lowest first. */
+/** Rules of play, "Doom": a threshold crossed fires its escalation once, lowest first; then those whose hour has come. */
 function crossThresholds(now: Standing): void {
-  const { thresholds } = now.act;
+  const { thresholds, hours } = now.act;
   while (now.crossed < thresholds.length && (thresholds[now.crossed] ?? 0) <= now.doom) {
     now.crossed += 1;
     now.onCrossed(now.crossed - 1);
+  }
+  while (now.struck < hours.length && (hours[now.struck] ?? 0) <= now.time.minutes) {
+    now.struck += 1;
+    now.onStruck(now.struck - 1);
   }
 }
 
@@ -236,32 +247,38 @@ export function ask(now: Standing, modifier: number): void {
  * @param push what the Director adds to the doom clock, 0 to 2
  */
 export function closeTurn(now: Standing, frames: number, close: boolean, push: number): void {
-  // Words that answer nothing and leave options open: what is asked and looked at before one chooses costs no time.
-  const isOpen = now.asking !== NONE && !now.replied;
   now.asking = NONE;
   meet(now);
-  const isBare = !(tell(now, frames, close) || now.gained || now.visitedCount > now.seenBefore || isOpen);
-  // With a Director only waiting is idle: whatever the player does themselves is not.
-  const isIdle = isBare && (!now.directed || now.waits);
-  const by = (isIdle ? 1 : 0) + (now.missed ? 1 : 0) + push;
+  const isIdle = now.waits && now.active === NONE && !now.gained && now.visitedCount === now.seenBefore;
+  tell(now, frames, close);
+  const { pace } = now.act.act;
+  const hours = passTime(now);
+  const steady = pace.perTurn + (now.travels ? pace.perVisit : 0) + hours * pace.perHour;
+  const by = steady + (isIdle ? 1 : 0) + (now.missed ? 1 : 0) + push;
   if (by > 0 && now.act.doomMax > 0) raiseDoom(now, by);
   if (now.learns) learn(now);
   if (now.pending === NONE) judgeClimax(now);
 }
 
-/** Frames, and landing. @returns whether that was anything but idle. Rules of play, "An encounter lands" and "Doom" */
-function tell(now: Standing, frames: number, close: boolean): boolean {
-  const { active, program } = now;
-  if (active === NONE) return false;
-  const before = now.frames[active] ?? 0;
-  const underWay = !now.again && before < (program.expected[active] ?? 0);
+/** The turn takes its time. @returns how many full hours pass in it */
+export function passTime(now: Standing): number {
+  const { program, took, time } = now;
+  if (!program.story.keepsTime || took === 0) return 0;
+  now.time = { ...time, minutes: time.minutes + took };
+  now.onTimePassed(took);
+  return hoursBetween(time.minutes, now.time.minutes);
+}
+
+/** Frames, and landing. Rules of play, "An encounter lands". */
+function tell(now: Standing, frames: number, close: boolean): void {
+  const { active } = now;
+  if (active === NONE) return;
   const comes = whatComes(now, frames, close);
-  now.frames[active] = before + frames;
+  now.frames[active] = (now.frames[active] ?? 0) + frames;
   now.onTold(active, frames);
   if (comes === ASKS) offer(now, active);
   else if (comes === ROLLS) askWritten(now, active);
-  else if (comes === LANDS) return land(now, active) || underWay;
-  return underWay;
+  else if (comes === LANDS) land(now, active);
 }
 
 /** Offers the options of an encounter under way. Rules of play, "Options". */
@@ -319,19 +336,16 @@ const asksRoll = ({ program, active, again, checked }: Standing): boolean =>
   program.encounters[active]?.check !== null;
 
 /** Lands what is under way before another is chosen or the player leaves. */
-export function landAtOnce(now: Standing): void {
-  if (land(now, now.active)) now.gained = true;
-}
+export const landAtOnce = (now: Standing): void => land(now, now.active);
 
-/** @returns whether it gave anything new */
-function land(now: Standing, encounter: number): boolean {
+function land(now: Standing, encounter: number): void {
   const { again } = now;
   now.active = NONE;
   now.frames[encounter] = 0;
   now.lastLanded = encounter;
   if (again) {
     now.onLanded(encounter, true, 0);
-    return false;
+    return;
   }
   const { program, bits, act } = now;
   const candidate = act.candidateOf[encounter] ?? 0;
@@ -339,16 +353,15 @@ function land(now: Standing, encounter: number): boolean {
   const unanswered = (act.giveBase[candidate] ?? 0) + withheld;
   const row = unanswered + 2 * (1 + (now.answered[encounter] ?? NONE));
   const progress = now.gainProgress(act.gain[row] ?? 0);
-  let isGiven = give(now, row);
+  give(now, row);
   for (let others = now.taken[encounter] ?? 0; others !== 0; others &= others - 1) {
-    isGiven = give(now, unanswered + 2 * (1 + lowestBit(others))) || isGiven;
+    give(now, unanswered + 2 * (1 + lowestBit(others)));
   }
   const bit = program.landedBase + encounter;
   bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
   now.landed[candidate >>> 5] = (now.landed[candidate >>> 5] ?? 0) | (1 << (candidate & 31));
   judgeAffected(now, candidate);
   now.onLanded(encounter, false, progress);
-  return progress > 0 || isGiven;
 }
 
 /** After what a candidate may give was given: whom that opens or shuts. */
@@ -359,21 +372,18 @@ function judgeAffected(now: Standing, candidate: number): void {
   for (let at = from[candidate] ?? 0; at < last; at += 1) now.judge(items[at] ?? 0);
 }
 
-/** Flags and findings of a row of what is given. @returns whether any is new */
-function give(now: Standing, row: number): boolean {
+/** Flags and findings of a row of what is given. */
+function give(now: Standing, row: number): void {
   const { bits, act } = now;
   const end = act.giveFrom[row + 1] ?? 0;
-  let given = 0;
   for (let at = act.giveFrom[row] ?? 0; at < end; at += 1) {
     const word = act.giveWord[at] ?? 0;
     const before = bits[word] ?? 0;
     const fresh = (act.give[at] ?? 0) & ~before;
     if (fresh === 0) continue;
-    given |= fresh;
     bits[word] = before | fresh;
     now.onGiven(word, fresh);
   }
-  return given !== 0;
 }
 
 function raiseDoom(now: Standing, by: number): void {
@@ -382,22 +392,36 @@ function raiseDoom(now: Standing, by: number): void {
   now.onDoomRaised(by);
 }
 
+/** Turns a Director has to call the climax once progress is full. */
+const TURNS_TO_CALL = 6;
+
+/** Whether an act has all the progress it requires. */
+export const isFull = ({ progress, act: { progressMax } }: Standing): boolean =>
+  progressMax > 0 && progress >= progressMax;
+
 /** Rules of play, "An act ends": in this order. */
 function judgeClimax(now: Standing): void {
   now.due = outcomeDue(now);
-  if (now.due === 0) return;
+  if (now.due === 0) {
+    if (now.fullSince > 0 || !isFull(now)) return;
+    now.fullSince = now.actTurn;
+    now.onPermitted();
+    return;
+  }
   now.endedAs[now.act.index] = now.due;
   now.asking = NONE;
   now.onDue(now.due);
 }
 
-/** How the climax falls due as things stand; 0 where it does not, or while a check waits. */
+/** How the climax falls due as things stand; 0 where it does not, or while a check waits. A Director calls that of a full progress. */
 export function outcomeDue(now: Standing): number {
   const { progressMax, doomMax } = now.act;
   if (now.pending !== NONE) return 0;
-  if (progressMax > 0 && now.progress >= progressMax) return WON;
-  if (now.forced || (doomMax > 0 && now.doom >= doomMax)) return FORCED;
-  if (isDry(now)) return progressMax > 0 ? FORCED : WON;
+  const isWon = isFull(now);
+  const isCalled = now.calls || (now.fullSince > 0 && now.actTurn - now.fullSince >= TURNS_TO_CALL);
+  if (isWon && (isCalled || !now.awaitsCall)) return WON;
+  if (now.forced || (doomMax > 0 && now.doom >= doomMax)) return isWon ? WON : FORCED;
+  if (isDry(now)) return progressMax > 0 && !isWon ? FORCED : WON;
   return 0;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EncounterSchema } from './encounter.ts';
 import { field } from './field.ts';
 import { IdSchema, requiredText, text } from './id.ts';
-import { SceneSchema } from './script.ts';
+import { ClimaxScenesSchema, SceneSchema } from './script.ts';
 import { FactSchema, WorldInfoSchema } from './world-info.ts';
 
 /** What a place's music is asked for: weighted prompts, as music models take them. */
@@ -54,29 +54,49 @@ export const InevitableEventSchema = z.object({
 });
 export type InevitableEvent = z.infer<typeof InevitableEventSchema>;
 
-/** What is told of an act's climax, as it was won or forced. */
-export const ClimaxScenesSchema = z.object({ won: SceneSchema.optional(), forced: SceneSchema.optional() });
-
-/** How an act's climax can be reached. */
-export const ClimaxWaySchema = ClimaxScenesSchema.keyof();
-export const CLIMAX_WAYS = ClimaxWaySchema.options;
-export type ClimaxWay = z.infer<typeof ClimaxWaySchema>;
-
 export const GlobalProgressionSchema = z.object({
   requiredValue: z.number().min(-1000).max(100_000),
   trackerLabel: requiredText(120),
 });
 
+/** A time of the story's clock. `day` counts from 1; what leaves it out says where it begins. */
+export const ClockTimeSchema = z.object({
+  day: z.number().int().min(1).max(10_000).optional(),
+  hour: z.number().int().min(0).max(23),
+  minute: z.number().int().min(0).max(59).optional(),
+});
+export type ClockTime = z.infer<typeof ClockTimeSchema>;
+
 export const EscalationEventSchema = z.object({
-  /** Far more than any clock: what is written may be out of its range, which the check tells. */
-  threshold: z.number().min(-1_000_000_000).max(1_000_000_000),
+  /**
+   * A value of the doom clock – far more than any clock: what is written may be out of its range, which the check tells – or an
+   * hour, its `day` counted from the act's first.
+   */
+  threshold: z.union([z.number().min(-1_000_000_000).max(1_000_000_000), ClockTimeSchema]),
   description: requiredText(2000),
 });
+export type EscalationEvent = z.infer<typeof EscalationEventSchema>;
+
+/** Escalations with other values of the clock; hours stay as they are. */
+export const withThresholds = (
+  events: readonly EscalationEvent[],
+  change: (threshold: number) => number,
+): EscalationEvent[] =>
+  events.map((event) =>
+    typeof event.threshold === 'number' ? { ...event, threshold: change(event.threshold) } : event,
+  );
+
+const PACE_MAX = 3;
+const pace = z.number().int().min(0).max(PACE_MAX).optional();
+/** What moves a doom clock steadily. Rules of play, "Doom". */
+export const PaceSchema = z.object({ perTurn: pace, perVisit: pace, perHour: pace });
+export type Pace = z.infer<typeof PaceSchema>;
 
 export const OpposingForceSchema = z.object({
   trackerLabel: requiredText(120),
   requiredValue: z.number().min(-1000).max(100_000),
   escalationEvents: z.array(EscalationEventSchema).max(24),
+  pace: PaceSchema.optional(),
 });
 
 const actCore = {
@@ -91,6 +111,8 @@ const actCore = {
   globalProgression: GlobalProgressionSchema.optional(),
   opposingForce: OpposingForceSchema.optional(),
   startLocation: field(IdSchema.optional(), { names: 'place' }),
+  /** The day and hour it begins at. Without it, the clock goes on from the act before. */
+  startsAt: ClockTimeSchema.optional(),
   facts: z.array(FactSchema).max(200).optional(),
   /** Told when the act begins. */
   opening: SceneSchema.optional(),

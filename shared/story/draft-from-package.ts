@@ -131,6 +131,7 @@ export function draftOf(pkg: VNPackage): PlanDraft {
       ...(plot.telling === undefined ? {} : { telling: plot.telling }),
       ...(plot.meters ? { meters: withOwnIds(plot.meters) } : {}),
       ...(plot.endings ? { endings: withOwnIds(plot.endings) } : {}),
+      ...(plot.grants === undefined ? {} : { grants: plot.grants }),
     },
     characters,
     acts,

@@ -58,6 +58,8 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   globalProgression: 'progress goal',
   opposingForce: 'doom clock',
   startLocation: 'starting place',
+  startsAt: 'starting time',
+  grants: 'rewards for deeds',
   requiredCharacters: 'characters',
   ambientDetail: 'ambience',
   arrival: 'arrival',

@@ -135,6 +135,7 @@ function packageOf(draft: PlanDraft, premise: StoryPremise, options: PackageHead
       telling: premise.telling,
       meters: premise.meters,
       endings: premise.endings,
+      grants: premise.grants,
     },
     characters: draft.characters.map(withoutImage),
     assets: {

@@ -1,11 +1,19 @@
 import { z } from 'zod';
-import { type Act, CLIMAX_WAYS, type ClimaxWay, type Location } from './act.ts';
+import type { Act, Location } from './act.ts';
 import type { Character } from './character.ts';
 import type { DraftElement } from './element.ts';
 import type { ArcEncounter, Encounter } from './encounter.ts';
 import { IdSchema } from './id.ts';
 import type { VNPackage } from './package.ts';
-import { CHECK_OUTCOMES, type CheckOutcome, type Consequence, type Ending, type Scene } from './script.ts';
+import {
+  CHECK_OUTCOMES,
+  type CheckOutcome,
+  CLIMAX_WAYS,
+  type ClimaxWay,
+  type Consequence,
+  type Ending,
+  type Scene,
+} from './script.ts';
 
 /** A script of a story by whose it is: `part` is as `writePart` writes it. */
 export const SceneAddressSchema = z.object({

@@ -1,4 +1,4 @@
-import { type Act, CLIMAX_WAYS, type Location } from './act.ts';
+import type { Act, Location } from './act.ts';
 import type { Character } from './character.ts';
 import type { DraftElement } from './element.ts';
 import { type ArcEncounter, type Encounter, type EncounterOption, optionIds } from './encounter.ts';
@@ -12,7 +12,7 @@ import {
   scenedPackage,
   writePart,
 } from './scene-address.ts';
-import { CHECK_OUTCOMES, type Consequence, type Ending, type Scene, type ScriptLine } from './script.ts';
+import { CHECK_OUTCOMES, CLIMAX_WAYS, type Consequence, type Ending, type Scene, type ScriptLine } from './script.ts';
 
 /*
  * The one walk over the scenes of a story. Whoever lists scenes, changes their lines, writes one of them or keeps them goes this way.

@@ -210,6 +210,14 @@ const writtenCheckFields = {
 export const WrittenCheckFieldsSchema = z.object(writtenCheckFields);
 export const WrittenCheckSchema: z.ZodType<WrittenCheck, WrittenCheck> = z.object(writtenCheckFields);
 
+/** What is told of an act's climax, as it was won or forced. */
+export const ClimaxScenesSchema = z.object({ won: SceneSchema.optional(), forced: SceneSchema.optional() });
+
+/** How an act's climax can be reached. */
+export const ClimaxWaySchema = ClimaxScenesSchema.keyof();
+export const CLIMAX_WAYS = ClimaxWaySchema.options;
+export type ClimaxWay = z.infer<typeof ClimaxWaySchema>;
+
 /** An ending of the story. Without `when` it is one of those that always may come. Rules of play, "Endings". */
 export const EndingSchema = z.object({
   ...sceneFields,
@@ -217,16 +225,20 @@ export const EndingSchema = z.object({
   title: requiredText(200),
   text: requiredText(1000),
   when: field(ConditionTextSchema.optional(), { isCondition: true }),
+  /** How the last act has to end for it; without it, either way. */
+  outcome: ClimaxWaySchema.optional(),
 });
 export type Ending = z.infer<typeof EndingSchema>;
 
 const METERS_MAX = 24;
 const ENDINGS_MAX = 24;
 
-/** What a whole story has for its written scenes. */
 /** How words are laid over the scene: a line at a time in a box, or gathering on a page over the whole of it. */
 export const TEXT_MODES = ['adv', 'nvl'] as const;
 
+const GRANTS = ['none', 'some'] as const;
+
+/** What a whole story has for its written scenes, and how it is played. */
 export const storyFields = {
   /** `adv` where it is left out. */
   textMode: z.enum(TEXT_MODES).optional(),
@@ -235,4 +247,6 @@ export const storyFields = {
   meters: z.array(MeterSchema).max(METERS_MAX).optional(),
   /** Endings with conditions and scenes of their own; `possibleEndings` come after them. */
   endings: z.array(EndingSchema).max(ENDINGS_MAX).optional(),
+  /** Whether a Director may reward deeds outside the options; `some` where it is left out. Rules of play, "Grants". */
+  grants: z.enum(GRANTS).optional(),
 };

@@ -46,6 +46,8 @@ const PERSONAS = [
 ] as const;
 
 const TURNS_MAX = 250;
+/** After so many turns a player goes where something new waits, or waits: one who only walks about never comes to an end. */
+const TURNS_OF_CHANCE = 120;
 /**
  * Plays a story to its end by a seed, without a model: choices, journeys and dice by chance, the scorer for a Director. What is told freely has no lines here.
  * @param follows how often the player takes the way that is marked where the story stands still
@@ -59,12 +61,14 @@ export function hearPlay(story: Story, seed: number, follows = 0): HeardTurn[] {
   for (let state = startPlay(story, seed); !state.ended; ) {
     if (turns.length > TURNS_MAX) throw new Error(`The play of seed ${seed} has no end.`);
     const actions = possibleActions(story, state);
+    const isLate = turns.length > TURNS_OF_CHANCE;
     const to =
-      follows > 0 && state.waitingFor === 'continue'
-        ? nudgeFrom(story, state, stalledTurns, MARKED_AFTER)?.id
+      (follows > 0 || isLate) && state.waitingFor === 'continue'
+        ? nudgeFrom(story, state, isLate ? MARKED_AFTER : stalledTurns, MARKED_AFTER)?.id
         : undefined;
     const marked = actions.find((action) => action.type === 'travel' && action.locationId === to);
-    const action = marked && chance.happens(follows) ? marked : act(actions, chance, persona);
+    const isFollowed = marked !== undefined && (isLate || chance.happens(follows));
+    const action = isFollowed ? marked : act(actions, chance, isLate ? { ...persona, travels: 0 } : persona);
     const turn = hearTurn(story, state, action);
     turns.push(turn);
     stalledTurns = stalledAfter({ state, stalledTurns }, turn.after);
@@ -76,7 +80,7 @@ export function hearPlay(story: Story, seed: number, follows = 0): HeardTurn[] {
 function act(
   actions: readonly PlayerAction[],
   chance: ReturnType<typeof createChance>,
-  { travels, writes }: (typeof PERSONAS)[number],
+  { travels, writes }: { readonly travels: number; readonly writes: number },
 ): PlayerAction {
   const of = (type: PlayerAction['type']) => actions.filter((action) => action.type === type);
   const ways = of('travel');

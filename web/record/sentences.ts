@@ -121,12 +121,30 @@ export function sayMutation(t: TFunction, mutation: Mutation, names: StoryNames)
     }
     case 'doom-raised':
       return [t(`${THINGS}.doom-raised`, { by: mutation.by })];
+    case 'time-passed':
+      return [t(`${THINGS}.time-passed`, { count: mutation.minutes })];
     case 'climax-due':
       return [
         t(`${THINGS}.climax-due`, {
           outcome: t(mutation.outcome === 'won' ? 'record.pack.climaxWon' : 'record.pack.climaxForced'),
         }),
       ];
+    case 'climax-permitted':
+      return [t(`${THINGS}.climax-permitted`)];
+    case 'climax-told':
+      return [t(`${THINGS}.climax-told`)];
+    case 'items-promised':
+      return [t(`${THINGS}.items-promised`, { names: listed(mutation.items) })];
+    case 'deed-rewarded': {
+      const { reason, progress, flags, meters } = mutation;
+      const moved = Object.entries(meters).map(([meter, value]) => `${meter} ${value}`);
+      return [
+        t(`${THINGS}.deed-rewarded`, { reason: reason ?? '–' }),
+        ...(progress > 0 ? [t(`${THINGS}.progress-raised`, { by: progress })] : []),
+        ...(moved.length > 0 ? [t(`${THINGS}.meters-stand`, { names: listed(moved) })] : []),
+        ...(flags.length > 0 ? [t(`${THINGS}.flags-set`, { names: listed(flags) })] : []),
+      ];
+    }
     case 'encounter-dropped':
       return [t(`${THINGS}.encounter-dropped`, { encounter: names.encounter(mutation.encounter) })];
     case 'act-began':

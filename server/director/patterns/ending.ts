@@ -19,15 +19,15 @@ function foundShare({ story, state }: PatternScene): number | null {
 const isDear = (doom: number, max: number): boolean => max > 0 && doom / max >= DEARLY;
 
 /**
- * Endings go from the best to the worst. Won: one further for each thing that went badly, never the last; forced: the last, or the one
- * before where much was seen. Rules of play, "An act ends".
+ * Which of the endings that fit how the act ended was earned; they go from the best to the worst. Won: one further for each thing that went
+ * badly; forced: the last, or the one before where much was seen. Rules of play, "An act ends".
  */
 export function endingEarned(
   count: number,
   { isWon, sawMuch, wentBadly }: { isWon: boolean; sawMuch: boolean; wentBadly: readonly boolean[] },
 ): number {
-  if (!isWon) return sawMuch && count > 2 ? count - 2 : count - 1;
-  return Math.max(0, Math.min(wentBadly.filter(Boolean).length, count - 2));
+  if (!isWon) return sawMuch && count > 1 ? count - 2 : count - 1;
+  return Math.min(wentBadly.filter(Boolean).length, count - 1);
 }
 
 /** The ending that was played for, on the last act's climax. */

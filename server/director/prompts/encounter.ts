@@ -1,6 +1,6 @@
 import { oneLine } from '../../../shared/memory/index.ts';
 import { type StoryEncounter, sentencesOf, wholeSentences } from '../../../shared/play/index.ts';
-import type { Consequence, WrittenCheck } from '../../../shared/story/index.ts';
+import type { ClockTime, Consequence, WrittenCheck } from '../../../shared/story/index.ts';
 
 /** Parts of a line that say something, with commas between them. */
 export const listed = (parts: readonly (string | false | null | undefined)[], glue = ', '): string =>
@@ -37,6 +37,10 @@ export function encounterLine(encounter: StoryEncounter, max = Number.POSITIVE_I
   const about = listed([type, needsOf(encounter), gives && `gives ${gives}`], '; ');
   return `  - ${id} “${title}” (${about})${gist.length > max ? '' : `: ${gist}`}`;
 }
+
+/** A time of the story. */
+export const timeText = ({ day, hour, minute = 0 }: ClockTime): string =>
+  `${day === undefined ? '' : `day ${day}, `}${hour}:${String(minute).padStart(2, '0')}`;
 
 /** An encounter by its id and title alone. */
 export const encounterName = ({ id, title }: StoryEncounter): string => `  - ${id} “${title}”`;

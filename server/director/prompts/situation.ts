@@ -2,17 +2,23 @@ import { clip } from '../../../shared/clip.ts';
 import { nameIn } from '../../../shared/memory/index.ts';
 import {
   actOf,
+  CLIMAX_TURNS_MAX,
+  clockOf,
   eligibleEncounters,
   isNewEligible,
   openEndings,
+  type PlotState,
   presentAt,
+  progressLeftForDeeds,
   type Story,
+  type StoryAct,
   type StoryEncounter,
   scoreEncounters,
+  whyNoClimax,
 } from '../../../shared/play/index.ts';
 import { STALLED_TURNS } from '../stalled.ts';
 import type { DirectInput } from '../types.ts';
-import { encounterLine, encounterText, listed, shortly } from './encounter.ts';
+import { encounterLine, encounterText, listed, shortly, timeText } from './encounter.ts';
 
 /** How much of each part is told: counts, and characters of descriptions. */
 export interface SituationLimits {
@@ -62,6 +68,7 @@ export function situationText(input: DirectInput, limits: SituationLimits): stri
     ...part('Encounters of other places that may be played here, where they fit', directableOf(input, limits)),
     ...part('What waits elsewhere', elsewhereOf(input, limits)),
     ...part('Clocks', clocksOf(input, limits)),
+    ...part('What deeds may earn', grantsOf(input, limits)),
     ...part('What the player has', possessionsOf(input, limits)),
     ...part('The end of the act', endOf(input, limits)),
     ...part('Threads', threadsOf(input, limits)),
@@ -112,7 +119,7 @@ function deedOf(input: DirectInput): string[] {
 
 /** What the turn brings, whatever is directed. */
 function givenBy({ opening, story, last }: DirectInput, { description }: SituationLimits): string[] {
-  const { state, escalations, firedEvents, checkResult, expiredComplication, climax, arrived, newPlace, action } =
+  const { state, escalations, firedEvents, checkResult, expiredComplication, arrived, newPlace, action, wayRefused } =
     opening;
   const act = story.actById.get(state.act);
   const degree = checkResult && last?.words?.degrees?.[checkResult.outcome];
@@ -134,7 +141,11 @@ function givenBy({ opening, story, last }: DirectInput, { description }: Situati
       ];
     }),
     ...(expiredComplication === null ? [] : [`- This trouble is over: ${expiredComplication}`]),
-    ...(climax ? [`- This turn is the act's climax, ${climax.outcome}.`] : []),
+    ...(wayRefused
+      ? [
+          `- They meant to go to ${act?.placeById.get(wayRefused.place)?.title ?? wayRefused.place} and stay here. ${wayRefused.reason}`,
+        ]
+      : []),
   ];
 }
 
@@ -182,6 +193,7 @@ function sceneOf(input: DirectInput, { people, description }: SituationLimits): 
   return [
     ...(here ? [`Place: ${here.title} (${here.id})`] : []),
     ...(memory.activeCharacter === null ? [] : [`The story follows ${names.person(memory.activeCharacter)} now.`]),
+    ...(story.keepsTime ? [`It is ${timeText(clockOf(state))}.`] : []),
     ...(last?.words?.when ? [`Time: ${last.words.when}`] : []),
     'Here:',
     ...inScene
@@ -250,13 +262,6 @@ function eligibleOf(input: DirectInput, limits: SituationLimits): string[] {
     });
 }
 
-/** What belongs to another place of the act, but may be played where the player is or is going. */
-const directableOf = ({ opening: { directable, eligible } }: DirectInput, { list }: SituationLimits): string[] =>
-  directable
-    .filter(({ id, repeatable }) => !repeatable && !eligible.some((one) => one.id === id))
-    .slice(0, list)
-    .map((encounter) => encounterLine(encounter));
-
 /** What could begin here if nothing were under way. */
 function laterOf({ story, opening: { state } }: DirectInput, { list }: SituationLimits): string[] {
   if (state.active === null) return [];
@@ -291,6 +296,8 @@ function clocksOf({ story, opening: { state } }: DirectInput, { list, descriptio
   const act = actOf(story, state);
   const next = act.thresholds.find(({ index }) => !state.crossedThresholds.includes(index));
   const comes = next && act.source.opposingForce?.escalationEvents[next.index]?.description;
+  const nextHour = act.hours.find(({ index }) => !state.crossedThresholds.includes(index));
+  const struck = nextHour && act.source.opposingForce?.escalationEvents[nextHour.index];
   const called = act.events.filter(({ id, trigger }) => trigger === null && !state.firedEvents.includes(id));
   return [
     ...(act.progress ? [`- ${act.progress.label} (progress): ${state.progress} of ${act.progress.max}`] : []),
@@ -299,10 +306,33 @@ function clocksOf({ story, opening: { state } }: DirectInput, { list, descriptio
           `- ${act.doom.label} (doom): ${state.doom} of ${act.doom.max}${next && comes ? `; at ${next.at}: ${shortly(comes, description)}` : ''}`,
         ]
       : []),
+    ...(struck && typeof struck.threshold !== 'number'
+      ? [`- At ${timeText(struck.threshold)}: ${shortly(struck.description, description)}`]
+      : []),
     ...called
       .slice(0, list)
       .map(({ id, source }) => `- Event ${id}, yours to call when: ${shortly(source.triggerCondition, description)}`),
     ...story.meters.map(({ id, label, initial }) => `- ${label} (meters.${id}): ${own(state.meters, id) ?? initial}`),
+  ];
+}
+
+/** What the Director may choose here that the place itself does not have. */
+function directableOf({ opening: { state, eligible, directable } }: DirectInput, { list }: SituationLimits): string[] {
+  if (state.active !== null) return [];
+  return directable
+    .filter((one) => !eligible.includes(one) && !state.landed.includes(one.id))
+    .slice(0, list)
+    .map((encounter) => encounterLine(encounter));
+}
+
+function grantsOf({ story, opening: { state } }: DirectInput, { list }: SituationLimits): string[] {
+  if (story.source.plot.grants === 'none')
+    return ['This story rewards no deeds outside its options: give no "grants".'];
+  const left = progressLeftForDeeds(story, state);
+  if (left === null) return [];
+  return [
+    `Progress for deeds: ${left} more in this act.`,
+    ...(state.rewarded.length > 0 ? [`Counted already: ${state.rewarded.slice(-list).map(quoted).join('; ')}`] : []),
   ];
 }
 
@@ -318,19 +348,39 @@ function possessionsOf({ story, opening: { state } }: DirectInput, { list }: Sit
   ];
 }
 
-/** Where the act ends: which endings are open. */
+/** Where the act may end: what it rests on, and which endings are open. */
 function endOf({ story, opening }: DirectInput, { list }: SituationLimits): string[] {
   const { state, climax } = opening;
   const act = actOf(story, state);
   const isLast = story.acts.at(-1)?.id === act.id;
   const isFull = act.progress !== null && state.progress >= act.progress.max;
   if (!climax && !isFull) return [];
+  const why = whyNoClimax(story, state);
+  const may = climax
+    ? climaxLines(climax, act, state)
+    : why !== null
+      ? [`Progress is full, but the climax cannot be called yet. ${why}`]
+      : [
+          'Progress is full, so the act may end. Call its climax when its central scene has been played and the player is ready for it, with the evidence of this play: what was found, done, promised, lost.',
+        ];
   const endings = isLast
     ? openEndings(story, state)
         .slice(0, list)
         .map(({ text, title }, index) => `- ending ${index}: ${listed([title, text], '. ')}`)
     : [];
-  return endings.length > 0 ? ['Endings that are open now:', ...endings] : [];
+  return [...may, ...(endings.length > 0 ? ['Endings that are open now:', ...endings] : [])];
+}
+
+function climaxLines(
+  { outcome, turn }: NonNullable<DirectInput['opening']['climax']>,
+  { progress }: StoryAct,
+  state: PlotState,
+): string[] {
+  const missing = progress === null ? 0 : progress.max - state.progress;
+  return [
+    `The climax is under way, ${outcome}: turn ${turn} of at most ${CLIMAX_TURNS_MAX}. What the player does in it counts. End it with "close": true when it is decided.`,
+    ...(outcome === 'forced' && missing > 0 ? [`It is won if ${missing} more progress is earned in it.`] : []),
+  ];
 }
 
 /** What a Director opened or closes; what the rules keep of their own is told elsewhere. */

@@ -1,7 +1,7 @@
 import type { Story, StoryAct, StoryEncounter } from '../../../shared/play/index.ts';
-import type { Character, Fact } from '../../../shared/story/index.ts';
+import type { Character, EscalationEvent, Fact } from '../../../shared/story/index.ts';
 import { fitList } from '../fit.ts';
-import { encounterLine, encounterName, listed, shortly } from './encounter.ts';
+import { encounterLine, encounterName, listed, shortly, timeText } from './encounter.ts';
 
 /** What each part may take at most, in characters: a package of any size has a head of the same. Parts of the usual length are whole. */
 const STORY_LIMITS = {
@@ -140,18 +140,21 @@ function actParts(story: Story, act: StoryAct, limits: Limits): string[] {
   ];
 }
 
+const thresholdText = (threshold: EscalationEvent['threshold']): string =>
+  typeof threshold === 'number' ? `${threshold}` : timeText(threshold);
+
 function clocksOf({ progress, doom, source }: StoryAct, limits: Limits): string[] {
   const escalations = source.opposingForce?.escalationEvents ?? [];
   return [
     ...(progress
-      ? [`- ${progress.label} (progress): at ${progress.max} the act ends well: its climax is the turn after.`]
+      ? [`- ${progress.label} (progress): at ${progress.max} the act may end well; you call its climax.`]
       : []),
     ...(doom ? [`- ${doom.label} (doom): at ${doom.max} the act is forced to end.`] : []),
     ...fitList(
       escalations,
       [
-        ({ threshold, description }) => `  at ${threshold}: ${description}`,
-        ({ threshold, description }) => `  at ${threshold}: ${shortly(description, 120)}`,
+        ({ threshold, description }) => `  at ${thresholdText(threshold)}: ${description}`,
+        ({ threshold, description }) => `  at ${thresholdText(threshold)}: ${shortly(description, 120)}`,
       ],
       limits.clocks,
     ),

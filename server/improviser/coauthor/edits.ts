@@ -1,4 +1,4 @@
-import type { DraftElement } from '../../../shared/story/index.ts';
+import { type DraftElement, withThresholds } from '../../../shared/story/index.ts';
 import { hasHan } from '../../words/text.ts';
 import { genreGrammar } from '../assets.ts';
 import { safeProgress } from '../story/balance.ts';
@@ -124,10 +124,9 @@ function difficulty(draft: ShownDraft, how: 'easier' | 'harder'): Edit {
     if (limit !== undefined && act.opposingForce !== undefined) {
       const next = how === 'easier' ? limit + 2 : Math.max(4, limit - 2);
       changes['opposingForce.requiredValue'] = next;
-      changes['opposingForce.escalationEvents'] = act.opposingForce.escalationEvents.map((event) => ({
-        ...event,
-        threshold: Math.max(1, Math.min(next - 1, Math.round((event.threshold * next) / limit))),
-      }));
+      changes['opposingForce.escalationEvents'] = withThresholds(act.opposingForce.escalationEvents, (threshold) =>
+        Math.max(1, Math.min(next - 1, Math.round((threshold * next) / limit))),
+      );
     }
     return Object.keys(changes).length === 0 ? [] : [update('act', { id: act.id }, changes)];
   });

@@ -21,6 +21,7 @@ import {
   type Story,
   type StoryAct,
   setBit,
+  timeAtStart,
   WON,
 } from '../../rules/index.ts';
 import type { StoryStep } from '../story-step.ts';
@@ -117,6 +118,8 @@ function hold(now: Standing): void {
   now.actTurn = Math.min(1, now.actTurn);
   now.doom = 0;
   now.crossed = 0;
+  now.struck = 0;
+  now.time = timeAtStart(undefined);
   now.lastChosen = NONE;
   now.lastAgain = false;
   now.frames.fill(0);

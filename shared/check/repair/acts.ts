@@ -1,5 +1,5 @@
 import { conditionWith } from '../../conditions/condition-words.ts';
-import type { DraftAct, PlanDraft } from '../../story/index.ts';
+import { type DraftAct, type PlanDraft, withThresholds } from '../../story/index.ts';
 import { asCondition, readCondition } from '../conditions.ts';
 import type { Finding } from '../finding.ts';
 import type { FindingCode } from '../registry.ts';
@@ -50,10 +50,9 @@ const requireLess: RepairRule = (draft, finding) => {
 /** Another size of a clock; its escalations keep their share of it. */
 function resized({ id, opposingForce: force }: DraftAct, size: number): RepairCall[] | null {
   if (!force) return null;
-  const events = force.escalationEvents.map((event) => ({
-    ...event,
-    threshold: Math.min(size, Math.max(1, Math.round((event.threshold * size) / force.requiredValue))),
-  }));
+  const events = withThresholds(force.escalationEvents, (threshold) =>
+    Math.min(size, Math.max(1, Math.round((threshold * size) / force.requiredValue))),
+  );
   return changeAct(id, { 'opposingForce.requiredValue': size, 'opposingForce.escalationEvents': events });
 }
 
@@ -167,10 +166,9 @@ export const ACT_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
     const act = actIn(draft, finding);
     const force = act?.opposingForce;
     if (!act || !force) return null;
-    const within = force.escalationEvents.map((event) => ({
-      ...event,
-      threshold: Math.min(force.requiredValue, event.threshold <= 0 ? 1 : event.threshold),
-    }));
+    const within = withThresholds(force.escalationEvents, (threshold) =>
+      Math.min(force.requiredValue, threshold <= 0 ? 1 : threshold),
+    );
     return changeAct(act.id, { 'opposingForce.escalationEvents': within });
   },
   'threshold-twice': (draft, finding) => {
@@ -178,14 +176,15 @@ export const ACT_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
     const force = act?.opposingForce;
     if (!act || !force) return null;
     const taken = new Set<number>();
-    const apart = force.escalationEvents.map((event) => {
-      let threshold = event.threshold;
+    const apart = withThresholds(force.escalationEvents, (value) => {
+      let threshold = value;
       while (taken.has(threshold) && threshold < force.requiredValue) threshold += 1;
       while (taken.has(threshold) && threshold > 1) threshold -= 1;
       taken.add(threshold);
-      return { ...event, threshold };
+      return threshold;
     });
-    return taken.size === apart.length ? changeAct(act.id, { 'opposingForce.escalationEvents': apart }) : null;
+    const values = apart.filter(({ threshold }) => typeof threshold === 'number');
+    return taken.size === values.length ? changeAct(act.id, { 'opposingForce.escalationEvents': apart }) : null;
   },
   'condition-not-understood': (draft, finding) => {
     const { setters } = reachIn(draft);

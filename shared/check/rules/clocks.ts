@@ -1,4 +1,5 @@
 import { toMillionth } from '../../rules/index.ts';
+import type { EscalationEvent } from '../../story/index.ts';
 import { readCondition } from '../conditions.ts';
 import type { ActProof } from '../proof/types.ts';
 import { rule } from '../rule.ts';
@@ -202,9 +203,9 @@ function thresholds(
   where: RuleFinding['where'],
   act: Ref,
   size: number,
-  escalations: readonly { threshold: number; description: string }[],
+  escalations: readonly EscalationEvent[],
 ): RuleFinding[] {
-  const values = escalations.map(({ threshold }) => threshold);
+  const values = escalations.flatMap(({ threshold }) => (typeof threshold === 'number' ? threshold : []));
   const out = values.filter((value) => value <= 0 || value > size);
   const twice = [...new Set(values.filter((value, index) => values.indexOf(value) < index))];
   return [

@@ -1,12 +1,14 @@
 import {
   ActOutlineSchema,
-  ClimaxScenesSchema,
+  ClockTimeSchema,
   ConditionalBranchSchema,
   EscalationEventSchema,
   GlobalProgressionSchema,
   InevitableEventSchema,
   OpposingForceSchema,
+  PaceSchema,
 } from '../act.ts';
+import { ClimaxScenesSchema } from '../script.ts';
 import { described } from './described.ts';
 import { SceneInput } from './scene.ts';
 import { FactInput, WorldInfoInput } from './world.ts';
@@ -53,11 +55,17 @@ const OpposingForceInput = described(
     trackerLabel: 'What the player sees, e.g. "Time Paradox Alert".',
     requiredValue: 'How high it may rise before the climax is forced.',
     escalationEvents: 'What happens as it rises, each once.',
+    pace: 'What moves it steadily, whatever the player does. Rarely.',
   },
   {
     escalationEvents: described(EscalationEventSchema, {
-      threshold: 'The value at which it happens.',
+      threshold: "The value at which it happens, or the time: { day, hour, minute }, day 1 being the act's first.",
       description: 'What happens.',
+    }),
+    pace: described(PaceSchema, {
+      perTurn: 'How far each turn moves it.',
+      perVisit: 'How far each journey to a place moves it.',
+      perHour: "How far each hour of the story's time moves it.",
     }),
   },
 );
@@ -76,8 +84,9 @@ export const DraftActOutlineInputSchema = described(
     scenarioWorldInfo: 'Lore of this act.',
     globalProgression:
       'How far the player must get. Distribute it over encounters, with more than one way to reach it.',
-    opposingForce: 'The doom clock: rises when the player idles or fails, and forces the climax when full.',
+    opposingForce: 'The doom clock: rises when the player waits or fails, and forces the climax when full.',
     startLocation: 'The place the act begins at; the first intended one when left out.',
+    startsAt: 'The time at which it begins, where the hour matters. Without it, time goes on from the act before.',
     facts: 'Things that are true in this act and who may know them.',
     opening: 'What is told when the act begins.',
     climax: 'What is told of its climax.',
@@ -89,6 +98,7 @@ export const DraftActOutlineInputSchema = described(
     scenarioWorldInfo: WorldInfoInput,
     globalProgression: GlobalProgressionInput,
     opposingForce: OpposingForceInput,
+    startsAt: described(ClockTimeSchema, { day: 'From 1.', hour: '0 to 23.', minute: '0 to 59; 0 when left out.' }),
     facts: FactInput,
   },
 );

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CLIMAX_WAYS } from '../act.ts';
 import { IdSchema } from '../id.ts';
 import {
   CHECK_OUTCOMES,
+  CLIMAX_WAYS,
   SCRIPT_LINE_TYPES,
   SCRIPT_LINES,
   SCRIPT_LINES_MAX,

@@ -173,7 +173,9 @@ export function everyField(): VNPackage {
       trackerLabel: 'The tide',
       requiredValue: 9,
       escalationEvents: [{ threshold: 1, description: 'The water is on the steps.' }],
+      pace: { perTurn: 0, perVisit: 0, perHour: 0 },
     },
+    startsAt: { day: 1, hour: 21, minute: 30 },
     facts: [fact(`${id}_fact`)],
   });
   const asset = (id: string) => ({
@@ -197,6 +199,7 @@ export function everyField(): VNPackage {
       acts: [act('act_1'), act('act_2')],
       possibleEndings: ['The good end.', 'The bad end.'],
       telling: 'written',
+      grants: 'some',
       textMode: 'nvl',
       meters: [{ id: 'trust', label: 'Trust', initial: 0, min: 0, max: 5, shown: true }],
       endings: [
@@ -206,6 +209,7 @@ export function everyField(): VNPackage {
           title: 'The earned end',
           text: 'The earned end.',
           when: 'meters.trust >= 0',
+          outcome: 'won',
         },
       ],
       facts: [fact('fact')],

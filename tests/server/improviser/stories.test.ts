@@ -148,7 +148,7 @@ describe.each(GRAMMARS)('the hidden side of %s in %s', (genre, language) => {
       for (const act of story.acts) for (const event of act.events) expect(event.trigger, event.id).not.toBeNull();
       for (const { outline } of plan.acts) {
         const limit = outline.opposingForce?.requiredValue ?? 0;
-        const steps = outline.opposingForce?.escalationEvents.map(({ threshold }) => threshold) ?? [];
+        const steps = outline.opposingForce?.escalationEvents.map(({ threshold }) => Number(threshold)) ?? [];
         expect(steps).toEqual([...new Set(steps)].sort((a, b) => a - b));
         expect(Math.max(...steps)).toBeLessThan(limit);
       }

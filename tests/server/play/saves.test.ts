@@ -118,7 +118,7 @@ describe('saves', () => {
     const acts = ['act_1', 'act_2'].map((id) => act(id, [quay(`quay_of_${id}`)], { globalProgression }));
     const { plays, packageId } = await openPlays(models(), { story: makePackage({ acts }) });
     const { id } = await plays.create(packageId, 7);
-    for (let turn = 0; turn < 9 && (await plays.get(id)).act.number === 1; turn++) await playOn(plays, id, 1);
+    for (let turn = 0; turn < 40 && (await plays.get(id)).act.number === 1; turn++) await playOn(plays, id, 1);
     const { turn } = await plays.get(id);
     expect((await plays.saves(id)).find(({ slot }) => slot === 'auto-act-2')).toMatchObject({ kind: 'auto', turn });
   });

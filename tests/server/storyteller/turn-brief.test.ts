@@ -139,7 +139,12 @@ describe('the brief of a turn nobody directed', () => {
 
   test('at a climax has the ending’s claim, who is here, and that deeds count', () => {
     const input = sceneInput();
-    const climax = { outcome: 'forced' as const, ending: 'The lamp stays dark.', nextAct: null };
+    const climax = {
+      outcome: 'forced' as const,
+      phase: 'last' as const,
+      ending: 'The lamp stays dark.',
+      nextAct: null,
+    };
     const prompt = storytellerPrompt({ ...input, pack: { ...input.pack, encounter: null, climax } });
     expect(under(prompt, 'Must happen')).toMatch(/climax of the act; it is forced.*did, promised and has in hand/u);
     expect(under(prompt, 'Must happen')).toContain('“The lamp stays dark.”');

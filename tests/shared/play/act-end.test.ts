@@ -162,7 +162,7 @@ describe('The climax', () => {
       const waitingFor = action.type === 'text' ? 'free-text' : 'continue';
       play.apply({ type: 'turn-ended', waitingFor, choices: [], freeText: action.type === 'text', asking: null });
       const closing = play.turn({ action });
-      expect(closing.directed.pack.climax).toEqual({ outcome: 'forced', ending: null, nextAct: 'two' });
+      expect(closing.directed.pack.climax).toEqual({ outcome: 'forced', phase: 'last', ending: null, nextAct: 'two' });
       expect(closing.actEnded).toEqual({ act: 'one', outcome: 'forced', nextAct: 'two' });
       expect(play.state).toMatchObject({ act: 'two', actTurn: 0, location: 'd', waitingFor: 'continue', ended: null });
     }
@@ -230,7 +230,7 @@ describe('The story ends', () => {
     const play = last(['Dawn.', 'Dusk.', 'Fog.']);
     play.turn();
     play.turn({ director: { ending: 1 } });
-    expect(play.last.directed.pack.climax).toEqual({ outcome: 'won', ending: 'Dusk.', nextAct: null });
+    expect(play.last.directed.pack.climax).toEqual({ outcome: 'won', phase: 'last', ending: 'Dusk.', nextAct: null });
     expect(play.state).toMatchObject({ ended: { text: 'Dusk.', outcome: 'won' }, waitingFor: null, choices: [] });
   });
 

@@ -3,6 +3,7 @@ import type { DirectorProposal, PlayerAction, PlotState, Story, TurnOpening } fr
 import { isNewEligible, placeOf, possibleActions } from '../../../shared/play/index.ts';
 import {
   ARC_PHASES,
+  CLIMAX_WAYS,
   type Consequence,
   ENCOUNTER_PRIORITIES,
   PACING_FOCUSES,
@@ -156,6 +157,9 @@ const actParts = fc.record({
   required: clock([0, 2, 3, 5, 9]),
   doom: clock([0, 3, 5, 8]),
   thresholds: some([-1, 0, 1, 2, 2, 4, 99], 4),
+  hours: some([{ hour: 8, minute: 20 }, { hour: 9 }, { day: 2, hour: 0 }], 2),
+  pace: maybe(fc.record({ perTurn: fc.nat(1), perVisit: fc.nat(2), perHour: fc.nat(3) }, { requiredKeys: [] })),
+  startsAt: maybe(fc.constantFrom({ hour: 8 }, { day: 3, hour: 23, minute: 50 })),
   events: fc.array(
     fc.record({
       trigger: fc.constantFrom(...CONDITIONS),
@@ -183,6 +187,9 @@ export const packages: fc.Arbitrary<VNPackage> = fc
     endings: fc.subarray(['Dawn.', 'Dusk.', 'Fog.'], { minLength: 0 }),
     reveal: fc.constantFrom(...CONDITIONS),
     ends: some(CONDITIONS, 2),
+    outcomes: fc.array(maybe(fc.constantFrom(...CLIMAX_WAYS)), { minLength: 2, maxLength: 2 }),
+    /** An ending that is one of those that are possible, in other case. */
+    twice: chance.map((value) => value < 30),
     telling: fc.option(fc.constantFrom(...TELLINGS), { nil: undefined, freq: 1 }),
     hasMeter: fc.boolean(),
     sameIds: chance.map((value) => value < 20),
@@ -196,7 +203,12 @@ export const packages: fc.Arbitrary<VNPackage> = fc
         ...(parts.telling && { telling: parts.telling }),
         ...(parts.hasMeter && { meters: [{ id: 'trust', label: 'Trust', initial: 1, min: 0, max: 4 }] }),
         ...(parts.ends.length > 0 && {
-          endings: parts.ends.map((when, at) => ({ id: `end_${at}`, title: `End ${at}`, text: `End ${at}.`, when })),
+          endings: parts.ends.map((when, at) => ({
+            ...{ id: `end_${at}`, title: (parts.twice && ['dawn', 'FOG'][at]) || `End ${at}`, text: `End ${at}.` },
+            // Prose never holds, an ending without a condition always may.
+            ...(when !== undefined && { when }),
+            ...(parts.outcomes[at] && { outcome: parts.outcomes[at] }),
+          })),
         }),
       },
       characters: parts.cast.map((id, index) => {
@@ -227,10 +239,15 @@ export const packages: fc.Arbitrary<VNPackage> = fc
               opposingForce: {
                 requiredValue: each.doom,
                 trackerLabel: 'Threat',
-                escalationEvents: each.thresholds.map((threshold) => ({ threshold, description: 'x' })),
+                escalationEvents: [...each.thresholds, ...each.hours].map((threshold) => ({
+                  threshold,
+                  description: 'x',
+                })),
+                ...(each.pace && { pace: each.pace }),
               },
             }),
             ...(each.start !== undefined && { startLocation: each.start }),
+            ...(each.startsAt && { startsAt: each.startsAt }),
             inevitableEvents: each.events.map(({ trigger, forces, branch }, at) => ({
               id: `event_${at}`,
               title: 'x',
@@ -314,9 +331,32 @@ export const proposals: fc.Arbitrary<DirectorProposal> = fc.record(
   { requiredKeys: [] },
 );
 
+/** What a model may add to that. */
+const rewards: fc.Arbitrary<DirectorProposal> = fc.record(
+  {
+    climax: fc.constant({ evidence: ['The lamp is out.'] }),
+    grants: fc.record(
+      {
+        progress: fc.constantFrom('The card.', 'the card', 'A bold leap', 'A true word'),
+        flag: fc.constantFrom('f0', 'f1', 'f2', 'f3', 'f4', 'ghost'),
+        meter: fc.record({ id: fc.constantFrom('trust', 'none'), by: fc.constantFrom(-1, 0, 1) }),
+        item: fc.constantFrom('lamp', 'key'),
+        disposition: fc.record({ character: anyCharacter, disposition: fc.constant('cold') }),
+      },
+      { requiredKeys: [] },
+    ),
+    took: fc.constantFrom(0, 5, 75, 480),
+    settles: fc.nat(2),
+    reveals: fc.constant(['fact_a', 'fact_c', 'ghost']),
+  },
+  { requiredKeys: [] },
+);
+
 /** One turn's worth of chance: what the Director wants, how much is told, and where the player's whim goes. */
 export interface Whim {
   proposal: DirectorProposal | null;
+  /** Whether a model directs the turn. */
+  isDirected?: boolean;
   frames: number;
   choices: number;
   input: boolean;
@@ -327,17 +367,24 @@ export interface Whim {
   pick: number;
 }
 
-export const whims: fc.Arbitrary<Whim[]> = fc.array(
-  fc.record({
-    proposal: fc.option(proposals, { nil: null }),
-    frames: fc.integer({ min: -1, max: 6 }),
-    choices: fc.nat(3),
-    input: fc.boolean(),
-    wander: chance,
-    favours: fc.constantFrom('proposal' as const, 'any' as const, 'landed' as const, 'landed' as const),
-    pick: fc.nat(),
-  }),
-  { minLength: 12, maxLength: 40 },
+const whimsWith = (wanted: fc.Arbitrary<DirectorProposal>): fc.Arbitrary<Whim[]> =>
+  fc.array(
+    fc.record({
+      proposal: fc.option(wanted, { nil: null }),
+      frames: fc.integer({ min: -1, max: 6 }),
+      choices: fc.nat(3),
+      input: fc.boolean(),
+      wander: chance,
+      favours: fc.constantFrom('proposal' as const, 'any' as const, 'landed' as const, 'landed' as const),
+      pick: fc.nat(),
+    }),
+    { minLength: 12, maxLength: 40 },
+  );
+
+export const whims = whimsWith(proposals);
+/** Whims of turns that a model directs, but for one in four. */
+export const directedWhims = whimsWith(fc.tuple(proposals, rewards).map(([one, other]) => ({ ...one, ...other }))).map(
+  (chances) => chances.map((whim): Whim => ({ ...whim, isDirected: whim.pick % 4 !== 0 })),
 );
 
 /** The Director's proposal of a turn, as the whim has it. */

@@ -39,7 +39,7 @@ describe('Doom', () => {
     expect(closing.doomRaised).toBe(1);
   });
 
-  it('rises on an idle turn: nothing new, and no new encounter under way', () => {
+  it('rises where the player only waits, nothing is under way and nothing new comes', () => {
     const play = stage({
       acts: [
         act('one', [place('a', [], { connections: ['b'] }), place('b', [filler], { connections: ['a'] })], threat(9)),
@@ -52,12 +52,17 @@ describe('Doom', () => {
     play.turn({ action: travel('b') });
     expect(play.state.doom).toBe(1); // a new place
     play.turn({ action: travel('a') });
-    expect(play.state.doom).toBe(2); // one seen before, with nothing to do
+    expect(play.state.doom).toBe(1); // a journey is no waiting
+    play.turn({ action: say('What is that noise?') });
+    expect(play.state.doom).toBe(1); // nor is what one says or does
+    play.turn();
+    expect(play.state.doom).toBe(2);
     play.turn({ action: travel('b') });
-    expect(play.state.doom).toBe(2); // a new encounter goes on
+    play.turn();
+    expect(play.state).toMatchObject({ active: { id: 'filler' }, doom: 2 }); // something is under way
   });
 
-  it('does not rise while a new encounter has frames left, and does once it has had them', () => {
+  it('does not rise while an encounter is under way or is answered', () => {
     const play = stage(
       oneRoom([encounter('talk', { frames: 3, priority: 'high', options: [{ text: 'Hm' }] }), filler], threat(9)),
     );
@@ -65,10 +70,10 @@ describe('Doom', () => {
     play.turn({ frames: 1 });
     expect(play.state).toMatchObject({ doom: 0, asking: 'talk' });
     play.turn({ action: choose(play, 0), frames: 1 });
-    expect(play.state).toMatchObject({ landed: ['talk'], doom: 1 });
+    expect(play.state).toMatchObject({ landed: ['talk'], doom: 0 });
   });
 
-  it('does not rise by words that leave options open, and does by words that answer one', () => {
+  it('does not rise by words, whether they answer an option or not', () => {
     const play = stage(
       oneRoom([encounter('talk', { frames: 1, priority: 'high', options: [{ text: 'Hm' }] }), filler], threat(9)),
     );
@@ -77,7 +82,7 @@ describe('Doom', () => {
     play.turn({ action: say('And who put it out?') });
     expect(play.state).toMatchObject({ doom: 0, asking: 'talk' });
     play.turn({ action: say('Hm.'), director: { answer: 0 } });
-    expect(play.state).toMatchObject({ doom: 1, landed: ['talk'] });
+    expect(play.state).toMatchObject({ doom: 0, landed: ['talk'] });
   });
 
   it.each([
@@ -96,7 +101,7 @@ describe('Doom', () => {
     expect(play.state).toMatchObject({ landed: ['talk'], doom: 0 });
   });
 
-  it('rises while only what has landed before comes again', () => {
+  it('does not rise while what has landed before comes again', () => {
     const play = stage({
       acts: [
         act(
@@ -112,7 +117,50 @@ describe('Doom', () => {
     play.turn({ director: { close: true } });
     expect(play.state.doom).toBe(0);
     play.turn();
-    expect(play.state).toMatchObject({ active: { id: 'rest', again: true }, doom: 1 });
+    expect(play.state).toMatchObject({ active: { id: 'rest', again: true }, doom: 0 });
+  });
+
+  it('rises steadily where the act has a pace, by the turn, the journey and the hour', () => {
+    const pace = { perTurn: 1, perVisit: 2, perHour: 3 };
+    const force = { ...threat(90).opposingForce, pace };
+    const play = stage({
+      acts: [
+        act('one', [place('a', [filler], { connections: ['b'] }), place('b', [encounter('other', { frames: 60 })])], {
+          ...{ opposingForce: force, startsAt: { hour: 21, minute: 35 } },
+        }),
+      ],
+    });
+    play.turn();
+    expect(play.state).toMatchObject({ doom: 1, day: 1, minutes: 21 * 60 + 45 });
+    play.turn({ action: travel('b') });
+    expect(play.state.doom).toBe(4);
+    play.turn();
+    expect(play.state).toMatchObject({ doom: 8, minutes: 22 * 60 + 5 });
+  });
+
+  it('fires an escalation at its hour, once', () => {
+    const late = { threshold: { hour: 23 }, description: 'The bell.' };
+    const { opposingForce } = threat(90);
+    const play = stage(
+      oneRoom([filler], {
+        ...{
+          opposingForce: { ...opposingForce, escalationEvents: [late] },
+          startsAt: { day: 4, hour: 22, minute: 45 },
+        },
+      }),
+    );
+    play.turn();
+    expect(play.turn().directed.opening.escalations).toEqual([]);
+    const crossing = play.turn();
+    expect(crossing.directed.opening.escalations).toEqual([0]);
+    expect(crossing.directed.pack.time).toEqual({ day: 4, hour: 23, minute: 5 });
+    expect(play.turn().directed.opening.escalations).toEqual([]);
+  });
+
+  it('keeps no time where nothing depends on it', () => {
+    const play = stage(oneRoom([filler], threat(9)));
+    expect(play.turn().directed.pack.time).toBeUndefined();
+    expect(play.state).toMatchObject({ day: 1, minutes: 480 });
   });
 
   it('rises on a miss, beside what else raises it', () => {

@@ -30,6 +30,8 @@ export interface Move {
   frames?: number;
   /** What a stop leaves of the turn's parts. */
   left?: readonly TurnPart[];
+  /** Whether a model directs it. */
+  isDirected?: boolean;
 }
 
 /** A play under test: holds the state and the last closing, and plays turn after turn. */
@@ -57,8 +59,8 @@ export function stage(input: PackageInput, seed = 7): Stage {
       if (!last) throw new Error('No turn has been played.');
       return last;
     },
-    turn({ action, director, frames, left } = {}) {
-      last = simulateTurn(story, state, action ?? goOn(state), director ?? null, frames, left);
+    turn({ action, director, frames, left, isDirected } = {}) {
+      last = simulateTurn(story, state, action ?? goOn(state), director ?? null, frames, left, isDirected);
       state = last.state;
       return last;
     },

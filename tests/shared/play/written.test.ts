@@ -230,9 +230,37 @@ describe('Endings', () => {
 
   it('are those without a condition where none holds, the possible endings last', () => {
     const { open, state } = played(1);
-    expect(open).toEqual(['plain', 'The good end.', 'The bad end.']);
+    // The last of the possible endings is a forced act's.
+    expect(open).toEqual(['plain', 'The good end.']);
     expect(state.ended).toMatchObject({ id: 'plain', title: 'Plain' });
     expect(played(1, 1).state.ended).toEqual({ text: 'The good end.', outcome: 'won' });
+  });
+
+  it('are barred by an outcome that the act did not have, whatever holds', () => {
+    const play = stage(
+      ends([
+        { id: 'lost', title: 'Lost', text: 'You lost.', outcome: 'forced' },
+        { id: 'won', title: 'Won', text: 'You won.', when: 'meters.trust >= 1', outcome: 'won' },
+      ]),
+    );
+    play.turn();
+    play.turn({ action: choose(play, 0) });
+    expect(openEndings(play.story, play.state).map(({ id }) => id)).toEqual(['won']);
+    play.turn({ director: { ending: 1 } });
+    expect(play.state.ended).toMatchObject({ id: 'won', outcome: 'won' });
+  });
+
+  it('count once where one of the possible endings has the words of another, and keep its place', () => {
+    const play = stage(
+      ends([
+        { id: 'good', title: 'The good end', text: 'You won.' },
+        { id: 'bad', title: 'Lost', text: 'the  BAD end' },
+      ]),
+    );
+    expect(play.story.endings.map(({ id, position }) => [id, position])).toEqual([
+      ['good', 'won'],
+      ['bad', 'forced'],
+    ]);
   });
 
   it('never hold by a condition that is none', () => {

@@ -49,16 +49,18 @@ export const eligibleHere = (story: ReferenceStory, state: ReferenceState): Refe
 export const directableHere = (story: ReferenceStory, state: ReferenceState): ReferenceEncounter[] =>
   story.encounters.filter((encounter) => isEligible(story, state, encounter, state.location, true));
 
-/** Rules of play, "Dry". */
-export function isDry(story: ReferenceStory, state: ReferenceState): boolean {
+/** Encounters that have not landed and can be played at a place one can get to. */
+export function freshWithinReach(story: ReferenceStory, state: ReferenceState): ReferenceEncounter[] {
   const { places } = actOf(story, state);
   const reached = new Set(places.has(state.location) ? [state.location] : []);
   for (const place of reached) for (const way of places.get(place)?.ways ?? []) reached.add(way);
   const fresh = story.encounters.filter(({ id }) => !state.landed.includes(id));
-  return (
-    state.active === null && ![...reached].some((place) => fresh.some((one) => isEligible(story, state, one, place)))
-  );
+  return fresh.filter((one) => [...reached].some((place) => isEligible(story, state, one, place)));
 }
+
+/** Rules of play, "Dry". */
+export const isDry = (story: ReferenceStory, state: ReferenceState): boolean =>
+  state.active === null && freshWithinReach(story, state).length === 0;
 
 /** Rules of play, "Eligible": nothing that has landed before comes twice running while something new could, here. */
 export function mayChoose(

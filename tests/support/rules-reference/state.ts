@@ -30,6 +30,15 @@ export interface ReferenceActState {
   complicationUntil: number | null;
   pending: { encounter: string; modifier: number; directed?: boolean } | null;
   due: Outcome | null;
+  /** Turns of the climax so far; the turn at whose end progress was full and no climax called. */
+  climaxTurns: number;
+  fullSince: number;
+  /** Things that come with the roll; progress that deeds have earned. */
+  promised: string[];
+  progressGranted: number;
+  /** The day on which the act began, and minutes since its midnight. */
+  day: number;
+  minutes: number;
 }
 
 /** The whole state of a play. */
@@ -47,23 +56,43 @@ export interface ReferenceState extends ReferenceActState {
   endedActs: Map<string, Outcome>;
   asking: string | null;
   ended: string | null;
+  /** What progress was granted for. */
+  rewarded: string[];
+  /** Whether a model directs the play. */
+  led: boolean;
 }
 
-const actState = ({ acts }: ReferenceStory, act: number): ReferenceActState => ({
-  ...{ location: acts[act]?.start ?? '', actTurn: 0, progress: 0, doom: 0 },
+/** Rules of play, "Time": an act begins at its own time, else where the one before ended. */
+function timeOf({ acts }: ReferenceStory, act: number, before: { day: number; minutes: number }) {
+  const startsAt = acts[act]?.startsAt;
+  const today = before.day + Math.floor(before.minutes / 1440);
+  if (!startsAt) return { day: today, minutes: before.minutes % 1440 };
+  return { day: startsAt.day ?? today, minutes: startsAt.hour * 60 + (startsAt.minute ?? 0) };
+}
+
+const actState = (story: ReferenceStory, act: number, before: { day: number; minutes: number }): ReferenceActState => ({
+  ...timeOf(story, act, before),
+  ...{ location: story.acts[act]?.start ?? '', actTurn: 0, progress: 0, doom: 0 },
   ...{ active: null, lastChosen: null, lastLanded: null },
   ...{ frames: new Map(), answered: new Map(), checked: new Map(), offered: new Map(), moved: new Map() },
   ...{ dispositions: new Map(), taken: new Map(), untouched: 0, quiet: 0 },
   ...{ visited: [], firedEvents: [], crossed: [], complicationUntil: null, pending: null, due: null },
+  ...{ climaxTurns: 0, fullSince: 0, promised: [], progressGranted: 0 },
 });
 
 export const startReference = (story: ReferenceStory): ReferenceState => ({
-  ...actState(story, 0),
+  ...actState(story, 0, { day: 1, minutes: 480 }),
   ...{ turn: 0, act: 0, flags: [], landed: [], facts: [], findings: [], items: [], asking: null, ended: null },
-  ...{ met: [], meters: new Map(story.meters.map(({ id, initial }) => [id, initial])), endedActs: new Map() },
+  ...{
+    led: false,
+    rewarded: [],
+    met: [],
+    meters: new Map(story.meters.map(({ id, initial }) => [id, initial])),
+    endedActs: new Map(),
+  },
 });
 
 /** Begins an act in place: what outlives the one before stays. */
 export function beginAct(story: ReferenceStory, state: ReferenceState, act: number): void {
-  Object.assign(state, actState(story, act), { act });
+  Object.assign(state, actState(story, act, state), { act });
 }

@@ -1,4 +1,12 @@
-import type { ArcEncounter, Consequence, Encounter, VNPackage, WrittenCheck } from '../../../shared/story/index.ts';
+import type {
+  ArcEncounter,
+  ClockTime,
+  Consequence,
+  Encounter,
+  EscalationEvent,
+  VNPackage,
+  WrittenCheck,
+} from '../../../shared/story/index.ts';
 import { conditionReader, type ReferenceCondition } from './conditions.ts';
 
 /** What follows an answer or a roll. Rules of play, "Consequences". Amounts in millionths. */
@@ -75,6 +83,10 @@ export interface ReferenceAct {
   readonly doom: number;
   /** Lowest first. */
   readonly thresholds: readonly { readonly index: number; readonly at: number }[];
+  /** By the clock: minutes since midnight of the act's first day, soonest first. */
+  readonly hours: readonly { readonly index: number; readonly at: number }[];
+  readonly pace: { readonly perTurn: number; readonly perVisit: number; readonly perHour: number };
+  readonly startsAt: ClockTime | undefined;
   readonly events: readonly {
     readonly id: string;
     readonly forces: boolean;
@@ -95,7 +107,19 @@ export interface ReferenceStory {
     readonly isPublic: boolean;
     readonly when: ReferenceCondition | null;
   }[];
-  readonly endings: readonly { readonly text: string; readonly when: ReferenceCondition | null }[];
+  readonly endings: readonly {
+    readonly text: string;
+    readonly when: ReferenceCondition | null;
+    /** Flags it names by themselves, all of which it needs. */
+    readonly needs: readonly string[];
+    /** How the act has to end for it: as it says itself, or by its place in the list. */
+    readonly outcome: string | null;
+    readonly position: string | null;
+  }[];
+  readonly keepsTime: boolean;
+  readonly rewardsDeeds: boolean;
+  /** Flags that no deed sets. */
+  readonly guarded: readonly string[];
   readonly meters: readonly {
     readonly id: string;
     readonly initial: number;
@@ -133,6 +157,88 @@ function countsWhole(acts: VNPackage['plot']['acts'], sources: readonly (Encount
     ...consequences.flatMap((each) => [each?.progress ?? 0, each?.doom ?? 0]),
     ...acts.flatMap((act) => [act.globalProgression?.requiredValue ?? 0, act.opposingForce?.requiredValue ?? 0]),
   ].every(Number.isInteger);
+}
+
+/** The flags that the parts of a condition joined by "and" name by themselves. */
+const flagsNeeded = (text = ''): string[] =>
+  text
+    .split('&&')
+    .flatMap((part) => /^\s*(?:flags\.(\w+)|has_flag\("(\w+)"\))\s*$/.exec(part)?.slice(1) ?? [])
+    .filter(Boolean);
+
+/** Acts without what is there a second time under an id. */
+const onceEach = (acts: VNPackage['plot']['acts']) => {
+  const seen = new Set<string>();
+  const isNew = ({ id }: { id: string }) => !seen.has(id) && seen.add(id) !== undefined;
+  return acts.map((act) => ({
+    ...act,
+    inevitableEvents: firsts(act.inevitableEvents),
+    sandboxLocations: firsts(act.sandboxLocations).map((place) => ({
+      ...place,
+      encounters: place.encounters.filter(isNew),
+    })),
+  }));
+};
+
+/** Rules of play, "Grants": flags by which something may be lost. */
+function guardedFlags(
+  acts: VNPackage['plot']['acts'],
+  sources: readonly (Encounter | ArcEncounter)[],
+  text: string,
+): string[] {
+  const forcing = acts.flatMap(({ inevitableEvents = [] }) =>
+    firsts(inevitableEvents).flatMap(({ forcesClimax, triggerCondition }) => (forcesClimax ? [triggerCondition] : [])),
+  );
+  const named = (from: string, pattern: RegExp) =>
+    [...from.matchAll(pattern)].flatMap(([, one, other]) => one ?? other ?? []);
+  return unique([
+    ...sources.flatMap((source) => ('excludeIfFlags' in source ? (source.excludeIfFlags ?? []) : [])),
+    ...named(text, /!flags\.(\w+)/g),
+    ...forcing.flatMap((each) => named(each, /flags\.(\w+)|has_flag\("(\w+)"\)/g)),
+  ]);
+}
+
+function escalationsOf(events: readonly EscalationEvent[]) {
+  const all = events.map(({ threshold }, index) => ({ index, threshold }));
+  const bySize = (a: { index: number; at: number }, b: { index: number; at: number }) =>
+    a.at - b.at || a.index - b.index;
+  return {
+    thresholds: all
+      .flatMap(({ index, threshold }) => (typeof threshold === 'number' ? [{ index, at: millionths(threshold) }] : []))
+      .sort(bySize),
+    hours: all
+      .flatMap(({ index, threshold }) => {
+        if (typeof threshold === 'number') return [];
+        const { day = 1, hour, minute = 0 } = threshold;
+        return [{ index, at: ((day - 1) * 24 + hour) * 60 + minute }];
+      })
+      .sort(bySize),
+  };
+}
+
+/** Rules of play, "Endings": what is named twice is there once. */
+function endingsOf(
+  { endings = [], possibleEndings }: VNPackage['plot'],
+  required: (text: string | undefined) => ReferenceCondition | null,
+): ReferenceStory['endings'] {
+  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  const possible = possibleEndings.filter((text, at, all) => all.findIndex((one) => bare(one) === bare(text)) === at);
+  const position = (text: string): string | null => {
+    const at = possible.findIndex((one) => bare(one) === bare(text));
+    if (possible.length < 2 || at < 0) return null;
+    return at === 0 ? 'won' : at === possible.length - 1 ? 'forced' : null;
+  };
+  const written = firsts(endings);
+  const isWritten = (one: string) => written.some(({ title, text }) => [bare(title), bare(text)].includes(bare(one)));
+  return [
+    ...written.map(({ title, text, when, outcome = null }) => ({
+      ...{ text, when: required(when), outcome, needs: flagsNeeded(when) },
+      position: outcome === null ? (position(title) ?? position(text)) : null,
+    })),
+    ...possible
+      .filter((one) => !isWritten(one))
+      .map((text) => ({ text, when: null, needs: [], outcome: null, position: position(text) })),
+  ];
 }
 
 /** Reads a package as the rules of play say, step by step, without a thought for speed. */
@@ -248,10 +354,15 @@ export function referenceStory({ plot, characters, title }: VNPackage): Referenc
     meters,
     encounters,
     flags,
-    endings: [
-      ...firsts(plot.endings).map(({ text, when }) => ({ text, when: required(when) })),
-      ...plot.possibleEndings.map((text) => ({ text, when: null })),
-    ],
+    endings: endingsOf(plot, required),
+    rewardsDeeds: plot.grants !== 'none',
+    guarded: guardedFlags(acts, sources, JSON.stringify({ ...plot, acts: onceEach(acts) })),
+    keepsTime: acts.some(
+      ({ startsAt, opposingForce: force }) =>
+        startsAt !== undefined ||
+        (force?.pace?.perHour ?? 0) > 0 ||
+        (clock(force) > 0 && (force?.escalationEvents ?? []).some(({ threshold }) => typeof threshold === 'object')),
+    ),
     facts: firsts([
       ...(plot.facts ?? []).map((fact) => ({ ...fact, act: null })),
       ...acts.flatMap((act) => (act.facts ?? []).map((fact) => ({ ...fact, act: act.id }))),
@@ -278,9 +389,9 @@ export function referenceStory({ plot, characters, title }: VNPackage): Referenc
         start: places.find(({ id }) => id === act.startLocation)?.id ?? ids[0] ?? '',
         progress: clock(act.globalProgression),
         doom,
-        thresholds: (doom > 0 ? (act.opposingForce?.escalationEvents ?? []) : [])
-          .map(({ threshold }, index) => ({ index, at: millionths(threshold) }))
-          .sort((a, b) => a.at - b.at || a.index - b.index),
+        ...escalationsOf(doom > 0 ? (act.opposingForce?.escalationEvents ?? []) : []),
+        pace: { perTurn: 0, perVisit: 0, perHour: 0, ...act.opposingForce?.pace },
+        startsAt: act.startsAt,
         events: firsts(act.inevitableEvents).map(({ id, forcesClimax, triggerCondition }) => ({
           ...{ id, forces: forcesClimax, when: read(triggerCondition) },
         })),

@@ -1,11 +1,20 @@
 import type { DirectorProposal } from '../../../shared/play/index.ts';
-import { actOf, bestOf, directableHere, eligibleHere, isDry, isPresent, mayChoose } from './eligible.ts';
+import {
+  actOf,
+  bestOf,
+  directableHere,
+  eligibleHere,
+  freshWithinReach,
+  isDry,
+  isPresent,
+  mayChoose,
+} from './eligible.ts';
 import { beginAct, type Outcome, type ReferenceState } from './state.ts';
 import type { ReferenceCheck, ReferenceConsequence, ReferenceEncounter, ReferenceStory } from './story.ts';
 
 /** What the player does. A choice that is none of an encounter's options answers nothing. */
 export type ReferenceMove =
-  | { readonly type: 'go-on' | 'wait' | 'words' | 'roll' }
+  | { readonly type: 'go-on' | 'words' | 'roll' }
   | { readonly type: 'option'; readonly option: number }
   /** A choice of the Storyteller's own while options are open. */
   | { readonly type: 'own' }
@@ -23,8 +32,9 @@ const POINT = 1e6;
 export interface Manner {
   readonly frames: number;
   readonly chance: Chance;
-  /** Whether a model directs it. */
+  /** Whether a model directs it; whether nobody was asked about it. */
   readonly directed?: boolean;
+  readonly unasked?: boolean;
   /** Options of what is under way that the Storyteller's choices stand for. */
   readonly puts?: readonly number[];
 }
@@ -41,7 +51,7 @@ export function referenceTurn(
   state: ReferenceState,
   move: ReferenceMove,
   proposal: DirectorProposal,
-  { frames, chance, directed: byModel = false, puts = [] }: Manner,
+  { frames, chance, directed: byModel = false, unasked = false, puts = [] }: Manner,
 ): void {
   // A roll is told by the words of the turn that asked for it, and is that turn's.
   const directed = byModel || (move.type === 'roll' && state.pending?.directed === true);
@@ -54,7 +64,10 @@ export function referenceTurn(
   const isClimax = state.due !== null;
   const isOwn = move.type === 'words' || move.type === 'own';
   const answering = isOwn && !isClimax ? state.asking : null;
-  const done: Done = { missed: false, isNew: false, complicates: false, rolled: null, touched: [], travelled: false };
+  const done: Done = {
+    ...{ missed: false, complicates: false, rolled: null, promised: [], touched: [], travelled: false },
+    isNew: (proposal.settles ?? 0) > 0,
+  };
   if (isClimax) {
     state.active = null;
     state.pending = null;
@@ -63,13 +76,29 @@ export function referenceTurn(
   state.asking = null;
   crossAndFire(story, state);
   learn(story, state);
+  if (changeItems(state, { gained: done.promised })) done.isNew = true;
+  const offered = endingsOpen(story, state);
   const push = direct(story, state, proposal, { isClimax, done, answering, chance, directed });
   const under = state.active?.id;
   const isTouched = under === undefined || proposal.encounter === under || done.touched.includes(under);
   const forgotten = isTouched ? 0 : state.untouched + 1;
+  // Rules of play, "Who directs": a play that a model directs stays one in turns that nobody is asked about.
+  state.led = directed || (unasked && state.led);
+  if (isClimax && directed && proposal.close !== true && state.climaxTurns < 3) {
+    meet(story, state);
+    passTime(story, state, proposal.took ?? 10);
+    state.climaxTurns += 1;
+    remember();
+    return;
+  }
   if (isClimax) {
+    const { id, progress } = actOf(story, state);
+    if (state.due === 'forced' && progress > 0 && state.progress >= progress) {
+      state.due = 'won';
+      state.endedActs.set(id, 'won');
+    }
     // The turn tells the ending, so that is known before anybody new has been met in it.
-    const ending = endingOf(story, state, proposal.ending);
+    const ending = endingOf(story, state, offered[proposal.ending ?? -1]);
     meet(story, state);
     endAct(story, state, ending);
     remember();
@@ -77,17 +106,10 @@ export function referenceTurn(
   }
   meet(story, state);
   const isNewPlace = state.visited.length > seenBefore;
-  const leavesOpen = answering !== null && !done.answers;
   close(story, state, {
-    frames,
-    closes: done.closes ?? false,
-    isNewPlace,
-    leavesOpen,
-    done,
-    push,
-    directed,
-    waits: move.type === 'wait',
-    forgotten,
+    ...{ frames, closes: done.closes ?? false, done, push, directed, forgotten, took: proposal.took ?? 10 },
+    waits: move.type === 'go-on' && !isNewPlace && !done.travelled && !done.answers,
+    calls: directed && proposal.climax !== undefined,
   });
   if (directed) put(story, state, puts);
   if (directed && state.pending && proposal.direction?.degrees) state.pending.directed = true;
@@ -100,6 +122,7 @@ export function referenceTurn(
     const isNew =
       !directed ||
       (proposal.settles ?? 0) > 0 ||
+      done.rewarded ||
       before.act !== state.act ||
       counts.some((count, at) => count > (before.counts[at] ?? 0)) ||
       state.items.some((item) => !before.items.includes(item));
@@ -137,18 +160,20 @@ function see(state: ReferenceState, place: string): void {
 interface Done {
   /** Doom is to rise by a miss. */
   missed: boolean;
-  /** It gave a flag, a finding or progress. */
+  /** Something new came of it, or with the turn: a flag, a finding, progress or a thing. */
   isNew: boolean;
   /** A complication came with it. */
   complicates: boolean;
-  /** How the roll came out. */
+  /** How the roll came out, and what was to come with it. */
   rolled: string | null;
+  promised: readonly string[];
   /** Encounters it had to do with, and whether an option was answered and the player went elsewhere. */
   touched: string[];
   answers?: boolean;
   travelled: boolean;
-  /** The Director closes what is under way. */
+  /** The Director closes what is under way; it has rewarded a deed. */
   closes?: boolean;
+  rewarded?: boolean;
 }
 
 function act(story: ReferenceStory, state: ReferenceState, move: ReferenceMove, { dice }: Chance, done: Done): void {
@@ -162,11 +187,14 @@ function act(story: ReferenceStory, state: ReferenceState, move: ReferenceMove, 
   state.checked.set(encounter, outcome);
   state.pending = null;
   done.rolled = outcome;
+  const promised = outcome === 'miss' ? [] : state.promised;
+  state.promised = [];
   done.touched.push(encounter);
   const degree = writtenCheck(story, state, encounter)?.[outcome] ?? null;
   done.missed = outcome === 'miss' && (degree === null || degree.doom === null);
   if (degree) follow(story, state, degree, done);
   if (writtenCheck(story, state, encounter)) leave(story, state, encounter, done);
+  done.promised = promised;
 }
 
 /** Rules of play, "Travel": what was under way is set aside. */
@@ -251,9 +279,12 @@ function meet(story: ReferenceStory, state: ReferenceState): void {
 }
 
 function crossAndFire(story: ReferenceStory, state: ReferenceState): void {
-  const { thresholds, events } = actOf(story, state);
+  const { thresholds, hours, events } = actOf(story, state);
   for (const { index, at } of thresholds) {
     if (state.doom >= at && !state.crossed.includes(index)) state.crossed.push(index);
+  }
+  for (const { index, at } of hours) {
+    if (state.minutes >= at && !state.crossed.includes(index)) state.crossed.push(index);
   }
   for (const { id, when } of events) {
     if (!state.firedEvents.includes(id) && when?.(state)) state.firedEvents.push(id);
@@ -348,7 +379,14 @@ function direct(
   }
   done.closes = !hasClosed && mayClose(isChosen);
   if (askCheck(story, state, proposal.check?.stat.trim()) && state.active) done.touched.push(state.active.id);
-  for (const { character, disposition } of proposal.dispositions ?? []) {
+  const granted = directed && story.rewardsDeeds ? proposal.grants : undefined;
+  if (granted && reward(story, state, granted)) done.rewarded = true;
+  if (granted?.disposition && story.cast.includes(granted.disposition.character)) done.rewarded = true;
+  if (done.rewarded) done.isNew = true;
+  for (const { character, disposition } of [
+    ...(proposal.dispositions ?? []),
+    ...(granted?.disposition ? [granted.disposition] : []),
+  ]) {
     if (story.cast.includes(character)) state.dispositions.set(character, disposition);
   }
   for (const called of proposal.events ?? []) {
@@ -360,8 +398,45 @@ function direct(
   if (!done.complicates && (done.rolled === 'miss' || isWelcome)) {
     state.complicationUntil = state.turn + (proposal.complication?.turns ?? 3) - 1;
   }
-  changeItems(state, proposal.items);
+  const { gained = [], lost = [] } = proposal.items ?? {};
+  const all = [...gained, ...(granted?.item ? [granted.item] : [])].filter((item) => !state.items.includes(item));
+  const isPromised = directed && state.pending !== null && all.length > 0;
+  if (isPromised) state.promised = [...new Set(all)];
+  if (changeItems(state, { gained: isPromised ? [] : all, lost })) done.isNew = true;
   return isClimax || act.doom === 0 ? 0 : Math.min(2, proposal.doom ?? 0) * POINT;
+}
+
+/** Rules of play, "Grants". @returns whether anything was given */
+function reward(
+  story: ReferenceStory,
+  state: ReferenceState,
+  { progress: reason, flag, meter: moved }: NonNullable<DirectorProposal['grants']>,
+): boolean {
+  const { progress } = actOf(story, state);
+  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  const isEarned = state.rewarded.some((one) => bare(one) === bare(reason ?? ''));
+  const isOpen = progress > 0 && state.progress < progress && state.progressGranted < Math.ceil(progress / POINT / 4);
+  const offering = [...eligibleHere(story, state), ...story.encounters.filter(({ id }) => id === state.active?.id)];
+  const isOffered = flag !== undefined && offering.some(({ flags }) => flags.includes(flag));
+  const meter = story.meters.find(({ id }) => id === moved?.id);
+  const stands = (state.meters.get(meter?.id ?? '') ?? 0) + (moved?.by ?? 0);
+  let isNew = false;
+  if (reason !== undefined && !isEarned && isOpen) {
+    state.progress = Math.min(progress, state.progress + POINT);
+    state.progressGranted += 1;
+    state.rewarded.push(reason);
+    isNew = true;
+  }
+  if (flag !== undefined && isOffered && !state.flags.includes(flag) && !story.guarded.includes(flag)) {
+    state.flags.push(flag);
+    isNew = true;
+  }
+  if (meter && moved?.by && stands >= meter.min && stands <= meter.max) {
+    state.meters.set(meter.id, stands);
+    isNew = true;
+  }
+  if (isNew) learn(story, state);
+  return isNew;
 }
 
 /** Rules of play, "Checks": at most one an encounter, on one of the protagonist's stats where there are any. @returns whether it is asked */
@@ -380,23 +455,24 @@ function askCheck(story: ReferenceStory, state: ReferenceState, stat = ''): bool
 function changeItems(
   state: ReferenceState,
   { gained = [], lost = [] }: { gained?: readonly string[] | undefined; lost?: readonly string[] | undefined } = {},
-): void {
+): boolean {
   const held = state.items;
   const kept = held.filter((item) => !lost.includes(item));
   state.items = [...kept, ...new Set(gained.filter((item) => !held.includes(item)))];
+  return gained.some((item) => !held.includes(item));
 }
 
 interface Closing {
   readonly frames: number;
   readonly closes: boolean;
-  readonly isNewPlace: boolean;
-  /** Words were said beside options, and answered none of them. */
-  readonly leavesOpen: boolean;
+  /** The player went on or did nothing, and saw no new place. */
+  readonly waits: boolean;
+  readonly took: number;
+  /** The Director calls the climax. */
+  readonly calls: boolean;
   readonly done: Done;
   readonly push: number;
   readonly directed: boolean;
-  /** The player only goes on. */
-  readonly waits: boolean;
   /** For how many turns what is under way has been left alone, this one among them. */
   readonly forgotten: number;
 }
@@ -404,17 +480,15 @@ interface Closing {
 function close(
   story: ReferenceStory,
   state: ReferenceState,
-  { frames, closes, isNewPlace, leavesOpen, done, push, directed, waits, forgotten }: Closing,
+  { frames, closes, waits, done, push, took, directed, forgotten, calls }: Closing,
 ): void {
-  const { doom } = actOf(story, state);
+  const { doom, pace } = actOf(story, state);
   const encounter = story.encounters.find(({ id }) => id === state.active?.id);
-  let isIdle = !isNewPlace && !done.isNew && !leavesOpen;
+  const isIdle = waits && !done.isNew && state.active === null;
   let asks = false;
   if (encounter && state.active) {
-    const before = state.frames.get(encounter.id) ?? 0;
-    const told = before + Math.max(1, frames);
+    const told = (state.frames.get(encounter.id) ?? 0) + Math.max(1, frames);
     state.frames.set(encounter.id, told);
-    if (!state.active.again && before < encounter.frames) isIdle = false;
     const { again } = state.active;
     const expected = again ? encounter.framesAgain : encounter.frames;
     const isDue = !state.pending && (closes || told >= expected);
@@ -429,17 +503,28 @@ function close(
     const rolls =
       isDue && !asks && !again && encounter.options.length === 0 && encounter.check && !state.checked.has(encounter.id);
     if (rolls && encounter.check) state.pending = { encounter: encounter.id, modifier: encounter.check.modifier };
-    const lands = isDue && !asks && !rolls && (!directed || closes || isForced);
-    if (lands && land(story, state, encounter)) isIdle = false;
+    if (isDue && !asks && !rolls && (!directed || closes || isForced)) land(story, state, encounter);
   }
-  state.doom = Math.min(
-    doom,
-    state.doom + (isIdle && (!directed || waits) ? POINT : 0) + (done.missed ? POINT : 0) + push,
-  );
+  const hours = passTime(story, state, took);
+  const steady = pace.perTurn + (done.travelled ? pace.perVisit : 0) + hours * pace.perHour;
+  state.doom = Math.min(doom, state.doom + (steady + (isIdle ? 1 : 0) + (done.missed ? 1 : 0)) * POINT + push);
   learn(story, state);
   state.due = outcomeDue(story, state);
+  if (state.led && state.due === null && state.pending === null && isFull(story, state)) {
+    const mayCall = doom > 0 && state.doom >= doom ? true : !isNeededBeforeClimax(story, state);
+    if (calls && mayCall) state.due = 'won';
+    else if (state.fullSince === 0) state.fullSince = state.actTurn;
+  }
   if (state.due) state.endedActs.set(actOf(story, state).id, state.due);
   state.asking = asks && encounter && !state.due ? encounter.id : null;
+}
+
+/** Rules of play, "Time". @returns full hours that pass */
+function passTime(story: ReferenceStory, state: ReferenceState, took: number): number {
+  if (!story.keepsTime) return 0;
+  const before = Math.floor(state.minutes / 60);
+  state.minutes += took;
+  return Math.floor(state.minutes / 60) - before;
 }
 
 /** Rules of play, "An encounter lands". @returns whether it gave anything new */
@@ -468,26 +553,52 @@ function land(story: ReferenceStory, state: ReferenceState, encounter: Reference
   state.flags.push(...flags);
   state.findings.push(...findings);
   state.progress += Math.max(0, progress);
-  return progress > 0 || flags.length > 0 || findings.length > 0;
+  return flags.length + findings.length > 0 || progress > 0;
 }
 
 /** Rules of play, "An act ends": asked in this order; a check that waits is rolled first. */
 function outcomeDue(story: ReferenceStory, state: ReferenceState): Outcome | null {
   const { progress, doom, events } = actOf(story, state);
   if (state.pending) return null;
-  if (progress > 0 && state.progress >= progress) return 'won';
+  const isWon = isFull(story, state);
+  if (isWon && (!state.led || (state.fullSince > 0 && state.actTurn >= state.fullSince + 6))) return 'won';
   const isForced = events.some(({ id, forces }) => forces && state.firedEvents.includes(id));
-  if (isForced || (doom > 0 && state.doom >= doom)) return 'forced';
+  if (isForced || (doom > 0 && state.doom >= doom)) return isWon ? 'won' : 'forced';
   if (!isDry(story, state)) return null;
-  return progress > 0 ? 'forced' : 'won';
+  return progress > 0 && !isWon ? 'forced' : 'won';
+}
+
+const isFull = (story: ReferenceStory, state: ReferenceState): boolean => {
+  const { progress } = actOf(story, state);
+  return progress > 0 && state.progress >= progress;
+};
+
+/** Rules of play, "Climax": something that can be played still gives a flag that every ending of a won act needs. */
+function isNeededBeforeClimax(story: ReferenceStory, state: ReferenceState): boolean {
+  if (state.act !== story.acts.length - 1) return false;
+  const [first, ...others] = story.endings.filter(({ outcome, position }) => ![outcome, position].includes('forced'));
+  const needed = (first?.needs ?? []).filter((flag) => others.every(({ needs }) => needs.includes(flag)));
+  const missing = needed.filter((flag) => !state.flags.includes(flag));
+  return freshWithinReach(story, state).some(({ flags }) => flags.some((flag) => missing.includes(flag)));
 }
 
 /** Rules of play, "Endings": the words of the one that closes the story as it stands. */
-function endingOf(story: ReferenceStory, state: ReferenceState, wanted = -1): string {
-  const holding = story.endings.filter(({ when }) => when?.(state));
-  const open = holding.length > 0 ? holding : story.endings.filter(({ when }) => when === null);
-  const isFirst = holding.length > 0 || state.due === 'won';
-  return (open[wanted] ?? (isFirst ? open[0] : open.at(-1)))?.text ?? story.title;
+function endingsOpen(story: ReferenceStory, state: ReferenceState): ReferenceStory['endings'] {
+  const allowed = story.endings.filter(({ outcome }) => outcome === null || outcome === state.due);
+  const holding = allowed.filter(({ when }) => when?.(state));
+  const others = allowed.filter(({ when, position }) => !when && (position === null || position === state.due));
+  return holding.length > 0 ? holding : others;
+}
+
+/** @param wanted the one the Director chose of those that were open when it was asked */
+function endingOf(
+  story: ReferenceStory,
+  state: ReferenceState,
+  wanted: ReferenceStory['endings'][number] | undefined,
+): string {
+  const open = endingsOpen(story, state);
+  const usual = open[0]?.when || state.due === 'won' ? open[0] : open.at(-1);
+  return (wanted && open.includes(wanted) ? wanted : usual)?.text ?? story.title;
 }
 
 function endAct(story: ReferenceStory, state: ReferenceState, ending: string): void {

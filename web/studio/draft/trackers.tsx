@@ -1,7 +1,22 @@
-import type { DraftAct } from '../../../shared/story/index.ts';
+import type { DraftAct, EscalationEvent } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Clock, Story } from '../../ui/index.ts';
 import styles from './act-sheet.module.css';
+
+type Threshold = EscalationEvent['threshold'];
+
+/** Values of the clock come before hours. */
+const orderOf = (threshold: Threshold): number =>
+  typeof threshold === 'number'
+    ? threshold
+    : 1e10 + (threshold.day ?? 1) * 1e4 + threshold.hour * 60 + (threshold.minute ?? 0);
+
+const saidThreshold = (threshold: Threshold): string => {
+  if (typeof threshold === 'number') return String(threshold);
+  const { day = 1, hour, minute = 0 } = threshold;
+  const time = `${hour}:${String(minute).padStart(2, '0')}`;
+  return day === 1 ? time : `${day} · ${time}`;
+};
 
 /** An act's clocks as they stand at its beginning: what winning takes, and what rises against the player. */
 export function Trackers({
@@ -18,7 +33,7 @@ export function Trackers({
   if (!progress && !doom) return null;
   const escalations = (doom?.escalationEvents ?? [])
     .map((escalation, index) => ({ ...escalation, index }))
-    .sort((a, b) => a.threshold - b.threshold);
+    .sort((a, b) => orderOf(a.threshold) - orderOf(b.threshold));
   return (
     <div className={styles.trackers}>
       {progress && (
@@ -42,7 +57,7 @@ export function Trackers({
             label={doom.trackerLabel}
             value={0}
             max={doom.requiredValue}
-            thresholds={escalations.map(({ threshold }) => threshold)}
+            thresholds={escalations.flatMap(({ threshold }) => (typeof threshold === 'number' ? threshold : []))}
             size={84}
           />
           <div>
@@ -51,7 +66,7 @@ export function Trackers({
             <ol className={styles.escalations}>
               {escalations.map((escalation) => (
                 <li key={escalation.index} data-path={`opposingForce.escalationEvents.${escalation.index}.description`}>
-                  <b>{escalation.threshold}</b>
+                  <b>{saidThreshold(escalation.threshold)}</b>
                   <Story as="span" language={language}>
                     {escalation.description}
                   </Story>

@@ -43,6 +43,7 @@ export const hasLeads = (game: GameContext): boolean =>
 
 /** Comes to a place. Rules of play, "Travel". */
 export const comesTo = (place: number): Step[] => [
+  set('now_travels', true),
   call('leave'),
   set('now_location', place),
   call('see'),
@@ -65,21 +66,19 @@ function leads(game: GameContext, encounter: StoryEncounter, option: number): St
   ]);
 }
 
-/** Sets what is not set yet, and says so by a variable. */
-const givesFlags = (game: GameContext, flags: readonly string[], fresh: string): Step[] =>
+/** Sets what is not set yet. */
+const givesFlags = (game: GameContext, flags: readonly string[]): Step[] =>
   flags
     .filter((flag) => game.program.flagBits.has(flag))
     .map((flag) => game.nameOf('flag', flag))
-    .flatMap((flag) => when(not(read(flag)), [set(flag, true), set(fresh, true)]));
+    .flatMap((flag) => when(not(read(flag)), [set(flag, true)]));
 
 /** A finding is 2 in the turn it is made in, 1 from then on. */
-const givesFindings = ({ nameOf }: GameContext, findings: readonly string[], fresh: string): Step[] =>
-  findings
-    .map((finding) => nameOf('found', finding))
-    .flatMap((name) => when(is(name, 0), [set(name, 2), set(fresh, true)]));
+const givesFindings = ({ nameOf }: GameContext, findings: readonly string[]): Step[] =>
+  findings.map((finding) => nameOf('found', finding)).flatMap((name) => when(is(name, 0), [set(name, 2)]));
 
 /** Rules of play, "Progress": up to what the act requires. */
-const gainsProgress = (game: GameContext, by: number, fresh: string): Step[] =>
+const gainsProgress = (game: GameContext, by: number): Step[] =>
   by <= 0
     ? []
     : when(reckon('<', read('now_progress'), read('now_progress_max')), [
@@ -87,7 +86,6 @@ const gainsProgress = (game: GameContext, by: number, fresh: string): Step[] =>
           'now_progress',
           reckon('min', read('now_progress_max'), reckon('+', read('now_progress'), scaled(game, by))),
         ),
-        set(fresh, true),
       ]);
 
 /** Rules of play, "Consequences". */
@@ -98,9 +96,9 @@ function follows(game: GameContext, consequence: StoryConsequence | null): Step[
   const items = new Set(story.items);
   const moved = reckon('+', read('now_doom'), scaled(game, doom));
   return [
-    ...givesFlags(game, flags, 'now_gained'),
-    ...givesFindings(game, findings, 'now_gained'),
-    ...gainsProgress(game, progress, 'now_gained'),
+    ...givesFlags(game, flags),
+    ...givesFindings(game, findings),
+    ...gainsProgress(game, progress),
     ...(doom === 0
       ? []
       : when(reckon('>', read('now_doom_max'), 0), [
@@ -199,13 +197,13 @@ const withholds = (game: GameContext, encounter: StoryEncounter): Expression => 
   );
 };
 
-/** Rules of play, "An encounter lands": what it gives, once. `now_brought` says whether anything was new. */
+/** Rules of play, "An encounter lands": what it gives, once. */
 function lands(game: GameContext, encounter: StoryEncounter, focus: number): Step[] {
   const { id, findings, progression } = encounter;
   const { landed, told, answer, took } = encounterNames(game, id);
   const gifts = giftsOf(encounter);
   const given = gifts.flatMap(({ option, flags }) => {
-    const steps = givesFlags(game, flags, 'now_brought');
+    const steps = givesFlags(game, flags);
     const isAnswered = is(answer, option === null ? 0 : option + 1);
     const isTaken = encounter.answers === 'many' && option !== null ? read(took(option)) : isAnswered;
     const isGiven = gifts.length === 1 ? YES : isTaken;
@@ -216,9 +214,9 @@ function lands(game: GameContext, encounter: StoryEncounter, focus: number): Ste
     set(told, false),
     set('now_last_focus', focus),
     ...when(not(read('now_again')), [
-      ...gainsProgress(game, progression, 'now_brought'),
+      ...gainsProgress(game, progression),
       ...given,
-      ...when(not(withholds(game, encounter)), givesFindings(game, findings, 'now_brought')),
+      ...when(not(withholds(game, encounter)), givesFindings(game, findings)),
       set(landed, true),
     ]),
   ];
@@ -255,10 +253,5 @@ export function closes(game: GameContext, encounter: StoryEncounter, focus: numb
     }
     return check === null ? [landing] : when(and(isFirst, is(names.roll, 0)), asksFor(game, id, check), [landing]);
   };
-  return [
-    set('now_retold', read(names.told)),
-    ...when(and(isFirst, not(read(names.told))), [set('now_brought', true)]),
-    set(names.told, true),
-    ...when(is('now_pending', 0), ends()),
-  ];
+  return [set('now_retold', read(names.told)), set(names.told, true), ...when(is('now_pending', 0), ends())];
 }

@@ -1,5 +1,5 @@
 import type { ReportLine } from '../../../../shared/exchange/report.ts';
-import { compileStory } from '../../../../shared/rules/index.ts';
+import { compileStory, timeAtStart } from '../../../../shared/rules/index.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
 import { gameContext, scaled } from './context.ts';
 import { encounterNames, hasLeads, isJudged } from './encounters.ts';
@@ -19,16 +19,16 @@ const NUMBERS = [
   ...['act', 'turn', 'location', 'progress', 'progress_max', 'doom', 'doom_max', 'active', 'last_focus', 'asking'],
   ...['pending', 'modifier', 'due', 'crossed', 'seen', 'chosen', 'answered', 'rolled', 'arrival', 'climax'],
   ...['candidate', 'fresh', 'rank', 'focus', 'best', 'ties', 'chance', 'whim', 'die_1', 'die_2', 'total', 'outcome'],
-  ...['raise', 'ending'],
+  ...['raise', 'ending', 'minutes', 'struck'],
 ];
-const TRUTHS = ['again', 'new_place', 'missed', 'gained', 'brought', 'retold', 'forced', 'dry', 'ended'];
+const TRUTHS = ['again', 'new_place', 'missed', 'waits', 'travels', 'retold', 'forced', 'dry', 'ended'];
 
 /** The variables of a game, all as they are before it begins. */
 function declare(game: ReturnType<typeof gameContext>): void {
   const { story, program, variable, nameOf } = game;
   for (const name of NUMBERS) variable(`now_${name}`, 0);
   for (const name of TRUTHS) variable(`now_${name}`, false);
-  for (const name of ['was_progress', 'was_doom', 'was_crossed']) variable(name, 0);
+  for (const name of ['was_progress', 'was_doom', 'was_crossed', 'was_struck']) variable(name, 0);
   for (const flag of story.flags) variable(nameOf('flag', flag), false);
   for (const { id } of story.facts) variable(nameOf('fact', id), false);
   for (const finding of program.findings) variable(nameOf('found', finding), 0);
@@ -104,9 +104,11 @@ export function gameOf(source: VNPackage): { game: Game; report: readonly Report
   const menus = menusOf(game);
   const [first] = story.acts;
   game.procedures.set('begin', [
+    set('now_minutes', timeAtStart(undefined).minutes),
     ...(first ? [{ do: 'call' as const, procedure: game.nameOf('begins', first.id) }] : []),
     ...(first ? [set('now_act', actNumber(first))] : []),
     { do: 'call', procedure: 'opens' },
+    set('now_waits', true),
     { do: 'call', procedure: 'goes_on' },
   ]);
   const endings = [...story.endings, { id: null, title: '', text: story.title }].map(

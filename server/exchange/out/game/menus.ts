@@ -2,7 +2,7 @@ import type { StoryAct } from '../../../../shared/rules/index.ts';
 import type { GameContext } from './context.ts';
 import { comesTo, encounterNames, isJudged } from './encounters.ts';
 import { and, is, not, or, read, YES } from './expression.ts';
-import { type Choice, call, type Menu } from './program.ts';
+import { type Choice, call, type Menu, set } from './program.ts';
 import { isAct } from './rules.ts';
 
 const plain = { when: YES, open: YES, hint: null } as const;
@@ -11,7 +11,7 @@ const goOn = ({ words }: GameContext): Choice => ({
   ...plain,
   id: 'go_on',
   text: words.goOn,
-  steps: [call('opens'), call('goes_on')],
+  steps: [call('opens'), set('now_waits', true), call('goes_on')],
 });
 
 /** Ways from the places of an act that may be where one is. Rules of play, "Travel". */

@@ -1,9 +1,18 @@
-import { companionsOf, names as findingNames, type StoryAct } from '../../../../shared/rules/index.ts';
+import {
+  companionsOf,
+  names as findingNames,
+  MINUTES_A_TURN,
+  type StoryAct,
+  timeAtStart,
+} from '../../../../shared/rules/index.ts';
+import type { ClimaxWay } from '../../../../shared/story/index.ts';
 import { chooses, dryness, OTHERWISE, WEIGH } from './choosing.ts';
 import { type GameContext, scaled } from './context.ts';
 import { answers, closes, encounterNames, hasLeads, isJudged, rolls } from './encounters.ts';
 import { and, type Expression, is, NO, not, or, read, reckon, value } from './expression.ts';
 import { adds, call, roll, type Step, set, when } from './program.ts';
+
+const MINUTES_A_DAY = 24 * 60;
 
 /** In so many turns one in which an event in prose comes, and one that ends the act. */
 const PROSE = { event: 12, forcing: 60 } as const;
@@ -54,14 +63,22 @@ function begins(game: GameContext, act: StoryAct): Step[] {
   return [
     set('now_act', actNumber(act)),
     set('now_turn', 0),
+    ...timeOf(act),
     set('now_location', placeNumber(act.start)),
     set('now_progress', 0),
     set('now_doom', 0),
     set('now_progress_max', scaled(game, act.progress?.max ?? 0)),
     set('now_doom_max', scaled(game, act.doom?.max ?? 0)),
-    ...['now_active', 'now_last_focus', 'now_asking', 'now_pending', 'now_due', 'now_crossed', 'now_seen'].map((name) =>
-      set(name, 0),
-    ),
+    ...[
+      'now_active',
+      'now_last_focus',
+      'now_asking',
+      'now_pending',
+      'now_due',
+      'now_crossed',
+      'now_struck',
+      'now_seen',
+    ].map((name) => set(name, 0)),
     set('now_forced', false),
     ...[...seen].map((id) => set(nameOf('seen', id), false)),
     // Those of places are met in one act alone.
@@ -72,17 +89,23 @@ function begins(game: GameContext, act: StoryAct): Step[] {
   ];
 }
 
+/** An act begins at its own time of day, else where the one before ended. */
+const timeOf = ({ source: { startsAt } }: StoryAct): Step[] => [
+  set('now_minutes', startsAt ? timeAtStart(startsAt).minutes : reckon('%', read('now_minutes'), MINUTES_A_DAY)),
+];
+
 const OPENS: readonly Step[] = [
   adds('now_turn', 1),
   set('now_new_place', false),
   set('now_missed', false),
-  set('now_gained', false),
-  set('now_brought', false),
+  set('now_waits', false),
+  set('now_travels', false),
   set('now_retold', false),
   ...['now_chosen', 'now_answered', 'now_rolled', 'now_arrival', 'now_climax'].map((name) => set(name, 0)),
   set('was_progress', read('now_progress')),
   set('was_doom', read('now_doom')),
   set('was_crossed', read('now_crossed')),
+  set('was_struck', read('now_struck')),
   ...when(is('now_turn', 1), [call('see'), set('now_arrival', 1)]),
 ];
 
@@ -156,6 +179,9 @@ function clocks(game: GameContext, act: StoryAct): Step[] {
       when(and(is('now_crossed', crossed), reckon('>=', read('now_doom'), scaled(game, at))), [
         set('now_crossed', crossed + 1),
       ]),
+    ),
+    ...act.hours.flatMap(({ at }, struck) =>
+      when(and(is('now_struck', struck), reckon('>=', read('now_minutes'), at)), [set('now_struck', struck + 1)]),
     ),
     ...act.events.flatMap(({ id, trigger, forcesClimax }) =>
       trigger === null
@@ -264,6 +290,15 @@ function judges({ story, nameOf }: GameContext): Step[] {
   ];
 }
 
+/** What moves an act's doom whatever is done, before the turn has taken its time. Rules of play, "Doom". */
+const steadily = ({ pace: { perTurn, perVisit, perHour } }: StoryAct): Step[] => [
+  ...(perTurn > 0 ? [adds('now_raise', perTurn)] : []),
+  ...(perVisit > 0 ? when(read('now_travels'), [adds('now_raise', perVisit)]) : []),
+  ...(perHour > 0
+    ? when(reckon('>=', reckon('%', read('now_minutes'), 60), 60 - MINUTES_A_TURN), [adds('now_raise', perHour)])
+    : []),
+];
+
 /** The end of a turn that is no climax. Rules of play, "A turn". */
 function closesTurn({ story, nameOf, encounterNumber, scale }: GameContext): Step[] {
   const raised = reckon(
@@ -273,12 +308,17 @@ function closesTurn({ story, nameOf, encounterNumber, scale }: GameContext): Ste
   );
   return [
     call('meet'),
+    set('now_raise', 0),
+    ...when(and(read('now_waits'), is('now_active', 0), not(read('now_new_place'))), [adds('now_raise', 1)]),
     ...byNumber(
       'now_active',
       story.encounters.map(({ id }) => [encounterNumber(id), [call(nameOf('closes', id))]] as const),
     ),
-    set('now_raise', 0),
-    ...when(not(or(read('now_brought'), read('now_gained'), read('now_new_place'))), [adds('now_raise', 1)]),
+    ...byNumber(
+      'now_act',
+      story.acts.map((act) => [actNumber(act), steadily(act)] as const),
+    ),
+    ...(story.keepsTime ? [adds('now_minutes', MINUTES_A_TURN)] : []),
     ...when(read('now_missed'), [adds('now_raise', 1)]),
     ...when(reckon('>', read('now_doom_max'), 0), [set('now_doom', raised)]),
     call('learn'),
@@ -309,35 +349,47 @@ function goesOn({ story, nameOf }: GameContext): Step[] {
 /** Rules of play, "Endings": the rules' own, and now and then another of those that are open. */
 function ends(game: GameContext): Step[] {
   const { endings } = game.story;
-  const earned = endings.flatMap(({ when: condition, id }, at) =>
-    condition === null ? [] : [{ number: at + 1, holds: game.holds(condition, id ?? '') }],
-  );
-  const others = endings.flatMap(({ when: condition }, at) => (condition === null ? [at + 1] : []));
-  const [first = endings.length + 1] = others;
-  const last = others.at(-1) ?? first;
+  const number = { won: 1, forced: 2 } as const;
+  const earned = endings.flatMap(({ when: condition, id, outcome }, at) => {
+    if (condition === null) return [];
+    const holds = game.holds(condition, id ?? '');
+    return [{ number: at + 1, holds: outcome === null ? holds : and(is('now_due', number[outcome]), holds) }];
+  });
+  const others = (due: ClimaxWay) =>
+    endings.flatMap(({ when: condition, outcome, position }, at) =>
+      condition === null && [null, due].includes(outcome) && [null, due].includes(position) ? [at + 1] : [],
+    );
+  const oneOf = (open: readonly number[], usual: number | undefined): Step[] => [
+    set('now_ending', usual ?? endings.length + 1),
+    ...(open.length < 2
+      ? []
+      : when(is('now_whim', 1), [
+          roll('now_chance', open.length),
+          ...byNumber(
+            'now_chance',
+            open.map((ending, at) => [at + 1, [set('now_ending', ending)]] as const),
+          ),
+        ])),
+  ];
   return [
     roll('now_whim', OTHERWISE),
     set('now_ties', 0),
-    ...earned.flatMap(({ number, holds }) =>
+    ...earned.flatMap(({ number: ending, holds }) =>
       when(holds, [
         adds('now_ties', 1),
         set('now_chance', 0),
         ...when(is('now_whim', 1), [roll('now_chance', read('now_ties'))]),
-        ...when(or(is('now_ties', 1), is('now_chance', 1)), [set('now_ending', number)]),
+        ...when(or(is('now_ties', 1), is('now_chance', 1)), [set('now_ending', ending)]),
       ]),
     ),
-    ...when(is('now_ties', 0), [
-      ...when(is('now_due', 1), [set('now_ending', first)], [set('now_ending', last)]),
-      ...(others.length < 2
-        ? []
-        : when(is('now_whim', 1), [
-            roll('now_chance', others.length),
-            ...byNumber(
-              'now_chance',
-              others.map((number, at) => [at + 1, [set('now_ending', number)]] as const),
-            ),
-          ])),
-    ]),
+    ...when(
+      is('now_ties', 0),
+      when(
+        is('now_due', number.won),
+        oneOf(others('won'), others('won')[0]),
+        oneOf(others('forced'), others('forced').at(-1)),
+      ),
+    ),
   ];
 }
 

@@ -130,9 +130,13 @@ function arrivals(game: GameContext, act: StoryAct): Telling[] {
 
 function happenings(game: GameContext, act: StoryAct): Telling[] {
   const { nameOf } = game;
-  const escalations = act.thresholds.flatMap(({ index }, at) => {
+  const comes = (kind: 'crossed' | 'struck') => (each: { readonly index: number }, at: number) => ({
+    ...each,
+    crossed: and(reckon('<=', read(`was_${kind}`), at), reckon('>', read(`now_${kind}`), at)),
+  });
+  const all = [...act.thresholds.map(comes('crossed')), ...act.hours.map(comes('struck'))];
+  const escalations = all.flatMap(({ index, crossed }) => {
     const text = act.source.opposingForce?.escalationEvents[index]?.description ?? '';
-    const crossed = and(reckon('<=', read('was_crossed'), at), reckon('>', read('now_crossed'), at));
     return text.trim() === ''
       ? []
       : scene(game, nameOf('escalation', act.id, String(index)), [line({ type: 'narrate', text })], crossed);

@@ -1,0 +1,53 @@
+import { CLIMAX_TURNS_MAX, neededBeforeClimax, type Story, settleClimax, wayDue } from '../rules/index.ts';
+import type { ClimaxWay } from '../story/index.ts';
+import { type LivePlay, livePlay } from './live-play.ts';
+import { actOf } from './lookup.ts';
+import type { TurnOpening } from './open-turn.ts';
+import type { PlotState } from './state.ts';
+
+/** The parts of a climax, by its turns. A climax of one turn has the last only. */
+export const CLIMAX_PHASES = ['first', 'middle', 'last'] as const;
+
+/** A turn of a climax. */
+export interface ClimaxTurn {
+  readonly outcome: ClimaxWay;
+  readonly phase: (typeof CLIMAX_PHASES)[number];
+}
+
+/** Whether the climax of an act is written line by line: it is one turn then, and nobody directs it. */
+export const isClimaxWritten = (story: Story, state: PlotState, outcome: ClimaxWay): boolean =>
+  (actOf(story, state).climax[outcome]?.first.lines.length ?? 0) > 0;
+
+/**
+ * Which part of the climax a turn is. Its last turn fixes how the act ends. Rules of play, "Climax".
+ *
+ * @param ends whether the Director ends it with this turn
+ */
+export function climaxTurn(live: LivePlay, { climax }: TurnOpening, ends: boolean): ClimaxTurn | null {
+  if (!climax) return null;
+  const isShort = !live.directed || isClimaxWritten(live.story, live.state, climax.outcome);
+  const isLast = isShort || ends || climax.turn >= CLIMAX_TURNS_MAX;
+  if (isLast) settleClimax(live);
+  const outcome = wayDue(live.due) ?? climax.outcome;
+  return { outcome, phase: isLast ? 'last' : climax.turn === 1 ? 'first' : 'middle' };
+}
+
+/**
+ * Why the Director may not call the climax, in a sentence; null where it may. Rules of play, "Climax".
+ *
+ * @param state as it will be at the end of the turn
+ */
+export function whyNoClimax(story: Story, state: PlotState): string | null {
+  const { progress, doom } = actOf(story, state);
+  if (state.climaxDue) return null;
+  if (state.pendingCheck) return 'A roll is pending; the climax is called after it.';
+  if (!progress) return 'This act has no progress to fill; it ends when nothing new is left to play.';
+  if (state.progress < progress.max) {
+    return `Progress is ${state.progress} of ${progress.max}; the climax can be called once it is full.`;
+  }
+  if (doom && state.doom >= doom.max) return null;
+  const needed = neededBeforeClimax(livePlay(story, state));
+  if (!needed) return null;
+  const { encounter, gives } = needed;
+  return `"${encounter.id}" can still be played and gives "${gives}", which every ending of a won act needs.`;
+}

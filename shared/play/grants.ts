@@ -1,0 +1,76 @@
+import { guardedFlags, type Story, wordsAlone } from '../rules/index.ts';
+import { eligibleEncounters } from './eligibility.ts';
+import { activeEncounterOf, actOf, own } from './lookup.ts';
+import type { DirectorProposal } from './proposal.ts';
+import type { Bench } from './proposal-rules.ts';
+import type { PlotState } from './state.ts';
+
+type Grants = NonNullable<DirectorProposal['grants']>;
+
+/** What of an act's required progress deeds can earn, at most. */
+const SHARE_OF_PROGRESS = 1 / 4;
+
+/**
+ * Rewards a deed of the player's own with what the Director grants, as far as the rules let it. Rules of play, "Grants".
+ *
+ * @returns the thing and the disposition that are granted, which are judged as any other
+ */
+export function rewardDeed(
+  { story, live, refuse }: Bench,
+  wanted: Grants | undefined,
+): Pick<Grants, 'item' | 'disposition'> {
+  if (!wanted) return {};
+  if (!live.directed || story.source.plot.grants === 'none') {
+    refuse(
+      'grants',
+      live.directed ? 'This story rewards no deeds outside its options.' : 'No model directs this turn.',
+    );
+    return {};
+  }
+  const { state } = live;
+  const accepted = <T>(what: string, value: T | undefined, reason: string | null): T | null => {
+    if (value !== undefined && reason !== null) refuse(`grants.${what}`, reason);
+    return value === undefined || reason !== null ? null : value;
+  };
+  const reason = accepted('progress', wanted.progress, whyNoProgress(story, state, wanted.progress));
+  const flag = accepted('flag', wanted.flag, whyNoFlag(story, state, wanted.flag));
+  const meter = accepted('meter', wanted.meter, whyMeterStays(story, state, wanted.meter));
+  if (reason !== null || flag !== null || meter !== null) live.reward(reason, flag, meter);
+  return { item: wanted.item, disposition: wanted.disposition };
+}
+
+/** How much more progress deeds can earn in this act; null where it counts none. */
+export function progressLeftForDeeds(story: Story, state: PlotState): number | null {
+  const { progress } = actOf(story, state);
+  return progress && Math.ceil(progress.max * SHARE_OF_PROGRESS) - state.progressGranted;
+}
+
+function whyNoProgress(story: Story, state: PlotState, wanted = ''): string | null {
+  const { progress } = actOf(story, state);
+  if (!progress) return 'This act counts no progress.';
+  if (state.progress >= progress.max) return 'Progress is full.';
+  const most = Math.ceil(progress.max * SHARE_OF_PROGRESS);
+  if (state.progressGranted >= most) return `Deeds earn at most ${most} progress in this act.`;
+  const words = wordsAlone(wanted);
+  return state.rewarded.some((reason) => wordsAlone(reason) === words)
+    ? `"${wanted}" has earned progress before.`
+    : null;
+}
+
+function whyNoFlag(story: Story, state: PlotState, wanted = ''): string | null {
+  const active = activeEncounterOf(story, state);
+  const offered = [...(active ? [active] : []), ...eligibleEncounters(story, state).eligible];
+  if (!offered.some(({ flags }) => flags.includes(wanted))) {
+    return `"${wanted}" is no flag of the encounter under way or of one that is eligible here.`;
+  }
+  if (state.flags.includes(wanted)) return `"${wanted}" is set already.`;
+  return guardedFlags(story).has(wanted) ? `"${wanted}" can close a way or force the climax; no deed sets it.` : null;
+}
+
+function whyMeterStays(story: Story, { meters }: PlotState, wanted: Grants['meter']): string | null {
+  const meter = story.meters.find(({ id }) => id === wanted?.id);
+  if (!meter || !wanted) return `There is no meter "${wanted?.id}".`;
+  const moved = (own(meters, meter.id) ?? meter.initial) + wanted.by;
+  if (wanted.by === 0) return 'It moves by 1 or by -1.';
+  return moved < meter.min || moved > meter.max ? `"${meter.id}" stands at its end already.` : null;
+}

@@ -1,0 +1,24 @@
+import type { Story } from '../rules/index.ts';
+import { directTurn } from './direct-turn.ts';
+import type { TurnOpening } from './open-turn.ts';
+import { isOwnDeed, partsTold } from './turn-parts.ts';
+
+/**
+ * Whether a Director is asked about a turn. Rules of play, "Who directs".
+ *
+ * @param byModel whether a model directs: it is asked about all but a roll and what is wholly written. Without one nobody is asked where
+ *   nothing is to be chosen – an answer, a climax, an arrival with nothing eligible, one encounter alone
+ */
+export function isDirected(story: Story, opening: TurnOpening, byModel = false): boolean {
+  const { before, action, checkResult, climax, continuing, eligible, arrived } = opening;
+  if (byModel) {
+    if (checkResult) return false;
+    if (!story.hasScenes || isOwnDeed(opening) || eligible.length > 1) return true;
+    return !partsTold(story, directTurn(story, opening, null)).every(({ telling }) => telling === 'written');
+  }
+  if (!story.hasScenes) return true;
+  if (checkResult || climax) return false;
+  if (action.type === 'choice' && before.asking !== null) return false;
+  if (continuing !== null) return true;
+  return action.type === 'text' || eligible.length > 1 || (eligible.length === 0 && !arrived);
+}

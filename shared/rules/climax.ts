@@ -1,0 +1,65 @@
+import { inAll, needsOf } from '../conditions/condition-needs.ts';
+import { hasBit } from './bits.ts';
+import { meet } from './consequences.ts';
+import { names } from './knowledge.ts';
+import { FORCED, NONE, type Standing, WON } from './standing.ts';
+import type { StoryEncounter } from './story.ts';
+import { isFull, passTime } from './turn.ts';
+
+/** The most turns a climax has. */
+export const CLIMAX_TURNS_MAX = 4;
+
+/** Fixes how an act ends, in the last turn of its climax: what was missing and was earned in it wins. */
+export function settleClimax(now: Standing): void {
+  if (now.due !== FORCED || !isFull(now)) return;
+  now.due = WON;
+  now.endedAs[now.act.index] = WON;
+  now.onDue(WON);
+}
+
+/** Closes a turn of a climax that goes on. */
+export function closeClimaxTurn(now: Standing): void {
+  now.asking = NONE;
+  meet(now);
+  passTime(now);
+  now.climaxTurns += 1;
+  now.onClimaxTold();
+}
+
+/** What every ending of a won act waits for: flags and facts that are still missing. Only the last act comes to an ending. */
+function missingToWin({ program, act, bits }: Standing): { flags: Set<string>; facts: Set<string> } {
+  const { story, flagBits, factBits } = program;
+  const endings =
+    act.index === program.actCount - 1
+      ? story.endings.filter(({ outcome, position }) => outcome !== 'forced' && position !== 'forced')
+      : [];
+  const nothing = { flags: new Set<string>(), facts: new Set<string>() };
+  const needed = inAll(endings.map(({ when }) => (when === null ? nothing : needsOf(when.ast))));
+  const isMissing = (numbers: ReadonlyMap<string, number>) => (name: string) => {
+    const bit = numbers.get(name);
+    return bit === undefined || !hasBit(bits, bit);
+  };
+  const facts = new Set([...needed.facts].filter(isMissing(factBits)));
+  const flags = new Set([...needed.flags].filter(isMissing(flagBits)));
+  for (const fact of facts) {
+    const { revealWhen } = story.factById.get(fact) ?? {};
+    if (!revealWhen) continue;
+    for (const flag of needsOf(revealWhen.ast).flags) if (isMissing(flagBits)(flag)) flags.add(flag);
+  }
+  return { flags, facts };
+}
+
+/** What can still be played in the act and gives something every ending of a won act needs; null where nothing does. */
+export function neededBeforeClimax(now: Standing): { encounter: StoryEncounter; gives: string } | null {
+  const { act, open, reach, landed, location } = now;
+  const { flags, facts } = missingToWin(now);
+  for (const [candidate, encounter] of act.act.candidates.entries()) {
+    const isOpen = hasBit(open, candidate) && hasBit(reach, location * act.words * 32 + candidate);
+    if (!isOpen || hasBit(landed, candidate)) continue;
+    const gives =
+      encounter.flags.find((flag) => flags.has(flag)) ??
+      [...facts].find((fact) => encounter.findings.some((finding) => names(finding, fact)));
+    if (gives !== undefined) return { encounter, gives };
+  }
+  return null;
+}

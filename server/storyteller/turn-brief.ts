@@ -388,7 +388,7 @@ function endLines(turn: TurnToTell, names: PromptNames): string[] {
   const options = scene.encounter?.options;
   if (options !== undefined)
     return [
-      `The player is asked next: ${options.map((option) => `“${option}”`).join(' / ')}. End where these can be taken; do not list them. Then yield.`,
+      `The player is asked next: ${options.map((option) => `“${option}”`).join(' / ')}. End where these can be taken; do not list them. Then yield with "free-text".`,
     ];
   if (leads.length === 0)
     return ['End with a choice of 2 or 3 where the player has something to choose, else with a yield.'];

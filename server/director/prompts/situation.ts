@@ -300,7 +300,7 @@ function clocksOf({ story, opening: { state } }: DirectInput, { list, descriptio
   const struck = nextHour && act.source.opposingForce?.escalationEvents[nextHour.index];
   const called = act.events.filter(({ id, trigger }) => trigger === null && !state.firedEvents.includes(id));
   return [
-    ...(act.progress ? [`- ${act.progress.label} (progress): ${state.progress} of ${act.progress.max}`] : []),
+    ...(act.progress ? [progressLine(act.progress, state)] : []),
     ...(act.doom
       ? [
           `- ${act.doom.label} (doom): ${state.doom} of ${act.doom.max}${next && comes ? `; at ${next.at}: ${shortly(comes, description)}` : ''}`,
@@ -314,6 +314,20 @@ function clocksOf({ story, opening: { state } }: DirectInput, { list, descriptio
       .map(({ id, source }) => `- Event ${id}, yours to call when: ${shortly(source.triggerCondition, description)}`),
     ...story.meters.map(({ id, label, initial }) => `- ${label} (meters.${id}): ${own(state.meters, id) ?? initial}`),
   ];
+}
+
+/** Turns for each point of progress, by which an act is told whole in an evening. */
+const TURNS_A_POINT = 1.5;
+
+/** How far the act is, and how far it would be at a good pace. */
+function progressLine({ label, max }: NonNullable<StoryAct['progress']>, { progress, actTurn }: PlotState): string {
+  const line = `- ${label} (progress): ${progress} of ${max}`;
+  if (progress >= max) return line;
+  const expected = Math.min(max, Math.floor(actTurn / TURNS_A_POINT));
+  const pace = `; at a good pace about ${expected} by this turn, the act's ${actTurn}.`;
+  return progress >= expected - 1
+    ? `${line}${pace}`
+    : `${line}${pace} It is slow: let what the player does now reach a scene that gives progress, and close what has been told.`;
 }
 
 /** What the Director may choose here that the place itself does not have. */

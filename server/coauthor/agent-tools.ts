@@ -41,17 +41,25 @@ const isTold = (key: string, properties: object): boolean =>
 
 /** Fields a story does without, which a model that little fits is not told of. They work all the same, and can be added later. */
 const BESIDES: Partial<Record<CoauthorToolName, readonly string[]>> = {
-  proposeStoryPremise: ['globalWorldInfo', 'facts', 'telling', 'meters', 'endings'],
+  proposeStoryPremise: ['globalWorldInfo', 'facts', 'telling', 'meters', 'endings', 'grants'],
   proposeCharacter: ['personalArc', 'expressions'],
   draftActOutline: [
     ...['scenarioWorldInfo', 'facts', 'startLocation', 'opening', 'climax'],
-    ...['conditionalBranches', 'scene'],
+    ...['conditionalBranches', 'scene', 'pace', 'startsAt'],
   ],
   draftNodeWeb: ['callbacks', 'arrival'],
   draftNodeEncounters: [
     ...['text', 'check', 'interactables', 'priority', 'excludeIfFlags'],
     ...['requires', 'otherwise', 'hint', 'adjust', 'doom', 'items', 'complication'],
+    ...['brings', 'alone', 'here', 'leadsTo', 'answers'],
   ],
+};
+/** Lists whose items another tool has as well, and explains. */
+const EXPLAINED_BY: Partial<Record<CoauthorToolName, Readonly<Record<string, string>>>> = {
+  draftActOutline: {
+    scenarioWorldInfo: '"globalWorldInfo" of proposeStoryPremise',
+    facts: '"facts" of proposeStoryPremise',
+  },
 };
 /** How much of a tool's fields a model is told of. */
 export type FieldsTold = 'all' | 'needed';
@@ -60,6 +68,10 @@ export type FieldsTold = 'all' | 'needed';
 const REPEATED_FROM = 4;
 /** The fields of what is a scene and nothing else: what happens is all that is said of it in words. */
 const ONLY_SCENE = ['script', 'text', 'telling', 'again'];
+
+/** Whether a keyword bounds a number so far off that nobody writes one beyond it. */
+const isFar = (keyword: string, bound: unknown): boolean =>
+  (keyword === 'minimum' || keyword === 'maximum') && Math.abs(Number(bound)) >= 1000;
 
 /** JSON Schema as models have it. What stands in more than one place is explained where it stands first, by its field there. */
 function slimmer(besides: readonly string[]) {
@@ -86,11 +98,25 @@ function slimmer(besides: readonly string[]) {
     }
     return Object.fromEntries(
       Object.entries(schema)
-        .filter(([key]) => (isFieldMap ? isTold(key, schema) && !isBesides(key, schema) : !KEPT_FROM_MODELS.has(key)))
+        .filter(([key, value]) =>
+          isFieldMap
+            ? isTold(key, schema) && !isBesides(key, schema)
+            : !KEPT_FROM_MODELS.has(key) && !isFar(key, value),
+        )
         .map(([key, value]) => [key, slimmed(value, isFieldMap ? key : field, !isFieldMap && key === 'properties')]),
     );
   }
   return (schema: unknown) => slimmed(schema, '');
+}
+
+/** The schema with a reference in place of the items that another tool explains. */
+function referring(schema: object, explainedBy: Readonly<Record<string, string>>): object {
+  const { properties } = schema as { properties: Readonly<Record<string, object>> };
+  const lists = Object.entries(explainedBy).map(([field, place]) => {
+    const items = { type: 'object', description: `Fields as in ${place}.`, additionalProperties: {} };
+    return [field, { ...properties[field], items }];
+  });
+  return { ...schema, properties: { ...properties, ...Object.fromEntries(lists) } };
 }
 
 const modelSchemas = new Map<string, Record<string, unknown>>();
@@ -102,7 +128,7 @@ export function modelSchemaOf(name: CoauthorToolName, fields: FieldsTold = 'all'
   const known = modelSchemas.get(key);
   if (known) return known;
   const whole = z.toJSONSchema(COAUTHOR_TOOL_INPUTS[name], { io: 'input', target: 'draft-7' });
-  const schema = slimmer(besides)(whole) as Record<string, unknown>;
+  const schema = slimmer(besides)(referring(whole, EXPLAINED_BY[name] ?? {})) as Record<string, unknown>;
   modelSchemas.set(key, schema);
   return schema;
 }

@@ -44,7 +44,7 @@ export const EncounterOptionSchema = z.object({
   hint: field(requiredText(200).optional(), { note: 'Why it is locked, giving nothing away.' }),
   then: field(ConsequenceSchema.optional(), { note: 'What follows. Every option wants one.' }),
   leadsTo: field(IdSchema.optional(), {
-    note: 'The id of a connected place where it takes the player, after what follows.',
+    note: 'Id of a connected place it takes the player to.',
     names: 'place',
   }),
   check: field(WrittenCheckSchema.optional(), { note: 'A roll, and what follows each degree.' }),
@@ -97,12 +97,12 @@ export const EncounterSchema = z.object({
     names: 'character',
   }),
   brings: field(z.array(IdSchema).max(50).optional(), {
-    note: 'Ids of characters who come with it, wherever they were.',
+    note: 'Ids of characters who come with it.',
     names: 'character',
   }),
-  alone: field(z.boolean().optional(), { note: 'True where nobody but the protagonist may be there.' }),
+  alone: field(z.boolean().optional(), { note: 'true: only with nobody else there.' }),
   here: field(z.boolean().optional(), {
-    note: 'True for one that happens only at its place; false for one that may happen anywhere in the act. True for discoveries and puzzles, when left out.',
+    note: 'true: only at its place (default of discoveries and puzzles). false: anywhere in the act.',
   }),
   findings: field(z.array(text(500)).max(50).optional(), {
     note: 'Clues the player discovers. One that holds a fact\'s id in square brackets, e.g. "A torn page [ledger]", earns the player that fact.',
@@ -116,7 +116,7 @@ export const EncounterSchema = z.object({
     note: 'Ways to answer it, offered to the player as choices.',
   }),
   answers: field(z.enum(ANSWERS).optional(), {
-    note: 'Whether one option is answered (when left out), or many, one after the other.',
+    note: 'many: options can be taken one after the other.',
   }),
 });
 export type Encounter = z.infer<typeof EncounterSchema>;

@@ -55,17 +55,17 @@ const OpposingForceInput = described(
     trackerLabel: 'What the player sees, e.g. "Time Paradox Alert".',
     requiredValue: 'How high it may rise before the climax is forced.',
     escalationEvents: 'What happens as it rises, each once.',
-    pace: 'What moves it steadily, whatever the player does. Rarely.',
+    pace: 'What moves it steadily. Rarely.',
   },
   {
     escalationEvents: described(EscalationEventSchema, {
-      threshold: "The value at which it happens, or the time: { day, hour, minute }, day 1 being the act's first.",
+      threshold: 'The value at which it happens, or the time, its day counted in the act.',
       description: 'What happens.',
     }),
     pace: described(PaceSchema, {
-      perTurn: 'How far each turn moves it.',
-      perVisit: 'How far each journey to a place moves it.',
-      perHour: "How far each hour of the story's time moves it.",
+      perTurn: 'By each turn.',
+      perVisit: 'By each journey.',
+      perHour: "By each hour of the story's time.",
     }),
   },
 );
@@ -86,7 +86,7 @@ export const DraftActOutlineInputSchema = described(
       'How far the player must get. Distribute it over encounters, with more than one way to reach it.',
     opposingForce: 'The doom clock: rises when the player waits or fails, and forces the climax when full.',
     startLocation: 'The place the act begins at; the first intended one when left out.',
-    startsAt: 'The time at which it begins, where the hour matters. Without it, time goes on from the act before.',
+    startsAt: 'When it begins, where the hour matters; else time goes on from the act before.',
     facts: 'Things that are true in this act and who may know them.',
     opening: 'What is told when the act begins.',
     climax: 'What is told of its climax.',
@@ -98,7 +98,7 @@ export const DraftActOutlineInputSchema = described(
     scenarioWorldInfo: WorldInfoInput,
     globalProgression: GlobalProgressionInput,
     opposingForce: OpposingForceInput,
-    startsAt: described(ClockTimeSchema, { day: 'From 1.', hour: '0 to 23.', minute: '0 to 59; 0 when left out.' }),
+    startsAt: described(ClockTimeSchema, { day: 'From 1.', hour: 'Of 24.', minute: '0 when left out.' }),
     facts: FactInput,
   },
 );

@@ -20,7 +20,7 @@ const EndingInput = described(EndingSchema.extend(scripts), {
   id: 'Lowercase slug.',
   title: 'Its name.',
   text: 'What it tells.',
-  outcome: 'won or forced: how the last act has to end for it. Without it, either way.',
+  outcome: 'How the last act has to end for it; either way when left out.',
   when: 'CEL, over has_flag(name), meters.<id>, knows(fact), met(character), has_item(name), ended_with(act) == "won" or "forced", and flags, progress, doom, location, visited.',
 });
 
@@ -47,8 +47,7 @@ export const ProposeStoryPremiseInputSchema = described(
     textMode: 'adv: a line at a time in a box; nvl: lines gather on a page.',
     telling: 'How scenes are told that do not say it; written where there is a script, when left out.',
     meters: 'Numbers the story keeps, such as trust; consequences move them, conditions read them.',
-    grants:
-      'none: only encounters give progress, flags, items and meters. some, when left out: a bold deed may earn a little.',
+    grants: 'none: only encounters give anything. some (default): a bold deed may earn a little.',
     endings: 'How it can end: the first whose condition holds, else one without. Give each but the last one.',
   },
   {

@@ -1,7 +1,7 @@
 import { generateText, type LanguageModel } from 'ai';
 import { z } from 'zod';
 import { clip } from '../../shared/clip.ts';
-import { LEDGER_LIMITS, type MemoryState, nameIn, type ProposedEntry } from '../../shared/memory/index.ts';
+import { type CanonEntry, LEDGER_LIMITS, type MemoryState, nameIn } from '../../shared/memory/index.ts';
 import type { PlotState, Story, ToldTurn } from '../../shared/play/index.ts';
 import { transcriptText } from '../memory/prompt-text.ts';
 import { roomOf } from '../models/room.ts';
@@ -25,13 +25,13 @@ const CanonSchema = z.object({
       'Some fifteen things that can be found, seen or let slip. what: as it is seen or said, never what it means. where: a place of the act. who: who might let it slip. shows: the id of the fact it points to, or what it points to.',
     ),
   answers: z
-    .array(z.object({ question: z.string().max(160), answer: said }))
+    .array(z.object({ question: z.string().trim().min(1).max(LEDGER_LIMITS.topic), answer: said }))
     .max(10)
     .describe('The ten questions the player is likeliest to ask, with the true answers.'),
 });
 
 const ASKS = `You are the Director of an interactive visual novel that has just begun. Before the player gets to the truth, write down your canon: what really happened, so that every answer and every clue of this play agrees with it.
-Take the author's truths, facts, events and encounters as they are and fill in what they leave open: names, hours, objects, who saw what. Contradict nothing. Each text is one or two sentences, at most ${LEDGER_LIMITS.text} characters, in the story's language. It is yours alone: nobody else reads it.
+Take the author's truths, facts, events and encounters as they are and fill in what they leave open: names, hours, objects, who saw what. Contradict nothing. Each text is one or two sentences, at most ${LEDGER_LIMITS.text} characters, in the story's language. It is yours alone: nobody else reads it, but for the questions, which another writer is shown as not to be answered; they give nothing away.
 Answer with one JSON object: { "hours": [{ "when", "what" }], "traces": [{ "what", "where", "who", "shows" }], "answers": [{ "question", "answer" }] }.`;
 
 /** Below so many tokens for a prompt there is no room for a canon in every turn's. */
@@ -53,7 +53,7 @@ export interface CanonInput {
 export async function writeCanon(
   { story, state, memory, turns }: CanonInput,
   { model, signal }: { model: LanguageModel; signal: AbortSignal },
-): Promise<{ entries: ProposedEntry[]; prompt: SentPrompt } | null> {
+): Promise<{ entries: CanonEntry[]; prompt: SentPrompt } | null> {
   const room = await roomOf(model);
   if (room.tokens < LEAST_ROOM) return null;
   const act = story.actById.get(state.act);
@@ -72,12 +72,12 @@ export async function writeCanon(
   return { entries: entriesOf(text), prompt };
 }
 
-function entriesOf(text: string): ProposedEntry[] {
+function entriesOf(text: string): CanonEntry[] {
   const { hours = [], traces = [], answers = [] } = readParts(CanonSchema, readAnswerObject(text), '', []);
-  const lines = [
-    ...hours.map(({ when, what }) => `${when}: ${what}`),
-    ...traces.map(({ what, where, who, shows }) => `Trace at ${where}: ${what} (${who}; shows ${shows})`),
-    ...answers.map(({ question, answer }) => `${question} ${answer}`),
+  const entry = (line: string) => ({ text: clip(line, LEDGER_LIMITS.text) });
+  return [
+    ...hours.map(({ when, what }) => entry(`${when}: ${what}`)),
+    ...traces.map(({ what, where, who, shows }) => entry(`Trace at ${where}: ${what} (${who}; shows ${shows})`)),
+    ...answers.map(({ question, answer }) => ({ ...entry(`${question} ${answer}`), topic: question })),
   ];
-  return lines.map((line) => ({ kind: 'canon', text: clip(line, LEDGER_LIMITS.text), knownBy: [] }));
 }

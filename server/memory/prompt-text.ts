@@ -85,6 +85,28 @@ export function retellingText({ wish, told }: Retelling, names: PromptNames): st
   ].join('\n');
 }
 
+/**
+ * The entries of a ledger that have room, whole and in their order. Standing promises, lies and things outlive facts, and these what is
+ * settled; of each the latest stay.
+ * @param max characters
+ */
+export function entriesWithin(
+  entries: readonly LedgerEntry[],
+  max: number,
+  lengthOf: (entry: LedgerEntry) => number,
+): LedgerEntry[] {
+  const weight = ({ kind, closed }: LedgerEntry) => (closed === true ? 0 : kind === 'fact' ? 1 : 2);
+  const ranked = [...entries].sort((a, b) => weight(b) - weight(a) || b.turn - a.turn);
+  const kept = new Set<LedgerEntry>();
+  let left = max;
+  for (const entry of ranked) {
+    left -= lengthOf(entry) + 1;
+    if (left < 0) break;
+    kept.add(entry);
+  }
+  return entries.filter((entry) => kept.has(entry));
+}
+
 /** Entries of the ledger, one a line, with who knows them. */
 export function ledgerText(entries: readonly LedgerEntry[], names: Pick<PromptNames, 'person'>): string {
   return entries

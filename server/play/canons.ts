@@ -1,5 +1,11 @@
 import { keepLatest } from '../../shared/keep-latest.ts';
-import { applyMemoryChange, ledgerId, type MemoryChange, type MemoryState } from '../../shared/memory/index.ts';
+import {
+  applyMemoryChange,
+  type LedgerEntry,
+  ledgerId,
+  type MemoryChange,
+  type MemoryState,
+} from '../../shared/memory/index.ts';
 import type { writeCanon } from '../director/index.ts';
 import type { ModelCall } from '../models/types.ts';
 import { KEPT_MAX } from './keep.ts';
@@ -89,8 +95,9 @@ export function createCanons(options: {
 /** A canon as entries of the ledger, after all else a turn changes. */
 export function canonChanges({ entries }: Written, memory: MemoryState, turn: number): MemoryChange[] {
   let current = memory;
-  return entries.map(({ text, kind = 'canon', knownBy = [] }) => {
-    const entry = { id: ledgerId(current.made.entries), kind, text, knownBy, turn, by: 'director' as const };
+  return entries.map((written) => {
+    const id = ledgerId(current.made.entries);
+    const entry: LedgerEntry = { id, kind: 'canon', knownBy: [], turn, by: 'director', ...written };
     const change: MemoryChange = { type: 'entry-added', entry };
     current = applyMemoryChange(current, change);
     return change;

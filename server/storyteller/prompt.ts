@@ -8,7 +8,7 @@ import { craft, craftInBrief } from './craft.ts';
 import { type CastText, castText } from './prompt-people.ts';
 import type { SceneInput } from './scene.ts';
 import { sceneMaterial } from './scene-material.ts';
-import { namesIn, olderTurnsSection, transcriptSection, truthSection } from './story-so-far.ts';
+import { namesIn, olderTurnsSection, openQuestionsSection, transcriptSection, truthSection } from './story-so-far.ts';
 import { cutAtSentence } from './texts.ts';
 import { remembering } from './tokens.ts';
 import { type BriefSize, type TurnToTell, turnBrief } from './turn-brief.ts';
@@ -120,6 +120,7 @@ export function turnPrompt(turn: TurnToTell, described: ReadonlySet<string>, siz
   return [
     transcriptSection(input, size.turns),
     ...(size.truth > 0 ? [olderTurnsSection(input, size.turns, tells), truthSection(input, size.truth, tells)] : []),
+    ...(size.truth === 1 ? [openQuestionsSection(input, tells)] : []),
     turnBrief(turn, described, size),
     ...(input.retelling ? [retellingText(input.retelling, namesIn(input))] : []),
   ]

@@ -1,12 +1,12 @@
-import { type LedgerEntry, openEntries } from '../../shared/memory/index.ts';
+import { hiddenEntries, type LedgerEntry, openEntries } from '../../shared/memory/index.ts';
 import type { ToldTurn } from '../../shared/play/index.ts';
-import { ledgerText, olderTurnsText, type PromptNames, transcriptText } from '../memory/prompt-text.ts';
+import { entriesWithin, ledgerText, olderTurnsText, type PromptNames, transcriptText } from '../memory/prompt-text.ts';
 import { earnedBefore } from './earned-facts.ts';
 import type { SceneInput } from './scene.ts';
 import { within } from './texts.ts';
 
 /** Characters of all older turns, of all facts and of all entries of the ledger: what changes from turn to turn is not cached. */
-const MOST = { older: 5000, facts: 4000, ledger: 10_000 } as const;
+const MOST = { older: 5000, facts: 4000, ledger: 12_000 } as const;
 
 /** The latest texts that fit, whole, in their order. */
 const latestWithin = (texts: readonly string[], most: number): string[] =>
@@ -59,18 +59,6 @@ export function olderTurnsSection({ turns = [], memory }: SceneInput, count: num
   return older === '' ? '' : `# What happened before that\n${older}`;
 }
 
-/** Standing promises, lies and things outlive settled ones and older facts. */
-function ledgerWithin(entries: readonly LedgerEntry[], most: number): LedgerEntry[] {
-  const weight = ({ kind, closed }: LedgerEntry) => (closed === true ? 0 : kind === 'fact' ? 1 : 2);
-  const ranked = [...entries].sort((a, b) => weight(b) - weight(a) || b.turn - a.turn);
-  const fitting = within(
-    ranked.map(({ text }) => text),
-    most,
-  ).length;
-  const kept = new Set(ranked.slice(0, fitting));
-  return entries.filter((entry) => kept.has(entry));
-}
-
 /**
  * What is true by now: facts of the author's that came out in earlier turns, and the ledger.
  * @param share how much of it there is room for, from 0 to 1
@@ -85,9 +73,22 @@ export function truthSection(input: SceneInput, share: number, tells: (text: str
   const open = openEntries(input.memory?.ledger ?? []).filter(
     ({ text, turn }) => turn < input.pack.turn && !tells(text),
   );
-  const entries = ledgerWithin(open, MOST.ledger * share);
+  const entries = entriesWithin(open, MOST.ledger * share, (entry) => ledgerText([entry], names).length);
   if (facts.length + entries.length === 0) return '';
   return ['# True so far', ...facts, ...(entries.length > 0 ? [ledgerText(entries, names)] : [])].join('\n');
+}
+
+/**
+ * The questions whose answers the Director keeps to itself.
+ * @param tells whether a text discloses what the player has not earned
+ */
+export function openQuestionsSection({ memory }: SceneInput, tells: (text: string) => boolean): string {
+  const questions = hiddenEntries(memory?.ledger ?? []).flatMap(({ topic }) =>
+    topic === undefined || tells(topic) ? [] : [`- ${topic}`],
+  );
+  return questions.length === 0
+    ? ''
+    : ['# Not yours to answer: the truth of these comes from the brief alone', ...questions].join('\n');
 }
 
 /** Entries that this turn makes: what they say happens in it, and need not be noted again. */

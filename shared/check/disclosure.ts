@@ -38,7 +38,8 @@ interface Word {
 
 /** One stretch of a secret that is judged. */
 interface Unit {
-  readonly secret: number;
+  /** All secrets that have it. */
+  readonly secrets: number[];
   readonly words: readonly Word[];
   readonly letters: string;
   readonly kind: 'sentence' | 'exact' | 'whole';
@@ -49,7 +50,8 @@ interface Unit {
 /** Secrets, ready to be looked for. They are known by their place in the list. */
 export interface SecretIndex {
   readonly units: readonly Unit[];
-  readonly holders: ReadonlyMap<string, readonly number[]>;
+  /** Which units hold a word or a pair, once for each time, and how much it counts there. */
+  readonly holders: ReadonlyMap<string, readonly { readonly unit: number; readonly counts: number }[]>;
   /** Words written with letters, by how they are written: looked for in texts that run them together or spell them out. */
   readonly spelled: ReadonlyMap<string, Word>;
 }
@@ -101,6 +103,7 @@ function wordsIn(text: string, all: boolean): Word[] {
 const pairOf = (one: string, other: string, inOrder: boolean): string =>
   inOrder ? `${one}>${other}` : one < other ? `${one} ${other}` : `${other} ${one}`;
 const weightOf = (key: string): number => (key.length === 1 && CJK.test(key) ? 0.5 : 1);
+const pairWeight = (one: string, other: string): number => PAIR * Math.min(weightOf(one), weightOf(other));
 const sizeOf = (words: readonly Word[]): number => words.reduce((size, { key }) => size + weightOf(key), 0);
 
 function addKeys(words: readonly Word[], into: Set<string>, inOrder = false): void {
@@ -129,7 +132,7 @@ function unitsOf({ text, isWhole = false }: SecretText, secret: number, names: R
   const units: Unit[] = [];
   const add = (part: string, kind: Unit['kind'], inOrder: boolean) => {
     const letters = part.replace(/[^\p{L}\p{N}]+/gu, '');
-    units.push({ secret, words: wordsIn(part, inOrder), letters, kind, inOrder });
+    units.push({ secrets: [secret], words: wordsIn(part, inOrder), letters, kind, inOrder });
   };
   if (isWhole) {
     add(read, 'whole', false);
@@ -157,13 +160,25 @@ function unitsOf({ text, isWhole = false }: SecretText, secret: number, names: R
  */
 export function indexSecrets(secrets: readonly SecretText[], names: readonly string[] = []): SecretIndex {
   const known = new Set(names.flatMap((name) => wordsIn(plain(name), true).map(({ key }) => key)));
-  const units = secrets.flatMap((secret, at) => unitsOf(secret, at, known));
-  const holders = new Map<string, number[]>();
-  for (const [at, { words }] of units.entries()) {
-    for (const key of new Set(words.map((word) => word.key))) {
-      const list = holders.get(key);
-      if (list) list.push(at);
-      else holders.set(key, [at]);
+  const distinct = new Map<string, Unit>();
+  for (const unit of secrets.flatMap((secret, at) => unitsOf(secret, at, known))) {
+    const key = `${unit.kind} ${unit.inOrder} ${unit.words.length} ${unit.letters}`;
+    const same = distinct.get(key);
+    if (same) same.secrets.push(...unit.secrets);
+    else distinct.set(key, unit);
+  }
+  const units = [...distinct.values()];
+  const holders = new Map<string, { unit: number; counts: number }[]>();
+  const hold = (key: string, unit: number, counts: number) => {
+    const list = holders.get(key);
+    if (list) list.push({ unit, counts });
+    else holders.set(key, [{ unit, counts }]);
+  };
+  for (const [unit, { words, inOrder = false }] of units.entries()) {
+    for (const [at, { key }] of words.entries()) {
+      const next = words[at + 1]?.key;
+      hold(key, unit, weightOf(key));
+      if (next !== undefined) hold(pairOf(key, next, inOrder), unit, pairWeight(key, next));
     }
   }
   const all = units.flatMap(({ words }) => words);
@@ -217,7 +232,7 @@ function judge(
       const weight = weightOf(key);
       const counts = weight * (isOpen(key) ? OPEN_WORD : 1);
       const pair = before === null ? '' : pairOf(before, key, inOrder);
-      const pairCounts = before === null || isTogether || isOpen(pair) ? 0 : PAIR * Math.min(weight, weightOf(before));
+      const pairCounts = before === null || isTogether || isOpen(pair) ? 0 : pairWeight(before, key);
       const isPairHeld = pairCounts > 0 && isHeld(pair);
       size += weight;
       total += counts + pairCounts;
@@ -265,32 +280,41 @@ export function findDisclosure(
   const enough = context.share ?? (isTogether ? TOGETHER : SHARE);
   const { letters } = text;
   const spelled = text.isSpelled ? [spelledOut(index, letters)] : [];
-  const own = [...text.sentences, ...spelled];
-  const apart = [...adjacent(text.sentences), ...spelled.map((keys) => [keys])];
-  const together = [[...own, ...besides.flatMap(({ sentences }) => sentences)]];
-  const held = new Map<number, number>();
-  for (const key of new Set(own.flatMap((keys) => [...keys])))
-    for (const at of index.holders.get(key) ?? []) held.set(at, (held.get(at) ?? 0) + 1);
+  const own = keysOf([...text.sentences, ...spelled]);
+  const apart = [...adjacent(text.sentences), ...spelled];
+  const together = [keysOf([own, ...besides.flatMap(({ sentences }) => sentences)])];
+  const most = new Map<number, number>();
+  for (const key of own) {
+    if (isOpen(key)) continue;
+    for (const { unit, counts } of index.holders.get(key) ?? []) most.set(unit, (most.get(unit) ?? 0) + counts);
+  }
   for (const [at, unit] of index.units.entries()) {
     const isSpelled = unit.letters.length >= SPELLED_LETTERS && letters.includes(unit.letters);
-    // Most texts have too few of a secret's words for more to be looked at.
-    const fewest = isTogether ? 1 : Math.min(FEWEST_WORDS, unit.words.length);
-    if (!(isSpelled || (held.get(at) ?? 0) >= fewest) || !isSecret(unit.secret)) continue;
+    // Most texts have too little of a secret for more to be looked at.
+    const could = most.get(at) ?? 0;
+    if (!isSpelled && (isTogether ? could === 0 : could < LEAST_OWN[unit.kind])) continue;
     if (isTogether && unit.kind === 'exact') continue;
+    const secret = unit.secrets.find(isSecret);
+    if (secret === undefined) continue;
+    const fewest = isTogether ? 1 : Math.min(FEWEST_WORDS, unit.words.length);
+    if (!isSpelled && new Set(unit.words.flatMap(({ key }) => (own.has(key) ? [key] : []))).size < fewest) continue;
     for (const zone of isTogether || unit.kind === 'whole' ? together : apart) {
-      const isHeld = (key: string) => isSpelled || zone.some((keys) => keys.has(key));
+      const isHeld = (key: string) => isSpelled || zone.has(key);
       const words = judge(unit, { isHeld, isOpen, isTogether, enough });
-      if (words) return { secret: unit.secret, words };
+      if (words) return { secret, words };
     }
   }
   return null;
 }
 
+const keysOf = (sets: readonly ReadonlySet<string>[]): ReadonlySet<string> =>
+  new Set(sets.flatMap((keys) => [...keys]));
+
 /** Each sentence with the next. */
-const adjacent = (sentences: readonly ReadonlySet<string>[]): ReadonlySet<string>[][] =>
+const adjacent = (sentences: readonly ReadonlySet<string>[]): ReadonlySet<string>[] =>
   sentences.length < 2
-    ? [[...sentences]]
-    : sentences.slice(1).map((keys, at) => [sentences[at] as ReadonlySet<string>, keys]);
+    ? [keysOf(sentences)]
+    : sentences.slice(1).map((keys, at) => keysOf([sentences[at] as ReadonlySet<string>, keys]));
 
 /** Whether a text names somebody: a sentence of it has every word of the name; in Chinese and Japanese, side by side. */
 export function namesIn(text: ReadText, name: string): boolean {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { requiredText } from '../story/index.ts';
+import { requiredText, text } from '../story/index.ts';
 
 /** What an entry of the ledger can be. `canon`: the Director's own, secret until it is shown. */
 export const LEDGER_KINDS = ['fact', 'promise', 'lie', 'thing', 'canon'] as const;
 
-export const LEDGER_LIMITS = { entries: 120, text: 300, known: 12 } as const;
+export const LEDGER_LIMITS = { entries: 240, text: 300, known: 12, topic: 160 } as const;
 
 const person = requiredText(120);
 
@@ -23,6 +23,8 @@ export const LedgerEntrySchema = z.object({
   /** Of a promise or a lie: whether it still stands. */
   closed: z.boolean().optional(),
   turn: z.number().int().min(0),
+  /** Of canon: the question it answers, in words that give nothing away. */
+  topic: text(LEDGER_LIMITS.topic).optional(),
   by: z.enum(['director', 'storyteller', 'player', 'rules']),
 });
 export type LedgerEntry = z.infer<typeof LedgerEntrySchema>;
@@ -33,6 +35,9 @@ export const ProposedEntrySchema = LedgerEntrySchema.pick({ kind: true, text: tr
   knownBy: true,
 });
 export type ProposedEntry = z.infer<typeof ProposedEntrySchema>;
+
+/** An entry of the Director's canon. */
+export type CanonEntry = Pick<LedgerEntry, 'text' | 'topic'>;
 
 /** Stands for the protagonist among those who know an entry. */
 export const PLAYER = 'player';

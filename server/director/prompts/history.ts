@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../../../shared/memory/index.ts';
 import type { ToldTurn } from '../../../shared/play/index.ts';
-import { ledgerText, olderTurnsText, transcriptText } from '../../memory/prompt-text.ts';
+import { entriesWithin, ledgerText, olderTurnsText, transcriptText } from '../../memory/prompt-text.ts';
 import type { DirectInput } from '../types.ts';
 import { shortly } from './encounter.ts';
 import { namesOf, quoted, section } from './situation.ts';
@@ -60,13 +60,10 @@ const canonOf = ({ memory }: DirectInput): string[] =>
   memory.ledger.flatMap(({ kind, id, text }) => (kind === 'canon' ? [`- ${id}: ${quoted(text)}`] : []));
 
 function ledgerOf({ memory, ...input }: DirectInput, max: number): string[] {
-  const entries = latestWithin(
-    memory.ledger
-      .filter(({ kind }) => kind !== 'canon')
-      .map((entry: LedgerEntry) => ledgerText([{ ...entry, text: quoted(entry.text) }], namesOf({ memory, ...input }))),
-    max,
-  );
-  return entries;
+  const names = namesOf({ memory, ...input });
+  const lineOf = (entry: LedgerEntry) => ledgerText([{ ...entry, text: quoted(entry.text) }], names);
+  const entries = memory.ledger.filter(({ kind }) => kind !== 'canon');
+  return entriesWithin(entries, max, (entry) => lineOf(entry).length).map(lineOf);
 }
 
 /** As many of the latest lines as have room together, in their order. */

@@ -175,7 +175,8 @@ const WHOLE = {
   option: 1,
   outcome: 'Mae gives her the key.',
   encounter: null,
-  grants: { item: 'Iron key', disposition: { character: 'mae', disposition: 'wary' } },
+  reveals: ['fact_key'],
+  grants: { progress: 'the key', flag: 'has_key', meter: { id: 'trust', by: 1 }, item: 'Iron key' },
   lost: ['Old lamp'],
   check: {
     stat: 'nerve',
@@ -187,8 +188,10 @@ const WHOLE = {
   moves: [{ character: 'mae', location: 'pier' }],
   doom: 1,
   close: true,
+  took: 20,
   events: ['ev_bell'],
   complication: { text: 'Somebody saw it.' },
+  climax: { evidence: ['The key was found.'] },
   ending: 2,
   beats: ['The bell stops.', 'Mae leaves.'],
   present: [{ character: 'mae', where: 'at the well' }],
@@ -214,9 +217,9 @@ describe('reading what happens', () => {
   test('every part is read, and the plan’s words are filled from it', () => {
     const { proposal, memory, plan, dropped } = read(write(WHOLE));
     expect(dropped).toEqual([]);
-    const { encounter, grants, moves, doom, close, events, complication, ending } = WHOLE;
+    const { encounter, reveals, grants, moves, doom, close, took, events, complication, climax, ending } = WHOLE;
     expect(proposal).toEqual({
-      ...{ encounter, grants, moves, doom, close, events, complication, ending },
+      ...{ encounter, reveals, grants, moves, doom, close, took, events, complication, climax, ending },
       answer: 1,
       check: { stat: 'nerve', reason: WHOLE.check.reason },
       items: { lost: ['Old lamp'] },

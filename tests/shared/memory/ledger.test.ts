@@ -92,9 +92,9 @@ describe('a full ledger', () => {
   it('never gives an id twice', () => {
     const memory = applyMemoryChanges(
       full(() => ({})),
-      [{ type: 'entry-removed', id: 'L121' }],
+      [{ type: 'entry-removed', id: ledgerId(LEDGER_LIMITS.entries) }],
     );
-    expect(noted(memory, 'Something new.')).toMatchObject([{ entry: { id: 'L122' } }]);
+    expect(noted(memory, 'Something new.')).toMatchObject([{ entry: { id: ledgerId(LEDGER_LIMITS.entries + 1) } }]);
   });
 });
 

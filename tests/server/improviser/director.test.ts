@@ -110,6 +110,9 @@ describe('the improviser as Director', () => {
 
   it('ends a story that was sat through otherwise than one that was looked into', async () => {
     const sample = freelyToldStory();
+    // Waiting at what comes again moves no clock: one that moves by itself ends what is sat through.
+    for (const { opposingForce } of sample.plot.acts)
+      if (opposingForce) Object.assign(opposingForce, { requiredValue: 30, pace: { perTurn: 1 } });
     const endings = new Map<string, string[]>();
     const [, last] = sample.plot.acts;
     const dearly = (last?.opposingForce?.requiredValue ?? 0) * 0.6;

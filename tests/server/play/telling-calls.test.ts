@@ -84,13 +84,13 @@ async function playWhole(as: Way): Promise<PlayedWhole> {
   const story = sampleTold(as);
   const [director, teller] = [scripted(['{}']), storyteller()];
   const services = await openPlays(scriptedModels({ director: director.model, storyteller: teller.model }), { story });
-  const { id } = await services.plays.create(services.packageId, 7);
+  const { id } = await services.plays.create(services.packageId, 1);
   const titles = new Map(
     story.plot.acts.flatMap(({ sandboxLocations }) =>
       sandboxLocations.map((place) => [place.id, place.title] as const),
     ),
   );
-  const player = createPlayer(7, 'en', await services.plays.get(id), titles);
+  const player = createPlayer(1, 'en', await services.plays.get(id), titles);
   const frames = new Map<string, readonly VNFrame[]>();
   const byCalls: Record<number, number> = {};
   let action: ReturnType<typeof player.next> = { type: 'start' };

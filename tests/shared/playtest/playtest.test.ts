@@ -151,8 +151,13 @@ describe('A playtest', () => {
       });
       for (const clock of ['doom', 'progress'] as const) {
         const max = story.actById.get(each.act)?.[clock]?.max ?? 0;
-        const bars = Array.from({ length: max + 1 }, (_, value) => here.filter((end) => end[clock] === value).length);
-        expect(each[clock]).toEqual({ from: 0, width: 1, counts: bars });
+        // At most 21 bars: a clock that goes further has wider ones.
+        const width = Math.max(1, Math.ceil(max / 20));
+        const bars = Array.from(
+          { length: Math.floor(max / width) + 1 },
+          (_, bar) => here.filter((end) => Math.floor(end[clock] / width) === bar).length,
+        );
+        expect(each[clock]).toEqual({ from: 0, width, counts: bars });
       }
     }
     const { full, mixed, miss } = report.dice;

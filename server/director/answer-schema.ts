@@ -43,7 +43,9 @@ export const DirectorAnswerSchema = z.object({
   ),
   moves: rules.moves.describe('Who is somewhere else after this turn, and where: ids.'),
   doom: rules.doom.describe(`0 to ${DOOM_PUSH_MAX}, only where this turn helped the opposing force.`),
-  close: rules.close.describe('true: the encounter under way, or begun now, is over after this turn.'),
+  close: rules.close.describe(
+    'true: the encounter under way is over; one that begins in the same turn then stays open. With none under way: the one begun now.',
+  ),
   took: rules.took.describe('Minutes this turn takes, 0 to 480.'),
   events: rules.events.describe('Ids of events whose written trigger has now come about.'),
   complication: rules.complication.describe('A short trouble that colours the next turns. text: at most 300.'),

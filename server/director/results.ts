@@ -202,7 +202,7 @@ function recordEntries(
   return amends.flatMap(({ id, knownBy, ...change }) => {
     const entry = working.memory.ledger.find((one) => one.id === id);
     if (entry === undefined) return [{ what: `memory.amends.${id}`, reason: 'The ledger has no such entry.' }];
-    const amended = { ...entry, ...change, ...(knownBy && { knownBy: known(knownBy) }) };
+    const amended = { ...entry, ...change, turn, ...(knownBy && { knownBy: known(knownBy) }) };
     working.record({ type: 'entry-amended', entry: amended });
     return [];
   });

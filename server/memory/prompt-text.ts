@@ -115,7 +115,7 @@ export function ledgerText(entries: readonly LedgerEntry[], names: Pick<PromptNa
       const about = [
         ...(kind === 'fact' ? [] : [kind]),
         ...(to === undefined ? [] : [`to ${nameKnown(to, names)}`]),
-        ...(closed === true ? ['settled'] : []),
+        ...(closed === true ? ['over'] : []),
       ];
       return `- ${id}${about.length === 0 ? '' : ` (${about.join(', ')})`}: ${text} [known to: ${known}]`;
     })

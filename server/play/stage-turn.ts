@@ -1,9 +1,11 @@
 import type { LanguageModel } from 'ai';
 import { applyMemoryChanges, type MemoryChange } from '../../shared/memory/index.ts';
 import {
+  actOf,
   closeTurn,
   type DirectedTurn,
   type DirectionPack,
+  type DirectorProposal,
   directTurn,
   isDirected,
   type MadePerson,
@@ -11,6 +13,7 @@ import {
   type PlotState,
   type Presence,
   presenceIn,
+  presentAt,
   type Retelling,
   type Story,
   type TurnOpening,
@@ -140,7 +143,7 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
   const noted = direction.changes;
   const changes = [...noted, ...(canon ? canonChanges(canon, applyMemoryChanges(memory, noted), state.turn) : [])];
   if (canon) input.calls.takeRecorded(canon.calls);
-  const proposal = direction.proposal ? proposed.proposal : null;
+  const proposal = direction.proposal ? withComers(story, state, proposed.proposal) : null;
   const directed = withEarnedEnding(
     story,
     directTurn(story, opening, proposal, {
@@ -169,6 +172,24 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
     choices: proposed.choices,
     dropped: [...proposed.dropped, ...brought.dropped],
   };
+}
+
+/** The proposal with a move for each of the cast whom the Director says is here at the end, and who stands elsewhere: they come along. */
+function withComers(story: Story, state: PlotState, proposal: DirectorProposal): DirectorProposal {
+  const { moves = [], journey, direction } = proposal;
+  const { placeById, wanderers } = actOf(story, state);
+  const isWay = journey !== undefined && placeById.get(state.location)?.connections.includes(journey) === true;
+  const location = isWay ? journey : state.location;
+  const there = new Set([
+    ...presentAt(story, state, location),
+    ...wanderers,
+    ...moves.map(({ character }) => character),
+  ]);
+  const comers = (direction?.positions ?? []).flatMap(({ character: who }) => {
+    const id = story.characters.find((one) => one.id === who || one.name === who)?.id;
+    return id === undefined || there.has(id) ? [] : [{ character: id, location }];
+  });
+  return comers.length === 0 ? proposal : { ...proposal, moves: [...moves, ...comers] };
 }
 
 /** People made while playing, this turn's among them: whoever was met, or comes now, is where they were made. */

@@ -16,8 +16,6 @@ export interface ClearanceInput {
   lore?: readonly string[];
   /** Lines that were told, and what the player typed: their words are no secret. */
   told?: readonly string[];
-  /** Texts that are the Director's alone besides the story's secrets, such as what it decided and nobody knows. */
-  hidden?: readonly string[];
 }
 
 export interface Clearance {

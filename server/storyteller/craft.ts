@@ -101,4 +101,4 @@ ${Object.values(FRAME_NOTES)
 - ${NOTED_NOTE}
 A place's picture, its music, dice and those who are in view already are shown without you. Change a face when the feeling changes; at most two sounds or effects a turn.
 A choice has 2 or 3 short options, each what the player would do or say next, each leading somewhere else; never "continue". Its impulse, if one fits: ${IMPULSES.map((each) => `${each} ${IMPULSE_NOTES[each]}`).join(', ')}. Write it last, out of what you told. The turn ends with a choice, an input or a yield, as the brief says.
-After that comes one "noted": 0 to 4 things that this turn made true, that may matter later and that the brief does not list as settled, and what anybody, the protagonist included, promised or lied about. Its texts are plain sentences. It is never shown.`;
+After that comes one "noted": 0 to 4 things that you made true beyond the brief and that may matter later, and what anybody, the protagonist included, promised or lied about. What the brief says is noted already, in whatever words you told it. Its texts are plain sentences. It is never shown.`;

@@ -4,7 +4,7 @@ import type { Dropped } from '../director/types.ts';
 import { type ClearanceInput, clearance } from './clearance.ts';
 
 /** What else is known of a turn whose Director is read. */
-export interface DiscreetOptions extends Pick<ClearanceInput, 'told' | 'hidden'> {
+export interface DiscreetOptions extends Pick<ClearanceInput, 'told'> {
   /** Encounters that may be chosen; by default whatever the proposal names counts, where none is active. */
   eligible?: readonly string[];
   /** Answers a skill offers the player: they would reach them as they are. */
@@ -22,7 +22,7 @@ export function discreet(
   proposal: DirectorProposal,
   options: DiscreetOptions = {},
 ): { proposal: DirectorProposal; choices: string[]; dropped: Dropped[] } {
-  const { eligible, told, hidden } = options;
+  const { eligible, told } = options;
   // Where one is under way another is refused by the rules: naming it must not open what it tells.
   const chosen =
     state.active?.id ??
@@ -30,7 +30,6 @@ export function discreet(
   const clear = clearance({
     ...{ story, state, encounters: chosen === undefined ? [] : [chosen] },
     ...(told && { told }),
-    ...(hidden && { hidden }),
   });
   const cleared = (what: string, written: string | undefined): string[] => {
     const text = written === undefined ? '' : withoutIds(story, written);

@@ -1,4 +1,3 @@
-import { hiddenEntries } from '../../shared/memory/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import { retellingText } from '../memory/prompt-text.ts';
 import { cleanDirection } from './clean-direction.ts';
@@ -94,7 +93,7 @@ export const WHOLE_TURN: TurnSize = {
 
 /** Reads a turn once for all sizes of its prompt. */
 export function readTurn(input: SceneInput): TurnToTell {
-  const { story, state, pack, memory } = input;
+  const { story, state, pack } = input;
   const material = sceneMaterial(input);
   const clear = clearance({
     ...{ story, state },
@@ -102,7 +101,6 @@ export function readTurn(input: SceneInput): TurnToTell {
     ending: pack.climax?.ending ?? null,
     lore: material.lore.map(({ content }) => content),
     told: [...input.recentLines, ...(input.action.type === 'text' ? [input.action.text] : [])],
-    hidden: hiddenEntries(memory?.ledger ?? []).map(({ text }) => text),
   });
   const direction = cleanDirection(pack, clear);
   return {

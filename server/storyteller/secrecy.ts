@@ -22,8 +22,6 @@ export interface Revealed {
   ending: string | null;
   /** Contents of the lore that came up. */
   lore?: readonly string[];
-  /** Further texts nobody may read yet, such as what the Director alone has decided. */
-  hidden?: readonly string[];
 }
 
 /** A secret that a text discloses. */
@@ -149,21 +147,18 @@ function publicWords(story: VNPackage, actId: string): OpenWords {
  */
 export function secrecy(story: VNPackage, revealed: Revealed, also: readonly string[] = []): SecretWatch {
   const { secrets, index } = watchedOf(story);
-  const { state, ending, lore = [], hidden = [] } = revealed;
+  const { state, ending, lore = [] } = revealed;
   const stays = secrets.map((secret) => secret.stays(revealed));
   const isPublic = publicWords(story, state.act);
   const out = secrets.flatMap(({ text }, secret) => (stays[secret] ? [] : [text]));
   const told = [...also, ...lore, ...state.findings, ...state.items, ...state.choices.map(({ text }) => text)];
   const isTold = lazily(() => openWordsOf([...out, ...told, ending ?? ''].map(read)));
   const isOpen: OpenWords = (key) => isPublic(key) || isTold()(key);
-  const besidesStory = indexSecrets(hidden.map((text) => ({ text })));
   const find = (text: string, besides: readonly string[], share?: number): Disclosed | null => {
     const context = { isOpen, besides: besides.map(read), ...(share !== undefined && { share }) };
     const ofStory = findDisclosure(index, read(text), { ...context, isSecret: (secret) => stays[secret] ?? true });
     const found = ofStory && secrets[ofStory.secret];
-    if (ofStory && found) return { fact: found.fact, text: found.text, words: ofStory.words };
-    const further = findDisclosure(besidesStory, read(text), { ...context, isSecret: () => true });
-    return further && { fact: 'canon', text: hidden[further.secret] ?? '', words: further.words };
+    return ofStory && found ? { fact: found.fact, text: found.text, words: ofStory.words } : null;
   };
   return {
     finds: (text, besides = []) => find(text, besides),

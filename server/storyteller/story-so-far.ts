@@ -71,7 +71,7 @@ export function truthSection(input: SceneInput, share: number, tells: (text: str
     MOST.facts * share,
   );
   const open = openEntries(input.memory?.ledger ?? []).filter(
-    ({ text, turn }) => turn < input.pack.turn && !tells(text),
+    ({ text, turn, closed }) => turn < input.pack.turn && closed !== true && !tells(text),
   );
   const entries = entriesWithin(open, MOST.ledger * share, (entry) => ledgerText([entry], names).length);
   if (facts.length + entries.length === 0) return '';

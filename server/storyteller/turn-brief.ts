@@ -120,7 +120,8 @@ function placeLines({ input, material, scene, direction: { when } }: TurnToTell,
 function peopleLines(turn: TurnToTell, described: ReadonlySet<string>, names: PromptNames, size: BriefSize): string[] {
   const { input, material, direction, tells } = turn;
   const { positions } = direction;
-  const { pack, before, story, faces = {} } = input;
+  const { pack, before, story, faces = {}, turns = [] } = input;
+  const seen = new Set([...before.met, ...turns.flatMap(({ lines }) => lines.map(({ speaker }) => speaker))]);
   const whereIs = (id: string, name: string) =>
     positions.find(({ character }) => character === id || character === name)?.where;
   const comes = new Set(pack.comes);
@@ -133,7 +134,7 @@ function peopleLines(turn: TurnToTell, described: ReadonlySet<string>, names: Pr
     const where = whereIs(id, name);
     const feels = material.written.dispositions.get(id);
     const want = personalArc?.want ?? '';
-    const isUnmet = !isPlayer && !before.met.includes(id);
+    const isUnmet = !isPlayer && faces[id] === undefined && !seen.has(id);
     const about = [
       ...(where === undefined ? [] : [`${where}.`]),
       ...(feels === undefined ? [] : [`Towards the protagonist: ${feels}.`]),
@@ -180,7 +181,7 @@ const authored = (text: string, { authored: share }: BriefSize): string =>
 
 /** What the player did, in a line. */
 function deedLine(action: PlayerAction, said: string | undefined, pack: DirectionPack, names: PromptNames): string {
-  if (action.type === 'roll') return 'The player rolled the dice for what they tried in the last turn.';
+  if (action.type === 'roll') return 'The player rolled the dice: this turn tells how that came out.';
   const text = action.type === 'travel' ? pack.location : (said ?? '');
   return didText({ type: action.type, text }, names);
 }
@@ -235,6 +236,7 @@ function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize): strin
   const { encounter, attached, written } = material;
   const { checkResult } = pack;
   const answered = scene.encounter?.answered;
+  const rolledFor = written.resultReason ?? (encounter ? `what is tried in “${encounter.title}”` : null);
   const came = earnedBefore(input).now.map(
     ({ text, knownBy }) => `Comes out now: ${text} ${knownByText(knownBy, names)}`,
   );
@@ -253,7 +255,7 @@ function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize): strin
     ...(checkResult === null
       ? []
       : [
-          `The roll${written.resultReason === null ? '' : ` (${written.resultReason})`}: ${DEGREES[checkResult.outcome]}.${direction.degree === null ? '' : ` ${direction.degree}`}`,
+          `The roll${rolledFor === null ? '' : ` for ${rolledFor}`}: ${DEGREES[checkResult.outcome]}.${direction.degree === null ? '' : ` ${direction.degree}`}`,
         ]),
     ...(answered === undefined ? [] : [`The player’s answer to the scene is “${answered}”: it takes effect now.`]),
     ...attached.results.map(({ text }) => `It came to this; numbers stay as they are: ${text}`),

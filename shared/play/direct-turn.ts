@@ -13,7 +13,7 @@ import { onStage } from './cast.ts';
 import { type ClimaxTurn, climaxTurn, whyNoClimax } from './climax.ts';
 import { closeTurn } from './close-turn.ts';
 import type { Direction } from './direction.ts';
-import { buildPack, type TurnDirection } from './direction-pack.ts';
+import { askedFor, buildPack, type TurnDirection } from './direction-pack.ts';
 import {
   candidateOf,
   type Rejection,
@@ -184,6 +184,8 @@ function foreseeing(
     ...directed.pack,
     ...(reveals.length > 0 && { reveals }),
     ...(sign !== null && { climaxSign: sign }),
+    // What is under way asks for its roll as the turn ends: it is told up to that.
+    ...(ahead.state.pendingCheck !== null && { checkAsked: askedFor(ahead.state.pendingCheck) }),
   };
   return { ...directed, pack, climaxCalled };
 }

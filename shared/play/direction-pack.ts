@@ -8,6 +8,7 @@ import { activeEncounterOf, own } from './lookup.ts';
 import type { FiredEvent, TurnOpening } from './open-turn.ts';
 import { type DirectionPack, noAttachments } from './pack.ts';
 import { MANNER_MAX_LENGTH } from './proposal.ts';
+import type { PlotState } from './state.ts';
 import type { WayRefused } from './way-refused.ts';
 
 /** What directing a turn decided, beyond the state. */
@@ -26,6 +27,13 @@ export interface TurnDirection {
   readonly manner: string;
   readonly words: Direction | null;
 }
+
+/** A roll as the Storyteller is told of it. */
+export const askedFor = ({
+  stat,
+  modifier,
+  reason,
+}: NonNullable<PlotState['pendingCheck']>): DirectionPack['checkAsked'] => ({ stat, modifier, reason });
 
 /** Compiles what the Storyteller is to tell: ids the rules have cleared, and `manner`. */
 export function buildPack(live: LivePlay, opening: TurnOpening, direction: TurnDirection): DirectionPack {
@@ -54,11 +62,7 @@ export function buildPack(live: LivePlay, opening: TurnOpening, direction: TurnD
       stat: checkResult.stat,
       reason: checkResult.reason,
     },
-    checkAsked: pendingCheck && {
-      stat: pendingCheck.stat,
-      modifier: pendingCheck.modifier,
-      reason: pendingCheck.reason,
-    },
+    checkAsked: pendingCheck && askedFor(pendingCheck),
     items: direction.items,
     climax: climax && {
       outcome: direction.climax?.outcome ?? climax.outcome,

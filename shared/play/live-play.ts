@@ -97,8 +97,9 @@ export class LivePlay extends Standing {
     this.untouched = isTouched ? 0 : this.state.untouchedTurns + 1;
     this.calls = climaxCalled !== null;
     this.evidence = climaxCalled ?? [];
+    this.replied = this.has('option-answered');
     this.travels = this.has('travelled');
-    this.waits = (action === 'continue' || action === 'start') && !this.travels && !this.has('option-answered');
+    this.waits = (action === 'continue' || action === 'start') && !this.travels && !this.replied;
     this.took = took;
     this.seenBefore = this.visitedCount - (newPlace ? 1 : 0);
     this.missed = missed !== null && degreeOf(this, encounterNumber(this.program, missed))?.doom === undefined;

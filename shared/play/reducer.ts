@@ -241,7 +241,7 @@ function answer(
   if (encounterById.get(encounter)?.answers !== 'many') return { ...state, answered };
   const taken = [...(own(state.taken, encounter) ?? []).filter((each) => each !== option), option];
   const { [encounter]: judged, ...offered } = state.offered;
-  return { ...state, answered, offered, taken: { ...state.taken, [encounter]: taken } };
+  return { ...state, asking: null, answered, offered, taken: { ...state.taken, [encounter]: taken } };
 }
 
 function land(story: Story, state: PlotState, mutation: Mutation & { type: 'encounter-landed' }): PlotState {

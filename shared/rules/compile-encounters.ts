@@ -27,7 +27,6 @@ export function* compileEncounters(
 ): Generator<undefined, CompiledEncounters> {
   const compiled: CompiledEncounters = { encounters: [], byId: new Map(), pools: new Map(), arcs: new Map() };
   const add = (group: Map<string, StoryEncounter[]>, key: string, encounter: StoryEncounter): void => {
-    if (compiled.byId.has(encounter.id)) return;
     compiled.byId.set(encounter.id, encounter);
     compiled.encounters.push(encounter);
     const members = group.get(key);
@@ -45,6 +44,7 @@ export function* compileEncounters(
       placesRead.add(place.id);
       const home = { act: act.id, location: place.id };
       for (const encounter of place.encounters) {
+        if (compiled.byId.has(encounter.id)) continue;
         add(compiled.pools, poolKey(act.id, place.id), fromPool(encounter, home, known, reader));
       }
     }
@@ -52,6 +52,7 @@ export function* compileEncounters(
   }
   for (const character of characters) {
     for (const encounter of character.personalArc?.arcEncounters ?? []) {
+      if (compiled.byId.has(encounter.id)) continue;
       add(compiled.arcs, character.id, fromArc(encounter, character.id, reader));
     }
   }

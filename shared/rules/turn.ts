@@ -291,7 +291,8 @@ export function offer(now: Standing, encounter: number): void {
 export function judgeOptions(now: Standing, encounter: number): void {
   if (now.offered[encounter] !== 0) return;
   now.offered[encounter] = openOptions(now, encounter);
-  if (now.act.requires[now.act.candidateOf[encounter] ?? NONE]) now.onOffered(encounter, now.offered[encounter] ?? 0);
+  if (now.directed || now.act.requires[now.act.candidateOf[encounter] ?? NONE])
+    now.onOffered(encounter, now.offered[encounter] ?? 0);
 }
 
 /** How many times its `expectedFrames` an encounter has to be past to land by force, and for how many turns left untouched. */
@@ -314,7 +315,8 @@ export function whatComes(now: Standing, frames: number, close: boolean): number
   const isOpen = openOptions(now, active) !== 0;
   const isForgotten = now.directed && told > LONG_PAST * expected && now.untouched >= LONG_UNTOUCHED;
   const isLet = now.directed && (close || (isForgotten && program.encounters[active]?.arc === null));
-  if (isOpen && !isLet) return ASKS;
+  // Put again, options stand among what the Storyteller offers.
+  if (isOpen && !isLet) return now.directed && !now.replied && now.offered[active] !== 0 ? GOES_ON : ASKS;
   if (asksRoll(now)) return ROLLS;
   return now.directed && !close && !isForgotten ? GOES_ON : LANDS;
 }

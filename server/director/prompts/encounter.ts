@@ -117,7 +117,7 @@ export function encounterText(
     }),
     ...(answered === null ? [] : [`  Taken: option ${answered}: ${options[answered]?.text ?? ''}`]),
     ...(source.check ? [`  Its roll: ${checkText(source.check)}`] : []),
-    ...(interactables.length > 0 ? [`  To handle: ${interactables.join(', ')}`] : []),
+    ...(interactables.length > 0 ? [`  Things in it: ${interactables.join(', ')}`] : []),
     ...(gives === '' ? [] : [`  Closing it gives: ${gives}`]),
   ].join('\n');
 }

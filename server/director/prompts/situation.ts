@@ -164,7 +164,16 @@ function sceneOf(input: DirectInput, { people, description }: SituationLimits): 
   const made = Object.values(memory.characters)
     .filter((one) => one.act === state.act)
     .map((one) => ({ ...one, location: state.made?.[one.id] || one.location }));
-  const madeHere = made.filter(({ location }) => location === state.location).slice(-people);
+  // Whom the last turn left here; after a journey, who is at the place and was not sent elsewhere.
+  const isLeft = (id: string, name = names.person(id)) =>
+    opening.arrived || positions.size === 0
+      ? (own(state.moved, id)?.at(-1) ?? state.location) === state.location
+      : positions.has(id) || positions.has(name);
+  const madeHere = made
+    .filter(
+      ({ id, name, location }) => location === state.location && !opening.present.includes(id) && isLeft(id, name),
+    )
+    .slice(-people);
   const elsewhere = [
     ...act.places
       .filter(({ id }) => id !== state.location)
@@ -178,12 +187,8 @@ function sceneOf(input: DirectInput, { people, description }: SituationLimits): 
       .slice(-people)
       .map(({ id, name, location }) => `${name} (${id}) at ${names.place(location)}`),
   ].slice(0, people);
-  // Whom the last turn left here; after a journey, who is at the place and was not sent elsewhere.
-  const isLeft = (id: string) =>
-    opening.arrived || positions.size === 0
-      ? (own(state.moved, id)?.at(-1) ?? state.location) === state.location
-      : positions.has(id) || positions.has(names.person(id));
   const inScene = opening.present.filter((id) => id === story.protagonist?.id || isLeft(id));
+  const isListed = (who: string) => [...story.characters, ...made].some(({ id, name }) => id === who || name === who);
   const free = [...opening.present, ...opening.available]
     .filter((id, at, all) => !inScene.includes(id) && all.indexOf(id) === at)
     .slice(0, people);
@@ -202,6 +207,10 @@ function sceneOf(input: DirectInput, { people, description }: SituationLimits): 
     ...madeHere.map(({ id, name, role, introduced, description: said }) =>
       person(id, name, listed([role, introduced ? '' : `not met yet: ${shortly(said, description)}`], '; ')),
     ),
+    ...(last?.words?.positions ?? [])
+      .filter(({ character }) => !opening.arrived && !isListed(character))
+      .slice(0, people)
+      .map(({ character, where }) => `- ${character} (no id): ${where}`),
     ...spots
       .slice(-people)
       .map(({ id, name, description: said }) => `- spot ${id}: ${name}. ${shortly(said, description)}`),
@@ -231,7 +240,7 @@ function activeOf({ story, opening: { state } }: DirectInput, { description }: S
   const checked = own(state.checked, active.id);
   const open = own(state.offered, active.id) ?? openIn(active);
   const notes = [
-    frames > 0 && `told so far: ${frames} of about ${Math.ceil(active.expectedFrames)} texts`,
+    frames > 0 && 'begun in an earlier turn',
     state.active?.again === true && 'it comes again, and gives nothing more',
     checked && `its roll came out: ${checked}`,
   ].filter((note) => typeof note === 'string');
@@ -272,18 +281,28 @@ function laterOf({ story, opening: { state } }: DirectInput, { list }: Situation
     .map((encounter) => encounterLine(encounter));
 }
 
-function elsewhereOf(input: DirectInput, { list }: SituationLimits): string[] {
+function elsewhereOf(input: DirectInput, { list, description }: SituationLimits): string[] {
   const { story, opening } = input;
   const { state } = opening;
   const act = actOf(story, state);
+  const here = act.placeById.get(state.location);
   const waits = act.places
     .filter(({ id }) => id !== state.location)
     .flatMap(({ id, title, encounters }) => {
       const fresh = encounters.filter((one) => !one.repeatable && isNewEligible(story, state, one, id));
-      return fresh.length === 0 ? [] : [`- ${title}: ${fresh.map((one) => one.id).join(', ')}`];
+      if (fresh.length === 0) return [];
+      const isNear = here?.connections.includes(id) === true;
+      return [
+        `- ${title}: ${fresh.map((one) => one.id).join(', ')}`,
+        ...(isNear
+          ? fresh.map(
+              (one) => `  - ${one.id}, as it begins: ${shortly(quoted(one.description), Math.min(120, description))}`,
+            )
+          : []),
+      ];
     });
   return [
-    ...waits.slice(0, list),
+    ...waits.slice(0, list * 2),
     ...(state.quietTurns >= STALLED_TURNS
       ? [
           `Nothing new has come for ${state.quietTurns} turns: bring something new, or give the player a reason to go on.`,
@@ -325,7 +344,7 @@ function progressLine({ label, max }: NonNullable<StoryAct['progress']>, { progr
   if (progress >= max) return line;
   const expected = Math.min(max, Math.floor(actTurn / TURNS_A_POINT));
   const pace = `; at a good pace about ${expected} by this turn, the act's ${actTurn}.`;
-  return progress >= expected - 1
+  return progress >= expected - 2
     ? `${line}${pace}`
     : `${line}${pace} It is slow: let what the player does now reach a scene that gives progress, and close what has been told.`;
 }

@@ -189,7 +189,7 @@ describe('the turn', () => {
     const tail = tailOf(turnOf({ story, before }));
     const active = sectionOf(tail, 'The encounter under way');
     for (const said of [
-      'told so far: 3 of about 8 texts',
+      'begun in an earlier turn',
       'Mae knows more than she says.',
       'option 0: Press her → She looks at the well.; doom +1',
       'option 1: Let her be → rolls heart; full: She talks.; miss: doom +1',

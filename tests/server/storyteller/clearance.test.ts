@@ -38,10 +38,3 @@ test('what is refused is noted with its text, the secret and the words it has of
   expect(dropped).toEqual([{ what: 'check.reason', text, fact: 'truth 1', reason: expect.stringContaining(TRUTH) }]);
   expect(dropped[0]?.reason).toMatch(/by: .*poisoned.*foxglove/);
 });
-
-test('what the Director alone decided is kept from the player as the author’s secrets are', () => {
-  const hidden = ['The pencilled card was left by the barman.'];
-  const { tells } = clearance({ story, state, encounters: [], hidden });
-  expect(tells('It was the barman who left that pencilled card.')).toBe(true);
-  expect(tells('The barman pencils a card for table nine.')).toBe(false);
-});

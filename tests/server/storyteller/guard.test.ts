@@ -30,15 +30,17 @@ const scene: Scene = {
 };
 
 const art = { url: '/media/x/y.png', mimeType: 'image/png' };
+const sample = sampleStory();
 const story = () => ({
-  ...sampleStory(),
+  ...sample,
+  plot: { ...sample.plot, globalContext: { ...sample.plot.globalContext, overarchingTruths: [SECRET] } },
   assets: { backgrounds: { ferry_pier: art }, characters: { tome: art }, music: { grey_sea: art } },
 });
 const guardOf = (changes: Partial<Scene> = {}) =>
   createGuard(
     story(),
     { ...scene, ...changes },
-    secrecy(story(), { state: startPlay(compileStory(story()), 1), encounters: [], ending: null, hidden: [SECRET] }),
+    secrecy(story(), { state: startPlay(compileStory(story()), 1), encounters: [], ending: null }),
     { staged: createStaged(['tome']) },
   );
 

@@ -63,7 +63,8 @@ export function referenceTurn(
   if (state.actTurn === 1 && state.location !== '') see(state, state.location);
   const isClimax = state.due !== null;
   const isOwn = move.type === 'words' || move.type === 'own';
-  const answering = isOwn && !isClimax ? state.asking : null;
+  const asked = state.asking;
+  const answering = isOwn && !isClimax ? asked : null;
   const done: Done = {
     ...{ missed: false, complicates: false, rolled: null, promised: [], touched: [], travelled: false },
     isNew: (proposal.settles ?? 0) > 0,
@@ -110,6 +111,7 @@ export function referenceTurn(
     ...{ frames, closes: done.closes ?? false, done, push, directed, forgotten, took: proposal.took ?? 10 },
     waits: move.type === 'go-on' && !isNewPlace && !done.travelled && !done.answers,
     calls: directed && proposal.climax !== undefined,
+    asked,
   });
   if (directed) put(story, state, puts);
   if (directed && state.pending && proposal.direction?.degrees) state.pending.directed = true;
@@ -468,6 +470,8 @@ interface Closing {
   /** The player went on or did nothing, and saw no new place. */
   readonly waits: boolean;
   readonly took: number;
+  /** The encounter whose options the player was asked as the turn began. */
+  readonly asked: string | null;
   /** The Director calls the climax. */
   readonly calls: boolean;
   readonly done: Done;
@@ -480,7 +484,7 @@ interface Closing {
 function close(
   story: ReferenceStory,
   state: ReferenceState,
-  { frames, closes, waits, done, push, took, directed, forgotten, calls }: Closing,
+  { frames, closes, waits, done, push, took, directed, forgotten, calls, asked }: Closing,
 ): void {
   const { doom, pace } = actOf(story, state);
   const encounter = story.encounters.find(({ id }) => id === state.active?.id);
@@ -497,8 +501,12 @@ function close(
     const isDropped = directed && (closes || (isForced && !encounter.arc));
     if (isDue && !isDropped && !again && encounter.options.length > 0) {
       const open = openOf(state, encounter);
-      asks = open.length > 0;
-      if (asks) state.offered.set(encounter.id, open);
+      // Rules of play, "Options": put again, they stand among what the Storyteller offers.
+      const isAgain =
+        directed && !done.answers && (asked === encounter.id || (state.offered.get(encounter.id)?.length ?? 0) > 0);
+      asks = open.length > 0 && !isAgain;
+      if (asks && (directed || encounter.options.some(({ requires }) => requires)))
+        state.offered.set(encounter.id, open);
     }
     const rolls =
       isDue && !asks && !again && encounter.options.length === 0 && encounter.check && !state.checked.has(encounter.id);

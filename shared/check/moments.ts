@@ -105,13 +105,15 @@ export function momentIn(world: World, slot: SceneSlot, before: Moment): Moment 
   const option = optionOf(slot);
   const follows = listed(consequence?.flags);
   if (part.of === 'then') {
-    const isRolled = (option?.check ?? encounter.check) !== undefined;
-    const earned = isRolled ? [] : option?.flags ? listed(option.flags) : declared;
+    const isMany = 'answers' in encounter && encounter.answers === 'many';
+    // It lands later where a roll or further answers come between.
+    const goesOn = isMany || (option?.check ?? encounter.check) !== undefined;
+    const earned = goesOn ? [] : option?.flags ? listed(option.flags) : declared;
     return withSet(
       world,
       before,
       [...earned, ...follows],
-      [...(isRolled ? [] : ownFindings), ...(consequence?.findings ?? [])],
+      [...(goesOn ? [] : ownFindings), ...(consequence?.findings ?? [])],
     );
   }
   if (part.of !== 'degree') return before;

@@ -36,7 +36,7 @@ test('what the Director said is kept with the turn, and its next turn goes on fr
   expect(third).not.toContain('You meant next');
 });
 
-test('somebody made while playing is moved and stands to the player as the memory has it', async () => {
+test('somebody made while playing is moved and stands to the player as one of the cast', async () => {
   const { director, record } = await playedWith([
     {
       ...SAYS,
@@ -52,13 +52,9 @@ test('somebody made while playing is moved and stands to the player as the memor
     SAYS,
   ]);
   const second = await record(2);
-  expect(second.memory).toContainEqual({
-    type: 'state-changed',
-    character: 'lin',
-    state: { emotionalState: 'wary', goals: [], tick: 2 },
-  });
+  expect(second.mutations).toContainEqual({ type: 'disposition-set', character: 'lin', disposition: 'wary' });
   expect(second.refusals.map(({ what }) => what)).toContain('moves.lin');
-  expect(director.prompts.at(-1)).toContain('- Lin: wary');
+  expect(director.prompts.at(-1)).toMatch(/- Lin \(lin\): .*towards the player: wary/);
 });
 
 test('a roll plays what was said when it was asked for, without another call', async () => {

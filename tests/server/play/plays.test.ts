@@ -8,7 +8,7 @@ import { openStore } from '../../../server/store/index.ts';
 import type { PlayerAction, SequencedFrame } from '../../../shared/play/index.ts';
 import { countNodes } from '../../../shared/story/index.ts';
 import type { TurnData } from '../../../shared/wire/index.ts';
-import { freelyToldStory } from '../../support/sample.ts';
+import { pacedStory } from '../../support/sample.ts';
 import { scripted, scriptedModels, telling } from '../../support/scripted-models.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
@@ -33,7 +33,7 @@ async function open(models: Models, dir?: string) {
     await store.close();
   };
   onTestFinished(close);
-  const story = freelyToldStory();
+  const story = pacedStory();
   const body = JSON.stringify(story);
   const { id, version, title, language, createdAt } = story;
   await store.putPackage({ id, version, title, language, createdAt, totalNodes: countNodes(story), body });
@@ -121,7 +121,7 @@ describe('plays', () => {
       turns += 1;
     }
     expect(turn.end?.ended).toBe(true);
-    expect(freelyToldStory().plot.possibleEndings).toContain(turn.end?.ending);
+    expect(pacedStory().plot.possibleEndings).toContain(turn.end?.ending);
     await expect(plays.takeTurn(id, { type: 'continue' })).rejects.toMatchObject({ code: 'conflict' });
   });
 

@@ -19,11 +19,11 @@ import {
 } from '../../../shared/play/index.ts';
 import { EXPRESSIONS } from '../../../shared/story/index.ts';
 import { leaveEvidence } from '../../support/evidence.ts';
-import { freelyToldStory } from '../../support/sample.ts';
+import { pacedStory } from '../../support/sample.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { turnOf } from '../director/support.ts';
 
-const story = compileStory(freelyToldStory());
+const story = compileStory(pacedStory());
 
 /** Everything the Storyteller is sent for a turn, and the pack it was compiled from. */
 function sent(state: PlotState, action: PlayerAction, proposal: DirectorProposal | null = null) {

@@ -153,6 +153,7 @@ export function buildAct(parts: ActParts): ActPlan {
       opposingForce: {
         requiredValue: limit,
         trackerLabel: fill(parts.outline.doom),
+        pace: { perTurn: 1 },
         escalationEvents: parts.outline.escalations.map((text, index) => ({
           threshold: steps[index] ?? limit - 1,
           description: fill(text),

@@ -30,7 +30,7 @@ export function requiredProgress(places: number, safe: number): number {
 }
 
 /** How full the doom clock may get: room for a few idle turns and a few misses. */
-export const doomLimit = (places: number): number => 6 + Math.floor(places / 3);
+export const doomLimit = (places: number): number => 18 + 2 * places;
 
 /** Where escalations stand on a clock: spread over it, the last just before it is full. */
 export function thresholds(count: number, limit: number): number[] {

@@ -179,6 +179,7 @@ export const editing = {
   optionFlags: { all: 'All it sets', none: 'None', some: 'Only these' },
   noColor: 'No colour',
   fields: {
+    atTime: 'At a time',
     artStyleHint: 'Every picture is drawn in it.',
     endingsHint: 'The first when the last act is won, the last when it is lost.',
     entries: 'Entries',

@@ -177,6 +177,7 @@ export const editing: Strings<typeof en> = {
   optionFlags: { all: '立てるものすべて', none: 'なし', some: 'これだけ' },
   noColor: '色を指定しない',
   fields: {
+    atTime: '時刻で',
     artStyleHint: 'すべての絵がこれで描かれます。',
     endingsHint: '最後の幕に勝てば最初のもの、負ければ最後のもの。',
     entries: '項目',

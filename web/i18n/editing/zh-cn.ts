@@ -168,6 +168,7 @@ export const editing: Strings<typeof en> = {
   optionFlags: { all: '它设置的全部', none: '没有', some: '只有这些' },
   noColor: '不指定颜色',
   fields: {
+    atTime: '按时间',
     artStyleHint: '所有图片都按它来画。',
     endingsHint: '最后一幕赢了用第一个，输了用最后一个。',
     entries: '条目',

@@ -145,6 +145,9 @@ export const script = {
   textMode: { adv: 'A line at a time, in a box', nvl: 'As pages over the whole picture' },
   tellingOfStory: 'As the story is told',
   tellingDefault: 'To the letter where there is a script',
+  answers: { one: 'One of them', many: 'One after the other' },
+  actOutcome: { won: 'Won', forced: 'Forced' },
+  grants: { none: 'Nothing', some: 'A little, where they are bold' },
   otherwise: { hidden: 'Hidden', locked: 'Shown, locked' },
   outcome: { full: 'Full success, 10 or more', mixed: 'At a cost, 7 to 9', miss: 'A miss, 6 or less' },
   difficulty: {

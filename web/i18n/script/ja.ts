@@ -143,6 +143,9 @@ export const script: Strings<typeof en> = {
   textMode: { adv: '一行ずつ、枠の中に', nvl: '画面いっぱいのページに' },
   tellingOfStory: '物語全体と同じ',
   tellingDefault: '台本があれば書かれたとおりに',
+  answers: { one: 'どれか一つ', many: '順にいくつでも' },
+  actOutcome: { won: '勝って', forced: '強いられて' },
+  grants: { none: '何も', some: '大胆なら少し' },
   otherwise: { hidden: '出さない', locked: '出すが選べない' },
   outcome: { full: '完全な成功（10以上）', mixed: '代償つき（7〜9）', miss: '失敗（6以下）' },
   difficulty: {

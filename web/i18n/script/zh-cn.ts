@@ -143,6 +143,9 @@ export const script: Strings<typeof en> = {
   textMode: { adv: '逐行显示在文本框里', nvl: '像书页一样铺满画面' },
   tellingOfStory: '与整个故事相同',
   tellingDefault: '有台本就一字不差',
+  answers: { one: '其中一个', many: '一个接一个' },
+  actOutcome: { won: '赢得', forced: '被迫' },
+  grants: { none: '什么也没有', some: '大胆的行动可得一点' },
   otherwise: { hidden: '不显示', locked: '显示但锁定' },
   outcome: { full: '完全成功，10 以上', mixed: '有代价，7 到 9', miss: '失手，6 以下' },
   difficulty: {

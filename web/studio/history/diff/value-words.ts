@@ -7,6 +7,9 @@ import { readFieldPath } from './field-path.ts';
 
 /** Fields whose text is one of a few, and where their words are. */
 const CHOICES: Record<string, string> = {
+  answers: 'script.answers',
+  grants: 'script.grants',
+  outcome: 'script.actOutcome',
   role: 'draft.role',
   type: 'draft.type',
   focus: 'draft.focus',

@@ -1,10 +1,13 @@
+import { Checkbox } from '@mantine/core';
 import { readableId } from '../../../../../shared/readable-id.ts';
 import { slugify } from '../../../../../shared/story/index.ts';
+import { RestFields } from '../../../../form/fields/auto-field.tsx';
 import { SelectField } from '../../../../form/fields/choice-field.tsx';
 import { NumberField } from '../../../../form/fields/number-field.tsx';
 import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { TagsField } from '../../../../form/fields/tags-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
+import { useForm } from '../../../../form/form-context.ts';
 import { Columns, FormSection, OptionalPart } from '../../../../form/form-section.tsx';
 import { useWritten } from '../../../../form/written.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
@@ -63,6 +66,9 @@ export function ActFields() {
           />
         </Columns>
       </FormSection>
+      <OptionalPart path="startsAt" label={t('authoring.fields.startsAt')} make={() => ({ hour: 9 })}>
+        <TimeFields path="startsAt" />
+      </OptionalPart>
       <OptionalPart
         path="globalProgression"
         label={t('authoring.fields.globalProgression')}
@@ -83,6 +89,7 @@ export function ActFields() {
           <NumberField path="opposingForce.requiredValue" hint={t('editing.fields.doomHint')} />
         </Columns>
         <Escalations />
+        <RestFields path="opposingForce" placed={['trackerLabel', 'requiredValue', 'escalationEvents']} />
       </OptionalPart>
       <FormSection title={t('script.scene.title')}>
         <SceneField path="opening" label={t('script.scene.opening')} />
@@ -111,11 +118,40 @@ function Escalations() {
     >
       {(at) => (
         <div className={styles.threshold}>
-          <NumberField path={`${at}.threshold`} />
+          <Threshold path={`${at}.threshold`} />
           <TextField path={`${at}.description`} />
         </div>
       )}
     </RecordsField>
+  );
+}
+
+/** A day, counted from 1, and a time of it. */
+function TimeFields({ path }: { path: string }) {
+  return (
+    <Columns>
+      <NumberField path={`${path}.day`} min={1} whole />
+      <NumberField path={`${path}.hour`} min={0} whole />
+      <NumberField path={`${path}.minute`} min={0} whole />
+    </Columns>
+  );
+}
+
+/** When an escalation comes: at a value of the clock, or at a time. */
+function Threshold({ path }: { path: string }) {
+  const { t } = useTranslation();
+  const { set } = useForm();
+  const isTime = useWritten(path, (value) => typeof value === 'object');
+  return (
+    <div>
+      {isTime ? <TimeFields path={path} /> : <NumberField path={path} />}
+      <Checkbox
+        size="xs"
+        label={t('editing.fields.atTime')}
+        checked={isTime}
+        onChange={({ currentTarget }) => set(path, currentTarget.checked ? { hour: 21 } : 2)}
+      />
+    </div>
   );
 }
 

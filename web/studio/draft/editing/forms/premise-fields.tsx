@@ -27,6 +27,7 @@ export function PremiseFields() {
         <RowsField path="globalMaterials" add={t('editing.add.material')} />
         <ChoiceField path="telling" label={t('script.storyTelling')} none={t('script.tellingDefault')} />
         <ChoiceField path="textMode" fallback="adv" />
+        <ChoiceField path="grants" fallback="some" />
       </FormSection>
       <FormSection title={t('draft.lore')}>
         <LoreField path="globalWorldInfo" />

@@ -26,6 +26,8 @@ export interface EncounterCore {
   readonly id: string;
   readonly needs: readonly string[];
   readonly bars: readonly string[];
+  /** Who comes with it. */
+  readonly brings: readonly string[];
   readonly people: readonly string[];
   readonly progress: number;
   /** Whether it moves progress or doom by fractions. */
@@ -123,6 +125,7 @@ function coreOfEncounter(encounter: AnyEncounter): EncounterCore {
     id: encounter.id,
     needs: unique(pool?.prerequisites),
     bars: unique(pool?.excludeIfFlags),
+    brings: unique(pool?.brings),
     people: unique(pool?.requiredCharacters),
     progress: isPlain ? progressionOf(encounter) : mostProgressOf(encounter),
     isFractional: isFractional(encounter),

@@ -64,11 +64,17 @@ export function withSet(
 
 /** What is so while an encounter of a pool is under way. Rules of play, "Eligible". */
 export function encounterMoment(world: World, index: number, place: string, encounter: Encounter): Moment {
-  const { prerequisites = [], excludeIfFlags = [], potentialFlags = [], requiredCharacters = [] } = encounter;
+  const {
+    prerequisites = [],
+    excludeIfFlags = [],
+    potentialFlags = [],
+    requiredCharacters = [],
+    brings = [],
+  } = encounter;
   const before = withSet(world, anyMoment(world, index, place), prerequisites);
   return {
     ...before,
-    met: new Set([...before.met, ...requiredCharacters.filter((person) => world.cast.has(person))]),
+    met: new Set([...before.met, ...[...requiredCharacters, ...brings].filter((person) => world.cast.has(person))]),
     // What it sets itself may be set by the time it is told.
     unset: new Set(excludeIfFlags.filter((flag) => !potentialFlags.includes(flag) && !before.set.has(flag))),
     sets: prerequisites.flatMap((flag) => {

@@ -79,7 +79,7 @@ function people(core: StoryCore, reach: StoryReach): { involved: Set<string>; mi
       for (const id of place.people) (isReached ? involved : missed).add(id);
       for (const encounter of place.encounters) {
         const comes = isReached && !here?.dead.has(encounter.id);
-        for (const id of encounter.people) (comes ? involved : missed).add(id);
+        for (const id of [...encounter.people, ...encounter.brings]) (comes ? involved : missed).add(id);
       }
     }
   }

@@ -53,8 +53,12 @@ const inPlace = ofPlace('scenes of a place', SCENE_TABLES, ({ act, here, place }
   });
   if (scenes.length === 0) return [];
   const isElsewhere = (person: string, { slot: { encounter } }: SceneAt): boolean => {
-    const needed = encounter && !('arcPhase' in encounter) ? (encounter.requiredCharacters ?? []) : [];
-    return person !== protagonist && !needed.includes(person) && isAwayFrom(world, index, person, [place.id]);
+    const { requiredCharacters = [], brings = [] } = encounter && !('arcPhase' in encounter) ? encounter : {};
+    return (
+      person !== protagonist &&
+      ![...requiredCharacters, ...brings].includes(person) &&
+      isAwayFrom(world, index, person, [place.id])
+    );
   };
   return lookThrough({ scenes, asked: askedIn([here], tables), actId: act.id, isElsewhere }, tables);
 });

@@ -30,7 +30,7 @@ export const DirectorAnswerSchema = z.object({
   option: rules.answer.describe('With "option": its number.'),
   place: rules.journey.describe('With "place": the id of the place.'),
   outcome: words.outcome.describe(
-    'What comes of what the player did or asked, concretely, now. One to three sentences, at most 800.',
+    'What comes of what the player did or asked, concretely, now. One or two sentences, at most 800.',
   ),
   encounter: IdSchema.nullable().describe('The id of the eligible encounter that begins now; null: none begins.'),
   reveals: rules.reveals.describe('Ids of facts that come out in this turn, at most 5.'),
@@ -58,7 +58,7 @@ export const DirectorAnswerSchema = z.object({
   beats: z
     .array(words.beats.unwrap().element)
     .max(6)
-    .describe('What happens, in order: two to five events, one sentence each, at most 500. Never phrasing.'),
+    .describe('What happens besides, in order: one to three events, one short sentence each. Never phrasing.'),
   present: words.positions
     .unwrap()
     .optional()

@@ -2,10 +2,13 @@ import { generateText, type LanguageModel } from 'ai';
 import { z } from 'zod';
 import { clip } from '../../shared/clip.ts';
 import { type CanonEntry, LEDGER_LIMITS, type MemoryState, nameIn } from '../../shared/memory/index.ts';
-import type { PlotState, Story, ToldTurn } from '../../shared/play/index.ts';
+import type { PlotState, Story, StoryAct, ToldTurn } from '../../shared/play/index.ts';
 import { transcriptText } from '../memory/prompt-text.ts';
 import { roomOf } from '../models/room.ts';
 import { objectOutput } from './answer-schema.ts';
+import { fitList } from './fit.ts';
+import { shortly } from './prompts/encounter.ts';
+import { quoted } from './prompts/situation.ts';
 import { storyText } from './prompts/story.ts';
 import { readAnswerObject, readParts } from './read-direction.ts';
 import type { SentPrompt } from './types.ts';
@@ -37,6 +40,9 @@ Answer with one JSON object: { "hours": [{ "when", "what" }], "traces": [{ "what
 /** Below so many tokens for a prompt there is no room for a canon in every turn's. */
 const LEAST_ROOM = 12_000;
 
+/** The most of the encounters' texts, in characters. */
+const WRITTEN_MAX = 12_000;
+
 /** What a canon is written from. */
 export interface CanonInput {
   story: Story;
@@ -59,7 +65,7 @@ export async function writeCanon(
   const act = story.actById.get(state.act);
   const names = { person: nameIn(story, memory), place: (id: string) => act?.placeById.get(id)?.title ?? id };
   const prompt = {
-    instructions: `${ASKS}\n\n${storyText(story, act)}`,
+    instructions: [ASKS, storyText(story, act), ...writtenTexts(story, act)].join('\n\n'),
     prompt: `## What was told so far\n${transcriptText(turns, names)}\n\nWrite down the canon.`,
   };
   const { text } = await generateText({
@@ -70,6 +76,16 @@ export async function writeCanon(
     abortSignal: signal,
   });
   return { entries: entriesOf(text), prompt };
+}
+
+/** What the encounters of an act tell, so that nothing is written down against them. */
+function writtenTexts(story: Story, act: StoryAct | undefined): string[] {
+  const kept = fitList(
+    story.encounters.filter(({ home }) => home === null || home.act === act?.id),
+    [({ id, description }) => `- ${id}: ${shortly(quoted(description), 400)}`, ({ id }) => `- ${id}`],
+    WRITTEN_MAX,
+  );
+  return kept.length === 0 ? [] : [`## What the encounters tell\n${kept.join('\n')}`];
 }
 
 function entriesOf(text: string): CanonEntry[] {

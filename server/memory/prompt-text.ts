@@ -113,7 +113,7 @@ export function ledgerText(entries: readonly LedgerEntry[], names: Pick<PromptNa
     .map(({ id, kind, text, knownBy, to, closed }) => {
       const known = knownBy.length === 0 ? 'nobody on stage' : knownBy.map((who) => nameKnown(who, names)).join(', ');
       const about = [
-        ...(kind === 'fact' ? [] : [kind]),
+        ...(kind === 'fact' || kind === 'canon' ? [] : [kind]),
         ...(to === undefined ? [] : [`to ${nameKnown(to, names)}`]),
         ...(closed === true ? ['over'] : []),
       ];

@@ -24,7 +24,7 @@ export interface TellingPrompt {
 /** The most tokens of the head and of a turn's own part, however much would fit: a turn of two agents stays within 32,000. */
 const TOKENS_MAX = { head: 8000, turn: 14_000 } as const;
 /** The most of a small room that the head may take, the rest being the turn's. */
-const HEAD_SHARE = 0.64;
+const HEAD_SHARE = 0.66;
 
 /** What gives way in the head, in this order. Architecture, "Models". */
 const HEAD_SIZES: readonly HeadSize[] = [

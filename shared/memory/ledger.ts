@@ -45,13 +45,13 @@ export const PLAYER = 'player';
 /** The id of the entry that is made next. @param made how many were ever made */
 export const ledgerId = (made: number): string => `L${String(made + 1).padStart(3, '0')}`;
 
-/** Entries that are the Director's alone: its canon, and what nobody on stage knows. */
+/** Entries that are the Director's alone: what nobody on stage knows. */
 export const hiddenEntries = (ledger: readonly LedgerEntry[]): LedgerEntry[] =>
-  ledger.filter(({ kind, knownBy }) => kind === 'canon' || knownBy.length === 0);
+  ledger.filter(({ knownBy }) => knownBy.length === 0);
 
 /** Entries of which somebody on stage, or the player, knows: all an agent but the Director may read. */
 export const openEntries = (ledger: readonly LedgerEntry[]): LedgerEntry[] =>
-  ledger.filter(({ kind, knownBy }) => kind !== 'canon' && knownBy.length > 0);
+  ledger.filter(({ knownBy }) => knownBy.length > 0);
 
 /** Entries the player may read: those their character knows. */
 export const entriesForPlayer = (ledger: readonly LedgerEntry[]): LedgerEntry[] =>

@@ -19,7 +19,7 @@ export const isClimaxWritten = (story: Story, state: PlotState, outcome: ClimaxW
   (actOf(story, state).climax[outcome]?.first.lines.length ?? 0) > 0;
 
 /**
- * Which part of the climax a turn is. Its last turn fixes how the act ends. Rules of play, "Climax".
+ * Which part of the climax a turn is. Its last turn fixes how the act ends. Rules of play, "An act ends".
  *
  * @param ends whether the Director ends it with this turn
  */
@@ -33,7 +33,7 @@ export function climaxTurn(live: LivePlay, { climax }: TurnOpening, ends: boolea
 }
 
 /**
- * Why the Director may not call the climax, in a sentence; null where it may. Rules of play, "Climax".
+ * Why the Director may not call the climax, in a sentence; null where it may. Rules of play, "An act ends".
  *
  * @param state as it will be at the end of the turn
  */

@@ -11,7 +11,7 @@ type Grants = NonNullable<DirectorProposal['grants']>;
 const SHARE_OF_PROGRESS = 1 / 4;
 
 /**
- * Rewards a deed of the player's own with what the Director grants, as far as the rules let it. Rules of play, "Grants".
+ * Rewards a deed of the player's own with what the Director grants, as far as the rules let it. Rules of play, "Rewards for deeds".
  *
  * @returns the thing and the disposition that are granted, which are judged as any other
  */

@@ -72,9 +72,10 @@ function isAt(story: Story, state: PlotState, character: string, location: strin
  * encounter under way, asked or not. Rules of play, "An encounter lands", "Options".
  */
 export function answerOptions({ story, opening, live, refuse }: Bench, wanted: number | undefined): void {
-  if (wanted === undefined) return;
+  // An option that was clicked is answered already.
+  if (wanted === undefined || (live.directed && live.replied)) return;
   const { active, directed } = live;
-  const isOpen = directed && !opening.climax && !live.replied && active !== NONE && openOptions(live, active) !== 0;
+  const isOpen = directed && !opening.climax && active !== NONE && openOptions(live, active) !== 0;
   const id = opening.answering ?? (isOpen && live.pending === NONE ? (live.state.active?.id ?? null) : null);
   if (id === null) {
     refuse('answer', 'No option is being answered in words.');

@@ -18,7 +18,7 @@ export const DirectorProposalSchema = z.object({
   journey: IdSchema.optional(),
   /** The act's climax begins with the next turn, on this evidence; only where its progress permits it. */
   climax: z.object({ evidence: z.array(requiredText(300)).min(1).max(4) }).optional(),
-  /** What a deed outside the options gives: at most one of each. Rules of play, "Grants". */
+  /** What a deed outside the options gives: at most one of each. Rules of play, "Rewards for deeds". */
   grants: z
     .object({
       /** 1 progress, for the settled fact, finding or deed it names. */

@@ -99,7 +99,7 @@ function moveDoom(now: Standing, by: number): number {
   return now.doom - before;
 }
 
-/** A reward for a deed beside the options, within the bounds of what it moves. @returns the progress gained. Rules of play, "Grants" */
+/** A reward for a deed beside the options, within the bounds of what it moves. @returns the progress gained. Rules of play, "Rewards for deeds" */
 export function reward(now: Standing, progress: number, flag: number | null, meter: number, by: number): number {
   const gained = now.gainProgress(progress);
   if (flag !== null) give(now, masksOf([flag]));

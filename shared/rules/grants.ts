@@ -5,7 +5,7 @@ const guarded = new WeakMap<Story, ReadonlySet<string>>();
 
 /**
  * Flags that no deed is rewarded with: those that something may be lost by, since they rule an encounter out, make a condition fail
- * or bring an event that forces the climax. Rules of play, "Grants".
+ * or bring an event that forces the climax. Rules of play, "Rewards for deeds".
  */
 export function guardedFlags(story: Story): ReadonlySet<string> {
   const known = guarded.get(story);

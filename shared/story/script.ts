@@ -247,6 +247,6 @@ export const storyFields = {
   meters: z.array(MeterSchema).max(METERS_MAX).optional(),
   /** Endings with conditions and scenes of their own; `possibleEndings` come after them. */
   endings: z.array(EndingSchema).max(ENDINGS_MAX).optional(),
-  /** Whether a Director may reward deeds outside the options; `some` where it is left out. Rules of play, "Grants". */
+  /** Whether a Director may reward deeds outside the options; `some` where it is left out. Rules of play, "Rewards for deeds". */
   grants: z.enum(GRANTS).optional(),
 };

@@ -25,9 +25,11 @@ const needsOf = ({ prerequisites, excludeIfFlags, requiredCharacters, arc }: Sto
     arc && `${arc.phase} of the arc of ${arc.character}`,
   ]);
 
+const flagsOf = (flags: readonly string[]): string => (flags.length === 0 ? '' : `flags ${flags.join(', ')}`);
+
 /** What closing it gives. */
 const givesOf = ({ progression, flags }: StoryEncounter): string =>
-  listed([progression > 0 && `progress ${progression}`, flags.length > 0 && `flags ${flags.join(', ')}`]);
+  listed([progression > 0 && `progress ${progression}`, flagsOf(flags)]);
 
 /** An encounter in a line: what it is about, what it needs and what it gives. */
 export function encounterLine(encounter: StoryEncounter, max = Number.POSITIVE_INFINITY): string {
@@ -97,18 +99,21 @@ export function encounterText(
   max = Number.POSITIVE_INFINITY,
 ): string {
   const { id, title, type, options, findings, interactables, description, scene } = encounter;
-  const gives = listed([givesOf(encounter), ...findings.map((finding) => `found: ${finding}`)], '; ');
+  // Of several options each gives its own flags.
+  const given = options.length > 0 ? { ...encounter, flags: [] } : encounter;
+  const gives = listed([givesOf(given), ...findings.map((finding) => `found: ${finding}`)], '; ');
   const written = scene.first.lines.length > 0 && 'written: it is told in the author’s own words';
   const taken = answered === null ? options : [];
   return [
     `${id} “${title}” (${listed([type, needsOf(encounter), written, ...notes], '; ')})`,
     shortly(paragraph(description), max),
-    ...taken.map(({ text, requires }, index) => {
+    ...taken.map(({ text, requires, flags }, index) => {
       const option = source.options?.[index];
       const follows = listed(
         [
           option?.then && consequenceText(option.then),
           option?.check && checkText(option.check),
+          flags.length > 0 && `as it closes: ${flagsOf(flags)}`,
           !open.includes(index) && requires !== null && 'not open now',
         ],
         '; ',

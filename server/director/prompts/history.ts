@@ -57,12 +57,14 @@ function earlierOf({ memory, recalled }: DirectInput, firstWhole: number, max: n
 
 /** The canon, whole: it stands before what grows. */
 const canonOf = ({ memory }: DirectInput): string[] =>
-  memory.ledger.flatMap(({ kind, id, text }) => (kind === 'canon' ? [`- ${id}: ${quoted(text)}`] : []));
+  memory.ledger.flatMap(({ kind, knownBy, id, text }) =>
+    kind === 'canon' && knownBy.length === 0 ? [`- ${id}: ${quoted(text)}`] : [],
+  );
 
 function ledgerOf({ memory, ...input }: DirectInput, max: number): string[] {
   const names = namesOf({ memory, ...input });
   const lineOf = (entry: LedgerEntry) => ledgerText([{ ...entry, text: quoted(entry.text) }], names);
-  const entries = memory.ledger.filter(({ kind }) => kind !== 'canon');
+  const entries = memory.ledger.filter(({ kind, knownBy }) => kind !== 'canon' || knownBy.length > 0);
   return entriesWithin(entries, max, (entry) => lineOf(entry).length).map(lineOf);
 }
 

@@ -157,7 +157,7 @@ function sceneOf(input: DirectInput, { people, description }: SituationLimits): 
   const here = act.placeById.get(state.location);
   const positions = new Map((last?.words?.positions ?? []).map(({ character, where }) => [character, where]));
   const person = (id: string, name: string, more = ''): string => {
-    const where = positions.get(id) ?? positions.get(name);
+    const where = opening.arrived ? undefined : (positions.get(id) ?? positions.get(name));
     const about = [where, own(state.dispositions, id) && `towards the player: ${own(state.dispositions, id)}`, more];
     return `- ${name} (${id})${about.some(Boolean) ? `: ${listed(about, '; ')}` : ''}`;
   };
@@ -180,6 +180,8 @@ function sceneOf(input: DirectInput, { people, description }: SituationLimits): 
       .flatMap(({ id, title }) =>
         presentAt(story, state, id)
           .filter((one) => one !== story.protagonist?.id && !opening.present.includes(one))
+          // Of the cast a move only adds a place: whoever was moved is where they went last.
+          .filter((one) => (own(state.moved, one)?.at(-1) ?? id) === id)
           .map((one) => `${names.person(one)} (${one}) at ${title}`),
       ),
     ...made
@@ -343,7 +345,7 @@ function progressLine({ label, max }: NonNullable<StoryAct['progress']>, { progr
   const line = `- ${label} (progress): ${progress} of ${max}`;
   if (progress >= max) return line;
   const expected = Math.min(max, Math.floor(actTurn / TURNS_A_POINT));
-  const pace = `; at a good pace about ${expected} by this turn, the act's ${actTurn}.`;
+  const pace = `; at a good pace about ${expected} by this turn, number ${actTurn} of the act.`;
   return progress >= expected - 2
     ? `${line}${pace}`
     : `${line}${pace} It is slow: let what the player does now reach a scene that gives progress, and close what has been told.`;

@@ -193,7 +193,8 @@ describe('the turn', () => {
       'Mae knows more than she says.',
       'option 0: Press her → She looks at the well.; doom +1',
       'option 1: Let her be → rolls heart; full: She talks.; miss: doom +1',
-      'Closing it gives: progress 2, flags patient; found: The well is dry.',
+      'as it closes: flags patient',
+      'Closing it gives: progress 2; found: The well is dry.',
     ]) {
       expect(active).toContain(said);
     }

@@ -99,13 +99,14 @@ describe('a full ledger', () => {
 });
 
 describe('what the player may read', () => {
-  it('is what their character knows, and nothing of the canon', () => {
+  it('is what their character knows, also of the canon that came out', () => {
     const entries = [
       entry(1),
       entry(2, { knownBy: ['mira'] }),
       entry(3, { knownBy: [] }),
       entry(4, { kind: 'canon', knownBy: [PLAYER] }),
+      entry(5, { kind: 'canon', knownBy: [] }),
     ];
-    expect(entriesForPlayer(entries).map(({ id }) => id)).toEqual(['L001']);
+    expect(entriesForPlayer(entries).map(({ id }) => id)).toEqual(['L001', 'L004']);
   });
 });

@@ -180,7 +180,7 @@ const onceEach = (acts: VNPackage['plot']['acts']) => {
   }));
 };
 
-/** Rules of play, "Grants": flags by which something may be lost. */
+/** Rules of play, "Rewards for deeds": flags by which something may be lost. */
 function guardedFlags(
   acts: VNPackage['plot']['acts'],
   sources: readonly (Encounter | ArcEncounter)[],

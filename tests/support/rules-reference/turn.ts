@@ -408,7 +408,7 @@ function direct(
   return isClimax || act.doom === 0 ? 0 : Math.min(2, proposal.doom ?? 0) * POINT;
 }
 
-/** Rules of play, "Grants". @returns whether anything was given */
+/** Rules of play, "Rewards for deeds". @returns whether anything was given */
 function reward(
   story: ReferenceStory,
   state: ReferenceState,
@@ -581,7 +581,7 @@ const isFull = (story: ReferenceStory, state: ReferenceState): boolean => {
   return progress > 0 && state.progress >= progress;
 };
 
-/** Rules of play, "Climax": something that can be played still gives a flag that every ending of a won act needs. */
+/** Rules of play, "An act ends": something that can be played still gives a flag that every ending of a won act needs. */
 function isNeededBeforeClimax(story: ReferenceStory, state: ReferenceState): boolean {
   if (state.act !== story.acts.length - 1) return false;
   const [first, ...others] = story.endings.filter(({ outcome, position }) => ![outcome, position].includes('forced'));

@@ -30,7 +30,7 @@ export const DirectorAnswerSchema = z.object({
   option: rules.answer.describe('With "option": its number.'),
   place: rules.journey.describe('With "place": the id of the place.'),
   outcome: words.outcome.describe(
-    'What comes of what the player did or asked, concretely, now. One or two sentences, at most 800.',
+    'What comes of what the player did or asked, concretely, now. One or two sentences, at most 350.',
   ),
   encounter: IdSchema.nullable().describe('The id of the eligible encounter that begins now; null: none begins.'),
   reveals: rules.reveals.describe('Ids of facts that come out in this turn, at most 5.'),
@@ -58,7 +58,9 @@ export const DirectorAnswerSchema = z.object({
   beats: z
     .array(words.beats.unwrap().element)
     .max(6)
-    .describe('What happens besides, in order: one to three events, one short sentence each. Never phrasing.'),
+    .describe(
+      'What happens besides, in order: one to three events, one short sentence each, at most 160. Never phrasing.',
+    ),
   present: words.positions
     .unwrap()
     .optional()
@@ -81,7 +83,7 @@ export const DirectorAnswerSchema = z.object({
   feel: words.feel.describe('How it feels, one sentence.'),
   length: words.length,
   settles: memory.settles.describe(
-    'Small facts that are true from now on, one sentence each, at most 300. kind: fact when left out; thing: an object and where it is. knownBy: ids or names, "player" for the protagonist; nobody: your own secret. to: whom a promise or lie is made to.',
+    'One to three small facts that are true from now on, one short sentence each. kind: fact when left out; thing: an object and where it is. knownBy: ids or names, "player" for the protagonist; nobody: your own secret. to: whom a promise or lie is made to.',
   ),
   amends: memory.amends.describe(
     'Changes to entries of the ledger, by id. closed: a promise kept or broken, a lie found out.',

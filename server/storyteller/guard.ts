@@ -39,6 +39,8 @@ export interface Guard {
 }
 
 export interface GuardOptions {
+  /** People made while playing, here or not. */
+  readonly made?: readonly { readonly id: string; readonly name: string }[];
   /** Who is on the stage; whoever else speaks is shown first. It follows what is let through. */
   staged?: Staged;
   /** Whether lines of the scene's own stand in for what may not be sent; true by default. */
@@ -137,7 +139,7 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
   const music = new Set(Object.keys(story.assets.music));
   const lately = [...scene.recentLines, ...(options.recentLines ?? [])].map((line) => line.trim());
   const said = new Set(lately);
-  const people = [...here, ...story.characters.filter(({ id }) => !present.has(id))];
+  const people = [...here, ...[...story.characters, ...(options.made ?? [])].filter(({ id }) => !present.has(id))];
   const attribute = createAttribution(people);
   const spares = spareLines({ ...scene, recentLines: [...said] }, secrets.tells);
   /** What everybody here may have heard: what is public, what was said, and what the player says. */

@@ -117,6 +117,7 @@ export async function* tell(
       hasSpares: beatSpeakers === undefined && pack.direction === null,
     },
     speakers,
+    made: Object.values(input.memory?.characters ?? {}),
     naming: [
       JSON.stringify(pack.direction ?? ''),
       ...(input.memory?.ledger ?? []).map(({ text }) => text),

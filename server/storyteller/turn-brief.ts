@@ -148,7 +148,9 @@ function peopleLines(turn: TurnToTell, described: ReadonlySet<string>, names: Pr
     return [`${text}${about}`];
   };
   const newcomers = material.attached.newcomers
-    .filter(({ id }) => !material.characters.has(id))
+    .filter(
+      ({ id, name }) => !material.characters.has(id) && (positions.length === 0 || whereIs(id, name) !== undefined),
+    )
     .map(({ id, name, role, description, traits }) => {
       const known = [whereIs(id, name) ?? '', ...(size.people ? [role, description, ...traits] : [role])];
       return `- ${name} (${id}): ${known.filter(Boolean).join('. ')}. Knows nothing of what is listed as known.`;

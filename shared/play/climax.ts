@@ -15,7 +15,7 @@ export interface ClimaxTurn {
 }
 
 /** Whether the climax of an act is written line by line: it is one turn then, and nobody directs it. */
-export const isClimaxWritten = (story: Story, state: PlotState, outcome: ClimaxWay): boolean =>
+const isClimaxWritten = (story: Story, state: PlotState, outcome: ClimaxWay): boolean =>
   (actOf(story, state).climax[outcome]?.first.lines.length ?? 0) > 0;
 
 /**

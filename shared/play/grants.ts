@@ -59,9 +59,9 @@ function whyNoProgress(story: Story, state: PlotState, wanted = ''): string | nu
 
 function whyNoFlag(story: Story, state: PlotState, wanted = ''): string | null {
   const active = activeEncounterOf(story, state);
-  const offered = [...(active ? [active] : []), ...eligibleEncounters(story, state).eligible];
+  const offered = [...(active ? [active] : []), ...eligibleEncounters(story, state).directable];
   if (!offered.some(({ flags }) => flags.includes(wanted))) {
-    return `"${wanted}" is no flag of the encounter under way or of one that is eligible here.`;
+    return `"${wanted}" is no flag of the encounter under way or of one that may begin here.`;
   }
   if (state.flags.includes(wanted)) return `"${wanted}" is set already.`;
   return guardedFlags(story).has(wanted) ? `"${wanted}" can close a way or force the climax; no deed sets it.` : null;

@@ -18,7 +18,7 @@ import {
 } from '../../../shared/play/index.ts';
 import { STALLED_TURNS } from '../stalled.ts';
 import type { DirectInput } from '../types.ts';
-import { encounterLine, encounterText, listed, shortly, timeText } from './encounter.ts';
+import { encounterLine, encounterName, encounterText, listed, shortly, timeText } from './encounter.ts';
 
 /** How much of each part is told: counts, and characters of descriptions. */
 export interface SituationLimits {
@@ -179,6 +179,7 @@ function sceneOf(input: DirectInput, { people, description }: SituationLimits): 
       .filter(({ id }) => id !== state.location)
       .flatMap(({ id, title }) =>
         presentAt(story, state, id)
+          .filter((one) => !Object.hasOwn(memory.characters, one))
           .filter((one) => one !== story.protagonist?.id && !opening.present.includes(one))
           // Of the cast a move only adds a place: whoever was moved is where they went last.
           .filter((one) => (own(state.moved, one)?.at(-1) ?? id) === id)
@@ -276,11 +277,11 @@ function eligibleOf(input: DirectInput, limits: SituationLimits): string[] {
 /** What could begin here if nothing were under way. */
 function laterOf({ story, opening: { state } }: DirectInput, { list }: SituationLimits): string[] {
   if (state.active === null) return [];
-  const { eligible } = eligibleEncounters(story, { ...state, active: null });
-  return eligible
+  const { eligible, directable } = eligibleEncounters(story, { ...state, active: null });
+  return [...new Set([...eligible, ...directable])]
     .filter(({ id }) => id !== state.active?.id && !state.landed.includes(id))
     .slice(0, list)
-    .map((encounter) => encounterLine(encounter));
+    .map((encounter) => (eligible.includes(encounter) ? encounterLine(encounter) : encounterName(encounter)));
 }
 
 function elsewhereOf(input: DirectInput, { list, description }: SituationLimits): string[] {
@@ -288,6 +289,8 @@ function elsewhereOf(input: DirectInput, { list, description }: SituationLimits)
   const { state } = opening;
   const act = actOf(story, state);
   const here = act.placeById.get(state.location);
+  // These stand above.
+  const told = new Set(eligibleEncounters(story, { ...state, active: null }).directable);
   const waits = act.places
     .filter(({ id }) => id !== state.location)
     .flatMap(({ id, title, encounters }) => {
@@ -297,9 +300,11 @@ function elsewhereOf(input: DirectInput, { list, description }: SituationLimits)
       return [
         `- ${title}: ${fresh.map((one) => one.id).join(', ')}`,
         ...(isNear
-          ? fresh.map(
-              (one) => `  - ${one.id}, as it begins: ${shortly(quoted(one.description), Math.min(120, description))}`,
-            )
+          ? fresh
+              .filter((one) => !told.has(one))
+              .map(
+                (one) => `  - ${one.id}, as it begins: ${shortly(quoted(one.description), Math.min(120, description))}`,
+              )
           : []),
       ];
     });

@@ -60,7 +60,7 @@ describe('Rewards for a deed', () => {
     [
       'of another encounter',
       'later_flag',
-      '"later_flag" is no flag of the encounter under way or of one that is eligible here.',
+      '"later_flag" is no flag of the encounter under way or of one that may begin here.',
     ],
     ['that rules an encounter out', 'angry', '"angry" can close a way or force the climax; no deed sets it.'],
   ])('set no flag %s', (_, flag, reason) => {

@@ -418,7 +418,7 @@ function reward(
   const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   const isEarned = state.rewarded.some((one) => bare(one) === bare(reason ?? ''));
   const isOpen = progress > 0 && state.progress < progress && state.progressGranted < Math.ceil(progress / POINT / 4);
-  const offering = [...eligibleHere(story, state), ...story.encounters.filter(({ id }) => id === state.active?.id)];
+  const offering = [...directableHere(story, state), ...story.encounters.filter(({ id }) => id === state.active?.id)];
   const isOffered = flag !== undefined && offering.some(({ flags }) => flags.includes(flag));
   const meter = story.meters.find(({ id }) => id === moved?.id);
   const stands = (state.meters.get(meter?.id ?? '') ?? 0) + (moved?.by ?? 0);

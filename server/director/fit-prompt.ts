@@ -8,10 +8,14 @@ import type { DirectInput, DirectorDeps, SentPrompt } from './types.ts';
 /** The most of a small room that the head may take, the rest being the turn's. It stays the same through an act. */
 const HEAD_SHARE = 0.55;
 
+/** The most tokens, however much would fit: a turn of both agents stays within 32,000. */
+const TOKENS_MAX = { head: 8000, all: 17_500 } as const;
+
 /** What gives way in the head, in this order. Architecture, "Models". */
 const HEAD_SIZES: readonly HeadSize[] = [
   WHOLE_HEAD,
-  { craft: true, examples: true, tools: false, story: 1 },
+  { ...WHOLE_HEAD, story: 0.8 },
+  { craft: true, examples: true, tools: false, story: 0.8 },
   { craft: true, examples: true, tools: false, story: 0.6 },
   { craft: true, examples: true, tools: false, story: 0.35 },
   { craft: true, examples: false, tools: false, story: 0.25 },
@@ -26,9 +30,9 @@ const HEAD_SIZES: readonly HeadSize[] = [
 const TURN_SIZES: readonly TurnLimits[] = [
   {
     turns: 20,
-    transcript: 32_000,
-    earlier: 9000,
-    ledger: 9000,
+    transcript: 34_000,
+    earlier: 6000,
+    ledger: 6500,
     description: 4000,
     eligible: 12,
     section: 6000,
@@ -38,8 +42,8 @@ const TURN_SIZES: readonly TurnLimits[] = [
   {
     turns: 12,
     transcript: 24_000,
-    earlier: 6000,
-    ledger: 6000,
+    earlier: 5000,
+    ledger: 5500,
     description: 1500,
     eligible: 10,
     section: 4500,
@@ -150,6 +154,7 @@ export function fitPrompt(
     settings: Pick<DirectorDeps['settings'], 'overallSummary'>;
   },
 ): SentPrompt {
+  const isBound = room.tokens !== Number.POSITIVE_INFINITY;
   const { act } = input.opening.state;
   const head = firstFitting(
     HEAD_SIZES.map(
@@ -158,9 +163,9 @@ export function fitPrompt(
         leftOut: leftOutOf(size),
       }),
     ),
-    within(room, room.tokens * HEAD_SHARE),
+    within(room, isBound ? Math.min(TOKENS_MAX.head, room.tokens * HEAD_SHARE) : room.tokens),
   );
-  const left = room.tokens === Number.POSITIVE_INFINITY ? room.tokens : room.tokens - room.count(head.value);
+  const left = isBound ? Math.min(TOKENS_MAX.all, room.tokens) - room.count(head.value) : room.tokens;
   // Skills are told at length only to who has room for all else, in a play that uses them.
   const skills = Object.keys(input.memory.skillState).length > 0 ? tools.skills : '';
   const turn = firstFitting(

@@ -21,6 +21,22 @@ const DID: Record<ToldTurn['did']['type'], (text: string) => string> = {
 export const didText = ({ type, text }: ToldTurn['did'], names: Pick<PromptNames, 'place'>): string =>
   DID[type](type === 'travel' && text !== null ? names.place(text) : (text ?? ''));
 
+/** How many turns leave a transcript of so many at once, so that a prompt keeps its beginning in between. */
+const leavingAtOnce = (most: number): number => (most > 16 ? 8 : most > 4 ? 4 : 1);
+
+/** The last turns, at most so many: they begin where some left at once. */
+export function latestTurns(turns: readonly ToldTurn[], most: number): readonly ToldTurn[] {
+  if (most >= turns.length) return turns;
+  const step = leavingAtOnce(most);
+  const last = turns.slice(turns.length - most);
+  return last.slice(
+    Math.max(
+      0,
+      last.findIndex(({ turn }) => turn % step === 0),
+    ),
+  );
+}
+
 /**
  * Turns as a transcript: what the player did, what was told, what was offered. Whole, oldest first.
  */

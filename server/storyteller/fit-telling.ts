@@ -22,7 +22,7 @@ export interface TellingPrompt {
 }
 
 /** The most tokens of the head and of a turn's own part, however much would fit: a turn of two agents stays within 32,000. */
-const TOKENS_MAX = { head: 8000, turn: 14_000 } as const;
+const TOKENS_MAX = { head: 8000, turn: 14_000, all: 12_500, leastTurn: 5000 } as const;
 /** The most of a small room that the head may take, the rest being the turn's. */
 const HEAD_SHARE = 0.66;
 
@@ -40,7 +40,7 @@ const HEAD_SIZES: readonly HeadSize[] = [
 /** What gives way in the turn, in this order: turns that stand whole, lore, the place, facts, descriptions of people, the author's texts. */
 const LESS: readonly Partial<TurnSize>[] = [
   {},
-  ...[16, 12, 8, 6, 4, 3, 2].map((turns) => ({ turns })),
+  ...[15, 12, 8, 6, 4, 3, 2].map((turns) => ({ turns })),
   { lore: false },
   { place: false },
   { truth: 0.5 },
@@ -78,7 +78,11 @@ export function fitTelling(
     ),
     ({ text }) => headFits(text),
   );
-  const left = Math.min(TOKENS_MAX.turn, room.tokens - room.count(head.value.text));
+  const taken = room.count(head.value.text);
+  const isBound = room.tokens !== Number.POSITIVE_INFINITY;
+  const left = isBound
+    ? Math.min(Math.max(TOKENS_MAX.leastTurn, TOKENS_MAX.all - taken), room.tokens - taken)
+    : TOKENS_MAX.turn;
   const turn = readTurn(input);
   const tail = firstFitting(
     TURN_SIZES.map(

@@ -82,7 +82,7 @@ export interface TurnSize extends BriefSize {
 }
 
 export const WHOLE_TURN: TurnSize = {
-  turns: Number.MAX_SAFE_INTEGER,
+  turns: 20,
   truth: 1,
   lore: true,
   place: true,

@@ -1,6 +1,12 @@
 import { hiddenEntries, type LedgerEntry, openEntries } from '../../shared/memory/index.ts';
-import type { ToldTurn } from '../../shared/play/index.ts';
-import { entriesWithin, ledgerText, olderTurnsText, type PromptNames, transcriptText } from '../memory/prompt-text.ts';
+import {
+  entriesWithin,
+  latestTurns,
+  ledgerText,
+  olderTurnsText,
+  type PromptNames,
+  transcriptText,
+} from '../memory/prompt-text.ts';
 import { earnedBefore } from './earned-facts.ts';
 import type { SceneInput } from './scene.ts';
 import { within } from './texts.ts';
@@ -25,24 +31,13 @@ export function namesIn({ story, memory, pack }: Pick<SceneInput, 'story' | 'mem
   return { person: (id) => people.get(id) ?? id, place: (id) => places.get(id) ?? id };
 }
 
-/** A shorter transcript begins at every so many turns, so that a prompt keeps its beginning in between. */
-const STEP = 4;
-
-/** The last turns, at most so many. */
-function lastTurns(turns: readonly ToldTurn[], count: number): readonly ToldTurn[] {
-  if (count >= turns.length) return turns;
-  const last = turns.slice(-count);
-  const start = count > STEP ? last.findIndex(({ turn }) => turn % STEP === 0) : 0;
-  return last.slice(Math.max(0, start));
-}
-
 /**
  * The last turns, whole, as both sides of them were. Where the caller has no turns, the last lines told.
  * @param count the most turns
  */
 export function transcriptSection({ turns, recentLines, ...input }: SceneInput, count: number): string {
   if (count === 0) return '';
-  const kept = lastTurns(turns ?? [], count);
+  const kept = latestTurns(turns ?? [], count);
   const text = turns === undefined ? recentLines.slice(-4 * count).join('\n') : transcriptText(kept, namesIn(input));
   return text === '' ? '' : `# The story so far: its last turns (after “>” what the player did)\n${text}`;
 }
@@ -53,7 +48,7 @@ export function transcriptSection({ turns, recentLines, ...input }: SceneInput, 
  * @param tells whether a text discloses what the player has not earned
  */
 export function olderTurnsSection({ turns = [], memory }: SceneInput, count: number, tells: (text: string) => boolean) {
-  const [first] = lastTurns(turns, Math.max(1, count));
+  const [first] = latestTurns(turns, Math.max(1, count));
   if (memory === undefined || first === undefined) return '';
   const older = olderTurnsText(memory, { before: first.turn, max: MOST.older, keeps: (text) => !tells(text) });
   return older === '' ? '' : `# What happened before that\n${older}`;

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../../../shared/memory/index.ts';
 import type { ToldTurn } from '../../../shared/play/index.ts';
-import { entriesWithin, ledgerText, olderTurnsText, transcriptText } from '../../memory/prompt-text.ts';
+import { entriesWithin, latestTurns, ledgerText, olderTurnsText, transcriptText } from '../../memory/prompt-text.ts';
 import type { DirectInput } from '../types.ts';
 import { shortly } from './encounter.ts';
 import { namesOf, quoted, section } from './situation.ts';
@@ -12,9 +12,6 @@ export interface HistoryLimits {
   earlier: number;
   ledger: number;
 }
-
-/** So many turns leave a transcript that is too long at once: the prompt's beginning stays the same in between. */
-const TURNS_AT_ONCE = 4;
 
 /**
  * What happened so far, the oldest first, and what is true since: it only grows at its end from turn to turn, but where turns leave it.
@@ -38,13 +35,13 @@ const onLines = (turn: ToldTurn): ToldTurn => ({
   offered: turn.offered.map(quoted),
 });
 
-function wholeTurns(input: DirectInput, { turns, transcript }: HistoryLimits): ToldTurn[] {
+function wholeTurns(input: DirectInput, { turns, transcript }: HistoryLimits): readonly ToldTurn[] {
   const names = namesOf(input);
-  let kept = turns === 0 ? [] : input.turns.slice(-turns);
-  while (kept.length > 1 && transcriptText(kept, names).length > transcript) {
-    kept = kept.slice(Math.min(TURNS_AT_ONCE, kept.length - 1));
+  for (let most = turns; most > 0; most -= most > 16 ? 3 : 1) {
+    const kept = latestTurns(input.turns, most);
+    if (most === 1 || transcriptText(kept, names).length <= transcript) return kept;
   }
-  return kept;
+  return [];
 }
 
 /** The turns before those that stand whole, in a line each or less, the latest where not all have room. */

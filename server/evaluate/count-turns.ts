@@ -103,6 +103,8 @@ export function countTurns(story: VNPackage, brief: Brief, watched: readonly Wat
       own: count(own.length, theirs.length),
       directed: count(directed, asked || directed),
       accepted: count(directed && refused === 0, directed),
+      heeded: count(directed && record.chosen?.by !== 'scorer', directed),
+      withheld: count(record.refused.length, directed),
       replaced: count(replaced.length, lines.length),
       secrets: count(lines.some(({ text }) => tellsSecret(text, brief.secret))),
       forbiddenTold: count(

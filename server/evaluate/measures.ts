@@ -49,6 +49,9 @@ const PLAY_MEASURES = {
   /** Turns the model directed; of these, those in which all it asked for was given. */
   directed: more('share'),
   accepted: more('share'),
+  /** Of these, those whose encounter, or none, is the Director's choice; texts of its own that were withheld as disclosing a secret, a turn. */
+  heeded: more('share'),
+  withheld: less('each'),
   /** Frames that were not shown as they were written, a line told. */
   replaced: less('each'),
   /** Turns that gave the planted secret away, on the stage; lines about what the brief forbids. */

@@ -100,6 +100,8 @@ export const en: ReportWords = {
     own: ['Lines of its own', 'of those on the stage'],
     directed: ['Turns directed by the model', 'with an answer that could be read in time'],
     accepted: ['Directions accepted whole', 'of the turns it directed'],
+    heeded: ['Encounters as the Director chose', 'of the turns it directed'],
+    withheld: ['Words of the Director withheld', 'a turn it directed'],
     replaced: ['Frames not shown as written', 'a line told'],
     secrets: ['Turns that told the secret', 'that was planted and is nobody’s to tell'],
     forbiddenTold: ['Lines about what is forbidden', ''],

@@ -46,6 +46,11 @@ describe('a turn in counts', () => {
     expect(countsOf({ record: { directedBy: 'rules' } }).directed).toEqual({ sum: 0, of: 0 });
     const refusals = [{ what: 'encounter', reason: 'not eligible' }];
     expect(countsOf({ record: { calls: [call('director')], refusals } }).accepted).toEqual({ sum: 0, of: 1 });
+    const disclosed = [{ by: 'director', reason: 'It discloses truth 1.', text: 'He did it.' }] as const;
+    const chosen = { encounter: 'enc_rope', by: 'scorer' } as const;
+    expect(countsOf({ record: { calls: [call('director')], refused: [...disclosed], chosen } })).toMatchObject({
+      ...{ withheld: { sum: 1, of: 1 }, heeded: { sum: 0, of: 1 } },
+    });
   });
 
   test('a planted secret counts where it is told, what the brief forbids where it is a line', () => {

@@ -174,10 +174,20 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
   };
 }
 
-/** The proposal with a move for each of the cast whom the Director says is here at the end, and who stands elsewhere: they come along. */
-function withComers(story: Story, state: PlotState, proposal: DirectorProposal): DirectorProposal {
-  const { moves = [], journey, direction } = proposal;
+/**
+ * The proposal with a move for each of the cast whom the Director says is here at the end, and who stands elsewhere: they come along.
+ * Where it moves the protagonist, that is a journey.
+ */
+function withComers(
+  story: Story,
+  state: PlotState,
+  { moves: all = [], ...proposal }: DirectorProposal,
+): DirectorProposal {
+  const { direction } = proposal;
   const { placeById, wanderers } = actOf(story, state);
+  const own = all.find(({ character }) => character === story.protagonist?.id)?.location;
+  const moves = all.filter(({ character }) => character !== story.protagonist?.id);
+  const journey = proposal.journey ?? (own === state.location ? undefined : own);
   const isWay = journey !== undefined && placeById.get(state.location)?.connections.includes(journey) === true;
   const location = isWay ? journey : state.location;
   const there = new Set([
@@ -189,7 +199,7 @@ function withComers(story: Story, state: PlotState, proposal: DirectorProposal):
     const id = story.characters.find((one) => one.id === who || one.name === who)?.id;
     return id === undefined || there.has(id) ? [] : [{ character: id, location }];
   });
-  return comers.length === 0 ? proposal : { ...proposal, moves: [...moves, ...comers] };
+  return { ...proposal, ...(journey !== undefined && { journey }), moves: [...moves, ...comers] };
 }
 
 /** People made while playing, this turn's among them: whoever was met, or comes now, is where they were made. */

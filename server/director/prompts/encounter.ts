@@ -103,24 +103,26 @@ export function encounterText(
   const given = options.length > 0 ? { ...encounter, flags: [] } : encounter;
   const gives = listed([givesOf(given), ...findings.map((finding) => `found: ${finding}`)], '; ');
   const written = scene.first.lines.length > 0 && 'written: it is told in the author’s own words';
-  const taken = answered === null ? options : [];
+  const followsOf = (index: number): string => {
+    const option = source.options?.[index];
+    const { flags = [], requires = null } = options[index] ?? {};
+    const follows = listed(
+      [
+        option?.then && consequenceText(option.then),
+        option?.check && checkText(option.check),
+        flags.length > 0 && `as it closes: ${flagsOf(flags)}`,
+        answered === null && !open.includes(index) && requires !== null && 'not open now',
+      ],
+      '; ',
+    );
+    return follows === '' ? '' : ` → ${follows}`;
+  };
   return [
     `${id} “${title}” (${listed([type, needsOf(encounter), written, ...notes], '; ')})`,
     shortly(paragraph(description), max),
-    ...taken.map(({ text, requires, flags }, index) => {
-      const option = source.options?.[index];
-      const follows = listed(
-        [
-          option?.then && consequenceText(option.then),
-          option?.check && checkText(option.check),
-          flags.length > 0 && `as it closes: ${flagsOf(flags)}`,
-          !open.includes(index) && requires !== null && 'not open now',
-        ],
-        '; ',
-      );
-      return `  option ${index}: ${text}${follows === '' ? '' : ` → ${follows}`}`;
-    }),
-    ...(answered === null ? [] : [`  Taken: option ${answered}: ${options[answered]?.text ?? ''}`]),
+    ...(answered === null
+      ? options.map((option, index) => `  option ${index}: ${option.text}${followsOf(index)}`)
+      : [`  Taken: option ${answered}: ${options[answered]?.text ?? ''}${followsOf(answered)}`]),
     ...(source.check ? [`  Its roll: ${checkText(source.check)}`] : []),
     ...(interactables.length > 0 ? [`  Things in it: ${interactables.join(', ')}`] : []),
     ...(gives === '' ? [] : [`  Closing it gives: ${gives}`]),

@@ -83,7 +83,7 @@ export const DirectorAnswerSchema = z.object({
   feel: words.feel.describe('How it feels, one sentence.'),
   length: words.length,
   settles: memory.settles.describe(
-    'One to three small facts that are true from now on, one short sentence each. kind: fact when left out; thing: an object and where it is. knownBy: ids or names, "player" for the protagonist; nobody: your own secret. to: whom a promise or lie is made to.',
+    'One to three small facts that are true from now on, one short sentence each. kind: fact when left out; thing: an object and where it is. knownBy: ids or names, "player" for the protagonist; empty: your own secret. to: whom a promise or lie is made to.',
   ),
   amends: memory.amends.describe(
     'Changes to entries of the ledger, by id. closed: a promise kept or broken, a lie found out.',

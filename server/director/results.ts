@@ -6,6 +6,7 @@ import {
   type MemoryState,
   nextLoopId,
   oneLine,
+  PLAYER,
 } from '../../shared/memory/index.ts';
 import { type ExecutionResult, type Plan, skillOfPath } from '../../shared/plan/index.ts';
 import { OPTION_MAX_LENGTH, type Story } from '../../shared/play/index.ts';
@@ -178,6 +179,9 @@ export function recordMemory(
   return dropped;
 }
 
+/** How a Director may say that an entry is known to nobody, instead of leaving the list empty. */
+const NOBODY = 'nobody';
+
 /** Adds what a Director settles to the ledger, and changes the entries it amends. Known to nobody: the Director's own. */
 function recordEntries(
   working: WorkingMemory,
@@ -185,12 +189,12 @@ function recordEntries(
   { story, turn }: { story: Story; turn: number },
 ): Dropped[] {
   const known = (people: readonly string[]) => [
-    ...new Set(people.map((who) => (who === story.protagonist?.id ? 'player' : who))),
+    ...new Set(people.filter((who) => who !== NOBODY).map((who) => (who === story.protagonist?.id ? PLAYER : who))),
   ];
   for (const { text, kind, knownBy = [], to } of settles) {
     const entry: LedgerEntry = {
       id: ledgerId(working.memory.made.entries),
-      kind: kind ?? (knownBy.length === 0 ? 'canon' : 'fact'),
+      kind: kind ?? (known(knownBy).length === 0 ? 'canon' : 'fact'),
       text,
       knownBy: known(knownBy),
       ...(to !== undefined && { to: known([to])[0] }),

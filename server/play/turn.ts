@@ -3,6 +3,7 @@ import { RefusalError } from '../../shared/error.ts';
 import {
   closeTurn,
   closingFrames,
+  type FrameOf,
   frameWithoutIds,
   isWords,
   journeyFrames,
@@ -109,6 +110,16 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
       writer.write({ type: 'data-frame', id: `frame-${sequenced.seq}`, data: sequenced });
     };
 
+    // Where the ending is told, the last text is held until the next comes.
+    let held: FrameOf<'narrate'> | null = null;
+    const tell = (frame: VNFrame | null) => {
+      if (held !== null) send(held);
+      held = null;
+      if (frame === null) return;
+      if (staged?.pack.climax?.tellsEnding && frame.type === 'narrate') held = frame;
+      else send(frame);
+    };
+
     const onTeller = (teller: TellerData) => writer.write({ type: 'data-teller', id: 'teller', data: teller });
 
     // What the player's own action brings is on the stage before anybody is asked.
@@ -145,8 +156,12 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
       play,
       staged,
       { ...deps, calls, sent: frames, staged: onStage, move, travel, onTeller },
-      send,
+      tell,
     );
+    // What a model ended the story with stands on its last page; where none did, the author's words do.
+    const isEnded = pack.climax?.tellsEnding === true && tellings.at(-1)?.fault === null;
+    const lastWords = isEnded ? held : null;
+    if (!isEnded) tell(null);
     if (isCut && (isShutdown(signal) || !frames.some(({ frame }) => isWords(frame)))) return leave(writer);
 
     for (const frame of itemFrames(pack, frames)) send(frame);
@@ -154,7 +169,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     const closing = closeTurn(story, directed, { frames: told, left, lore, ...asked });
     const drawnTo = nudgeFrom(story, closing.state, stalledAfter(session, closing.state), MARKED_AFTER)?.id ?? null;
     for (const frame of closingFrames(story, closing, onStage.shown(), drawnTo))
-      send(noteToShow(story.source, closing.state, frame));
+      send(noteToShow(story.source, closing.state, endingWith(lastWords, frame)));
     // The telling's own question stands where nothing of the engine's took its place.
     const prompt = asked.prompt === undefined ? {} : { prompt: asked.prompt };
     if (closing.offered === 'told') {
@@ -217,3 +232,7 @@ const brokenOff = () =>
     hint: 'Send it again when the server is back.',
     reason: { code: 'server-stopping' },
   });
+
+/** The ending with the words a model ended the story with, where it did. */
+const endingWith = (lastWords: FrameOf<'narrate'> | null, frame: VNFrame): VNFrame =>
+  frame.type === 'ending' && lastWords !== null ? { ...frame, text: lastWords.text } : frame;

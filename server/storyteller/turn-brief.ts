@@ -54,7 +54,7 @@ const LIST_MAX = 2000;
 /** The same of lore. */
 const LORE_MAX = 3000;
 
-const LENGTHS = { short: '2 or 3', usual: '4 to 6', long: '7 to 9' } as const;
+const LENGTHS = { short: '3 to 5', usual: '7 to 10', long: '10 to 14' } as const;
 
 /** What a turn changes, in words. A missing one does not compile. */
 const TURNING_POINTS: Record<NonNullable<Direction['turnsOn']>, string> = {
@@ -224,9 +224,13 @@ function climaxLines({ input }: TurnToTell): string[] {
     `This is the climax of the act; it is ${climax.outcome === 'won' ? 'won' : 'forced on the protagonist, not won'}. Let what the player did, promised and has in hand decide how.`,
     ...(climax.ending === null
       ? []
-      : [
-          `After your last text the story’s ending is shown: “${climax.ending}” Lead up to it, contradict nothing in it, and do not tell it yourself.`,
-        ]),
+      : climax.tellsEnding
+        ? [
+            `The story ends here. Tell its end to the last word, in words of your own, bent to what happened in this play; name two or more things of “True so far”, and contradict none. What the author wrote of it: “${climax.ending}” Make your last frame a "narrate": the last words of the story, which stand alone on its last page.`,
+          ]
+        : [
+            `After your last text the story’s ending is shown: “${climax.ending}” Lead up to it, contradict nothing in it, and do not tell it yourself.`,
+          ]),
     ...(next === undefined ? [] : [`The next act is called “${next}”: lean towards it.`]),
   ];
 }
@@ -251,9 +255,6 @@ function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize): strin
   ];
   return [
     ...(direction.outcome === null ? [] : [direction.outcome]),
-    ...(pack.wayRefused
-      ? [`The protagonist wanted to go to ${names.place(pack.wayRefused.place)} and does not get there: tell why.`]
-      : []),
     ...(checkResult === null
       ? []
       : [
@@ -386,8 +387,9 @@ function endLines(turn: TurnToTell, names: PromptNames): string[] {
   if (!isLast) return ['Others tell what comes next: yield, without a choice.'];
   if (pack.checkAsked !== null)
     return [
-      `Stop where the dice decide${askedReason === null ? '' : `: ${askedReason}`}. Tell nothing of how it turns out. Then yield, without a choice.`,
+      `Stop where the dice decide (${pack.checkAsked.stat})${askedReason === null ? '' : `: ${askedReason}`}. Tell nothing of how it turns out. Then yield, without a choice.`,
     ];
+  if (pack.climax?.tellsEnding) return ['After the last words yield, without a choice.'];
   if (pack.climax?.phase === 'last') return ['End on the climax’s last moment, then yield, without a choice.'];
   const options = scene.encounter?.options;
   if (options !== undefined)
@@ -405,9 +407,10 @@ function endLines(turn: TurnToTell, names: PromptNames): string[] {
 /** How long the turn is and how it feels. */
 function styleLines({ input, scene, direction: { feel, length, isDirected, turnsOn } }: TurnToTell): string[] {
   const isGuided = scene.parts?.some(({ beats }) => beats !== undefined) ?? false;
-  const number = isDirected && !isGuided && input.pack.climax === null ? LENGTHS[length] : `about ${scene.frameBudget}`;
+  const isFree = isDirected && !isGuided;
+  const number = isFree ? LENGTHS[input.pack.climax === null ? length : 'long'] : `about ${scene.frameBudget}`;
   return [
-    `Length: ${number} texts; a text is one "say" or "narrate".`,
+    `Length: ${number} texts; a text is one "say" or "narrate"${isFree ? ', of one or two sentences, seldom three' : ''}.`,
     ...(turnsOn === undefined ? [] : [`What this turn changes: ${TURNING_POINTS[turnsOn]}.`]),
     ...(feel === null ? (scene.encounter ? [`Pace: ${GEARS[scene.encounter.focus]}`] : []) : [`Feel: ${feel}`]),
   ];

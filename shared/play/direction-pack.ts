@@ -1,4 +1,4 @@
-import { ASKS, clockOf, LANDS, type StoryEncounter, type StoryEnding, whatComes } from '../rules/index.ts';
+import { ASKS, clockOf, LANDS, type Story, type StoryEncounter, type StoryEnding, whatComes } from '../rules/index.ts';
 import { onStage } from './cast.ts';
 import type { ClimaxTurn } from './climax.ts';
 import type { Direction } from './direction.ts';
@@ -27,6 +27,10 @@ export interface TurnDirection {
   readonly manner: string;
   readonly words: Direction | null;
 }
+
+/** Whether an ending is told in the words of whoever tells it. Rules of play, "Telling". */
+const isToldFreely = ({ source }: Story, ending: StoryEnding | null): boolean =>
+  ending !== null && (ending.scene?.first.telling ?? source.plot.telling ?? 'free') === 'free';
 
 /** A roll as the Storyteller is told of it. */
 export const askedFor = ({
@@ -68,6 +72,7 @@ export function buildPack(live: LivePlay, opening: TurnOpening, direction: TurnD
       outcome: direction.climax?.outcome ?? climax.outcome,
       phase: direction.climax?.phase ?? 'last',
       ending: direction.ending?.text ?? null,
+      ...(live.directed && isToldFreely(story, direction.ending) && { tellsEnding: true as const }),
       ...(direction.ending?.id != null && { endingId: direction.ending.id }),
       nextAct: climax.nextAct,
     },

@@ -98,6 +98,8 @@ export const DirectionPackSchema = z.object({
       /** A climax that is a scene of several turns is won or forced, and ends, in its last. */
       phase: z.enum(CLIMAX_PHASES).default('last'),
       ending: z.string().nullable(),
+      /** The Storyteller tells the ending itself, from what the author wrote of it. */
+      tellsEnding: z.literal(true).optional(),
       /** Of an ending that has one. */
       endingId: IdSchema.optional(),
       nextAct: IdSchema.nullable(),

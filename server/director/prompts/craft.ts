@@ -33,7 +33,7 @@ Keep it clear: after each turn the player can say what happened, what it means f
 Give it force: somebody wants the opposite of what the player wants, and acts on it. Let trouble come to the player, in person, and let what they win cost them something: time, money, safety, somebody's trust. Who gives way has resisted first. Find what the protagonist carries with them from before, and let the story touch it.
 
 Pace:
-- Slow talk is not standstill. Let a good conversation last; it costs no doom.
+- Slow talk is not standstill. Let a good conversation last; it costs no doom. Never skip hours that the player could use, or a night, unless they ask for it.
 - Keep the story moving towards its end: the clocks say how far it is and at what pace. What the player has fairly earned, give them; do not make them find a thing twice.
 - Let the boldest thing the player does change the whole story, at once and for good. In the second half each turn brings something that cannot be taken back.
 - Generosity delights: a small gift, a joke, a lie, an odd deed comes back transformed, sooner rather than later.

@@ -60,7 +60,7 @@ export function situationText(input: DirectInput, limits: SituationLimits): stri
   return [
     `# Turn ${opening.state.turn}, to be directed now`,
     ...section('The player', deedOf(input)),
-    ...part('Already decided by the rules in this turn', givenBy(input, limits)),
+    ...part('Decided by the rules: it is so, and is told when it fits, now or soon', givenBy(input, limits)),
     ...part('Where and who', sceneOf(input, limits)),
     ...part('The encounter under way', activeOf(input, limits)),
     ...part('Encounters that may begin now', eligibleOf(input, limits)),

@@ -159,7 +159,7 @@ describe('the turn', () => {
       'Threads',
       'How people are',
       'Your last turn',
-      'Already decided by the rules in this turn',
+      'Decided by the rules: it is so, and is told when it fits, now or soon',
     ]) {
       expect(tail).not.toContain(`# ${title}`);
     }

@@ -71,7 +71,7 @@ describe('the brief of a directed turn', () => {
     expect(under(prompt, 'Kept back, if it comes up')).toBe(
       '- Mae keeps something back: who paid her. Instead they say: that she only mends nets. Meanwhile: ties a knot.',
     );
-    expect(under(prompt, 'How')).toMatch(/Length: 2 or 3 texts.*\nFeel: wary and funny\n/u);
+    expect(under(prompt, 'How')).toMatch(/Length: 3 to 5 texts.*\nFeel: wary and funny\n/u);
     expect(prompt).not.toMatch(/Pace:|about \d+ texts/u);
   });
 
@@ -116,7 +116,7 @@ describe('the brief of a directed turn', () => {
     });
     const check = { stat: 'wits', reason: 'pick the lock' };
     const asking = storytellerPrompt({ ...input, pack: { ...input.pack, checkAsked: { ...check, modifier: 0 } } });
-    expect(asking).toContain('Stop where the dice decide: pick the lock.');
+    expect(asking).toContain('Stop where the dice decide (wits): pick the lock.');
     expect(asking).not.toMatch(/The lock gives|chain rattles|Lead \d/u);
     const rolled = storytellerPrompt({
       ...input,

@@ -14,6 +14,7 @@ export {
   type StoryEvent,
   type StoryPlace,
   seedFor,
+  TURNS_TO_CALL,
 } from '../rules/index.ts';
 export { climaxDueAt, openEndings } from './act-end.ts';
 export * from './action.ts';

@@ -76,6 +76,7 @@ export {
   openOptions,
   openTurn,
   outcomeDue,
+  TURNS_TO_CALL,
   whatComes,
 } from './turn.ts';
 export { reachedFrom } from './ways.ts';

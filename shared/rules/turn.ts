@@ -395,7 +395,7 @@ function raiseDoom(now: Standing, by: number): void {
 }
 
 /** Turns a Director has to call the climax once progress is full. */
-const TURNS_TO_CALL = 6;
+export const TURNS_TO_CALL = 6;
 
 /** Whether an act has all the progress it requires. */
 export const isFull = ({ progress, act: { progressMax } }: Standing): boolean =>

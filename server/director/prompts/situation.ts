@@ -14,6 +14,7 @@ import {
   type StoryAct,
   type StoryEncounter,
   scoreEncounters,
+  TURNS_TO_CALL,
   whyNoClimax,
 } from '../../../shared/play/index.ts';
 import { STALLED_TURNS } from '../stalled.ts';
@@ -402,6 +403,11 @@ function endOf({ story, opening }: DirectInput, { list }: SituationLimits): stri
       ? [`Progress is full, but the climax cannot be called yet. ${why}`]
       : [
           'Progress is full, so the act may end. Call its climax when its central scene has been played and the player is ready for it, with the evidence of this play: what was found, done, promised, lost.',
+          ...(state.fullSince > 0
+            ? [
+                `Uncalled, it comes by itself in ${Math.max(1, TURNS_TO_CALL - (state.actTurn - state.fullSince))} turns.`,
+              ]
+            : []),
         ];
   const endings = isLast
     ? openEndings(story, state)
@@ -418,6 +424,7 @@ function climaxLines(
 ): string[] {
   const missing = progress === null ? 0 : progress.max - state.progress;
   return [
+    'Nobody travels by the map now: the outcome says where it plays.',
     `The climax is under way, ${outcome}: turn ${turn} of at most ${CLIMAX_TURNS_MAX}. What the player does in it counts. End it with "close": true when it is decided.`,
     ...(outcome === 'forced' && missing > 0 ? [`It is won if ${missing} more progress is earned in it.`] : []),
   ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clip } from '../../shared/clip.ts';
 import { isObject } from '../../shared/json.ts';
-import { type MemoryProposal, MemoryProposalSchema } from '../../shared/memory/index.ts';
+import { type MemoryProposal, MemoryProposalSchema, PLAYER } from '../../shared/memory/index.ts';
 import {
   type Plan,
   PlanInvalidError,
@@ -106,7 +106,9 @@ const RulesSchema = z.object(RULES);
 
 /** What comes of the player's action and what happens; null where the answer says neither. */
 function readWords(answer: Json, dropped: Dropped[]): Direction | null {
-  const { present = [], ...words } = readParts(WordsSchema, answer, '', dropped);
+  const { present: listed = [], ...words } = readParts(WordsSchema, answer, '', dropped);
+  const isAlone = Array.isArray(answer.present) && answer.present.length === 0;
+  const present = isAlone ? [{ character: PLAYER, where: 'alone' }] : listed;
   const [first] = Array.isArray(words.beats) ? words.beats : [];
   const outcome = words.outcome ?? first;
   if (outcome === undefined) return null;

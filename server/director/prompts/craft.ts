@@ -44,10 +44,10 @@ Pace:
 Encounters are scenes the author prepared:
 - Begin one only where it answers what the player reaches for, or fills a lull. "encounter": null is right in most other turns, and it is honoured.
 - One that is played keeps its events, its findings and what it gives; place, time and people are those of this turn. Use the part that fits; leave out what does not fit any more. What was told once is not told again as new.
-- "close" it as soon as it has told what it had to tell and the player has had their say; another may begin in the same turn. A personal scene never opens and closes in one turn. Only closing gives what it gives.
+- "close" it as soon as it has told what it had to tell and the player has had their say; another may begin in the same turn. A personal scene never opens and closes in one turn. Only closing gives what it gives, and with its options open none of their flags: where what the player does comes to one of them, intent is "option".
 - Where it has a roll of its own, the rules ask for it as its text has been told. Its findings are told as it closes; the Storyteller has its text, and that of events the rules have decided, so do not repeat them.
 
-"present" says who is in the scene when the turn ends, all of them; who is not in it has gone. Whoever of the cast it names comes along, from wherever they were; who goes to another place of the map needs a move.
+"present" says who is in the scene when the turn ends, all of them; who is not in it has gone, and [] leaves the player alone. Whoever of the cast it names comes along, from wherever they were; who goes to another place of the map needs a move.
 
 People have a place where they stand, something they are doing and a reason to be here. Those who are absent go on with their lives; move them when the story has a reason. Somebody made while playing is as real as the cast: use their id.
 

@@ -1,5 +1,5 @@
 import { clip } from '../../../shared/clip.ts';
-import { nameIn } from '../../../shared/memory/index.ts';
+import { nameIn, PLAYER } from '../../../shared/memory/index.ts';
 import {
   actOf,
   CLIMAX_TURNS_MAX,
@@ -192,7 +192,8 @@ function sceneOf(input: DirectInput, { people, description }: SituationLimits): 
       .map(({ id, name, location }) => `${name} (${id}) at ${names.place(location)}`),
   ].slice(0, people);
   const inScene = opening.present.filter((id) => id === story.protagonist?.id || isLeft(id));
-  const isListed = (who: string) => [...story.characters, ...made].some(({ id, name }) => id === who || name === who);
+  const isListed = (who: string) =>
+    who === PLAYER || [...story.characters, ...made].some(({ id, name }) => id === who || name === who);
   const free = [...opening.present, ...opening.available]
     .filter((id, at, all) => !inScene.includes(id) && all.indexOf(id) === at)
     .slice(0, people);

@@ -2,7 +2,6 @@ import type { LedgerEntry } from '../../../shared/memory/index.ts';
 import type { ToldTurn } from '../../../shared/play/index.ts';
 import { entriesWithin, latestTurns, ledgerText, olderTurnsText, transcriptText } from '../../memory/prompt-text.ts';
 import type { DirectInput } from '../types.ts';
-import { shortly } from './encounter.ts';
 import { namesOf, quoted, section } from './situation.ts';
 
 /** How much of what happened is told: turns that stand whole, and characters of all of them, of what was before, of the ledger. */
@@ -19,10 +18,12 @@ export interface HistoryLimits {
 export function historyText(input: DirectInput, limits: HistoryLimits): string {
   const turns = wholeTurns(input, limits);
   const transcript = transcriptText(turns.map(onLines), namesOf(input));
+  const firstWhole = turns[0]?.turn ?? input.opening.state.turn;
   return [
     ...section('Your canon: what really happened, and answers you gave yourself', canonOf(input)),
-    ...section('Before that', earlierOf(input, turns[0]?.turn ?? input.opening.state.turn, limits.earlier)),
+    ...section('Before that', earlierOf(input, firstWhole, limits.earlier)),
     ...section('What was told, word for word', transcript === '' ? [] : [transcript]),
+    ...section('Of long before, on what the player says', recalledOf(input, firstWhole, limits.earlier)),
     ...section('The ledger: what is true in this play besides the author’s facts', ledgerOf(input, limits.ledger)),
   ].join('\n\n');
 }
@@ -44,12 +45,25 @@ function wholeTurns(input: DirectInput, { turns, transcript }: HistoryLimits): r
   return [];
 }
 
+/** How much of what is told of earlier turns goes to telling them in order; the rest is what the player's words recall. */
+const OLDER_SHARE = 0.7;
+
 /** The turns before those that stand whole, in a line each or less, the latest where not all have room. */
-function earlierOf({ memory, recalled }: DirectInput, firstWhole: number, max: number): string[] {
-  const older = olderTurnsText(memory, { before: firstWhole, max });
-  const found = recalled.filter(({ tick }) => tick < firstWhole);
-  const lines = found.map(({ kind, id, text }) => `- ${kind} ${id}: ${quoted(text)}`);
-  return [...(older === '' ? [] : [older.replace(/^#/gm, ' #')]), ...latestWithin(lines, max - older.length)];
+function earlierOf({ memory }: DirectInput, firstWhole: number, max: number): string[] {
+  const older = olderTurnsText(memory, { before: firstWhole, max: max * OLDER_SHARE });
+  return older === '' ? [] : [older.replace(/^#/gm, ' #')];
+}
+
+/** What of them has to do with the player's words, the most relevant first. It stands behind what stays as it was in the turn before. */
+function recalledOf({ recalled }: DirectInput, firstWhole: number, max: number): string[] {
+  let room = max * (1 - OLDER_SHARE);
+  return recalled
+    .filter(({ tick }) => tick < firstWhole)
+    .map(({ kind, id, text }) => `- ${kind} ${id}: ${quoted(text)}`)
+    .filter((line) => {
+      room -= line.length + 1;
+      return room >= 0;
+    });
 }
 
 /** The canon, whole: it stands before what grows. */
@@ -63,16 +77,4 @@ function ledgerOf({ memory, ...input }: DirectInput, max: number): string[] {
   const lineOf = (entry: LedgerEntry) => ledgerText([{ ...entry, text: quoted(entry.text) }], names);
   const entries = memory.ledger.filter(({ kind, knownBy }) => kind !== 'canon' || knownBy.length > 0);
   return entriesWithin(entries, max, (entry) => lineOf(entry).length).map(lineOf);
-}
-
-/** As many of the latest lines as have room together, in their order. */
-function latestWithin(lines: readonly string[], max: number): string[] {
-  let room = max;
-  const kept: string[] = [];
-  for (const line of lines.toReversed()) {
-    room -= line.length + 1;
-    if (room < 0) break;
-    kept.unshift(shortly(line, max));
-  }
-  return kept;
 }

@@ -8,6 +8,8 @@ import { endlessStory } from './story.ts';
 
 const EARLY = 50;
 const LATE = 1000;
+/** The turns at which the budget of a turn is measured. */
+const BUDGETED = [60, 300];
 /** How many turns a size is the mean of. */
 const WINDOW = 10;
 const CHARACTERS_A_TOKEN = 4;
@@ -90,7 +92,7 @@ const cpuMs = (): number => {
   return (user + system) / 1000;
 };
 
-/** P4 and P5: what a turn asks of its models, and of the server, late in a play against early in it. */
+/** P4, P5 and P15: what a turn asks of its models, and of the server, late in a play against early in it. */
 export const longPlay: Figure = {
   name: 'P4',
   what: `prompt tokens of a turn at turn ${LATE}; at turn ${EARLY}`,
@@ -108,6 +110,19 @@ export const longPlay: Figure = {
       await goOnTo(play, EARLY);
       const early = await promptSize(play);
       const earlyRecall = await recalled(play);
+      const budgets: Row[] = [];
+      for (const turn of BUDGETED) {
+        await goOnTo(play, turn);
+        const { tokens, same } = await promptSize(play);
+        const what = `tokens of both prompts at turn ${turn}`;
+        budgets.push(
+          sizeRow({ name: 'P15', what, value: tokens, unit: 'tokens', goal: 32_000 }),
+          sizeRow({
+            ...{ name: 'P15 new', what: 'of these, those not as the turn before began', unit: 'tokens' },
+            ...{ value: tokens * (1 - same), goal: 8000 },
+          }),
+        );
+      }
       await goOnTo(play, LATE);
       const late = await promptSize(play);
       const lateRecall = await recalled(play);
@@ -140,6 +155,7 @@ export const longPlay: Figure = {
           },
           ...{ value: PLANTED.length - lateRecall, goal: PLANTED.length - Math.ceil(earlyRecall * 0.95) },
         }),
+        ...budgets,
         rowOf({ name: 'P5', what: `server CPU of a turn at turn ${LATE}; at turn ${EARLY}`, goal: 1.2 }, pairs),
       ];
     } finally {

@@ -6,7 +6,6 @@ import { benchModel } from './models.ts';
 import { directed, told } from './scripts.ts';
 import { benchServices, nextAction, takeTurn } from './services.ts';
 
-const CHARACTERS_A_TOKEN = 4;
 const TURNS = 30;
 
 /** Plays a story, beginning anew where it ends; answers what was asked in each turn, as letters and sizes. */
@@ -27,7 +26,7 @@ async function playOn(env: Record<string, string>) {
   });
   const services = await benchServices(story, { director: director.model, storyteller: storyteller.model }, env);
   try {
-    const turns: { isChoice: boolean; calls: number; tokens: number }[] = [];
+    const turns: { isChoice: boolean; calls: number }[] = [];
     let id = await services.begin();
     let standing: TurnData | null = null;
     while (turns.length < TURNS) {
@@ -43,9 +42,7 @@ async function playOn(env: Record<string, string>) {
       // What is asked after the telling has begun is asked ahead, for turns to come.
       const asked = order.slice(0, order.indexOf('S') + 1);
       if (asked === '') throw new Error(`Turn ${standing.turn} was not told: ${standing.trouble?.message}`);
-      const calls = [...director.calls.slice(0, asked.length - 1), ...storyteller.calls];
-      const characters = calls.reduce((sum, { prompt, output }) => sum + prompt.length + output.length, 0);
-      turns.push({ isChoice: action.type === 'choice', calls: asked.length, tokens: characters / CHARACTERS_A_TOKEN });
+      turns.push({ isChoice: action.type === 'choice', calls: asked.length });
       // The player reads.
       await new Promise((resolve) => setTimeout(resolve, 60));
     }
@@ -55,7 +52,7 @@ async function playOn(env: Record<string, string>) {
   }
 }
 
-/** P3 and P15: how often models are asked in a turn, and what a whole turn costs late in a story of the usual size. */
+/** P3: how often models are asked in a turn. */
 export const referenceTurn: Figure = {
   name: 'P3',
   what: "model calls of a player's turn, the most of 30 turns",
@@ -77,10 +74,6 @@ export const referenceTurn: Figure = {
           unit: 'calls',
         },
         ...{ value: Math.max(...ahead.map(({ calls }) => calls)), goal: 1 },
-      }),
-      sizeRow({
-        ...{ name: 'P15', what: 'tokens of a whole turn at turn 30, all calls, prompts and answers', unit: 'tokens' },
-        ...{ value: plain.at(-1)?.tokens ?? Number.NaN, goal: 10_000 },
       }),
     ];
   },

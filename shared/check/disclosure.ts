@@ -281,8 +281,17 @@ export function findDisclosure(
   const { letters } = text;
   const spelled = text.isSpelled ? [spelledOut(index, letters)] : [];
   const own = keysOf([...text.sentences, ...spelled]);
-  const apart = [...adjacent(text.sentences), ...spelled];
-  const together = [keysOf([own, ...besides.flatMap(({ sentences }) => sentences)])];
+  // Most texts have nothing that has to be looked at so closely.
+  let apart: ReadonlySet<string>[] | null = null;
+  let together: ReadonlySet<string>[] | null = null;
+  const zonesOf = (kind: Unit['kind']): readonly ReadonlySet<string>[] => {
+    if (isTogether || kind === 'whole') {
+      together ??= [keysOf([own, ...besides.flatMap(({ sentences }) => sentences)])];
+      return together;
+    }
+    apart ??= [...adjacent(text.sentences), ...spelled];
+    return apart;
+  };
   const most = new Map<number, number>();
   for (const key of own) {
     if (isOpen(key)) continue;
@@ -298,7 +307,7 @@ export function findDisclosure(
     if (secret === undefined) continue;
     const fewest = isTogether ? 1 : Math.min(FEWEST_WORDS, unit.words.length);
     if (!isSpelled && new Set(unit.words.flatMap(({ key }) => (own.has(key) ? [key] : []))).size < fewest) continue;
-    for (const zone of isTogether || unit.kind === 'whole' ? together : apart) {
+    for (const zone of zonesOf(unit.kind)) {
       const isHeld = (key: string) => isSpelled || zone.has(key);
       const words = judge(unit, { isHeld, isOpen, isTogether, enough });
       if (words) return { secret, words };

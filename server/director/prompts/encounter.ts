@@ -12,8 +12,10 @@ const paragraph = (text: string): string => text.trim().replace(/\s*\n\s*/gu, ' 
 /** A text in whole sentences; where even the first is longer, that one, or its beginning where it is much longer. */
 export function shortly(text: string, max: number): string {
   if (text.length <= max) return text;
-  const [first = ''] = sentencesOf(text);
-  return wholeSentences(text, max) || (first.length <= max * 2 ? first.trim() : oneLine(text, max));
+  // No more of it can be told.
+  const beginning = text.slice(0, max * 2 + 1);
+  const [first = ''] = sentencesOf(beginning);
+  return wholeSentences(beginning, max) || (first.length <= max * 2 ? first.trim() : oneLine(beginning, max));
 }
 
 /** What an encounter needs to begin, besides its place. */

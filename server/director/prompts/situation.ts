@@ -286,7 +286,16 @@ function laterOf({ story, opening: { state } }: DirectInput, { list }: Situation
     .map((encounter) => (eligible.includes(encounter) ? encounterLine(encounter) : encounterName(encounter)));
 }
 
-function elsewhereOf(input: DirectInput, { list, description }: SituationLimits): string[] {
+const beginnings = new WeakMap<StoryEncounter, string>();
+
+/** How an encounter begins, in a sentence or two. The same in every turn. */
+function beginningOf(encounter: StoryEncounter): string {
+  const known = beginnings.get(encounter) ?? shortly(quoted(encounter.description), 120);
+  beginnings.set(encounter, known);
+  return known;
+}
+
+function elsewhereOf(input: DirectInput, { list }: SituationLimits): string[] {
   const { story, opening } = input;
   const { state } = opening;
   const act = actOf(story, state);
@@ -302,11 +311,7 @@ function elsewhereOf(input: DirectInput, { list, description }: SituationLimits)
       return [
         `- ${title}: ${fresh.map((one) => one.id).join(', ')}`,
         ...(isNear
-          ? fresh
-              .filter((one) => !told.has(one))
-              .map(
-                (one) => `  - ${one.id}, as it begins: ${shortly(quoted(one.description), Math.min(120, description))}`,
-              )
+          ? fresh.filter((one) => !told.has(one)).map((one) => `  - ${one.id}, as it begins: ${beginningOf(one)}`)
           : []),
       ];
     });

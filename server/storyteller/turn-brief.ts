@@ -5,6 +5,7 @@ import {
   type Lead,
   type PlayerAction,
   sentencesOf,
+  withoutIds,
 } from '../../shared/play/index.ts';
 import type { AnyEncounter } from '../../shared/story/index.ts';
 import type { Dropped } from '../director/types.ts';
@@ -263,7 +264,7 @@ function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize): strin
     ...(answered === undefined ? [] : [`The player’s answer to the scene is “${answered}”: it takes effect now.`]),
     ...attached.results.map(({ text }) => `It came to this; numbers stay as they are: ${text}`),
     ...within(came, LIST_MAX),
-    ...within(found, LIST_MAX).map((text) => `Comes to light, if it has not yet: ${text}`),
+    ...within(found, LIST_MAX).map((text) => `Comes to light, if it has not yet: ${withoutIds(input.story, text)}`),
     ...comesAndGoes,
     ...material.gained.map((name) => `The protagonist gets “${name}”: an item frame.`),
     ...pack.items.lost.map((name) => `The protagonist loses “${name}”: an item frame.`),

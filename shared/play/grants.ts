@@ -1,6 +1,6 @@
 import { guardedFlags, type Story, wordsAlone } from '../rules/index.ts';
 import { eligibleEncounters } from './eligibility.ts';
-import { activeEncounterOf, actOf, own } from './lookup.ts';
+import { actOf, own } from './lookup.ts';
 import type { DirectorProposal } from './proposal.ts';
 import type { Bench } from './proposal-rules.ts';
 import type { PlotState } from './state.ts';
@@ -33,7 +33,7 @@ export function rewardDeed(
     return value === undefined || reason !== null ? null : value;
   };
   const reason = accepted('progress', wanted.progress, whyNoProgress(story, state, wanted.progress));
-  const flag = accepted('flag', wanted.flag, whyNoFlag(story, state, wanted.flag));
+  const flag = accepted('flag', wanted.flag, whyNoFlag(story, state, landedIn(live), wanted.flag));
   const meter = accepted('meter', wanted.meter, whyMeterStays(story, state, wanted.meter));
   if (reason !== null || flag !== null || meter !== null) live.reward(reason, flag, meter);
   return { item: wanted.item, disposition: wanted.disposition };
@@ -57,9 +57,13 @@ function whyNoProgress(story: Story, state: PlotState, wanted = ''): string | nu
     : null;
 }
 
-function whyNoFlag(story: Story, state: PlotState, wanted = ''): string | null {
-  const active = activeEncounterOf(story, state);
-  const offered = [...(active ? [active] : []), ...eligibleEncounters(story, state).directable];
+/** What was under way as the turn began, and has been closed in it. */
+const landedIn = ({ mutations }: Bench['live']): string[] =>
+  mutations.flatMap((mutation) => (mutation.type === 'encounter-landed' ? [mutation.encounter] : []));
+
+function whyNoFlag(story: Story, state: PlotState, landed: readonly string[], wanted = ''): string | null {
+  const under = [state.active?.id, ...landed].flatMap((id) => (id && story.encounterById.get(id)) || []);
+  const offered = [...under, ...eligibleEncounters(story, state).directable];
   if (!offered.some(({ flags }) => flags.includes(wanted))) {
     return `"${wanted}" is no flag of the encounter under way or of one that may begin here.`;
   }

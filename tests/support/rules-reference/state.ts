@@ -58,6 +58,8 @@ export interface ReferenceState extends ReferenceActState {
   ended: string | null;
   /** What progress was granted for. */
   rewarded: string[];
+  /** What has landed in this turn, for the first time or again. */
+  justLanded: string[];
   /** Whether a model directs the play. */
   led: boolean;
 }
@@ -85,6 +87,7 @@ export const startReference = (story: ReferenceStory): ReferenceState => ({
   ...{ turn: 0, act: 0, flags: [], landed: [], facts: [], findings: [], items: [], asking: null, ended: null },
   ...{
     led: false,
+    justLanded: [],
     rewarded: [],
     met: [],
     meters: new Map(story.meters.map(({ id, initial }) => [id, initial])),

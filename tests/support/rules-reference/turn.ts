@@ -58,6 +58,7 @@ export function referenceTurn(
   const seenBefore = state.visited.length;
   const before = { counts: countOf(state), items: [...state.items], act: state.act };
   state.turn += 1;
+  state.justLanded = [];
   state.actTurn += 1;
   if (state.complicationUntil !== null && state.complicationUntil < state.turn) state.complicationUntil = null;
   if (state.actTurn === 1 && state.location !== '') see(state, state.location);
@@ -418,7 +419,8 @@ function reward(
   const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   const isEarned = state.rewarded.some((one) => bare(one) === bare(reason ?? ''));
   const isOpen = progress > 0 && state.progress < progress && state.progressGranted < Math.ceil(progress / POINT / 4);
-  const offering = [...directableHere(story, state), ...story.encounters.filter(({ id }) => id === state.active?.id)];
+  const under = [...state.justLanded, ...(state.active ? [state.active.id] : [])];
+  const offering = [...directableHere(story, state), ...story.encounters.filter(({ id }) => under.includes(id))];
   const isOffered = flag !== undefined && offering.some(({ flags }) => flags.includes(flag));
   const meter = story.meters.find(({ id }) => id === moved?.id);
   const stands = (state.meters.get(meter?.id ?? '') ?? 0) + (moved?.by ?? 0);
@@ -541,6 +543,7 @@ function land(story: ReferenceStory, state: ReferenceState, encounter: Reference
   state.active = null;
   state.frames.delete(encounter.id);
   state.lastLanded = encounter.id;
+  state.justLanded.push(encounter.id);
   if (isAgain) return false;
   state.landed.push(encounter.id);
   const option = encounter.options[state.answered.get(encounter.id) ?? -1];

@@ -134,6 +134,7 @@ export function readSheet(draft: PlanDraft, { kind, element }: Sheet): Fields | 
           'scenarioContext',
           'narrativeGuidelines',
           'startLocation',
+          'startsAt',
           'globalProgression',
           'opposingForce',
           'opening',

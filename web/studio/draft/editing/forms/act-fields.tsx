@@ -117,7 +117,7 @@ function Escalations() {
       }
     >
       {(at) => (
-        <div className={styles.threshold}>
+        <div className={styles.escalation}>
           <Threshold path={`${at}.threshold`} />
           <TextField path={`${at}.description`} />
         </div>
@@ -128,12 +128,13 @@ function Escalations() {
 
 /** A day, counted from 1, and a time of it. */
 function TimeFields({ path }: { path: string }) {
+  const { t } = useTranslation();
   return (
-    <Columns>
-      <NumberField path={`${path}.day`} min={1} whole />
-      <NumberField path={`${path}.hour`} min={0} whole />
-      <NumberField path={`${path}.minute`} min={0} whole />
-    </Columns>
+    <div className={styles.numbers}>
+      <NumberField path={`${path}.day`} label={t('authoring.fields.day')} min={1} whole removable />
+      <NumberField path={`${path}.hour`} label={t('authoring.fields.hour')} min={0} whole />
+      <NumberField path={`${path}.minute`} label={t('authoring.fields.minute')} min={0} whole removable />
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type ArcEncounter, type Encounter, type EncounterOption, factIds } from '../../../../../shared/story/index.ts';
 import { RestFields } from '../../../../form/fields/auto-field.tsx';
-import { ChoiceField, SwitchField } from '../../../../form/fields/choice-field.tsx';
+import { ChoiceField, SelectField, SwitchField } from '../../../../form/fields/choice-field.tsx';
 import { NumberField } from '../../../../form/fields/number-field.tsx';
 import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { RowsField } from '../../../../form/fields/rows-field.tsx';
@@ -10,7 +10,8 @@ import { Columns, FormSection } from '../../../../form/form-section.tsx';
 import { useWritten } from '../../../../form/written.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
-import { FlagsField, usePeople } from './choices.tsx';
+import { useSheet } from '../sheet-context.ts';
+import { FlagsField, usePeople, usePlaces } from './choices.tsx';
 import { ConditionField } from './condition-field.tsx';
 import { beginningOf } from './lore-fields.tsx';
 import { CheckField, ConsequenceField, SceneFields } from './scene-fields.tsx';
@@ -45,6 +46,7 @@ const PLACED_IN_OPTION = [
   'hint',
   'then',
   'check',
+  'leadsTo',
 ] as const satisfies readonly (keyof EncounterOption)[];
 
 /** Every field of an encounter of a place. */
@@ -96,6 +98,8 @@ export function EncounterFields() {
 
 function Options() {
   const { t } = useTranslation();
+  const { element } = useSheet();
+  const places = usePlaces('actId' in element ? element.actId : undefined);
   const flags = useWritten('potentialFlags');
   const earned = Array.isArray(flags) ? flags.map(String) : [];
   return (
@@ -122,6 +126,12 @@ function Options() {
           <ConsequenceField path={`${at}.then`} />
           <Requirement at={at} />
           <CheckField path={`${at}.check`} />
+          <SelectField
+            path={`${at}.leadsTo`}
+            options={places.map(({ value, label }) => ({ value, text: label }))}
+            none="–"
+            removable
+          />
           <RestFields path={at} placed={PLACED_IN_OPTION} />
         </>
       )}

@@ -228,10 +228,13 @@ function partsOf(story: Story, directed: DirectedTurn): PartToTell[] {
   const parts = turnParts(story, directed);
   if (parts.length === 0) return [];
   const state = stateTold(story, directed);
+  // What follows an answer that leads elsewhere is told on the way there, with all else, where nobody has written any of it.
+  const isOnTheWay = ({ kind }: PartToTell['part']) => (kind === 'then' || kind === 'degree') && isAllFree;
+  const isAllFree = parts.every(({ telling }) => telling === 'free');
   // What the turn gives is told after what the player did: they who answer it know of none of it.
   return parts.map((part) => ({
     part,
-    state: toldAt(story, part.kind === 'deed' ? directed.opening.state : state, part),
+    state: isOnTheWay(part) ? state : toldAt(story, part.kind === 'deed' ? directed.opening.state : state, part),
   }));
 }
 

@@ -94,7 +94,8 @@ export function answerOptions({ story, opening, live, refuse }: Bench, wanted: n
 
 /** Makes the turn the journey the player's words mean. Rules of play, "Journeys". @returns why it cannot be; null where it can, or none is meant */
 export function takeJourney({ opening, live, refuse }: Bench, wanted: string | undefined): WayRefused | null {
-  if (wanted === undefined || (opening.arrived && wanted === live.state.location)) return null;
+  const isThere = wanted === live.state.location && (opening.arrived || live.travels);
+  if (wanted === undefined || isThere) return null;
   const refused = whyNoJourney(opening, live, wanted);
   if (refused === null) journey(live, placeNumber(live.act, wanted));
   else refuse('journey', refused.reason);

@@ -170,7 +170,7 @@ export const authoring = {
     sound: 'Sound',
     sources: 'Published at',
     startLocation: 'Begins at',
-    startsAt: 'Begins at',
+    startsAt: 'Time at which it begins',
     stat: 'Modifier',
     stats: 'Dice modifiers',
     sticky: 'Stays for turns once it came up',

@@ -8,7 +8,7 @@ import type { DirectInput, DirectorDeps, SentPrompt } from './types.ts';
 /** The most of a small room that the head may take, the rest being the turn's. It stays the same through an act. */
 const HEAD_SHARE = 0.55;
 
-/** The most tokens, however much would fit: a turn of both agents stays within 32,000. */
+/** The most tokens where the model's context is known, however much would fit: a turn of both agents stays within 32,000. */
 const TOKENS_MAX = { head: 8000, all: 17_500 } as const;
 
 /** What gives way in the head, in this order. Architecture, "Models". */

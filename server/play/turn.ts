@@ -159,7 +159,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
       tell,
     );
     // What a model ended the story with stands on its last page; where none did, the author's words do.
-    const isEnded = pack.climax?.tellsEnding === true && tellings.at(-1)?.fault === null;
+    const isEnded = !isCut && pack.climax?.tellsEnding === true && tellings.at(-1)?.fault === null;
     const lastWords = isEnded ? held : null;
     if (!isEnded) tell(null);
     if (isCut && (isShutdown(signal) || !frames.some(({ frame }) => isWords(frame)))) return leave(writer);

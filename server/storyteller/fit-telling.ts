@@ -21,7 +21,10 @@ export interface TellingPrompt {
   leftOut?: readonly LeftOut[];
 }
 
-/** The most tokens of the head and of a turn's own part, however much would fit: a turn of two agents stays within 32,000. */
+/**
+ * The most tokens of the head and of a turn's own part, however much would fit. Where the model's context is known, a turn of both
+ * agents stays within 32,000.
+ */
 const TOKENS_MAX = { head: 8200, turn: 14_000, all: 12_500, leastTurn: 5000 } as const;
 /** The most of a small room that the head may take, the rest being the turn's. */
 const HEAD_SHARE = 0.66;

@@ -2,6 +2,7 @@ import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { MockLanguageModelV4 } from 'ai/test';
 import { describe, expect, test } from 'vitest';
 import { scripted, scriptedModels, telling } from '../../support/scripted-models.ts';
+import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { everythingOf, onwards, openPlays, playOn, read, take } from './support.ts';
 
 /** A Storyteller that tells a first turn whole; of the next ones it writes so much and then waits to be let go on, or stopped. */
@@ -45,6 +46,8 @@ function waitingTeller(beginning: string, rest = '') {
 
 const SILENT = '{"elements":[{"type":"show","character":"ben"},';
 const SPOKEN = '{"elements":[{"type":"narrate","text":"The rope gives."},{"type":"narr';
+const ENDING =
+  '{"elements":[{"type":"narrate","text":"They look for their coats."},{"type":"narrate","text":"Somebody turns at the door."},{"type":"narr';
 const REST = 'ate","text":"It holds."}]}';
 
 /** A play of one turn whose second waits in the middle of its telling. */
@@ -113,6 +116,25 @@ describe('a turn stopped by whoever plays', () => {
     const words = play.frames.flatMap((frame) => (frame.type === 'narrate' ? [frame.text] : []));
     expect(words).toEqual(['The rope gives.']);
     expect((await plays.record(id, 2)).stopped).toBe(true);
+  });
+
+  test('in the middle of the ending keeps what was told of it, and the author’s words stand on its page', async () => {
+    const says = { intent: 'deed', outcome: 'The lamp goes out.', encounter: null, beats: [], leads: [], close: true };
+    const director = scripted([JSON.stringify({ ...says, encounter: 'one' }), JSON.stringify(says)]);
+    const storyteller = waitingTeller(ENDING).model;
+    const story = makePackage({ acts: [act('act', [place('hall', [encounter('one')])])] });
+    story.plot.possibleEndings = ['Everybody goes home.'];
+    const { plays, packageId } = await openPlays(scriptedModels({ director: director.model, storyteller }), { story });
+    const { id } = await plays.create(packageId, 7);
+    await take(plays, id, { type: 'start' });
+    const run = await plays.takeTurn(id, { type: 'continue' });
+    for await (const chunk of run.follow()) {
+      if (chunk.type === 'data-frame' && JSON.stringify(chunk.data).includes('They look for')) await plays.stop(id);
+    }
+    const told = (await plays.get(id)).frames.map((frame) => ('text' in frame ? frame.text : frame.type));
+    expect(told.filter((text) => text === 'Somebody turns at the door.')).toHaveLength(1);
+    expect(told).toContain('They look for their coats.');
+    expect(told.at(-1)).toBe('Everybody goes home.');
   });
 
   test('anew, before a word of it was told, leaves the telling before', async () => {

@@ -20,7 +20,7 @@ export interface SessionView extends Omit<Session, 'messages'> {
 type JournalView = Omit<SessionView, keyof SessionStatus | 'packageId'>;
 
 function journalView(whole: PlanSession): JournalView {
-  const { id, locale, strategy, checklistTools, draft, checklist, messages, seq, ...session } = whole;
+  const { id, locale, strategy, checklistTools, draft, checklist, brief, messages, seq, ...session } = whole;
   const { undo, redo, locks, provenance, packageVersion, finalizedDraft } = session;
   return {
     id,
@@ -29,6 +29,7 @@ function journalView(whole: PlanSession): JournalView {
     checklistTools,
     draft,
     checklist,
+    brief,
     messages: [...messages],
     seq,
     canUndo: undo.length > 0,

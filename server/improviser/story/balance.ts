@@ -20,7 +20,7 @@ export function safeProgress(pools: readonly (readonly Encounter[])[]): number {
 }
 
 /** Progress of arc encounters; a bonus, never counted on. */
-export const arcProgress = (arcs: readonly ArcEncounter[]): number =>
+const arcProgress = (arcs: readonly ArcEncounter[]): number =>
   arcs.reduce((sum, encounter) => sum + Math.max(0, encounter.givesProgression ?? 0), 0);
 
 /** How much an act asks for: more with more places, never more than three fifths of what is safe. */

@@ -76,6 +76,11 @@ export const HAPPY: Record<string, Happy> = {
   'GET /api/evaluations/{id}/file': { path: '/api/evaluations/EVALUATION/file', status: 200, type: /^text\/html/ },
   'DELETE /api/evaluations/{id}': { path: '/api/evaluations/EVALUATION', status: 204 },
   'POST /api/sessions': { path: '/api/sessions', body: { id: 'desk', locale: 'en' }, status: 201 },
+  'POST /api/sessions/{id}/build': {
+    path: '/api/sessions/desk/build',
+    body: { brief: { text: 'A ghost story with two places' } },
+    status: 200,
+  },
   'POST /api/sessions/{id}/tools/{tool}': {
     path: '/api/sessions/desk/tools/proposeStoryPremise',
     body: premise,

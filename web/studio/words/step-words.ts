@@ -30,13 +30,13 @@ const NOTES = {
 } as const;
 
 /** Which of the improviser's own steps a title is, and what it holds; null for any other title. */
-export const knownStep = (title: string) => find(STEPS, title);
+const knownStep = (title: string) => find(STEPS, title);
 
 /** Which of the improviser's own objectives this is, and what it holds; null for any other. */
-export const knownObjective = (objective: string) => find(OBJECTIVES, objective);
+const knownObjective = (objective: string) => find(OBJECTIVES, objective);
 
 /** Which of the improviser's own notes this is, and what it holds; null for any other. */
-export const knownNote = (note: string) => find(NOTES, note);
+const knownNote = (note: string) => find(NOTES, note);
 
 /** A step's title in the interface's language where the server wrote it, else as its author did. */
 export function sayStep(t: TFunction, title: string): string {

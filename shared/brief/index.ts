@@ -1,0 +1,3 @@
+export * from './brief.ts';
+export { readBrief } from './read.ts';
+export { briefAsText } from './render.ts';

@@ -8,6 +8,7 @@ import {
   decideFinalizeNode,
   decideProposeCharacter,
   decideProposeStoryPremise,
+  type PlanDraft,
   readToolInput,
 } from '../../shared/story/index.ts';
 import type { Edited } from '../../shared/wire/index.ts';
@@ -59,14 +60,20 @@ function* changesOf(story: StoryPlan): Generator<(session: PlanSession) => Chang
   }
 }
 
-/** The session a build begins from: one without a story, or the one before the last build. @throws RefusalError `conflict` */
+const isEmpty = ({ premise, characters, acts }: PlanDraft): boolean =>
+  premise === undefined && characters.length === 0 && acts.length === 0;
+
+/** Whether a story can be built from a brief: in a draft without one, or in the place of one that was built just before. */
+export function canBuild({ draft, undo }: Pick<PlanSession, 'draft' | 'undo'>): boolean {
+  const last = undo.at(-1);
+  return isEmpty(draft) || (last !== undefined && isBuild(last.id) && isEmpty(last.before.draft));
+}
+
+/** The session a build begins from: one without a story. @throws RefusalError `conflict` */
 function beginning(session: PlanSession): { session: PlanSession; events: SessionEvent[] } {
-  const isEmpty = ({ draft }: PlanSession): boolean =>
-    draft.premise === undefined && draft.characters.length === 0 && draft.acts.length === 0;
-  if (isEmpty(session)) return { session, events: [] };
+  if (isEmpty(session.draft)) return { session, events: [] };
   const undone: SessionEvent = { type: 'undone' };
-  const before = foldSession(session, undone);
-  if (isBuild(session.undo.at(-1)?.id) && isEmpty(before)) return { session: before, events: [undone] };
+  if (canBuild(session)) return { session: foldSession(session, undone), events: [undone] };
   throw new RefusalError('conflict', 'The draft has a story that was not just built from a brief.', {
     hint: 'Take back what was changed since, or build the brief in a new draft.',
     reason: { code: 'draft-has-story' },

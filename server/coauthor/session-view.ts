@@ -7,6 +7,7 @@ import {
   type SessionPart,
   type SessionStatus,
 } from '../../shared/wire/index.ts';
+import { canBuild } from './build-from-brief.ts';
 import { withAddresses } from './conversation/picture-addresses.ts';
 import type { SessionMessage } from './session/events.ts';
 import type { PlanSession } from './session/session.ts';
@@ -30,6 +31,7 @@ function journalView(whole: PlanSession): JournalView {
     draft,
     checklist,
     brief,
+    canBuild: canBuild(whole),
     messages: [...messages],
     seq,
     canUndo: undo.length > 0,

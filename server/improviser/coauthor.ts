@@ -1,5 +1,6 @@
 import { type BriefLanguage, briefLanguage } from '../../shared/brief/index.ts';
-import type { CoauthorScene } from '../coauthor/scene.ts';
+import { writtenStep } from '../coauthor/plans/planner/read-answer.ts';
+import type { CoauthorScene, PlanScene } from '../coauthor/scene.ts';
 
 const ANSWERS = {
   en: {
@@ -23,6 +24,10 @@ const ANSWERS = {
   },
 } as const;
 
+/** The steps of the saved plan that is asked for again, as they are. */
+const savedSteps = ({ asked: { template, request } }: PlanScene): object[] =>
+  template === undefined || request.trim() !== '' ? [] : template.steps.map(writtenStep);
+
 /** What the co-author says where there is no language model: that it takes one, and what to do instead. It never acts on a sentence. */
 export function answerWithoutModel(scene: CoauthorScene | undefined): string {
   if (scene === undefined) return ANSWERS.en.begun;
@@ -30,6 +35,6 @@ export function answerWithoutModel(scene: CoauthorScene | undefined): string {
   const isPlan = scene.kind === 'plan';
   const locale = isPlan ? scene.asked.session.locale : scene.session.locale;
   const language: BriefLanguage = briefLanguage(locale);
-  if (isPlan) return JSON.stringify({ summary: ANSWERS[language].plan, steps: [] });
+  if (isPlan) return JSON.stringify({ summary: ANSWERS[language].plan, steps: savedSteps(scene) });
   return ANSWERS[language][scene.session.draft.premise === undefined ? 'empty' : 'begun'];
 }

@@ -77,6 +77,8 @@ export const SessionSchema = z.object({
   checklist: ChecklistSchema.nullable(),
   /** What the story was asked for with, where it was built from a brief. */
   brief: BriefSchema.nullable(),
+  /** Whether a story can be built from a brief: in a draft without one, or in the place of one that was built just before. */
+  canBuild: z.boolean(),
   messages: z.array(z.looseObject({ id: z.string(), role: z.string(), parts: z.array(z.unknown()) })),
   seq: z.number().int(),
   canUndo: z.boolean(),

@@ -1,6 +1,5 @@
 import { type BriefLanguage, briefLanguage } from '../../shared/brief/index.ts';
-import { writtenStep } from '../coauthor/plans/planner/read-answer.ts';
-import type { CoauthorScene, PlanScene } from '../coauthor/scene.ts';
+import type { CoauthorScene } from '../coauthor/scene.ts';
 
 const ANSWERS = {
   en: {
@@ -24,10 +23,6 @@ const ANSWERS = {
   },
 } as const;
 
-/** The steps of the saved plan that is asked for again, as they are. */
-const savedSteps = ({ asked: { template, request } }: PlanScene): object[] =>
-  template === undefined || request.trim() !== '' ? [] : template.steps.map(writtenStep);
-
 /** What the co-author says where there is no language model: that it takes one, and what to do instead. It never acts on a sentence. */
 export function answerWithoutModel(scene: CoauthorScene | undefined): string {
   if (scene === undefined) return ANSWERS.en.begun;
@@ -35,6 +30,6 @@ export function answerWithoutModel(scene: CoauthorScene | undefined): string {
   const isPlan = scene.kind === 'plan';
   const locale = isPlan ? scene.asked.session.locale : scene.session.locale;
   const language: BriefLanguage = briefLanguage(locale);
-  if (isPlan) return JSON.stringify({ summary: ANSWERS[language].plan, steps: savedSteps(scene) });
+  if (isPlan) return JSON.stringify({ summary: ANSWERS[language].plan, steps: [] });
   return ANSWERS[language][scene.session.draft.premise === undefined ? 'empty' : 'begun'];
 }

@@ -117,13 +117,19 @@ function put(brief: Brief, field: LabelledField, raw: string): boolean {
   }
 }
 
+const LABEL_INSIDE = /(?<=[.!?。！？]\s?)([\p{L}][\p{L} ]{0,24})(?=[:：])/gu;
+
+/** A text with a line of its own for each label that begins a sentence: "… at night. Ending: she stays." */
+const withLabelsOnLines = (text: string): string =>
+  text.replace(LABEL_INSIDE, (label) => (namedIn(FIELD_LABELS, label) === undefined ? label : `\n${label}`));
+
 /** Reads the labelled lines and headings of a text. @returns the brief so far, and the lines that no label claims */
 function readLabels(text: string): { brief: Brief; rest: string[] } {
   const brief: Brief = { ...EMPTY_BRIEF };
   const rest: string[] = [];
   let section: LabelledField | null = null;
   let actHeadings = 0;
-  for (const line of text.split(/\r?\n/u)) {
+  for (const line of withLabelsOnLines(text).split(/\r?\n/u)) {
     const isHeading = HEADING.test(line);
     const isItem = BULLET.test(line);
     const bare = line.replace(HEADING, '').replace(BULLET, '').replaceAll('**', '').trim();

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Reason } from '../../shared/reasons.ts';
+import { scriptedCoauthor } from '../support/scripted-coauthor.ts';
 import { scripted } from '../support/scripted-models.ts';
 import { asking, composer, type Json, log, say, studiosOf } from './studio.ts';
 import { openTheatre } from './support.ts';
@@ -9,7 +10,7 @@ import { openTheatre } from './support.ts';
  * The conversation with the co-author: what is said, said anew and answered anew, shown, and given back.
  */
 
-const theatre = openTheatre();
+const theatre = openTheatre({}, { models: { coauthor: scriptedCoauthor() } });
 const { read, openSample, visit, quiet } = studiosOf(theatre);
 
 describe('the conversation', () => {

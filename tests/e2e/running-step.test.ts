@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeFiles } from '../server/skills/support.ts';
 import { aiko, premise } from '../shared/story/fixture.ts';
+import { scriptedCoauthor } from '../support/scripted-coauthor.ts';
 import { button } from './stage.ts';
 import { leavePicture, openTheatre, PHONE, sideways } from './support.ts';
 
@@ -29,7 +30,7 @@ const skills = mkdtempSync(join(tmpdir(), 'kamishibai-e2e-skills-'));
 beforeAll(() => writeFiles(skills, GATE));
 afterAll(() => rm(skills, { recursive: true, force: true }));
 
-const theatre = openTheatre({}, { skills: [skills] });
+const theatre = openTheatre({}, { skills: [skills], models: { coauthor: scriptedCoauthor() } });
 
 const STEPS = [
   { id: 'story', tool: 'proposeStoryPremise', args: premise },

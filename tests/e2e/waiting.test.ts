@@ -1,8 +1,9 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { scriptedCoauthor } from '../support/scripted-coauthor.ts';
 import { leavePicture, openTheatre, PHONE } from './support.ts';
 
-const theatre = openTheatre({ TOKENS_PER_SESSION: '1000000' });
+const theatre = openTheatre({ TOKENS_PER_SESSION: '1000000' }, { models: { coauthor: scriptedCoauthor() } });
 
 const studio = async (page: Page): Promise<string> => {
   const { id } = await theatre.api<{ id: string }>('POST', '/api/sessions', { locale: 'en' });

@@ -50,7 +50,7 @@ export function NewStory() {
   return (
     <div className={styles.root}>
       <h1 className={styles.title}>{t('library.new.title')}</h1>
-      <p className={styles.lead}>{t('library.new.lead')}</p>
+      <p className={styles.lead}>{t(isOffline ? 'brief.library' : 'library.new.lead')}</p>
       <Composer
         value={brief}
         onChange={setBrief}

@@ -1,4 +1,4 @@
-import type { BriefPerson } from '../../../shared/brief/index.ts';
+import type { BriefLanguage, BriefPerson } from '../../../shared/brief/index.ts';
 import type { Character } from '../../../shared/story/index.ts';
 import { slugify } from '../../../shared/story/index.ts';
 import type { Chance } from '../../words/chance.ts';
@@ -69,6 +69,19 @@ function createNamer({ language, names, genre }: StoryGrammar, culture: Culture,
   };
 }
 
+/**
+ * The gender a given name is listed under in one language's lists; where the language has a word for it, neither for a name that is in none
+ * or both.
+ */
+function genderOfName(name: string, language: BriefLanguage): Gender | undefined {
+  if (language !== 'en') return undefined;
+  const [first = name] = name.split(' ');
+  const lists = Object.values(namesIn(language).cultures);
+  const isF = lists.some((list) => list?.f.includes(first));
+  const isM = lists.some((list) => list?.m.includes(first));
+  return isF === isM ? 'n' : isF ? 'f' : 'm';
+}
+
 /** Gives every person of the author's a part: the first who may be is the protagonist, the others fit role and pronouns where they can. */
 function giveParts(
   slots: readonly SlotGrammar[],
@@ -127,7 +140,9 @@ export function castStory(
   const taken = new Set<string>();
   return slots.map((slot, index) => {
     const person = given.get(slot.slot);
-    const gender: Gender = genderOf(person?.pronouns) ?? slot.gender ?? chance.pick(GENDERS.slice(0, 2));
+    const chosen = chance.pick(GENDERS.slice(0, 2));
+    const gender: Gender =
+      genderOf(person?.pronouns) ?? (person && genderOfName(person.name, grammar.language)) ?? slot.gender ?? chosen;
     const proper = slot.names === undefined ? undefined : chance.pick(slot.names);
     const own = person && plain(person.name);
     const made = own ?? proper;

@@ -59,6 +59,14 @@ describe('what a text says for certain', () => {
     });
   });
 
+  it('is labels that begin a sentence in the middle of a paragraph', () => {
+    expect(readBrief('Rain. People: Ana, Bo. Must not happen: a death.')).toMatchObject({
+      people: [{ name: 'Ana' }, { name: 'Bo' }],
+      avoid: ['a death'],
+      text: 'Rain.',
+    });
+  });
+
   it.each([
     ['Two bakers named Rosa and Emil run a shop called "The Warm Loaf".', ['Rosa', 'Emil'], ['The Warm Loaf']],
     ['She called Tom yesterday, and they called Ana.', [], []],

@@ -2,14 +2,17 @@
 export const brief = {
   title: 'The brief',
   lead: 'Filled in with what is certain. Everything else stands as text at the end. Correct it, then build.',
+  blank: 'Fill in what you know. Everything may be left open.',
   built: 'The story was built from this sheet. Correct it and build anew, or go on in the draft.',
   changed: 'The draft was changed after it was built. To build anew, take those changes back first.',
+  library:
+    'Describe a story in a sentence, or paste an outline. It is built at once, and its sheet stands beside it to be corrected.',
   send: 'Send to the co-author',
   fill: 'Fill in a sheet instead',
   build: 'Build',
   buildAnew: 'Build anew',
-  another: 'Another version',
-  undo: 'Undo the build',
+  another: 'Another',
+  undo: 'Undo',
   failed: 'The story was not built',
   fields: {
     title: 'Title',

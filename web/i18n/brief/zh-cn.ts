@@ -5,14 +5,16 @@ import type { brief as en } from './en.ts';
 export const brief: Strings<typeof en> = {
   title: '故事要求',
   lead: '确定的内容已经填好，其余的原样放在最后。改好后生成。',
+  blank: '知道什么就填什么，都可以留空。',
   built: '故事是按这张表生成的。可以修改后重新生成，也可以直接在草稿里继续。',
   changed: '生成之后草稿有了改动。要重新生成，请先撤回这些改动。',
+  library: '用一句话描述故事，或粘贴一份大纲。故事会立刻生成，旁边有表单可以修改。',
   send: '发给合著者',
   fill: '改用表单填写',
   build: '生成',
   buildAnew: '重新生成',
-  another: '换一个版本',
-  undo: '撤回生成',
+  another: '换一版',
+  undo: '撤回',
   failed: '故事没有生成',
   fields: {
     title: '标题',

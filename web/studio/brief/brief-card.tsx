@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { type Brief, briefAsText, briefLanguage, EMPTY_BRIEF, isEmptyBrief } from '../../../shared/brief/index.ts';
 import { type SessionAnswer, useBuild, useStep } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { RefreshIcon } from '../../ui/icons.tsx';
+import { RefreshIcon, UndoIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
 import styles from './brief.module.css';
 import { BriefSheet, cleanBrief } from './brief-sheet.tsx';
@@ -14,7 +14,7 @@ export function BriefForModel({ locale, onSend }: { locale: string; onSend: (tex
   const [brief, setBrief] = useState<Brief>(EMPTY_BRIEF);
   const clean = cleanBrief(brief);
   return (
-    <Card lead={null}>
+    <Card lead={t('brief.blank')}>
       <BriefSheet brief={brief} onChange={setBrief} />
       <Group justify="flex-end" mt="md">
         <Button disabled={isEmptyBrief(clean)} onClick={() => onSend(briefAsText(clean, briefLanguage(locale)))}>
@@ -44,7 +44,11 @@ export function BriefToBuild({ session, given, busy }: { session: SessionAnswer;
   };
   const isOff = busy || isChanged || step.isPending || isEmptyBrief(clean);
   return (
-    <Card lead={t(isChanged ? 'brief.changed' : isBuilt ? 'brief.built' : 'brief.lead')}>
+    <Card
+      lead={t(
+        isChanged ? 'brief.changed' : isBuilt ? 'brief.built' : isEmptyBrief(given) ? 'brief.blank' : 'brief.lead',
+      )}
+    >
       <BriefSheet brief={brief} onChange={setBrief} />
       {build.isError && <ErrorNotice compact title={t('brief.failed')} error={build.error} />}
       {step.isError && <ErrorNotice compact error={step.error} />}
@@ -52,8 +56,11 @@ export function BriefToBuild({ session, given, busy }: { session: SessionAnswer;
         {isBuilt && !isChanged && (
           <>
             <Button
+              size="sm"
               variant="subtle"
               color="gray"
+              px="xs"
+              leftSection={<UndoIcon size={15} />}
               loading={step.isPending}
               disabled={busy || build.isPending}
               onClick={() => step.mutate({ direction: 'undo', seq: session.seq })}
@@ -61,7 +68,9 @@ export function BriefToBuild({ session, given, busy }: { session: SessionAnswer;
               {t('brief.undo')}
             </Button>
             <Button
+              size="sm"
               variant="default"
+              px="sm"
               leftSection={<RefreshIcon size={15} />}
               disabled={isOff || build.isPending}
               onClick={() => start(variation + 1)}
@@ -70,7 +79,7 @@ export function BriefToBuild({ session, given, busy }: { session: SessionAnswer;
             </Button>
           </>
         )}
-        <Button disabled={isOff} loading={build.isPending} onClick={() => start(variation)}>
+        <Button size="sm" px="sm" disabled={isOff} loading={build.isPending} onClick={() => start(variation)}>
           {t(isBuilt ? 'brief.buildAnew' : 'brief.build')}
         </Button>
       </div>
@@ -78,13 +87,13 @@ export function BriefToBuild({ session, given, busy }: { session: SessionAnswer;
   );
 }
 
-function Card({ lead, children }: { lead: string | null; children: ReactNode }) {
+function Card({ lead, children }: { lead: string; children: ReactNode }) {
   const { t } = useTranslation();
   const title = useId();
   return (
     <section className={styles.card} aria-labelledby={title}>
       <h3 id={title}>{t('brief.title')}</h3>
-      {lead && <p className={styles.lead}>{lead}</p>}
+      <p className={styles.lead}>{lead}</p>
       {children}
     </section>
   );

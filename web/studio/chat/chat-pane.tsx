@@ -365,7 +365,11 @@ export function ChatPane({
                     ),
                   })}
               label={t('chat.composer')}
-              placeholder={messages.length === 0 && !draft.premise ? t('chat.placeholderFirst') : t('chat.placeholder')}
+              placeholder={
+                (isOffline ? isEmptyDraft : messages.length === 0 && !draft.premise)
+                  ? t('chat.placeholderFirst')
+                  : t('chat.placeholder')
+              }
               sendLabel={t('chat.send')}
               inputRef={input}
               files={{

@@ -1,5 +1,5 @@
 import type { BriefPerson, BriefPlace } from './brief.ts';
-import { PLACE_NOUNS, STORY_NOUNS } from './labels.ts';
+import { namedIn, PLACE_NOUNS, ROLE_NAMES, STORY_NOUNS } from './labels.ts';
 
 /** The names a text introduces as names. */
 export interface Names {
@@ -8,7 +8,8 @@ export interface Names {
   places: BriefPlace[];
 }
 
-const CAPITALISED = "\\p{Lu}[\\p{L}'’-]{0,30}(?:\\s(?:(?:of|the|de|la|van|von)\\s)?\\p{Lu}[\\p{L}'’-]{0,30}){0,3}";
+const CAPITALISED =
+  "(?:(?:Dr|Mr|Mrs|Ms|Prof|St)\\.\\s)?\\p{Lu}[\\p{L}'’-]{0,30}(?:\\s(?:(?:of|the|de|la|van|von)\\s)?\\p{Lu}[\\p{L}'’-]{0,30}){0,3}";
 const QUOTED = '["“「『]([^"“”「」『』\\n]{1,60})["”」』]';
 const LATIN_LIST = new RegExp(`^(?:${QUOTED}|(${CAPITALISED}))(?:(,|,?\\s(?:and|or|&))\\s(?=["“\\p{Lu}]))?`, 'u');
 const IS_NAME = new RegExp(
@@ -58,7 +59,10 @@ export function readNames(text: string): Names {
     taken.add(name);
     if (endsIn(storyNouns, noun)) names.title ??= name;
     else if (endsIn(placeNouns, noun)) names.places.push({ name, ...(noun === '' ? {} : { about: noun }) });
-    else names.people.push({ name, ...(noun === '' ? {} : { about: noun }) });
+    else {
+      const role = namedIn(ROLE_NAMES, noun);
+      names.people.push({ name, ...(noun === '' ? {} : role === undefined ? { about: noun } : { role }) });
+    }
   };
   for (const { 0: verb, index } of text.matchAll(CALLED)) {
     const isTitle = /titled/u.test(verb);

@@ -4,7 +4,7 @@ import { readNames } from './read-names.ts';
 import { countBefore, kindIn, languageOf, numberIn, yearIn } from './read-numbers.ts';
 
 const HEADING = /^\s{0,3}#{1,6}\s+/u;
-const BULLET = /^\s*(?:[-*•・–]\s+|\d{1,2}[.)、．]\s*|[(（]\d{1,2}[)）]\s*)/u;
+const BULLET = /^\s*(?:[-*–]\s+|[•・]\s*|\d{1,2}[.)、．]\s*|[(（]\d{1,2}[)）]\s*)/u;
 const LABEL = /^([^:：]{1,40})[:：]\s*(.*)$/u;
 const ACT_HEADING =
   /^(?:(?:act|chapter)\s+(?:\d{1,2}|[a-z]{1,6})|第\s*[0-9０-９一二三四五六七八九十]{1,3}\s*[幕章])\s*(?:[:：–—.、]\s*(.*))?$/iu;

@@ -103,7 +103,7 @@ describe('the studio’s chat without a language model', () => {
     await press('rename maelle', 'Rename “Maelle”');
     const form = page.getByRole('region', { name: 'The draft' });
     await form.getByLabel('Name').fill('Soazig');
-    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.poll(async () => namesOf(await read(id))).toContain('Soazig');
 
     // What was built is somebody's work now: it is not replaced.
@@ -123,7 +123,7 @@ describe('the studio’s chat without a language model', () => {
     await press('check', 'Check the story');
     await expect
       .poll(() =>
-        page
+        form
           .getByRole('button', { name: /^Check/ })
           .first()
           .getAttribute('aria-current'),

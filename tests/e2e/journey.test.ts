@@ -18,8 +18,8 @@ describe('a newcomer', () => {
     const sheet = page.getByRole('region', { name: 'The brief' });
     await sheet.waitFor();
     expect(await sheet.getByLabel('Everything else, in your words').inputValue()).toBe(BRIEF);
-    await page.getByRole('banner').getByRole('button', { name: 'Finish' }).click();
-    const play = page.getByRole('button', { name: 'Play', exact: true }).first();
+    await page.getByRole('banner').getByRole('button', { name: 'Finish', exact: true }).click();
+    const play = page.getByRole('button', { name: 'Play the story' }).first();
     await play.waitFor({ timeout: 150_000 });
 
     const id = page.url().split('/').at(-1)?.split('?')[0];

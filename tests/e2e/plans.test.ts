@@ -2,12 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
 import type { PlanView } from '../../shared/wire/index.ts';
-import { scriptedCoauthor } from '../support/scripted-coauthor.ts';
+import { scripted } from '../support/scripted-models.ts';
 import { FAILING } from './failing-steps.ts';
+import { plannedAnswer } from './scripted-planner.ts';
 import { expectToEndToTakeNoRoom } from './studio.ts';
 import { leavePicture, openTheatre, PHONE, sideways } from './support.ts';
 
-const theatre = openTheatre({}, { models: { coauthor: scriptedCoauthor() } });
+const theatre = openTheatre({}, { models: { coauthor: scripted([plannedAnswer]).model } });
 
 const STORY = 'The Thirteenth Card';
 const REQUEST = 'build act 2 with five places';

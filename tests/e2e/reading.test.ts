@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { scriptedCoauthor } from '../support/scripted-coauthor.ts';
 import { act, character, encounter, makePackage, place } from '../support/story-fixture.ts';
 import { composer, log, studiosOf } from './studio.ts';
 import { leavePicture, openTheatre, PHONE } from './support.ts';
@@ -61,7 +60,7 @@ const leftToRight = (page: Page): Promise<string[]> =>
   }, HEBREW.source);
 
 describe('any reader', () => {
-  const theatre = openTheatre({}, { models: { coauthor: scriptedCoauthor() } });
+  const theatre = openTheatre();
   const studios = studiosOf(theatre);
 
   test.each([

@@ -6,7 +6,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeFiles } from '../server/skills/support.ts';
 import { aiko, premise } from '../shared/story/fixture.ts';
-import { scriptedCoauthor } from '../support/scripted-coauthor.ts';
 import { button } from './stage.ts';
 import { leavePicture, openTheatre, PHONE, sideways } from './support.ts';
 
@@ -30,7 +29,7 @@ const skills = mkdtempSync(join(tmpdir(), 'kamishibai-e2e-skills-'));
 beforeAll(() => writeFiles(skills, GATE));
 afterAll(() => rm(skills, { recursive: true, force: true }));
 
-const theatre = openTheatre({}, { skills: [skills], models: { coauthor: scriptedCoauthor() } });
+const theatre = openTheatre({}, { skills: [skills] });
 
 const STEPS = [
   { id: 'story', tool: 'proposeStoryPremise', args: premise },

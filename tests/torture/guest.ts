@@ -6,7 +6,6 @@ import { partsOf } from './server.ts';
 /** Somebody who uses a running server over HTTP. Every call throws where it is not answered as it should be. */
 export interface Guest {
   json<Answer>(method: string, path: string, body?: string): Promise<Answer>;
-  /** Says something to the co-author and reads its answer to the end. */
   /** Begins a play of the newest story that ships. */
   begin(seed: number): Promise<string>;
   turn(playId: string, action: PlayerAction): Promise<TurnData>;

@@ -1,4 +1,4 @@
-import { type Brief, type BriefLanguage, readBrief } from '../../../shared/brief/index.ts';
+import { type Brief, type BriefLanguage, countBefore, readBrief } from '../../../shared/brief/index.ts';
 import { type Chance, createChance } from '../../words/chance.ts';
 import { capitalise, hasHan, hasWord } from '../../words/text.ts';
 import { storyGrammar } from '../assets.ts';
@@ -56,7 +56,7 @@ function plotOfBrief(brief: Brief, language: BriefLanguage): PlotGrammar {
       themes: [],
       cast: [],
       events,
-      endings: [],
+      endings: events.slice(-1).map(({ text }) => text),
     },
     cast,
     language,
@@ -154,10 +154,30 @@ const namesSomewhere = ({ text, people, places }: Brief, language: BriefLanguage
   return language === 'en' ? inside.some((word) => !names.includes(word)) : text !== '';
 };
 
+/** What the first sentence of a text says besides how much there is to be and who is in it: the nearest there is to a setting in the author's words. */
+function settingIn({ text, people, places }: Brief, language: BriefLanguage): string {
+  const names = [...people, ...places].map(({ name }) => name);
+  const [sentence = ''] = /^[^.!?。！？\n]*/u.exec(text) ?? [];
+  const said = sentence
+    .split(/[,，、;；]/u)
+    .filter((piece) => (['acts', 'places', 'people'] as const).every((size) => countBefore(piece, size) === undefined))
+    .filter((piece) => !names.some((name) => piece.includes(name)));
+  return said
+    .map((piece) => piece.trim())
+    .join(language === 'en' ? ', ' : '，')
+    .slice(0, 400);
+}
+
 /** Where and when it is set: what the author says; else a setting of the kind's, unless the author's text may name another. */
 function settingOf(brief: Brief, { settings, settingLines, language }: StoryGrammar, chance: Chance) {
   const home = settings.length === 0 ? undefined : chance.fork('setting').pick(settings);
-  const isOurs = brief.where === undefined && !namesSomewhere(brief, language) && home !== undefined;
+  const isTold = brief.happens.length > 0;
+  const isOurs =
+    !isTold &&
+    brief.where === undefined &&
+    brief.places.length === 0 &&
+    !namesSomewhere(brief, language) &&
+    home !== undefined;
   const city = plain(brief.where ?? (isOurs ? home.city : SOMEWHERE[language]));
   const era = plain(brief.when ?? (isOurs ? home.era : ''));
   const said = [brief.where, brief.when].filter((part) => part !== undefined).map(plain);
@@ -168,9 +188,9 @@ function settingOf(brief: Brief, { settings, settingLines, language }: StoryGram
         ? said.join(language === 'en' ? ', ' : '、')
         : isOurs
           ? home.line
-          : plain(/^[^.!?。！？\n]*/u.exec(brief.text)?.[0] ?? '').slice(0, 400);
-  const isNamed = brief.where !== undefined || isOurs;
-  return { city, era, line: line === '' ? city : line, isNamed, culture: home?.culture ?? ('uk' as const) };
+          : plain(settingIn(brief, language));
+  const places = brief.places.map(({ name }) => plain(name)).join(language === 'en' ? ', ' : '、');
+  return { city, era, line: line || places || city, isOurs, culture: home?.culture ?? ('uk' as const) };
 }
 
 /** Chooses plot, truth, setting and cast for a brief: the part of a story that does not depend on its size. */
@@ -180,14 +200,14 @@ function gatherMaterials(brief: Brief, language: BriefLanguage, seed: number): M
   const plot =
     brief.happens.length > 0 ? plotOfBrief(brief, language) : choosePlot(brief, grammar, chance.fork('plot'));
   const truth = chance.fork('truth').pick(plot.truths);
-  const { city, era, line, culture, isNamed } = settingOf(brief, grammar, chance);
+  const { city, era, line, culture, isOurs } = settingOf(brief, grammar, chance);
   const { people } = sizeOf(brief);
   const cast = castStory(brief.people, people, grammar, plot, truth.antagonist, culture, chance.fork('cast'));
   const named = wordsOf(language, plot, truth, cast);
   // Where there are fewer than a tale has parts, the last stands for those who are missing.
   for (const slot of plot.isTold ? TALE_SLOTS : [])
     named[slot] = cast.find((member) => member.slot.slot === slot) ?? cast.at(-1) ?? '';
-  const titles = plot.titles.filter((title) => isNamed || !title.includes('{city}'));
+  const titles = plot.titles.filter((title) => isOurs || !title.includes('{city}'));
   return {
     brief,
     grammar,
@@ -235,6 +255,17 @@ function placed(beats: readonly BeatGrammar[], sites: readonly Site[], language:
 const sureFlags = ({ sets = [], options }: BeatGrammar): string[] =>
   sets.filter((flag) => options === undefined || options.every((option) => option.sets?.includes(flag)));
 
+const PLACE_NAME_MAX = 40;
+
+/** The places an author names; where they tell what happens and name none, it happens where they set it. */
+const placesOf = ({ places, where, happens }: Brief): Brief['places'] =>
+  places.length === 0 && happens.length > 0 && where !== undefined && where.length <= PLACE_NAME_MAX
+    ? [{ name: where }]
+    : places;
+
+/** As many endings can be chosen from in one scene. */
+const CHOSEN_MOST = 4;
+
 /** The plot with a last scene for the author's own endings, where there are several to choose from. */
 function withEndings(plot: PlotGrammar, endings: readonly string[], language: BriefLanguage): PlotGrammar {
   if (endings.length === 0) return plot;
@@ -243,7 +274,7 @@ function withEndings(plot: PlotGrammar, endings: readonly string[], language: Br
   const last = plot.isTold ? plot.beats.at(-1) : plot.beats.findLast(({ fn }) => fn === 'confrontation');
   const sure = last === undefined ? [] : sureFlags(last);
   const needs = sure.length > 0 ? sure : (last?.needs ?? []);
-  const closing = closingBeat(own.slice(0, 4), language, needs);
+  const closing = closingBeat(own.slice(0, CHOSEN_MOST), language, needs);
   return { ...plot, beats: [...plot.beats, closing], endings: own };
 }
 
@@ -278,7 +309,7 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
       .flatMap((beat) => beat.at?.slice(0, 2) ?? [])
       .filter((kind) => grammar.places.includes(kind));
     const told = design.beats.flatMap(({ beats }) => beats).join(' ');
-    const named = brief.places.filter(({ name }) => index === 0 || hasWord(told, name));
+    const named = placesOf(brief).filter(({ name }) => index === 0 || hasWord(told, name));
     const places = named.map((place) => wantPlace(place, grammar));
     const kinds = chooseKinds(
       Math.max(size.places, places.length),
@@ -337,7 +368,7 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
 
 /** An act whose guidelines say what must not happen. */
 function withRules(act: ActPlan, avoid: readonly string[], language: BriefLanguage): ActPlan {
-  const rules = `${AVOID[language]}${avoid.join(language === 'en' ? '; ' : '；')}${language === 'en' ? '.' : '。'}`;
+  const rules = `${AVOID[language]}${avoid.map((rule) => rule.replace(/[.。]$/u, '')).join(language === 'en' ? '; ' : '；')}${language === 'en' ? '.' : '。'}`;
   const narrativeGuidelines = [act.outline.narrativeGuidelines, rules].filter((text) => text !== '').join('\n');
   return { ...act, outline: { ...act.outline, narrativeGuidelines: narrativeGuidelines.slice(0, 3500) } };
 }
@@ -391,6 +422,7 @@ function premiseOf(
       type: 'entity' as const,
     }));
   const endings = plot.endings.map(fill);
+  const isChosen = declared.has(endingFlag(0));
   return {
     title,
     artStyle: fill(chance.pick(grammar.artStyles)),
@@ -404,15 +436,15 @@ function premiseOf(
     themes: plot.themes.map(fill),
     globalMaterials: [...plot.materials.map(fill), ...paragraphsOf(brief.text)],
     globalWorldInfo: lore.filter(({ content }) => !secrets.some((secret) => tells(content, secret))),
-    possibleEndings: endings,
-    // The closing scene, where there is one, has the player choose.
-    ...(declared.has(endingFlag(0))
+    // The closing scene, where there is one, has the player choose; where it is not reached, the last of them stands.
+    possibleEndings: isChosen ? endings.slice(CHOSEN_MOST) : endings,
+    ...(isChosen
       ? {
-          endings: endings.slice(0, 4).map((text, at) => ({
+          endings: endings.slice(0, CHOSEN_MOST).map((text, at, all) => ({
             id: endingFlag(at),
             title: titleOf(text),
             text,
-            when: `has_flag("${endingFlag(at)}")`,
+            ...(at === all.length - 1 ? {} : { when: `has_flag("${endingFlag(at)}")` }),
           })),
         }
       : {}),

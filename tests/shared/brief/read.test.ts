@@ -62,7 +62,7 @@ describe('what a text says for certain', () => {
   it('is labels that begin a sentence in the middle of a paragraph', () => {
     expect(readBrief('Rain. People: Ana, Bo. Must not happen: a death.')).toMatchObject({
       people: [{ name: 'Ana' }, { name: 'Bo' }],
-      avoid: ['a death'],
+      avoid: ['a death.'],
       text: 'Rain.',
     });
   });

@@ -29,6 +29,7 @@ describe('a newcomer', () => {
     expect(session.draft.acts[0].sandboxLocations).toHaveLength(4);
     expect(session.packageId).not.toBeNull();
     // Its pictures come in behind.
+    await page.getByRole('button', { name: /^Cast/ }).click();
     await page.locator('img[src^="/media/"]').first().waitFor({ timeout: 60_000 });
 
     await play.click();

@@ -103,7 +103,8 @@ function wayOut({ failed }: RecoveryScene): object {
 /** Answers a planner's call; talks where anything else is asked. */
 export function plannedAnswer(options: LanguageModelV4CallOptions): string {
   const scene = sceneOf<CoauthorScene>(options);
-  if (scene?.kind === 'plan') return JSON.stringify({ summary: 'This is what I would do.', steps: planFor(scene) });
+  if (scene?.kind === 'plan')
+    return JSON.stringify({ summary: 'This is what I would do.', steps: planFor(scene), estimatedDuration: 60 });
   if (scene?.kind === 'recovery') return JSON.stringify(wayOut(scene));
   return 'That is how it stands.';
 }

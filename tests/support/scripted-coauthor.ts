@@ -19,7 +19,7 @@ function withChecklist(steps: Call[][]): Call[][] {
     input: { objective: 'Build the story', initialSteps: STAGES.map((title) => ({ title })) },
   };
   const marks = STAGES.map(
-    (_, at): Call => ({ tool: 'planning_mark_step', input: { stepId: `S00${at + 1}`, status: 'completed' } }),
+    (_, at): Call => ({ tool: 'planning_mark_step', input: { stepId: `S00${at + 1}`, status: 'done' } }),
   );
   return [[setUp], ...steps.slice(0, -1), marks, ...steps.slice(-1)];
 }

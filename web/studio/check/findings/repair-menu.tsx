@@ -11,7 +11,8 @@ import { BrushIcon } from '../../../ui/icons.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
 
 /** What a repair does, in the interface's language. Each kind of deed brings the words its sentence takes. */
-const sayDeed = (t: TFunction, { kind, words }: Deed): string => t(`check.repair.deeds.${kind}`, words as never);
+const sayDeed = (t: TFunction, { kind, words }: Deed): string =>
+  t(`check.repair.deeds.${kind}` as 'check.repair.deeds.way', words as { from: string; to: string });
 
 /** The ways to mend a finding that are known by rule, each done at a press. */
 export default function RepairMenu({

@@ -278,7 +278,7 @@ export const record = {
     instructions: 'Instructions',
     prompt: 'Prompt',
     size: '{{characters}} characters, about {{tokens}} tokens',
-    leftOut: 'Left out so that it fits the model: {{parts}}',
+    leftOut: 'Left out to keep the prompt short: {{parts}}',
     leftOutByPace: 'Left out because the model reads slowly, so that it answers in time: {{parts}}',
     kept: '{{part}} ({{percent}} % kept)',
     parts: {

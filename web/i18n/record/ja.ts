@@ -275,7 +275,7 @@ export const record: Strings<typeof en> = {
     instructions: '指示',
     prompt: 'プロンプト本文',
     size: '{{characters}}文字、約{{tokens}}トークン',
-    leftOut: 'モデルに収まるよう省いたもの：{{parts}}',
+    leftOut: 'プロンプトを短く保つために省いたもの：{{parts}}',
     leftOutByPace: 'モデルの読みが遅いため、時間内に答えられるよう省いたもの：{{parts}}',
     kept: '{{part}}（{{percent}}％を残す）',
     parts: {

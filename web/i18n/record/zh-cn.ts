@@ -271,7 +271,7 @@ export const record: Strings<typeof en> = {
     instructions: '指令',
     prompt: '提示',
     size: '{{characters}} 个字符，约 {{tokens}} 个词元',
-    leftOut: '为适合模型而省去：{{parts}}',
+    leftOut: '为控制提示长度而省去：{{parts}}',
     leftOutByPace: '模型读得慢，为及时作答而省去：{{parts}}',
     kept: '{{part}}（保留 {{percent}}%）',
     parts: {

@@ -72,18 +72,18 @@ export const DirectorAnswerSchema = z.object({
     .unwrap()
     .optional()
     .describe(
-      'Who keeps something back. about: the topic, in words that give nothing away. says: what they say instead. does: what their hands do.',
+      'Who keeps something back, in a few words each. about: the topic, in words that give nothing away. says: what they say instead. does: what their hands do.',
     ),
   leads: words.leads
     .unwrap()
     .describe(
-      'One to three directions the player can take next. text: at most twelve words. place or option, where it is one. price: what it may cost, in a few words. after: with a check, the degree it belongs to.',
+      'One to three directions the player can take next. text: at most ten words. place or option, where it is one. price: what it may cost, in a few words. after: with a check, the degree it belongs to.',
     ),
   turnsOn: words.turnsOn.describe('What this turn changes. Never "bond" twice running.'),
   feel: words.feel.describe('How it feels, one sentence.'),
   length: words.length,
   settles: memory.settles.describe(
-    'At most two small facts that are true from now on, one short sentence each. kind: fact when left out; thing: an object and where it is. knownBy: ids or names, "player" for the protagonist; empty: your own secret. to: whom a promise or lie is made to.',
+    'At most two small facts that are true from now on, at most twelve words each. kind: fact when left out; thing: an object and where it is. knownBy: ids or names, "player" for the protagonist; empty: your own secret. to: whom a promise or lie is made to.',
   ),
   amends: memory.amends.describe(
     'Changes to entries of the ledger, by id. closed: a promise kept or broken, a lie found out.',

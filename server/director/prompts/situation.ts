@@ -425,7 +425,7 @@ function endOf({ story, opening }: DirectInput, { list }: SituationLimits): stri
     : why !== null
       ? [`Progress is full, but the climax cannot be called yet. ${why}`]
       : [
-          'Progress is full, so the act is ripe. Call its climax now, or next turn where its central scene is still under way, with the evidence of this play: what was found, done, promised, lost. Nothing new is opened any more.',
+          'Progress is full, so the act is ripe. Call its climax now, or next turn where its central scene is still under way, with the evidence of this play: what was found, done, promised, lost. Nothing new is opened any more. Where its scene needs a later hour, offer the player to let the time pass.',
           ...(state.fullSince > 0
             ? [
                 `Uncalled, it comes by itself in ${Math.max(1, TURNS_TO_CALL - (state.actTurn - state.fullSince))} turns.`,

@@ -21,6 +21,8 @@ const LocalModelSchema = z.object({
   contextTokens: z.number().nullable(),
   /** The least it is loaded with. */
   memoryBytes: z.number().nullable(),
+  /** How long a turn may take on this machine's processor, in milliseconds: estimated by its size. */
+  turnMs: z.number().nullable(),
   isThere: z.boolean(),
   /** Why its file is of no use. */
   trouble: z.string().nullable(),
@@ -34,6 +36,8 @@ export const LocalModelsSchema = z.object({
   models: z.array(LocalModelSchema),
   isRuntimeThere: z.boolean(),
   freeMemoryBytes: z.number(),
+  /** The model that suits this machine's memory best; null where none of the list fits. */
+  best: z.string().nullable(),
 });
 
 /** A model of the list by its name, or a file in the models' folder: no path, which could lead anywhere. */

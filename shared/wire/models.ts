@@ -37,6 +37,8 @@ const RoleReportSchema = z.object({
    * where it is fast enough, or nothing is known yet.
    */
   pace: z.object({ tokensPerSecond: z.number(), turnTokens: z.number(), waitMs: z.number() }).optional(),
+  /** How long a turn takes by what was measured since the start, in milliseconds; of the Storyteller. */
+  turnMs: z.number().optional(),
 });
 
 /**
@@ -45,6 +47,8 @@ const RoleReportSchema = z.object({
  */
 const ModelKeyReportSchema = z.object({
   provider: z.string(),
+  /** What it calls itself; null for a server that is not known. */
+  title: z.string().nullable(),
   variable: z.string(),
   address: z.string().nullable(),
   from: z.enum(['environment', 'library']).nullable(),
@@ -94,7 +98,45 @@ export const ModelTestSchema = z.object({
   ok: z.boolean(),
   model: z.string(),
   ms: z.number(),
+  /** How long a turn takes by what was measured, in milliseconds; absent of a hosted model, and where nothing was measured. */
+  turnMs: z.number().optional(),
   error: ToldErrorSchema.optional(),
+});
+
+/**
+ * Who can be asked for models: a program of this machine, or a provider with a key. `best` is the model that is taken unless another is chosen; `error` says what is
+ * wrong where it lists none.
+ */
+const ModelSourceSchema = z.object({
+  provider: z.string(),
+  title: z.string(),
+  isLocal: z.boolean(),
+  address: z.string().nullable(),
+  models: z.array(
+    z.object({
+      /** As roles name it. */
+      model: z.string(),
+      bytes: z.number().nullable(),
+      /** A program of this machine passes it on to a service elsewhere. */
+      isElsewhere: z.boolean(),
+    }),
+  ),
+  best: z.string().nullable(),
+  error: ToldErrorSchema.optional(),
+});
+export const ModelSourcesSchema = z.object({ sources: z.array(ModelSourceSchema) });
+export type ModelSourceAnswer = z.infer<typeof ModelSourceSchema>;
+
+/** What is to be connected: a key, of a provider where its form does not say; a provider that is set already; or a model for all roles. */
+export const ConnectModelSchema = z.union([
+  z.strictObject({ key: z.string().min(1).max(2000), provider: z.string().min(1).max(200).optional() }),
+  z.strictObject({ provider: z.string().min(1).max(200) }),
+  z.strictObject({ model: z.string().min(1).max(300) }),
+]);
+
+/** The models there are now, and what the one that tells was found to do when it was tried out. */
+export const ConnectedModelSchema = ModelsSchema.extend({
+  tested: z.object({ model: z.string(), ms: z.number(), turnMs: z.number().optional() }),
 });
 
 export type ModelsAnswer = z.infer<typeof ModelsSchema>;

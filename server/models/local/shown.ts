@@ -1,7 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import type { LocalModelAnswer } from '../../../shared/wire/index.ts';
+import { estimateRates, turnMs } from '../turn-time.ts';
 import type { LocalModels } from './local-models.ts';
 import { leastFitting, memoryOf } from './memory.ts';
+import { threadsOf } from './served.ts';
 import type { Fetching, ShelvedModel } from './shelf.ts';
 
 const LOCAL = 'local:';
@@ -39,9 +42,26 @@ export function shownModel({
     bytes,
     contextTokens,
     memoryBytes: bytes === null ? null : memoryOf({ bytes, ...weighed }, leastFitting(weighed)),
+    turnMs: bytes === null ? null : turnMs(estimateRates(bytes, threadsOf(availableParallelism()))),
     isThere: read !== null,
     trouble: typeof found === 'string' ? found : null,
     begunBytes,
     fetching,
   };
+}
+
+/** A turn that takes longer is no play: a smaller model is better. */
+const TURN_MOST_MS = 150_000;
+
+/**
+ * The model of a list that suits a machine: the largest that is fetched or can be, fits the memory that is free, and tells a turn in a time one waits
+ * for; where none does, the fastest that fits.
+ */
+export function bestForMachine(models: readonly LocalModelAnswer[], freeBytes: number): string | null {
+  const fitting = models.filter(
+    ({ memoryBytes, trouble }) => trouble === null && memoryBytes !== null && memoryBytes <= freeBytes,
+  );
+  const bySize = fitting.toSorted((one, other) => (other.bytes ?? 0) - (one.bytes ?? 0));
+  const inTime = bySize.find(({ turnMs: ms }) => ms !== null && ms <= TURN_MOST_MS);
+  return (inTime ?? bySize.at(-1))?.name ?? null;
 }

@@ -1,0 +1,175 @@
+import { totalmem } from 'node:os';
+import { RefusalError } from '../../shared/error.ts';
+import type { ModelSourceAnswer } from '../../shared/wire/index.ts';
+import type { Clock } from '../clock.ts';
+import { type Config, secretsOf, serverAt } from '../config.ts';
+import { knownProvider, PROVIDERS, type Provider, recogniseKey } from '../providers.ts';
+import { openAttempt } from './attempt.ts';
+import { bestModels } from './best-models.ts';
+import { missingKey } from './connection.ts';
+import { diagnose } from './diagnosis.ts';
+import { IMPROVISER_NAME } from './metered.ts';
+import { type ListedModel, listLocalModels, listModels } from './model-list.ts';
+import { createRedact } from './redact.ts';
+import type { ModelSettings, TypedKeys } from './settings.ts';
+import { systemTimers, type Timers } from './timing.ts';
+import type { ConnectionTest, Models } from './types.ts';
+
+/** How long a list is waited for, in milliseconds: a program of this machine answers at once or is not there. */
+const LIST_MS = { local: 1_500, hosted: 10_000 } as const;
+
+/** What is asked for: a provider's key, a provider that is set already, or a model for all roles. */
+export interface ConnectRequest {
+  key?: string | undefined;
+  provider?: string | undefined;
+  model?: string | undefined;
+}
+
+/** Who can be asked for models, and what is wrong where it lists none. */
+export type ModelSource = Omit<ModelSourceAnswer, 'error'> & { trouble: RefusalError | null };
+
+/** Finds who can be asked for models, and connects one of them. */
+export interface Connector {
+  /** Asks the programs of this machine at their usual ports, and providers with a key, which models they have. Who asks meanwhile hears the same. */
+  look(): Promise<ModelSource[]>;
+  /**
+   * Tries a provider or a model out and, where it answers, gives it to all roles that no variable sets. Where it does not, nothing is kept.
+   * @throws RefusalError that says in a sentence what is wrong
+   */
+  connect(request: ConnectRequest): Promise<ConnectionTest>;
+}
+
+export interface ConnectorOptions {
+  settings: ModelSettings;
+  models: Pick<Models, 'test'>;
+  clock: Clock;
+  timers?: Timers;
+}
+
+/** Where a provider is asked, and with which key; null where that is not known. */
+function placeOf(provider: Provider, config: Config): { baseUrl: string; apiKey: string | null } | null {
+  const [kind, server] = provider.name.split('/');
+  if (server !== undefined) return serverAt(config, server);
+  const { apiKey, baseUrl } = config[kind as 'google' | 'anthropic' | 'openai'];
+  return apiKey === null ? null : { baseUrl: baseUrl ?? provider.baseUrl, apiKey };
+}
+
+/** What is wrong with one model while another of the provider may answer. */
+const OF_ONE_MODEL = new Set(['model-unknown', 'model-refuses', 'model-says-nonsense']);
+
+export function createConnector({ settings, models, clock, timers = systemTimers }: ConnectorOptions): Connector {
+  /** Asks a provider for its models. @throws RefusalError that says in a sentence what is wrong */
+  const listOf = async (provider: Provider, config: Config): Promise<ListedModel[]> => {
+    const place = placeOf(provider, config);
+    if (place === null) throw missingKey(provider.title);
+    const attempt = openAttempt(undefined, timers, LIST_MS[provider.isLocal ? 'local' : 'hosted']);
+    const list = provider.isLocal ? listLocalModels : listModels;
+    try {
+      return await list({ provider, ...place }, attempt.signal);
+    } catch (error) {
+      const asked = { modelId: 'auto', who: provider.title, at: provider.isLocal ? 'server' : 'provider' } as const;
+      const redact = createRedact(secretsOf(config));
+      throw diagnose(attempt.timedOut() ?? error, asked, { redact, now: clock.now() });
+    } finally {
+      attempt.close();
+    }
+  };
+
+  const sourceOf = async (provider: Provider, config: Config): Promise<ModelSource[]> => {
+    const { name, title, isLocal = false } = provider;
+    const address = isLocal ? (placeOf(provider, config)?.baseUrl ?? null) : null;
+    const source = { provider: name, title, isLocal, address: address?.replace(/\/\/[^/\s@]+@/, '//') ?? null };
+    try {
+      const listed = await listOf(provider, config);
+      settings.list(name, listed);
+      const [best] = bestModels(provider, listed, totalmem()).writes;
+      const offered = listed.map(({ id, bytes, isElsewhere = false }) => ({
+        model: `${name}:${id}`,
+        bytes: bytes ?? null,
+        isElsewhere,
+      }));
+      return [{ ...source, models: offered, best: best === undefined ? null : `${name}:${best}`, trouble: null }];
+    } catch (error) {
+      if (!(error instanceof RefusalError)) throw error;
+      const { code } = error.reason ?? {};
+      // At the port of a program that is not there listens nothing, or something else.
+      const isThere = !isLocal || code === 'model-key-wrong' || code === 'model-in-trouble';
+      return isThere ? [{ ...source, models: [], best: null, trouble: error }] : [];
+    }
+  };
+
+  const look = async (): Promise<ModelSource[]> => {
+    const config = settings.config();
+    const asked = PROVIDERS.filter((provider) => placeOf(provider, config) !== null);
+    return (await Promise.all(asked.map((provider) => sourceOf(provider, config)))).flat();
+  };
+  let looking: Promise<ModelSource[]> | null = null;
+
+  /** Tries models of a provider out in turn until one answers. @throws RefusalError of the last */
+  const firstThatAnswers = async (provider: Provider, ids: readonly string[], keys: TypedKeys) => {
+    for (const [index, id] of ids.entries()) {
+      const model = `${provider.name}:${id}`;
+      const test = await models.test('storyteller', settings.trial(keys, { storyteller: model }));
+      if (test.trouble === null) return { model, test };
+      const isLast = index === ids.length - 1;
+      if (isLast || !OF_ONE_MODEL.has(test.trouble.reason?.code ?? '')) throw test.trouble;
+    }
+    throw new RefusalError('unavailable', `${provider.title} has no model that can be asked.`, {
+      hint: 'Load or fetch a model there first.',
+      reason: { code: 'provider-has-no-model', who: provider.title },
+    });
+  };
+
+  const connectProvider = async (provider: Provider, typed: string | undefined): Promise<ConnectionTest> => {
+    const keys: TypedKeys = typed === undefined ? new Map() : settings.readKey(provider.name, typed);
+    const listed = await listOf(provider, settings.trial(keys, {}));
+    const { writes, directs } = bestModels(provider, listed, totalmem());
+    const { model: writer, test } = await firstThatAnswers(provider, writes, keys);
+    const [director = writer] = directs.map((id) => `${provider.name}:${id}`);
+    const directed = director === writer ? test : await models.test('director', settings.trial(keys, { director }));
+    const roles = { coauthor: writer, director: directed.trouble === null ? director : writer, storyteller: writer };
+    await settings.keep(keys, roles);
+    settings.list(provider.name, listed);
+    return test;
+  };
+
+  const connectModel = async (model: string): Promise<ConnectionTest> => {
+    const roles = { coauthor: model, director: model, storyteller: model };
+    await settings.requireModel(model);
+    const isTried = model !== IMPROVISER_NAME;
+    const test = isTried ? await models.test('storyteller', settings.trial(new Map(), roles)) : NO_MODEL;
+    if (test.trouble !== null) throw test.trouble;
+    await settings.keep(new Map(), roles);
+    return test;
+  };
+
+  return {
+    look() {
+      looking ??= look().finally(() => {
+        looking = null;
+      });
+      return looking;
+    },
+    async connect({ key, provider: name, model }) {
+      if (model !== undefined) return connectModel(model.trim());
+      const provider = name === undefined ? recognised(key ?? '') : knownProvider(name);
+      if (provider !== null) return connectProvider(provider, key);
+      throw new RefusalError('not_found', `No provider called ${name} is known.`, {
+        hint: `There are: ${PROVIDERS.map((each) => each.name).join(', ')}.`,
+      });
+    },
+  };
+}
+
+const NO_MODEL: ConnectionTest = { model: IMPROVISER_NAME, ms: 0, trouble: null };
+
+/** Whose key it is. It is shown to nobody else, so that where that is not certain it is asked. @throws RefusalError naming who it may be */
+function recognised(key: string): Provider {
+  const candidates = recogniseKey(key.trim());
+  const [first] = candidates;
+  if (first !== undefined && candidates.length === 1) return first;
+  throw new RefusalError('refused', 'The form of this key does not say whose it is.', {
+    hint: `Name the provider: ${candidates.map(({ name }) => name).join(', ')}.`,
+    reason: { code: 'key-of-whom', providers: candidates.map(({ name }) => name) },
+  });
+}

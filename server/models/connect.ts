@@ -49,7 +49,10 @@ export interface ConnectorOptions {
 /** Where a provider is asked, and with which key; null where that is not known. */
 function placeOf(provider: Provider, config: Config): { baseUrl: string; apiKey: string | null } | null {
   const [kind, server] = provider.name.split('/');
-  if (server !== undefined) return serverAt(config, server);
+  if (server !== undefined) {
+    const place = serverAt(config, server);
+    return provider.isLocal || place?.apiKey != null ? place : null;
+  }
   const { apiKey, baseUrl } = config[kind as 'google' | 'anthropic' | 'openai'];
   return apiKey === null ? null : { baseUrl: baseUrl ?? provider.baseUrl, apiKey };
 }

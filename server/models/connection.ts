@@ -151,22 +151,36 @@ export async function testLanguage(role: ModelRole, wiring: Wiring, setup: TestS
   }
   await budget();
   const asked = askedOf(choice, wiring, link);
-  // What runs on somebody's own machine is measured: whether it is fast enough is what they have to know.
-  const isWhole = asked.at !== 'provider';
-  const call = isWhole ? probe() : QUESTION;
   const began = clock.now();
-  const heard = await askOnce(link, { call, ms: TEST_MS[asked.at], isWhole }, setup).catch((error: unknown) =>
+  const ms = TEST_MS[asked.at];
+  const heard = await askOnce(link, { call: QUESTION, ms, isWhole: false }, setup).catch((error: unknown) =>
     diagnose(error, asked, { redact: wiring.redact, now: clock.now() }),
   );
   const trouble = heard instanceof RefusalError ? heard : null;
+  // What runs on somebody's own machine is measured, now that it is loaded: whether it is fast enough is what they have to know.
+  const call = probe();
+  const measured =
+    trouble !== null || asked.at === 'provider'
+      ? null
+      : await askOnce(link, { call, ms, isWhole: true }, setup).catch(() => null);
+  const turn = measured && turnOf(call, measured);
   const model = link.name();
-  const ms = heard instanceof RefusalError ? clock.now() - began : heard.firstMs;
-  const turn = heard instanceof RefusalError || !isWhole ? null : turnOf(call, heard);
-  const outputTokens = isWhole ? MEASURED_TOKENS : 1;
-  const tokens = trouble === null ? { ...NO_TOKENS, inputTokens: estimateInput(call), outputTokens } : NO_TOKENS;
+  const tokens = {
+    inputTokens: estimateInput(QUESTION) + (measured === null ? 0 : estimateInput(call)),
+    outputTokens: 1 + (measured === null ? 0 : MEASURED_TOKENS),
+  };
   const ended = trouble === null ? { ok: true } : { ok: false, error: trouble.message };
-  record({ role, model, scope: 'test', ...tokens, ms: clock.now() - began, ...ended });
-  return { model, ms, trouble, ...(turn !== null && { turnMs: turn }) };
+  record({
+    role,
+    model,
+    scope: 'test',
+    ...NO_TOKENS,
+    ...(trouble === null && tokens),
+    ms: clock.now() - began,
+    ...ended,
+  });
+  const firstMs = measured?.firstMs ?? (heard instanceof RefusalError ? clock.now() - began : heard.firstMs);
+  return { model, ms: firstMs, trouble, ...(turn !== null && { turnMs: turn }) };
 }
 
 /** Tests the pictures: a picture costs, so that the provider is asked what it knows of the model instead. */

@@ -28,6 +28,7 @@ import type {
   ModelLog,
   ModelRole,
   Models,
+  RoleReport,
 } from './types.ts';
 import { createWatch } from './watch.ts';
 import { type Wiring, wire } from './wiring.ts';
@@ -65,6 +66,13 @@ export function createModels(options: ModelsOptions): Models {
   const rooms = createRooms(log);
   const paces = createPaces();
   const turnTimes = createTurnTimes();
+  const costOf = createPrices({ set: config.modelPrices, clock });
+  const priceOf = (model: string): RoleReport['price'] | null => {
+    const [input, output] = [{ inputTokens: 1e6 }, { outputTokens: 1e6 }].map((tokens) =>
+      costOf(model, { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, ...tokens }),
+    );
+    return input == null || output == null ? null : { input, output };
+  };
   const directorMs = (): number => {
     const { config: by } = now();
     const isLocal = overrides.director === undefined && chooseLanguage('director', by).kind === 'local';
@@ -196,7 +204,19 @@ export function createModels(options: ModelsOptions): Models {
     const director = role === 'storyteller' ? (link('director')?.name() ?? null) : null;
     const ms = role === 'storyteller' ? turnTimes.of(director, active) : null;
     const turn = ms === null ? {} : { turnMs: ms };
-    const told = { configured, active, reason, ...(why && { why }), ...instead, ...context, ...pace, ...turn };
+    const price = size === null ? null : priceOf(active);
+    const costs = price === null ? {} : { price };
+    const told = {
+      configured,
+      active,
+      reason,
+      ...(why && { why }),
+      ...instead,
+      ...context,
+      ...pace,
+      ...turn,
+      ...costs,
+    };
     return watch.overlay(role, told);
   };
 
@@ -210,6 +230,8 @@ export function createModels(options: ModelsOptions): Models {
     if (role === 'music') return { model: reportMusic(config).active, ms: 0, trouble: null };
     const tested = await (role === 'image' ? testImage(wiring, setup) : testLanguage(role, wiring, setup));
     if (tested.turnMs !== undefined) turnTimes.tested(tested.model, tested.turnMs);
+    // Now that its server is there it can say what fits.
+    if (tested.trouble === null && role !== 'image') await wiring.room(role);
     return tested;
   };
   const testing = new Map<ModelRole | MediaRole, Promise<ConnectionTest>>();
@@ -218,8 +240,6 @@ export function createModels(options: ModelsOptions): Models {
     const tested = await testBy(role, wiring);
     if (tested.trouble !== null || role === 'music') return tested;
     watch.answered(role);
-    // Now that its server is there it can say what fits.
-    if (role !== 'image') await wiring.room(role);
     return tested;
   };
 
@@ -242,7 +262,7 @@ export function createModels(options: ModelsOptions): Models {
         return embedder(scope)(texts, signal);
       };
     },
-    costOf: createPrices({ set: config.modelPrices, clock }),
+    costOf,
     directorMs,
     report: () => ({
       coauthor: reportLanguage('coauthor'),

@@ -33,6 +33,8 @@ export interface RoleReport {
   pace?: TurnPace;
   /** How long a turn takes by what was measured, in milliseconds; of the Storyteller. */
   turnMs?: number;
+  /** US dollars per million tokens; absent where nobody knows. */
+  price?: { input: number; output: number };
 }
 
 /** What came of asking a role's model once: what is wrong with it, null where it answers; how long its first words took. */

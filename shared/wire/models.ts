@@ -39,6 +39,8 @@ const RoleReportSchema = z.object({
   pace: z.object({ tokensPerSecond: z.number(), turnTokens: z.number(), waitMs: z.number() }).optional(),
   /** How long a turn takes by what was measured since the start, in milliseconds; of the Storyteller. */
   turnMs: z.number().optional(),
+  /** US dollars per million tokens; absent where nobody knows. */
+  price: z.object({ input: z.number(), output: z.number() }).optional(),
 });
 
 /**

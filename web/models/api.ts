@@ -47,6 +47,34 @@ export function useTestModel(role: ModelRole) {
   });
 }
 
+/** Who can be asked for models: programs of this machine, and providers with a key. */
+export const useLook = () =>
+  useQuery({
+    queryKey: keys.modelSources,
+    queryFn: async ({ client, signal }) => {
+      const found = await answer(api.models.look.$post({}, until(signal)));
+      // What was listed can be chosen now.
+      void client.invalidateQueries({ queryKey: keys.models });
+      return found;
+    },
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+
+/** What is connected in one press: a key, a provider that is set already, or a model for all roles. */
+export type ToConnect = { key: string; provider?: string } | { provider: string } | { model: string };
+
+/** Tries it out and keeps it where it answers. What is wrong with it is thrown. */
+export function useConnect() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: ToConnect) => answer(api.models.connect.$post({ json })),
+    onSuccess: ({ tested: _tested, ...models }) => client.setQueryData(keys.models, models),
+  });
+}
+export type Connect = ReturnType<typeof useConnect>;
+
 /** The models of this machine. Read anew on entering. */
 export const useLocalModels = () =>
   useQuery({

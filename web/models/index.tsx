@@ -1,1 +1,2 @@
+export { FirstModel } from './first-model.tsx';
 export { ModelsPage } from './models-page.tsx';

@@ -17,7 +17,6 @@ export const modelsPage = {
     improviser: 'Built-in improviser',
     embedded: 'Made on this machine',
     standsIn: 'Stands in for {{model}}, which does not answer now.',
-    why: 'Why',
     whys: {
       named: '{{variable}} names it.',
       chosen: 'It was chosen here.',
@@ -35,6 +34,8 @@ export const modelsPage = {
       unknown: 'how much fits is not known yet',
     },
     pace: 'reads about {{rate}} tokens a second: prompts of a turn are kept to {{tokens}}, so that it answers within {{seconds}} s',
+    columns: { role: 'Role', model: 'Model', context: 'Fits', price: 'Price', turn: 'A turn takes' },
+    price: '{{input}} in, {{output}} out per million tokens',
     choose: 'Choose a model',
     chooseFor: 'Choose a model: {{role}}',
     chooseLabel: 'Model: {{role}}',
@@ -98,25 +99,72 @@ export const modelsPage = {
     removeTitle: 'Remove this model?',
     removeText: '“{{name}}” leaves memory and disk. It can be fetched again.',
     there: 'Here',
-    use: 'To have it tell',
     fetchingRuntime: 'Fetching what runs it…',
     fetching: '{{received}} of {{total}}',
     fetchingUnknown: '{{received}} so far',
     checking: 'Checking what has come…',
   },
   guide: {
-    title: 'How to connect a model',
+    title: 'In words, and by variables',
     intro:
-      'Put one of these into a file named .env where Kamishibai is started, and start it again. Where a line has a key, the key may also be entered above.',
-    google:
-      'With a key from Google AI Studio. Nothing else is needed: every role finds its Gemini model, and pictures come from there too.',
-    anthropic: 'With a key from the Anthropic console, and a model for each role, by name here or chosen above.',
-    openai: 'With a key from the OpenAI platform, and a model for each role, by name here or chosen above.',
+      'A server without this page is set up in a file named .env where Kamishibai is started. A variable counts before what is chosen here, and takes effect with the next start.',
+    providerTitle: 'A provider',
+    provider: 'A key, and a model for each role.',
     serverTitle: 'A server of your own',
     server:
-      'llama.cpp, Ollama, LM Studio and others speak like OpenAI. Start the server, load a model, and give its address; the usual ones are 8080 for llama.cpp, 11434 for Ollama, 1234 for LM Studio. Ollama gives a model 4,096 tokens unless told otherwise: set its context to 8,192 or more.',
-    localTitle: 'In this process',
-    local:
-      'Without a server and without a key: fetch a model above, then name it. A processor alone is slow; the smallest answer soonest.',
+      'Anything that speaks like OpenAI, at any address. Ollama gives a model 4,096 tokens unless told otherwise: set its context to 8,192 or more.',
+  },
+};
+
+/** The words of the ways to a model. In English. */
+export const connect = {
+  title: 'Who writes with you?',
+  titleHere: 'Connect a model',
+  lead: 'A language model makes the co-author understand what you say and lets plays answer whatever a player does. One press connects one.',
+  connect: 'Connect',
+  use: 'Use it',
+  useOf: 'Use it: {{name}}',
+  useForAll: 'Use for all roles',
+  trying: 'Asking for its models and trying the best of them…',
+  tryingHere: 'Trying it out. A model that has to be loaded first takes a while…',
+  measuring: 'Loading it and measuring how fast it is…',
+  ways: {
+    key: { title: 'Use a key', hint: 'Of Google, Anthropic, OpenAI, OpenRouter and others' },
+    found: { title: 'Use what runs here' },
+    get: { title: 'Get one', hint: 'A model that fits this machine' },
+    without: { title: 'Without', hint: 'Sheets, buttons and chance' },
+  },
+  key: {
+    label: 'API key',
+    hint: 'Whose it is, its form says. It is kept on this server for its owner alone, and never shown again.',
+    whose: 'Its form does not say whose key it is. It is from:',
+  },
+  found: {
+    looking: 'Looking…',
+    nothing: 'Nothing found',
+    none: 'Neither Ollama, LM Studio, llama.cpp, KoboldCpp, Jan nor vLLM answers on this machine. Start one, with its server switched on, and look again.',
+    again: 'Look again',
+    empty: 'It has no model yet. Load or fetch one there, then look again.',
+    elsewhere: 'runs elsewhere',
+    locked: '{{program}} runs and asks for the key that is set in it.',
+    keySet: 'its key is set',
+    modelOf: 'Model of {{program}}',
+  },
+  get: {
+    lead: 'It runs on this machine and nothing of your stories leaves it. {{free}} of memory are free.',
+    which: 'Which model',
+    get: 'Get and use it',
+    estimate: 'A turn takes about {{time}} on this machine, estimated by its size.',
+    noneFits: 'No model of the list fits the {{free}} of memory that are free.',
+  },
+  without: {
+    text: 'You build stories with sheets and buttons, and plays keep to what you wrote. Nothing understands free text then. A model can be connected at any time, on the page “Models”.',
+    goOn: 'Go on without a model',
+  },
+  done: {
+    title: 'Connected.',
+    turn: 'A turn takes about {{time}}, as measured.',
+    close: 'Begin',
+    settings: 'All settings',
   },
 };

@@ -152,7 +152,7 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
     }),
   );
   // Whoever asks for the way on is shown it, however the story goes.
-  const isLost = input.action.type === 'text' && asksTheWayOn(input.action.text);
+  const isLost = direction.by !== 'model' && input.action.type === 'text' && asksTheWayOn(input.action.text);
   const stalled = isLost ? Math.max(STALLED_TURNS, session.stalledTurns) : session.stalledTurns;
   const nudge = nudgeFrom(story, directed.state, stalled)?.title ?? null;
   const brought = attach({

@@ -200,8 +200,11 @@ function plotLines({ input, material }: TurnToTell, size: BriefSize): string[] {
     const effects = branches.flatMap((branch) => event.conditionalBranches?.[branch]?.effect ?? []);
     return [[event.description, ...effects].join(' ')];
   });
+  const how = input.pack.direction
+    ? 'only where the events above come to it, else it is told in a later turn'
+    : 'bend them to where the story stands';
   return [...escalations, ...events].map(
-    (text) => `The plot moves, in the author’s words; bend them to where the story stands: ${authored(text, size)}`,
+    (text) => `The plot moves, in the author’s words; ${how}: ${authored(text, size)}`,
   );
 }
 

@@ -61,7 +61,10 @@ export function situationText(input: DirectInput, limits: SituationLimits): stri
   return [
     `# Turn ${opening.state.turn}, to be directed now`,
     ...section('The player', deedOf(input)),
-    ...part('Decided by the rules: it is so, and is told when it fits, now or soon', givenBy(input, limits)),
+    ...part(
+      'Decided by the rules: it is so. When it is told is yours: now, or in one of the next turns',
+      givenBy(input, limits),
+    ),
     ...part('Where and who', sceneOf(input, limits)),
     ...part('The encounter under way', activeOf(input, limits)),
     ...part('Encounters that may begin now', eligibleOf(input, limits)),
@@ -129,10 +132,7 @@ function givenBy({ opening, story, last }: DirectInput, { description }: Situati
       ? [`- They have just arrived${newPlace ? ', for the first time' : ''}.`]
       : []),
     ...(checkResult ? [`- The roll: ${checkResult.outcome}${degree ? `. As you said it would: ${degree}` : ''}`] : []),
-    ...escalations.flatMap((index) => {
-      const said = act?.source.opposingForce?.escalationEvents[index]?.description;
-      return said === undefined ? [] : [`- ${act?.doom?.label ?? 'Doom'} brings: ${shortly(said, description)}`];
-    }),
+    ...escalations.flatMap((index) => escalationLine(act, index, description)),
     ...firedEvents.flatMap(({ id, branches }) => {
       const event = act?.eventById.get(id)?.source;
       if (event === undefined) return [];
@@ -148,6 +148,11 @@ function givenBy({ opening, story, last }: DirectInput, { description }: Situati
         ]
       : []),
   ];
+}
+
+function escalationLine(act: StoryAct | undefined, index: number, max: number): string[] {
+  const said = act?.source.opposingForce?.escalationEvents[index]?.description;
+  return said === undefined ? [] : [`- ${act?.doom?.label ?? 'Doom'} brings: ${shortly(said, max)}`];
 }
 
 function sceneOf(input: DirectInput, { people, description }: SituationLimits): string[] {
@@ -351,16 +356,20 @@ function clocksOf({ story, opening: { state } }: DirectInput, { list, descriptio
 
 /** Turns for each point of progress, by which an act is told whole in an evening. */
 const TURNS_A_POINT = 1.5;
+/** So many points from a good pace it is said that an act is slow or early. */
+const PACE_APART = 2;
 
 /** How far the act is, and how far it would be at a good pace. */
 function progressLine({ label, max }: NonNullable<StoryAct['progress']>, { progress, actTurn }: PlotState): string {
   const line = `- ${label} (progress): ${progress} of ${max}`;
   if (progress >= max) return line;
   const expected = Math.min(max, Math.floor(actTurn / TURNS_A_POINT));
-  const pace = `; at a good pace about ${expected} by this turn, number ${actTurn} of the act.`;
-  return progress >= expected - 2
-    ? `${line}${pace}`
-    : `${line}${pace} It is slow: let what the player does now reach a scene that gives progress, and close what has been told.`;
+  const pace = `${line}; at a good pace about ${expected} by this turn, number ${actTurn} of the act.`;
+  if (progress < expected - PACE_APART)
+    return `${pace} It is slow: let what the player does now reach a scene that gives progress, and close what has been told.`;
+  if (progress > expected + PACE_APART)
+    return `${pace} It is early: the last answers belong to the central scene. Until then let what was found be lived: a price falls due, somebody resists, a promise is called in, the day goes on.`;
+  return pace;
 }
 
 /** What the Director may choose here that the place itself does not have. */
@@ -463,9 +472,15 @@ function statesOf(input: DirectInput, { people }: SituationLimits): string[] {
   return [...states, ...bonds];
 }
 
-function lastOf({ last, story }: DirectInput, { list }: SituationLimits): string[] {
+function lastOf({ last, story, opening }: DirectInput, { list, description }: SituationLimits): string[] {
   if (last === null) return [];
-  const { words, refusals, chosen } = last;
+  const { words, refusals, chosen, came } = last;
+  const act = story.actById.get(opening.state.act);
+  const events = (came?.events ?? []).flatMap((id) => act?.eventById.get(id)?.source ?? []);
+  const brought = [
+    ...(came?.escalations ?? []).flatMap((index) => escalationLine(act, index, description)),
+    ...events.map((event) => `- Event “${event.title}”: ${shortly(event.description, description)}`),
+  ];
   const title = chosen === null ? undefined : story.encounterById.get(chosen.encounter)?.title;
   return [
     ...(words?.next?.length ? [`You meant next: ${words.next.join(' Then: ')}`] : []),
@@ -474,6 +489,9 @@ function lastOf({ last, story }: DirectInput, { list }: SituationLimits): string
       about ? [`Kept back by ${character}: ${about}`] : [],
     ),
     ...(words?.turnsOn ? [`It changed: ${words.turnsOn}`] : []),
+    ...(brought.length > 0
+      ? ['The rules decided then; where it is not told yet, let it come when it fits:', ...brought]
+      : []),
     ...(chosen?.by === 'scorer' ? [`The rules began ${chosen.encounter} “${title ?? ''}” by themselves.`] : []),
     ...refusals
       .filter(({ what }) => !/^(?:result of|recalled) /.test(what))

@@ -33,7 +33,7 @@ test('what the Director said is kept with the turn, and its next turn goes on fr
   expect(second).toContain('Time: Day 1, noon');
   // Nothing else was said of them since.
   expect(third).toContain('Time: Day 1, noon');
-  expect(third).not.toContain('You meant next');
+  expect(third).toContain('You meant next: The bell rings.');
 });
 
 test('somebody made while playing is moved and stands to the player as one of the cast', async () => {

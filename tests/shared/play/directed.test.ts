@@ -256,6 +256,17 @@ describe('With a Director, a turn', () => {
     expect(rolled.pack.direction).toMatchObject({ outcome: 'It falls.', beats: [], leads: [{ text: 'Run' }] });
   });
 
+  it('asks for a written roll where the Director does, or closes the encounter', () => {
+    const check = { stat: 'wits', difficulty: -1, full: { text: 'Up.' } };
+    for (const word of [{ check: { stat: 'luck' } }, { close: true }]) {
+      const play = directed(two({ check }));
+      expect(play.turn({ encounter: 'one' }, undefined, [], 9).waitingFor).not.toBe('dice-result');
+      expect(play.turn(word, say('I climb.')).state.pendingCheck).toMatchObject({ encounter: 'one', modifier: -1 });
+    }
+    const scripted = directed(two({ check, script: line('The rope hangs.') }));
+    expect(scripted.turn({ encounter: 'one' }).waitingFor).toBe('dice-result');
+  });
+
   it('is directed but for a roll and what is wholly written', () => {
     const written = directed({
       acts: [act('act', [place('hall', [encounter('told', { script: line('Told.') })])])],

@@ -349,7 +349,8 @@ export interface KeyHolder {
   address: string | null;
 }
 
-const withoutCredentials = (address: string): string => address.replace(/\/\/[^/\s@]+@/, '//');
+/** An address without what would open it. */
+export const withoutCredentials = (address: string): string => address.replace(/\/\/[^/\s@]+@/, '//');
 
 /** Everybody who can be asked with a key: the known providers, and the servers that are set. */
 export function keyHolders(config: Config): KeyHolder[] {

@@ -2,7 +2,7 @@ import { totalmem } from 'node:os';
 import { RefusalError } from '../../shared/error.ts';
 import type { ModelSourceAnswer } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
-import { type Config, secretsOf, serverAt } from '../config.ts';
+import { type Config, secretsOf, serverAt, withoutCredentials } from '../config.ts';
 import { knownProvider, PROVIDERS, type Provider, recogniseKey } from '../providers.ts';
 import { openAttempt } from './attempt.ts';
 import { bestModels } from './best-models.ts';
@@ -19,14 +19,14 @@ import type { ConnectionTest, Models } from './types.ts';
 const LIST_MS = { local: 1_500, hosted: 10_000 } as const;
 
 /** What is asked for: a provider's key, a provider that is set already, or a model for all roles. */
-export interface ConnectRequest {
+interface ConnectRequest {
   key?: string | undefined;
   provider?: string | undefined;
   model?: string | undefined;
 }
 
 /** Who can be asked for models, and what is wrong where it lists none. */
-export type ModelSource = Omit<ModelSourceAnswer, 'error'> & { trouble: RefusalError | null };
+type ModelSource = Omit<ModelSourceAnswer, 'error'> & { trouble: RefusalError | null };
 
 /** Finds who can be asked for models, and connects one of them. */
 export interface Connector {
@@ -48,14 +48,24 @@ export interface ConnectorOptions {
 
 /** Where a provider is asked, and with which key; null where that is not known. */
 function placeOf(provider: Provider, config: Config): { baseUrl: string; apiKey: string | null } | null {
-  const [kind, server] = provider.name.split('/');
-  if (server !== undefined) {
+  const [kind, server = null] = provider.name.split('/');
+  if (kind === 'openai-compatible') {
     const place = serverAt(config, server);
-    return provider.isLocal || place?.apiKey != null ? place : null;
+    const isAsked = provider.isLocal || knownProvider(provider.name) === null || place?.apiKey != null;
+    return isAsked ? place : null;
   }
   const { apiKey, baseUrl } = config[kind as 'google' | 'anthropic' | 'openai'];
   return apiKey === null ? null : { baseUrl: baseUrl ?? provider.baseUrl, apiKey };
 }
+
+/** Servers that are set and known by their address alone. */
+const otherServers = ({ openaiCompatible, openaiCompatibleServers }: Config): Provider[] =>
+  [
+    ['openai-compatible', openaiCompatible.baseUrl ?? ''],
+    ...Object.entries(openaiCompatibleServers).map(([name, { baseUrl }]) => [`openai-compatible/${name}`, baseUrl]),
+  ].flatMap(([name = '', baseUrl = '']) =>
+    knownProvider(name) === null ? [{ name, title: withoutCredentials(baseUrl), baseUrl }] : [],
+  );
 
 /** What is wrong with one model while another of the provider may answer. */
 const OF_ONE_MODEL = new Set(['model-unknown', 'model-refuses', 'model-says-nonsense']);
@@ -81,7 +91,7 @@ export function createConnector({ settings, models, clock, timers = systemTimers
   const sourceOf = async (provider: Provider, config: Config): Promise<ModelSource[]> => {
     const { name, title, isLocal = false } = provider;
     const address = isLocal ? (placeOf(provider, config)?.baseUrl ?? null) : null;
-    const source = { provider: name, title, isLocal, address: address?.replace(/\/\/[^/\s@]+@/, '//') ?? null };
+    const source = { provider: name, title, isLocal, address: address && withoutCredentials(address) };
     try {
       const listed = await listOf(provider, config);
       settings.list(name, listed);
@@ -103,7 +113,7 @@ export function createConnector({ settings, models, clock, timers = systemTimers
 
   const look = async (): Promise<ModelSource[]> => {
     const config = settings.config();
-    const asked = PROVIDERS.filter((provider) => placeOf(provider, config) !== null);
+    const asked = [...PROVIDERS, ...otherServers(config)].filter((provider) => placeOf(provider, config) !== null);
     return (await Promise.all(asked.map((provider) => sourceOf(provider, config)))).flat();
   };
   let looking: Promise<ModelSource[]> | null = null;

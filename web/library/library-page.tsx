@@ -5,7 +5,7 @@ import { toApiError } from '../api/error.ts';
 import { usePackages, usePlays, useSessions } from '../api/index.ts';
 import { Wordmark } from '../brand/index.tsx';
 import { useTranslation } from '../i18n/index.ts';
-import { FirstModel } from '../models/index.tsx';
+import { FirstModel } from '../models/first-model.tsx';
 import { ConfirmDelete, type DeleteTarget, DisplayMenu, ModelStatus } from '../ui/index.ts';
 import { DraftList } from './draft-list.tsx';
 import type { Exported } from './exchange/api.ts';

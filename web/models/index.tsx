@@ -1,2 +1,1 @@
-export { FirstModel } from './first-model.tsx';
 export { ModelsPage } from './models-page.tsx';

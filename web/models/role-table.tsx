@@ -91,12 +91,10 @@ function RoleRow({ role, report, choices }: { role: ModelRole; report: Report } 
         <Pace pace={pace} />
       </td>
       <td {...label('price')}>
-        {price === undefined
-          ? isOurs(active)
-            ? t('authoring.usage.free')
-            : t('authoring.usage.unknown')
-          : price.input === 0 && price.output === 0
-            ? t('authoring.usage.free')
+        {isOurs(active) || (price?.input === 0 && price.output === 0)
+          ? t('authoring.usage.free')
+          : price === undefined
+            ? t('authoring.usage.unknown')
             : t('modelsPage.roles.price', {
                 input: sayCost(price.input, language),
                 output: sayCost(price.output, language),

@@ -30,6 +30,9 @@ const ID_MOST = 200;
 /** Providers list everything they have; these cannot chat. */
 const CANNOT_CHAT = /embed|rerank|whisper|tts|moderation|dall-e|sora|realtime|transcribe|guard/i;
 
+/** A role can name it, and nothing in it changes how the text around it is read. */
+const isUsable = (id: string): boolean => isModelName(`openai:${id}`) && !/\p{C}/u.test(id);
+
 const Id = z.string().min(1).max(ID_MOST);
 const Listed = z.looseObject({
   id: Id,
@@ -107,7 +110,7 @@ export async function listModels(
       cause: new SyntaxError('no list of models'),
     });
   }
-  const named = all.filter(({ id }) => isModelName(`openai:${id}`));
+  const named = all.filter(({ id }) => isUsable(id));
   const chatting = named.filter(({ id }) => !CANNOT_CHAT.test(id));
   return chatting.length > 0 ? chatting : named;
 }
@@ -164,5 +167,5 @@ export async function listLocalModels(source: ListSource, signal: AbortSignal): 
     if (APICallError.isInstance(error) && error.statusCode === 404) return null;
     throw error;
   });
-  return own === null ? listModels(source, signal) : own.filter(({ id }) => !CANNOT_CHAT.test(id));
+  return own === null ? listModels(source, signal) : own.filter(({ id }) => isUsable(id) && !CANNOT_CHAT.test(id));
 }

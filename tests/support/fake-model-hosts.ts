@@ -37,7 +37,7 @@ export async function startFakeHost(answer: Answerer): Promise<FakeHost> {
     if (answered?.hangs) return;
     const { status = answered === undefined ? 404 : 200, headers: extra = {}, body, stream } = answered ?? {};
     if (stream !== undefined) {
-      response.writeHead(status, { 'content-type': 'text/event-stream', ...extra });
+      response.setMaxListeners(0).writeHead(status, { 'content-type': 'text/event-stream', ...extra });
       for (const piece of stream) {
         if (response.destroyed) return;
         if (!response.write(piece))

@@ -16,6 +16,7 @@ export const useModelsAndKeys = () =>
 export function usePutKey() {
   const client = useQueryClient();
   return useMutation({
+    gcTime: 0,
     mutationFn: (json: { provider: string; key: string | null }) => answer(api.models.keys.$put({ json })),
     onSuccess: (models) => client.setQueryData(keys.models, models),
   });
@@ -47,10 +48,11 @@ export function useTestModel(role: ModelRole) {
   });
 }
 
-/** Who can be asked for models: programs of this machine, and providers with a key. */
-export const useLook = () =>
+/** Who can be asked for models: programs of this machine, and providers with a key. @param isWanted they are asked only where somebody wants to know */
+export const useLook = (isWanted: boolean) =>
   useQuery({
     queryKey: keys.modelSources,
+    enabled: isWanted,
     queryFn: async ({ client, signal }) => {
       const found = await answer(api.models.look.$post({}, until(signal)));
       // What was listed can be chosen now.
@@ -69,6 +71,8 @@ export type ToConnect = { key: string; provider?: string } | { provider: string 
 export function useConnect() {
   const client = useQueryClient();
   return useMutation({
+    // What was sent has the key in it, and is not to be remembered.
+    gcTime: 0,
     mutationFn: (json: ToConnect) => answer(api.models.connect.$post({ json })),
     onSuccess: ({ tested: _tested, ...models }) => client.setQueryData(keys.models, models),
   });

@@ -23,7 +23,7 @@ export function FirstModel({ className }: { className: string | undefined }) {
   if (!isNeeded && !isBegun) return null;
   return (
     <div className={className}>
-      <ConnectModel title={t('connect.title')} onDone={() => setOver(true)} />
+      <ConnectModel looks title={t('connect.title')} onDone={() => setOver(true)} />
     </div>
   );
 }

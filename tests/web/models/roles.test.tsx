@@ -28,7 +28,8 @@ const choices: ModelsAnswer['choices'] = {
 const answering = (refusal?: { code: string; model: string; variable: string }) =>
   answerBy((url) => {
     if (url.pathname === '/api/local-models')
-      return Response.json({ models: [], isRuntimeThere: false, freeMemoryBytes: 0 });
+      return Response.json({ models: [], isRuntimeThere: false, freeMemoryBytes: 0, best: null });
+    if (url.pathname === '/api/models/look') return Response.json({ sources: [] });
     if (refusal !== undefined)
       return Response.json({ error: { code: 'refused', message: 'No.', reason: refusal } }, { status: 422 });
     return Response.json({ roles, choices, keys: [] });
@@ -50,7 +51,9 @@ test('a role is given a model by its name, or left to itself; one that a variabl
   await user.click(screen.getByRole('button', { name: 'Use it' }));
   expect(await screen.findByRole('button', { name: 'Choose a model: Co-author' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Have the model chosen by itself: Storyteller' }));
-  expect(sent).toEqual([
+  // Who opens the choice asks which models there are.
+  expect(sent[0]).toEqual({ method: 'POST', path: '/api/models/look', body: undefined });
+  expect(sent.slice(1)).toEqual([
     { method: 'PUT', path: '/api/models/roles', body: { role: 'coauthor', model: CLAUDE } },
     { method: 'PUT', path: '/api/models/roles', body: { role: 'storyteller', model: null } },
   ]);

@@ -130,7 +130,7 @@ export const connect = {
   measuring: 'Loading it and measuring how fast it is…',
   ways: {
     key: { title: 'Use a key', hint: 'Of Google, Anthropic, OpenAI, OpenRouter and others' },
-    found: { title: 'Use what runs here' },
+    found: { title: 'Use what runs here', hint: 'Ollama, LM Studio, llama.cpp and others' },
     get: { title: 'Get one', hint: 'A model that fits this machine' },
     without: { title: 'Without', hint: 'Sheets, buttons and chance' },
   },

@@ -133,7 +133,7 @@ export const connect: Strings<typeof enConnect> = {
   measuring: '読み込んで速さを測っています…',
   ways: {
     key: { title: 'キーを使う', hint: 'Google、Anthropic、OpenAI、OpenRouter など' },
-    found: { title: '動いているものを使う' },
+    found: { title: '動いているものを使う', hint: 'Ollama、LM Studio、llama.cpp など' },
     get: { title: '取得する', hint: 'このマシンに合うモデル' },
     without: { title: 'モデルなし', hint: '用紙とボタンと偶然で' },
   },

@@ -132,7 +132,7 @@ export const connect: Strings<typeof enConnect> = {
   measuring: '正在加载并测量速度…',
   ways: {
     key: { title: '使用密钥', hint: 'Google、Anthropic、OpenAI、OpenRouter 等' },
-    found: { title: '使用本机正在运行的' },
+    found: { title: '使用本机正在运行的', hint: 'Ollama、LM Studio、llama.cpp 等' },
     get: { title: '下载一个', hint: '适合这台机器的模型' },
     without: { title: '不用模型', hint: '表单、按钮与随机' },
   },

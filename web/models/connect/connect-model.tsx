@@ -14,13 +14,22 @@ type Way = keyof typeof WAYS;
 
 /**
  * Four ways to a model, each one press long: a key, what runs here, one that is fetched, none.
+ * @param looks whether programs of this machine are looked for at once, or when somebody chooses that way
  * @param onDone told when whoever connected one has seen it
  */
-export function ConnectModel({ title, onDone }: { title: string; onDone?: () => void }) {
+export function ConnectModel({
+  title,
+  looks = false,
+  onDone,
+}: {
+  title: string;
+  looks?: boolean;
+  onDone?: () => void;
+}) {
   const { t } = useTranslation();
-  const look = useLook();
-  const connect = useConnect();
   const [chosen, setChosen] = useState<Way | null>(null);
+  const look = useLook(looks || chosen === 'found');
+  const connect = useConnect();
   const sources = look.data?.sources ?? [];
   const usable = sources.filter(({ best }) => best !== null);
   const way = chosen ?? (usable.length > 0 ? 'found' : 'key');
@@ -31,7 +40,7 @@ export function ConnectModel({ title, onDone }: { title: string; onDone?: () => 
     without: <Without connect={connect} onDone={onDone} />,
   };
   const hint = (of: Way): string => {
-    if (of !== 'found') return t(`connect.ways.${of}.hint`);
+    if (of !== 'found' || (!look.isFetching && !look.isSuccess)) return t(`connect.ways.${of}.hint`);
     if (look.isFetching) return t('connect.found.looking');
     return usable.length === 0 ? t('connect.found.nothing') : usable.map((source) => source.title).join(', ');
   };

@@ -80,7 +80,11 @@ export function createConnector({ settings, models, clock, timers = systemTimers
     try {
       return await list({ provider, ...place }, attempt.signal);
     } catch (error) {
-      const asked = { modelId: 'auto', who: provider.title, at: provider.isLocal ? 'server' : 'provider' } as const;
+      const asked = {
+        modelId: provider.title,
+        who: provider.title,
+        at: provider.isLocal ? 'server' : 'provider',
+      } as const;
       const redact = createRedact(secretsOf(config));
       throw diagnose(attempt.timedOut() ?? error, asked, { redact, now: clock.now() });
     } finally {

@@ -75,7 +75,7 @@ async function readJson(url: string, headers: Record<string, string>, signal: Ab
     new APICallError({ message, url, requestBodyValues: {}, ...details });
   let answer: Response;
   try {
-    answer = await boundedFetch(BODY_BOUNDS.list)(url, { headers, redirect: 'error', signal: signal ?? null });
+    answer = await boundedFetch(BODY_BOUNDS.list)(url, { headers, redirect: 'manual', signal: signal ?? null });
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw failed('the server cannot be reached', { cause, isRetryable: true });

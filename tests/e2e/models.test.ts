@@ -90,7 +90,7 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
     await enter(RIGHT);
     await teller.getByRole('button', { name: 'Test: Storyteller' }).click();
     await teller.getByText(/^It answers: first words after/).waitFor();
-    await teller.getByText('8,192 tokens are assumed to fit').waitFor();
+    await teller.getByText('8,192 tokens, assumed').waitFor();
     await leavePicture(page, `models-03-right-key-${device}`);
     expect(await sideways(page)).toBe(0);
 

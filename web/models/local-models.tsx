@@ -66,7 +66,7 @@ function LocalRow({
     publisher ?? (trouble === null && license === null ? t('modelsPage.local.ownFile') : null),
     license && t('modelsPage.local.licence', { licence: license }),
     size && t(isThere || trouble !== null ? 'modelsPage.local.onDisk' : 'modelsPage.local.size', { size }),
-    contextTokens && t('modelsPage.roles.context.known', { tokens: sayNumber(contextTokens, language) }),
+    contextTokens && t('modelsPage.local.context', { tokens: sayNumber(contextTokens, language) }),
   ].filter(Boolean);
   const isTooLarge = memoryBytes !== null && memoryBytes > freeBytes;
   const wants = memoryBytes === null ? null : sayBytes(memoryBytes, language);

@@ -44,7 +44,6 @@ export function RoleTable({ roles, choices }: Pick<ModelsAnswer, 'roles' | 'choi
 }
 
 const COLUMNS = ['role', 'model', 'context', 'price', 'turn'] as const;
-const NOTHING = '–';
 
 function RoleRow({ role, report, choices }: { role: ModelRole; report: Report } & Pick<ModelsAnswer, 'choices'>) {
   const { t } = useTranslation();
@@ -87,20 +86,20 @@ function RoleRow({ role, report, choices }: { role: ModelRole; report: Report } 
         </div>
       </td>
       <td {...label('context')}>
-        {isOurs(active) || role === 'image' || role === 'music' ? NOTHING : <Context context={context} />}
+        {isOurs(active) || role === 'image' || role === 'music' ? null : <Context context={context} />}
         <Pace pace={pace} />
       </td>
       <td {...label('price')}>
         {isOurs(active) || (price?.input === 0 && price.output === 0)
           ? t('authoring.usage.free')
           : price === undefined
-            ? t('authoring.usage.unknown')
+            ? t('modelsPage.roles.unknown')
             : t('modelsPage.roles.price', {
                 input: sayCost(price.input, language),
                 output: sayCost(price.output, language),
               })}
       </td>
-      <td {...label('turn')}>{turnMs === undefined ? NOTHING : sayDuration(turnMs, language)}</td>
+      <td {...label('turn')}>{turnMs !== undefined && sayDuration(turnMs, language)}</td>
       <td className={styles.act}>
         <Button
           size="sm"
@@ -121,9 +120,9 @@ function RoleRow({ role, report, choices }: { role: ModelRole; report: Report } 
 function Context({ context }: { context: Report['context'] }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  if (!context) return t('modelsPage.roles.context.unknown');
+  if (!context) return t('modelsPage.roles.fits.unknown');
   const how = context.by === 'assumed' ? 'assumed' : 'known';
-  return t(`modelsPage.roles.context.${how}`, { tokens: sayNumber(context.tokens, language) });
+  return t(`modelsPage.roles.fits.${how}`, { tokens: sayNumber(context.tokens, language) });
 }
 
 /** What is kept short of a turn because the model is slow. */

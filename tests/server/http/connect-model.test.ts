@@ -410,3 +410,21 @@ test('pages of other sites, forms and other shapes get nothing done', async () =
   services.log.warn({ said: OPENROUTER_KEY }, 'echo');
   expect(logged.join('')).not.toContain(`${OPENROUTER_KEY}-wrong`);
 });
+
+test('a provider that passes on to elsewhere is refused, and the key goes no further', async () => {
+  const elsewhere = await fakeHost(() => ({ body: { data: [{ id: 'claude-sonnet-5-5' }] } }));
+  const host = await fakeHost(() => ({ status: 307, headers: { location: `${elsewhere.origin}/v1/models` } }));
+  const { services } = await house({ ANTHROPIC_BASE_URL: `${host.origin}/v1` });
+  const { body } = await connect(services, { key: CLAUDE_KEY });
+  expect(body.error.reason).toMatchObject({ code: 'model-refuses', who: 'Anthropic' });
+  expect(elsewhere.requests).toEqual([]);
+});
+
+test('whoever has not signed in neither looks nor connects', async () => {
+  const token = 'a-token-of-many-letters';
+  const { services } = await house({ AUTH_TOKEN: token });
+  const signed = { authorization: `Bearer ${token}` };
+  expectRefusal(await connect(services, { model: 'offline' }), 401, 'unauthorized');
+  expectRefusal(await ask(services, 'POST', '/api/models/look'), 401, 'unauthorized');
+  expect((await connect(services, { model: 'offline' }, signed)).status).toBe(200);
+});

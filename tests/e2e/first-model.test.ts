@@ -1,6 +1,14 @@
+import { mkdtempSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { fakeNpm } from '../server/models/local/fake-npm.ts';
+import { fileServer } from '../server/models/local/file-server.ts';
+import { ggufFile, TINY } from '../server/models/local/gguf-file.ts';
 import { chatAnswer, LOCAL_HOSTS, localHostsAt, startFakeHost } from '../support/fake-model-hosts.ts';
+import { listedModel } from '../support/listed-model.ts';
 import { DESKTOP, leavePicture, openTheatre, PHONE, sideways } from './support.ts';
 
 const DEVICES = Object.entries({ desktop: DESKTOP, phone: PHONE });
@@ -42,6 +50,44 @@ describe('a machine with nothing', () => {
     await page.getByRole('button', { name: /improviser/i }).waitFor();
     expect(await panel(page).count()).toBe(0);
   });
+});
+
+describe('a machine that gets one', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kamishibai-e2e-first-'));
+  const catalogue = join(folder, 'catalogue.json');
+  const theatre = openTheatre({ MODEL_CATALOGUE: catalogue }, { samplesDir: null });
+  afterEach(() => void vi.unstubAllEnvs());
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  test.each(DEVICES)(
+    'it is fetched, tried out and measured, and found on its way after a reload (%s)',
+    async (device, viewport) => {
+      await unset(theatre);
+      const content = ggufFile(TINY, 4_000_000);
+      const { origin, faults } = await fileServer(content);
+      await fakeNpm(folder);
+      await writeFile(
+        catalogue,
+        JSON.stringify({ models: [{ ...listedModel(content, `${origin}/file`), contextTokens: 2048 }] }),
+      );
+      await theatre.api('DELETE', '/api/local-models/tiny').catch(() => undefined);
+      faults.push({ stallAfter: 1_500_000 });
+      const page = await theatre.page({ viewport });
+      await page.goto(theatre.address);
+      await page.getByRole('button', { name: /^Get one/ }).click();
+      await panel(page).getByRole('button', { name: 'Get and use it' }).click();
+      await panel(page).getByText('1.5 MB of 4 MB').waitFor();
+      await leavePicture(page, `first-08-fetching-${device}`);
+      // A model on its way is shown first.
+      await page.reload();
+      await panel(page).getByText('1.5 MB of 4 MB').waitFor();
+      await panel(page).getByRole('button', { name: 'Stop' }).click();
+      await panel(page).getByRole('button', { name: 'Get and use it' }).click();
+      await panel(page).getByText('Connected.').waitFor();
+      expect(await panel(page).getByLabel('Storyteller').inputValue()).toBe('local:tiny');
+      await leavePicture(page, `first-09-fetched-${device}`);
+      expect(await sideways(page)).toBe(0);
+    },
+  );
 });
 
 describe('a machine where Ollama runs', async () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { DownloadIcon, KeyIcon, PlugIcon, QuillIcon } from '../../ui/icons.tsx';
-import { useConnect, useLook } from '../api.ts';
+import { useConnect, useLocalModels, useLook } from '../api.ts';
 import styles from './connect.module.css';
 import { Connected } from './connected.tsx';
 import { GetOne } from './get-one.tsx';
@@ -30,6 +30,9 @@ export function ConnectModel({
   const [chosen, setChosen] = useState<Way | null>(null);
   const look = useLook(looks || chosen === 'found');
   const connect = useConnect();
+  const isComing = useLocalModels().data?.models.some(({ fetching }) => fetching !== null) ?? false;
+  // One that is on its way is stayed with, also when it is there.
+  if (isComing && chosen === null) setChosen('get');
   const sources = look.data?.sources ?? [];
   const usable = sources.filter(({ best }) => best !== null);
   const way = chosen ?? (usable.length > 0 ? 'found' : 'key');

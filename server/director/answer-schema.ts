@@ -39,7 +39,7 @@ export const DirectorAnswerSchema = z.object({
   ),
   lost: rules.items.unwrap().shape.lost.describe('What the player gives away, uses up or loses, by its exact name.'),
   check: CheckAskedSchema.optional().describe(
-    "Asks the player for a roll at the end of this turn. stat: one of the protagonist's. reason: what is risked, in words the player reads, at most 300. full, mixed, miss: what each would bring, at most 400 each.",
+    "Asks the player for a roll at the end of this turn; where the option taken has a roll of its own, says only what that would bring. stat: one of the protagonist's. reason: what is risked, in words the player reads, at most 300. full, mixed, miss: what each would bring, at most 400 each.",
   ),
   moves: rules.moves.describe('Who is somewhere else after this turn, and where: ids.'),
   doom: rules.doom.describe(`0 to ${DOOM_PUSH_MAX}, only where this turn helped the opposing force.`),

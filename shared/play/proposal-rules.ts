@@ -156,7 +156,8 @@ export function acceptClose(
 
 /** Asks for a roll: at most one an encounter; the one that is written for it, where there is one. Rules of play, "Checks", "Landing". */
 export function askCheck({ story, live, refuse }: Bench, wanted: DirectorProposal['check']): void {
-  if (!wanted) return;
+  // What the player just did asks for one already.
+  if (!wanted || (live.directed && live.pending !== NONE)) return;
   if (live.directed && live.pending === NONE && live.active !== NONE && asksRoll(live)) {
     askForWritten(live);
     return;

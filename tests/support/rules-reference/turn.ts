@@ -115,7 +115,7 @@ export function referenceTurn(
     asked,
   });
   if (directed) put(story, state, puts);
-  if (directed && state.pending && proposal.direction?.degrees) state.pending.directed = true;
+  if (directed && state.pending && proposal.direction) state.pending.directed = true;
   remember();
 
   /** Rules of play, "Choosing", "Landing": how long nothing new has come, and what is under way was left alone. */

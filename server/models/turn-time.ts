@@ -17,8 +17,8 @@ export const turnMs = ({ read, write }: Rates): number =>
 /** Bytes a weight takes in the quantisation that is common, Q4_K_M. */
 const BYTES_A_WEIGHT = 0.6;
 /** What one thread of a common processor gets through a second: weights times tokens read, and bytes of weights per token written. */
-const READ_A_THREAD = 45e9;
-const WRITE_A_THREAD = 8e9;
+const READ_A_THREAD = 30e9;
+const WRITE_A_THREAD = 6e9;
 /** What all threads get out of common memory: more of them write no faster. */
 const MEMORY_A_SECOND = 30e9;
 

@@ -51,7 +51,7 @@ export function shownModel({
 }
 
 /** A turn that takes longer is no play: a smaller model is better. */
-const TURN_MOST_MS = 200_000;
+const TURN_MOST_MS = 300_000;
 
 /**
  * The model of a list that suits a machine: the largest that is fetched or can be, fits the memory that is free, and tells a turn in a time one waits

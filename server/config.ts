@@ -306,9 +306,8 @@ export function lacksOf(model: NamedModel, config: Config): string | null {
 }
 
 /**
- * Where an OpenAI-compatible server is: one that is set, or a program of this machine at its usual port.
+ * The address and key of an OpenAI-compatible server: configured, or a local server at its default port.
  * @param name null for the server without a name
- * @returns null where there is none
  */
 export function serverAt(config: Config, name: string | null): CompatibleServerConfig | null {
   const { openaiCompatible, openaiCompatibleServers } = config;
@@ -341,7 +340,7 @@ export const secretsOf = ({
 /** Who is asked with a key: a provider as roles name it, the variable of its key, whether that is set, and where a server is that one runs oneself. */
 export interface KeyHolder {
   provider: string;
-  /** What it calls itself; null for a server that is not known. */
+  /** Its name for display; null for a server that is not known. */
   title: string | null;
   variable: string;
   isSet: boolean;

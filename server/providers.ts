@@ -1,6 +1,6 @@
 /**
- * The protocols, as variables name their models: what is to be set for each, and whether it makes vectors too. Of the OpenAI-compatible
- * servers one is named behind a slash, "openai-compatible/box:llama".
+ * The protocols, by the prefix of model names: the variable each needs, and whether it offers embeddings. An OpenAI-compatible
+ * server is named after a slash: "openai-compatible/box:llama".
  */
 const PROTOCOLS = {
   google: { needs: 'GOOGLE_GENERATIVE_AI_API_KEY', embeds: true },
@@ -74,29 +74,29 @@ export function readNamedModel(set: string): NamedModel | null {
 /** The variable that is to be set where a model is named; null where none is. */
 export function neededFor(model: NamedModel): string | null {
   if (model.kind !== 'openai-compatible' || model.server === null) return PROTOCOLS[model.kind].needs;
-  // The address of a known provider is known: only its key is missing.
+  // The address of a known provider is built in: only its key is missing.
   if (knownServer(model.server) !== null) return keyVariable(model.kind, model.server);
   return `OPENAI_COMPATIBLE_${model.server.toUpperCase()}_BASE_URL`;
 }
 
-/** A provider, or a program of this machine that serves models. */
+/** A hosted provider, or a local model server. */
 export interface Provider {
-  /** As roles name it before the colon. */
+  /** The prefix of its model names, before the colon. */
   name: string;
   title: string;
-  /** Where it is unless a variable says. */
+  /** Default address. */
   baseUrl: string;
-  /** It runs on this machine and asks for no key unless it was set up so. */
+  /** Runs on this machine; usually needs no key. */
   isLocal?: true;
-  /** How its keys begin, where no other provider's do. */
+  /** Key prefixes that no other provider uses. */
   keyPrefixes?: readonly string[];
-  /** The form of its keys, where others' may look the same: whoever has one is asked whose it is. */
+  /** Form of its keys if other providers may use the same form: the user is asked then. */
   keyForm?: RegExp;
-  /** Ids of its models that write well, the better families first. Of a family the newest is taken. */
+  /** Model families for co-author and Storyteller, best first. The newest model of a family is used. */
   writes?: readonly RegExp[];
-  /** Ids of its models that answer fast and cheaply enough to direct each turn. */
+  /** Fast, cheap model families for the Director, best first. */
   directs?: readonly RegExp[];
-  /** What its list of models says who owns them: another server may listen at its port. */
+  /** `owned_by` in its list of models. Another server may listen on the same port. */
   ownedBy?: string;
 }
 
@@ -109,7 +109,7 @@ const local = (server: string, title: string, port: number, ownedBy?: string): P
   ...(ownedBy !== undefined && { ownedBy }),
 });
 
-/** Every provider that is known, in one place. Who has another OpenAI-compatible server sets its address. */
+/** All known providers. Other OpenAI-compatible servers are set by their address. */
 export const PROVIDERS: readonly Provider[] = [
   {
     name: 'google',
@@ -196,20 +196,20 @@ export const PROVIDERS: readonly Provider[] = [
   local('vllm', 'vLLM', 8000, 'vllm'),
 ];
 
-/** A provider by its name; null for one that is not known. */
+/** A known provider by its name, or null. */
 export const knownProvider = (name: string): Provider | null => PROVIDERS.find((each) => each.name === name) ?? null;
 
-/** The names behind the slash of the known OpenAI-compatible servers. */
+/** Names of the known OpenAI-compatible servers, as they stand after the slash. */
 export const KNOWN_SERVERS: readonly string[] = PROVIDERS.flatMap(({ name }) => name.split('/').slice(1));
 
-/** Who has a model: its provider as roles name it. */
+/** The name of a model's provider. */
 export const providerOf = (model: NamedModel): string =>
   model.kind === 'openai-compatible' && model.server !== null ? compatible(model.server) : model.kind;
 
-/** A known OpenAI-compatible server by the name that stands behind the slash. */
+/** A known OpenAI-compatible server by its name after the slash, or null. */
 export const knownServer = (server: string): Provider | null => knownProvider(compatible(server));
 
-/** Who may have given out a key, by its form: one where that is certain, else all who may have. */
+/** The providers a key may belong to, by its form: one if that is certain. */
 export function recogniseKey(key: string): readonly Provider[] {
   const certain = PROVIDERS.find(({ keyPrefixes = [] }) => keyPrefixes.some((prefix) => key.startsWith(prefix)));
   if (certain !== undefined) return [certain];

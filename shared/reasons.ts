@@ -149,7 +149,7 @@ export interface DraftReasonParams {
 /** The reasons that whoever sets up, fetches or asks a model meets, as `ReasonParams` has them. */
 export interface ModelReasonParams {
   'key-unfit': Nothing;
-  /** It may be the key of each of these, as roles name them. */
+  /** Names of the providers the key may belong to. */
   'key-of-whom': { readonly providers: readonly string[] };
   'key-of-environment': { readonly variable: string };
   'model-of-environment': { readonly variable: string };

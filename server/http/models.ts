@@ -86,10 +86,10 @@ export function modelRoutes(
       createRoute({
         method: 'post',
         path: '/api/models/look',
-        summary: 'Look who can be asked for models: programs of this machine, and providers with a key',
+        summary: 'List the models of local servers, configured servers and providers with a key',
         description:
-          'Ollama, LM Studio, llama.cpp, KoboldCpp, Jan and vLLM are looked for at their usual ports of 127.0.0.1, or where OPENAI_COMPATIBLE_<NAME>_BASE_URL says ' +
-          '(OPENAI_COMPATIBLE_OLLAMA_BASE_URL), for one and a half seconds, all at once. No redirect is followed.',
+          'Ollama, LM Studio, llama.cpp, KoboldCpp, Jan and vLLM are looked for at their default ports on 127.0.0.1, or at OPENAI_COMPATIBLE_<NAME>_BASE_URL ' +
+          '(OPENAI_COMPATIBLE_OLLAMA_BASE_URL), in parallel, within 1.5 seconds. Redirects are not followed.',
         responses: answers({ 200: ModelSourcesSchema }, BODY_REFUSALS),
       }),
       async (context) => {
@@ -104,11 +104,11 @@ export function modelRoutes(
       createRoute({
         method: 'post',
         path: '/api/models/connect',
-        summary: 'Connect a model in one step: with a key, a provider that is set, or a model by its name',
+        summary: 'Connect a model in one step: by a key, a provider that is already set, or the name of a model',
         description:
-          'It is tried out first with a short question. Where it answers, the key is kept and the best models of the provider are given to the co-author, the Director and the ' +
-          'Storyteller, as far as no variable names theirs; where it does not, nothing is kept and the refusal says what is wrong. A key whose form does not say whose it is ' +
-          'is refused with the reason "key-of-whom" and shown to nobody. { "model": "offline" } does without a model.',
+          'The model is tested first. If it answers, the key is saved, and the best models of the provider are set for the co-author, the Director and the ' +
+          'Storyteller, except where a variable sets them. If it fails, nothing is saved, and the refusal says what is wrong. A key that could belong to several ' +
+          'providers is sent to none of them and refused with the reason "key-of-whom". { "model": "offline" } works without a model.',
         request: { body: jsonBody(ConnectModelSchema) },
         responses: answers({ 200: ConnectedModelSchema }, [404, 409, 422, 429, 503, ...BODY_REFUSALS]),
       }),

@@ -2,18 +2,18 @@ import type { Provider } from '../providers.ts';
 import type { ListedModel } from './model-list.ts';
 import { withoutDate } from './prices.ts';
 
-/** The models of a provider for the roles, the better ones first. */
+/** The models of a provider for the roles, best first. */
 export interface Pairing {
-  /** For the co-author and the Storyteller; the next one is for where the account may not use the first. */
+  /** For the co-author and the Storyteller. Later entries are fallbacks, if the account may not use the first. */
   writes: string[];
-  /** For the Director, which each turn waits for. */
+  /** For the Director, which must be fast: each turn waits for it. */
   directs: string[];
 }
 
-/** How many a provider may refuse before it is said. */
+/** The most fallbacks to try. */
 const TRIED_MOST = 3;
 
-/** The numbers of a version in their order, so that 3.10 is newer than 3.9; a date is none. */
+/** The version numbers in an id, without its date: 3.10 is newer than 3.9. */
 const versionOf = (id: string): number[] => withoutDate(id).match(/\d+/g)?.map(Number) ?? [];
 
 function byNewest(one: ListedModel, other: ListedModel): number {
@@ -22,14 +22,14 @@ function byNewest(one: ListedModel, other: ListedModel): number {
     const difference = (others[at] ?? 0) - (ones[at] ?? 0);
     if (difference !== 0) return difference;
   }
-  // A version without a date is the one its maker keeps up to date.
+  // The undated id is the maker's current version.
   return one.id.length - other.id.length || (other.created ?? 0) - (one.created ?? 0);
 }
 
-/** Billions of parameters, where an id tells them: "llama-3.3-70b". */
+/** Billions of parameters as told by an id such as "llama-3.3-70b"; 0 if unknown. */
 const sizeOf = ({ id }: ListedModel): number => Number(/(\d+(?:\.\d+)?)b\b/i.exec(id)?.[1] ?? 0);
 
-/** The models of families, the better family first, of each the newest first. */
+/** The models of the given families in order, newest first within each. */
 const inFamilies = (models: readonly ListedModel[], families: readonly RegExp[] = []): string[] =>
   [...new Set(families.flatMap((family) => models.filter(({ id }) => family.test(id)).toSorted(byNewest)))].map(
     ({ id }) => id,
@@ -37,7 +37,7 @@ const inFamilies = (models: readonly ListedModel[], families: readonly RegExp[] 
 
 /**
  * The best models of a provider for the roles.
- * @param memoryBytes what the machine has: of models that run on it, one that is loaded is best, then the largest that fits
+ * @param memoryBytes memory of this machine. For a local server a loaded model is best, then the largest that fits.
  */
 export function bestModels(provider: Provider, models: readonly ListedModel[], memoryBytes: number): Pairing {
   if (provider.isLocal) {

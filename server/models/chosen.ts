@@ -42,13 +42,13 @@ export function withChosen(config: Config, chosen: ReadonlyMap<string, string>):
 /** What a listed model that makes pictures is called by its maker. */
 const PAINTS = /image|banana/;
 
-/** The models of providers that were asked for them, as roles name both. */
+/** Model names by provider, as listed by the provider. */
 export type ModelLists = ReadonlyMap<string, readonly string[]>;
 
-/** How every model that paints pictures here begins. */
+/** Prefix of all supported image models. */
 const PAINTER = 'google:gemini-';
 
-/** What can be chosen without being typed: what providers have that were asked, and what is known of the others. Models of this machine have a list of their own. */
+/** Models to choose from: those that providers listed, and built-in lists for the others. Local models have their own list. */
 const offeredTo = (role: ChosenRole, config: Config, lists: ModelLists): string[] => {
   const unlisted = LISTED_MODELS.filter((model) => !lists.has(model.slice(0, model.indexOf(':'))));
   const models = [...[...lists.values()].flat(), ...unlisted];
@@ -105,8 +105,8 @@ export async function readChosen(
 }
 
 /**
- * Requires that a name has a model behind it that can be asked.
- * @param fetched the models of this machine that are there
+ * Requires that a model name can be used now.
+ * @param fetched lists the local models that are downloaded
  * @throws RefusalError `refused`
  */
 export async function requireModel(
@@ -125,7 +125,7 @@ export async function requireModel(
   });
 }
 
-/** The variable that names the model of a role and counts before what is chosen. */
+/** Refuses a choice for a role whose model is set by a variable. */
 export const heldByEnvironment = (role: ChosenRole): RefusalError => {
   const variable = modelVariable(role);
   return new RefusalError('conflict', `${variable} says which model it is, and counts.`, {

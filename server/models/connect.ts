@@ -15,26 +15,26 @@ import type { ModelSettings, TypedKeys } from './settings.ts';
 import { systemTimers, type Timers } from './timing.ts';
 import type { ConnectionTest, Models } from './types.ts';
 
-/** How long a list is waited for, in milliseconds: a program of this machine answers at once or is not there. */
+/** Timeouts for listing models, in milliseconds. A local server answers at once or is not running. */
 const LIST_MS = { local: 1_500, hosted: 10_000 } as const;
 
-/** What is asked for: a provider's key, a provider that is set already, or a model for all roles. */
+/** What to connect: a key (and its provider), a provider that is already set, or one model for all roles. */
 interface ConnectRequest {
   key?: string | undefined;
   provider?: string | undefined;
   model?: string | undefined;
 }
 
-/** Who can be asked for models, and what is wrong where it lists none. */
+/** A server or provider that can be asked for models; `trouble` says why it lists none. */
 type ModelSource = Omit<ModelSourceAnswer, 'error'> & { trouble: RefusalError | null };
 
-/** Finds who can be asked for models, and connects one of them. */
+/** Finds model servers and providers, and connects one of them. */
 export interface Connector {
-  /** Asks the programs of this machine at their usual ports, and providers with a key, which models they have. Who asks meanwhile hears the same. */
+  /** Lists the models of local servers, configured servers and providers with a key. Concurrent calls share one search. */
   look(): Promise<ModelSource[]>;
   /**
-   * Tries a provider or a model out and, where it answers, gives it to all roles that no variable sets. Where it does not, nothing is kept.
-   * @throws RefusalError that says in a sentence what is wrong
+   * Tests a provider or a model. If it answers, saves it for all roles that no variable sets; otherwise saves nothing.
+   * @throws RefusalError that says in one sentence what is wrong
    */
   connect(request: ConnectRequest): Promise<ConnectionTest>;
 }
@@ -46,7 +46,7 @@ export interface ConnectorOptions {
   timers?: Timers;
 }
 
-/** Where a provider is asked, and with which key; null where that is not known. */
+/** The address and key of a provider; null if it has no key or address. */
 function placeOf(provider: Provider, config: Config): { baseUrl: string; apiKey: string | null } | null {
   const [kind, server = null] = provider.name.split('/');
   if (kind === 'openai-compatible') {
@@ -58,7 +58,7 @@ function placeOf(provider: Provider, config: Config): { baseUrl: string; apiKey:
   return apiKey === null ? null : { baseUrl: baseUrl ?? provider.baseUrl, apiKey };
 }
 
-/** Servers that are set and known by their address alone. */
+/** Configured servers that are not in the list of known providers. */
 const otherServers = ({ openaiCompatible, openaiCompatibleServers }: Config): Provider[] =>
   [
     ['openai-compatible', openaiCompatible.baseUrl ?? ''],
@@ -67,11 +67,11 @@ const otherServers = ({ openaiCompatible, openaiCompatibleServers }: Config): Pr
     knownProvider(name) === null ? [{ name, title: withoutCredentials(baseUrl), baseUrl }] : [],
   );
 
-/** What is wrong with one model while another of the provider may answer. */
+/** Failures of a single model: another model of the same provider may still work. */
 const OF_ONE_MODEL = new Set(['model-unknown', 'model-refuses', 'model-says-nonsense']);
 
 export function createConnector({ settings, models, clock, timers = systemTimers }: ConnectorOptions): Connector {
-  /** Asks a provider for its models. @throws RefusalError that says in a sentence what is wrong */
+  /** Lists the models of a provider. @throws RefusalError that says in one sentence what is wrong */
   const listOf = async (provider: Provider, config: Config): Promise<ListedModel[]> => {
     const place = placeOf(provider, config);
     if (place === null) throw missingKey(provider.title);
@@ -109,7 +109,7 @@ export function createConnector({ settings, models, clock, timers = systemTimers
     } catch (error) {
       if (!(error instanceof RefusalError)) throw error;
       const { code } = error.reason ?? {};
-      // At the port of a program that is not there listens nothing, or something else.
+      // Nothing, or another program, may listen on the port.
       const isThere = !isLocal || code === 'model-key-wrong' || code === 'model-in-trouble';
       return isThere ? [{ ...source, models: [], best: null, trouble: error }] : [];
     }
@@ -122,7 +122,7 @@ export function createConnector({ settings, models, clock, timers = systemTimers
   };
   let looking: Promise<ModelSource[]> | null = null;
 
-  /** Tries models of a provider out in turn until one answers. @throws RefusalError of the last */
+  /** Tests models in order until one answers. @throws RefusalError of the last one */
   const firstThatAnswers = async (provider: Provider, ids: readonly string[], keys: TypedKeys) => {
     for (const [index, id] of ids.entries()) {
       const model = `${provider.name}:${id}`;
@@ -180,12 +180,12 @@ export function createConnector({ settings, models, clock, timers = systemTimers
 
 const NO_MODEL: ConnectionTest = { model: IMPROVISER_NAME, ms: 0, trouble: null };
 
-/** Whose key it is. It is shown to nobody else, so that where that is not certain it is asked. @throws RefusalError naming who it may be */
+/** The provider of a key. A key is never sent to a provider on a guess. @throws RefusalError with the candidates if there are several */
 function recognised(key: string): Provider {
   const candidates = recogniseKey(key.trim());
   const [first] = candidates;
   if (first !== undefined && candidates.length === 1) return first;
-  throw new RefusalError('refused', 'The form of this key does not say whose it is.', {
+  throw new RefusalError('refused', 'This key could belong to several providers.', {
     hint: `Name the provider: ${candidates.map(({ name }) => name).join(', ')}.`,
     reason: { code: 'key-of-whom', providers: candidates.map(({ name }) => name) },
   });

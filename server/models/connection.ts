@@ -51,11 +51,11 @@ function askedOf(choice: LanguageChoice, wiring: Wiring, link: Link): Asked {
   return { modelId, who: wiring.redact(baseUrl), at: 'server' };
 }
 
-/** What is written of an answer that is measured, in tokens: enough to tell its pace. */
+/** Length of a measured answer: enough to tell its speed. */
 const MEASURED_TOKENS = 24;
 const MEASURED_CHARACTERS = MEASURED_TOKENS * 4;
 
-/** A prompt of some two hundred tokens, which no server has in its cache: it begins with something new. */
+/** A prompt of about 200 tokens. Its random beginning defeats prompt caches. */
 const probe = (): LanguageModelV4CallOptions => {
   const nights = Array.from(
     { length: 12 },
@@ -65,7 +65,7 @@ const probe = (): LanguageModelV4CallOptions => {
   return { prompt: [{ role: 'user', content: [{ type: 'text', text }] }], maxOutputTokens: MEASURED_TOKENS };
 };
 
-/** When the first words of an answer came, when it ended, and how many characters it had; of one that is left at its first words, no end. */
+/** Times of an answer's first words and of its end, since the request, and its length. */
 interface Heard {
   firstMs: number;
   endMs: number;
@@ -74,7 +74,7 @@ interface Heard {
 
 /**
  * Asks a model once.
- * @param isWhole whether the answer is read to its end, or left once it begins
+ * @param isWhole whether to read on, or to stop at the first words
  * @throws what its client throws; ModelTimeoutError
  */
 async function askOnce(
@@ -108,14 +108,14 @@ async function askOnce(
         if (value.type === 'finish') throw new NoAnswerError('its stream ended without an answer');
         if (value.type === 'text-delta' || value.type === 'reasoning-delta') characters += value.delta.length;
         if (isContent(value, true)) firstMs ??= clock.now() - began;
-        // A server that knows no limit goes on for ever.
+        // A server that ignores the token limit never ends.
         if (firstMs !== null && (!isWhole || characters >= MEASURED_CHARACTERS)) return heard();
       }
     } finally {
       letGo(reader);
     }
   } catch (error) {
-    // One that has begun answers, however slowly.
+    // A slow answer is an answer.
     if (attempt.timedOut() !== null && firstMs !== null) return heard();
     throw attempt.timedOut() ?? error;
   } finally {
@@ -123,7 +123,7 @@ async function askOnce(
   }
 }
 
-/** How long a turn takes by what was heard of an answer to the probe; null where it came at once and tells nothing. */
+/** Turn time extrapolated from the answer to the probe; null if the answer was too fast or short to measure. */
 function turnOf(call: LanguageModelV4CallOptions, { firstMs, endMs, characters }: Heard): number | null {
   const written = estimateTokens('x'.repeat(characters)) - 1;
   if (firstMs < 1 || endMs <= firstMs || written < 1) return null;
@@ -157,7 +157,7 @@ export async function testLanguage(role: ModelRole, wiring: Wiring, setup: TestS
     diagnose(error, asked, { redact: wiring.redact, now: clock.now() }),
   );
   const trouble = heard instanceof RefusalError ? heard : null;
-  // What runs on somebody's own machine is measured, now that it is loaded: whether it is fast enough is what they have to know.
+  // A model that is not hosted is measured, now that it is loaded.
   const call = probe();
   const measured =
     trouble !== null || asked.at === 'provider'

@@ -3,34 +3,34 @@ import { z } from 'zod';
 import { isModelName, type Provider } from '../providers.ts';
 import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
 
-/** A model as its provider lists it. */
+/** A model as listed by its provider. */
 export interface ListedModel {
   id: string;
-  /** When it came out, in seconds since the epoch. */
+  /** Release time, in seconds since the epoch. */
   created?: number;
-  /** What its weights weigh. */
+  /** Size of its weights. */
   bytes?: number;
-  /** It is in memory and answers at once. */
+  /** Loaded into memory. */
   isLoaded?: boolean;
-  /** A program of this machine passes it on to a service elsewhere. */
+  /** The local server forwards it to a cloud service. */
   isElsewhere?: boolean;
 }
 
-/** Whose models are asked for, where and with which key. */
+/** The provider to list models of, with its address and key. */
 export interface ListSource {
   provider: Pick<Provider, 'name' | 'ownedBy'>;
   baseUrl: string;
   apiKey: string | null;
 }
 
-/** More models, or a longer name, no provider has. */
+/** Bounds of a list; no provider has more models or longer ids. */
 const MODELS_MOST = 2000;
 const ID_MOST = 200;
 
-/** Providers list everything they have; these cannot chat. */
+/** Providers list all their models. Ids like these cannot chat. */
 const CANNOT_CHAT = /embed|rerank|whisper|tts|moderation|dall-e|sora|realtime|transcribe|guard/i;
 
-/** A role can name it, and nothing in it changes how the text around it is read. */
+/** Can be named by a role and has no control or bidi characters. */
 const isUsable = (id: string): boolean => isModelName(`openai:${id}`) && !/\p{C}/u.test(id);
 
 const Id = z.string().min(1).max(ID_MOST);
@@ -59,7 +59,7 @@ const TagsSchema = z.object({
 });
 const StudioModel = z.looseObject({ id: Id, type: z.string(), state: z.string().optional() });
 
-/** What each protocol asks for a list, and with which headers. A key travels in a header, never in an address. */
+/** The list request of each protocol. Keys go into headers, never into URLs. */
 const QUESTIONS: Record<string, (key: string) => { path: string; headers: Record<string, string> }> = {
   google: (key) => ({ path: '/models?pageSize=1000', headers: { 'x-goog-api-key': key } }),
   anthropic: (key) => ({
@@ -69,7 +69,7 @@ const QUESTIONS: Record<string, (key: string) => { path: string; headers: Record
 };
 const bearer = (key: string | null): Record<string, string> => (key === null ? {} : { authorization: `Bearer ${key}` });
 
-/** Asks for a document, of which no more is read than a list may weigh, and follows no redirect: that would take the key elsewhere. */
+/** Fetches JSON with a size limit. Redirects are not followed: they could send the key elsewhere. */
 async function readJson(url: string, headers: Record<string, string>, signal: AbortSignal | undefined) {
   const failed = (message: string, details: object) =>
     new APICallError({ message, url, requestBodyValues: {}, ...details });
@@ -92,8 +92,8 @@ async function readJson(url: string, headers: Record<string, string>, signal: Ab
 }
 
 /**
- * Asks a provider for the models it has, those that can chat alone unless none can.
- * @throws APICallError where it cannot be reached, refuses, or answers with no list
+ * Lists the models of a provider that can chat, or all models if none can.
+ * @throws APICallError if it cannot be reached, refuses, or sends no list
  */
 export async function listModels(
   { provider, baseUrl, apiKey }: ListSource,
@@ -123,7 +123,7 @@ function geminiModels(document: unknown): ListedModel[] | null {
     .map(({ name }) => ({ id: name.replace(/^models\//, '') }));
 }
 
-/** Of a list in OpenAI's form, which Anthropic's has too; null where it is none, or another server's than is looked for. */
+/** Reads a list in OpenAI's format, which Anthropic uses too; null if it is no list or belongs to another kind of server. */
 function openAIModels(document: unknown, ownedBy: string | undefined): ListedModel[] | null {
   const listed = ListSchema.safeParse(document).data?.data.flatMap((entry) => Listed.safeParse(entry).data ?? []);
   if (listed === undefined || listed.length === 0) return null;
@@ -134,7 +134,7 @@ function openAIModels(document: unknown, ownedBy: string | undefined): ListedMod
   });
 }
 
-/** What programs of this machine say of their models besides, in lists of their own. */
+/** Native lists of local servers, which tell more than the OpenAI-compatible list. */
 const DETAILS: Record<string, { path: string; read(document: unknown): ListedModel[] | null }> = {
   'openai-compatible/ollama': {
     path: '/api/tags',
@@ -155,11 +155,11 @@ const DETAILS: Record<string, { path: string; read(document: unknown): ListedMod
   },
 };
 
-/** The models of a program of this machine: as its own list tells them where it has one, else as every list does. @throws as `listModels` */
+/** Lists the models of a local server, by its native list if it has one. @throws as `listModels` */
 export async function listLocalModels(source: ListSource, signal: AbortSignal): Promise<ListedModel[]> {
   const details = DETAILS[source.provider.name];
   if (details === undefined) {
-    // KoboldCpp lists this while no model is loaded.
+    // KoboldCpp lists "inactive" while no model is loaded.
     return (await listModels(source, signal)).filter(({ id }) => !/(^|\/)inactive$/.test(id));
   }
   const root = source.baseUrl.replace(/\/v\d+$/, '');

@@ -33,19 +33,19 @@ export interface ModelSettings {
    * @throws RefusalError `conflict` where the environment's counts, `refused` for what names no model, or one that cannot be asked
    */
   choose(role: ChosenRole, model: string | null): Promise<void>;
-  /** Reads a key that was typed, to be tried out; logs hide it from now on. @throws RefusalError as `putKey` */
+  /** Validates a typed key and hides it in logs. @throws RefusalError as `putKey` */
   readKey(provider: string, typed: string): TypedKeys;
-  /** Requires that a model can be asked. @throws RefusalError `refused` */
+  /** Requires that a model name can be used. @throws RefusalError `refused` */
   requireModel(model: string): Promise<void>;
-  /** Settings with keys and models that are not kept, whoever sets the roles otherwise. */
+  /** Settings with keys and models that are not saved, for a test. */
   trial(keys: TypedKeys, roles: Partial<Record<ChosenRole, string>>): Config;
-  /** Keeps keys, and models for the roles that no variable sets: all of it, or nothing. @throws RefusalError `conflict` where a variable sets each of the roles */
+  /** Saves keys, and models for the roles that no variable sets: all or nothing. @throws RefusalError `conflict` if variables set all roles */
   keep(keys: TypedKeys, roles: Partial<Record<ChosenRole, string>>): Promise<void>;
-  /** Remembers which models a provider has. */
+  /** Remembers the models a provider listed, to offer them. */
   list(provider: string, models: readonly { id: string }[]): void;
 }
 
-/** Keys by their providers, as roles name them. */
+/** Keys by provider name. */
 export type TypedKeys = ReadonlyMap<string, string>;
 
 /**

@@ -1,37 +1,37 @@
 import { SHORT_TURN_TOKENS } from './timing.ts';
 import type { ModelCall } from './types.ts';
 
-/** How fast a model reads its prompt and writes its answer, in tokens a second. */
+/** Prompt and generation speed, in tokens per second. */
 export interface Rates {
   read: number;
   write: number;
 }
 
-/** A turn asks twice, the Director and then the Storyteller: tokens of each prompt, and of both answers. */
+/** A turn has two calls, Director and Storyteller: tokens per prompt, and of both answers together. */
 const TURN = { promptTokens: SHORT_TURN_TOKENS, prompts: 2, answerTokens: 600 } as const;
 
-/** How long a turn takes at these rates, in milliseconds. */
+/** Duration of a turn at these rates, in milliseconds. */
 export const turnMs = ({ read, write }: Rates): number =>
   Math.round(1000 * ((TURN.prompts * TURN.promptTokens) / read + TURN.answerTokens / write));
 
-/** Bytes a weight takes in the quantisation that is common, Q4_K_M. */
+/** Bytes per weight with the usual quantisation, Q4_K_M. */
 const BYTES_A_WEIGHT = 0.6;
-/** What one thread of a common processor gets through a second: weights times tokens read, and bytes of weights per token written. */
+/** Throughput of one processor thread per second: weights × prompt tokens, and bytes of weights read to generate. */
 const READ_A_THREAD = 30e9;
 const WRITE_A_THREAD = 6e9;
-/** What all threads get out of common memory: more of them write no faster. */
+/** Memory bandwidth in bytes per second, which limits generation on many threads. */
 const MEMORY_A_SECOND = 30e9;
 
-/** What a processor makes of a model, before anything was measured. */
+/** Estimates the rates of a model on a processor from its file size. */
 export const estimateRates = (bytes: number, threads: number): Rates => ({
   read: (READ_A_THREAD * threads) / (bytes / BYTES_A_WEIGHT),
   write: Math.min(WRITE_A_THREAD * threads, MEMORY_A_SECOND) / bytes,
 });
 
-/** The share of the last call in what is remembered. */
+/** Weight of the latest call in the moving average. */
 const LATEST = 0.4;
 
-/** How long turns take here, by what was measured: calls of plays, before there were any a test. In memory for as long as the server runs. */
+/** Measured turn times, in memory only: from calls of plays, or from a test until a turn was played. */
 export function createTurnTimes() {
   const tested = new Map<string, number>();
   const called = new Map<string, number>();
@@ -43,7 +43,7 @@ export function createTurnTimes() {
       const known = called.get(key);
       called.set(key, known === undefined ? ms : known + (ms - known) * LATEST);
     },
-    /** @param director null where it asks no model. @returns milliseconds; null where nothing was measured */
+    /** @param director null if no model directs. @returns milliseconds; null if nothing was measured */
     of(director: string | null, storyteller: string): number | null {
       const told = called.get(`storyteller ${storyteller}`);
       const directed = director === null ? 0 : called.get(`director ${director}`);

@@ -31,9 +31,9 @@ export interface RoleReport {
   context?: Pick<ContextSize, 'tokens' | 'by'>;
   /** How fast it is, where that keeps the prompts of a turn shorter than what fits it. */
   pace?: TurnPace;
-  /** How long a turn takes by what was measured, in milliseconds; of the Storyteller. */
+  /** Measured time per turn, in milliseconds; of the Storyteller only. */
   turnMs?: number;
-  /** US dollars per million tokens; absent where nobody knows. */
+  /** US dollars per million tokens; absent if unknown. */
   price?: { input: number; output: number };
 }
 
@@ -42,7 +42,7 @@ export interface ConnectionTest {
   model: string;
   ms: number;
   trouble: RefusalError | null;
-  /** How long a turn takes by what was measured, in milliseconds; absent of a hosted model, and where nothing was measured. */
+  /** Measured time per turn, in milliseconds; absent for hosted models and if nothing was measured. */
   turnMs?: number;
 }
 

@@ -21,7 +21,7 @@ const LocalModelSchema = z.object({
   contextTokens: z.number().nullable(),
   /** The least it is loaded with. */
   memoryBytes: z.number().nullable(),
-  /** How long a turn may take on this machine's processor, in milliseconds: estimated by its size. */
+  /** Estimated time per turn on this machine's processor, in milliseconds. */
   turnMs: z.number().nullable(),
   isThere: z.boolean(),
   /** Why its file is of no use. */
@@ -36,7 +36,7 @@ export const LocalModelsSchema = z.object({
   models: z.array(LocalModelSchema),
   isRuntimeThere: z.boolean(),
   freeMemoryBytes: z.number(),
-  /** The model that suits this machine's memory best; null where none of the list fits. */
+  /** The recommended model for this machine; null if none fits. */
   best: z.string().nullable(),
 });
 

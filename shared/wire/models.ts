@@ -37,9 +37,9 @@ const RoleReportSchema = z.object({
    * where it is fast enough, or nothing is known yet.
    */
   pace: z.object({ tokensPerSecond: z.number(), turnTokens: z.number(), waitMs: z.number() }).optional(),
-  /** How long a turn takes by what was measured since the start, in milliseconds; of the Storyteller. */
+  /** Measured time per turn, in milliseconds; of the Storyteller only. */
   turnMs: z.number().optional(),
-  /** US dollars per million tokens; absent where nobody knows. */
+  /** US dollars per million tokens; absent if unknown. */
   price: z.object({ input: z.number(), output: z.number() }).optional(),
 });
 
@@ -49,7 +49,7 @@ const RoleReportSchema = z.object({
  */
 const ModelKeyReportSchema = z.object({
   provider: z.string(),
-  /** What it calls itself; null for a server that is not known. */
+  /** Its name for display; null for a server that is not known. */
   title: z.string().nullable(),
   variable: z.string(),
   address: z.string().nullable(),
@@ -100,14 +100,13 @@ export const ModelTestSchema = z.object({
   ok: z.boolean(),
   model: z.string(),
   ms: z.number(),
-  /** How long a turn takes by what was measured, in milliseconds; absent of a hosted model, and where nothing was measured. */
+  /** Measured time per turn, in milliseconds; absent for hosted models and if nothing was measured. */
   turnMs: z.number().optional(),
   error: ToldErrorSchema.optional(),
 });
 
 /**
- * Who can be asked for models: a program of this machine, or a provider with a key. `best` is the model that is taken unless another is chosen; `error` says what is
- * wrong where it lists none.
+ * A local model server, or a provider with a key. `best` is the recommended model; `error` says why it lists none.
  */
 const ModelSourceSchema = z.object({
   provider: z.string(),
@@ -116,10 +115,10 @@ const ModelSourceSchema = z.object({
   address: z.string().nullable(),
   models: z.array(
     z.object({
-      /** As roles name it. */
+      /** Its full name, with the provider. */
       model: z.string(),
       bytes: z.number().nullable(),
-      /** A program of this machine passes it on to a service elsewhere. */
+      /** A local server forwards it to a cloud service. */
       isElsewhere: z.boolean(),
     }),
   ),
@@ -129,14 +128,14 @@ const ModelSourceSchema = z.object({
 export const ModelSourcesSchema = z.object({ sources: z.array(ModelSourceSchema) });
 export type ModelSourceAnswer = z.infer<typeof ModelSourceSchema>;
 
-/** What is to be connected: a key, of a provider where its form does not say; a provider that is set already; or a model for all roles. */
+/** What to connect: a key (with its provider if the key does not tell it), a provider that is already set, or one model for all roles. */
 export const ConnectModelSchema = z.union([
   z.strictObject({ key: z.string().min(1).max(2000), provider: z.string().min(1).max(200).optional() }),
   z.strictObject({ provider: z.string().min(1).max(200) }),
   z.strictObject({ model: z.string().min(1).max(300) }),
 ]);
 
-/** The models there are now, and what the one that tells was found to do when it was tried out. */
+/** The models after connecting, and the result of the test. */
 export const ConnectedModelSchema = ModelsSchema.extend({
   tested: z.object({ model: z.string(), ms: z.number(), turnMs: z.number().optional() }),
 });

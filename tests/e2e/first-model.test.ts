@@ -33,11 +33,11 @@ describe('a machine with nothing', () => {
     await leavePicture(page, `first-01-nothing-${device}`);
     await page.getByRole('button', { name: /^Use what runs here/ }).click();
     await panel(page)
-      .getByText(/^Neither Ollama, LM Studio/)
+      .getByText(/^No model server was found/)
       .waitFor();
     await page.getByRole('button', { name: /^Get one/ }).click();
     await panel(page)
-      .getByText(/A turn takes about .* estimated by its size/)
+      .getByText(/^About .* per turn on this machine/)
       .waitFor();
     await leavePicture(page, `first-02-get-one-${device}`);
     expect(await sideways(page)).toBe(0);
@@ -74,14 +74,14 @@ describe('a machine that gets one', () => {
       const page = await theatre.page({ viewport });
       await page.goto(theatre.address);
       await page.getByRole('button', { name: /^Get one/ }).click();
-      await panel(page).getByRole('button', { name: 'Get and use it' }).click();
+      await panel(page).getByRole('button', { name: 'Download and use' }).click();
       await panel(page).getByText('1.5 MB of 4 MB').waitFor();
       await leavePicture(page, `first-08-fetching-${device}`);
       // A model on its way is shown first.
       await page.reload();
       await panel(page).getByText('1.5 MB of 4 MB').waitFor();
       await panel(page).getByRole('button', { name: 'Stop' }).click();
-      await panel(page).getByRole('button', { name: 'Get and use it' }).click();
+      await panel(page).getByRole('button', { name: 'Download and use' }).click();
       await panel(page).getByText('Connected.').waitFor();
       expect(await panel(page).getByLabel('Storyteller').inputValue()).toBe('local:tiny');
       await leavePicture(page, `first-09-fetched-${device}`);

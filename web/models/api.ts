@@ -48,14 +48,14 @@ export function useTestModel(role: ModelRole) {
   });
 }
 
-/** Who can be asked for models: programs of this machine, and providers with a key. @param isWanted they are asked only where somebody wants to know */
+/** Local model servers and providers with a key, with their models. @param isWanted nothing is asked while it is false */
 export const useLook = (isWanted: boolean) =>
   useQuery({
     queryKey: keys.modelSources,
     enabled: isWanted,
     queryFn: async ({ client, signal }) => {
       const found = await answer(api.models.look.$post({}, until(signal)));
-      // What was listed can be chosen now.
+      // Listed models are offered as choices.
       void client.invalidateQueries({ queryKey: keys.models });
       return found;
     },
@@ -64,14 +64,14 @@ export const useLook = (isWanted: boolean) =>
     retry: false,
   });
 
-/** What is connected in one press: a key, a provider that is set already, or a model for all roles. */
+/** What to connect: a key, a provider that is already set, or one model for all roles. */
 export type ToConnect = { key: string; provider?: string } | { provider: string } | { model: string };
 
-/** Tries it out and keeps it where it answers. What is wrong with it is thrown. */
+/** Tests and saves a model. Throws what is wrong with it. */
 export function useConnect() {
   const client = useQueryClient();
   return useMutation({
-    // What was sent has the key in it, and is not to be remembered.
+    // The variables contain the key: forget them.
     gcTime: 0,
     mutationFn: (json: ToConnect) => answer(api.models.connect.$post({ json })),
     onSuccess: ({ tested: _tested, ...models }) => client.setQueryData(keys.models, models),

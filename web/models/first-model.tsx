@@ -4,13 +4,13 @@ import { useTranslation } from '../i18n/index.ts';
 import { useModelsAndKeys } from './api.ts';
 import { ConnectModel } from './connect/connect-model.tsx';
 
-/** Nobody has said yet which model writes, and none does. */
+/** No model is set, and nobody chose to work without one. */
 const isUnset = ({ roles, choices }: Pick<ModelsAnswer, 'roles' | 'choices'>): boolean =>
   (['coauthor', 'director', 'storyteller'] as const).every(
     (role) => roles[role].active === 'offline' && roles[role].why === undefined && choices[role].from === null,
   );
 
-/** Offers a model on the first page while none is set, and stays until what was connected has been seen. */
+/** Offers to connect a model while none is set. Stays until the user has seen the result. */
 export function FirstModel({ className }: { className: string | undefined }) {
   const { t } = useTranslation();
   const { data } = useModelsAndKeys();
@@ -18,12 +18,12 @@ export function FirstModel({ className }: { className: string | undefined }) {
   const [isOver, setOver] = useState(false);
   if (!data || isOver) return null;
   const isNeeded = isUnset(data);
-  // What connects one makes that it is not needed any more.
+  // Connecting a model makes it unneeded before the result was seen.
   if (isNeeded && !isBegun) setBegun(true);
   if (!isNeeded && !isBegun) return null;
   return (
     <div className={className}>
-      <ConnectModel looks title={t('connect.title')} onDone={() => setOver(true)} />
+      <ConnectModel isFirst title={t('connect.title')} onDone={() => setOver(true)} />
     </div>
   );
 }

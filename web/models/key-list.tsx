@@ -23,7 +23,7 @@ export function KeyList({ keys }: { keys: readonly ModelKeyReport[] }) {
   );
 }
 
-/** The great providers, and whoever has a key or an address. A key of another is entered where a model is connected. */
+/** Shows the three main providers, and others that have a key or an address. */
 const isShown = ({ provider, address, from }: ModelKeyReport): boolean =>
   from !== null || address !== null || !provider.includes('/');
 

@@ -16,7 +16,7 @@ const ROLES: Record<ModelRole, true> = { coauthor: true, director: true, storyte
 
 const isOurs = (model: string): boolean => model === 'offline' || model === 'embedded';
 
-/** Each role with the model it has, what fits it, what it costs and how long it takes, and a press that tests it. */
+/** A table of roles: model, context, price, time per turn, and a test. */
 export function RoleTable({ roles, choices }: Pick<ModelsAnswer, 'roles' | 'choices'>) {
   const { t } = useTranslation();
   return (

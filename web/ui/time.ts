@@ -35,7 +35,7 @@ export const sayWhen = (at: string | number, language: string): string =>
 export const sayTime = (at: string | number, language: string): string =>
   new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(at));
 
-/** How long something takes, about: in seconds below two minutes, else in minutes. */
+/** A rough duration: in seconds below two minutes, else in minutes. */
 export function sayDuration(ms: number, language: string): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   const [value, unit] = seconds < 120 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute'];

@@ -50,12 +50,11 @@ export function shownModel({
   };
 }
 
-/** A turn that takes longer is no play: a smaller model is better. */
+/** The longest acceptable turn. */
 const TURN_MOST_MS = 300_000;
 
 /**
- * The model of a list that suits a machine: the largest that is fetched or can be, fits the memory that is free, and tells a turn in a time one waits
- * for; where none does, the fastest that fits.
+ * The recommended local model: the largest that fits the free memory and is fast enough; if none is fast enough, the smallest that fits.
  */
 export function bestForMachine(models: readonly LocalModelAnswer[], freeBytes: number): string | null {
   const fitting = models.filter(

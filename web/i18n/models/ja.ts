@@ -34,7 +34,7 @@ export const modelsPage: Strings<typeof en> = {
     fits: { known: '{{tokens}} トークン', assumed: '{{tokens}} トークンと仮定', unknown: 'まだ不明' },
     unknown: '不明',
     pace: '1 秒におよそ {{rate}} トークンを読むため、1 ターンのプロンプトは {{tokens}} トークンまでにし、{{seconds}} 秒以内に答えられるようにしています',
-    columns: { role: '役割', model: 'モデル', context: '入る量', price: '価格', turn: '1 ターンの時間' },
+    columns: { role: '役割', model: 'モデル', context: 'コンテキスト', price: '価格', turn: '1 ターンの時間' },
     price: '100 万トークンあたり入力 {{input}}、出力 {{output}}',
     choose: 'モデルを選ぶ',
     chooseFor: 'モデルを選ぶ：{{role}}',
@@ -133,12 +133,12 @@ export const connect: Strings<typeof enConnect> = {
     key: { title: 'キーを使う', hint: 'Google、Anthropic、OpenAI、OpenRouter など' },
     found: { title: '動いているものを使う', hint: 'Ollama、LM Studio、llama.cpp など' },
     get: { title: '取得する', hint: 'このマシンに合うモデル' },
-    without: { title: 'モデルなし', hint: '用紙とボタンと偶然で' },
+    without: { title: 'モデルなし', hint: 'フォームとボタンだけで' },
   },
   key: {
     label: 'API キー',
     hint: 'どこのキーかは形から分かります。このサーバーに所有者だけが読める形で保存され、再び表示されることはありません。',
-    whose: '形からは、どこのキーか分かりません。発行元：',
+    whose: 'このキーは複数の提供元のものである可能性があります。どこのキーですか？',
   },
   found: {
     looking: '探しています…',
@@ -159,7 +159,7 @@ export const connect: Strings<typeof enConnect> = {
     noneFits: '空きメモリー {{free}} に収まるモデルが一覧にありません。',
   },
   without: {
-    text: '用紙とボタンで物語を作り、プレイはあなたが書いたとおりに進みます。自由に書いた文は理解されません。モデルは「モデル」のページでいつでもつなげます。',
+    text: 'フォームとボタンで物語を作り、プレイはあなたが書いたとおりに進みます。自由に書いた文は理解されません。モデルは「モデル」のページでいつでもつなげます。',
     goOn: 'モデルなしで進む',
   },
   done: {

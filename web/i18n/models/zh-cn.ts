@@ -34,7 +34,7 @@ export const modelsPage: Strings<typeof en> = {
     fits: { known: '{{tokens}} 个 token', assumed: '按 {{tokens}} 个 token 处理', unknown: '还不知道' },
     unknown: '未知',
     pace: '每秒约读 {{rate}} 个 token：一回合的提示不超过 {{tokens}} 个，以便在 {{seconds}} 秒内作答',
-    columns: { role: '角色', model: '模型', context: '容量', price: '价格', turn: '每回合用时' },
+    columns: { role: '角色', model: '模型', context: '上下文', price: '价格', turn: '每回合用时' },
     price: '每百万 token：输入 {{input}}，输出 {{output}}',
     choose: '选择模型',
     chooseFor: '选择模型：{{role}}',
@@ -132,12 +132,12 @@ export const connect: Strings<typeof enConnect> = {
     key: { title: '使用密钥', hint: 'Google、Anthropic、OpenAI、OpenRouter 等' },
     found: { title: '使用本机正在运行的', hint: 'Ollama、LM Studio、llama.cpp 等' },
     get: { title: '下载一个', hint: '适合这台机器的模型' },
-    without: { title: '不用模型', hint: '表单、按钮与随机' },
+    without: { title: '不用模型', hint: '只用表单与按钮' },
   },
   key: {
     label: 'API 密钥',
     hint: '提供方由密钥的格式识别。密钥只保存在这台服务器上，只有其所有者可读，不会再次显示。',
-    whose: '从格式看不出这是谁的密钥。它来自：',
+    whose: '这个密钥可能属于多个提供方。是哪一个？',
   },
   found: {
     looking: '正在查找…',

@@ -13,33 +13,33 @@ const WAYS = { key: KeyIcon, found: PlugIcon, get: DownloadIcon, without: QuillI
 type Way = keyof typeof WAYS;
 
 /**
- * Four ways to a model, each one press long: a key, what runs here, one that is fetched, none.
- * @param looks whether programs of this machine are looked for at once, or when somebody chooses that way
- * @param onDone told when whoever connected one has seen it
+ * Four ways to connect a model: a key, a local server, a download, or none.
+ * @param isFirst no model is set yet: search for local servers at once, and use a running download when it ends
+ * @param onDone called when the user leaves the result
  */
 export function ConnectModel({
   title,
-  looks = false,
+  isFirst = false,
   onDone,
 }: {
   title: string;
-  looks?: boolean;
+  isFirst?: boolean;
   onDone?: () => void;
 }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Way | null>(null);
-  const look = useLook(looks || chosen === 'found');
+  const look = useLook(isFirst || chosen === 'found');
   const connect = useConnect();
   const isComing = useLocalModels().data?.models.some(({ fetching }) => fetching !== null) ?? false;
-  // One that is on its way is stayed with, also when it is there.
-  if (isComing && chosen === null) setChosen('get');
+  // It stays shown when it ends.
+  if (isFirst && isComing && chosen === null) setChosen('get');
   const sources = look.data?.sources ?? [];
   const usable = sources.filter(({ best }) => best !== null);
   const way = chosen ?? (usable.length > 0 ? 'found' : 'key');
   const parts: Record<Way, ReactNode> = {
     key: <UseKey connect={connect} />,
     found: <UseFound look={look} connect={connect} />,
-    get: <GetOne connect={connect} />,
+    get: <GetOne connect={connect} resumes={isFirst} />,
     without: <Without connect={connect} onDone={onDone} />,
   };
   const hint = (of: Way): string => {

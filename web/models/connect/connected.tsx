@@ -11,7 +11,7 @@ import styles from './connect.module.css';
 
 const ROLES = ['coauthor', 'director', 'storyteller'] as const;
 
-/** What was connected: how it answered, and the model of each role, to be changed. */
+/** The result of connecting: the test, and the model of each role, which can be changed. */
 export function Connected({ answer, onBack }: { answer: NonNullable<Connect['data']>; onBack: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -10,8 +10,8 @@ import { type Connect, useFetchModel, useLocalModels } from '../api.ts';
 import { Coming } from '../coming.tsx';
 import styles from './connect.module.css';
 
-/** A model that is fetched to this machine: the one that suits its memory, or another that fits. */
-export function GetOne({ connect }: { connect: Connect }) {
+/** Downloads a local model: the recommended one, or another that fits the memory. @param resumes whether a running download was started to be used */
+export function GetOne({ connect, resumes }: { connect: Connect; resumes: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const local = useLocalModels();
@@ -45,6 +45,7 @@ export function GetOne({ connect }: { connect: Connect }) {
         isRuntimeThere={local.data.isRuntimeThere}
         onChoose={setChosen}
         connect={connect}
+        resumes={resumes}
       />
     </>
   );
@@ -56,18 +57,19 @@ function Offer(props: {
   isRuntimeThere: boolean;
   onChoose: (name: string) => void;
   connect: Connect;
+  resumes: boolean;
 }) {
-  const { model, others, isRuntimeThere, onChoose, connect } = props;
+  const { model, others, isRuntimeThere, onChoose, connect, resumes } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const fetched = useFetchModel(model);
-  const [isWanted, setWanted] = useState(model.fetching !== null);
+  const [isWanted, setWanted] = useState(resumes && model.fetching !== null);
   const isComing = fetched.progress !== null;
   const { name, title, bytes, memoryBytes, turnMs, license, isThere } = model;
   const shown = title ?? name;
   const isConnecting = useRef(false);
   const { mutate } = connect;
-  // What was fetched to be used is used as soon as it is there.
+  // Use the model as soon as its download is complete.
   useEffect(() => {
     if (!isWanted || !isThere || isComing || isConnecting.current) return;
     isConnecting.current = true;

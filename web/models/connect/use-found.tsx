@@ -10,7 +10,7 @@ import type { Connect, useLook } from '../api.ts';
 import styles from './connect.module.css';
 import { UseKey } from './use-key.tsx';
 
-/** Programs of this machine that serve models, and providers whose key is set. */
+/** Local model servers, and providers whose key is set. */
 export function UseFound({ look, connect }: { look: ReturnType<typeof useLook>; connect: Connect }) {
   const { t } = useTranslation();
   const sources = look.data?.sources ?? [];
@@ -58,7 +58,7 @@ function Source({ source, connect }: { source: ModelSourceAnswer; connect: Conne
       .filter(Boolean)
       .join(' · '),
   }));
-  // A provider has a pairing of its own; of a program, the model that is shown serves all roles.
+  // The server pairs models of a hosted provider; a local model is used for all roles.
   const press = () => connect.mutate(isLocal || model !== best ? { model } : { provider });
   if (error !== undefined) {
     const isLocked = error.reason?.code === 'model-key-wrong' && isLocal;
@@ -119,7 +119,7 @@ function Source({ source, connect }: { source: ModelSourceAnswer; connect: Conne
   );
 }
 
-/** Whether what is being connected is this. */
+/** Whether this source is being connected. */
 const isFor = ({ variables }: Connect, { provider, model }: { provider: string; model: string }): boolean =>
   variables !== undefined &&
   (('model' in variables && variables.model === model) ||

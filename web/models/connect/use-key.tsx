@@ -6,14 +6,14 @@ import { ErrorNotice } from '../../ui/index.ts';
 import { type Connect, useModelsAndKeys } from '../api.ts';
 import styles from './connect.module.css';
 
-/** Who may have given out a key, where its form does not say: what the server answered. */
+/** The providers a refused key may belong to; null if the refusal was for something else. */
 function candidatesOf(error: unknown): readonly string[] | null {
   const reason: unknown = error === null ? undefined : toApiError(error).reason;
   const { code, providers } = (reason ?? {}) as { code?: unknown; providers?: unknown };
   return code === 'key-of-whom' && Array.isArray(providers) ? providers.map(String) : null;
 }
 
-/** A key, pasted: whose it is its form says, else whoever has it. */
+/** A form for an API key. Asks for the provider if the key could belong to several. @param provider of the key, if it is known */
 export function UseKey({ connect, provider }: { connect: Connect; provider?: string }) {
   const { t } = useTranslation();
   const models = useModelsAndKeys();

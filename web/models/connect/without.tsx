@@ -4,7 +4,7 @@ import { ErrorNotice } from '../../ui/index.ts';
 import type { Connect } from '../api.ts';
 import styles from './connect.module.css';
 
-/** No model: what one gets then, and a press that says so for good. */
+/** Explains working without a model, and saves that choice. */
 export function Without({ connect, onDone }: { connect: Connect; onDone: (() => void) | undefined }) {
   const { t } = useTranslation();
   return (

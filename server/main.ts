@@ -13,6 +13,7 @@ import { improviser } from './improviser/late.ts';
 import { hideInLogs, loggerOf } from './log.ts';
 import {
   createBudget,
+  createConnector,
   createLocalModels,
   createModels,
   IMPROVISER_NAME,
@@ -96,6 +97,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
         ...(overrides.patience && { patience: overrides.patience }),
       }),
     );
+    const modelConnector = createConnector({ settings, models, clock });
     const art =
       overrides.art ??
       createArt({ dataDir, image: (scope) => models.image(scope === undefined ? {} : { scope }), log, workers });
@@ -183,6 +185,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       store,
       models,
       modelSettings: settings,
+      modelConnector,
       local,
       coauthor,
       unattended,
@@ -205,6 +208,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       store,
       models,
       modelSettings: settings,
+      modelConnector,
       local,
       art,
       painter,

@@ -14,6 +14,7 @@ import { improviser } from './improviser/late.ts';
 import { hideInLogs, loggerOf } from './log.ts';
 import {
   createBudget,
+  createConnector,
   createLocalModels,
   createModels,
   IMPROVISER_NAME,
@@ -97,6 +98,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
         ...(overrides.patience && { patience: overrides.patience }),
       }),
     );
+    const modelConnector = createConnector({ settings, models, clock });
     const art =
       overrides.art ??
       createArt({ dataDir, image: (scope) => models.image(scope === undefined ? {} : { scope }), log, workers });
@@ -185,6 +187,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       store,
       models,
       modelSettings: settings,
+      modelConnector,
       local,
       coauthor,
       unattended,
@@ -207,6 +210,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       store,
       models,
       modelSettings: settings,
+      modelConnector,
       local,
       art,
       painter,

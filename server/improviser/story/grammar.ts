@@ -156,11 +156,8 @@ export type InterludeGrammar = z.infer<typeof InterludeGrammar>;
 export const GenreGrammar = z.strictObject({
   genre: z.enum(STORY_KINDS),
   language: z.enum(GRAMMAR_LANGUAGES),
-  label: z.string(),
   artStyles: z.array(z.string()).min(1),
   tones: z.array(z.string()).min(1),
-  /** What a tone word of a brief makes of the tone. */
-  toneWords: z.record(z.string(), z.string()),
   stats: z.array(z.string()).length(4),
   settings: z
     .array(z.strictObject({ city: z.string(), era: z.string(), culture: CultureSchema, line: z.string().max(500) }))
@@ -225,7 +222,6 @@ export const PlacesGrammar = z.strictObject({ language: z.enum(GRAMMAR_LANGUAGES
 const words = z.array(z.string().min(1)).min(1);
 /** A plot as an author would tell it: `{hero}`, `{other}`, `{third}`, `{fourth}`, and the places of an act `{a}` to `{e}`. */
 const TaleSchema = z.strictObject({
-  label: z.string(),
   titles: words,
   premise: z.string(),
   tone: z.string(),

@@ -49,10 +49,8 @@ export function grammarOfTale(tales: Tales, kind: StoryKind): StoryGrammar {
   return {
     genre: kind,
     language: 'ja',
-    label: tale.label,
     artStyles: [artStyle],
     tones: [tale.tone],
-    toneWords: {},
     stats,
     settings: [],
     settingLines: [],

@@ -222,7 +222,11 @@ describe('a batch', () => {
     const question = page.getByRole('group', { name: 'May step 4 go ahead?' });
     await question.waitFor();
     await question.getByText('The plan says to ask you first.').waitFor();
-    await question.getByText('The notice board').waitFor();
+    const [scene] = (anew.steps[2]?.args as { encounters: { title: string }[] }).encounters;
+    await question
+      .getByText(scene?.title ?? '', { exact: true })
+      .first()
+      .waitFor();
     await question.evaluate((each) => each.scrollIntoView({ block: 'center' }));
     await leavePicture(page, '07-running-desktop');
 

@@ -118,9 +118,9 @@ describe('the studio’s chat without a language model', () => {
       .click();
     await expect.poll(async () => namesOf(await read(id))).not.toContain(other);
 
-    await press('add a person', 'Add a person');
+    await press('new person', 'New person');
     await form.getByLabel('Name').last().waitFor();
-    await press('check', 'Check the story');
+    await press('check', 'Run the check');
     await expect
       .poll(() =>
         form

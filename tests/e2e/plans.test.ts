@@ -222,9 +222,9 @@ describe('a batch', () => {
     const question = page.getByRole('group', { name: 'May step 4 go ahead?' });
     await question.waitFor();
     await question.getByText('The plan says to ask you first.').waitFor();
-    const [scene] = (anew.steps[2]?.args as { encounters: { title: string }[] }).encounters;
+    const { encounters } = (anew.steps[2]?.args ?? {}) as { encounters?: { title: string }[] };
     await question
-      .getByText(scene?.title ?? '', { exact: true })
+      .getByText(encounters?.[0]?.title ?? '', { exact: true })
       .first()
       .waitFor();
     await question.evaluate((each) => each.scrollIntoView({ block: 'center' }));

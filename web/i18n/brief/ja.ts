@@ -9,7 +9,7 @@ export const brief: Strings<typeof en> = {
   built: 'この物語はこのシートから作りました。直して作り直すことも、下書きで続けることもできます。',
   changed: '作ったあとで下書きが変わりました。作り直すには、先にその変更を元に戻してください。',
   library: '一文で物語を説明するか、あらすじを貼り付けてください。すぐに作られ、横のシートで直せます。',
-  send: '共著者に送る',
+  send: '共作者に送る',
   fill: 'シートに書き込む',
   build: '作る',
   buildAnew: '作り直す',
@@ -54,6 +54,7 @@ export const brief: Strings<typeof en> = {
   },
   languages: { en: '英語', zh: '中国語', ja: '日本語' },
   actions: {
+    opened: '『{{title}}』を下書きとして開いています。',
     title: 'できること',
     lead: '話し相手になる言語モデルがありません。それぞれ、変更するためのフォームが開きます。',
     search: '名前や操作を検索',

@@ -40,6 +40,7 @@ export const brief: Strings<typeof en> = {
   kinds: { noir: '悬疑', fantasy: '奇幻', scifi: '科幻', romance: '爱情', horror: '恐怖', open: '其他' },
   languages: { en: '英语', zh: '中文', ja: '日语' },
   actions: {
+    opened: '《{{title}}》已作为草稿打开。',
     title: '可以做什么',
     lead: '没有可以对话的语言模型。下面每一项都会打开相应的表单。',
     search: '搜索名字或要做的事',

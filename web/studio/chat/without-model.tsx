@@ -1,5 +1,6 @@
 import { readBrief } from '../../../shared/brief/index.ts';
 import type { SessionAnswer } from '../../api/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
 import { Actions } from '../actions/actions.tsx';
 import { BriefToBuild } from '../brief/brief-card.tsx';
 import type { Shown } from '../pane/draft-pane.tsx';
@@ -19,6 +20,7 @@ export default function WithoutModel({
   onDo: (shown: Shown) => void;
   onCheck: () => void;
 }) {
+  const { t } = useTranslation();
   const { draft, brief, canBuild } = session;
   const said = messages.filter(({ role }) => role === 'user');
   const isEmpty = draft.premise === undefined && canBuild;
@@ -33,6 +35,7 @@ export default function WithoutModel({
   );
   return (
     <>
+      {brief === null && draft.premise && <p>{t('brief.actions.opened', { title: draft.premise.title })}</p>}
       {canBuild && sheet}
       {draft.premise !== undefined && <Actions draft={draft} held={busy} onOpen={onDo} onCheck={onCheck} />}
       {!canBuild && sheet}

@@ -67,9 +67,9 @@ export const check = {
     deeds: {
       way: 'Give “{{from}}” a way to “{{to}}”.',
       no_way: 'Take the way from “{{from}}” to “{{to}}” out.',
-      exclusion: 'Let “{{encounter}}” still come once “{{by}}” has set {{flag}}.',
+      exclusion: 'Let “{{encounter}}” still come once “{{by}}” has come.',
       no_wait: 'Let “{{encounter}}” come without waiting for {{flag}}.',
-      wait_other: 'Let “{{encounter}}” wait for {{flag}} instead of {{gone}}.',
+      wait_instead: 'Let “{{encounter}}” wait for {{flag}} instead of {{gone}}.',
       answer_earns: 'Let the answer “{{answer}}” of “{{encounter}}” also earn {{flag}}.',
       answer_not: 'Let the answer “{{answer}}” of “{{encounter}}” no longer earn {{flag}}.',
       answer_open: 'Let the answer “{{answer}}” of “{{encounter}}” be there whatever comes before.',

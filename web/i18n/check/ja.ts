@@ -66,7 +66,7 @@ export const check: Strings<typeof en> = {
       no_way: '「{{from}}」から「{{to}}」への道をなくす。',
       exclusion: '「{{by}}」のあとでも「{{encounter}}」が起こるようにする。',
       no_wait: '「{{encounter}}」が{{flag}}を待たずに起こるようにする。',
-      wait_other: '「{{encounter}}」が{{gone}}ではなく{{flag}}を待つようにする。',
+      wait_instead: '「{{encounter}}」が{{gone}}ではなく{{flag}}を待つようにする。',
       answer_earns: '「{{encounter}}」の答え「{{answer}}」でも{{flag}}が得られるようにする。',
       answer_not: '「{{encounter}}」の答え「{{answer}}」では{{flag}}が得られないようにする。',
       answer_open: '「{{encounter}}」の答え「{{answer}}」を、いつでも選べるようにする。',

@@ -66,7 +66,7 @@ export const check: Strings<typeof en> = {
       no_way: '去掉从“{{from}}”到“{{to}}”的路。',
       exclusion: '让“{{encounter}}”在“{{by}}”发生过以后仍然可以出现。',
       no_wait: '让“{{encounter}}”不必等{{flag}}就能出现。',
-      wait_other: '让“{{encounter}}”等的是{{flag}}，而不是{{gone}}。',
+      wait_instead: '让“{{encounter}}”等的是{{flag}}，而不是{{gone}}。',
       answer_earns: '让“{{encounter}}”里的回答“{{answer}}”也得到{{flag}}。',
       answer_not: '让“{{encounter}}”里的回答“{{answer}}”不再得到{{flag}}。',
       answer_open: '让“{{encounter}}”里的回答“{{answer}}”不再有条件。',

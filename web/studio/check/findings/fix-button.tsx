@@ -17,7 +17,7 @@ export function FixButton({ finding, onFix }: { finding: Finding; onFix?: () => 
   if (repairs) {
     return (
       <Suspense>
-        <RepairMenu finding={finding} {...repairs} held={fixHeld !== null} />
+        <RepairMenu finding={finding} {...repairs} held={fixHeld !== null} {...(onFix && { onMended: onFix })} />
       </Suspense>
     );
   }

@@ -20,11 +20,13 @@ export default function RepairMenu({
   sessionId,
   draft,
   held,
+  onMended,
 }: {
   finding: Finding;
   sessionId: string;
   draft: PlanDraft;
   held: boolean;
+  onMended?: () => void;
 }) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -33,6 +35,7 @@ export default function RepairMenu({
     mutationFn: async ({ calls }: Repair) => {
       for (const { tool, input } of calls) await callTool(sessionId, tool, input);
     },
+    onSuccess: () => onMended?.(),
     onSettled: () => afterOwnChange(client, sessionId),
   });
   return (

@@ -123,6 +123,17 @@ const LABEL_INSIDE = /(?<=[.!?。！？]\s?)([\p{L}][\p{L} ]{0,24})(?=[:：])/gu
 const withLabelsOnLines = (text: string): string =>
   text.replace(LABEL_INSIDE, (label) => (namedIn(FIELD_LABELS, label) === undefined ? label : `\n${label}`));
 
+/** Whether a field takes sentences, each of which stands for itself. */
+const isLines = (field: LabelledField): boolean => field === 'happens' || field === 'avoid' || field === 'endings';
+
+const SENTENCE_END = /(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St))[.!?。！？]\s*(?=\S)/u;
+
+/** The first sentence of a labelled value, and what follows it. */
+function firstSentence(value: string): [string, string] {
+  const end = SENTENCE_END.exec(value);
+  return end === null ? [value, ''] : [value.slice(0, end.index), value.slice(end.index + end[0].length)];
+}
+
 /** Reads the labelled lines and headings of a text. @returns the brief so far, and the lines that no label claims */
 function readLabels(text: string): { brief: Brief; rest: string[] } {
   const brief: Brief = { ...EMPTY_BRIEF };
@@ -144,7 +155,9 @@ function readLabels(text: string): { brief: Brief; rest: string[] } {
       if (act[1] && (isHeading || !put(brief, 'happens', act[1]))) rest.push(bare);
     } else if (labelled !== undefined && !(isItem && (section === 'people' || section === 'places'))) {
       section = value === '' ? labelled : null;
-      if (!put(brief, labelled, value)) rest.push(bare);
+      const [own, after] = isLines(labelled) ? [value, ''] : firstSentence(value);
+      if (!put(brief, labelled, own)) rest.push(bare);
+      else if (after !== '') rest.push(after);
     } else if (namedIn(FIELD_LABELS, bare) !== undefined) {
       section = namedIn(FIELD_LABELS, bare) ?? null;
     } else if (isHeading) {

@@ -67,6 +67,15 @@ describe('what a text says for certain', () => {
     });
   });
 
+  it('is a label’s sentence, not what follows it', () => {
+    expect(readBrief('Language: Japanese. Three people. People: Dr. Okafor, Ana. It rains.')).toMatchObject({
+      language: 'ja',
+      peopleCount: 3,
+      people: [{ name: 'Dr. Okafor' }, { name: 'Ana' }],
+      text: 'Three people.\nIt rains.',
+    });
+  });
+
   it.each([
     ['Two bakers named Rosa and Emil run a shop called "The Warm Loaf".', ['Rosa', 'Emil'], ['The Warm Loaf']],
     ['She called Tom yesterday, and they called Ana.', [], []],

@@ -48,7 +48,7 @@ export function briefFor(kind: StoryKind, language: BriefLanguage, seed: number)
 const picture: Asset = { url: '/media/x/y.webp', mimeType: 'image/webp' };
 
 /** Takes a whole story through the tools' own decisions, and refuses what they refuse. */
-export function packageOf(plan: StoryPlan): VNPackage {
+export function draftOf(plan: StoryPlan): PlanDraft {
   let draft: PlanDraft = EMPTY_DRAFT;
   const premise = readToolInput(draft, 'proposeStoryPremise', plan.premise).input;
   draft = foldDraft(draft, decideProposeStoryPremise(draft, premise).event);
@@ -73,10 +73,14 @@ export function packageOf(plan: StoryPlan): VNPackage {
       draft = foldDraft(draft, { ...decision.event, background: picture, music: picture });
     }
   }
-  return assemblePackage(draft, {
+  return draft;
+}
+
+/** The same, as a package. */
+export const packageOf = (plan: StoryPlan): VNPackage =>
+  assemblePackage(draftOf(plan), {
     id: 'the_story',
     version: 1,
     createdAt: '2026-01-01T00:00:00.000Z',
     title: plan.premise.title,
   });
-}

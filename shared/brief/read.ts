@@ -8,6 +8,7 @@ const BULLET = /^\s*(?:[-*–]\s+|[•・]\s*|\d{1,2}[.)、．]\s*|[(（]\d{1,2}
 const LABEL = /^([^:：]{1,40})[:：]\s*(.*)$/u;
 const ACT_HEADING =
   /^(?:(?:act|chapter)\s+(?:\d{1,2}|[a-z]{1,6})|第\s*[0-9０-９一二三四五六七八九十]{1,3}\s*[幕章])\s*(?:[:：–—.、]\s*(.*))?$/iu;
+const SENTENCE_END = /(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St))[.!?。！？]\s*(?=\S)/u;
 const PRONOUNS = /^(?:\p{L}{1,6}(?:\/\p{L}{1,6}){1,2}|他|她|TA|彼|彼女)$/u;
 
 const clip = (text: string, most: number): string => text.trim().slice(0, most).trim();
@@ -101,7 +102,8 @@ function put(brief: Brief, field: LabelledField, raw: string): boolean {
         return true;
       }
       const entries = entriesOf(raw);
-      const isList = entries.every((entry) => (NAME_AND_ABOUT.exec(entry)?.[1] ?? entry).length <= 80);
+      const names = entries.map((entry) => NAME_AND_ABOUT.exec(entry)?.[1] ?? entry);
+      const isList = names.every((name) => name.length <= 80 && !SENTENCE_END.test(name));
       if (!isList || brief[field].length + entries.length > BRIEF_LIMITS[field]) return false;
       if (field === 'people') brief.people = [...brief.people, ...entries.map(personOf)];
       else brief.places = [...brief.places, ...entries.map(placeOf)];
@@ -125,8 +127,6 @@ const withLabelsOnLines = (text: string): string =>
 
 /** Whether a field takes sentences, each of which stands for itself. */
 const isLines = (field: LabelledField): boolean => field === 'happens' || field === 'avoid' || field === 'endings';
-
-const SENTENCE_END = /(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St))[.!?。！？]\s*(?=\S)/u;
 
 /** The first sentence of a labelled value, and what follows it. */
 function firstSentence(value: string): [string, string] {

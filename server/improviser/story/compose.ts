@@ -182,7 +182,7 @@ function settingOf(brief: Brief, { settings, settingLines, language }: StoryGram
   const era = plain(brief.when ?? (isOurs ? home.era : ''));
   const said = [brief.where, brief.when].filter((part) => part !== undefined).map(plain);
   const line =
-    said.length === 2 && settingLines.length > 0
+    said.length === 2 && settingLines.length > 0 && !isTold
       ? chance.fork('line').pick(settingLines)
       : said.length > 0
         ? said.join(language === 'en' ? ', ' : '、')

@@ -46,7 +46,7 @@ function kindIn(grammar: StoryGrammar, kind: string): string {
 export function wantPlace({ name, about }: BriefPlace, grammar: StoryGrammar): WantedPlace {
   const text = `${name} ${about ?? ''}`;
   const found = grammar.kinds.slice(0, -1).find(({ words }) => words.some((word) => hasWord(text, word)));
-  const title = plain(name);
+  const title = plain(name).replace(/^an?\s+/iu, 'the ');
   return {
     title: capitalise(title),
     about: about && plain(about),

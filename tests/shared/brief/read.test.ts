@@ -67,6 +67,15 @@ describe('what a text says for certain', () => {
     });
   });
 
+  it('is no sentence among the names of a list', () => {
+    const { people, peopleCount, text } = readBrief('People:\n- Ana\nThree people\nIt rains. Nobody comes.');
+    expect({ people, peopleCount, text }).toEqual({
+      people: [{ name: 'Ana' }],
+      peopleCount: 3,
+      text: 'It rains. Nobody comes.',
+    });
+  });
+
   it('is a label’s sentence, not what follows it', () => {
     expect(readBrief('Language: Japanese. Three people. People: Dr. Okafor, Ana. It rains.')).toMatchObject({
       language: 'ja',

@@ -4,7 +4,7 @@ import { titleOfPlace } from '../titles.ts';
 import { type RepairCall, reachIn } from './call.ts';
 
 /** What repairs do, as an author sees it. */
-export const DEED_KINDS = [
+const DEED_KINDS = [
   'way',
   'no_way',
   'exclusion',

@@ -9,6 +9,7 @@ import { createEvaluations } from './evaluate/service.ts';
 import { createExchange, createStoryReader, installSamples, mendMedia } from './exchange/index.ts';
 import { createExports } from './exports/index.ts';
 import { createAdmission, createApp } from './http/index.ts';
+import { createComposer } from './improviser/composer.ts';
 import { improviser } from './improviser/late.ts';
 import { hideInLogs, loggerOf } from './log.ts';
 import {
@@ -130,6 +131,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       prove: createProver(workers),
       forecast: createForecaster(workers),
       histories: createHistories(workers),
+      compose: createComposer(workers),
       models,
       art,
       painter,

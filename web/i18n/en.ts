@@ -1,4 +1,5 @@
 import { authoring } from './authoring/en.ts';
+import { brief } from './brief/en.ts';
 import { check } from './check/en.ts';
 import { editing } from './editing/en.ts';
 import { evaluatePage } from './evaluate/en.ts';
@@ -328,6 +329,7 @@ export const en = {
   check,
   editing,
   plan,
+  brief,
   record,
   tools,
   script,

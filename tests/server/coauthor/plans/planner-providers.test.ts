@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { forecastAtOnce } from '../../../../server/coauthor/foresee.ts';
 import { createPlanner } from '../../../../server/coauthor/plans/planner/index.ts';
-import { forecastPlan } from '../../../../server/coauthor/plans/tools/index.ts';
 import { readConfig } from '../../../../server/config.ts';
 import { improviser } from '../../../../server/improviser/late.ts';
 import { createBudget, createModels, type ModelCall, type Models } from '../../../../server/models/index.ts';
@@ -100,25 +99,6 @@ describe('a plan by Gemini, through the real provider', () => {
     const { planner, server } = await onGemini([...faults, reply.json(RIGHT)]);
     expect(await planner.plan(request())).toMatchObject({ ok: true, plan: { metadata: { generationAttempt: 2 } } });
     expect(JSON.stringify(server.requests[times]?.body)).toMatch(problem);
-  });
-
-  it('by the improviser instead, where the server is down', async () => {
-    const { planner, calls } = await onGemini(() => reply.status(400, 'The key is not valid.'));
-    const planned = await planner.plan(request());
-    expect(planned).toMatchObject({ ok: true, words: expect.stringMatching(/pictures and music of 2 places/) });
-    expect(calls.map(({ model, ok }) => [model.split(':')[0], ok])).toEqual([
-      ['google', false],
-      ['offline', true],
-    ]);
-  });
-
-  it('that a stand-in of the improviser makes out of the very request, runs', async () => {
-    const { planner } = await onGemini(() => undefined);
-    const session = sessionOf(DRAFTS.finished);
-    const planned = await planner.plan(request({ session, request: 'build act 2 with five places' }));
-    if (!planned.ok) throw new Error(planned.message);
-    expect(planned.plan.steps).toHaveLength(12);
-    expect(forecastPlan(session, planned.plan).every(({ refusal }) => refusal === null)).toBe(true);
   });
 
   it('is refused before anything is asked where the tokens are spent', async () => {

@@ -163,6 +163,8 @@ export interface ModelReasonParams {
   'model-rate-limited': { readonly who: string };
   'model-in-trouble': { readonly who: string; readonly status: number };
   'model-too-slow': { readonly who: string; readonly seconds: number };
+  /** In the middle of its answer. */
+  'model-fell-silent': { readonly who: string; readonly seconds: number };
   'model-says-nonsense': { readonly who: string };
   /** What it said is in its own words. */
   'model-refuses': { readonly who: string; readonly said: string };

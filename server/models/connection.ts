@@ -1,17 +1,15 @@
 import { APICallError, type LanguageModelV4CallOptions } from '@ai-sdk/provider';
-import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
-import { keyVariable } from '../provider-kinds.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { openAttempt } from './attempt.ts';
 import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
 import type { Link } from './chain.ts';
 import { isContent } from './content.ts';
-import { type Asked, diagnose } from './diagnosis.ts';
+import { type Asked, diagnose, missingKey } from './diagnosis.ts';
 import { NoAnswerError } from './failure.ts';
 import { letGo } from './guard.ts';
 import { IMPROVISER_NAME } from './metered.ts';
-import { chooseLanguage, type LanguageChoice } from './roles.ts';
+import { chooseLanguage } from './roles.ts';
 import type { Timers } from './timing.ts';
 import type { ConnectionTest, ModelCall, ModelRole } from './types.ts';
 import { estimateInput, NO_TOKENS } from './usage.ts';
@@ -26,7 +24,6 @@ const QUESTION: LanguageModelV4CallOptions = {
   maxOutputTokens: 64,
 };
 
-const PROVIDERS: Readonly<Record<string, string>> = { google: 'Google', anthropic: 'Anthropic', openai: 'OpenAI' };
 const GOOGLE_URL = 'https://generativelanguage.googleapis.com/v1beta';
 
 export interface TestSetup {
@@ -35,18 +32,6 @@ export interface TestSetup {
   /** @throws RefusalError `rate_limited` when nothing may be spent any more */
   budget(): Promise<void>;
   record(call: ModelCall): void;
-}
-
-/** Who is asked for a role. */
-function askedOf(choice: LanguageChoice, wiring: Wiring, link: Link): Asked {
-  const { openaiCompatible, openaiCompatibleServers } = wiring.config;
-  if (choice.kind === 'local') return { modelId: choice.modelId, who: link.name(), at: 'machine' };
-  if (choice.kind !== 'openai-compatible') {
-    const modelId = choice.kind === 'offline' ? IMPROVISER_NAME : choice.modelId;
-    return { modelId, who: PROVIDERS[choice.kind] ?? link.name(), at: 'provider' };
-  }
-  const server = choice.server === null ? openaiCompatible : openaiCompatibleServers[choice.server];
-  return { modelId: choice.modelId ?? 'auto', who: wiring.redact(server?.baseUrl ?? choice.kind), at: 'server' };
 }
 
 /** Asks a model one short question, and leaves once it begins to answer. @throws what its client throws; ModelTimeoutError */
@@ -80,25 +65,14 @@ async function askBriefly(link: Link, ms: number, timers: Timers): Promise<void>
   }
 }
 
-const missingKey = (kind: 'google' | 'anthropic' | 'openai'): RefusalError => {
-  const who = PROVIDERS[kind] ?? kind;
-  return new RefusalError('unavailable', `There is no key for ${who}.`, {
-    hint: `Set ${keyVariable(kind)}, or keep one here.`,
-    reason: { code: 'model-key-missing', who },
-  });
-};
-
 /** Tests the model that is set for a role: with one short question, which counts as any other. @throws RefusalError of the budget alone */
 export async function testLanguage(role: ModelRole, wiring: Wiring, setup: TestSetup): Promise<ConnectionTest> {
   const { timers, clock, budget, record } = setup;
   const link = wiring.link(role, 'test');
   const choice = chooseLanguage(role, wiring.config);
-  if (link === null) {
-    const isKeyless = choice.kind === 'google' || choice.kind === 'anthropic' || choice.kind === 'openai';
-    return { model: IMPROVISER_NAME, ms: 0, trouble: isKeyless ? missingKey(choice.kind) : null };
-  }
+  if (link === null) return { model: IMPROVISER_NAME, ms: 0, trouble: missingKey(choice) };
   await budget();
-  const asked = askedOf(choice, wiring, link);
+  const { asked } = link;
   const began = clock.now();
   const trouble = await askBriefly(link, TEST_MS[asked.at], timers).then(
     () => null,

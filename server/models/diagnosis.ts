@@ -1,7 +1,11 @@
 import { APICallError } from '@ai-sdk/provider';
 import { RefusalError } from '../../shared/error.ts';
+import type { Config } from '../config.ts';
+import { keyVariable } from '../provider-kinds.ts';
 import { describeFailure, NoAnswerError } from './failure.ts';
+import { IMPROVISER_NAME } from './metered.ts';
 import type { Redact } from './redact.ts';
+import { type LanguageChoice, nameOf } from './roles.ts';
 import { ModelTimeoutError } from './timing.ts';
 
 /** Who was asked, as a person is told of them. */
@@ -12,6 +16,30 @@ export interface Asked {
   who: string;
   /** Where it is asked: a provider's service, a server one runs or knows, or this machine. */
   at: 'provider' | 'server' | 'machine';
+}
+
+const PROVIDERS: Readonly<Record<string, string>> = { google: 'Google', anthropic: 'Anthropic', openai: 'OpenAI' };
+
+/** Who is asked for what was chosen, as a person is told of them. */
+export function askedOf(choice: LanguageChoice, config: Config, redact: Redact): Asked {
+  if (choice.kind === 'local') return { modelId: choice.modelId, who: nameOf(choice), at: 'machine' };
+  if (choice.kind !== 'openai-compatible') {
+    const modelId = choice.kind === 'offline' ? IMPROVISER_NAME : choice.modelId;
+    return { modelId, who: PROVIDERS[choice.kind] ?? nameOf(choice), at: 'provider' };
+  }
+  const { openaiCompatible, openaiCompatibleServers } = config;
+  const server = choice.server === null ? openaiCompatible : openaiCompatibleServers[choice.server];
+  return { modelId: choice.modelId ?? 'auto', who: redact(server?.baseUrl ?? nameOf(choice)), at: 'server' };
+}
+
+/** What is missing where a hosted model was chosen and there is no key for it; null where it is not a key. */
+export function missingKey({ kind }: Pick<LanguageChoice, 'kind'>): RefusalError | null {
+  if (kind !== 'google' && kind !== 'anthropic' && kind !== 'openai') return null;
+  const who = PROVIDERS[kind] ?? kind;
+  return new RefusalError('unavailable', `There is no key for ${who}.`, {
+    hint: `Set ${keyVariable(kind)}, or keep one here.`,
+    reason: { code: 'model-key-missing', who },
+  });
 }
 
 /** Whether an answer of a server speaks of a key, of money or of a model. Servers differ in status and shape; these words they share. */
@@ -28,21 +56,36 @@ const isNonsense = (error: unknown): boolean =>
   (error instanceof Error && (NONSENSE.test(error.name) || isNonsense(error.cause) || error instanceof SyntaxError));
 
 /**
- * Says in a sentence what is wrong with a model that was asked and did not answer.
+ * Says in a sentence what is wrong with a model that was asked and did not answer, or broke off.
  * @param error what its client threw or streamed
- * @param now milliseconds since the epoch
+ * @param options.now milliseconds since the epoch
+ * @param options.hasBegun the first part of the answer had arrived
  */
-export function diagnose(error: unknown, asked: Asked, { redact, now }: { redact: Redact; now: number }): RefusalError {
+export function diagnose(
+  error: unknown,
+  asked: Asked,
+  { redact, now, hasBegun = false }: { redact: Redact; now: number; hasBegun?: boolean },
+): RefusalError {
   if (error instanceof RefusalError && (asked.at !== 'machine' || error.reason !== undefined)) return error;
   const { modelId, who, at } = asked;
   const { status, summary, isUnreached } = describeFailure(error, redact, now);
   const told = (message: string, reason: RefusalError['reason']) =>
     new RefusalError('unavailable', message, { reason, cause: new Error(summary) });
+  if (error instanceof ModelTimeoutError && hasBegun) {
+    return told(`${modelId} fell silent: ${error.message}.`, {
+      code: 'model-fell-silent',
+      who,
+      seconds: error.seconds,
+    });
+  }
   if (error instanceof ModelTimeoutError) {
     return told(`${modelId} was too slow: ${error.message}.`, { code: 'model-too-slow', who, seconds: error.seconds });
   }
   if (at === 'machine') return told(`${modelId}: ${summary}`, { code: 'model-of-machine-fails', said: summary });
   const said = APICallError.isInstance(error) ? `${error.message} ${error.responseBody ?? ''}` : summary;
+  if (hasBegun && status === undefined) {
+    return told(`${modelId} broke off in the middle of its answer: ${summary}`, { code: 'answer-broke-off' });
+  }
   if (isUnreached) {
     const isOwn = at === 'server';
     return told(`Nothing answers at ${who}.`, { code: 'model-not-reached', who, isOwn });
@@ -67,5 +110,7 @@ export function diagnose(error: unknown, asked: Asked, { redact, now }: { redact
   if (status === undefined && isNonsense(error)) {
     return told(`What ${who} answered is no answer.`, { code: 'model-says-nonsense', who });
   }
+  // What went wrong inside is in the log and in the cause, not in words for a person.
+  if (status === undefined) return told(`${who} gave no answer: ${summary}`, { code: 'no-model-answered' });
   return told(`${who} refuses: ${summary}`, { code: 'model-refuses', who, said: summary });
 }

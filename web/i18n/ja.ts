@@ -193,6 +193,8 @@ export const ja: Strings<typeof en> = {
     thinkingOffline: 'オフラインの即興作家が考えています…',
     reconnecting: '接続が切れました。つなぎ直しています…',
     failed: 'うまくいきませんでした',
+    otherModel: '別のモデル',
+    byHand: '手で書く',
     goOn: '続ける',
     unanswered: 'まだ返事がありません。',
     givenBack: '共作者はまだ返答中でした。メッセージはここに戻しました。書き終わったら送ってください。',

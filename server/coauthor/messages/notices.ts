@@ -26,10 +26,10 @@ export type NoticeKind =
 
 const NOTICES: Record<WordsLanguage, Record<NoticeKind, string>> = {
   en: {
-    failed: 'My answer broke off: the model could not go on. Everything drafted so far is kept; say it again to go on.',
-    empty: 'The model gave no answer this time. Nothing is lost; please say it again, perhaps in other words.',
-    blocked: 'The model declined to answer this. Nothing is lost; please put it another way.',
-    'cut-off': 'My answer was too long and was cut off. What was drafted is kept; say “go on” to continue.',
+    failed: 'The answer broke off: something went wrong on the server.',
+    empty: 'The model gave no answer this time.',
+    blocked: 'The provider filtered the answer; saying it in other words may help.',
+    'cut-off': 'The answer reached the model’s length limit and was cut off.',
     'too-many-steps':
       'I have worked for many steps in a row and stop here, so that you can look. Say “go on” to continue.',
     'unreadable-calls':
@@ -42,10 +42,10 @@ const NOTICES: Record<WordsLanguage, Record<NoticeKind, string>> = {
     'went-on': 'The author went on without deciding.',
   },
   zh: {
-    failed: '我的回答中断了：模型无法继续。已起草的内容都已保存；请再说一遍以继续。',
-    empty: '模型这次没有给出回答。什么都没有丢失；请换个说法再试一次。',
-    blocked: '模型拒绝回答这个请求。什么都没有丢失；请换一种说法。',
-    'cut-off': '我的回答太长，被截断了。已起草的内容都已保存；说“继续”即可接着写。',
+    failed: '回答中断了：服务器上出了问题。',
+    empty: '模型这次没有给出回答。',
+    blocked: '服务商过滤了这次回答；换一种说法也许有用。',
+    'cut-off': '回答达到了模型的长度上限，被截断了。',
     'too-many-steps': '我已经连续工作了很多步，先停在这里，请您看看。说“继续”即可接着写。',
     'unreadable-calls':
       '模型连续两次以无法读取的方式调用工具，我先停在这里。已起草的内容都已保存；说“继续”可以再试，也可以换一个模型。',
@@ -56,11 +56,10 @@ const NOTICES: Record<WordsLanguage, Record<NoticeKind, string>> = {
     'went-on': '作者没有作决定，继续往下说了。',
   },
   ja: {
-    failed:
-      '回答が途中で切れました。モデルが続けられませんでした。ここまでの下書きは残っています。もう一度言ってください。',
-    empty: 'モデルから今回は答えがありませんでした。何も失われていません。言い方を変えて、もう一度お願いします。',
-    blocked: 'モデルがこの依頼への回答を断りました。何も失われていません。別の言い方でお願いします。',
-    'cut-off': '回答が長すぎて途中で切れました。下書きは残っています。「続けて」と言えば続けます。',
+    failed: '回答が途中で切れました。サーバーで問題が起きました。',
+    empty: 'モデルから今回は答えがありませんでした。',
+    blocked: 'プロバイダーが回答をフィルターしました。言い方を変えるとうまくいくかもしれません。',
+    'cut-off': '回答がモデルの長さの上限に達して切れました。',
     'too-many-steps': '何段階も続けて作業したので、ここで一度止まります。ご覧ください。「続けて」と言えば続けます。',
     'unreadable-calls':
       'モデルが読み取れない形でツールを二度続けて呼び出したので、ここで止まります。下書きは残っています。「続けて」と言えばやり直します。モデルを変えるのも手です。',
@@ -72,6 +71,16 @@ const NOTICES: Record<WordsLanguage, Record<NoticeKind, string>> = {
     'went-on': '作者は決めずに話を続けました。',
   },
 };
+
+/** What is said of an answer that ended badly after it had changed the draft. */
+const KEPT: Record<WordsLanguage, string> = {
+  en: 'What it made until then is kept.',
+  zh: '在此之前完成的内容都已保存。',
+  ja: 'それまでに作られたものは残っています。',
+};
+
+/** What was made before an answer ended badly stays. */
+export const keptNotice = (locale: string): string => KEPT[wordsLanguageOf(locale)];
 
 /** A sentence for the author about an answer that ended badly, in the session's language where we have it. */
 export const notice = (kind: NoticeKind, locale: string): string => NOTICES[wordsLanguageOf(locale)][kind];
@@ -167,12 +176,22 @@ export const NOTICE_METADATA = { kamishibai: { notice: true } } as const;
 /** Marks a call that was still under way when its answer ended, and did not fail. */
 export const STOPPED_METADATA = { kamishibai: { stopped: true } } as const;
 
-/** What an answer is marked with that can be gone on with: an interface offers to. */
+/** Answers that can be gone on with. */
 const GOES_ON: readonly NoticeKind[] = ['server-stopped', 'cut-off', 'too-many-steps'];
+/** Answers whose model failed: they can be tried again, with another model, or the work can go on by hand. */
+const MODEL_FAILED: readonly NoticeKind[] = ['failed', 'empty', 'blocked', 'cut-off', 'unreadable-calls'];
 
-/** What marks a notice of a kind. */
-export const noticeMetadata = (kind: NoticeKind) =>
-  GOES_ON.includes(kind) ? { kamishibai: { notice: true, goesOn: true } } : NOTICE_METADATA;
+/**
+ * What marks a notice of a kind, so that an interface can offer how to go on.
+ * @param hasMade whether the answer had changed the draft: then it is gone on with, not given again
+ */
+export const noticeMetadata = (kind: NoticeKind, hasMade = false) => ({
+  kamishibai: {
+    notice: true,
+    ...((GOES_ON.includes(kind) || (hasMade && MODEL_FAILED.includes(kind))) && { goesOn: true }),
+    ...(MODEL_FAILED.includes(kind) && { modelFailed: true }),
+  },
+});
 
 /** A notice as a part of a message. */
 export const noticePart = (kind: NoticeKind, locale: string) => ({

@@ -29,7 +29,7 @@ import { PICTURE_TYPES } from './pictures/fit.ts';
 import { Thumbnails } from './pictures/thumbnails.tsx';
 import { usePictures } from './pictures/use-pictures.ts';
 import { Thinking } from './thinking.tsx';
-import { Trouble } from './trouble.tsx';
+import { isSaid, Trouble } from './trouble.tsx';
 import { useTypedText } from './typed-text.ts';
 import { type DraftChange, useCoauthor } from './use-coauthor.ts';
 import { WayOn } from './way-on.tsx';
@@ -82,6 +82,7 @@ export function ChatPane({
   const { list, content, away, toEnd } = useFollowEnd(messages.length > 0);
   const names = useMemo(() => namesOf(draft), [draft]);
   const last = messages.at(-1);
+  const trouble = error && !isSaid(error, last) ? error : null;
 
   const sayAgain = useCallback(
     (words: string) => {
@@ -273,9 +274,15 @@ export function ChatPane({
             )}
             {busy && isThinking(last) && <Thinking />}
             {coauthor.reconnecting && <p className={styles.thinking}>{t('chat.reconnecting')}</p>}
-            {error && !coauthor.reconnecting && <Trouble error={error} last={last} onRetry={coauthor.retry} />}
-            {!isWorking && !gone && !error && !planning.making && open.length === 0 && (
-              <WayOn messages={messages} language={session.locale} onGoOn={send} onRetry={coauthor.retry} />
+            {trouble && !coauthor.reconnecting && <Trouble error={trouble} onRetry={coauthor.retry} />}
+            {!isWorking && !gone && !trouble && !planning.making && open.length === 0 && (
+              <WayOn
+                messages={messages}
+                language={session.locale}
+                onGoOn={send}
+                onRetry={coauthor.retry}
+                onByHand={() => onOpen({ type: 'premise' })}
+              />
             )}
           </div>
         </div>

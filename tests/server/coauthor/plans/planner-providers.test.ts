@@ -102,14 +102,13 @@ describe('a plan by Gemini, through the real provider', () => {
     expect(JSON.stringify(server.requests[times]?.body)).toMatch(problem);
   });
 
-  it('by the improviser instead, where the server is down', async () => {
-    const { planner, calls } = await onGemini(() => reply.status(400, 'The key is not valid.'));
-    const planned = await planner.plan(request());
-    expect(planned).toMatchObject({ ok: true, words: expect.stringMatching(/pictures and music of 2 places/) });
-    expect(calls.map(({ model, ok }) => [model.split(':')[0], ok])).toEqual([
-      ['google', false],
-      ['offline', true],
-    ]);
+  it('is refused with what is wrong where the model fails, and nobody plans in its place', async () => {
+    const { planner, calls } = await onGemini(() => reply.status(400, 'The API key is not valid.'));
+    await expect(planner.plan(request())).rejects.toMatchObject({
+      code: 'unavailable',
+      reason: { code: 'model-key-wrong', who: 'Google' },
+    });
+    expect(calls.map(({ model, ok }) => [model.split(':')[0], ok])).toEqual([['google', false]]);
   });
 
   it('that a stand-in of the improviser makes out of the very request, runs', async () => {

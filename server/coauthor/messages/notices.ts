@@ -22,7 +22,7 @@ export type NoticeKind =
   /** The server was shut down, or died, in the middle of it. */
   | 'server-stopped'
   /** The author said something else instead of deciding on a call. */
-  | 'went-on';
+  | 'undecided';
 
 const NOTICES: Record<WordsLanguage, Record<NoticeKind, string>> = {
   en: {
@@ -39,7 +39,8 @@ const NOTICES: Record<WordsLanguage, Record<NoticeKind, string>> = {
     'stopped-call': 'Stopped before its result was in; the draft shows what was done.',
     'server-stopped':
       'The server stopped in the middle of this answer. Everything shown here is kept; say “go on” to continue.',
-    'went-on': 'The author went on without deciding.',
+    undecided:
+      'The author has not decided on this call, and nothing was changed. Ask again only where it is still wanted.',
   },
   zh: {
     failed: '回答中断了：服务器上出了问题。',
@@ -53,7 +54,7 @@ const NOTICES: Record<WordsLanguage, Record<NoticeKind, string>> = {
       '模型反复尝试同一个无法完成的步骤，我先停在这里。已起草的内容都已保存；请换个说法告诉我您想要什么。',
     'stopped-call': '在得出结果之前就停止了；已完成的内容可在草稿中看到。',
     'server-stopped': '回答到一半时服务器停止了。这里显示的内容都已保存；说“继续”即可接着写。',
-    'went-on': '作者没有作决定，继续往下说了。',
+    undecided: '作者没有对这次调用作决定，什么都没有改动。仍然需要时再问一次。',
   },
   ja: {
     failed: '回答が途中で切れました。サーバーで問題が起きました。',
@@ -68,7 +69,8 @@ const NOTICES: Record<WordsLanguage, Record<NoticeKind, string>> = {
     'stopped-call': '結果が出る前に停止しました。できたところは下書きで確認できます。',
     'server-stopped':
       'この回答の途中でサーバーが止まりました。ここに見えるものはすべて残っています。「続けて」と言えば続けます。',
-    'went-on': '作者は決めずに話を続けました。',
+    undecided:
+      '作者はこの呼び出しについてまだ決めておらず、何も変わっていません。必要なときだけ、もう一度尋ねてください。',
   },
 };
 
@@ -175,6 +177,9 @@ export const NOTICE_METADATA = { kamishibai: { notice: true } } as const;
 
 /** Marks a call that was still under way when its answer ended, and did not fail. */
 export const STOPPED_METADATA = { kamishibai: { stopped: true } } as const;
+
+/** Marks a call the author never decided on: it was neither accepted nor declined. */
+export const UNDECIDED_METADATA = { kamishibai: { undecided: true } } as const;
 
 /** Answers that can be gone on with. */
 const GOES_ON: readonly NoticeKind[] = ['server-stopped', 'cut-off', 'too-many-steps'];

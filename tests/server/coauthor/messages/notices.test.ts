@@ -11,7 +11,7 @@ const KINDS: NoticeKind[] = [
   'unreadable-calls',
   'refused-calls',
   'stopped-call',
-  'went-on',
+  'undecided',
 ];
 
 describe('notices', () => {

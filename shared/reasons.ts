@@ -133,6 +133,7 @@ export interface DraftReasonParams {
 
   // What a change of the draft came to besides what was asked for.
   'fields-left-out': { readonly fields: readonly string[] };
+  'field-too-long': { readonly field: string; readonly limit: number; readonly isLeftOut: boolean };
   'taken-off-map': { readonly place: NamedElement; readonly encounters: number };
   'nothing-happens-there': { readonly place: NamedElement };
   'still-as-it-was': { readonly what: 'portrait' | 'picture' | 'music'; readonly element: NamedElement };

@@ -12,6 +12,7 @@ import { fitStep } from './fit-step.ts';
 import { askingIn } from './messages/asking.ts';
 import { resultsInCallOrder } from './messages/call-order.ts';
 import { stuckOn } from './messages/stuck.ts';
+import { withUndoneMarked } from './messages/undone.ts';
 import { planningInstructions } from './prompt.ts';
 import { mendingOf } from './prompt-mend.ts';
 import { repairToolCall } from './repair.ts';
@@ -101,7 +102,8 @@ export function planningAgent(options: {
       shown = session.seq;
       onShow?.(stepNumber, shown);
       const report = await check(session.draft);
-      const all = resultsInCallOrder([...initialMessages, ...responseMessages]);
+      const ordered = resultsInCallOrder([...initialMessages, ...responseMessages]);
+      const all = withUndoneMarked(ordered, session.undoneCalls);
       const mending = mendingOf(askingIn(session.messages), report);
       const choice = atHand(session, steps, { isMending: mending !== null });
       const { value: step, leftOut } = fitStep(await roomOf(model), {

@@ -14,6 +14,7 @@ import {
 import { findingsLines } from './draft-state/findings.ts';
 import { askedFor, focusOf } from './draft-state/focus.ts';
 import { notesOf } from './draft-state/notes.ts';
+import { registryLines } from './draft-state/registry.ts';
 import { withShortScripts } from './draft-state/scripts.ts';
 import { askingIn } from './messages/asking.ts';
 import { renderMend } from './prompt-mend.ts';
@@ -85,6 +86,7 @@ export function renderDraftState(
     '## Draft',
     'The draft as it stands now, after everything above. The server keeps it; only tool calls change it.',
     ...fenced(json),
+    ...(headOf === 'end' ? [] : registryLines(open, budgets !== TALKING)),
     ...(told === open ? [] : [SHORT_SCRIPTS.replaceAll('\n', ' ')]),
     ...(isShortened ? [(budgets === TALKING ? SHORTENED : SHORTENED_IN_SHORT).replaceAll('\n', ' ')] : []),
     session.packageVersion > 0 && next.tool === 'finalizePackage'

@@ -99,7 +99,8 @@ export function createConversations(options: ConversationsOptions): Conversation
       async (name, input, signal, toolCallId) => {
         const answering = live.current().messages.findLast(({ role }) => role === 'user');
         const gate = await approvals?.gateFor(name, toolCallId, input);
-        return runCoauthorTool({ live, gate, store, painter, clock, dataDir, log, signal, answering }, name, input);
+        const context = { live, gate, store, painter, clock, dataDir, log, signal, answering, toolCallId };
+        return runCoauthorTool(context, name, input);
       },
       log,
       {

@@ -35,6 +35,8 @@ export interface ToolContext {
   dataDir: string;
   log: CoauthorLog;
   signal: AbortSignal | undefined;
+  /** The model's call, where one of an answer runs. */
+  toolCallId?: string | undefined;
   /** The message being answered, whose pictures the tools' pictures follow; undefined outside of an answer. */
   answering?: SessionMessage | undefined;
 }
@@ -73,7 +75,7 @@ function withRemarks<T>(value: T, more: readonly Remark[]): T {
 
 /** Changes the draft as a tool does: its answer remarks on what the check newly finds. @throws RefusalError as `changeDraft` */
 export const changing = <T>(
-  { live, gate }: Pick<ToolContext, 'live' | 'gate'>,
+  { live, gate, toolCallId }: Pick<ToolContext, 'live' | 'gate' | 'toolCallId'>,
   decide: (session: PlanSession) => Transaction<T> | Promise<Transaction<T>>,
 ): Promise<T> =>
   changeDraft(
@@ -82,7 +84,9 @@ export const changing = <T>(
       const decided = await decide(session);
       // No tool is told of voices.
       const events = decided.events.map((event) =>
-        isDraftEvent(event) ? { ...event, ...keepingVoices(session.draft, event) } : event,
+        isDraftEvent(event)
+          ? { ...event, ...keepingVoices(session.draft, event), ...(toolCallId !== undefined && { toolCallId }) }
+          : event,
       );
       return { ...decided, events };
     },

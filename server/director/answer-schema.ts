@@ -2,7 +2,7 @@ import type { JSONSchema7 } from '@ai-sdk/provider';
 import type { Output } from 'ai';
 import { z } from 'zod';
 import { isObject } from '../../shared/json.ts';
-import { MEMORY_LIMITS, MemoryProposalSchema } from '../../shared/memory/index.ts';
+import { MemoryProposalSchema } from '../../shared/memory/index.ts';
 import { TickPlanSchema } from '../../shared/plan/index.ts';
 import { DirectionSchema, DirectorProposalSchema, DOOM_PUSH_MAX } from '../../shared/play/index.ts';
 import { IdSchema } from '../../shared/story/index.ts';
@@ -19,7 +19,7 @@ const CheckAskedSchema = rules.check.unwrap().extend(words.degrees.unwrap().shap
 
 /**
  * A Director's answer as a model is asked for it: what comes of the player's action first, then what the rules judge, then what is told
- * and remembered. Lengths in characters. `readDirection` reads what comes back, part by part. Plan execution, "Formats".
+ * and remembered. `readDirection` reads what comes back, part by part. Plan execution, "Formats".
  */
 export const DirectorAnswerSchema = z.object({
   intent: z
@@ -30,7 +30,7 @@ export const DirectorAnswerSchema = z.object({
   option: rules.answer.describe('With "option": its number.'),
   place: rules.journey.describe('With "place": the id of the place.'),
   outcome: words.outcome.describe(
-    'What comes of what the player did or asked, concretely, now. One or two sentences, at most 350.',
+    'What comes of what the player did or asked, concretely, now. One or two plain sentences, about 30 words, at most 40.',
   ),
   encounter: IdSchema.nullable().describe('The id of the eligible encounter that begins now; null: none begins.'),
   reveals: rules.reveals.describe('Ids of facts that come out in this turn, at most 5.'),
@@ -39,7 +39,7 @@ export const DirectorAnswerSchema = z.object({
   ),
   lost: rules.items.unwrap().shape.lost.describe('What the player gives away, uses up or loses, by its exact name.'),
   check: CheckAskedSchema.optional().describe(
-    "Asks the player for a roll at the end of this turn. stat: one of the protagonist's. reason: what is risked, in words the player reads, at most 300. full, mixed, miss: what each would bring, at most 400 each.",
+    "Asks the player for a roll at the end of this turn; where the option taken has a roll of its own, says only what that would bring. stat: one of the protagonist's. reason: what is risked, in words the player reads, at most 300. full, mixed, miss: what each would bring, at most 400 each.",
   ),
   moves: rules.moves.describe('Who is somewhere else after this turn, and where: ids.'),
   doom: rules.doom.describe(`0 to ${DOOM_PUSH_MAX}, only where this turn helped the opposing force.`),
@@ -59,41 +59,45 @@ export const DirectorAnswerSchema = z.object({
     .array(words.beats.unwrap().element)
     .max(6)
     .describe(
-      'What happens besides, in order: one to three events, one short sentence each, at most 160. Never phrasing.',
+      'What happens besides, in order: one or two events, three in a turn that is all event. One short sentence each, at most 15 words. Never phrasing.',
     ),
   present: words.positions
     .unwrap()
     .optional()
     .describe(
-      'Everybody who is here when the turn ends, and where exactly each stands or sits. character: an id or a name.',
+      'Only where that changes: everybody who is here when the turn ends, and where each is, in at most five words. character: an id or a name.',
     ),
   when: words.when.describe('Day and time of day, where it changed.'),
   withhold: words.withhold
     .unwrap()
     .optional()
     .describe(
-      'Who keeps something back. about: the topic, in words that give nothing away. says: what they say instead. does: what their hands do.',
+      'Who keeps something back, in a few words each. about: the topic, in words that give nothing away. says: what they say instead. does: what their hands do.',
     ),
   leads: words.leads
     .unwrap()
     .describe(
-      'One to three directions the player can take next. text: at most 200. place or option, where it is one. price: what it may cost. after: with a check, the degree it belongs to.',
+      'One to three directions the player can take next. text: at most ten words. place or option, where it is one. price: what it may cost, in a few words. after: with a check, the degree it belongs to.',
     ),
   turnsOn: words.turnsOn.describe('What this turn changes. Never "bond" twice running.'),
   feel: words.feel.describe('How it feels, one sentence.'),
   length: words.length,
   settles: memory.settles.describe(
-    'One to three small facts that are true from now on, one short sentence each. kind: fact when left out; thing: an object and where it is. knownBy: ids or names, "player" for the protagonist; empty: your own secret. to: whom a promise or lie is made to.',
+    'At most two small facts that are true from now on, at most twelve words each. kind: fact when left out; thing: an object and where it is. knownBy: ids or names, "player" for the protagonist; empty: your own secret. to: whom a promise or lie is made to.',
   ),
   amends: memory.amends.describe(
     'Changes to entries of the ledger, by id. closed: a promise kept or broken, a lie found out.',
   ),
-  recap: memory.recap.describe(`The turn before this one in one sentence, at most ${MEMORY_LIMITS.bullet}.`),
+  recap: memory.recap.describe('The turn before this one in one sentence of at most fifteen words.'),
   memory: MemoryProposalSchema.pick({ openLoops: true, resolveLoops: true, states: true, activeCharacter: true })
     .optional()
     .describe('Threads that opened or were settled; how somebody is now.'),
-  next: words.next.describe('The two beats you intend next. For yourself.'),
-  offstage: words.offstage.describe('What the absent do meanwhile. For yourself, at most 400.'),
+  next: words.next.describe(
+    'Where your plan changes: the two beats you intend next, in a few words each. For yourself.',
+  ),
+  offstage: words.offstage.describe(
+    'What somebody absent does meanwhile that will reach the player. For yourself, one short sentence.',
+  ),
   actions: TickPlanSchema.shape.actions.optional().describe('Calls of tools, where one is needed.'),
 });
 

@@ -8,14 +8,16 @@ import type { DirectInput, DirectorDeps, SentPrompt } from './types.ts';
 /** The most of a small room that the head may take, the rest being the turn's. It stays the same through an act. */
 const HEAD_SHARE = 0.55;
 
-/** The most tokens where the model's context is known, however much would fit: a turn of both agents stays within 32,000. */
-const TOKENS_MAX = { head: 8000, all: 17_500 } as const;
+/** The most tokens of the head and of all, however much would fit: a turn of both agents stays within 32,000. */
+const TOKENS_MAX = { head: 9000, all: 19_500 } as const;
 
 /** What gives way in the head, in this order. Architecture, "Models". */
 const HEAD_SIZES: readonly HeadSize[] = [
   WHOLE_HEAD,
+  { ...WHOLE_HEAD, story: 0.9 },
   { ...WHOLE_HEAD, story: 0.8 },
   { craft: true, examples: true, tools: false, story: 0.8 },
+  { craft: true, examples: true, tools: false, story: 0.7 },
   { craft: true, examples: true, tools: false, story: 0.6 },
   { craft: true, examples: true, tools: false, story: 0.35 },
   { craft: true, examples: false, tools: false, story: 0.25 },
@@ -154,7 +156,6 @@ export function fitPrompt(
     settings: Pick<DirectorDeps['settings'], 'overallSummary'>;
   },
 ): SentPrompt {
-  const isBound = room.tokens !== Number.POSITIVE_INFINITY;
   const { act } = input.opening.state;
   const head = firstFitting(
     HEAD_SIZES.map(
@@ -163,9 +164,9 @@ export function fitPrompt(
         leftOut: leftOutOf(size),
       }),
     ),
-    within(room, isBound ? Math.min(TOKENS_MAX.head, room.tokens * HEAD_SHARE) : room.tokens),
+    within(room, Math.min(TOKENS_MAX.head, room.tokens * HEAD_SHARE)),
   );
-  const left = isBound ? Math.min(TOKENS_MAX.all, room.tokens) - room.count(head.value) : room.tokens;
+  const left = Math.min(TOKENS_MAX.all, room.tokens) - room.count(head.value);
   // Skills are told at length only to who has room for all else, in a play that uses them.
   const skills = Object.keys(input.memory.skillState).length > 0 ? tools.skills : '';
   const turn = firstFitting(

@@ -73,6 +73,8 @@ export interface DirectedBefore {
   /** Parts of its proposal that were dropped or changed. */
   refusals: readonly Dropped[];
   chosen: { encounter: string; by: 'director' | 'scorer' } | null;
+  /** What the rules brought of the author's plot: ids of events, places of escalations in the act. */
+  came?: { events: readonly string[]; escalations: readonly number[] };
 }
 
 /** What a model was asked, as it was sent. */

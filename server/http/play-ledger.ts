@@ -41,7 +41,8 @@ export function playLedgerRoutes(app: OpenAPIHono, plays: Plays) {
       createRoute({
         method: 'patch',
         path: '/api/plays/{id}/ledger/{entry}',
-        summary: 'Correct an entry, or say whether it is over; it stays corrected when the play is taken back',
+        summary:
+          'Correct an entry: its text, who knows it, whether it is over. It stays corrected when the play is taken back',
         request: { params: EntryParamSchema, body: jsonBody(EntryChangesSchema) },
         responses: answers({ 200: EntryAnswerSchema }, [404, 409, ...BODY_REFUSALS]),
       }),

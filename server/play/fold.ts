@@ -76,18 +76,22 @@ function movedOn(before: PlotState, after: PlotState): boolean {
   );
 }
 
-/** How the last turn was directed. Where people stand, and the time, hold until something else is said, as long as the place is the same. */
+/**
+ * How the last turn was directed. The time and what is meant next hold until something else is said; where people stand, as long as the
+ * place is the same.
+ */
 function directedAfter(
   { directed: before, state }: Pick<PlaySession, 'directed' | 'state'>,
   { directed }: CommittedTurn,
   location: string,
 ): PlaySession['directed'] {
   if (!directed?.words || !before?.words) return directed ?? before;
-  const { when, positions } = before.words;
+  const { when, next, positions } = before.words;
   const isStill = directed.words.positions.length === 0 && location === state.location;
   const words = {
     ...directed.words,
     ...(directed.words.when === undefined && when !== undefined && { when }),
+    ...(directed.words.next === undefined && next !== undefined && { next }),
     ...(isStill && { positions }),
   };
   return { ...directed, words };

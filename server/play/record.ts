@@ -91,9 +91,11 @@ export function costOfCalls(calls: readonly ModelCall[], costOf: Models['costOf'
 
 /** How a turn was directed, by its record; undefined where nobody directed it. */
 export function directedIn({ direction, refusals, chosen }: Partial<StoredRecord>): DirectedBefore | undefined {
-  return direction?.direction
-    ? { words: direction.direction, refusals: refusals ?? [], chosen: chosen ?? null }
-    : undefined;
+  if (!direction?.direction) return undefined;
+  const { direction: words, events = [], escalations = [] } = direction;
+  const came = { events: events.map(({ id }) => id), escalations };
+  const hasCome = came.events.length > 0 || escalations.length > 0;
+  return { words, refusals: refusals ?? [], chosen: chosen ?? null, ...(hasCome && { came }) };
 }
 
 /** Who was there in a turn, by what was recorded of its direction; undefined where that was not. */

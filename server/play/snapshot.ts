@@ -74,6 +74,7 @@ export const DirectedBeforeSchema: z.ZodType<DirectedBefore> = z.object({
   words: DirectionSchema.nullable(),
   refusals: z.array(z.object({ what: z.string(), reason: z.string() })),
   chosen: z.object({ encounter: z.string(), by: z.enum(['director', 'scorer']) }).nullable(),
+  came: z.object({ events: z.array(z.string()), escalations: z.array(count) }).optional(),
 });
 
 /** The shape of snapshots, of frames and failures as events have them. */

@@ -82,13 +82,9 @@ const UNDIRECTED: DirectorAnswer = {
 };
 
 /** A roll plays what was said when it was asked for. */
-const undirected = ({ session: { directed } }: Loaded, { checkResult }: TurnOpening): DirectorAnswer =>
-  checkResult && directed?.words?.degrees
-    ? {
-        ...UNDIRECTED,
-        proposal: { encounter: null, direction: directed.words },
-        reason: 'The roll was directed when it was asked for.',
-      }
+const undirected = ({ checkResult }: TurnOpening): DirectorAnswer =>
+  checkResult?.direction
+    ? { ...UNDIRECTED, proposal: { encounter: null }, reason: 'The roll was directed when it was asked for.' }
     : UNDIRECTED;
 
 /** Asks the Director, where one is due, with what is remembered. */
@@ -98,7 +94,7 @@ async function ask(
   const { play, line, action, opening, makers, signal, calls } = input;
   const deps = { ...makers.directorFor({ session: play.session, line }, calls), signal };
   if (!isDirected(play.story, opening, isModel(deps.model))) {
-    const ready = { kind: 'live' as const, ready: undirected(play, opening) };
+    const ready = { kind: 'live' as const, ready: undirected(opening) };
     return { direction: await direct(makers.inputFor(play, action, opening, []), deps, ready), recalled: [] };
   }
   const recalled = await makers.recallFor(play, action, opening.state, signal);
@@ -152,7 +148,7 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
     }),
   );
   // Whoever asks for the way on is shown it, however the story goes.
-  const isLost = input.action.type === 'text' && asksTheWayOn(input.action.text);
+  const isLost = direction.by !== 'model' && input.action.type === 'text' && asksTheWayOn(input.action.text);
   const stalled = isLost ? Math.max(STALLED_TURNS, session.stalledTurns) : session.stalledTurns;
   const nudge = nudgeFrom(story, directed.state, stalled)?.title ?? null;
   const brought = attach({
@@ -186,7 +182,10 @@ function withComers(
   const { direction } = proposal;
   const { placeById, wanderers } = actOf(story, state);
   const own = all.find(({ character }) => character === story.protagonist?.id)?.location;
-  const moves = all.filter(({ character }) => character !== story.protagonist?.id);
+  const moves = all.filter(
+    ({ character, location }) =>
+      character !== story.protagonist?.id && !presentAt(story, state, location).includes(character),
+  );
   const journey = proposal.journey ?? (own === state.location ? undefined : own);
   const isWay = journey !== undefined && placeById.get(state.location)?.connections.includes(journey) === true;
   const location = isWay ? journey : state.location;

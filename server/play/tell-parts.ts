@@ -49,7 +49,7 @@ export interface PartsDeps {
   sent: readonly SequencedFrame[];
   send: (frame: VNFrame) => void;
   tellRun: TellRun;
-  /** Tells what the player did, without a call. @param isAnswered what follows is its answer */
+  /** Tells what the player did where nobody directed it, without a call. @param isAnswered what follows is its answer */
   tellDeed: (scene: SceneInput, staged: Staged, isAnswered: boolean) => Promise<VNFrame[]>;
   signal: AbortSignal;
 }
@@ -117,7 +117,7 @@ export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): 
       const since = sent.length;
       const lines = [...scene.recentLines, ...sent.flatMap(({ frame }) => wordsIn(frame))];
       const own = sceneOfRun(story, scene, runs, index, lines);
-      if (run.isDeed) {
+      if (run.isDeed && run.parts[0]?.part.telling === 'written') {
         const isAnswered = parts.some(({ part }) => part.kind === 'then');
         const isSaid = isAnswered && heroSpeaksFirst(runs, story);
         for (const frame of await deps.tellDeed(own, staged, isAnswered))

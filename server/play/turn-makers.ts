@@ -33,6 +33,8 @@ const RECALLED_MAX = 8;
 
 /** Who makes the turns of a play: its models, its memory, the Director's tools. */
 export interface TurnMakers {
+  /** Whether a model is set for the Director, who reads the player's words itself. */
+  hasDirector(): boolean;
   /** A role's model for a turn. */
   model(role: ModelRole, of: TurnOf, calls: TurnCalls, onAsk?: (asking: Asking) => void): DirectorDeps['model'];
   /** What the Director directs a turn with. */
@@ -89,6 +91,8 @@ export function createTurnMakers({ store, models, clock, log, ...deps }: PlaysDe
     );
   }
 
+  const hasDirector = (): boolean => models.report().director.active !== 'offline';
+
   const model: TurnMakers['model'] = (role, { session, line }, calls, onAsk) =>
     models.language(role, {
       scope: `play:${session.id}`,
@@ -103,7 +107,7 @@ export function createTurnMakers({ store, models, clock, log, ...deps }: PlaysDe
     const late = AbortSignal.any([signal, AbortSignal.timeout(RECALL_MS)]);
     try {
       // A model reads the last turns whole, and nothing is better than what is not about it; the improviser has nothing else to look back with.
-      const isModel = models.report().director.active !== 'offline';
+      const isModel = hasDirector();
       const wholeFrom = session.turns[0]?.turn;
       const of = {
         ...{ playId: session.id, path: session.path, memory: session.memory },
@@ -141,6 +145,7 @@ export function createTurnMakers({ store, models, clock, log, ...deps }: PlaysDe
   });
 
   return {
+    hasDirector,
     model,
     recallFor,
     inputFor,

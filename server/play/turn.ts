@@ -124,7 +124,8 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
 
     // What the player's own action brings is on the stage before anybody is asked.
     for (const frame of openingFrames(story, session.stage, opening)) send(frame);
-    const staging = stageTurn({ ...deps, action: asRead(story.source, action), opening, calls });
+    const read = deps.makers.hasDirector() ? action : asRead(story.source, action);
+    const staging = stageTurn({ ...deps, action: read, opening, calls });
     const staged = await staging.catch(async (error: unknown) => {
       if (signal.aborted) return null;
       await deps.onFailure?.(error);
@@ -223,7 +224,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
   }
 }
 
-/** What a player typed as whoever directs and tells reads it; what is kept is what they typed. */
+/** What a player typed as the improviser reads it; what is kept is what they typed. */
 const asRead = (story: VNPackage, action: PlayerAction): PlayerAction =>
   action.type === 'text' ? { ...action, text: readTyped(action.text, properWordsOf(story)) } : action;
 

@@ -13,27 +13,22 @@ export interface CleanDirection {
   length: NonNullable<Direction['length']>;
   feel: string | null;
   turnsOn?: NonNullable<Direction['turnsOn']>;
-  /** What the roll just made brings. */
-  degree: string | null;
   /** With its number from 1 among all leads, by which a choice names it. */
   leads: { lead: Lead; number: number }[];
 }
 
 const NOTHING: CleanDirection = {
   ...{ isDirected: false, outcome: null, beats: [], positions: [], withhold: [], length: 'usual', feel: null },
-  ...{ degree: null, leads: [] },
+  leads: [],
 };
 
 /** The leads a turn can offer: after a roll those of its degree, before one those of none. */
 const isOffered = ({ after }: Lead, { checkResult }: DirectionPack): boolean =>
   after === undefined || after === checkResult?.outcome;
 
-/**
- * Clears the Director's words, text by text: one that would disclose what the player has not earned is left out alone. What hangs on a
- * roll stays out until it is made; after it, what led up to it has been told.
- */
+/** Clears the Director's words, text by text: one that would disclose what the player has not earned is left out alone. */
 export function cleanDirection(pack: DirectionPack, clear: Clearance): CleanDirection {
-  const { direction, checkResult, checkAsked } = pack;
+  const { direction } = pack;
   if (direction === null) return NOTHING;
   const kept = (what: string, text: string | undefined): string | null =>
     text !== undefined && text !== '' && clear.keeps(what, text) ? text : null;
@@ -41,12 +36,10 @@ export function cleanDirection(pack: DirectionPack, clear: Clearance): CleanDire
     const clean = kept(what, text);
     return (clean === null ? {} : { [field]: clean }) as Partial<Record<Field, string>>;
   };
-  const isRolled = checkResult !== null && checkAsked === null && direction.degrees !== undefined;
-  const degree = isRolled ? kept('degrees', direction.degrees?.[checkResult.outcome]) : null;
   return {
     isDirected: true,
-    outcome: isRolled ? null : kept('outcome', direction.outcome),
-    beats: isRolled ? [] : direction.beats.flatMap((beat) => kept('beats', beat) ?? []),
+    outcome: kept('outcome', direction.outcome),
+    beats: direction.beats.flatMap((beat) => kept('beats', beat) ?? []),
     positions: direction.positions.filter(
       ({ character, where }) => clear.keeps('positions', character) && clear.keeps('positions', where),
     ),
@@ -60,7 +53,6 @@ export function cleanDirection(pack: DirectionPack, clear: Clearance): CleanDire
     length: direction.length ?? 'usual',
     feel: kept('feel', direction.feel),
     ...(direction.turnsOn !== undefined && { turnsOn: direction.turnsOn }),
-    degree,
     leads: direction.leads.flatMap((lead, index) => {
       if (!isOffered(lead, pack) || kept('leads', lead.text) === null) return [];
       const { price, ...rest } = lead;

@@ -208,7 +208,11 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
     ...(input.faces && Object.keys(input.faces).length > 0 && { faces: input.faces }),
     ...(recentLines.length > RECENT_MAX && { olderLines: recentLines.slice(0, -RECENT_MAX) }),
     frameBudget: framesFor(parts.scripted, frameBudgetOf(told, pack.climax !== null)),
-    mayAskChoice: input.isLast !== false && !climaxEnds && !pack.checkAsked && !pack.encounter?.asksOptions,
+    mayAskChoice:
+      input.isLast !== false &&
+      !climaxEnds &&
+      !pack.checkAsked &&
+      (!pack.encounter?.asksOptions || (pack.direction?.leads ?? []).length > 0),
     manner: written.manner,
   };
 }

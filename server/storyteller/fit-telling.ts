@@ -21,11 +21,8 @@ export interface TellingPrompt {
   leftOut?: readonly LeftOut[];
 }
 
-/**
- * The most tokens of the head and of a turn's own part, however much would fit. Where the model's context is known, a turn of both
- * agents stays within 32,000.
- */
-const TOKENS_MAX = { head: 8200, turn: 14_000, all: 12_500, leastTurn: 5000 } as const;
+/** The most tokens of the head and of all, however much would fit: a turn of both agents stays within 32,000. */
+const TOKENS_MAX = { head: 7500, all: 12_500 } as const;
 /** The most of a small room that the head may take, the rest being the turn's. */
 const HEAD_SHARE = 0.66;
 
@@ -82,10 +79,7 @@ export function fitTelling(
     ({ text }) => headFits(text),
   );
   const taken = room.count(head.value.text);
-  const isBound = room.tokens !== Number.POSITIVE_INFINITY;
-  const left = isBound
-    ? Math.min(Math.max(TOKENS_MAX.leastTurn, TOKENS_MAX.all - taken), room.tokens - taken)
-    : TOKENS_MAX.turn;
+  const left = Math.min(TOKENS_MAX.all, room.tokens) - taken;
   const turn = readTurn(input);
   const tail = firstFitting(
     TURN_SIZES.map(

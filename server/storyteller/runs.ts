@@ -20,7 +20,7 @@ import type { SceneInput } from './scene.ts';
 export const linesLeft = ({ part, lines, to }: ReadPart): ToldLine[] =>
   lines.filter(({ at }) => at >= part.from && at < to);
 
-/** Parts that are told in one go and at one place: to the letter, by the rules where it is the player's deed, or by one call of the Storyteller. */
+/** Parts that are told in one go and at one place: to the letter, by the rules where it is a deed that nobody directed, or by one call of the Storyteller. */
 export interface Run {
   readonly isWritten: boolean;
   readonly isDeed: boolean;

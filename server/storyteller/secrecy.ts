@@ -6,6 +6,7 @@ import {
   type ReadText,
   readText,
   type SecretIndex,
+  sharedWords,
 } from '../../shared/check/disclosure.ts';
 import type { PlotState } from '../../shared/play/index.ts';
 import { encountersById, type VNPackage } from '../../shared/story/index.ts';
@@ -51,6 +52,8 @@ interface Secret {
 }
 
 const read: (text: string) => ReadText = remembering(readText);
+/** How many told texts of a long play are not read again in each turn. */
+const TOLD_KEPT = 5000;
 
 /** Everything of a story that may be the Director's alone, and until when. Rules of play, "Knowledge". */
 function secretsOf(story: VNPackage): readonly Secret[] {
@@ -88,6 +91,8 @@ function secretsOf(story: VNPackage): readonly Secret[] {
 interface Watched {
   readonly secrets: readonly Secret[];
   readonly index: SecretIndex;
+  /** The words of a text that secrets have as well. */
+  readonly sharedIn: (text: string) => readonly string[];
   /** The words of an act's public texts. */
   readonly open: Map<string, OpenWords>;
 }
@@ -99,7 +104,13 @@ function watchedOf(story: VNPackage): Watched {
   if (known) return known;
   const secrets = secretsOf(story);
   const names = story.characters.map(({ name }) => name);
-  const made = { secrets, index: indexSecrets(secrets, names), open: new Map() };
+  const index = indexSecrets(secrets, names);
+  const made = {
+    secrets,
+    index,
+    sharedIn: remembering((text) => sharedWords(index, read(text)), TOLD_KEPT),
+    open: new Map(),
+  };
   watched.set(story, made);
   return made;
 }
@@ -146,14 +157,14 @@ function publicWords(story: VNPackage, actId: string): OpenWords {
  * @param also further texts that are public now: the scene being told, lines told before, what the player typed
  */
 export function secrecy(story: VNPackage, revealed: Revealed, also: readonly string[] = []): SecretWatch {
-  const { secrets, index } = watchedOf(story);
+  const { secrets, index, sharedIn } = watchedOf(story);
   const { state, ending, lore = [] } = revealed;
   const stays = secrets.map((secret) => secret.stays(revealed));
   const isPublic = publicWords(story, state.act);
   const out = secrets.flatMap(({ text }, secret) => (stays[secret] ? [] : [text]));
   const told = [...also, ...lore, ...state.findings, ...state.items, ...state.choices.map(({ text }) => text)];
-  const isTold = lazily(() => openWordsOf([...out, ...told, ending ?? ''].map(read)));
-  const isOpen: OpenWords = (key) => isPublic(key) || isTold()(key);
+  const toldWords = lazily(() => new Set([...out, ...told, ending ?? ''].flatMap(sharedIn)));
+  const isOpen: OpenWords = (key) => isPublic(key) || toldWords().has(key);
   const find = (text: string, besides: readonly string[], share?: number): Disclosed | null => {
     const context = { isOpen, besides: besides.map(read), ...(share !== undefined && { share }) };
     const ofStory = findDisclosure(index, read(text), { ...context, isSecret: (secret) => stays[secret] ?? true });

@@ -1,3 +1,4 @@
+import { PLAYER } from '../../shared/memory/index.ts';
 import {
   type CheckOutcome,
   type Direction,
@@ -18,7 +19,7 @@ import { partsText } from './prompt-parts.ts';
 import { personText } from './prompt-people.ts';
 import type { Scene, SceneInput } from './scene.ts';
 import type { SceneMaterial } from './scene-material.ts';
-import { knownByText, namesIn, settledNow } from './story-so-far.ts';
+import { namesIn, settledNow } from './story-so-far.ts';
 import { cutAtSentence, whateverIsDone, within } from './texts.ts';
 
 /** A turn that is told, read once for all sizes of its prompt. */
@@ -71,6 +72,9 @@ const DEGREES: Record<CheckOutcome, string> = {
   mixed: 'it succeeds, at a cost',
   miss: 'it fails, and that leads on to something',
 };
+
+/** A text without the full stop at its end. */
+const withoutStop = (text: string): string => text.trim().replace(/\.+$/u, '');
 
 const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
 
@@ -137,7 +141,7 @@ function peopleLines(turn: TurnToTell, described: ReadonlySet<string>, names: Pr
     const want = personalArc?.want ?? '';
     const isUnmet = !isPlayer && faces[id] === undefined && !seen.has(id);
     const about = [
-      ...(where === undefined ? [] : [`${where}.`]),
+      ...(where === undefined ? [] : [`${withoutStop(where)}.`]),
       ...(feels === undefined ? [] : [`Towards the protagonist: ${feels}.`]),
       ...(!isPlayer && want !== '' && !tells(want) ? [`Wants: ${want}`] : []),
       ...(isUnmet && imagePrompt !== '' && !tells(imagePrompt) ? [`Seen for the first time: ${imagePrompt}.`] : []),
@@ -154,11 +158,11 @@ function peopleLines(turn: TurnToTell, described: ReadonlySet<string>, names: Pr
     )
     .map(({ id, name, role, description, traits }) => {
       const known = [whereIs(id, name) ?? '', ...(size.people ? [role, description, ...traits] : [role])];
-      return `- ${name} (${id}): ${known.filter(Boolean).join('. ')}. Knows nothing of what is listed as known.`;
+      return `- ${name} (${id}): ${known.filter(Boolean).map(withoutStop).join('. ')}.`;
     });
   const known = new Set([...story.characters, ...material.attached.newcomers].flatMap(({ id, name }) => [id, name]));
   const nameless = positions
-    .filter(({ character }) => !known.has(character))
+    .filter(({ character }) => !known.has(character) && character !== PLAYER)
     .map(({ character, where }) => `- ${character} ("name": "${character}"): ${where}.`);
   const present = stay.filter((id) => material.characters.has(id));
   const foremost = stageOrder(input).filter((id) => present.includes(id));
@@ -200,8 +204,11 @@ function plotLines({ input, material }: TurnToTell, size: BriefSize): string[] {
     const effects = branches.flatMap((branch) => event.conditionalBranches?.[branch]?.effect ?? []);
     return [[event.description, ...effects].join(' ')];
   });
+  const how = input.pack.direction
+    ? 'only where the events above come to it, else it is told in a later turn'
+    : 'bend them to where the story stands';
   return [...escalations, ...events].map(
-    (text) => `The plot moves, in the author’s words; bend them to where the story stands: ${authored(text, size)}`,
+    (text) => `The plot moves, in the author’s words; ${how}: ${authored(text, size)}`,
   );
 }
 
@@ -244,9 +251,10 @@ function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize): strin
   const { checkResult } = pack;
   const answered = scene.encounter?.answered;
   const rolledFor = written.resultReason ?? (encounter ? `what is tried in “${encounter.title}”` : null);
-  const came = earnedBefore(input).now.map(
-    ({ text, knownBy }) => `Comes out now: ${text} ${knownByText(knownBy, names)}`,
-  );
+  const came = earnedBefore(input).now.map(({ text, knownBy }) => {
+    const knew = (knownBy ?? []).map(names.person).join(', ');
+    return `Comes out now: ${text}${knew === '' ? '' : ` Until now only ${knew} knew.`}`;
+  });
   const found = [...new Set([...material.found, ...(scene.encounter?.findings ?? [])])].filter(
     (text) => !before.findings.includes(text) && !tells(text),
   );
@@ -258,9 +266,7 @@ function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize): strin
     ...(direction.outcome === null ? [] : [direction.outcome]),
     ...(checkResult === null
       ? []
-      : [
-          `The roll${rolledFor === null ? '' : ` for ${rolledFor}`}: ${DEGREES[checkResult.outcome]}.${direction.degree === null ? '' : ` ${direction.degree}`}`,
-        ]),
+      : [`The roll${rolledFor === null ? '' : ` for ${withoutStop(rolledFor)}`}: ${DEGREES[checkResult.outcome]}.`]),
     ...(answered === undefined ? [] : [`The player’s answer to the scene is “${answered}”: it takes effect now.`]),
     ...attached.results.map(({ text }) => `It came to this; numbers stay as they are: ${text}`),
     ...within(came, LIST_MAX),
@@ -393,7 +399,7 @@ function endLines(turn: TurnToTell, names: PromptNames): string[] {
   if (pack.climax?.tellsEnding) return ['After the last words yield, without a choice.'];
   if (pack.climax?.phase === 'last') return ['End on the climax’s last moment, then yield, without a choice.'];
   const options = scene.encounter?.options;
-  if (options !== undefined)
+  if (options !== undefined && leads.length === 0)
     return [
       `The player is asked next: ${options.map((option) => `“${option}”`).join(' / ')}. End where these can be taken; do not list them. Then yield with "free-text".`,
     ];

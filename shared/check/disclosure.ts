@@ -71,6 +71,7 @@ export interface ReadText {
 }
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const KANA = /^\p{Script=Hiragana}/u;
 const PIECES =
   /[\p{Script=Han}々]|\p{Script=Hiragana}|[\p{Script=Katakana}ー]+|\p{Script=Hangul}|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{N}])+/gu;
 /** So many letters in a row are the same by more than chance. */
@@ -88,16 +89,15 @@ const plain = (text: string): string =>
     .normalize('NFKC')
     .toLowerCase();
 
+/** The words of a text in order. */
+const everyWordIn = (text: string): Word[] => (text.match(PIECES) ?? []).map((shown) => ({ key: stem(shown), shown }));
+
+/** Whether a word carries meaning: no everyday word, and no kana. */
+const isTelling = ({ shown }: Word): boolean =>
+  CJK.test(shown) ? !KANA.test(shown) : shown.length >= 3 && !EVERYDAY.has(shown);
+
 /** The words of a text in order: those that carry meaning, or all. */
-function wordsIn(text: string, all: boolean): Word[] {
-  const words: Word[] = [];
-  for (const [shown] of text.matchAll(PIECES)) {
-    const isKana = /^\p{Script=Hiragana}/u.test(shown);
-    if (CJK.test(shown) ? all || !isKana : all || (shown.length >= 3 && !EVERYDAY.has(shown)))
-      words.push({ key: stem(shown), shown });
-  }
-  return words;
-}
+const wordsIn = (text: string, all: boolean): Word[] => (all ? everyWordIn(text) : everyWordIn(text).filter(isTelling));
 
 /** Two words side by side: of those that carry meaning in either order, of all words in theirs. */
 const pairOf = (one: string, other: string, inOrder: boolean): string =>
@@ -119,8 +119,9 @@ export function readText(text: string): ReadText {
   const read = plain(text);
   const sentences = (read.match(SENTENCES) ?? []).map((sentence) => {
     const keys = new Set<string>();
-    addKeys(wordsIn(sentence, false), keys);
-    addKeys(wordsIn(sentence, true), keys, true);
+    const words = everyWordIn(sentence);
+    addKeys(words.filter(isTelling), keys);
+    addKeys(words, keys, true);
     return keys;
   });
   return { sentences, letters: read.replace(/[^\p{L}\p{N}]+/gu, ''), isSpelled: SPELLED.test(read) };
@@ -257,6 +258,10 @@ export function openWordsOf(texts: Iterable<ReadText>): OpenWords {
   return (key) => open.has(key);
 }
 
+/** The words and pairs of a text that secrets have as well: of nothing else is it asked whether it may be said. */
+export const sharedWords = ({ holders }: SecretIndex, { sentences }: ReadText): string[] =>
+  sentences.flatMap((keys) => [...keys].filter((key) => holders.has(key)));
+
 /**
  * Finds the secret a text discloses: it holds most of the words of a sentence that no open text has, and of the pairs they stand in, within two
  * sentences of its own. Names, objects and everything that was told count for little, so that a text may speak of the same things.
@@ -294,8 +299,9 @@ export function findDisclosure(
   };
   const most = new Map<number, number>();
   for (const key of own) {
-    if (isOpen(key)) continue;
-    for (const { unit, counts } of index.holders.get(key) ?? []) most.set(unit, (most.get(unit) ?? 0) + counts);
+    const holders = index.holders.get(key);
+    if (holders === undefined || isOpen(key)) continue;
+    for (const { unit, counts } of holders) most.set(unit, (most.get(unit) ?? 0) + counts);
   }
   for (const [at, unit] of index.units.entries()) {
     const isSpelled = unit.letters.length >= SPELLED_LETTERS && letters.includes(unit.letters);

@@ -45,6 +45,7 @@ export const MemoryChangeSchema = z.discriminatedUnion('type', [
     type: z.literal('entry-corrected'),
     id: LedgerEntrySchema.shape.id,
     text: LedgerEntrySchema.shape.text.optional(),
+    knownBy: LedgerEntrySchema.shape.knownBy.optional(),
     closed: z.boolean().optional(),
   }),
   z.object({ type: z.literal('entry-removed'), id: LedgerEntrySchema.shape.id }),

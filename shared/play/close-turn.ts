@@ -97,7 +97,7 @@ export function closeTurn(story: Story, directed: DirectedTurn, told: Told): Tur
   const asking = live.program.encounters[live.asking] ?? null;
   const { left = [], lore = [] } = told;
   const { direction } = directed.pack;
-  if (directed.isDirected && live.state.pendingCheck && direction?.degrees) {
+  if (directed.isDirected && live.state.pendingCheck && direction) {
     live.record({ type: 'roll-directed', direction });
   }
   if (directed.isDirected || live.state.quietTurns > 0) {
@@ -194,11 +194,14 @@ function handOver(live: LivePlay, told: Told, asking: StoryEncounter | null, dir
   if (asking) {
     const reworded = choices.flatMap(({ answers }) => answers ?? []);
     const asked = { waitingFor: 'choice', freeText: true, asking: asking.id } as const;
-    if (!directed.isDirected || reworded.length === 0) {
+    if (!directed.isDirected || choices.length === 0) {
       return { ...asked, choices: choicesOf(asking, state), offered: 'options' };
     }
-    // The first time every option is put; put again, those the Storyteller has found words for.
-    const others = directed.opening.before.asking === asking.id ? [] : choicesOf(asking, state, reworded);
+    // The first time they are put as the author wrote them where the Storyteller has found words for none; what is locked is shown.
+    const isFirst = directed.opening.before.asking !== asking.id;
+    const others = isFirst
+      ? choicesOf(asking, state, reworded).filter((one) => one.locked || reworded.length === 0)
+      : [];
     return { ...asked, choices: [...choices, ...others].slice(0, CHOICES_MAX), offered: 'told' };
   }
   if (choices.length > 0) {

@@ -23,6 +23,7 @@ import {
   selection,
   whyNotChosenIn,
 } from './eligibility.ts';
+import type { CheckOutcome } from './frame.ts';
 import { framesATurn } from './frame-budget.ts';
 import { rewardDeed } from './grants.ts';
 import { type DirectedHow, type LivePlay, playOn } from './live-play.ts';
@@ -219,12 +220,24 @@ const TOUCHING: ReadonlySet<MutationType> = new Set([
   'consequence-given',
 ]);
 
+/** What a roll brings where the Director said nothing of its degree: the author's text for it is told besides. */
+const ROLLED: Record<CheckOutcome, string> = {
+  full: 'What was tried succeeds.',
+  mixed: 'What was tried succeeds, at a cost.',
+  miss: 'What was tried fails, and that leads on to something.',
+};
+
 /** The Director's words for how a roll came out, given when it was asked for. */
 function wordsOfRoll(rolled: TurnOpening['checkResult']): Direction | null {
-  const outcome = rolled?.direction?.degrees?.[rolled.outcome];
-  if (!outcome || !rolled.direction) return null;
+  if (!rolled?.direction) return null;
+  const outcome = rolled.direction.degrees?.[rolled.outcome] || ROLLED[rolled.outcome];
   const { degrees, leads, ...others } = rolled.direction;
-  return { ...others, outcome, beats: [], leads: leads.filter(({ after }) => after === rolled.outcome) };
+  return {
+    ...others,
+    outcome,
+    beats: [],
+    leads: leads.filter(({ after = rolled.outcome }) => after === rolled.outcome),
+  };
 }
 
 /** What was gained and lost this turn, by consequences and by the Director. */

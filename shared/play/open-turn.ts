@@ -158,9 +158,12 @@ function optionMeant(live: LivePlay, { asking, choices }: PlotState, choiceId: s
   const named = optionOfChoice(choiceId, asking ?? '', count);
   if (named !== NONE || choices.some(({ id, answers }) => answers !== undefined || isNamed(id, asking, count)))
     return named;
-  // Choices that were offered before their ids named their options stand in the order of these.
-  return choices.findIndex(({ id }) => id === choiceId);
+  // Choices that were offered before their ids named their options stand in the order of these. The Storyteller's own have other ids.
+  return OWN_CHOICE.test(choiceId) ? NONE : choices.findIndex(({ id }) => id === choiceId);
 }
+
+/** Ids of choices that the Storyteller offered. */
+const OWN_CHOICE = /^c\d/;
 
 const isNamed = (choiceId: string, asking: string | null, count: number): boolean =>
   optionOfChoice(choiceId, asking ?? '', count) !== NONE;

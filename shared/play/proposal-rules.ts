@@ -1,6 +1,8 @@
 import {
   answerInWords,
   ask,
+  askForWritten,
+  asksRoll,
   encounterNumber,
   endingsOpen,
   eventNumber,
@@ -152,9 +154,14 @@ export function acceptClose(
   return reason === null;
 }
 
-/** Asks for a roll: at most one an encounter. Rules of play, "Checks". */
+/** Asks for a roll: at most one an encounter; the one that is written for it, where there is one. Rules of play, "Checks", "Landing". */
 export function askCheck({ story, live, refuse }: Bench, wanted: DirectorProposal['check']): void {
-  if (!wanted) return;
+  // What the player just did asks for one already.
+  if (!wanted || (live.directed && live.pending !== NONE)) return;
+  if (live.directed && live.pending === NONE && live.active !== NONE && asksRoll(live)) {
+    askForWritten(live);
+    return;
+  }
   const { active } = live.state;
   const stat = wanted.stat.trim();
   const stats = story.protagonist?.stats ?? {};

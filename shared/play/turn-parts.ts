@@ -31,7 +31,7 @@ export function partsTold(story: Story, directed: DirectedTurn): TurnPart[] {
   const events = eventParts(story, directed);
   // What happens besides waits for the answer to what was done; what begins anew waits for what happens.
   const told = own.some((each) => answers(each, directed)) ? [...own, ...events] : [...events, ...own];
-  const deed = departing.length > 0 ? [] : deedParts(opening, told);
+  const deed = departing.length > 0 ? [] : deedParts(directed, told);
   const parts = [...left, ...departing, ...arrivalParts(story, opening), ...deed, ...told];
   // Where nothing happens the place itself is told of.
   return parts.length > 0 ? parts : [herePart(state)];
@@ -41,10 +41,18 @@ export function partsTold(story: Story, directed: DirectedTurn): TurnPart[] {
 const answers = ({ kind }: TurnPart, { opening, chosen }: DirectedTurn): boolean =>
   kind === 'then' || kind === 'degree' || (kind === 'scene' && chosen === null && isOwnDeed(opening));
 
-/** What the player said or did of their own, where the script that is told next does not hear it. Others who tell are told of it. */
-const deedParts = (opening: TurnOpening, [next]: readonly TurnPart[]): TurnPart[] =>
+/**
+ * What the player said or did of their own, where the script that is told next does not hear it. The Storyteller tells it where the Director
+ * has said what comes of it, else rules do. Others who tell are told of it.
+ */
+const deedParts = ({ opening, pack }: DirectedTurn, [next]: readonly TurnPart[]): TurnPart[] =>
   next?.telling === 'written' && isOwnDeed(opening)
-    ? [{ ...part('deed', `${opening.state.location || opening.state.act}/deed`, null), telling: 'written' }]
+    ? [
+        {
+          ...part('deed', `${opening.state.location || opening.state.act}/deed`, null),
+          telling: pack.direction ? 'free' : 'written',
+        },
+      ]
     : [];
 
 /** Whether the player said or did something of their own: in words, or by an answer the telling had offered. */

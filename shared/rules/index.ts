@@ -60,6 +60,8 @@ export { clockOf, MINUTES_A_TURN, timeAtStart } from './story-time.ts';
 export {
   answerInWords,
   ask,
+  askForWritten,
+  asksRoll,
   barredIn,
   choose,
   closeClimax,

@@ -233,6 +233,11 @@ export const mayAsk = ({ active, checked, program }: Standing): boolean =>
 const hasWrittenCheck = (encounter: StoryEncounter | undefined): boolean =>
   encounter !== undefined && (encounter.check !== null || encounter.options.some(({ check }) => check !== null));
 
+/** Asks for the roll that is written for what is under way. */
+export function askForWritten(now: Standing): void {
+  askWritten(now, now.active);
+}
+
 /** Asks for the roll of what is under way. */
 export function ask(now: Standing, modifier: number): void {
   now.pending = now.active;
@@ -317,7 +322,7 @@ export function whatComes(now: Standing, frames: number, close: boolean): number
   const isLet = now.directed && (close || (isForgotten && program.encounters[active]?.arc === null));
   // Put again, options stand among what the Storyteller offers.
   if (isOpen && !isLet) return now.directed && !now.replied && now.offered[active] !== 0 ? GOES_ON : ASKS;
-  if (asksRoll(now)) return ROLLS;
+  if (asksRoll(now) && (!now.directed || isLet || isForgotten || isWritten(program.encounters[active]))) return ROLLS;
   return now.directed && !close && !isForgotten ? GOES_ON : LANDS;
 }
 
@@ -329,8 +334,11 @@ export function openOptions(now: Standing, encounter: number): number {
   return (offered[encounter] || availableOptions(now, encounter)) & ~(taken[encounter] ?? 0);
 }
 
+/** Whether its telling is a script: what follows the script comes with it. */
+const isWritten = (encounter: StoryEncounter | undefined): boolean => (encounter?.scene.first.lines.length ?? 0) > 0;
+
 /** Whether it has no options and waits for the roll that is written for it. */
-const asksRoll = ({ program, active, again, checked }: Standing): boolean =>
+export const asksRoll = ({ program, active, again, checked }: Standing): boolean =>
   !program.isPlain &&
   !again &&
   program.options[active] === 0 &&

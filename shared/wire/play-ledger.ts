@@ -13,5 +13,5 @@ export const NewEntrySchema = z.object({
 export type NewEntry = z.infer<typeof NewEntrySchema>;
 
 /** What a player corrects of an entry. */
-export const EntryChangesSchema = LedgerEntrySchema.pick({ text: true, closed: true }).partial();
+export const EntryChangesSchema = LedgerEntrySchema.pick({ text: true, knownBy: true, closed: true }).partial();
 export type EntryChanges = z.infer<typeof EntryChangesSchema>;

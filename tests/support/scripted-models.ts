@@ -58,9 +58,16 @@ export function scripted(
 export const telling = (...frames: unknown[]): string => JSON.stringify({ elements: frames });
 
 const report: RoleReport = { configured: 'scripted', active: 'scripted', reason: 'a test' };
+const offline: RoleReport = { ...report, active: 'offline' };
 
-/** Models by role that are scripted throughout. */
-export function scriptedModels(roles: Partial<Record<ModelRole, LanguageModelV4>>): Models {
+/**
+ * Models by role that are scripted throughout.
+ * @param without roles that nobody has set a model for
+ */
+export function scriptedModels(
+  roles: Partial<Record<ModelRole, LanguageModelV4>>,
+  { without = [] }: { without?: readonly ModelRole[] } = {},
+): Models {
   const silent = scripted(['']).model;
   return {
     language: (role) => roles[role] ?? silent,
@@ -69,6 +76,9 @@ export function scriptedModels(roles: Partial<Record<ModelRole, LanguageModelV4>
     directorMs: () => 5000,
     test: async () => ({ model: 'scripted', ms: 0, trouble: null }),
     costOf: () => 0,
-    report: () => ({ coauthor: report, director: report, storyteller: report, image: report, music: report }),
+    report: () => ({
+      ...{ coauthor: report, director: report, storyteller: report, image: report, music: report },
+      ...Object.fromEntries(without.map((role) => [role, offline])),
+    }),
   };
 }

@@ -53,7 +53,18 @@ test('an entry is corrected by keyboard, let be with Escape, and deleted', async
   });
   await user.type(field, '{Escape}');
   await user.click(screen.getByRole('button', { name: 'Delete L002' }));
+  expect(mutate.mock.lastCall?.[0]).not.toHaveProperty('remove');
+  await user.click(screen.getByRole('button', { name: 'Delete L002 for good' }));
   expect(mutate.mock.lastCall?.[0]).toEqual({ remove: 'L002' });
+});
+
+test('who knows an entry is corrected', async () => {
+  await opened();
+  await user.click(screen.getByRole('button', { name: 'Edit L002' }));
+  await user.click(screen.getByRole('combobox', { name: 'Known to' }));
+  await user.click(await screen.findByRole('option', { name: 'Ada' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(mutate.mock.lastCall?.[0]).toEqual({ correct: 'L002', changes: { knownBy: ['ada'] } });
 });
 
 test('something is put down', async () => {

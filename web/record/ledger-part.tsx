@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea } from '@mantine/core';
+import { Button, Checkbox, MultiSelect, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { LEDGER_LIMITS, type LedgerEntry, PLAYER } from '../../shared/memory/ledger.ts';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
@@ -15,13 +15,18 @@ interface LedgerPartProps {
   names: StoryNames;
 }
 
-type Step = ReturnType<typeof useLedgerStep>;
-
 /** What holds in a play beside its state, to be corrected by its player. */
 export function LedgerPart({ play, names }: LedgerPartProps) {
   const { t } = useTranslation();
   const ledger = useLedger(play.id, play.turn);
-  const step = useLedgerStep(play.id);
+  const nameOf = (who: string) => (who === PLAYER ? t('record.ledger.player') : names.character(who));
+  const people = [
+    ...new Set([
+      PLAYER,
+      ...names.characters,
+      ...(ledger.data ?? []).flatMap(({ knownBy, to = [] }) => knownBy.concat(to)),
+    ]),
+  ].map((id) => ({ value: id, label: nameOf(id) }));
   return (
     <Part title={t('record.ledger.title')} lead={t('record.ledger.lead')}>
       {ledger.isError && (
@@ -32,37 +37,51 @@ export function LedgerPart({ play, names }: LedgerPartProps) {
           onRetry={() => void ledger.refetch()}
         />
       )}
-      {step.isError && <ErrorNotice compact title={t('record.ledger.notSaved')} error={step.error} />}
       {ledger.data?.length === 0 && <p className={styles.quiet}>{t('record.ledger.none')}</p>}
       {ledger.data && (
         <ul className={look.entries}>
           {ledger.data.map((entry) => (
-            <Entry key={entry.id} entry={entry} names={names} language={play.language} step={step} />
+            <Entry key={entry.id} entry={entry} people={people} language={play.language} play={play.id} />
           ))}
         </ul>
       )}
-      {ledger.data && <NewEntry language={play.language} step={step} />}
+      {ledger.data && <NewEntry language={play.language} play={play.id} />}
     </Part>
   );
 }
 
 interface EntryProps {
   entry: LedgerEntry;
-  names: StoryNames;
+  /** Who may know it. */
+  people: readonly { value: string; label: string }[];
   language: string;
-  step: Step;
+  /** The play's id. */
+  play: string;
 }
 
-function Entry({ entry, names, language, step }: EntryProps) {
+/** Why a step was not taken, beside what it was to change. */
+function NotSaved({ step }: { step: ReturnType<typeof useLedgerStep> }) {
   const { t } = useTranslation();
+  if (!step.isError) return null;
+  return (
+    <div className={look.notSaved}>
+      <ErrorNotice compact title={t('record.ledger.notSaved')} error={step.error} />
+    </div>
+  );
+}
+
+function Entry({ entry, people, language, play }: EntryProps) {
+  const { t } = useTranslation();
+  const step = useLedgerStep(play);
   const [isEdited, setEdited] = useState(false);
+  const [isToGo, setToGo] = useState(false);
   const { id, kind, text, knownBy, to, closed, turn } = entry;
-  const nameOf = (who: string) => (who === PLAYER ? t('record.ledger.player') : names.character(who));
+  const nameOf = (who: string) => people.find(({ value }) => value === who)?.label ?? who;
   const known = knownBy.length === 0 ? t('record.ledger.nobody') : knownBy.map(nameOf).join(', ');
   if (isEdited) {
     return (
       <li>
-        <EditEntry entry={entry} language={language} step={step} onDone={() => setEdited(false)} />
+        <EditEntry entry={entry} people={people} language={language} play={play} onDone={() => setEdited(false)} />
       </li>
     );
   }
@@ -82,25 +101,43 @@ function Entry({ entry, names, language, step }: EntryProps) {
             .join(' · ')}
         </small>
       </div>
-      <span className={look.tools}>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={t('record.ledger.editOne', { id })}
-          onClick={() => setEdited(true)}
-        >
-          {t('record.ledger.edit')}
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          disabled={step.isPending}
-          aria-label={t('record.ledger.deleteOne', { id })}
-          onClick={() => step.mutate({ remove: id })}
-        >
-          {t('record.ledger.delete')}
-        </Button>
-      </span>
+      {isToGo ? (
+        <span className={look.tools}>
+          <Button size="compact-sm" variant="default" onClick={() => setToGo(false)}>
+            {t('record.ledger.keep')}
+          </Button>
+          <Button
+            size="compact-sm"
+            color="red"
+            autoFocus
+            disabled={step.isPending}
+            aria-label={t('record.ledger.deleteNow', { id })}
+            onClick={() => step.mutate({ remove: id })}
+          >
+            {t('record.ledger.deleteForGood')}
+          </Button>
+        </span>
+      ) : (
+        <span className={look.tools}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('record.ledger.editOne', { id })}
+            onClick={() => setEdited(true)}
+          >
+            {t('record.ledger.edit')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('record.ledger.deleteOne', { id })}
+            onClick={() => setToGo(true)}
+          >
+            {t('record.ledger.delete')}
+          </Button>
+        </span>
+      )}
+      <NotSaved step={step} />
     </li>
   );
 }
@@ -113,20 +150,18 @@ const keysOf = (onSave: () => void, onCancel: () => void) => (event: KeyboardEve
   onSave();
 };
 
-function EditEntry({
-  entry,
-  language,
-  step,
-  onDone,
-}: Pick<EntryProps, 'entry' | 'language' | 'step'> & { onDone: () => void }) {
+function EditEntry({ entry, people, language, play, onDone }: EntryProps & { onDone: () => void }) {
   const { t } = useTranslation();
+  const step = useLedgerStep(play);
   const [text, setText] = useState(entry.text);
+  const [knownBy, setKnownBy] = useState(entry.knownBy);
   const [closed, setClosed] = useState(entry.closed === true);
   const said = text.trim();
   const save = () => {
     if (said === '' || step.isPending) return;
     const changes = {
       ...(said !== entry.text && { text: said }),
+      ...(knownBy.join() !== entry.knownBy.join() && { knownBy }),
       ...(closed !== (entry.closed === true) && { closed }),
     };
     if (Object.keys(changes).length === 0) return onDone();
@@ -146,6 +181,17 @@ function EditEntry({
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={keysOf(save, onDone)}
       />
+      <MultiSelect
+        label={t('record.ledger.knownBy')}
+        placeholder={knownBy.length === 0 ? t('record.ledger.nobody') : ''}
+        lang={language}
+        data={people}
+        value={knownBy}
+        maxValues={LEDGER_LIMITS.known}
+        searchable
+        hidePickedOptions
+        onChange={setKnownBy}
+      />
       <Checkbox
         label={t('record.ledger.isOver')}
         checked={closed}
@@ -159,12 +205,14 @@ function EditEntry({
           {t('record.ledger.save')}
         </Button>
       </span>
+      <NotSaved step={step} />
     </div>
   );
 }
 
-function NewEntry({ language, step }: Pick<EntryProps, 'language' | 'step'>) {
+function NewEntry({ language, play }: Pick<EntryProps, 'language' | 'play'>) {
   const { t } = useTranslation();
+  const step = useLedgerStep(play);
   const [text, setText] = useState('');
   const said = text.trim();
   const add = () => {
@@ -188,6 +236,7 @@ function NewEntry({ language, step }: Pick<EntryProps, 'language' | 'step'>) {
       <Button variant="default" disabled={said === '' || step.isPending} onClick={add}>
         {t('record.ledger.add')}
       </Button>
+      <NotSaved step={step} />
     </div>
   );
 }

@@ -7,6 +7,8 @@ export interface StoryNames {
   place(id: string): string;
   encounter(id: string): string;
   character(id: string): string;
+  /** Ids of everybody in the story. */
+  characters: readonly string[];
   event(id: string): string;
   /** Whatever scenes stand in: an act, a place, an encounter, an event, an ending. */
   element(id: string): string;
@@ -60,6 +62,7 @@ export function namesOfStory(
     place: called(place),
     encounter: called(encounter),
     character: called(character),
+    characters: [...new Set([...(story?.characters ?? []).map(({ id }) => id), ...people.keys()])],
     event: called(event),
     element: called((id) => encounter(id) ?? act(id) ?? place(id) ?? event(id) ?? index.ending(id)?.title),
     fact: called((id) => index.fact(id)?.text),

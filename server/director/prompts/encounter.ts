@@ -94,7 +94,13 @@ export interface EncounterStanding {
 export function encounterText(
   encounter: StoryEncounter,
   source: {
-    options?: readonly { then?: Consequence | undefined; check?: WrittenCheck | undefined }[] | undefined;
+    options?:
+      | readonly {
+          then?: Consequence | undefined;
+          check?: WrittenCheck | undefined;
+          requires?: string | undefined;
+        }[]
+      | undefined;
     check?: WrittenCheck | undefined;
   },
   { open, answered, notes }: EncounterStanding,
@@ -113,7 +119,10 @@ export function encounterText(
         option?.then && consequenceText(option.then),
         option?.check && checkText(option.check),
         flags.length > 0 && `as it closes: ${flagsOf(flags)}`,
-        answered === null && !open.includes(index) && requires !== null && 'not open now',
+        answered === null &&
+          !open.includes(index) &&
+          requires !== null &&
+          `not open now: needs ${source.options?.[index]?.requires ?? 'something else'}`,
       ],
       '; ',
     );

@@ -61,7 +61,10 @@ export function situationText(input: DirectInput, limits: SituationLimits): stri
   return [
     `# Turn ${opening.state.turn}, to be directed now`,
     ...section('The player', deedOf(input)),
-    ...part('Decided by the rules: it is so, and is told when it fits, now or soon', givenBy(input, limits)),
+    ...part(
+      'Decided by the rules: it is so. When it is told is yours: now, or in one of the next turns',
+      givenBy(input, limits),
+    ),
     ...part('Where and who', sceneOf(input, limits)),
     ...part('The encounter under way', activeOf(input, limits)),
     ...part('Encounters that may begin now', eligibleOf(input, limits)),
@@ -72,6 +75,7 @@ export function situationText(input: DirectInput, limits: SituationLimits): stri
     ...part('What deeds may earn', grantsOf(input, limits)),
     ...part('What the player has', possessionsOf(input, limits)),
     ...part('The end of the act', endOf(input, limits)),
+    ...part('Planted, and may come back now: kept, broken, found out, needed', plantedOf(input, limits)),
     ...part('Threads', threadsOf(input, limits)),
     ...part('How people are', statesOf(input, limits)),
     ...part('Your last turn', lastOf(input, limits)),
@@ -129,10 +133,7 @@ function givenBy({ opening, story, last }: DirectInput, { description }: Situati
       ? [`- They have just arrived${newPlace ? ', for the first time' : ''}.`]
       : []),
     ...(checkResult ? [`- The roll: ${checkResult.outcome}${degree ? `. As you said it would: ${degree}` : ''}`] : []),
-    ...escalations.flatMap((index) => {
-      const said = act?.source.opposingForce?.escalationEvents[index]?.description;
-      return said === undefined ? [] : [`- ${act?.doom?.label ?? 'Doom'} brings: ${shortly(said, description)}`];
-    }),
+    ...escalations.flatMap((index) => escalationLine(act, index, description)),
     ...firedEvents.flatMap(({ id, branches }) => {
       const event = act?.eventById.get(id)?.source;
       if (event === undefined) return [];
@@ -148,6 +149,11 @@ function givenBy({ opening, story, last }: DirectInput, { description }: Situati
         ]
       : []),
   ];
+}
+
+function escalationLine(act: StoryAct | undefined, index: number, max: number): string[] {
+  const said = act?.source.opposingForce?.escalationEvents[index]?.description;
+  return said === undefined ? [] : [`- ${act?.doom?.label ?? 'Doom'} brings: ${shortly(said, max)}`];
 }
 
 function sceneOf(input: DirectInput, { people, description }: SituationLimits): string[] {
@@ -183,14 +189,14 @@ function sceneOf(input: DirectInput, { people, description }: SituationLimits): 
           .filter((one) => !Object.hasOwn(memory.characters, one))
           .filter((one) => one !== story.protagonist?.id && !opening.present.includes(one))
           // Of the cast a move only adds a place: whoever was moved is where they went last.
-          .filter((one) => (own(state.moved, one)?.at(-1) ?? id) === id)
+          .filter((one) => (own(state.moved, one)?.at(-1) ?? id) === id && !opening.available.includes(one))
           .map((one) => `${names.person(one)} (${one}) at ${title}`),
       ),
     ...made
       .filter(({ location }) => location !== state.location)
       .slice(-people)
       .map(({ id, name, location }) => `${name} (${id}) at ${names.place(location)}`),
-  ].slice(0, people);
+  ];
   const inScene = opening.present.filter((id) => id === story.protagonist?.id || isLeft(id));
   const isListed = (who: string) =>
     who === PLAYER || [...story.characters, ...made].some(({ id, name }) => id === who || name === who);
@@ -204,7 +210,7 @@ function sceneOf(input: DirectInput, { people, description }: SituationLimits): 
     ...(here ? [`Place: ${here.title} (${here.id})`] : []),
     ...(memory.activeCharacter === null ? [] : [`The story follows ${names.person(memory.activeCharacter)} now.`]),
     ...(story.keepsTime ? [`It is ${timeText(clockOf(state))}.`] : []),
-    ...(last?.words?.when ? [`Time: ${last.words.when}`] : []),
+    ...(last?.words?.when && !story.keepsTime ? [`Time: ${last.words.when}`] : []),
     'Here:',
     ...inScene
       .slice(0, people)
@@ -220,7 +226,7 @@ function sceneOf(input: DirectInput, { people, description }: SituationLimits): 
       .slice(-people)
       .map(({ id, name, description: said }) => `- spot ${id}: ${name}. ${shortly(said, description)}`),
     ...(free.length > 0 ? [`May come at any time: ${free.map((id) => `${names.person(id)} (${id})`).join(', ')}`] : []),
-    ...(elsewhere.length > 0 ? [`Elsewhere: ${elsewhere.join(', ')}`] : []),
+    ...(elsewhere.length > 0 ? [`Elsewhere: ${elsewhere.slice(0, people).join(', ')}`] : []),
     ...(here && here.connections.length > 0
       ? [`Ways from here: ${here.connections.map((id) => `${names.place(id)} (${id})`).join(', ')}`]
       : []),
@@ -336,7 +342,7 @@ function clocksOf({ story, opening: { state } }: DirectInput, { list, descriptio
     ...(act.progress ? [progressLine(act.progress, state)] : []),
     ...(act.doom
       ? [
-          `- ${act.doom.label} (doom): ${state.doom} of ${act.doom.max}${next && comes ? `; at ${next.at}: ${shortly(comes, description)}` : ''}`,
+          `- ${act.doom.label} (doom): ${state.doom} of ${act.doom.max}${next && comes ? `; at ${next.at}: ${shortly(comes, description)}` : ''}${doomIsSlow(act, state) ? '. It is slow: let what the player does make noise, lose time or help the other side.' : ''}`,
         ]
       : []),
     ...(struck && typeof struck.threshold !== 'number'
@@ -350,17 +356,28 @@ function clocksOf({ story, opening: { state } }: DirectInput, { list, descriptio
 }
 
 /** Turns for each point of progress, by which an act is told whole in an evening. */
-const TURNS_A_POINT = 1.5;
+const TURNS_A_POINT = 1.1;
+/** So many points from a good pace it is said that an act is slow or early. */
+const PACE_APART = 2;
+
+/** Whether the opposing force falls behind by more than a good pace allows: it is to be half way when the act's progress would be full. */
+function doomIsSlow({ progress, doom }: StoryAct, { actTurn, ...state }: PlotState): boolean {
+  const turns = (progress?.max ?? doom?.max ?? 0) * TURNS_A_POINT;
+  const expected = turns === 0 ? 0 : ((doom?.max ?? 0) / 2) * Math.min(1, actTurn / turns);
+  return state.doom < Math.floor(expected) - 1;
+}
 
 /** How far the act is, and how far it would be at a good pace. */
 function progressLine({ label, max }: NonNullable<StoryAct['progress']>, { progress, actTurn }: PlotState): string {
   const line = `- ${label} (progress): ${progress} of ${max}`;
   if (progress >= max) return line;
   const expected = Math.min(max, Math.floor(actTurn / TURNS_A_POINT));
-  const pace = `; at a good pace about ${expected} by this turn, number ${actTurn} of the act.`;
-  return progress >= expected - 2
-    ? `${line}${pace}`
-    : `${line}${pace} It is slow: let what the player does now reach a scene that gives progress, and close what has been told.`;
+  const pace = `${line}; at a good pace about ${expected} by this turn, number ${actTurn} of the act.`;
+  if (progress < expected - PACE_APART)
+    return `${pace} It is slow: let what the player does now reach a scene that gives progress.`;
+  if (progress > expected + PACE_APART)
+    return `${pace} It is early: the last answers belong to the central scene. Until then let a price fall due, somebody resist, a promise be called in.`;
+  return pace;
 }
 
 /** What the Director may choose here that the place itself does not have. */
@@ -408,7 +425,7 @@ function endOf({ story, opening }: DirectInput, { list }: SituationLimits): stri
     : why !== null
       ? [`Progress is full, but the climax cannot be called yet. ${why}`]
       : [
-          'Progress is full, so the act may end. Call its climax when its central scene has been played and the player is ready for it, with the evidence of this play: what was found, done, promised, lost.',
+          'Progress is full, so the act is ripe. Call its climax now, or next turn where its central scene is still under way, with the evidence of this play: what was found, done, promised, lost. Nothing new is opened any more.',
           ...(state.fullSince > 0
             ? [
                 `Uncalled, it comes by itself in ${Math.max(1, TURNS_TO_CALL - (state.actTurn - state.fullSince))} turns.`,
@@ -430,11 +447,30 @@ function climaxLines(
 ): string[] {
   const missing = progress === null ? 0 : progress.max - state.progress;
   return [
-    'Nobody travels by the map now: the outcome says where it plays.',
+    'Nobody travels by the map now: the outcome says where it plays. Let it turn on what the player planted, promised and found.',
     `The climax is under way, ${outcome}: turn ${turn} of at most ${CLIMAX_TURNS_MAX}. What the player does in it counts. End it with "close": true when it is decided.`,
     ...(outcome === 'forced' && missing > 0 ? [`It is won if ${missing} more progress is earned in it.`] : []),
   ];
 }
+
+/** For so many turns what was planted rests, and so many of it are named. */
+const PLANTED = { after: 3, most: 5 } as const;
+
+/** Promises, lies and things of earlier turns that are still open, the oldest first. */
+function plantedOf({ memory, opening: { state }, ...input }: DirectInput, { list }: SituationLimits): string[] {
+  const { person } = namesOf({ memory, opening: { state } as DirectInput['opening'], ...input });
+  return memory.ledger
+    .filter(
+      ({ kind, closed, turn }) => PLANTED_KINDS.has(kind) && closed !== true && turn <= state.turn - PLANTED.after,
+    )
+    .slice(0, Math.min(list, PLANTED.most))
+    .map(
+      ({ id, kind, text, to }) =>
+        `- ${id} (${kind}${to === undefined ? '' : ` to ${to === PLAYER ? 'the player' : person(to)}`}): ${quoted(text)}`,
+    );
+}
+
+const PLANTED_KINDS: ReadonlySet<string> = new Set(['promise', 'lie', 'thing']);
 
 /** What a Director opened or closes; what the rules keep of their own is told elsewhere. */
 const threadsOf = ({ memory }: DirectInput, { list }: SituationLimits): string[] =>
@@ -463,9 +499,15 @@ function statesOf(input: DirectInput, { people }: SituationLimits): string[] {
   return [...states, ...bonds];
 }
 
-function lastOf({ last, story }: DirectInput, { list }: SituationLimits): string[] {
+function lastOf({ last, story, opening }: DirectInput, { list, description }: SituationLimits): string[] {
   if (last === null) return [];
-  const { words, refusals, chosen } = last;
+  const { words, refusals, chosen, came } = last;
+  const act = story.actById.get(opening.state.act);
+  const events = (came?.events ?? []).flatMap((id) => act?.eventById.get(id)?.source ?? []);
+  const brought = [
+    ...(came?.escalations ?? []).flatMap((index) => escalationLine(act, index, description)),
+    ...events.map((event) => `- Event “${event.title}”: ${shortly(event.description, description)}`),
+  ];
   const title = chosen === null ? undefined : story.encounterById.get(chosen.encounter)?.title;
   return [
     ...(words?.next?.length ? [`You meant next: ${words.next.join(' Then: ')}`] : []),
@@ -474,6 +516,9 @@ function lastOf({ last, story }: DirectInput, { list }: SituationLimits): string
       about ? [`Kept back by ${character}: ${about}`] : [],
     ),
     ...(words?.turnsOn ? [`It changed: ${words.turnsOn}`] : []),
+    ...(brought.length > 0
+      ? ['The rules decided then; where it is not told yet, let it come when it fits:', ...brought]
+      : []),
     ...(chosen?.by === 'scorer' ? [`The rules began ${chosen.encounter} “${title ?? ''}” by themselves.`] : []),
     ...refusals
       .filter(({ what }) => !/^(?:result of|recalled) /.test(what))

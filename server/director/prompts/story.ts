@@ -19,9 +19,16 @@ const STORY_LIMITS = {
 
 type Limits = Record<keyof typeof STORY_LIMITS, number>;
 
+/** Of these each turn is told what it needs: they give way first. */
+const TOLD_EACH_TURN: ReadonlySet<string> = new Set<keyof Limits>(['lore', 'clocks', 'events', 'places']);
+
 /** The same for a smaller size, which is a share of the whole. */
 const limitsOf = (size: number) =>
-  Object.fromEntries(Object.entries(STORY_LIMITS).map(([part, most]) => [part, Math.floor(most * size)])) as Limits;
+  Object.fromEntries(
+    Object.entries(STORY_LIMITS).map(([part, most]) => {
+      return [part, Math.floor(most * (TOLD_EACH_TURN.has(part) ? size * size : size))];
+    }),
+  ) as Limits;
 
 /** Below this many characters for a text there is room for what must be known alone. */
 const BARE_TEXT = 100;

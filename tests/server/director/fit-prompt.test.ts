@@ -70,12 +70,18 @@ describe.each([
       expect(instructions + prompt).toContain(needed);
   });
 
-  test('is whole where nothing limits it', () => {
-    const { instructions, prompt, leftOut } = promptIn(UNLIMITED, turn());
-    expect(leftOut).toBeUndefined();
-    expect(instructions).toContain('# An example from another story');
+  test.each([131_072, Number.POSITIVE_INFINITY])('keeps its size where the model holds more: %d tokens', (context) => {
+    const { instructions, prompt } = promptIn(createModelRoom(context).for('director'), turn());
+    expect(UNLIMITED.count(instructions) + UNLIMITED.count(prompt)).toBeLessThanOrEqual(19_500);
+    expect(instructions).toContain('# How to direct');
     expect(prompt).toContain(', to be directed now');
   });
+});
+
+test('a story of the usual size is told whole', () => {
+  const { instructions, leftOut } = promptIn(UNLIMITED, sampleTurn());
+  expect(leftOut).toBeUndefined();
+  expect(instructions).toContain('# An example from another story');
 });
 
 test('what does not fit gives way in whole turns and whole sentences, the latest turns staying', () => {
@@ -101,7 +107,7 @@ describe('what is left out', () => {
     expect(least?.leftOut.map(({ what }) => what)).toEqual(
       expect.arrayContaining(['tools', 'examples', 'story', 'turn']),
     );
-    expect(most?.leftOut).toEqual([]);
+    expect(most?.leftOut.map(({ what }) => what)).not.toContain('craft');
   });
 
   test('leaves the head the same from turn to turn', () => {

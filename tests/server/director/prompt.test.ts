@@ -159,7 +159,7 @@ describe('the turn', () => {
       'Threads',
       'How people are',
       'Your last turn',
-      'Decided by the rules: it is so, and is told when it fits, now or soon',
+      'Decided by the rules',
     ]) {
       expect(tail).not.toContain(`# ${title}`);
     }
@@ -218,6 +218,7 @@ describe('the turn', () => {
           },
           refusals: [{ what: 'check', reason: 'A roll belongs to an encounter.' }],
           chosen: { encounter: 'enc_gossip', by: 'scorer' },
+          came: { events: ['ev_bell'], escalations: [] },
         },
       }),
     );
@@ -230,6 +231,7 @@ describe('the turn', () => {
       'Kept back by mae: the well',
       'Not taken as you gave it: check. A roll belongs to an encounter.',
       'The rules began enc_gossip',
+      'where it is not told yet, let it come when it fits:\n- Event “The bell”: The bell cracks.',
     ]) {
       expect(last).toContain(said);
     }
@@ -272,6 +274,22 @@ describe('the turn', () => {
     const still = (quietTurns: number) => tailOf(turnOf({ story, before: { ...waiting(story), quietTurns } }));
     expect(still(1)).not.toContain('Nothing new has come');
     expect(still(2)).toContain('Nothing new has come for 2 turns');
+  });
+
+  test('an act that is slow, and one that is early, is told so', () => {
+    const paced = townOf({
+      acts: [
+        {
+          ...townOf().source.plot.acts[0],
+          globalProgression: { trackerLabel: 'Light', requiredValue: 9 },
+        } as never,
+      ],
+    });
+    const clockOf = (progress: number, actTurn: number) =>
+      sectionOf(tailOf(turnOf({ story: paced, before: waiting(paced, { progress, actTurn }) })), 'Clocks');
+    expect(clockOf(1, 9)).toContain('It is slow');
+    expect(clockOf(7, 9)).not.toMatch(/progress.*It is (?:slow|early)/);
+    expect(clockOf(8, 3)).toContain('It is early');
   });
 
   test('where the act ends it says so, with the endings that are open', () => {
@@ -429,5 +447,5 @@ test('the model is asked for the answer’s form in order, with limits in words 
   expect(names.filter((name) => inOrder.includes(name))).toEqual(inOrder);
   expect(schema?.required?.toSorted()).toEqual(['beats', 'encounter', 'intent', 'leads', 'outcome']);
   expect(JSON.stringify(schema)).not.toMatch(/maxLength|maxItems|"pattern"/);
-  expect(JSON.stringify(schema?.properties?.outcome)).toContain('at most 350');
+  expect(JSON.stringify(schema?.properties?.outcome)).toContain('at most 40');
 });

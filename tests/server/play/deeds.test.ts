@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { VNFrame } from '../../../shared/play/index.ts';
-import { scripted, scriptedModels } from '../../support/scripted-models.ts';
+import { scripted, scriptedModels, telling } from '../../support/scripted-models.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { openPlays, planned, playOn, search, take } from './support.ts';
 
@@ -51,13 +51,13 @@ const wordsOf = (frames: readonly { frame: VNFrame }[]): string[] =>
     return frame.type === 'narrate' ? [frame.text] : [];
   });
 
-/** Plays texts one after the other; the words of each turn, and how often a Storyteller was asked. */
+/** Plays texts one after the other, without a Director; the words of each turn, and how often a Storyteller was asked. */
 async function playing(...texts: string[]) {
   const teller = scripted(['{"elements":[]}']);
   const director = scripted([
     ({ prompt }) => (JSON.stringify(prompt).includes('I open the letter.') ? planned([search], { answer: 0 }) : ''),
   ]);
-  const models = scriptedModels({ director: director.model, storyteller: teller.model });
+  const models = scriptedModels({ director: director.model, storyteller: teller.model }, { without: ['director'] });
   const { plays, packageId } = await openPlays(models, { story: hall() });
   const { id } = await plays.create(packageId, 7);
   const turns = [wordsOf((await take(plays, id, { type: 'start' })).frames)];
@@ -82,10 +82,10 @@ describe('words of the player’s own before what is written', () => {
   });
 
   test('are read as they would be written, and kept as they were sent', async () => {
-    const models = scriptedModels({
-      director: scripted(['']).model,
-      storyteller: scripted(['{"elements":[]}']).model,
-    });
+    const models = scriptedModels(
+      { director: scripted(['']).model, storyteller: scripted(['{"elements":[]}']).model },
+      { without: ['director'] },
+    );
     const { plays, packageId, store } = await openPlays(models, { story: hall() });
     const { id } = await plays.create(packageId, 7);
     await take(plays, id, { type: 'start' });
@@ -133,6 +133,29 @@ describe('words of the player’s own before what is written', () => {
     expect(turns[2]).toEqual(['It burns.']);
     expect(calls).toBe(0);
   });
+});
+
+test('a Director reads the player’s words as they were typed, and the Storyteller tells what comes of them before what is written', async () => {
+  const outcome = 'Mae holds the letter to the lamp: it came from the lighthouse.';
+  const director = scripted([
+    '',
+    JSON.stringify({ intent: 'deed', outcome, encounter: 'second', beats: [], leads: [] }),
+  ]);
+  const teller = scripted([
+    telling({ type: 'say', character: 'mae', text: 'Look at the stamp. It has a tower on it.' }),
+  ]);
+  const models = scriptedModels({ director: director.model, storyteller: teller.model });
+  const { plays, packageId } = await openPlays(models, { story: hall() });
+  const { id } = await plays.create(packageId, 7);
+  await take(plays, id, { type: 'start' });
+  const { frames } = await take(plays, id, { type: 'text', text: 'mae who sent the letter' });
+  expect(director.prompts.at(-1)).toContain('In their own words: mae who sent the letter');
+  expect(teller.prompts.at(-1)).toContain(outcome);
+  expect(wordsOf(frames)).toEqual(['mae: Look at the stamp. It has a tower on it.', 'The lamp goes out.']);
+  expect((await plays.record(id, 2)).told.map(({ part, telling: how }) => `${part} ${how}`)).toEqual([
+    'hall/deed free',
+    'second/script written',
+  ]);
 });
 
 test('a thing is gained once, however many parts of a turn and turns tell of it', async () => {

@@ -59,10 +59,10 @@ describe.each([
     expect(prompt.prompt).toContain(scene.place.title);
   });
 
-  test('is as it always was where nothing limits it', () => {
+  test('keeps its size where the model holds more', () => {
     const { prompt } = fitTelling(UNLIMITED, input());
-    expect(prompt.instructions).toBe(storytellerInstructions(input().story, input().pack.act));
-    expect(prompt.prompt).toBe(storytellerPrompt(input()));
+    expect(UNLIMITED.count(prompt.instructions) + UNLIMITED.count(prompt.prompt)).toBeLessThanOrEqual(12_500);
+    expect(prompt.instructions).toContain('# How to tell');
   });
 });
 
@@ -77,6 +77,13 @@ describe('what is left out', () => {
     const large = fitTelling(createModelRoom(16_000).for('storyteller'), wordy);
     expect(large.scene.encounter?.description).toBe(compileScene(wordy).encounter?.description);
     expect(large.prompt.leftOut).toBeUndefined();
+  });
+
+  test('is nothing where there is room for all of it', () => {
+    const small = sceneInput();
+    const { prompt } = fitTelling(UNLIMITED, small);
+    expect(prompt.instructions).toBe(storytellerInstructions(small.story, small.pack.act));
+    expect(prompt.prompt).toBe(storytellerPrompt(small));
   });
 
   test('is nothing of a small scene', () => {

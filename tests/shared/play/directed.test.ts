@@ -222,7 +222,7 @@ describe('With a Director, landing', () => {
       { id: 'c0', text: 'Count out the coins', answers: 0 },
       { id: 'c1', text: 'Look around' },
     ]);
-    expect(put.choices.map(({ text }) => text)).toEqual(['Count out the coins', 'Look around', 'Beg']);
+    expect(put.choices.map(({ text }) => text)).toEqual(['Count out the coins', 'Look around']);
     const own = play.turn({}, choose(play, 1), [{ id: 'c2', text: 'Fall on your knees', answers: 1 }]);
     expect(own.state.answered).toEqual({});
     expect(own.choices.map(({ text }) => text)).toEqual(['Fall on your knees']);
@@ -247,13 +247,31 @@ describe('With a Director, a turn', () => {
       direction: {
         ...words('You reach for it.'),
         degrees: { miss: 'It falls.' },
-        leads: [{ text: 'Run', after: 'miss' }],
+        leads: [{ text: 'Run', after: 'miss' }, { text: 'Stay' }, { text: 'Cheer', after: 'full' }],
       },
     });
     const opening = openTurn(play.story, play.state, { type: 'roll' });
     const rolled = directTurn(play.story, opening, null);
     expect(rolled.isDirected).toBe(true);
-    expect(rolled.pack.direction).toMatchObject({ outcome: 'It falls.', beats: [], leads: [{ text: 'Run' }] });
+    expect(rolled.pack.direction).toMatchObject({
+      ...{ outcome: 'It falls.', beats: [] },
+      leads: [{ text: 'Run' }, { text: 'Stay' }],
+    });
+  });
+
+  it('asks for a written roll where the Director does, or closes the encounter', () => {
+    const check = { stat: 'wits', difficulty: -1, full: { text: 'Up.' } };
+    for (const word of [{ check: { stat: 'luck' } }, { close: true }]) {
+      const play = directed(two({ check }));
+      expect(play.turn({ encounter: 'one' }, undefined, [], 9).waitingFor).not.toBe('dice-result');
+      expect(play.turn(word, say('I climb.')).state.pendingCheck).toMatchObject({ encounter: 'one', modifier: -1 });
+    }
+    const rolling = directed(two({ check }), seedRolling('miss', 2));
+    rolling.turn({ encounter: 'one', close: true, direction: words('You climb.') });
+    const rolled = directTurn(rolling.story, openTurn(rolling.story, rolling.state, { type: 'roll' }), null);
+    expect(rolled.pack.direction?.outcome).toBe('What was tried fails, and that leads on to something.');
+    const scripted = directed(two({ check, script: line('The rope hangs.') }));
+    expect(scripted.turn({ encounter: 'one' }).waitingFor).toBe('dice-result');
   });
 
   it('is directed but for a roll and what is wholly written', () => {

@@ -60,6 +60,8 @@ export interface ReferenceEncounter {
   readonly findings: readonly string[];
   /** Frames it takes when it comes again. */
   readonly framesAgain: number;
+  /** A script tells it. */
+  readonly isScripted: boolean;
   readonly options: readonly ReferenceOption[];
   readonly check: ReferenceCheck | null;
   readonly repeatable: boolean;
@@ -293,6 +295,7 @@ export function referenceStory({ plot, characters, title }: VNPackage): Referenc
     id: source.id,
     frames: framesOf(source, false),
     framesAgain: framesOf(source, true),
+    isScripted: lined(source, false),
     check: check(source.check, unique(source.potentialFlags)),
     progress: millionths(Math.max(0, source.givesProgression ?? 0)),
     flags: unique(source.potentialFlags),

@@ -115,7 +115,7 @@ export function referenceTurn(
     asked,
   });
   if (directed) put(story, state, puts);
-  if (directed && state.pending && proposal.direction?.degrees) state.pending.directed = true;
+  if (directed && state.pending && proposal.direction) state.pending.directed = true;
   remember();
 
   /** Rules of play, "Choosing", "Landing": how long nothing new has come, and what is under way was left alone. */
@@ -381,7 +381,7 @@ function direct(
     }
   }
   done.closes = !hasClosed && mayClose(isChosen);
-  if (askCheck(story, state, proposal.check?.stat.trim()) && state.active) done.touched.push(state.active.id);
+  if (askCheck(story, state, directed, proposal.check?.stat.trim()) && state.active) done.touched.push(state.active.id);
   const granted = directed && story.rewardsDeeds ? proposal.grants : undefined;
   if (granted && reward(story, state, granted)) done.rewarded = true;
   if (granted?.disposition && story.cast.includes(granted.disposition.character)) done.rewarded = true;
@@ -443,12 +443,20 @@ function reward(
   return isNew;
 }
 
+/** Whether its written check is still to be made, and no option leads to it. */
+const rollsByItself = (state: ReferenceState, { id, options, check }: ReferenceEncounter): boolean =>
+  state.active?.again === false && options.length === 0 && check !== null && !state.checked.has(id);
+
 /** Rules of play, "Checks": at most one an encounter, on one of the protagonist's stats where there are any. @returns whether it is asked */
-function askCheck(story: ReferenceStory, state: ReferenceState, stat = ''): boolean {
+function askCheck(story: ReferenceStory, state: ReferenceState, directed: boolean, stat = ''): boolean {
   const { active } = state;
   const { stats } = story;
   if (!active || stat === '' || state.checked.has(active.id)) return false;
   const encounter = encounterOf(story, active.id);
+  if (encounter?.check && directed && rollsByItself(state, encounter)) {
+    state.pending = { encounter: encounter.id, modifier: encounter.check.modifier };
+    return true;
+  }
   if (encounter?.check || encounter?.options.some(({ check }) => check)) return false;
   const own = Object.entries(stats).find(([name]) => name === stat);
   if (!own && Object.keys(stats).length > 0) return false;
@@ -510,8 +518,9 @@ function close(
       if (asks && (directed || encounter.options.some(({ requires }) => requires)))
         state.offered.set(encounter.id, open);
     }
-    const rolls =
-      isDue && !asks && !again && encounter.options.length === 0 && encounter.check && !state.checked.has(encounter.id);
+    // Rules of play, "Landing": with a Director a written check waits for its word, unless a script leads into it.
+    const mayRoll = !directed || closes || isForced || encounter.isScripted;
+    const rolls = isDue && !asks && mayRoll && rollsByItself(state, encounter);
     if (rolls && encounter.check) state.pending = { encounter: encounter.id, modifier: encounter.check.modifier };
     if (isDue && !asks && !rolls && (!directed || closes || isForced)) land(story, state, encounter);
   }

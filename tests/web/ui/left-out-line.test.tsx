@@ -11,6 +11,6 @@ test('what was left out is told with why: its model would not hold it, or not re
       <LeftOutLine leftOut={[{ what: 'examples', kept: 0, why: 'pace' }]} className={undefined} />
     </>,
   );
-  expect(screen.getByText('Left out so that it fits the model: the scene (50 % kept)')).toBeVisible();
+  expect(screen.getByText('Left out to keep the prompt short: the scene (50 % kept)')).toBeVisible();
   expect(screen.getByText(/reads slowly, so that it answers in time: examples/)).toBeVisible();
 });

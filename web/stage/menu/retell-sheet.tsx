@@ -7,13 +7,14 @@ import { useWords } from '../words/language.ts';
 export function RetellSheet({ onTell, onClose }: { onTell: (wish: string) => void; onClose: () => void }) {
   const words = useWords().history;
   const [wish, setWish] = useState('');
+  const isLong = wish.trim().length > WISH_MAX_LENGTH;
   return (
     <Sheet title={words.tellAgain} kind="retell" onClose={onClose}>
       <form
         className="stage-quit"
         onSubmit={(event) => {
           event.preventDefault();
-          onTell(wish.trim());
+          if (!isLong) onTell(wish.trim());
         }}
       >
         <label className="stage-wish">
@@ -22,14 +23,19 @@ export function RetellSheet({ onTell, onClose }: { onTell: (wish: string) => voi
             type="text"
             data-first=""
             value={wish}
-            maxLength={WISH_MAX_LENGTH}
+            aria-invalid={isLong}
             placeholder={words.wishHint}
             enterKeyHint="send"
             onChange={(event) => setWish(event.target.value)}
           />
+          {isLong && (
+            <span role="alert">
+              {wish.trim().length} / {WISH_MAX_LENGTH}
+            </span>
+          )}
         </label>
         <div className="stage-row">
-          <button type="submit" className="stage-button stage-button-main">
+          <button type="submit" className="stage-button stage-button-main" disabled={isLong}>
             {words.tellAgain}
           </button>
         </div>

@@ -1,5 +1,6 @@
 import type { ModelMessage } from 'ai';
 import type { CheckReport } from '../../shared/check/index.ts';
+import type { PlaytestReport } from '../../shared/playtest/index.ts';
 import { nextStep, type PlanDraft, withoutPrivate, withoutVoices } from '../../shared/story/index.ts';
 import type { Stage } from './at-hand.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import { findingsLines } from './draft-state/findings.ts';
 import { askedFor, focusOf } from './draft-state/focus.ts';
 import { notesOf } from './draft-state/notes.ts';
+import { playtestLines } from './draft-state/playtest.ts';
 import { registryLines } from './draft-state/registry.ts';
 import { withShortScripts } from './draft-state/scripts.ts';
 import { askingIn } from './messages/asking.ts';
@@ -54,6 +56,7 @@ export function renderDraftHead({ draft }: PlanSession, stage: Stage): string {
  * this can go on with the work. A large draft is told in a bounded number of tokens, see `compactDraft`.
  * @param options.messages the conversation it is told with, which says what it is about
  * @param options.report what the check finds in it, where it was checked
+ * @param options.played what a playtest of it showed, where it was played
  * @param options.budgets how much of it is told
  * @param options.headOf the stage whose `renderDraftHead` is told before the conversation
  */
@@ -62,11 +65,12 @@ export function renderDraftState(
   options: {
     messages?: readonly ModelMessage[];
     report?: CheckReport | undefined;
+    played?: PlaytestReport | null | undefined;
     budgets?: DraftBudgets;
     headOf?: Stage | null;
   } = {},
 ): string {
-  const { report, budgets = TALKING } = options;
+  const { report, played = null, budgets = TALKING } = options;
   const mend = report ? renderMend(askingIn(session.messages), report) : null;
   const messages = options.messages ?? [];
   const open = openTo(session.draft);
@@ -93,6 +97,7 @@ export function renderDraftState(
       ? 'The package is saved. Change just what the author asks for; call finalizePackage again only when the author asks for it to be finished or saved.'
       : `Next in the pipeline: ${next.sentence}`,
     ...(report ? findingsLines(report) : []),
+    ...(played ? playtestLines(session.draft, played) : []),
     ...notesOf(session),
     `The author's locale: ${session.locale}`,
     ...(mend === null ? [] : [mend]),

@@ -218,7 +218,11 @@ export function fitStep(room: Room, input: StepInput): Sized<StepPrompt> {
     }),
     ({ tools, instructions, messages }) =>
       room.tokens === Number.POSITIVE_INFINITY ||
-      room.count(JSON.stringify([toolsAsGiven(input.session, tools), instructions, messages], withoutBytes)) <=
-        room.tokens,
+      room.count(
+        JSON.stringify(
+          [toolsAsGiven(input.session, tools), [{ role: 'system', content: instructions }, ...messages]],
+          withoutBytes,
+        ),
+      ) <= room.tokens,
   );
 }

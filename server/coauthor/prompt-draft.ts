@@ -8,8 +8,10 @@ import {
   type DraftBudgets,
   draftHead,
   fitsWhole,
+  LITTLE,
   placesOf,
   TALKING,
+  TIGHT,
   wholeDraft,
 } from './draft-state/compact.ts';
 import { findingsLines } from './draft-state/findings.ts';
@@ -90,7 +92,7 @@ export function renderDraftState(
     '## Draft',
     'The draft as it stands now, after everything above. The server keeps it; only tool calls change it.',
     ...fenced(json),
-    ...(headOf === 'end' ? [] : registryLines(open, budgets !== TALKING)),
+    ...(headOf === 'end' || budgets === TIGHT || budgets === LITTLE ? [] : registryLines(open, budgets !== TALKING)),
     ...(told === open ? [] : [SHORT_SCRIPTS.replaceAll('\n', ' ')]),
     ...(isShortened ? [(budgets === TALKING ? SHORTENED : SHORTENED_IN_SHORT).replaceAll('\n', ' ')] : []),
     session.packageVersion > 0 && next.tool === 'finalizePackage'

@@ -4,6 +4,7 @@ export {
   type Checklist,
   ChecklistSchema,
   type ChecklistStep,
+  type StepAbout,
   STEP_STATUSES,
   type StepStatus,
 } from './checklist.ts';

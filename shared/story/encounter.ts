@@ -13,7 +13,7 @@ export const ARC_PHASES = ['introduction', 'development', 'crisis', 'resolution'
 export const PacingSchema = z.object({
   /** The rules count anything below 1 as 1. */
   expectedFrames: field(z.number().min(-1_000_000_000).max(200), {
-    note: 'How many frames it should take, usually 3 to 8. A frame is a line of text.',
+    note: 'How many frames (lines of text) it takes, usually 3 to 8.',
   }),
   focus: field(z.enum(PACING_FOCUSES), { note: 'What the frames dwell on.' }),
 });
@@ -72,7 +72,7 @@ const encounterCore = {
   type: field(z.enum(ENCOUNTER_TYPES), { note: 'What sort of encounter it is.' }),
   pacing: field(PacingSchema, { note: 'How long it takes and how it feels.' }),
   givesProgression: field(z.number().min(-1000).max(1000).optional(), {
-    note: 'Points of progress it gives, once. Give some to every encounter that moves the story.',
+    note: 'Points of progress it gives, once.',
   }),
   potentialFlags: field(z.array(FlagSchema).max(50).optional(), {
     note: 'Flags the player can earn here, e.g. "found_rope". Other encounters may require them.',
@@ -93,7 +93,7 @@ export const EncounterSchema = z.object({
   }),
   excludeIfFlags: field(z.array(FlagSchema).max(50).optional(), { note: 'Flags that rule it out.', names: 'flag' }),
   requiredCharacters: field(z.array(IdSchema).max(50).optional(), {
-    note: 'Ids of the characters it needs: it comes only where they are.',
+    note: 'Ids of characters it needs: it comes only where they are.',
     names: 'character',
   }),
   brings: field(z.array(IdSchema).max(50).optional(), {

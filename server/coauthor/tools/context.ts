@@ -49,6 +49,14 @@ export const answer = <T extends object>(
   remarks: readonly Remark[],
 ): T & { ok: true } & Partial<ToldRemarks> => ({ ok: true, ...fields, ...remarked(remarks) });
 
+/** The ids of lists a call brought, by the list; nothing where it brought none. */
+export function accepted(lists: Readonly<Record<string, readonly { id: string }[] | undefined>>) {
+  const brought = Object.entries(lists).flatMap(([name, items = []]) =>
+    items.length === 0 ? [] : [[name, items.map(({ id }) => id)] as const],
+  );
+  return brought.length === 0 ? {} : { accepted: Object.fromEntries(brought) };
+}
+
 /** @throws RefusalError `conflict` once the call was stopped */
 export function requireGoingOn(signal: AbortSignal | undefined): void {
   if (signal?.aborted)

@@ -6,14 +6,18 @@ import {
   EMBEDDING_KINDS,
   HOSTED_KINDS,
   type KeyedKind,
+  KNOWN_SERVERS,
   keyVariable,
+  knownProvider,
+  knownServer,
   type NamedModel,
   nameForms,
   namePattern,
   neededFor,
   PROVIDER_KINDS,
+  providerOf,
   readNamedModel,
-} from './provider-kinds.ts';
+} from './providers.ts';
 
 /** What a model costs, in US dollars per million tokens. */
 export interface ModelPrice {
@@ -210,7 +214,7 @@ export function readConfig(
       const name = SERVER_VARIABLE.exec(variable)?.[1];
       if (name === undefined || !env[variable]?.trim()) continue;
       const address = `OPENAI_COMPATIBLE_${name}_BASE_URL`;
-      const baseUrl = url(address);
+      const baseUrl = url(address) ?? knownServer(name.toLowerCase())?.baseUrl ?? null;
       if (baseUrl === null) throw new ConfigError(variable, '(hidden)', `${address} to be set as well`);
       servers[name.toLowerCase()] = { baseUrl, apiKey: token(`OPENAI_COMPATIBLE_${name}_API_KEY`) };
     }
@@ -282,7 +286,8 @@ export function readConfig(
     const named = readNamedModel(value);
     if (named === null) continue;
     const lacks = lacksOf(named, config);
-    const isKept = named.kind !== 'local' && lacks === keyVariable(named.kind) && hasKey(named.kind);
+    const server = named.kind === 'openai-compatible' ? named.server : null;
+    const isKept = named.kind !== 'local' && lacks === keyVariable(named.kind, server) && hasKey(providerOf(named));
     if (lacks !== null && !isKept) throw new ConfigError(variable, value, `${lacks} to be set as well`);
   }
   return config;
@@ -294,13 +299,25 @@ export function lacksOf(model: NamedModel, config: Config): string | null {
     google: config.google.apiKey !== null,
     anthropic: config.anthropic.apiKey !== null,
     openai: config.openai.apiKey !== null,
-    'openai-compatible':
-      model.kind === 'openai-compatible' && model.server !== null
-        ? Object.hasOwn(config.openaiCompatibleServers, model.server)
-        : config.openaiCompatible.baseUrl !== null,
+    'openai-compatible': serverAt(config, model.kind === 'openai-compatible' ? model.server : null) !== null,
     local: true,
   }[model.kind];
   return isSet ? null : neededFor(model);
+}
+
+/**
+ * The address and key of an OpenAI-compatible server: configured, or a local server at its default port.
+ * @param name null for the server without a name
+ */
+export function serverAt(config: Config, name: string | null): CompatibleServerConfig | null {
+  const { openaiCompatible, openaiCompatibleServers } = config;
+  if (name === null) {
+    const { baseUrl, apiKey } = openaiCompatible;
+    return baseUrl === null ? null : { baseUrl, apiKey };
+  }
+  if (Object.hasOwn(openaiCompatibleServers, name)) return openaiCompatibleServers[name] ?? null;
+  const known = knownServer(name);
+  return known?.isLocal ? { baseUrl: known.baseUrl, apiKey: null } : null;
 }
 
 /** Everything of a configuration that nobody may read: keys and tokens, null where none is set. */
@@ -323,15 +340,18 @@ export const secretsOf = ({
 /** Who is asked with a key: a provider as roles name it, the variable of its key, whether that is set, and where a server is that one runs oneself. */
 export interface KeyHolder {
   provider: string;
+  /** Its name for display; null for a server that is not known. */
+  title: string | null;
   variable: string;
   isSet: boolean;
   /** Without what would open it. */
   address: string | null;
 }
 
-const withoutCredentials = (address: string): string => address.replace(/\/\/[^/\s@]+@/, '//');
+/** An address without what would open it. */
+export const withoutCredentials = (address: string): string => address.replace(/\/\/[^/\s@]+@/, '//');
 
-/** Everybody who can be asked with a key: the hosted providers, and the servers that are set. */
+/** Everybody who can be asked with a key: the known providers, and the servers that are set. */
 export function keyHolders(config: Config): KeyHolder[] {
   const { google, anthropic, openai, openaiCompatible, openaiCompatibleServers } = config;
   const holder = (
@@ -340,6 +360,7 @@ export function keyHolders(config: Config): KeyHolder[] {
     server: string | null = null,
   ): KeyHolder => ({
     provider: server === null ? kind : `${kind}/${server}`,
+    title: knownProvider(server === null ? kind : `${kind}/${server}`)?.title ?? null,
     variable: keyVariable(kind, server),
     isSet: apiKey !== null,
     address: baseUrl === null ? null : withoutCredentials(baseUrl),
@@ -350,6 +371,9 @@ export function keyHolders(config: Config): KeyHolder[] {
     holder('openai', openai),
     ...(openaiCompatible.baseUrl === null ? [] : [holder('openai-compatible', openaiCompatible)]),
     ...Object.entries(openaiCompatibleServers).map(([name, server]) => holder('openai-compatible', server, name)),
+    ...KNOWN_SERVERS.filter((name) => !Object.hasOwn(openaiCompatibleServers, name)).map((name) =>
+      holder('openai-compatible', { apiKey: null, baseUrl: null }, name),
+    ),
   ];
 }
 
@@ -365,11 +389,19 @@ export function withKeys(config: Config, keys: ReadonlyMap<string, string>): Con
     anthropic: filled('anthropic', config.anthropic),
     openai: filled('openai', config.openai),
     openaiCompatible: filled('openai-compatible', config.openaiCompatible),
-    openaiCompatibleServers: Object.fromEntries(
-      Object.entries(config.openaiCompatibleServers).map(([name, server]) => [
-        name,
-        filled(`openai-compatible/${name}`, server),
-      ]),
-    ),
+    openaiCompatibleServers: {
+      ...Object.fromEntries(
+        KNOWN_SERVERS.flatMap((name) => {
+          const apiKey = keys.get(`openai-compatible/${name}`);
+          return apiKey === undefined ? [] : [[name, { baseUrl: knownServer(name)?.baseUrl ?? '', apiKey }]];
+        }),
+      ),
+      ...Object.fromEntries(
+        Object.entries(config.openaiCompatibleServers).map(([name, server]) => [
+          name,
+          filled(`openai-compatible/${name}`, server),
+        ]),
+      ),
+    },
   };
 }

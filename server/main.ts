@@ -20,6 +20,7 @@ import { improviser } from './improviser/late.ts';
 import { hideInLogs, loggerOf } from './log.ts';
 import {
   createBudget,
+  createConnector,
   createLocalModels,
   createModels,
   IMPROVISER_NAME,
@@ -103,6 +104,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
         ...(overrides.patience && { patience: overrides.patience }),
       }),
     );
+    const modelConnector = createConnector({ settings, models, clock });
     const art =
       overrides.art ??
       createArt({ dataDir, image: (scope) => models.image(scope === undefined ? {} : { scope }), log, workers });
@@ -191,6 +193,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       store,
       models,
       modelSettings: settings,
+      modelConnector,
       local,
       coauthor,
       unattended,
@@ -213,6 +216,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       store,
       models,
       modelSettings: settings,
+      modelConnector,
       local,
       art,
       painter,

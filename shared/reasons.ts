@@ -150,11 +150,14 @@ export interface DraftReasonParams {
 /** The reasons that whoever sets up, fetches or asks a model meets, as `ReasonParams` has them. */
 export interface ModelReasonParams {
   'key-unfit': Nothing;
+  /** Names of the providers the key may belong to. */
+  'key-of-whom': { readonly providers: readonly string[] };
   'key-of-environment': { readonly variable: string };
   'model-of-environment': { readonly variable: string };
   'model-paints-nothing': { readonly model: string };
 
   // What is wrong with a model that was asked. `who` has it: a provider by its name, or the address of a server.
+  'provider-has-no-model': { readonly who: string };
   'model-key-missing': { readonly who: string };
   'model-key-wrong': { readonly who: string };
   'model-unknown': { readonly who: string; readonly model: string };

@@ -9,6 +9,7 @@ import type { Evaluations } from '../evaluate/service.ts';
 import type { Exchange } from '../exchange/index.ts';
 import type { Exports } from '../exports/index.ts';
 import type { Logger } from '../log.ts';
+import type { Connector } from '../models/connect.ts';
 import type { LocalModels } from '../models/local/index.ts';
 import type { ModelSettings } from '../models/settings.ts';
 import type { Models } from '../models/types.ts';
@@ -72,6 +73,7 @@ export interface HttpDeps {
   store: Store;
   models: Models;
   modelSettings: ModelSettings;
+  modelConnector: Connector;
   local: LocalModels;
   coauthor: Coauthor;
   /** Runs plans that are of no session. */

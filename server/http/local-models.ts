@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { type LocalModelEvent, LocalModelParamSchema, LocalModelsSchema } from '../../shared/wire/index.ts';
 import type { Logger } from '../log.ts';
-import { type LocalModels, shownModel } from '../models/local/index.ts';
+import { bestForMachine, type LocalModels, shownModel } from '../models/local/index.ts';
 import { answers, BODY_REFUSALS, eventStream } from './openapi.ts';
 import { lastEvent, standingEvents } from './standing-events.ts';
 
@@ -33,8 +33,9 @@ export function localModelRoutes(app: OpenAPIHono, { local, log }: { local: Loca
       }),
       async (context) => {
         const models = (await local.list(context.req.raw.signal)).map(shownModel);
-        const machine = { isRuntimeThere: local.isRuntimeThere(), freeMemoryBytes: local.freeMemory() };
-        return context.json({ models, ...machine }, 200);
+        const freeMemoryBytes = local.freeMemory();
+        const best = bestForMachine(models, freeMemoryBytes);
+        return context.json({ models, isRuntimeThere: local.isRuntimeThere(), freeMemoryBytes, best }, 200);
       },
     )
     .openapi(

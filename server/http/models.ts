@@ -1,19 +1,26 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import {
+  ConnectedModelSchema,
+  ConnectModelSchema,
   ModelChoiceRequestSchema,
   ModelKeySchema,
+  ModelSourcesSchema,
   ModelsSchema,
   ModelTestParamSchema,
   ModelTestSchema,
 } from '../../shared/wire/index.ts';
+import type { Connector } from '../models/connect.ts';
 import type { ModelSettings } from '../models/settings.ts';
 import type { Models } from '../models/types.ts';
 import { errorOf } from './errors.ts';
 import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
 
 /** Which models answer, with which keys. */
-export function modelRoutes(app: OpenAPIHono, deps: { models: Models; modelSettings: ModelSettings }) {
-  const { models, modelSettings: settings } = deps;
+export function modelRoutes(
+  app: OpenAPIHono,
+  deps: { models: Models; modelSettings: ModelSettings; modelConnector: Connector },
+) {
+  const { models, modelSettings: settings, modelConnector: connector } = deps;
   const report = () => ({ roles: models.report(), keys: settings.keys(), choices: settings.choices() });
   return app
     .openapi(
@@ -70,9 +77,44 @@ export function modelRoutes(app: OpenAPIHono, deps: { models: Models; modelSetti
         responses: answers({ 200: ModelTestSchema }, BODY_REFUSALS),
       }),
       async (context) => {
-        const { trouble, model, ms } = await models.test(context.req.valid('param').role);
+        const { trouble, ...tested } = await models.test(context.req.valid('param').role);
         const error = trouble === null ? {} : { error: errorOf(trouble) };
-        return context.json({ ok: trouble === null, model, ms, ...error }, 200);
+        return context.json({ ok: trouble === null, ...tested, ...error }, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/models/look',
+        summary: 'List the models of local servers, configured servers and providers with a key',
+        description:
+          'Ollama, LM Studio, llama.cpp, KoboldCpp, Jan and vLLM are looked for at their default ports on 127.0.0.1, or at OPENAI_COMPATIBLE_<NAME>_BASE_URL ' +
+          '(OPENAI_COMPATIBLE_OLLAMA_BASE_URL), in parallel, within 1.5 seconds. Redirects are not followed.',
+        responses: answers({ 200: ModelSourcesSchema }, BODY_REFUSALS),
+      }),
+      async (context) => {
+        const sources = (await connector.look()).map(({ trouble, ...source }) => ({
+          ...source,
+          ...(trouble !== null && { error: errorOf(trouble) }),
+        }));
+        return context.json({ sources }, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/models/connect',
+        summary: 'Connect a model in one step: by a key, a provider that is already set, or the name of a model',
+        description:
+          'The model is tested first. If it answers, the key is saved, and the best models of the provider are set for the co-author, the Director and the ' +
+          'Storyteller, except where a variable sets them. If it fails, nothing is saved, and the refusal says what is wrong. A key that could belong to several ' +
+          'providers is sent to none of them and refused with the reason "key-of-whom". { "model": "offline" } works without a model.',
+        request: { body: jsonBody(ConnectModelSchema) },
+        responses: answers({ 200: ConnectedModelSchema }, [404, 409, 422, 429, 503, ...BODY_REFUSALS]),
+      }),
+      async (context) => {
+        const { trouble: _none, ...tested } = await connector.connect(context.req.valid('json'));
+        return context.json({ ...report(), tested }, 200);
       },
     );
 }

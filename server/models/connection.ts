@@ -1,5 +1,7 @@
 import { APICallError, type LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
+import { knownProvider } from '../providers.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { openAttempt } from './attempt.ts';
 import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
@@ -10,21 +12,21 @@ import { NoAnswerError } from './failure.ts';
 import { letGo } from './guard.ts';
 import { IMPROVISER_NAME } from './metered.ts';
 import { chooseLanguage } from './roles.ts';
+import { promptTokens } from './room.ts';
 import type { Timers } from './timing.ts';
+import { turnMs } from './turn-time.ts';
 import type { ConnectionTest, ModelCall, ModelRole } from './types.ts';
-import { estimateInput, NO_TOKENS } from './usage.ts';
+import { estimateInput, estimateTokens, NO_TOKENS } from './usage.ts';
 import type { Wiring } from './wiring.ts';
 
 /** How long whoever pressed waits: a hosted model is there or not, another may have to be loaded first. In milliseconds. */
-export const TEST_MS = { provider: 15_000, server: 30_000, machine: 90_000 } as const;
+export const TEST_MS = { provider: 15_000, server: 60_000, machine: 90_000 } as const;
 
 /** A question that costs next to nothing. What thinks first needs a few tokens for that. */
 const QUESTION: LanguageModelV4CallOptions = {
   prompt: [{ role: 'user', content: [{ type: 'text', text: 'Answer with one word: ready' }] }],
   maxOutputTokens: 64,
 };
-
-const GOOGLE_URL = 'https://generativelanguage.googleapis.com/v1beta';
 
 export interface TestSetup {
   timers: Timers;
@@ -34,12 +36,48 @@ export interface TestSetup {
   record(call: ModelCall): void;
 }
 
-/** Asks a model one short question, and leaves once it begins to answer. @throws what its client throws; ModelTimeoutError */
-async function askBriefly(link: Link, ms: number, timers: Timers): Promise<void> {
+/** Length of a measured answer: enough to tell its speed. */
+const MEASURED_TOKENS = 24;
+const MEASURED_CHARACTERS = MEASURED_TOKENS * 4;
+
+/** A prompt of about 200 tokens. Its random beginning defeats prompt caches. */
+const probe = (): LanguageModelV4CallOptions => {
+  const nights = Array.from(
+    { length: 12 },
+    (_, night) => `On night ${night + 1} the lamp burned until the tide turned.`,
+  );
+  const text = `Log ${crypto.randomUUID()}. ${nights.join(' ')} Go on with this log for two more nights.`;
+  return { prompt: [{ role: 'user', content: [{ type: 'text', text }] }], maxOutputTokens: MEASURED_TOKENS };
+};
+
+/** Times of an answer's first words and of its end, since the request, and its length. */
+interface Heard {
+  firstMs: number;
+  endMs: number;
+  characters: number;
+}
+
+/**
+ * Asks a model once.
+ * @param isWhole whether to read on, or to stop at the first words
+ * @throws what its client throws; ModelTimeoutError
+ */
+async function askOnce(
+  link: Link,
+  { call, ms, isWhole }: { call: LanguageModelV4CallOptions; ms: number; isWhole: boolean },
+  { timers, clock }: Pick<TestSetup, 'timers' | 'clock'>,
+): Promise<Heard> {
   const attempt = openAttempt(undefined, timers, ms);
   const reasoning = link.reasoning;
+  const began = clock.now();
+  let firstMs: number | null = null;
+  let characters = 0;
+  const heard = (): Heard => {
+    const endMs = clock.now() - began;
+    return { firstMs: firstMs ?? endMs, endMs, characters };
+  };
   try {
-    const opening = Promise.resolve(link.model.doStream({ ...QUESTION, reasoning, abortSignal: attempt.signal }));
+    const opening = Promise.resolve(link.model.doStream({ ...call, reasoning, abortSignal: attempt.signal }));
     const { stream } = await untilAborted(opening, attempt.signal).catch((error: unknown) => {
       opening.then((late) => late.stream.cancel()).catch(() => undefined);
       throw error;
@@ -51,39 +89,70 @@ async function askBriefly(link: Link, ms: number, timers: Timers): Promise<void>
         if (done) throw new NoAnswerError('its stream ended without an answer');
         if (value.type === 'error') throw value.error;
         // Some think longer than there is room for, and say nothing of it.
-        if (value.type === 'finish' && value.finishReason.unified === 'length') return;
+        if (value.type === 'finish' && (firstMs !== null || value.finishReason.unified === 'length')) return heard();
         if (value.type === 'finish') throw new NoAnswerError('its stream ended without an answer');
-        if (isContent(value, true)) return;
+        if (value.type === 'text-delta' || value.type === 'reasoning-delta') characters += value.delta.length;
+        if (isContent(value, true)) firstMs ??= clock.now() - began;
+        // A server that ignores the token limit never ends.
+        if (firstMs !== null && (!isWhole || characters >= MEASURED_CHARACTERS)) return heard();
       }
     } finally {
       letGo(reader);
     }
   } catch (error) {
+    // A slow answer is an answer.
+    if (attempt.timedOut() !== null && firstMs !== null) return heard();
     throw attempt.timedOut() ?? error;
   } finally {
     attempt.close();
   }
 }
 
+/** Turn time extrapolated from the answer to the probe; null if the answer was too fast or short to measure. */
+function turnOf(call: LanguageModelV4CallOptions, { firstMs, endMs, characters }: Heard): number | null {
+  const written = estimateTokens('x'.repeat(characters)) - 1;
+  if (firstMs < 1 || endMs <= firstMs || written < 1) return null;
+  return turnMs({ read: (1000 * promptTokens(call)) / firstMs, write: (1000 * written) / (endMs - firstMs) });
+}
+
 /** Tests the model that is set for a role: with one short question, which counts as any other. @throws RefusalError of the budget alone */
 export async function testLanguage(role: ModelRole, wiring: Wiring, setup: TestSetup): Promise<ConnectionTest> {
-  const { timers, clock, budget, record } = setup;
+  const { clock, budget, record } = setup;
   const link = wiring.link(role, 'test');
   const choice = chooseLanguage(role, wiring.config);
   if (link === null) return { model: IMPROVISER_NAME, ms: 0, trouble: missingKey(choice) };
   await budget();
   const { asked } = link;
   const began = clock.now();
-  const trouble = await askBriefly(link, TEST_MS[asked.at], timers).then(
-    () => null,
-    (error: unknown) => diagnose(error, asked, { redact: wiring.redact, now: clock.now() }),
+  const ms = TEST_MS[asked.at];
+  const heard = await askOnce(link, { call: QUESTION, ms, isWhole: false }, setup).catch((error: unknown) =>
+    diagnose(error, asked, { redact: wiring.redact, now: clock.now() }),
   );
+  const trouble = heard instanceof RefusalError ? heard : null;
+  // A model that is not hosted is measured, now that it is loaded.
+  const call = probe();
+  const measured =
+    trouble !== null || asked.at === 'provider'
+      ? null
+      : await askOnce(link, { call, ms, isWhole: true }, setup).catch(() => null);
+  const turn = measured && turnOf(call, measured);
   const model = link.name();
-  const ms = clock.now() - began;
-  const tokens = trouble === null ? { ...NO_TOKENS, inputTokens: estimateInput(QUESTION), outputTokens: 1 } : NO_TOKENS;
+  const tokens = {
+    inputTokens: estimateInput(QUESTION) + (measured === null ? 0 : estimateInput(call)),
+    outputTokens: 1 + (measured === null ? 0 : MEASURED_TOKENS),
+  };
   const ended = trouble === null ? { ok: true } : { ok: false, error: trouble.message };
-  record({ role, model, scope: 'test', ...tokens, ms, ...ended });
-  return { model, ms, trouble };
+  record({
+    role,
+    model,
+    scope: 'test',
+    ...NO_TOKENS,
+    ...(trouble === null && tokens),
+    ms: clock.now() - began,
+    ...ended,
+  });
+  const firstMs = measured?.firstMs ?? (heard instanceof RefusalError ? clock.now() - began : heard.firstMs);
+  return { model, ms: firstMs, trouble, ...(turn !== null && { turnMs: turn }) };
 }
 
 /** Tests the pictures: a picture costs, so that the provider is asked what it knows of the model instead. */
@@ -93,7 +162,7 @@ export async function testImage(wiring: Wiring, { timers, clock }: TestSetup): P
   if (modelId === null || apiKey === null) return { model: report.active, ms: 0, trouble: null };
   const began = clock.now();
   const attempt = openAttempt(undefined, timers, TEST_MS.provider);
-  const url = `${baseUrl ?? GOOGLE_URL}/models/${encodeURIComponent(modelId)}`;
+  const url = `${baseUrl ?? knownProvider('google')?.baseUrl}/models/${encodeURIComponent(modelId)}`;
   const ask = async () => {
     const headers = { 'x-goog-api-key': apiKey };
     const answer = await boundedFetch(BODY_BOUNDS.list)(url, { headers, signal: attempt.signal });

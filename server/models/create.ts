@@ -21,6 +21,7 @@ import { chooseLanguage, type LanguageChoice, nameOf, reportMusic } from './role
 import { createRooms, giveRoom } from './room.ts';
 import type { ModelSettings } from './settings.ts';
 import { DIRECTOR_MS, PATIENCE, type Patience, systemTimers, type Timers } from './timing.ts';
+import { createTurnTimes } from './turn-time.ts';
 import type {
   ConnectionTest,
   Embed,
@@ -31,6 +32,7 @@ import type {
   ModelLog,
   ModelRole,
   Models,
+  RoleReport,
 } from './types.ts';
 import { createWatch } from './watch.ts';
 import { type Wiring, wire } from './wiring.ts';
@@ -67,6 +69,14 @@ export function createModels(options: ModelsOptions): Models {
   const watch = createWatch(clock);
   const rooms = createRooms(log);
   const paces = createPaces();
+  const turnTimes = createTurnTimes();
+  const costOf = createPrices({ set: config.modelPrices, clock });
+  const priceOf = (model: string): RoleReport['price'] | null => {
+    const [input, output] = [{ inputTokens: 1e6 }, { outputTokens: 1e6 }].map((tokens) =>
+      costOf(model, { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, ...tokens }),
+    );
+    return input == null || output == null ? null : { input, output };
+  };
   const directorMs = (): number => {
     const { config: by } = now();
     const isLocal = overrides.director === undefined && chooseLanguage('director', by).kind === 'local';
@@ -160,6 +170,7 @@ export function createModels(options: ModelsOptions): Models {
       },
       onAsk: (asking) => onAsk?.(asking),
       record: (call) => {
+        turnTimes.called(call);
         if (unrecordedTokens === undefined) record(call);
         else note(call);
         tell(call, onCall);
@@ -188,8 +199,8 @@ export function createModels(options: ModelsOptions): Models {
     const active = linked ?? standIn ?? nameOf(choice);
     const isKeyless = !override && linked === undefined && !isOffline && choice.kind !== 'local';
     const answers = standIn === null ? '' : '; the improviser answers';
-    const told = isKeyless ? `${choice.reason}, and there is no key for it${answers}` : choice.reason;
-    const reason = override ? 'set by the program that started the server' : told;
+    const keyless = isKeyless ? `${choice.reason}, and there is no key for it${answers}` : choice.reason;
+    const reason = override ? 'set by the program that started the server' : keyless;
     const why = override ? ({ code: 'program' } as const) : whyOf(role, by, choice, isKeyless);
     const instead = isKeyless && standIn !== null ? { standsInFor: nameOf(choice) } : {};
     const trouble = choice.kind === 'local' && !override ? (options.local?.trouble(choice.modelId) ?? null) : null;
@@ -210,20 +221,45 @@ export function createModels(options: ModelsOptions): Models {
     const context = size === null ? {} : { context: { tokens: size.tokens, by: size.by } };
     const known = size === null ? null : paceOf(role);
     const pace = known !== null && known.turnTokens < (size?.tokens ?? 0) ? { pace: { ...known } } : {};
-    return watch.overlay(role, { configured, active, reason, ...(why && { why }), ...instead, ...context, ...pace });
+    const director = role === 'storyteller' ? (link('director')?.name() ?? null) : null;
+    const ms = role === 'storyteller' ? turnTimes.of(director, active) : null;
+    const turn = ms === null ? {} : { turnMs: ms };
+    const price = size === null ? null : priceOf(active);
+    const costs = price === null ? {} : { price };
+    const told = {
+      configured,
+      active,
+      reason,
+      ...(why && { why }),
+      ...instead,
+      ...context,
+      ...pace,
+      ...turn,
+      ...costs,
+    };
+    return watch.overlay(role, told);
   };
 
-  const testing = new Map<ModelRole | MediaRole, Promise<ConnectionTest>>();
-  const test = async (role: ModelRole | MediaRole): Promise<ConnectionTest> => {
-    const wiring = now();
+  const tryOut = (role: ModelRole | MediaRole, by: Config): Promise<ConnectionTest> => {
+    const { local, patience = {} } = options;
+    return testBy(role, wire(by, { overrides: {}, local, patience, rooms, paces }));
+  };
+  const testBy = async (role: ModelRole | MediaRole, wiring: Wiring): Promise<ConnectionTest> => {
     const budget = async () => options.budget?.('test');
     const setup = { timers, clock, budget, record };
     if (role === 'music') return { model: reportMusic(config).active, ms: 0, trouble: null };
     const tested = await (role === 'image' ? testImage(wiring, setup) : testLanguage(role, wiring, setup));
-    if (tested.trouble !== null) return tested;
-    watch.answered(role);
+    if (tested.turnMs !== undefined) turnTimes.tested(tested.model, tested.turnMs);
     // Now that its server is there it can say what fits.
-    if (role !== 'image') await wiring.room(role);
+    if (tested.trouble === null && role !== 'image') await wiring.room(role);
+    return tested;
+  };
+  const testing = new Map<ModelRole | MediaRole, Promise<ConnectionTest>>();
+  const test = async (role: ModelRole | MediaRole): Promise<ConnectionTest> => {
+    const wiring = now();
+    const tested = await testBy(role, wiring);
+    if (tested.trouble !== null || role === 'music') return tested;
+    watch.answered(role);
     return tested;
   };
 
@@ -246,7 +282,7 @@ export function createModels(options: ModelsOptions): Models {
         return embedder(scope)(texts, signal);
       };
     },
-    costOf: createPrices({ set: config.modelPrices, clock }),
+    costOf,
     directorMs,
     report: () => ({
       coauthor: reportLanguage('coauthor'),
@@ -255,7 +291,8 @@ export function createModels(options: ModelsOptions): Models {
       image: watch.overlay('image', now().image.report),
       music: reportMusic(config),
     }),
-    test(role) {
+    test(role, by) {
+      if (by !== undefined) return tryOut(role, by);
       const underway = testing.get(role) ?? test(role).finally(() => testing.delete(role));
       testing.set(role, underway);
       return underway;

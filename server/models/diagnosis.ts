@@ -1,7 +1,7 @@
 import { APICallError } from '@ai-sdk/provider';
 import { RefusalError } from '../../shared/error.ts';
-import type { Config } from '../config.ts';
-import { keyVariable } from '../provider-kinds.ts';
+import { type Config, serverAt } from '../config.ts';
+import { keyVariable, knownProvider, knownServer } from '../providers.ts';
 import { describeFailure, NoAnswerError } from './failure.ts';
 import { IMPROVISER_NAME } from './metered.ts';
 import type { Redact } from './redact.ts';
@@ -18,29 +18,34 @@ export interface Asked {
   at: 'provider' | 'server' | 'machine';
 }
 
-const PROVIDERS: Readonly<Record<string, string>> = { google: 'Google', anthropic: 'Anthropic', openai: 'OpenAI' };
-
 /** Who is asked for what was chosen, as a person is told of them. */
 export function askedOf(choice: LanguageChoice, config: Config, redact: Redact): Asked {
   if (choice.kind === 'local') return { modelId: choice.modelId, who: nameOf(choice), at: 'machine' };
   if (choice.kind !== 'openai-compatible') {
     const modelId = choice.kind === 'offline' ? IMPROVISER_NAME : choice.modelId;
-    return { modelId, who: PROVIDERS[choice.kind] ?? nameOf(choice), at: 'provider' };
+    return { modelId, who: knownProvider(choice.kind)?.title ?? nameOf(choice), at: 'provider' };
   }
-  const { openaiCompatible, openaiCompatibleServers } = config;
-  const server = choice.server === null ? openaiCompatible : openaiCompatibleServers[choice.server];
-  return { modelId: choice.modelId ?? 'auto', who: redact(server?.baseUrl ?? nameOf(choice)), at: 'server' };
+  const known = choice.server === null ? null : knownServer(choice.server);
+  const modelId = choice.modelId ?? 'auto';
+  if (known !== null) return { modelId, who: known.title, at: known.isLocal ? 'server' : 'provider' };
+  const { baseUrl = choice.kind } = serverAt(config, choice.server) ?? {};
+  return { modelId, who: redact(baseUrl), at: 'server' };
 }
 
-/** What is missing where a hosted model was chosen and there is no key for it; null where it is not a key. */
-export function missingKey({ kind }: Pick<LanguageChoice, 'kind'>): RefusalError | null {
-  if (kind !== 'google' && kind !== 'anthropic' && kind !== 'openai') return null;
-  const who = PROVIDERS[kind] ?? kind;
-  return new RefusalError('unavailable', `There is no key for ${who}.`, {
-    hint: `Set ${keyVariable(kind)}, or keep one here.`,
+/** What is missing where a model was chosen and there is no key for its provider; null where it takes none. */
+export function missingKey(choice: LanguageChoice): RefusalError | null {
+  if (choice.kind === 'offline' || choice.kind === 'local') return null;
+  const server = choice.kind === 'openai-compatible' ? choice.server : null;
+  const { title } = (server === null ? knownProvider(choice.kind) : knownServer(server)) ?? {};
+  return noKeyFor(title ?? choice.kind, keyVariable(choice.kind, server));
+}
+
+/** @param who the provider's title */
+export const noKeyFor = (who: string, variable?: string): RefusalError =>
+  new RefusalError('unavailable', `There is no key for ${who}.`, {
+    hint: variable === undefined ? 'Enter one.' : `Set ${variable}, or keep one here.`,
     reason: { code: 'model-key-missing', who },
   });
-}
 
 /** Whether an answer of a server speaks of a key, of money or of a model. Servers differ in status and shape; these words they share. */
 const OF_KEY = /api[ _-]?key|x-api-key|authenticat|unauthori[sz]ed|credential/i;

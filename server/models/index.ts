@@ -1,4 +1,5 @@
 export { type Budget, createBudget, OverBudgetError } from './budget.ts';
+export { createConnector } from './connect.ts';
 export { createModels, type ModelsOptions } from './create.ts';
 export { createLocalModels, type LocalModels } from './local/index.ts';
 export { IMPROVISER_NAME, isMetered } from './metered.ts';

@@ -64,20 +64,22 @@ export function openKept(
 ) {
   let now = readKept(dataDir, kept, onTrouble);
   let writing: Promise<void> = Promise.resolve();
-  const change = async (name: string, value: string | null) => {
+  const change = async (values: Iterable<readonly [string, string | null]>) => {
     const changed = new Map(now);
-    if (value === null) changed.delete(name);
-    else changed.set(name, value);
+    for (const [name, value] of values) {
+      if (value === null) changed.delete(name);
+      else changed.set(name, value);
+    }
     await writeKept(dataDir, kept.file, changed);
     now = changed;
     onChange();
   };
   return {
     all: (): ReadonlyMap<string, string> => now,
-    /** Keeps a text under a name, or forgets it where it is null. */
-    put(name: string, value: string | null): Promise<void> {
+    /** Keeps texts by name, or forgets those that are null. */
+    put(values: Iterable<readonly [string, string | null]>): Promise<void> {
       // One after the other: each has all of them.
-      writing = writing.catch(() => undefined).then(() => change(name, value));
+      writing = writing.catch(() => undefined).then(() => change(values));
       return writing;
     },
   };

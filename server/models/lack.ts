@@ -1,7 +1,7 @@
 import { eitherOf } from '../../shared/english.ts';
 import type { Reason } from '../../shared/reasons.ts';
 import { type Config, lacksOf } from '../config.ts';
-import { isModelName, nameForms, PROVIDER_KINDS, readNamedModel } from '../provider-kinds.ts';
+import { isModelName, nameForms, PROVIDER_KINDS, readNamedModel } from '../providers.ts';
 import { IMPROVISER_NAME } from './metered.ts';
 
 /** Why a name has no model behind it, without a stop. */

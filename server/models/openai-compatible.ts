@@ -8,6 +8,7 @@ import {
 import { z } from 'zod';
 import type { CompatibleServerConfig } from '../config.ts';
 import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
+import { listModels } from './model-list.ts';
 
 /** A server that speaks OpenAI's chat completions. */
 export interface OpenAICompatibleServer {
@@ -47,7 +48,8 @@ export function openAICompatibleServer({ baseUrl, apiKey }: CompatibleServerConf
   let first: { id: string; model: LanguageModelV4 } | null = null;
   const find = async (signal: AbortSignal | undefined): Promise<{ id: string; model: LanguageModelV4 }> => {
     if (first === null) {
-      const id = await firstListed(baseUrl, apiKey, signal);
+      const listed = await listModels({ provider: { name: 'openai-compatible' }, baseUrl, apiKey }, signal);
+      const id = listed[0]?.id ?? '';
       first = { id, model: model(id) };
     }
     return first;
@@ -67,34 +69,6 @@ export function openAICompatibleServer({ baseUrl, apiKey }: CompatibleServerConf
       doStream: async (call) => (await ask(call.abortSignal)).doStream(call),
     },
   };
-}
-
-const listSchema = z.object({ data: z.array(z.object({ id: z.string().min(1) })).min(1) });
-
-/** Servers list everything they hold; these cannot chat. */
-const CANNOT_CHAT = /embed|rerank|whisper|tts|moderation/i;
-
-/** Asks `GET {base}/models` for the first model that can chat. */
-async function firstListed(baseUrl: string, apiKey: string | null, signal: AbortSignal | undefined): Promise<string> {
-  const url = `${baseUrl}/models`;
-  const failed = (message: string, details: { statusCode?: number; cause?: unknown; isRetryable?: boolean }) =>
-    new APICallError({ message, url, requestBodyValues: {}, ...details });
-  let list: z.infer<typeof listSchema>;
-  try {
-    const response = await boundedFetch(BODY_BOUNDS.list)(url, {
-      headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
-      signal,
-    });
-    if (!response.ok) throw failed('the server does not list its models', { statusCode: response.status });
-    list = listSchema.parse(await response.json());
-  } catch (cause) {
-    if (signal?.aborted || APICallError.isInstance(cause)) throw cause;
-    const answered = cause instanceof SyntaxError || cause instanceof z.ZodError;
-    if (answered) throw failed('the server lists no models that can be read', { cause });
-    throw failed('the server cannot be reached', { cause, isRetryable: true });
-  }
-  const ids = list.data.map(({ id }) => id);
-  return ids.find((id) => !CANNOT_CHAT.test(id)) ?? ids[0] ?? '';
 }
 
 const jsonSchemaFormat = z.looseObject({

@@ -114,6 +114,7 @@ export const LISTED_MODELS: readonly string[] = Object.entries(LISTED).flatMap((
 
 /** Providers date the versions of a model, which all cost the same: "claude-sonnet-4-5-20250929", "gpt-4o-2024-11-20". */
 const DATED = /-(?:\d{8}|\d{4}-\d{2}-\d{2})$/;
+export const withoutDate = (id: string): string => id.replace(DATED, '');
 
 /** What runs on this machine and costs nothing. */
 const FREE: ModelPrice = { input: 0, cachedInput: 0, output: 0 };
@@ -122,7 +123,7 @@ function listedPrice(model: string, day: string): ModelPrice | null {
   if (!isMetered(model) || model.startsWith('local:')) return FREE;
   const [provider = '', id = ''] = model.split(/:(.*)/s);
   const listed = Object.hasOwn(LISTED, provider) ? LISTED[provider as keyof typeof LISTED] : {};
-  const named = Object.hasOwn(listed, id) ? id : id.replace(DATED, '');
+  const named = Object.hasOwn(listed, id) ? id : withoutDate(id);
   const prices = Object.hasOwn(listed, named) ? listed[named] : undefined;
   return prices?.findLast(({ from }) => from === undefined || from <= day) ?? null;
 }

@@ -1,6 +1,6 @@
 import type { ModelWhy } from '../../shared/wire/index.ts';
 import { type Config, modelVariable } from '../config.ts';
-import { type EmbeddingModel, isEmbedding, type NamedModel, readNamedModel } from '../provider-kinds.ts';
+import { type EmbeddingModel, isEmbedding, type NamedModel, readNamedModel } from '../providers.ts';
 import type { ModelRole, RoleReport } from './types.ts';
 
 /** Which model a language role asks first, and why. `modelId` is null where the server is asked for its first model. */

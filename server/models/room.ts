@@ -17,11 +17,11 @@ export interface Room {
 export const UNLIMITED: Room = { tokens: Number.POSITIVE_INFINITY, count: (text) => roughTokens(text) };
 
 /**
- * Blocks of Unicode that tokenizers split finely: from Greek to Georgian, and from the radicals of Chinese to Hangul, with the full-width
- * forms. A loop over them, since every prompt is counted in every turn.
+ * Blocks of Unicode that tokenizers split finely: from Greek to Georgian, and from kana to Hangul. A loop over them, since every prompt is
+ * counted in every turn.
  */
 const OTHER = { from: 0x370, to: 0x10ff } as const;
-const WIDE = { from: 0x2e80, to: 0xd7ff, formsFrom: 0xf900, formsTo: 0xffef } as const;
+const WIDE = { from: 0x3040, to: 0xd7ff } as const;
 /** Characters a token by what they are written in: of most models' tokenizers, the worse ones, and JSON among it. */
 const A_TOKEN = { wide: 0.9, other: 2, latin: 3.6 } as const;
 
@@ -33,7 +33,7 @@ export function roughTokens(text: string): number {
     const code = text.charCodeAt(at);
     if (code < OTHER.from) continue;
     if (code <= OTHER.to) other += 1;
-    else if ((code >= WIDE.from && code <= WIDE.to) || (code >= WIDE.formsFrom && code <= WIDE.formsTo)) wide += 1;
+    else if (code >= WIDE.from && code <= WIDE.to) wide += 1;
   }
   return Math.ceil(wide / A_TOKEN.wide + other / A_TOKEN.other + (text.length - wide - other) / A_TOKEN.latin);
 }

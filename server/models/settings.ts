@@ -1,6 +1,16 @@
 import type { ModelChoice, ModelKeyReport } from '../../shared/wire/index.ts';
 import { type Config, keyHolders, withKeys } from '../config.ts';
-import { CHOSEN_FILE, type ChosenRole, readChosen, reportChoices, withChosen } from './chosen.ts';
+import {
+  CHOSEN_FILE,
+  CHOSEN_ROLES,
+  type ChosenRole,
+  heldByEnvironment,
+  isLeftOpen,
+  readChosen,
+  reportChoices,
+  requireModel,
+  withChosen,
+} from './chosen.ts';
 import { openKept } from './kept-file.ts';
 import { KEYS_FILE, readTypedKey } from './keys.ts';
 import { fetchedModels, type LocalModels } from './local/index.ts';
@@ -23,7 +33,20 @@ export interface ModelSettings {
    * @throws RefusalError `conflict` where the environment's counts, `refused` for what names no model, or one that cannot be asked
    */
   choose(role: ChosenRole, model: string | null): Promise<void>;
+  /** Validates a typed key and hides it in logs. @throws RefusalError as `putKey` */
+  readKey(provider: string, typed: string): TypedKeys;
+  /** Requires that a model name can be used. @throws RefusalError `refused` */
+  requireModel(model: string): Promise<void>;
+  /** Settings with keys and models that are not saved, for a test. */
+  trial(keys: TypedKeys, roles: Partial<Record<ChosenRole, string>>): Config;
+  /** Saves keys, and models for the roles that no variable sets: all or nothing. @throws RefusalError `conflict` if variables set all roles */
+  keep(keys: TypedKeys, roles: Partial<Record<ChosenRole, string>>): Promise<void>;
+  /** Remembers the models a provider listed, to offer them. */
+  list(provider: string, models: readonly { id: string }[]): void;
 }
+
+/** Keys by provider name. */
+export type TypedKeys = ReadonlyMap<string, string>;
 
 /**
  * Opens the settings of a server; what is kept lies in the DATA_DIR, readable by its owner alone, and backups leave keys out. Call it while the lock
@@ -47,27 +70,54 @@ export function openModelSettings({
   };
   const keys = openKept(dataDir, KEYS_FILE, { onTrouble, onChange });
   const chosen = openKept(dataDir, CHOSEN_FILE, { onTrouble, onChange });
+  const lists = new Map<string, readonly string[]>();
   for (const key of keys.all().values()) onKey(key);
+  const fetched = () => fetchedModels(local);
+  const readKey = (provider: string, typed: string | null) => {
+    const key = readTypedKey(config, provider, typed);
+    if (key !== null) onKey(key);
+    return key;
+  };
   let current: Config = withChosen(withKeys(config, keys.all()), chosen.all());
 
   return {
     config: () => current,
     keys: () =>
-      keyHolders(config).map(({ provider, variable, address, isSet }) => ({
+      keyHolders(config).map(({ provider, title, variable, address, isSet }) => ({
         provider,
+        title,
         variable,
         address,
         from: isSet ? 'environment' : keys.all().has(provider) ? 'library' : null,
       })),
-    choices: () => reportChoices(config, current),
-    async putKey(provider, typed) {
-      const key = readTypedKey(config, provider, typed);
-      if (key !== null) onKey(key);
-      await keys.put(provider, key);
-    },
+    choices: () => reportChoices(config, current, lists),
+    putKey: async (provider, typed) => keys.put([[provider, readKey(provider, typed)]]),
     async choose(role, typed) {
-      const fetched = () => fetchedModels(local);
-      await chosen.put(role, await readChosen({ set: config, now: current, fetched }, role, typed));
+      await chosen.put([[role, await readChosen({ set: config, now: current, fetched }, role, typed)]]);
     },
+    readKey: (provider, typed) => new Map([[provider, readKey(provider, typed) ?? '']]),
+    requireModel: (model) => requireModel(model, current, fetched),
+    trial(typed, roles) {
+      const by = withKeys(config, new Map([...keys.all(), ...typed]));
+      return { ...by, models: { ...current.models, ...roles } };
+    },
+    async keep(typed, roles) {
+      const given = CHOSEN_ROLES.flatMap((role) => {
+        const model = roles[role];
+        return model === undefined || !isLeftOpen(config, role) ? [] : [[role, model] as const];
+      });
+      if (given.length === 0) throw heldByEnvironment('coauthor');
+      const before = [...typed.keys()].map((provider) => [provider, keys.all().get(provider) ?? null] as const);
+      if (typed.size > 0) await keys.put(typed);
+      await chosen.put(given).catch(async (error: unknown) => {
+        await keys.put(before);
+        throw error;
+      });
+    },
+    list: (provider, models) =>
+      void lists.set(
+        provider,
+        models.map(({ id }) => `${provider}:${id}`),
+      ),
   };
 }

@@ -2,6 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ImageModel, LanguageModel } from 'ai';
 import type { RefusalError } from '../../shared/error.ts';
 import type { ModelWhy, TellerData } from '../../shared/wire/index.ts';
+import type { Config } from '../config.ts';
 import type { ContextSize } from './context-size.ts';
 import type { CostOf } from './prices.ts';
 
@@ -30,6 +31,10 @@ export interface RoleReport {
   context?: Pick<ContextSize, 'tokens' | 'by'>;
   /** How fast it is, where that keeps the prompts of a turn shorter than what fits it. */
   pace?: TurnPace;
+  /** Measured time per turn, in milliseconds; of the Storyteller only. */
+  turnMs?: number;
+  /** US dollars per million tokens; absent if unknown. */
+  price?: { input: number; output: number };
 }
 
 /** What came of asking a role's model once: what is wrong with it, null where it answers; how long its first words took. */
@@ -37,6 +42,8 @@ export interface ConnectionTest {
   model: string;
   ms: number;
   trouble: RefusalError | null;
+  /** Measured time per turn, in milliseconds; absent for hosted models and if nothing was measured. */
+  turnMs?: number;
 }
 
 /** Makes a vector of each text. @throws RefusalError `unavailable` or `rate_limited`; the caller's AbortError */
@@ -110,6 +117,10 @@ export interface Models {
   /** How long a turn waits for its Director, in milliseconds. */
   directorMs(): number;
   report(): Record<ModelRole | MediaRole, RoleReport>;
-  /** Asks the model of a role once, within a short limit; who asks while it is being asked hears the same. @throws RefusalError `rate_limited` */
-  test(role: ModelRole | MediaRole): Promise<ConnectionTest>;
+  /**
+   * Asks the model of a role once, within a short limit; who asks while it is being asked hears the same.
+   * @param by settings that are not kept yet, to be tried out
+   * @throws RefusalError `rate_limited`
+   */
+  test(role: ModelRole | MediaRole, by?: Config): Promise<ConnectionTest>;
 }

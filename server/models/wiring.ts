@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import { type Config, secretsOf } from '../config.ts';
+import { type Config, secretsOf, serverAt } from '../config.ts';
 import { anthropicModel, claudeThinkingFor } from './anthropic.ts';
 import type { Link } from './chain.ts';
 import { askContext, type ContextSize, hostedContext, WEAK_PARAMETERS } from './context-size.ts';
@@ -42,8 +42,6 @@ export interface Wiring {
   vectors(): { name: string; model: ReturnType<OpenAICompatibleServer['embedding']> } | null;
 }
 
-const NO_SERVER = { baseUrl: null, apiKey: null } as const;
-
 /** Wires what a configuration names. Nothing is asked of any server until a model is called. */
 export function wire(config: Config, { overrides, local, patience, rooms, paces }: WiringOptions): Wiring {
   const redact = createRedact(secretsOf(config));
@@ -53,10 +51,8 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
   const servers = new Map<string | null, OpenAICompatibleServer>();
   /** A server by its name, connected to when it is first named; null where there is none of that name. */
   const serverOf = (name: string | null): OpenAICompatibleServer | null => {
-    const { baseUrl, apiKey } = config.openaiCompatible;
-    const unnamed = baseUrl === null ? undefined : { baseUrl, apiKey };
-    const settings = name === null ? unnamed : config.openaiCompatibleServers[name];
-    if (settings === undefined) return null;
+    const settings = serverAt(config, name);
+    if (settings === null) return null;
     const server = servers.get(name) ?? openAICompatibleServer(settings);
     servers.set(name, server);
     return server;
@@ -163,14 +159,13 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
       return role === 'coauthor' || isSet ? fits : { ...fits, tokens: Math.min(fits.tokens, SHORT_TURN_TOKENS) };
     }
     if (choice.kind !== 'openai-compatible') return of(nameOf(choice), async () => hostedContext(nameOf(choice)));
-    const { baseUrl, apiKey } =
-      choice.server === null ? config.openaiCompatible : (config.openaiCompatibleServers[choice.server] ?? NO_SERVER);
+    const at = serverAt(config, choice.server);
     const server = serverOf(choice.server);
     // Where its first model is meant and it lists none, the call itself will say so.
     const modelId = choice.modelId ?? (await server?.findFirstModelId().catch(() => null)) ?? null;
-    if (baseUrl === null || modelId === null) return of(choice.kind, async () => null);
+    if (at === null || modelId === null) return of(choice.kind, async () => null);
     const name = nameOf({ ...choice, modelId });
-    const fits = await of(name, () => askContext({ baseUrl, apiKey }, modelId, name));
+    const fits = await of(name, () => askContext(at, modelId, name));
     const isSet = Object.hasOwn(config.modelContextTokens, name);
     if (role !== 'coauthor' && !isSet && (rooms.size(name)?.parameters ?? WEAK_PARAMETERS) < WEAK_PARAMETERS)
       return { ...fits, tokens: Math.min(fits.tokens, SHORT_TURN_TOKENS) };

@@ -91,7 +91,7 @@ export const settledNow = ({ memory, pack }: SceneInput): LedgerEntry[] =>
   openEntries(memory?.ledger ?? []).filter(({ turn }) => turn === pack.turn);
 
 /** Who may speak of a fact. */
-export function knownByText(knownBy: readonly string[] | null, names: PromptNames): string {
+function knownByText(knownBy: readonly string[] | null, names: PromptNames): string {
   if (knownBy === null) return '[known to: everybody but newcomers]';
   const people = knownBy.map((id) => names.person(id)).join(', ');
   return people === '' ? '[known to: the player alone]' : `[known to: the player, ${people}]`;

@@ -197,12 +197,10 @@ function handOver(live: LivePlay, told: Told, asking: StoryEncounter | null, dir
     if (!directed.isDirected || choices.length === 0) {
       return { ...asked, choices: choicesOf(asking, state), offered: 'options' };
     }
-    // The first time they are put as the author wrote them where the Storyteller has found words for none; what is locked is shown.
-    const isFirst = directed.opening.before.asking !== asking.id;
-    const others = isFirst
-      ? choicesOf(asking, state, reworded).filter((one) => one.locked || reworded.length === 0)
-      : [];
-    return { ...asked, choices: [...choices, ...others].slice(0, CHOICES_MAX), offered: 'told' };
+    // Beside those that the Storyteller has put in words of its own stand those that cannot be chosen yet, the first time.
+    const isFirst = reworded.length > 0 && directed.opening.before.asking !== asking.id;
+    const locked = isFirst ? choicesOf(asking, state, reworded).filter((one) => one.locked) : [];
+    return { ...asked, choices: [...choices, ...locked].slice(0, CHOICES_MAX), offered: 'told' };
   }
   if (choices.length > 0) {
     return { waitingFor: 'choice', choices, freeText: told.freeText ?? true, asking: null, offered: 'told' };

@@ -227,13 +227,14 @@ const ROLLED: Record<CheckOutcome, string> = {
   miss: 'What was tried fails, and that leads on to something.',
 };
 
-/** The Director's words for how a roll came out, given when it was asked for. */
+/** The Director's words for how a roll came out, given when it was asked for. Where people stand after it is not said. */
 function wordsOfRoll(rolled: TurnOpening['checkResult']): Direction | null {
   if (!rolled?.direction) return null;
   const outcome = rolled.direction.degrees?.[rolled.outcome] || ROLLED[rolled.outcome];
   const { degrees, leads, ...others } = rolled.direction;
   return {
     ...others,
+    positions: [],
     outcome,
     beats: [],
     leads: leads.filter(({ after = rolled.outcome }) => after === rolled.outcome),

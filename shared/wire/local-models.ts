@@ -21,6 +21,8 @@ const LocalModelSchema = z.object({
   contextTokens: z.number().nullable(),
   /** The least it is loaded with. */
   memoryBytes: z.number().nullable(),
+  /** Estimated time per turn on this machine's processor, in milliseconds. */
+  turnMs: z.number().nullable(),
   isThere: z.boolean(),
   /** Why its file is of no use. */
   trouble: z.string().nullable(),
@@ -34,6 +36,8 @@ export const LocalModelsSchema = z.object({
   models: z.array(LocalModelSchema),
   isRuntimeThere: z.boolean(),
   freeMemoryBytes: z.number(),
+  /** The recommended model for this machine; null if none fits. */
+  best: z.string().nullable(),
 });
 
 /** A model of the list by its name, or a file in the models' folder: no path, which could lead anywhere. */

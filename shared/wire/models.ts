@@ -37,6 +37,10 @@ const RoleReportSchema = z.object({
    * where it is fast enough, or nothing is known yet.
    */
   pace: z.object({ tokensPerSecond: z.number(), turnTokens: z.number(), waitMs: z.number() }).optional(),
+  /** Measured time per turn, in milliseconds; of the Storyteller only. */
+  turnMs: z.number().optional(),
+  /** US dollars per million tokens; absent if unknown. */
+  price: z.object({ input: z.number(), output: z.number() }).optional(),
 });
 
 /**
@@ -45,6 +49,8 @@ const RoleReportSchema = z.object({
  */
 const ModelKeyReportSchema = z.object({
   provider: z.string(),
+  /** Its name for display; null for a server that is not known. */
+  title: z.string().nullable(),
   variable: z.string(),
   address: z.string().nullable(),
   from: z.enum(['environment', 'library']).nullable(),
@@ -94,7 +100,44 @@ export const ModelTestSchema = z.object({
   ok: z.boolean(),
   model: z.string(),
   ms: z.number(),
+  /** Measured time per turn, in milliseconds; absent for hosted models and if nothing was measured. */
+  turnMs: z.number().optional(),
   error: ToldErrorSchema.optional(),
+});
+
+/**
+ * A local model server, or a provider with a key. `best` is the recommended model; `error` says why it lists none.
+ */
+const ModelSourceSchema = z.object({
+  provider: z.string(),
+  title: z.string(),
+  isLocal: z.boolean(),
+  address: z.string().nullable(),
+  models: z.array(
+    z.object({
+      /** Its full name, with the provider. */
+      model: z.string(),
+      bytes: z.number().nullable(),
+      /** A local server forwards it to a cloud service. */
+      isElsewhere: z.boolean(),
+    }),
+  ),
+  best: z.string().nullable(),
+  error: ToldErrorSchema.optional(),
+});
+export const ModelSourcesSchema = z.object({ sources: z.array(ModelSourceSchema) });
+export type ModelSourceAnswer = z.infer<typeof ModelSourceSchema>;
+
+/** What to connect: a key (with its provider if the key does not tell it), a provider that is already set, or one model for all roles. */
+export const ConnectModelSchema = z.union([
+  z.strictObject({ key: z.string().min(1).max(2000), provider: z.string().min(1).max(200).optional() }),
+  z.strictObject({ provider: z.string().min(1).max(200) }),
+  z.strictObject({ model: z.string().min(1).max(300) }),
+]);
+
+/** The models after connecting, and the result of the test. */
+export const ConnectedModelSchema = ModelsSchema.extend({
+  tested: z.object({ model: z.string(), ms: z.number(), turnMs: z.number().optional() }),
 });
 
 export type ModelsAnswer = z.infer<typeof ModelsSchema>;

@@ -9,6 +9,7 @@ import { type RunningServer, startServer } from '../../server/listen.ts';
 import { createLogger } from '../../server/log.ts';
 import type { Overrides } from '../../server/overrides.ts';
 import type { StageSettings } from '../../web/stage/preferences/settings.ts';
+import { localHostsAt } from '../support/fake-model-hosts.ts';
 import { takeProfile } from './browser.ts';
 
 export const DESKTOP = { width: 1440, height: 900 };
@@ -54,7 +55,7 @@ export function openTheatre(env: Record<string, string> = {}, { art = withOneTra
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-e2e-'));
     await handOn(inject('art'), join(dataDir, 'art-cache'));
-    const config = readConfig({ PORT: '0', DATA_DIR: dataDir, OFFLINE_SEED: '7', ...env });
+    const config = readConfig({ PORT: '0', DATA_DIR: dataDir, OFFLINE_SEED: '7', ...localHostsAt(), ...env });
     server = await startServer(config, { log: createLogger('error'), ...parts, ...(art && { art: art(dataDir) }) });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, isLoopback, readConfig, secretsOf } from '../../server/config.ts';
+import { ConfigError, isLoopback, readConfig, secretsOf, serverAt } from '../../server/config.ts';
 import { unconfigured } from '../support/unconfigured.ts';
 
 function refusal(env: Record<string, string>): ConfigError {
@@ -282,6 +282,24 @@ describe('readConfig', () => {
     const { message } = refusal({ OPENAI_COMPATIBLE_BOX_API_KEY: 'box-key' });
     expect(message).toBe(
       'OPENAI_COMPATIBLE_BOX_API_KEY=(hidden) cannot be used: expected OPENAI_COMPATIBLE_BOX_BASE_URL to be set as well.',
+    );
+  });
+
+  it('knows the addresses of known providers and of programs of this machine', () => {
+    const config = readConfig({
+      OPENAI_COMPATIBLE_OPENROUTER_API_KEY: 'router-key',
+      DIRECTOR_MODEL: 'openai-compatible/openrouter:a/b',
+      STORYTELLER_MODEL: 'openai-compatible/ollama:llama3.2:3b',
+    });
+    expect(config.openaiCompatibleServers).toEqual({
+      openrouter: { baseUrl: 'https://openrouter.ai/api/v1', apiKey: 'router-key' },
+    });
+    expect(serverAt(config, 'ollama')).toEqual({ baseUrl: 'http://127.0.0.1:11434/v1', apiKey: null });
+    expect(serverAt(config, 'groq')).toBeNull();
+    const keyless = { DIRECTOR_MODEL: 'openai-compatible/groq:x' };
+    expect(refusal(keyless).message).toContain('OPENAI_COMPATIBLE_GROQ_API_KEY to be set');
+    expect(readConfig(keyless, (provider) => provider === 'openai-compatible/groq').models.director).toBe(
+      'openai-compatible/groq:x',
     );
   });
 

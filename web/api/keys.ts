@@ -9,6 +9,7 @@ export const keys = {
   plays: ['plays'] as const,
   play: (id: string) => ['play', id] as const,
   models: ['models'] as const,
+  modelSources: ['model-sources'] as const,
   evaluations: ['evaluations'] as const,
   evaluation: (id: string) => ['evaluation', id] as const,
   exports: ['exports'] as const,

@@ -5,7 +5,7 @@ import { evaluatePage } from './evaluate/en.ts';
 import { exchange } from './exchange/en.ts';
 import { history } from './history/en.ts';
 import { keep } from './keep/en.ts';
-import { modelsPage } from './models/en.ts';
+import { connect, modelsPage } from './models/en.ts';
 import { plan } from './plan/en.ts';
 import { record } from './record/en.ts';
 import { script } from './script/en.ts';
@@ -337,6 +337,7 @@ export const en = {
   evaluatePage,
   exchange,
   modelsPage,
+  connect,
   authoring,
   history,
 } as const;

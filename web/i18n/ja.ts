@@ -6,7 +6,7 @@ import { evaluatePage } from './evaluate/ja.ts';
 import { exchange } from './exchange/ja.ts';
 import { history } from './history/ja.ts';
 import { keep } from './keep/ja.ts';
-import { modelsPage } from './models/ja.ts';
+import { connect, modelsPage } from './models/ja.ts';
 import { plan } from './plan/ja.ts';
 import { record } from './record/ja.ts';
 import { script } from './script/ja.ts';
@@ -304,6 +304,7 @@ export const ja: Strings<typeof en> = {
   evaluatePage,
   exchange,
   modelsPage,
+  connect,
   authoring,
   history,
 };

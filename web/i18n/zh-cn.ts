@@ -6,7 +6,7 @@ import { evaluatePage } from './evaluate/zh-cn.ts';
 import { exchange } from './exchange/zh-cn.ts';
 import { history } from './history/zh-cn.ts';
 import { keep } from './keep/zh-cn.ts';
-import { modelsPage } from './models/zh-cn.ts';
+import { connect, modelsPage } from './models/zh-cn.ts';
 import { plan } from './plan/zh-cn.ts';
 import { record } from './record/zh-cn.ts';
 import { script } from './script/zh-cn.ts';
@@ -287,6 +287,7 @@ export const zhCN: Strings<typeof en> = {
   evaluatePage,
   exchange,
   modelsPage,
+  connect,
   authoring,
   history,
 };

@@ -5,6 +5,7 @@ import { toApiError } from '../api/error.ts';
 import { usePackages, usePlays, useSessions } from '../api/index.ts';
 import { Wordmark } from '../brand/index.tsx';
 import { useTranslation } from '../i18n/index.ts';
+import { FirstModel } from '../models/first-model.tsx';
 import { ConfirmDelete, type DeleteTarget, DisplayMenu, ModelStatus } from '../ui/index.ts';
 import { DraftList } from './draft-list.tsx';
 import type { Exported } from './exchange/api.ts';
@@ -57,6 +58,7 @@ export function LibraryPage() {
             </span>
           </header>
           <main>
+            <FirstModel className={styles.firstModel} />
             <section className={styles.hero}>
               <NewStory />
               <Proscenium packages={shown(packages)} plays={shown(plays)} sessions={shown(sessions)} />

@@ -16,6 +16,7 @@ export const useModelsAndKeys = () =>
 export function usePutKey() {
   const client = useQueryClient();
   return useMutation({
+    gcTime: 0,
     mutationFn: (json: { provider: string; key: string | null }) => answer(api.models.keys.$put({ json })),
     onSuccess: (models) => client.setQueryData(keys.models, models),
   });
@@ -46,6 +47,37 @@ export function useTestModel(role: ModelRole) {
     onSettled: () => client.invalidateQueries({ queryKey: keys.models }),
   });
 }
+
+/** Local model servers and providers with a key, with their models. @param isWanted nothing is asked while it is false */
+export const useLook = (isWanted: boolean) =>
+  useQuery({
+    queryKey: keys.modelSources,
+    enabled: isWanted,
+    queryFn: async ({ client, signal }) => {
+      const found = await answer(api.models.look.$post({}, until(signal)));
+      // Listed models are offered as choices.
+      void client.invalidateQueries({ queryKey: keys.models });
+      return found;
+    },
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+
+/** What to connect: a key, a provider that is already set, or one model for all roles. */
+export type ToConnect = { key: string; provider?: string } | { provider: string } | { model: string };
+
+/** Tests and saves a model. Throws what is wrong with it. */
+export function useConnect() {
+  const client = useQueryClient();
+  return useMutation({
+    // The variables contain the key: forget them.
+    gcTime: 0,
+    mutationFn: (json: ToConnect) => answer(api.models.connect.$post({ json })),
+    onSuccess: ({ tested: _tested, ...models }) => client.setQueryData(keys.models, models),
+  });
+}
+export type Connect = ReturnType<typeof useConnect>;
 
 /** The models of this machine. Read anew on entering. */
 export const useLocalModels = () =>

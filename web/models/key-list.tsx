@@ -7,8 +7,6 @@ import { usePutKey } from './api.ts';
 import styles from './models.module.css';
 import { OneFieldForm } from './one-field-form.tsx';
 
-const NAMES: Readonly<Record<string, string>> = { google: 'Google', anthropic: 'Anthropic', openai: 'OpenAI' };
-
 /** The providers with their keys: where from, and a place to enter one. */
 export function KeyList({ keys }: { keys: readonly ModelKeyReport[] }) {
   const { t } = useTranslation();
@@ -17,7 +15,7 @@ export function KeyList({ keys }: { keys: readonly ModelKeyReport[] }) {
       <h2 id="keys">{t('modelsPage.keys.title')}</h2>
       <p className={styles.lead}>{t('modelsPage.keys.intro')}</p>
       <ul className={styles.rows}>
-        {keys.map((report) => (
+        {keys.filter(isShown).map((report) => (
           <KeyRow key={report.provider} report={report} />
         ))}
       </ul>
@@ -25,14 +23,18 @@ export function KeyList({ keys }: { keys: readonly ModelKeyReport[] }) {
   );
 }
 
-function KeyRow({ report: { provider, variable, address, from } }: { report: ModelKeyReport }) {
+/** Shows the three main providers, and others that have a key or an address. */
+const isShown = ({ provider, address, from }: ModelKeyReport): boolean =>
+  from !== null || address !== null || !provider.includes('/');
+
+function KeyRow({ report: { provider, title, variable, address, from } }: { report: ModelKeyReport }) {
   const { t } = useTranslation();
   const put = usePutKey();
   const [isOpen, setOpen] = useState(false);
   const [key, setKey] = useState('');
   const [, server] = provider.split('/');
   const name =
-    NAMES[provider] ??
+    title ??
     t(server === undefined ? 'modelsPage.keys.compatible' : 'modelsPage.keys.compatibleNamed', { name: server });
   const change = (to: string | null) =>
     put.mutate(
@@ -60,7 +62,7 @@ function KeyRow({ report: { provider, variable, address, from } }: { report: Mod
           {isSaved && !isOpen && (
             <p className={styles.fact}>
               {t('modelsPage.keys.saved')}
-              {provider in NAMES && ` ${t(`modelsPage.keys.then.${provider === 'google' ? 'google' : 'other'}`)}`}
+              {title !== null && ` ${t(`modelsPage.keys.then.${provider === 'google' ? 'google' : 'other'}`)}`}
             </p>
           )}
         </div>

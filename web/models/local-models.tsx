@@ -1,4 +1,4 @@
-import { Button, Progress, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { LocalModelAnswer } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
@@ -6,9 +6,10 @@ import { sayBytes, sayNumber } from '../ui/amounts.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { DownloadIcon, StopIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
-import { useFetchModel, useLocalModels, useRemoveModel } from './api.ts';
+import { sayDuration } from '../ui/time.ts';
+import { useConnect, useFetchModel, useLocalModels, useRemoveModel } from './api.ts';
+import { Coming } from './coming.tsx';
 import styles from './models.module.css';
-import { Setup } from './setup.tsx';
 
 /** The models of this machine: there, coming, or to be fetched. */
 export function LocalModels() {
@@ -54,7 +55,9 @@ function LocalRow({
   const { t } = useTranslation();
   const language = useLanguage();
   const fetched = useFetchModel(model);
-  const { name, title, publisher, license, bytes, contextTokens, memoryBytes, isThere, trouble, begunBytes } = model;
+  const { name, title, publisher, license, bytes, contextTokens, memoryBytes, isThere, trouble, begunBytes, turnMs } =
+    model;
+  const connect = useConnect();
   const isComing = fetched.progress !== null;
   const isBegun = begunBytes > 0 && !isComing;
   const shown = title ?? name;
@@ -63,7 +66,7 @@ function LocalRow({
     publisher ?? (trouble === null && license === null ? t('modelsPage.local.ownFile') : null),
     license && t('modelsPage.local.licence', { licence: license }),
     size && t(isThere || trouble !== null ? 'modelsPage.local.onDisk' : 'modelsPage.local.size', { size }),
-    contextTokens && t('modelsPage.roles.context.known', { tokens: sayNumber(contextTokens, language) }),
+    contextTokens && t('modelsPage.local.context', { tokens: sayNumber(contextTokens, language) }),
   ].filter(Boolean);
   const isTooLarge = memoryBytes !== null && memoryBytes > freeBytes;
   const wants = memoryBytes === null ? null : sayBytes(memoryBytes, language);
@@ -94,12 +97,10 @@ function LocalRow({
         )}
         {fetched.progress !== null && <Coming name={shown} progress={fetched.progress} />}
         {fetched.error && <ErrorNotice compact error={fetched.error} />}
-        {isThere && (
-          <details className={styles.why}>
-            <summary>{t('modelsPage.local.use')}</summary>
-            <Setup text={`STORYTELLER_MODEL=local:${name}`} />
-          </details>
+        {turnMs !== null && trouble === null && (
+          <p className={styles.fact}>{t('connect.get.estimate', { time: sayDuration(turnMs, language) })}</p>
         )}
+        {connect.isError && <ErrorNotice compact error={connect.error} />}
       </div>
       <span className={styles.act}>
         {isComing && (
@@ -112,6 +113,17 @@ function LocalRow({
             onClick={fetched.stop}
           >
             {t('modelsPage.local.stop')}
+          </Button>
+        )}
+        {isThere && (
+          <Button
+            size="sm"
+            variant="default"
+            loading={connect.isPending}
+            aria-label={t('connect.useOf', { name: shown })}
+            onClick={() => connect.mutate({ model: `local:${name}` })}
+          >
+            {t('connect.useForAll')}
           </Button>
         )}
         {!isComing && (isThere || isBegun || trouble !== null) && (
@@ -138,44 +150,6 @@ function LocalRow({
         )}
       </span>
     </li>
-  );
-}
-
-/** How far a model is that is being fetched. */
-function Coming({
-  name,
-  progress,
-}: {
-  name: string;
-  progress: NonNullable<ReturnType<typeof useFetchModel>['progress']>;
-}) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const weights = progress !== 'begun' && progress.what === 'weights' ? progress : null;
-  const total = weights?.totalBytes ?? null;
-  const share = weights === null || total === null ? null : (100 * weights.receivedBytes) / total;
-  const received = sayBytes(weights?.receivedBytes ?? 0, language);
-  const words =
-    weights === null
-      ? t('modelsPage.local.fetchingRuntime')
-      : share === 100
-        ? t('modelsPage.local.checking')
-        : total === null
-          ? t('modelsPage.local.fetchingUnknown', { received })
-          : t('modelsPage.local.fetching', { received, total: sayBytes(total, language) });
-  return (
-    <div className={styles.coming}>
-      <Progress.Root size="md" radius="xl">
-        <Progress.Section
-          value={share ?? 100}
-          animated={share === null}
-          color="vermilion"
-          aria-label={t('modelsPage.local.getFor', { name })}
-          aria-valuetext={words}
-        />
-      </Progress.Root>
-      <p className={styles.fact}>{words}</p>
-    </div>
   );
 }
 

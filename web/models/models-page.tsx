@@ -5,11 +5,12 @@ import { useTranslation } from '../i18n/index.ts';
 import { ErrorNotice } from '../ui/index.ts';
 import { Page } from '../ui/page.tsx';
 import { useModelsAndKeys } from './api.ts';
+import { ConnectModel } from './connect/connect-model.tsx';
 import { Guide } from './guide.tsx';
 import { KeyList } from './key-list.tsx';
 import { LocalModels } from './local-models.tsx';
 import styles from './models.module.css';
-import { RoleList } from './role-list.tsx';
+import { RoleTable } from './role-table.tsx';
 
 /** Which models make stories here, their keys, and how to get more. */
 export function ModelsPage() {
@@ -28,12 +29,12 @@ export function ModelsPage() {
       }
       className={styles.main}
     >
-      <p className={styles.intro}>{t('modelsPage.intro')}</p>
       {models.isPending && <Skeleton height={320} radius="lg" />}
       {models.isError && (
         <ErrorNotice title={t('modelsPage.failed')} error={models.error} onRetry={() => void models.refetch()} />
       )}
-      {models.data && <RoleList roles={models.data.roles} choices={models.data.choices} />}
+      {models.data && <RoleTable roles={models.data.roles} choices={models.data.choices} />}
+      <ConnectModel title={t('connect.titleHere')} />
       {models.data && <KeyList keys={models.data.keys} />}
       <LocalModels />
       <Guide />

@@ -107,6 +107,12 @@ export const CopyIcon = icon(
   </>,
 );
 export const PlugIcon = icon(<path d="M9 3.5V8m6-4.5V8M6.5 8h11v3a5.5 5.5 0 0 1-11 0zM12 16.5v4" />);
+export const KeyIcon = icon(
+  <>
+    <circle cx="8" cy="15.5" r="4" />
+    <path d="m11 12.5 8.5-8.5m-3 3 2.5 2.5M14 9.5l2 2" />
+  </>,
+);
 export const RefreshIcon = icon(<path d="M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 4v4.5H15" />);
 export const FlagIcon = icon(<path d="M6 21V4m0 .5c4-2 7.5 2 12 0v9c-4.5 2-8-2-12 0" />);
 export const UndoIcon = icon(<path d="M9 6.5 4.5 11 9 15.5M4.5 11H15a4.5 4.5 0 0 1 0 9h-3" />);

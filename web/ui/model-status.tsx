@@ -5,6 +5,7 @@ import { type ModelsAnswer, type Usage, useModels } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { sayNumber, saySpent, sayTokens } from './amounts.ts';
 import { PlugIcon } from './icons.tsx';
+import { shortModelName } from './model-name.ts';
 import styles from './model-status.module.css';
 import { ModelWhy } from './model-why.tsx';
 
@@ -40,7 +41,11 @@ export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
   const offline = models.data.coauthor.active === 'offline';
   const counted = usage && usage.calls > 0 ? usage : null;
   const name = (active: string) =>
-    active === 'offline' ? t('models.offlineShort') : active === 'embedded' ? t('models.embedded') : active;
+    active === 'offline'
+      ? t('models.offlineShort')
+      : active === 'embedded'
+        ? t('models.embedded')
+        : shortModelName(active);
   return (
     <span className={styles.status}>
       <Popover opened={open} onChange={(next) => !next && close()} position="bottom-end" width={360} trapFocus>
@@ -50,7 +55,7 @@ export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
             <span className={styles.long}>
               {offline
                 ? t(counted ? 'models.offlineShort' : 'models.offline')
-                : t('models.online', { model: models.data.coauthor.active })}
+                : t('models.online', { model: shortModelName(models.data.coauthor.active) })}
             </span>
             <span className={styles.short}>{name(models.data.coauthor.active)}</span>
           </button>

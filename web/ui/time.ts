@@ -34,3 +34,10 @@ export const sayWhen = (at: string | number, language: string): string =>
 /** The time of a day in words of `language`. @param at ISO 8601, or milliseconds */
 export const sayTime = (at: string | number, language: string): string =>
   new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(at));
+
+/** A rough duration: in seconds below two minutes, else in minutes. */
+export function sayDuration(ms: number, language: string): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  const [value, unit] = seconds < 120 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}

@@ -337,12 +337,14 @@ function clocksOf({ story, opening: { state } }: DirectInput, { list, descriptio
   const comes = next && act.source.opposingForce?.escalationEvents[next.index]?.description;
   const nextHour = act.hours.find(({ index }) => !state.crossedThresholds.includes(index));
   const struck = nextHour && act.source.opposingForce?.escalationEvents[nextHour.index];
+  const planned = plannedTurns(act);
   const called = act.events.filter(({ id, trigger }) => trigger === null && !state.firedEvents.includes(id));
   return [
+    ...(planned === null ? [] : [planLine(planned, state)]),
     ...(act.progress ? [progressLine(act.progress, state)] : []),
     ...(act.doom
       ? [
-          `- ${act.doom.label} (doom): ${state.doom} of ${act.doom.max}${next && comes ? `; at ${next.at}: ${shortly(comes, description)}` : ''}${doomIsSlow(act, state) ? '. It is slow: let what the player does make noise, lose time or help the other side.' : ''}`,
+          `- ${act.doom.label} (doom): ${state.doom} of ${act.doom.max}${next && comes ? `; at ${next.at}: ${shortly(comes, description)}` : ''}${doomIsSlow(act, planned, state) ? '. It is slow: let it come to the player, and let what they do make noise, lose time or help the other side.' : ''}`,
         ]
       : []),
     ...(struck && typeof struck.threshold !== 'number'
@@ -360,23 +362,46 @@ const TURNS_A_POINT = 1.1;
 /** So many points from a good pace it is said that an act is slow or early. */
 const PACE_APART = 2;
 
-/** Whether the opposing force falls behind by more than a good pace allows: it is to be half way when the act's progress would be full. */
-function doomIsSlow({ progress, doom }: StoryAct, { actTurn, ...state }: PlotState): boolean {
-  const turns = (progress?.max ?? doom?.max ?? 0) * TURNS_A_POINT;
-  const expected = turns === 0 ? 0 : ((doom?.max ?? 0) / 2) * Math.min(1, actTurn / turns);
-  return state.doom < Math.floor(expected) - 1;
+/** Turns that a climax takes. */
+const TURNS_TO_CLOSE = 3;
+
+/** In how many turns an act is told at a good pace, its climax included; null for an act that nothing is counted in. */
+const plannedTurns = ({ progress }: StoryAct): number | null =>
+  progress && progress.max > 0 ? Math.ceil(progress.max * TURNS_A_POINT) + TURNS_TO_CLOSE : null;
+
+/** What an act is about by how much of its turns is over: up to which share, and what that asks for. */
+const STAGES: readonly (readonly [number, string])[] = [
+  [0.25, 'Its beginning: what is wanted, who is against it, two threads, no more.'],
+  [0.5, 'Its middle: follow these threads, and let each answer cost something.'],
+  [
+    0.75,
+    'Past its middle: open nothing new. Each turn ends a thread or brings back something planted, and what is at stake grows.',
+  ],
+  [
+    1,
+    'Near its end: bring those together who matter, settle what was promised and hidden, and reach the central scene.',
+  ],
+  [Number.POSITIVE_INFINITY, 'It is over its time: end it.'],
+];
+
+function planLine(planned: number, { actTurn }: PlotState): string {
+  const [, asks = ''] = STAGES.find(([share]) => actTurn <= planned * share) ?? [];
+  return `- The act is told in about ${planned} turns; this is its turn ${actTurn}. ${asks}`;
 }
+
+/** Whether the opposing force falls behind: in the act's last turns it is to be nearly full. */
+const doomIsSlow = ({ doom }: StoryAct, planned: number | null, { actTurn, ...state }: PlotState): boolean =>
+  planned !== null && state.doom < Math.floor((doom?.max ?? 0) * Math.min(1, actTurn / planned)) - PACE_APART;
 
 /** How far the act is, and how far it would be at a good pace. */
 function progressLine({ label, max }: NonNullable<StoryAct['progress']>, { progress, actTurn }: PlotState): string {
   const line = `- ${label} (progress): ${progress} of ${max}`;
   if (progress >= max) return line;
   const expected = Math.min(max, Math.floor(actTurn / TURNS_A_POINT));
-  const pace = `${line}; at a good pace about ${expected} by this turn, number ${actTurn} of the act.`;
+  const pace = `${line}; at a good pace about ${expected} by now.`;
   if (progress < expected - PACE_APART)
-    return `${pace} It is slow: let what the player does now reach a scene that gives progress.`;
-  if (progress > expected + PACE_APART)
-    return `${pace} It is early: the last answers belong to the central scene. Until then let a price fall due, somebody resist, a promise be called in.`;
+    return `${pace} It is slow: give what the player has earned, and close what has been told.`;
+  if (progress > expected + PACE_APART) return `${pace} It is early: the last answers belong to the central scene.`;
   return pace;
 }
 
@@ -425,7 +450,7 @@ function endOf({ story, opening }: DirectInput, { list }: SituationLimits): stri
     : why !== null
       ? [`Progress is full, but the climax cannot be called yet. ${why}`]
       : [
-          'Progress is full, so the act is ripe. Call its climax now, or next turn where its central scene is still under way, with the evidence of this play: what was found, done, promised, lost. Nothing new is opened any more.',
+          'Progress is full, so the act is ripe. Call its climax now, or next turn where its central scene is still under way, with the evidence of this play: what was found, done, promised, lost. Nothing new is opened any more. Where its scene needs a later hour, offer the player to let the time pass.',
           ...(state.fullSince > 0
             ? [
                 `Uncalled, it comes by itself in ${Math.max(1, TURNS_TO_CALL - (state.actTurn - state.fullSince))} turns.`,

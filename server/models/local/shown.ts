@@ -1,7 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import type { LocalModelAnswer } from '../../../shared/wire/index.ts';
+import { estimateRates, turnMs } from '../turn-time.ts';
 import type { LocalModels } from './local-models.ts';
 import { leastFitting, memoryOf } from './memory.ts';
+import { threadsOf } from './served.ts';
 import type { Fetching, ShelvedModel } from './shelf.ts';
 
 const LOCAL = 'local:';
@@ -39,9 +42,25 @@ export function shownModel({
     bytes,
     contextTokens,
     memoryBytes: bytes === null ? null : memoryOf({ bytes, ...weighed }, leastFitting(weighed)),
+    turnMs: bytes === null ? null : turnMs(estimateRates(bytes, threadsOf(availableParallelism()))),
     isThere: read !== null,
     trouble: typeof found === 'string' ? found : null,
     begunBytes,
     fetching,
   };
+}
+
+/** The longest acceptable turn. */
+const TURN_MOST_MS = 300_000;
+
+/**
+ * The recommended local model: the largest that fits the free memory and is fast enough; if none is fast enough, the smallest that fits.
+ */
+export function bestForMachine(models: readonly LocalModelAnswer[], freeBytes: number): string | null {
+  const fitting = models.filter(
+    ({ memoryBytes, trouble }) => trouble === null && memoryBytes !== null && memoryBytes <= freeBytes,
+  );
+  const bySize = fitting.toSorted((one, other) => (other.bytes ?? 0) - (one.bytes ?? 0));
+  const inTime = bySize.find(({ turnMs: ms }) => ms !== null && ms <= TURN_MOST_MS);
+  return (inTime ?? bySize.at(-1))?.name ?? null;
 }

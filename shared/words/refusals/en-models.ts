@@ -7,6 +7,8 @@ export const model: ReasonSentences<ModelReasonParams> = {
     'This is no key: a key has no blanks, and 6 characters or more.',
     'Copy it once more from where you got it.',
   ],
+  'key-of-whom': () => ['This key could belong to several providers.', 'Choose the provider.'],
+  'provider-has-no-model': ({ who }) => [`${who} has no model to ask.`, 'Load or fetch a model there first.'],
   'key-of-environment': ({ variable }) => [
     `This key is set by ${variable} on the server, and that counts.`,
     'Whoever runs the server can take it away there.',

@@ -4,6 +4,8 @@ import type { ReasonSentences } from './catalogue.ts';
 /** What a person is told who sets up, fetches or asks a model. */
 export const model: ReasonSentences<ModelReasonParams> = {
   'key-unfit': () => ['这不是密钥：密钥中没有空格，并且至少有 6 个字符。', '请从获取它的地方重新复制一次。'],
+  'key-of-whom': () => ['这个密钥可能属于多个提供方。', '请选择它的提供方。'],
+  'provider-has-no-model': ({ who }) => [`${who} 没有可用的模型。`, '请先在那里加载或下载一个模型。'],
   'key-of-environment': ({ variable }) => [
     `这个密钥由服务器上的 ${variable} 设定，以它为准。`,
     '运行服务器的人可以在那里去掉它。',

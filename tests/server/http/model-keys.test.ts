@@ -35,6 +35,7 @@ test('a key typed in is kept for its owner alone, counts at once and after a res
   expect(answer.status).toBe(200);
   expect(keyOf(answer.body, 'anthropic')).toEqual({
     provider: 'anthropic',
+    title: 'Anthropic',
     variable: 'ANTHROPIC_API_KEY',
     address: first.claude.url,
     from: 'library',
@@ -98,6 +99,7 @@ test('each server that is set has a key of its own, and no other has one', async
   const { body } = await put(services, { provider: 'openai-compatible/box', key: TYPED });
   expect(keyOf(body, 'openai-compatible/box')).toEqual({
     provider: 'openai-compatible/box',
+    title: null,
     variable: 'OPENAI_COMPATIBLE_BOX_API_KEY',
     address: 'http://127.0.0.1:9/v1',
     from: 'library',

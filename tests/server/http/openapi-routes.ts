@@ -50,6 +50,8 @@ export const HAPPY: Record<string, Happy> = {
   'GET /readyz': { path: '/readyz', status: 200 },
   'GET /api/models': { path: '/api/models', status: 200 },
   'POST /api/models/{role}/test': { path: '/api/models/storyteller/test', status: 200 },
+  'POST /api/models/look': { path: '/api/models/look', status: 200 },
+  'POST /api/models/connect': { path: '/api/models/connect', body: { model: 'offline' }, status: 200 },
   'GET /api/local-models': { path: '/api/local-models', status: 200 },
   'POST /api/local-models/{name}': {
     path: '/api/local-models/own.gguf',

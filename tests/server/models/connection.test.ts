@@ -136,6 +136,16 @@ test.each(NAMES)('%s: a model that answers passes, is left at its first words, a
   expect(models.report().storyteller).toMatchObject({ active: model, context: { tokens: expect.any(Number) } });
 });
 
+test('a model of somebody’s own is asked once more, to be measured', async () => {
+  const endless = reply.endless({ text: 'and the lamp burned ' });
+  const { run, calls, server } = await storyteller('openai-compatible', reply.text('ready'), endless);
+  expect((await run()).trouble).toBeNull();
+  expect(server.requests).toHaveLength(2);
+  expect(await server.requests[1]?.closed).toBe(true);
+  expect(JSON.stringify(server.requests[1]?.body).length).toBeGreaterThan(800);
+  expect(calls).toMatchObject([{ ok: true, outputTokens: 25 }]);
+});
+
 test.each(NAMES)('%s: one that says nothing in time is too slow', async (wire) => {
   const { run, who, timers } = await storyteller(wire, reply.hang());
   const running = run();
@@ -171,7 +181,7 @@ test('a model that thinks longer than there is room for has answered; one that e
 });
 
 test('who presses while it is tested hears the same, and the model is asked once', async () => {
-  const { run, server } = await storyteller('openai-compatible', reply.text('ready'));
+  const { run, server } = await storyteller('google', reply.text('ready'));
   const [one, other] = await Promise.all([run(), run()]);
   expect(one).toEqual(other);
   expect(server.requests).toHaveLength(1);

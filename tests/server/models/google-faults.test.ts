@@ -50,6 +50,7 @@ describe('an answer that arrives', () => {
       reason: 'a Gemini key is set',
       why: { code: 'key' },
       context: { tokens: 1_000_000, by: 'listed' },
+      price: { input: 0.75, output: 3.75 },
     });
     expect(gemini.requests[0]).toMatchObject({
       path: '/v1beta/models/gemini-3.8-flash:streamGenerateContent?alt=sse',
@@ -107,6 +108,7 @@ describe('before the first content', () => {
       why: { code: 'failed', model: GEMINI, at: '2026-03-01T09:30:03.000Z', said: '503 The model is overloaded.' },
       standsInFor: GEMINI,
       context: { tokens: 1_000_000, by: 'listed' },
+      price: { input: 0.75, output: 3.75 },
     });
   });
 

@@ -48,6 +48,7 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
   'server/memory/tools/generate.ts': [2, 'Only a plan of a tick calls these tools; nobody does so by hand.'],
   'server/memory/tools/people.ts': [1, 'Only a plan of a tick calls these tools; nobody does so by hand.'],
   'server/memory/tools/relationships.ts': [4, 'Only a plan of a tick calls these tools; nobody does so by hand.'],
+  'server/models/connect.ts': [1, 'The page lists the providers there are: only scripts name another.'],
   'server/models/keys.ts': [1, 'The page lists the providers there are: only scripts name another.'],
   'server/models/local/follow.ts': [
     3,

@@ -244,6 +244,8 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
     { code: 'voices-not-here', count: 1 },
   ],
   'key-unfit': [{ code: 'key-unfit' }],
+  'key-of-whom': [{ code: 'key-of-whom', providers: ['openai', 'openai-compatible/deepseek'] }],
+  'provider-has-no-model': [{ code: 'provider-has-no-model', who: 'Ollama' }],
   'key-of-environment': [{ code: 'key-of-environment', variable: '%A%' }],
   'model-of-environment': [{ code: 'model-of-environment', variable: '%A%' }],
   'model-paints-nothing': [{ code: 'model-paints-nothing', model: '%A%' }],

@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ModelsAnswer } from '../../../shared/wire/index.ts';
-import { RoleList } from '../../../web/models/role-list.tsx';
+import { RoleTable } from '../../../web/models/role-table.tsx';
 import { ModelStatus } from '../../../web/ui/index.ts';
 import { fill, show } from '../../support/page/show.tsx';
 import { answerBy } from '../../support/page/wire.ts';
@@ -28,21 +28,22 @@ const choices: ModelsAnswer['choices'] = {
 const answering = (refusal?: { code: string; model: string; variable: string }) =>
   answerBy((url) => {
     if (url.pathname === '/api/local-models')
-      return Response.json({ models: [], isRuntimeThere: false, freeMemoryBytes: 0 });
+      return Response.json({ models: [], isRuntimeThere: false, freeMemoryBytes: 0, best: null });
+    if (url.pathname === '/api/models/look') return Response.json({ sources: [] });
     if (refusal !== undefined)
       return Response.json({ error: { code: 'refused', message: 'No.', reason: refusal } }, { status: 422 });
     return Response.json({ roles, choices, keys: [] });
   });
 
 const rowOf = (name: string): HTMLElement => {
-  const row = screen.getByRole('heading', { name }).closest('li');
+  const row = screen.getByRole('rowheader', { name: new RegExp(`^${name}`) }).closest('tr');
   if (row === null) throw new Error(`There is no row of ${name}.`);
   return row;
 };
 
 test('a role is given a model by its name, or left to itself; one that a variable fills cannot be', async () => {
   const sent = answering();
-  const { user } = await show(<RoleList roles={roles} choices={choices} />);
+  const { user } = await show(<RoleTable roles={roles} choices={choices} />);
   expect(within(rowOf('Director')).queryByRole('button', { name: /Choose/ })).toBeNull();
   expect(within(rowOf('Music')).queryByRole('button', { name: /Choose/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Choose a model: Co-author' }));
@@ -50,7 +51,9 @@ test('a role is given a model by its name, or left to itself; one that a variabl
   await user.click(screen.getByRole('button', { name: 'Use it' }));
   expect(await screen.findByRole('button', { name: 'Choose a model: Co-author' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Have the model chosen by itself: Storyteller' }));
-  expect(sent).toEqual([
+  // Who opens the choice asks which models there are.
+  expect(sent[0]).toEqual({ method: 'POST', path: '/api/models/look', body: undefined });
+  expect(sent.slice(1)).toEqual([
     { method: 'PUT', path: '/api/models/roles', body: { role: 'coauthor', model: CLAUDE } },
     { method: 'PUT', path: '/api/models/roles', body: { role: 'storyteller', model: null } },
   ]);
@@ -58,7 +61,7 @@ test('a role is given a model by its name, or left to itself; one that a variabl
 
 test('what cannot be chosen is told in the reader’s language, and the field stays open', async () => {
   answering({ code: 'model-lacks', model: 'openai:gpt-6-sol', variable: 'OPENAI_API_KEY' });
-  const { user } = await show(<RoleList roles={roles} choices={choices} />, { language: 'ja' });
+  const { user } = await show(<RoleTable roles={roles} choices={choices} />, { language: 'ja' });
   await user.click(screen.getByRole('button', { name: 'モデルを選ぶ：共作者' }));
   await fill(user, screen.getByRole('combobox', { name: 'モデル：共作者' }), 'openai:gpt-6-sol');
   await user.click(screen.getByRole('button', { name: 'これを使う' }));
@@ -80,7 +83,7 @@ test('why a role has its model is told in words of the interface', async () => {
 test('a model that reads slowly is said to, with what its prompts are kept to', async () => {
   answering();
   const pace = { tokensPerSecond: 79.6, turnTokens: 3821, waitMs: 60_000 };
-  await show(<RoleList roles={{ ...roles, storyteller: { ...roles.storyteller, pace } }} choices={choices} />);
+  await show(<RoleTable roles={{ ...roles, storyteller: { ...roles.storyteller, pace } }} choices={choices} />);
   expect(rowOf('Storyteller')).toHaveTextContent(/about 80 tokens a second.*kept to 3,821.*within 60 s/);
   expect(rowOf('Director')).not.toHaveTextContent('tokens a second');
 });

@@ -1,5 +1,5 @@
 import type { Strings } from '../strings.ts';
-import type { modelsPage as en } from './en.ts';
+import type { modelsPage as en, connect as enConnect } from './en.ts';
 
 /** モデルのページの言葉。 */
 export const modelsPage: Strings<typeof en> = {
@@ -20,7 +20,6 @@ export const modelsPage: Strings<typeof en> = {
     improviser: '内蔵の即興作家',
     embedded: 'このマシンで作成',
     standsIn: '今は応答のない {{model}} の代わりです。',
-    why: '理由',
     whys: {
       named: '{{variable}} で指定されています。',
       chosen: 'ここで選ばれました。',
@@ -32,12 +31,11 @@ export const modelsPage: Strings<typeof en> = {
       failed: '{{model}} が {{at}} に失敗しました：',
       'broke-off': '{{model}} が {{at}} に途切れました：',
     },
-    context: {
-      known: '{{tokens}} トークンまで',
-      assumed: '{{tokens}} トークンまでと仮定',
-      unknown: '入る量はまだ分かりません',
-    },
+    fits: { known: '{{tokens}} トークン', assumed: '{{tokens}} トークンと仮定', unknown: 'まだ不明' },
+    unknown: '不明',
     pace: '1 秒におよそ {{rate}} トークンを読むため、1 ターンのプロンプトは {{tokens}} トークンまでにし、{{seconds}} 秒以内に答えられるようにしています',
+    columns: { role: '役割', model: 'モデル', context: 'コンテキスト', price: '価格', turn: '1 ターンの時間' },
+    price: '100 万トークンあたり入力 {{input}}、出力 {{output}}',
     choose: 'モデルを選ぶ',
     chooseFor: 'モデルを選ぶ：{{role}}',
     chooseLabel: 'モデル：{{role}}',
@@ -83,6 +81,7 @@ export const modelsPage: Strings<typeof en> = {
     empty: '一覧は空です。',
     failed: '一覧を読めませんでした',
     size: '取得 {{size}}',
+    context: '{{tokens}} トークンまで',
     onDisk: 'ディスク上 {{size}}',
     memory: 'メモリー {{size}} が必要',
     tooLarge: 'メモリー {{size}} が必要ですが、空きは {{free}} です',
@@ -101,27 +100,72 @@ export const modelsPage: Strings<typeof en> = {
     removeTitle: 'このモデルを削除しますか？',
     removeText: '「{{name}}」はメモリーとディスクから消えます。後でまた取得できます。',
     there: '準備済み',
-    use: 'これに語らせるには',
     fetchingRuntime: '動かすためのプログラムを取得中…',
     fetching: '{{received}} / {{total}}',
     fetchingUnknown: '{{received}} 取得済み',
     checking: '届いたものを確認中…',
   },
   guide: {
-    title: 'モデルのつなぎ方',
+    title: '説明と、変数による設定',
     intro:
-      'Kamishibai を起動するフォルダーの .env というファイルに、次のいずれかを書いて、起動し直してください。キーの行は、上でキーを入力しても構いません。',
-    google:
-      'Google AI Studio のキーを使います。ほかの設定は要りません。各役割が自分の Gemini モデルを見つけ、絵もそこから届きます。',
-    anthropic:
-      'Anthropic コンソールのキーと、役割ごとのモデルを使います。モデルは、ここで名前を書くか、上で選んでください。',
-    openai:
-      'OpenAI プラットフォームのキーと、役割ごとのモデルを使います。モデルは、ここで名前を書くか、上で選んでください。',
+      'このページを使わない場合は、Kamishibai を起動するフォルダーの .env というファイルで設定します。変数はここで選んだものより優先され、次の起動から効きます。',
+    providerTitle: '提供元',
+    provider: 'キーと、役割ごとのモデルを書きます。',
     serverTitle: '自前のサーバー',
     server:
-      'llama.cpp、Ollama、LM Studio などは OpenAI と同じ形式で話します。サーバーを起動してモデルを読み込み、アドレスを書いてください。普通のポートは llama.cpp が 8080、Ollama が 11434、LM Studio が 1234 です。Ollama は指定がなければ 4,096 トークンしか渡さないので、コンテキストを 8,192 以上にしてください。',
-    localTitle: 'このプロセスの中で',
-    local:
-      'サーバーもキーも要りません。上でモデルを取得し、その名前を書いてください。プロセッサーだけでは遅いので、小さいものほど早く答えます。',
+      'OpenAI と同じ形式で話すものなら、どのアドレスでも使えます。Ollama は指定がなければ 4,096 トークンしか渡さないので、コンテキストを 8,192 以上にしてください。',
+  },
+};
+
+/** モデルをつなぐ方法の言葉。 */
+export const connect: Strings<typeof enConnect> = {
+  title: '誰と一緒に書きますか？',
+  titleHere: 'モデルをつなぐ',
+  lead: '言語モデルがあると、共作者はあなたの言葉を理解し、プレイでは何をしても応えが返ります。ひと押しでつながります。',
+  connect: 'つなぐ',
+  use: '使う',
+  useOf: '使う：{{name}}',
+  useForAll: 'すべての役割に使う',
+  trying: 'モデルの一覧を尋ね、いちばん良いものを試しています…',
+  tryingHere: '試しています。読み込みが必要なモデルは少し時間がかかります…',
+  measuring: '読み込んで速さを測っています…',
+  ways: {
+    key: { title: 'キーを使う', hint: 'Google、Anthropic、OpenAI、OpenRouter など' },
+    found: { title: '動いているものを使う', hint: 'Ollama、LM Studio、llama.cpp など' },
+    get: { title: '取得する', hint: 'このマシンに合うモデル' },
+    without: { title: 'モデルなし', hint: 'フォームとボタンだけで' },
+  },
+  key: {
+    label: 'API キー',
+    hint: 'どこのキーかは形から分かります。このサーバーに所有者だけが読める形で保存され、再び表示されることはありません。',
+    whose: 'このキーは複数の提供元のものである可能性があります。どこのキーですか？',
+  },
+  found: {
+    looking: '探しています…',
+    nothing: '見つかりません',
+    none: 'このマシンでは Ollama、LM Studio、llama.cpp、KoboldCpp、Jan、vLLM のどれも応答しません。どれかを起動してサーバーを有効にし、もう一度探してください。',
+    again: 'もう一度探す',
+    empty: 'まだモデルがありません。そちらで読み込むか取得してから、もう一度探してください。',
+    elsewhere: '外部で動く',
+    locked: '{{program}} は動いていますが、そこで設定したキーが必要です。',
+    keySet: 'キー設定済み',
+    modelOf: '{{program}} のモデル',
+  },
+  get: {
+    lead: 'このマシンで動き、物語の内容が外に出ることはありません。空きメモリーは {{free}} です。',
+    which: 'どのモデル',
+    get: '取得して使う',
+    estimate: '大きさからの見積もりでは、このマシンで 1 ターンに約 {{time}} かかります。',
+    noneFits: '空きメモリー {{free}} に収まるモデルが一覧にありません。',
+  },
+  without: {
+    text: 'フォームとボタンで物語を作り、プレイはあなたが書いたとおりに進みます。自由に書いた文は理解されません。モデルは「モデル」のページでいつでもつなげます。',
+    goOn: 'モデルなしで進む',
+  },
+  done: {
+    title: 'つながりました。',
+    turn: '測ったところ、1 ターンは約 {{time}} です。',
+    close: '始める',
+    settings: 'すべての設定',
   },
 };

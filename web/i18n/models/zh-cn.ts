@@ -1,5 +1,5 @@
 import type { Strings } from '../strings.ts';
-import type { modelsPage as en } from './en.ts';
+import type { modelsPage as en, connect as enConnect } from './en.ts';
 
 /** 模型页面的文字。 */
 export const modelsPage: Strings<typeof en> = {
@@ -20,7 +20,6 @@ export const modelsPage: Strings<typeof en> = {
     improviser: '内置即兴作者',
     embedded: '在这台机器上生成',
     standsIn: '代替 {{model}}，它现在没有回应。',
-    why: '原因',
     whys: {
       named: '由 {{variable}} 指定。',
       chosen: '在这里选定。',
@@ -32,12 +31,11 @@ export const modelsPage: Strings<typeof en> = {
       failed: '{{model}} 在 {{at}} 出错：',
       'broke-off': '{{model}} 在 {{at}} 中断：',
     },
-    context: {
-      known: '可容纳 {{tokens}} 个 token',
-      assumed: '按可容纳 {{tokens}} 个 token 处理',
-      unknown: '还不知道能容纳多少',
-    },
+    fits: { known: '{{tokens}} 个 token', assumed: '按 {{tokens}} 个 token 处理', unknown: '还不知道' },
+    unknown: '未知',
     pace: '每秒约读 {{rate}} 个 token：一回合的提示不超过 {{tokens}} 个，以便在 {{seconds}} 秒内作答',
+    columns: { role: '角色', model: '模型', context: '上下文', price: '价格', turn: '每回合用时' },
+    price: '每百万 token：输入 {{input}}，输出 {{output}}',
     choose: '选择模型',
     chooseFor: '选择模型：{{role}}',
     chooseLabel: '模型：{{role}}',
@@ -82,6 +80,7 @@ export const modelsPage: Strings<typeof en> = {
     empty: '列表是空的。',
     failed: '无法读取列表',
     size: '需下载 {{size}}',
+    context: '可容纳 {{tokens}} 个 token',
     onDisk: '占用磁盘 {{size}}',
     memory: '需要 {{size}} 内存',
     tooLarge: '需要 {{size}} 内存，目前只剩 {{free}}',
@@ -100,23 +99,72 @@ export const modelsPage: Strings<typeof en> = {
     removeTitle: '移除这个模型？',
     removeText: '“{{name}}”将从内存和磁盘中移除。之后可以重新获取。',
     there: '已就绪',
-    use: '让它来讲述',
     fetchingRuntime: '正在获取运行程序…',
     fetching: '{{received}} / {{total}}',
     fetchingUnknown: '已下载 {{received}}',
     checking: '正在核对下载内容…',
   },
   guide: {
-    title: '如何接入模型',
+    title: '说明，以及用变量设置',
     intro:
-      '把下面任意一种写进启动 Kamishibai 的目录里名为 .env 的文件，然后重新启动。带密钥的行，也可以改为在上面输入密钥。',
-    google: '使用 Google AI Studio 的密钥。不需要别的设置：每个角色会自己找到 Gemini 模型，图片也由它生成。',
-    anthropic: '使用 Anthropic 控制台的密钥，并在这里为每个角色写明模型名称，或在上面选择。',
-    openai: '使用 OpenAI 平台的密钥，并在这里为每个角色写明模型名称，或在上面选择。',
+      '没有这个页面的服务器，可以在启动 Kamishibai 的目录里用名为 .env 的文件来设置。变量优先于在这里选择的内容，下次启动时生效。',
+    providerTitle: '提供方',
+    provider: '一个密钥，并为每个角色指定模型。',
     serverTitle: '自己的服务器',
     server:
-      'llama.cpp、Ollama、LM Studio 等都使用与 OpenAI 相同的接口。启动服务器、载入模型，再写上地址；常用端口：llama.cpp 8080，Ollama 11434，LM Studio 1234。Ollama 若不另行设置只给模型 4,096 个 token，请把上下文设为 8,192 或更多。',
-    localTitle: '在本进程中',
-    local: '不需要服务器，也不需要密钥：在上面获取一个模型，再写上它的名称。只靠处理器会比较慢，越小的模型回答越快。',
+      '任何与 OpenAI 接口相同的服务器，地址不限。Ollama 若不另行设置只给模型 4,096 个 token，请把上下文设为 8,192 或更多。',
+  },
+};
+
+/** 连接模型的各种方式的文字。 */
+export const connect: Strings<typeof enConnect> = {
+  title: '由谁和你一起写？',
+  titleHere: '连接模型',
+  lead: '有了语言模型，合著者能听懂你的话，游玩时也能回应玩家的任何举动。按一下就能连接。',
+  connect: '连接',
+  use: '使用',
+  useOf: '使用：{{name}}',
+  useForAll: '用于所有角色',
+  trying: '正在查询它的模型，并试用其中最好的…',
+  tryingHere: '正在试用。需要先加载的模型会花一些时间…',
+  measuring: '正在加载并测量速度…',
+  ways: {
+    key: { title: '使用密钥', hint: 'Google、Anthropic、OpenAI、OpenRouter 等' },
+    found: { title: '使用本机正在运行的', hint: 'Ollama、LM Studio、llama.cpp 等' },
+    get: { title: '下载一个', hint: '适合这台机器的模型' },
+    without: { title: '不用模型', hint: '只用表单与按钮' },
+  },
+  key: {
+    label: 'API 密钥',
+    hint: '提供方由密钥的格式识别。密钥只保存在这台服务器上，只有其所有者可读，不会再次显示。',
+    whose: '这个密钥可能属于多个提供方。是哪一个？',
+  },
+  found: {
+    looking: '正在查找…',
+    nothing: '没有找到',
+    none: '这台机器上没有 Ollama、LM Studio、llama.cpp、KoboldCpp、Jan 或 vLLM 应答。请启动其中一个并打开它的服务器，然后重新查找。',
+    again: '重新查找',
+    empty: '它还没有模型。请先在那里加载或下载一个，然后重新查找。',
+    elsewhere: '在别处运行',
+    locked: '{{program}} 正在运行，需要在其中设定的密钥。',
+    keySet: '已有密钥',
+    modelOf: '{{program}} 的模型',
+  },
+  get: {
+    lead: '它在这台机器上运行，故事内容不会离开本机。可用内存 {{free}}。',
+    which: '选择模型',
+    get: '下载并使用',
+    estimate: '按大小估计，在这台机器上每回合约需 {{time}}。',
+    noneFits: '列表中没有模型能放进可用的 {{free}} 内存。',
+  },
+  without: {
+    text: '你用表单和按钮构建故事，游玩时以你写的内容为准；自由输入的文字不会被理解。随时可以在“模型”页面连接模型。',
+    goOn: '不用模型继续',
+  },
+  done: {
+    title: '已连接。',
+    turn: '经测量，每回合约需 {{time}}。',
+    close: '开始',
+    settings: '全部设置',
   },
 };

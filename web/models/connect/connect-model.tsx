@@ -1,0 +1,93 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from '../../i18n/index.ts';
+import { DownloadIcon, KeyIcon, PlugIcon, QuillIcon } from '../../ui/icons.tsx';
+import { useConnect, useLocalModels, useLook } from '../api.ts';
+import styles from './connect.module.css';
+import { Connected } from './connected.tsx';
+import { GetOne } from './get-one.tsx';
+import { UseFound } from './use-found.tsx';
+import { UseKey } from './use-key.tsx';
+import { Without } from './without.tsx';
+
+const WAYS = { key: KeyIcon, found: PlugIcon, get: DownloadIcon, without: QuillIcon };
+type Way = keyof typeof WAYS;
+
+/**
+ * Four ways to connect a model: a key, a local server, a download, or none.
+ * @param isFirst no model is set yet: search for local servers at once, and use a running download when it ends
+ * @param onDone called when the user leaves the result
+ */
+export function ConnectModel({
+  title,
+  isFirst = false,
+  onDone,
+}: {
+  title: string;
+  isFirst?: boolean;
+  onDone?: () => void;
+}) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<Way | null>(null);
+  const look = useLook(isFirst || chosen === 'found');
+  const connect = useConnect();
+  const isComing = useLocalModels().data?.models.some(({ fetching }) => fetching !== null) ?? false;
+  // It stays shown when it ends.
+  if (isFirst && isComing && chosen === null) setChosen('get');
+  const sources = look.data?.sources ?? [];
+  const usable = sources.filter(({ best }) => best !== null);
+  const way = chosen ?? (usable.length > 0 ? 'found' : 'key');
+  const parts: Record<Way, ReactNode> = {
+    key: <UseKey connect={connect} />,
+    found: <UseFound look={look} connect={connect} />,
+    get: <GetOne connect={connect} resumes={isFirst} />,
+    without: <Without connect={connect} onDone={onDone} />,
+  };
+  const hint = (of: Way): string => {
+    if (of !== 'found' || (!look.isFetching && !look.isSuccess)) return t(`connect.ways.${of}.hint`);
+    if (look.isFetching) return t('connect.found.looking');
+    return usable.length === 0 ? t('connect.found.nothing') : usable.map((source) => source.title).join(', ');
+  };
+  return (
+    <section className={styles.panel} aria-labelledby="connect">
+      <h2 id="connect">{title}</h2>
+      {connect.isSuccess && connect.data.roles.storyteller.active !== 'offline' ? (
+        <Connected
+          answer={connect.data}
+          onBack={() => {
+            connect.reset();
+            onDone?.();
+          }}
+        />
+      ) : (
+        <>
+          <p className={styles.lead}>{t('connect.lead')}</p>
+          <fieldset className={styles.ways} aria-label={title}>
+            {(Object.keys(WAYS) as Way[]).map((each) => {
+              const Icon = WAYS[each];
+              return (
+                <button
+                  key={each}
+                  type="button"
+                  className={styles.way}
+                  aria-pressed={each === way}
+                  disabled={connect.isPending}
+                  onClick={() => {
+                    connect.reset();
+                    setChosen(each);
+                  }}
+                >
+                  <Icon size={19} />
+                  <span>
+                    <strong>{t(`connect.ways.${each}.title`)}</strong>
+                    <small>{hint(each)}</small>
+                  </span>
+                </button>
+              );
+            })}
+          </fieldset>
+          <div className={styles.part}>{parts[way]}</div>
+        </>
+      )}
+    </section>
+  );
+}

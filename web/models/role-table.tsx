@@ -1,0 +1,167 @@
+import { Button, Loader } from '@mantine/core';
+import { type ModelsAnswer, toApiError } from '../api/index.ts';
+import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { sayCost, sayNumber } from '../ui/amounts.ts';
+import { AlertIcon, CheckIcon, PlugIcon } from '../ui/icons.tsx';
+import { ModelWhy, useSaidError } from '../ui/index.ts';
+import { shortModelName } from '../ui/model-name.ts';
+import { sayDuration } from '../ui/time.ts';
+import { type ModelRole, useTestModel } from './api.ts';
+import { ChooseModel } from './choose-model.tsx';
+import styles from './models.module.css';
+
+type Report = ModelsAnswer['roles'][ModelRole];
+
+const ROLES: Record<ModelRole, true> = { coauthor: true, director: true, storyteller: true, image: true, music: true };
+
+const isOurs = (model: string): boolean => model === 'offline' || model === 'embedded';
+
+/** A table of roles: model, context, price, time per turn, and a test. */
+export function RoleTable({ roles, choices }: Pick<ModelsAnswer, 'roles' | 'choices'>) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.part} aria-labelledby="roles">
+      <h2 id="roles">{t('modelsPage.roles.title')}</h2>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {t(`modelsPage.roles.columns.${column}`)}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {(Object.keys(ROLES) as ModelRole[]).map((role) => (
+            <RoleRow key={role} role={role} report={roles[role]} choices={choices} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const COLUMNS = ['role', 'model', 'context', 'price', 'turn'] as const;
+
+function RoleRow({ role, report, choices }: { role: ModelRole; report: Report } & Pick<ModelsAnswer, 'choices'>) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const test = useTestModel(role);
+  const { active, standsInFor, why, context, pace, price, turnMs } = report;
+  const name =
+    active === 'offline'
+      ? t('modelsPage.roles.improviser')
+      : active === 'embedded'
+        ? t('modelsPage.roles.embedded')
+        : shortModelName(active);
+  const label = (column: (typeof COLUMNS)[number]) => ({ 'data-label': t(`modelsPage.roles.columns.${column}`) });
+  return (
+    <tr>
+      <th scope="row">
+        {t(`models.role.${role}`)}
+        <small>{t(`modelsPage.roles.does.${role}`)}</small>
+      </th>
+      <td {...label('model')}>
+        <p className={styles.model}>
+          <span className={isOurs(active) ? styles.ours : styles.theirs} aria-hidden="true" />
+          <span translate="no" title={active}>
+            {name}
+          </span>
+        </p>
+        {standsInFor !== undefined && (
+          <p className={styles.missed}>{t('modelsPage.roles.standsIn', { model: standsInFor })}</p>
+        )}
+        {why !== undefined && (
+          <p className={styles.fact}>
+            <ModelWhy why={why} />
+          </p>
+        )}
+        {role !== 'music' && (
+          <ChooseModel key={choices[role].from} role={role} choice={choices[role]} active={active} />
+        )}
+        <div role="status" aria-live="polite">
+          <TestOutcome test={test} />
+        </div>
+      </td>
+      <td {...label('context')}>
+        {isOurs(active) || role === 'image' || role === 'music' ? null : <Context context={context} />}
+        <Pace pace={pace} />
+      </td>
+      <td {...label('price')}>
+        {isOurs(active) || (price?.input === 0 && price.output === 0)
+          ? t('authoring.usage.free')
+          : price === undefined
+            ? t('modelsPage.roles.unknown')
+            : t('modelsPage.roles.price', {
+                input: sayCost(price.input, language),
+                output: sayCost(price.output, language),
+              })}
+      </td>
+      <td {...label('turn')}>{turnMs !== undefined && sayDuration(turnMs, language)}</td>
+      <td className={styles.act}>
+        <Button
+          size="sm"
+          variant="default"
+          aria-label={t('modelsPage.roles.testFor', { role: t(`models.role.${role}`) })}
+          leftSection={test.isPending ? <Loader size={14} /> : <PlugIcon size={15} />}
+          disabled={test.isPending}
+          onClick={() => test.mutate()}
+        >
+          {test.isPending ? t('modelsPage.roles.testing') : t('modelsPage.roles.test')}
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** What fits a model, as far as it is known. */
+function Context({ context }: { context: Report['context'] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (!context) return t('modelsPage.roles.fits.unknown');
+  const how = context.by === 'assumed' ? 'assumed' : 'known';
+  return t(`modelsPage.roles.fits.${how}`, { tokens: sayNumber(context.tokens, language) });
+}
+
+/** What is kept short of a turn because the model is slow. */
+function Pace({ pace }: { pace: Report['pace'] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (!pace) return null;
+  const rate = sayNumber(Math.round(pace.tokensPerSecond), language);
+  const tokens = sayNumber(pace.turnTokens, language);
+  const seconds = sayNumber(Math.round(pace.waitMs / 1000), language);
+  return <small>{t('modelsPage.roles.pace', { rate, tokens, seconds })}</small>;
+}
+
+/** What came of a test, in a sentence. */
+function TestOutcome({ test }: { test: ReturnType<typeof useTestModel> }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const say = useSaidError();
+  if (test.isError) {
+    const { what, todo } = say(toApiError(test.error));
+    return (
+      <div className={styles.fails}>
+        <AlertIcon size={17} />
+        <p>
+          <strong>{what}</strong> {todo}
+        </p>
+      </div>
+    );
+  }
+  if (!test.isSuccess) return null;
+  const { model, ms, turnMs } = test.data;
+  const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(Math.max(ms, 100) / 1000);
+  return (
+    <div className={styles.works}>
+      <CheckIcon size={17} />
+      <p>
+        {isOurs(model) ? t('modelsPage.roles.needsNone') : t('modelsPage.roles.works', { seconds })}{' '}
+        {turnMs !== undefined && t('connect.done.turn', { time: sayDuration(turnMs, language) })}
+      </p>
+    </div>
+  );
+}

@@ -21,6 +21,9 @@ const IDS = 6;
 const READING = new Set(['prerequisites', 'excludeIfFlags']);
 const FACT = /\[([a-z0-9]+(?:[_-][a-z0-9]+)*)\]/g;
 
+/** Options are the only parts with an id whose words are an answer. */
+const isOption = (item: object): boolean => 'text' in item && !('title' in item) && !('audience' in item);
+
 function noteIn(registry: Registry) {
   const note = (kind: Kind, name: string, use: keyof Uses, by: string) => {
     const uses = registry[kind].get(name) ?? { set: new Set(), read: new Set() };
@@ -31,7 +34,9 @@ function noteIn(registry: Registry) {
   /** Notes what a part of a story sets and reads. @param by the id it is told under */
   const walk = (part: unknown, by: string): void => {
     if (Array.isArray(part)) {
-      for (const item of part) walk(item, isObject(item) && typeof item.id === 'string' ? item.id : by);
+      // What an encounter's options set and read is the encounter's.
+      for (const item of part)
+        walk(item, isObject(item) && typeof item.id === 'string' && !isOption(item) ? item.id : by);
     }
     if (!isObject(part)) return;
     for (const [field, value] of Object.entries(part)) {
@@ -61,8 +66,11 @@ function noteIn(registry: Registry) {
 /** Who sets and who reads every flag, fact, meter and item of a draft. */
 function registryOf(draft: PlanDraft): Registry {
   const registry: Registry = { flags: new Map(), facts: new Map(), meters: new Map(), items: new Map() };
-  for (const { id } of [...(draft.premise?.facts ?? []), ...draft.acts.flatMap(({ facts = [] }) => facts)]) {
-    registry.facts.set(id, { set: new Set(), read: new Set() });
+  for (const { id, revealWhen } of [
+    ...(draft.premise?.facts ?? []),
+    ...draft.acts.flatMap(({ facts = [] }) => facts),
+  ]) {
+    registry.facts.set(id, { set: new Set(revealWhen === undefined ? [] : ['its revealWhen']), read: new Set() });
   }
   for (const { id } of draft.premise?.meters ?? []) registry.meters.set(id, { set: new Set(), read: new Set() });
   const walk = noteIn(registry);

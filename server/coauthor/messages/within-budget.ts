@@ -226,12 +226,16 @@ function tell(pieces: readonly Piece[], forgotten: (piece: Piece) => boolean): M
   return messages;
 }
 
-/** Whether all calls of a step are of other tools than these, and were done: the draft tells what came of them. */
+/** Whether a result warns of something, which the draft does not tell. */
+const warns = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'warnings' in value && Array.isArray(value.warnings);
+
+/** Whether all calls of a step are of other tools than these, and were done without a warning: the draft tells what came of them. */
 function isOfOthers({ step, results }: Piece, tools: ReadonlySet<string>): boolean {
   const calls =
     step === null ? [] : partsOf(step).flatMap((part) => (part.type === 'tool-call' ? [part.toolName] : []));
   const isEachDone = results.every(({ content }) =>
-    content.every((part) => part.type === 'tool-result' && part.output.type === 'json'),
+    content.every((part) => part.type === 'tool-result' && part.output.type === 'json' && !warns(part.output.value)),
   );
   return calls.length > 0 && results.length > 0 && isEachDone && calls.every((name) => !tools.has(name));
 }

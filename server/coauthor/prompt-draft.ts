@@ -1,6 +1,7 @@
 import type { ModelMessage } from 'ai';
 import type { CheckReport } from '../../shared/check/index.ts';
 import type { PlaytestReport } from '../../shared/playtest/index.ts';
+import { withEase } from '../../shared/story/ease.ts';
 import { nextStep, type PlanDraft, withoutPrivate, withoutVoices } from '../../shared/story/index.ts';
 import type { Stage } from './at-hand.ts';
 import {
@@ -48,7 +49,7 @@ export function renderDraftHead({ draft }: PlanSession, stage: Stage): string {
   return [
     '## The story so far',
     'What stands now of the premise, the cast and the act you work on; the draft, last, has the rest.',
-    ...fenced(JSON.stringify(head)),
+    ...fenced(JSON.stringify(withEase(head))),
   ].join('\n');
 }
 
@@ -86,7 +87,7 @@ export function renderDraftState(
       : isShortened
         ? compactDraft(told, focus(), budgets)
         : wholeDraft(told);
-  const json = JSON.stringify({ ...draft, packageSaved: session.packageVersion > 0 });
+  const json = JSON.stringify(withEase({ ...draft, packageSaved: session.packageVersion > 0 }));
   const next = nextStep(session.draft);
   return [
     '## Draft',

@@ -4,8 +4,8 @@ export {
   type Checklist,
   ChecklistSchema,
   type ChecklistStep,
-  type StepAbout,
   STEP_STATUSES,
+  type StepAbout,
   type StepStatus,
 } from './checklist.ts';
 export { decideChecklistTool } from './decide.ts';

@@ -1,19 +1,19 @@
-/**
- * What building a whole story takes of a model, before it is asked: one call for the premise, each person, each act's outline and map, each place's encounters
- * and each place's pictures, and one to finish. The tokens are those of the reference story, per call: what is read with the growing draft, and what is written.
- */
-export interface BuildEstimate {
+/** What building a whole story takes of a model at most. */
+interface BuildEstimate {
   calls: number;
   tokens: number;
 }
 
-/** Read a call: instructions, tools and the draft so far. Measured by the bench of the reference story (P14: 58,000 tokens in 12 calls). */
+/** Tokens read a call – instructions, tools and the draft so far – by the reference story of the benches. */
 const READ_PER_CALL = 4900;
-/** Written for an encounter pool; everything else is a fifth of it. */
+/** Tokens written for the encounters of a place, and in any other call. */
 const WRITTEN_PER_POOL = 1500;
 const WRITTEN_ELSE = 300;
 
-/** @param size how many acts, places in all of them, and people the story has */
+/**
+ * Estimates a build with one call a step; a model that makes several calls at once needs fewer.
+ * @param size how many acts, places in all of them, and people the story is to have
+ */
 export function estimateBuild({
   acts,
   places,
@@ -23,7 +23,7 @@ export function estimateBuild({
   places: number;
   people: number;
 }): BuildEstimate {
+  // The premise and the package, each person, each act's outline and map, each place's encounters and its pictures.
   const calls = 2 + people + 2 * acts + 2 * places;
-  const written = places * WRITTEN_PER_POOL + (calls - places) * WRITTEN_ELSE;
-  return { calls, tokens: calls * READ_PER_CALL + written };
+  return { calls, tokens: calls * READ_PER_CALL + places * WRITTEN_PER_POOL + (calls - places) * WRITTEN_ELSE };
 }

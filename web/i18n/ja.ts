@@ -195,6 +195,8 @@ export const ja: Strings<typeof en> = {
     failed: 'うまくいきませんでした',
     otherModel: '別のモデル',
     byHand: '手で書く',
+    buildCost:
+      '{{places}} か所・{{people}} 人の物語を丸ごと作るには、{{model}} を最大 {{calls}} 回呼び出し、{{tokens}} トークンかかります。',
     goOn: '続ける',
     unanswered: 'まだ返事がありません。',
     givenBack: '共作者はまだ返答中でした。メッセージはここに戻しました。書き終わったら送ってください。',

@@ -1,6 +1,7 @@
 import { Logo } from '../../brand/index.tsx';
 import { useTranslation } from '../../i18n/index.ts';
 import { ArrowRightIcon, PlanIcon } from '../../ui/icons.tsx';
+import { BuildCost } from './build-cost.tsx';
 import styles from './chat-pane.module.css';
 import { IDEAS } from './ideas.ts';
 
@@ -38,6 +39,7 @@ export function EmptyChat({ onPick }: { onPick: (text: string) => void }) {
         ))}
       </ul>
       <PlanHint />
+      <BuildCost />
     </div>
   );
 }

@@ -131,10 +131,14 @@ export async function askChain<T>(setup: Setup, call: LanguageModelV4CallOptions
       if (!spent) spending?.count(-reads);
       const instead = next?.name() ?? null;
       if (!link.isOurs) setup.watch.failed(setup.role, link.name(), failure, { instead, hasBegun: false });
+      const wasSilent = error instanceof ModelTimeoutError;
+      const { reason } = diagnose(error, link.asked, { redact: setup.redact, now: setup.clock.now() });
       insteadOf = {
         model: link.name(),
-        wasSilent: error instanceof ModelTimeoutError,
-        ...(error instanceof UnfinishedAnswerError && { unfinished: error.how }),
+        wasSilent,
+        ...(error instanceof UnfinishedAnswerError
+          ? { unfinished: error.how }
+          : !wasSilent && reason && { reason: { ...reason } }),
       };
       setup.log.warn(
         { role: setup.role, scope: setup.scope, model: link.name(), instead, error: summary },

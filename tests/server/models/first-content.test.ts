@@ -75,7 +75,8 @@ describe('a turn', () => {
     const { ask, timers, asked } = await start([busy, busy, reply.text('late')]);
     expect(await ask()).toMatchObject({ text: IMPROVISED });
     expect(timers.sleeps).toEqual([5000]);
-    expect(asked.at(-1)).toEqual({ model: 'offline', insteadOf: { model: GEMINI, wasSilent: false } });
+    const reason = { code: 'model-in-trouble', who: 'Google', status: 503 };
+    expect(asked.at(-1)).toEqual({ model: 'offline', insteadOf: { model: GEMINI, wasSilent: false, reason } });
   });
 
   test('waits what is left after a try that failed', async () => {

@@ -132,7 +132,8 @@ export async function askChain<T>(setup: Setup, call: LanguageModelV4CallOptions
       const instead = next?.name() ?? null;
       if (!link.isOurs) setup.watch.failed(setup.role, link.name(), failure, { instead, hasBegun: false });
       const wasSilent = error instanceof ModelTimeoutError;
-      const { reason } = diagnose(error, link.asked, { redact: setup.redact, now: setup.clock.now() });
+      const told = { redact: setup.redact, now: setup.clock.now(), isForAuthor: true };
+      const { reason } = diagnose(error, link.asked, told);
       insteadOf = {
         model: link.name(),
         wasSilent,
@@ -150,7 +151,7 @@ export async function askChain<T>(setup: Setup, call: LanguageModelV4CallOptions
   }
   const [only, ...others] = setup.chain;
   if (only !== undefined && !only.isOurs && others.length === 0) {
-    throw diagnose(last, only.asked, { redact: setup.redact, now: setup.clock.now() });
+    throw diagnose(last, only.asked, { redact: setup.redact, now: setup.clock.now(), isForAuthor: true });
   }
   throw unavailable(`No model could answer (${summaries.join('; ')}).`, last, setup.redact);
 }

@@ -65,11 +65,17 @@ const isNonsense = (error: unknown): boolean =>
  * @param error what its client threw or streamed
  * @param options.now milliseconds since the epoch
  * @param options.hasBegun the first part of the answer had arrived
+ * @param options.isForAuthor what went wrong inside stays in the log and the cause: nobody who writes or plays is told it
  */
 export function diagnose(
   error: unknown,
   asked: Asked,
-  { redact, now, hasBegun = false }: { redact: Redact; now: number; hasBegun?: boolean },
+  {
+    redact,
+    now,
+    hasBegun = false,
+    isForAuthor = hasBegun,
+  }: { redact: Redact; now: number; hasBegun?: boolean; isForAuthor?: boolean },
 ): RefusalError {
   if (error instanceof RefusalError && (asked.at !== 'machine' || error.reason !== undefined)) return error;
   const { modelId, who, at } = asked;
@@ -115,7 +121,7 @@ export function diagnose(
   if (status === undefined && isNonsense(error)) {
     return told(`What ${who} answered is no answer.`, { code: 'model-says-nonsense', who });
   }
-  // What went wrong inside is in the log and in the cause, not in words for a person.
-  if (status === undefined) return told(`${who} gave no answer: ${summary}`, { code: 'no-model-answered' });
+  if (status === undefined && isForAuthor)
+    return told(`${who} gave no answer: ${summary}`, { code: 'no-model-answered' });
   return told(`${who} refuses: ${summary}`, { code: 'model-refuses', who, said: summary });
 }

@@ -3,7 +3,7 @@ import type { ArcEncounter, Encounter } from '../story/index.ts';
 const NONE: readonly never[] = [];
 
 /** What the rules read of an encounter beside what it is and gives, as it is where nothing is said. */
-export const UNSAID = {
+const UNSAID = {
   prerequisites: NONE,
   excludeIfFlags: NONE,
   requiredCharacters: NONE,

@@ -300,8 +300,8 @@ export const REFUSALS: Record<ToolName, Record<Kind, Refused | NotApplicable>> =
     },
     'missing field': {
       stage: 'finished',
-      input: { type: 'premise' },
-      reason: /nothing to change/,
+      input: { changes: { title: 'A' } },
+      reason: /type: /,
       hint: again('updateElement'),
     },
     'unknown id': {

@@ -1,6 +1,7 @@
 import { PLAYER } from '../../shared/memory/index.ts';
 import {
   type CheckOutcome,
+  complicationText,
   type Direction,
   type DirectionPack,
   type Lead,
@@ -193,6 +194,10 @@ function deedLine(action: PlayerAction, said: string | undefined, pack: Directio
   return didText({ type: action.type, text }, names);
 }
 
+/** The trouble that is under way; null where nobody has said what it is. */
+const troubleIn = ({ input: { story }, material: { written } }: TurnToTell) =>
+  written.complication?.text === complicationText(story.language) ? null : written.complication;
+
 /** What of the author's plot moves in this turn. */
 function plotLines({ input, material }: TurnToTell, size: BriefSize): string[] {
   const { pack } = input;
@@ -248,6 +253,7 @@ function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize): strin
   const { input, material, scene, direction, tells } = turn;
   const { pack, before, state } = input;
   const { encounter, attached, written } = material;
+  const trouble = troubleIn(turn);
   const { checkResult } = pack;
   const answered = scene.encounter?.answered;
   const rolledFor = written.resultReason ?? (encounter ? `what is tried in “${encounter.title}”` : null);
@@ -274,7 +280,7 @@ function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize): strin
     ...comesAndGoes,
     ...material.gained.map((name) => `The protagonist gets “${name}”: an item frame.`),
     ...pack.items.lost.map((name) => `The protagonist loses “${name}”: an item frame.`),
-    ...(written.complication?.fresh ? [`New trouble begins: ${written.complication.text}`] : []),
+    ...(trouble?.fresh ? [`New trouble begins: ${trouble.text}`] : []),
     ...(pack.wayRefused
       ? [
           `The protagonist wanted to go to ${names.place(pack.wayRefused.place)} and stays here; tell why. ${pack.wayRefused.reason}`,
@@ -319,7 +325,8 @@ function encounterLines({ input, material, scene, direction }: TurnToTell, size:
 /** What the turn may draw on. */
 function mayLines(turn: TurnToTell, size: BriefSize): string[] {
   const { input, material, scene, direction, tells } = turn;
-  const { written, attached, place } = material;
+  const { attached, place } = material;
+  const trouble = troubleIn(turn);
   const lore = within(
     material.lore.map(({ content }) => content),
     size.lore ? LORE_MAX : 0,
@@ -330,9 +337,7 @@ function mayLines(turn: TurnToTell, size: BriefSize): string[] {
     ...(direction.isDirected ? direction.beats.slice(1) : []),
     ...(direction.isDirected ? plotLines(turn, size) : []),
     ...(direction.isDirected && scene.parts === undefined ? encounterLines(turn, size) : []),
-    ...(written.complication && !written.complication.fresh
-      ? [`Trouble that still weighs on everything: ${written.complication.text}`]
-      : []),
+    ...(trouble && !trouble.fresh ? [`Trouble that still weighs on everything: ${trouble.text}`] : []),
     ...lore.map((content) => `About this world: ${content}`),
     ...(size.lore && callbacks.length > 0 ? [`Can come back here: ${within(callbacks, LIST_MAX).join(' / ')}`] : []),
     ...(held.length > 0 ? [`The protagonist carries: ${held.slice(-20).join(', ')}.`] : []),

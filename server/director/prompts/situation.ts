@@ -357,17 +357,15 @@ function clocksOf({ story, opening: { state } }: DirectInput, { list, descriptio
   ];
 }
 
-/** Turns for each point of progress, by which an act is told whole in an evening. */
-const TURNS_A_POINT = 1.1;
 /** So many points from a good pace it is said that an act is slow or early. */
 const PACE_APART = 2;
 
 /** Turns that a climax takes. */
-const TURNS_TO_CLOSE = 3;
+const TURNS_TO_CLOSE = 2;
 
-/** In how many turns an act is told at a good pace, its climax included; null for an act that nothing is counted in. */
+/** In how many turns an act is told at a good pace, one for each point and its climax; null for an act that nothing is counted in. */
 const plannedTurns = ({ progress }: StoryAct): number | null =>
-  progress && progress.max > 0 ? Math.ceil(progress.max * TURNS_A_POINT) + TURNS_TO_CLOSE : null;
+  progress && progress.max > 0 ? progress.max + TURNS_TO_CLOSE : null;
 
 /** What an act is about by how much of its turns is over: up to which share, and what that asks for. */
 const STAGES: readonly (readonly [number, string])[] = [
@@ -397,7 +395,7 @@ const doomIsSlow = ({ doom }: StoryAct, planned: number | null, { actTurn, ...st
 function progressLine({ label, max }: NonNullable<StoryAct['progress']>, { progress, actTurn }: PlotState): string {
   const line = `- ${label} (progress): ${progress} of ${max}`;
   if (progress >= max) return line;
-  const expected = Math.min(max, Math.floor(actTurn / TURNS_A_POINT));
+  const expected = Math.min(max, actTurn);
   const pace = `${line}; at a good pace about ${expected} by now.`;
   if (progress < expected - PACE_APART)
     return `${pace} It is slow: give what the player has earned, and close what has been told.`;

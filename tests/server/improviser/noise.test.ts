@@ -184,18 +184,13 @@ describe('the improviser reads no sentence of any prompt', () => {
         index === 0 ? undefined : inNoise(),
       ),
     );
-    const journey: Journey = async (at) => {
-      const { packageId, ...told } = await talk(at, [
-        'a noir mystery in 1940s Tokyo with Aiko Mori, one act, two places, two characters',
-      ]);
-      return { told, played: (await play(at, packageId, ['I look around.'], 5)).shown };
-    };
+    // In a play: nobody stands in for a co-author's model.
+    const journey: Journey = async (at) => play(at, await bring(at, sampleStory()), ['I look around.'], 8);
     const [plain, drowned] = await Promise.all([clear, deaf].map(async (at) => journey((await at) as Services)));
-    expect(plain).toMatchObject({ told: { packageVersion: 1 } });
     expect(drowned).toEqual(plain);
     const [asked, asInNoise] = servers.map(({ requests }) => JSON.stringify(requests.map(({ body }) => body)));
-    expect(asked).toMatch(/## Draft/);
+    expect(asked).toMatch(/look around/);
     expect(asInNoise).not.toMatch(/Draft|\bScene|\bTurn|noir|look around/);
-    expect(servers[1].requests.length).toBeGreaterThan(10);
+    expect(servers[1].requests.length).toBeGreaterThan(2);
   }, 120_000);
 });

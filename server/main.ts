@@ -16,6 +16,7 @@ import { createEvaluations } from './evaluate/service.ts';
 import { createExchange, createStoryReader, installSamples, mendMedia } from './exchange/index.ts';
 import { createExports } from './exports/index.ts';
 import { createAdmission, createApp } from './http/index.ts';
+import { createComposer } from './improviser/composer.ts';
 import { improviser } from './improviser/late.ts';
 import { hideInLogs, loggerOf } from './log.ts';
 import {
@@ -138,6 +139,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       playtest: createDraftPlaytest(workers),
       forecast: createForecaster(workers),
       histories: createHistories(workers),
+      compose: createComposer(workers),
       models,
       art,
       painter,

@@ -3,9 +3,11 @@ import { assembleTrial, decideMaterial, IdSchema } from '../../shared/story/inde
 import type { SessionStatus } from '../../shared/wire/index.ts';
 import type { Incoming, Painting } from '../art/index.ts';
 import { healPackageFiles, removePackageFiles, storyOf } from '../exchange/index.ts';
+import { composeAtOnce } from '../improviser/composer.ts';
 import { isMetered, NOTHING_SPENT, type Spent, spend } from '../models/index.ts';
 import { createWatchers } from '../runs/index.ts';
 import type { SkillTools } from '../skills/index.ts';
+import { buildFromBrief } from './build-from-brief.ts';
 import {
   addMaterialByHand,
   bringVoice,
@@ -29,6 +31,7 @@ import { createSessionTools } from './plans/tools/index.ts';
 import { playtestAtOnce } from './playtest.ts';
 import { proveAtOnce } from './prove.ts';
 import { readChange, readHistory } from './read-history.ts';
+import type { Goings } from './session/busy.ts';
 import type { LiveSession } from './session/live-session.ts';
 import { createSessions } from './session/sessions.ts';
 import { patchOfView, viewOfSession } from './session-view.ts';
@@ -63,13 +66,18 @@ const requireId = (id: string): string => {
   throw new RefusalError('malformed', 'A session id is a lowercase slug of at most 64 characters.');
 };
 
+const ANSWERING: Goings = {
+  message: 'The co-author is still answering in this session.',
+  reason: { code: 'answering' },
+};
+
 const NO_SKILLS: SkillTools = { get: () => undefined, names: () => [], timeoutOf: () => undefined };
 
 /** Makes the co-author over a store, models and art. */
 export function createCoauthor(options: CoauthorOptions): Coauthor {
   const { store, models, art, painter, clock, log, dataDir, budget, skills = NO_SKILLS, stepTimeoutMs } = options;
   const { readStory = async (row) => storyOf(row), prove = proveAtOnce, forecast = forecastAtOnce } = options;
-  const { histories = historiesAtOnce, playtest = playtestAtOnce } = options;
+  const { histories = historiesAtOnce, compose = composeAtOnce, playtest = playtestAtOnce } = options;
   const sessions = createSessions({ store, clock, prove, log });
   const plans: SessionPlans = createSessionPlans({
     store,
@@ -234,6 +242,12 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     runTool: async (id, tool, input, signal) => {
       const live = await requireLive(id);
       return runCoauthorTool({ live, store, painter, clock, dataDir, log, signal }, requireToolName(tool), input);
+    },
+
+    build: async (id, asked) => {
+      const live = await requireLive(id);
+      const busy = conversations.isBusy(id) ? ANSWERING : plans.busyIn(id);
+      return repainting(live, buildFromBrief(live, { ...asked, compose, busy }));
     },
 
     trial: async (id) => {

@@ -7,6 +7,7 @@ import {
   type SessionPart,
   type SessionStatus,
 } from '../../shared/wire/index.ts';
+import { canBuild } from './build-from-brief.ts';
 import { withAddresses } from './conversation/picture-addresses.ts';
 import type { SessionMessage } from './session/events.ts';
 import type { PlanSession } from './session/session.ts';
@@ -20,7 +21,7 @@ export interface SessionView extends Omit<Session, 'messages'> {
 type JournalView = Omit<SessionView, keyof SessionStatus | 'packageId'>;
 
 function journalView(whole: PlanSession): JournalView {
-  const { id, locale, strategy, checklistTools, draft, checklist, messages, seq, ...session } = whole;
+  const { id, locale, strategy, checklistTools, draft, checklist, brief, messages, seq, ...session } = whole;
   const { undo, redo, locks, provenance, packageVersion, finalizedDraft } = session;
   return {
     id,
@@ -29,6 +30,8 @@ function journalView(whole: PlanSession): JournalView {
     checklistTools,
     draft,
     checklist,
+    brief,
+    canBuild: canBuild(whole),
     messages: [...messages],
     seq,
     canUndo: undo.length > 0,

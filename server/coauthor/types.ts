@@ -1,3 +1,4 @@
+import type { Brief } from '../../shared/brief/index.ts';
 import type { CheckReport } from '../../shared/check/index.ts';
 import type { PlanningStrategy } from '../../shared/checklist/index.ts';
 import type { ToldRemarks } from '../../shared/remarks.ts';
@@ -22,6 +23,7 @@ import type { Models } from '../models/types.ts';
 import type { Run } from '../runs/index.ts';
 import type { Skill, SkillTools } from '../skills/index.ts';
 import type { Projection, Store } from '../store/types.ts';
+import type { Compose } from './build-from-brief.ts';
 import type { BroughtVoice, EditedUnit } from './by-hand.ts';
 import type { PlanningAgent } from './chat-message.ts';
 import type { IncomingChat } from './conversation/asked.ts';
@@ -46,6 +48,8 @@ export interface CoauthorOptions {
   playtest?: Playtest;
   /** Foresees plans; default at once. */
   forecast?: ForecastPlan;
+  /** Composes stories from briefs; default at once. */
+  compose?: Compose;
   /** Writes and reads histories that go along with stories; default at once. */
   histories?: Histories;
   models: Models;
@@ -123,6 +127,14 @@ export interface Coauthor {
     input: unknown,
     signal?: AbortSignal,
   ): Promise<CoauthorToolReturn<CoauthorToolName>>;
+
+  /**
+   * Builds the story of a brief without a language model, as one change.
+   * @param asked.variation another number is another story of the same brief
+   * @throws RefusalError `not_found`; `refused` for an empty brief; `conflict` where the draft has a story that was not just built, and while
+   *   the co-author answers or a plan runs
+   */
+  build(sessionId: string, asked: { brief: Brief; variation: number }): Promise<Edited & { brief: Brief }>;
 
   /** The package the draft comes to as it stands, to be tried out. @throws RefusalError `not_found`, `refused` for what it lacks */
   trial(sessionId: string): Promise<VNPackage>;

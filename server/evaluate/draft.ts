@@ -1,9 +1,10 @@
+import { readBrief } from '../../shared/brief/index.ts';
 import { isObject } from '../../shared/json.ts';
 import type { PlanDraft, VNPackage } from '../../shared/story/index.ts';
 import { COAUTHOR_TOOL_NAMES } from '../coauthor/index.ts';
 import { COAUTHOR_TOOL_INPUTS } from '../coauthor/tool-signatures.ts';
 import { storyOf } from '../exchange/kept-story.ts';
-import type { ModelCall, WrittenAnswer } from '../models/index.ts';
+import { IMPROVISER_NAME, type ModelCall, type WrittenAnswer } from '../models/index.ts';
 import type { Candidate } from './candidate.ts';
 import type { Brief } from './data.ts';
 import { KEPT_KINDS, type KeptThing, keptOf } from './kept.ts';
@@ -111,6 +112,13 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
   const isFinished = async () => (await coauthor.readSession(id)).packageVersion > 0;
 
   try {
+    // Without a language model nobody talks: the brief is built as its author would build it.
+    if (candidate.by === IMPROVISER_NAME) {
+      messages = 1;
+      options.onProgress(1);
+      const built = await coauthor.build(id, { brief: readBrief(brief.says), variation: 0 });
+      await coauthor.runTool(id, 'finalizePackage', { title: built.draft.premise?.title }, signal);
+    }
     while (messages < MESSAGES_MAX && !signal.aborted && !(await isFinished())) {
       messages += 1;
       options.onProgress(messages);

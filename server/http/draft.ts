@@ -2,6 +2,8 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { DRAFT_ELEMENT_TYPES, IdSchema } from '../../shared/story/index.ts';
 import {
   BroughtVoiceSchema,
+  BuildSchema,
+  BuiltSchema,
   CreatedSchema,
   EditedByHandSchema,
   EditedWithWarningsSchema,
@@ -114,6 +116,18 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) 
         const bytes = new Uint8Array(await context.req.arrayBuffer());
         return context.json(await coauthor.bringVoice(id, bytes, context.req.valid('query').words), 200);
       },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/sessions/{id}/build',
+        summary:
+          'Build the story of a brief without a language model; replaces one that was just built, and is undone as one',
+        request: { params: IdParamSchema, body: jsonBody(BuildSchema) },
+        responses: answers({ 200: BuiltSchema }, [404, 409, ...BODY_REFUSALS, 422]),
+      }),
+      async (context) =>
+        context.json(await coauthor.build(context.req.valid('param').id, context.req.valid('json')), 200),
     )
     .openapi(stepRoute('undo', 'Take the last changes of draft and checklist back'), async (context) => {
       const { steps = 1, seq } = context.req.valid('json') ?? {};

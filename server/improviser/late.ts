@@ -10,7 +10,7 @@ import type { ImproviserOptions } from './index.ts';
 export function improviser(options: ImproviserOptions): LanguageModelV4 {
   let loaded: Promise<LanguageModelV4> | undefined;
   const model = async () => {
-    loaded ??= import('./index.ts').then(({ loadImproviser }) => loadImproviser(options));
+    loaded ??= import('./index.ts').then(({ createImproviser }) => createImproviser(options));
     try {
       return await loaded;
     } catch (error) {

@@ -8,7 +8,6 @@ import type {
 } from '@ai-sdk/provider';
 import { createChance } from '../words/chance.ts';
 import { ownTurn } from '../workers/loop-turns.ts';
-import type { Urgency } from '../workers/types.ts';
 
 /** What one call to the improviser comes to. */
 export interface Outcome {
@@ -105,18 +104,10 @@ function* partsOf(
  * beside its calls comes at once, since the work waits for its end.
  * What follows without waiting for anything would hold the event loop: before it decides, and before each call, it waits for its turn.
  * @param paceMs milliseconds between words of text, or between pieces of data; 0 streams as fast as it is read
- * @param urgency `behind` where an answer takes many turns
- * @param readAhead reads what would take too long to be read in one go, with pauses, before it decides
  */
-export function createRuleModel(
-  improvise: Improvise,
-  seed: number,
-  paceMs: number,
-  urgency: Urgency = 'waited',
-  readAhead: (options: LanguageModelV4CallOptions, pause: () => Promise<void>) => Promise<void> = async () => undefined,
-): LanguageModelV4 {
+export function createRuleModel(improvise: Improvise, seed: number, paceMs: number): LanguageModelV4 {
   const modelId = 'offline';
-  const aside = () => ownTurn(urgency);
+  const aside = () => ownTurn('waited');
   const decide = (options: LanguageModelV4CallOptions) => {
     options.abortSignal?.throwIfAborted();
     const outcome = improvise(options);
@@ -134,7 +125,6 @@ export function createRuleModel(
     supportedUrls: {},
     async doGenerate(options) {
       await aside();
-      await readAhead(options, aside);
       const { outcome, ids, usage } = decide(options);
       const content: LanguageModelV4Content[] = [
         ...(outcome.text === '' ? [] : [{ type: 'text' as const, text: outcome.text }]),
@@ -149,7 +139,6 @@ export function createRuleModel(
     },
     async doStream(options) {
       await aside();
-      await readAhead(options, aside);
       const { outcome, ids, usage } = decide(options);
       const parts = partsOf(outcome, ids, usage, modelId);
       const signal = options.abortSignal;

@@ -1,21 +1,10 @@
 import { inQuotes } from '../../shared/words/quotes.ts';
 
-/** The most of an author's message that is read for a brief. What is beyond it changes nothing. */
-export const READ_MAX_LENGTH = 4000;
-
 const HAN = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** True for a text with Chinese characters in it. */
 export const hasHan = (text: string): boolean => HAN.test(text);
-
-/** The language a text is answered in: Chinese where it is written in Chinese, English elsewhere. */
-export function replyLanguageOf(text: string): 'en' | 'zh' {
-  if (KANA.test(text)) return 'en';
-  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
-  const latin = text.match(/\p{Script=Latin}+/gu)?.length ?? 0;
-  return han > 0 && han >= latin ? 'zh' : 'en';
-}
 
 /** True for a text that is Japanese for the most part: kana in it, and no fewer signs than words in Latin script. */
 export function isJapanese(text: string): boolean {
@@ -31,7 +20,7 @@ export const escapePattern = (text: string): string => text.replace(SPECIAL, '\\
 const LETTER = /[\p{L}\p{N}]/u;
 const isLetter = (sign: string | undefined): boolean => sign !== undefined && LETTER.test(sign);
 /** What makes a word a plural or a possessive, none first. */
-export const WORD_ENDINGS = ['', "'s", 's', 'es'] as const;
+const WORD_ENDINGS = ['', "'s", 's', 'es'] as const;
 
 /**
  * True where a word or phrase stands in a text: whole words in Latin script, with or without a plural's or possessive's
@@ -54,32 +43,6 @@ export function hasWord(text: string, word: string): boolean {
 
 /** The text with its first letter large. */
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const SMALL = new Set([
-  'a',
-  'an',
-  'the',
-  'of',
-  'and',
-  'or',
-  'in',
-  'on',
-  'at',
-  'to',
-  'for',
-  'by',
-  'with',
-  'run',
-  'from',
-]);
-
-/** Title case, small words low unless first. */
-export function titleCase(text: string): string {
-  return text
-    .split(/\s+/)
-    .map((word, index) => (index > 0 && SMALL.has(word) ? word : capitalise(word)))
-    .join(' ');
-}
 
 const COMMON = new Set(
   'the and for with you are was that this from into what who how has have had not but all one his her its they them their our your about there here which when where'.split(
@@ -161,33 +124,6 @@ export function beginsWithName(text: string, name: string): boolean {
       (all) => all.toLowerCase().startsWith(call.toLowerCase()) && (isInSigns(call) || !isLetter(all[call.length])),
     ),
   );
-}
-
-const PLAIN_FORMS: [RegExp, string][] = [
-  [/[‘’‚‛′]/gu, "'"],
-  [/[“”„‟″«»「」『』《》]/gu, '"'],
-  [/[‐‑‒–—―−]/gu, '-'],
-  [/…/gu, '...'],
-  [/[→⇒]/gu, '->'],
-];
-
-/**
- * A text in printable ASCII, trimmed and cut at a word to `max` characters: accents dropped, typographic marks made
- * plain, letters of other scripts left out. Blank where too little is left to be read.
- */
-export function asciiOf(text: string, max: number): string {
-  const plain = PLAIN_FORMS.reduce((result, [from, to]) => result.replace(from, to), text)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '');
-  const ascii = plain
-    .replace(/[^\x20-\x7e]+/gu, ' ')
-    .replace(/ {2,}/g, ' ')
-    .trim();
-  const letters = (all: string): number => all.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  if (letters(ascii) === 0 || letters(ascii) < letters(plain) * 0.7) return '';
-  if (ascii.length <= max) return ascii;
-  const cut = ascii.slice(0, max - 3);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), max / 2)).trimEnd()}...`;
 }
 
 /** Puts words into a line. A word that is not there leaves nothing. */

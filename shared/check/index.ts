@@ -1,4 +1,4 @@
-export { type Checker, checkDraft, checkPackage, createChecker } from './checker.ts';
+export { checkDraft, checkPackage, createChecker } from './checker.ts';
 export * from './finding.ts';
 export * from './proof/index.ts';
 export {
@@ -7,6 +7,6 @@ export {
   type FindingCode,
   findingGroup,
 } from './registry.ts';
-export { type Deed, type Repair, type RepairCall, repairOf, repairsOf } from './repair/index.ts';
+export { type Deed, type Repair, repairOf, repairsOf } from './repair/index.ts';
 export * from './sentences.ts';
 export * from './story-step.ts';

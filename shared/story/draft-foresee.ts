@@ -22,7 +22,7 @@ export type DraftingTool = Exclude<ToolName, 'finalizePackage'>;
 export const draftingTool = (name: string): DraftingTool | undefined => DRAFTING_TOOLS.find((tool) => tool === name);
 
 /** Stands for a picture or a track that is still to be made. */
-export const UNMADE: Asset = { url: '', mimeType: '' };
+const UNMADE: Asset = { url: '', mimeType: '' };
 
 type Foresee<Name extends DraftingTool> = (draft: PlanDraft, input: PlanningToolInput<Name>) => DraftEvent;
 

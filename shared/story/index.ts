@@ -15,7 +15,7 @@ export { type DraftEdit, DraftEditSchema, decideEdit } from './draft-edit.ts';
 export * from './draft-events.ts';
 export * from './draft-finished.ts';
 export { foldDraft, foldDraftEvents } from './draft-fold.ts';
-export { type DraftingTool, draftingTool, foreseenEvent, UNMADE } from './draft-foresee.ts';
+export { type DraftingTool, draftingTool, foreseenEvent } from './draft-foresee.ts';
 export * from './draft-from-package.ts';
 export * from './draft-history.ts';
 export { type FindingName, isSameFinding } from './draft-ignored.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BriefSchema } from '../brief/index.ts';
 import { ChecklistSchema, PlanningStrategySchema } from '../checklist/index.ts';
 import { ToldRemarksSchema } from '../remarks.ts';
 import {
@@ -74,6 +75,10 @@ export const SessionSchema = z.object({
   checklistTools: z.boolean(),
   draft: PlanDraftSchema,
   checklist: ChecklistSchema.nullable(),
+  /** What the story was asked for with, where it was built from a brief. */
+  brief: BriefSchema.nullable(),
+  /** Whether a story can be built from a brief: in a draft without one, or in the place of one that was built just before. */
+  canBuild: z.boolean(),
   messages: z.array(z.looseObject({ id: z.string(), role: z.string(), parts: z.array(z.unknown()) })),
   seq: z.number().int(),
   canUndo: z.boolean(),
@@ -120,8 +125,12 @@ export const BroughtVoiceSchema = EditedSchema.extend({ id: IdSchema, voice: Voi
 /** `elements`: of several edits made as one, what each has changed, made or removed, with the id it has. */
 export const EditedByHandSchema = EditedWithWarningsSchema.extend({ elements: z.array(DraftElementSchema).optional() });
 
+/** A story to be built from a brief. Another `variation` is another story of the same brief. */
+export const BuildSchema = z.object({ brief: BriefSchema, variation: z.int().min(0).max(1_000_000).default(0) });
+
 /** What a writer has seen: a change is refused as stale where the draft has changed since. */
 const SeenSchema = z.number().int().min(0).optional();
+export const BuiltSchema = EditedSchema.extend({ brief: BriefSchema });
 export const StepSchema = z.object({ steps: z.number().int().min(1).max(1000).default(1), seq: SeenSchema });
 export const SteppedSchema = EditedSchema.extend({
   checklist: ChecklistSchema.nullable(),

@@ -1,3 +1,4 @@
+import { buildStory } from '../support/built-story.ts';
 import { japaneseStory } from './long-plays-japanese.ts';
 import type { BenchServices } from './long-plays-services.ts';
 
@@ -34,10 +35,8 @@ export async function storiesToPlay(bench: BenchServices, only: readonly string[
     if (!wanted(name)) continue;
     bench.reseed(seed);
     const id = `author-${index + 1}`;
-    const message = { id: 'm1', role: 'user', parts: [{ type: 'text', text }] };
-    await bench.ask('POST', '/api/chat', { id, message });
-    const { packageId } = await bench.ask('GET', `/api/sessions/${id}`);
-    if (typeof packageId !== 'string') throw new Error(`"${text}" came to no package.`);
+    const post = (path: string, body: unknown) => bench.ask('POST', path, body, [200, 201]);
+    const packageId = await buildStory(post, { id, brief: text, locale: language });
     stories.push({ name, packageId, language });
   }
   if (wanted('灯台の手紙')) {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PlanDraft, ScriptLine, VNPackage } from '../../shared/story/index.ts';
 import { everyField } from '../server/exchange/every-field.ts';
+import { buildStory } from '../support/built-story.ts';
 import { sampleStory, secondSampleStory } from '../support/sample.ts';
 import { playThrough } from './play-through.ts';
 import { exportFile, importFile, json, request } from './program.ts';
@@ -11,18 +12,12 @@ const stories = new Map<string, string>([
   ['the second sample', secondSampleStory().id],
 ]);
 
-/** Has the co-author write a story. @returns the package's id */
-async function drafted(id: string, text: string, locale: string): Promise<string> {
-  const message = { id: 'brief', role: 'user', parts: [{ type: 'text', text }] };
-  const answer = await request('POST', '/api/chat', { id, message, locale });
-  await answer.text();
-  const { packageId } = await json<{ packageId: string | null }>('GET', `/api/sessions/${id}`);
-  if (packageId === null) throw new Error(`"${text}" came to no story.`);
-  return packageId;
-}
+/** Has a story built. @returns the package's id */
+const drafted = (id: string, brief: string, locale: string): Promise<string> =>
+  buildStory((path, body) => json('POST', path, body), { id, brief, locale });
 
 beforeAll(async () => {
-  stories.set('drafted in English', await drafted('rounds-en', 'a fantasy about a stolen crown, two acts', 'en'));
+  stories.set('drafted in English', await drafted('rounds-en', 'a fantasy story about a stolen crown, two acts', 'en'));
   stories.set('drafted in Japanese', await drafted('rounds-ja', '港町を舞台にした推理もの。二幕で。', 'ja'));
   const { packageId } = await importFile('every-field.json', JSON.stringify(everyField()));
   stories.set('every field', packageId ?? '');

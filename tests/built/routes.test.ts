@@ -119,9 +119,10 @@ test('every documented route answers, and every answer is as documented', async 
   };
   const named = (path: string) =>
     path.replace(/PLAY|PLAN|TEMPLATE|SHOWN|LIVE|EVALUATION|EXPORT/, (name) => Reflect.get(found, name));
-  for (const [name, { path, waiting, body: asked, contentType, status, type }] of Object.entries(HAPPY)) {
+  for (const [name, { path, opens, waiting, body: asked, contentType, status, type }] of Object.entries(HAPPY)) {
     if (name.startsWith('GET /media')) await putTrack();
     const [method = ''] = name.split(' ');
+    if (opens) await ask(services, 'POST', '/api/sessions', { id: opens });
     if (waiting) found.PLAN = await planThatWaits(waiting, found.PLAN);
     const { seq } = (await ask(services, 'GET', '/api/sessions/desk')).body;
     const body = asked !== null && typeof asked === 'object' && 'seq' in asked ? { ...asked, seq } : asked;

@@ -150,17 +150,10 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
         fromPackage: storyId,
         duplicate: true,
       });
+      const message = { id: 'asked', role: 'user', parts: [{ type: 'text', text: 'What is missing?' }] };
+      await theatre.api('POST', '/api/chat', { id, message });
       await page.goto(`${theatre.address}/studio/${id}`);
-      const box = page.getByRole('textbox').first();
-      await box.fill('What is missing?');
-      await box.press('Enter');
-      await expect
-        .poll(
-          async () =>
-            (await theatre.api<{ running: boolean; messages: unknown[] }>('GET', `/api/sessions/${id}`)).messages
-              .length,
-        )
-        .toBeGreaterThan(1);
+      await page.getByRole('article', { name: 'Co-author' }).waitFor();
       await expect
         .poll(async () => (await theatre.api<{ running: boolean }>('GET', `/api/sessions/${id}`)).running)
         .toBe(false);

@@ -14,9 +14,12 @@ describe('a newcomer', () => {
     await page.keyboard.press('Enter');
 
     await page.waitForURL(/\/studio\//);
-    const chat = page.getByRole('log');
-    await chat.getByText(BRIEF).waitFor();
-    const play = page.getByRole('button', { name: 'Play', exact: true }).first();
+    // It is there at once, with the sheet it was built from beside it.
+    const sheet = page.getByRole('region', { name: 'The brief' });
+    await sheet.waitFor();
+    expect(await sheet.getByLabel('Everything else, in your words').inputValue()).toBe(BRIEF);
+    await page.getByRole('banner').getByRole('button', { name: 'Finish', exact: true }).click();
+    const play = page.getByRole('button', { name: 'Play the story' }).first();
     await play.waitFor({ timeout: 150_000 });
 
     const id = page.url().split('/').at(-1)?.split('?')[0];
@@ -25,10 +28,8 @@ describe('a newcomer', () => {
     expect(session.draft.acts).toHaveLength(1);
     expect(session.draft.acts[0].sandboxLocations).toHaveLength(4);
     expect(session.packageId).not.toBeNull();
-    for (const { name } of session.draft.characters) {
-      await page.getByText(name).first().waitFor();
-    }
     // Its pictures come in behind.
+    await page.getByRole('button', { name: /^Cast/ }).click();
     await page.locator('img[src^="/media/"]').first().waitFor({ timeout: 60_000 });
 
     await play.click();
@@ -64,10 +65,10 @@ describe('a newcomer', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/studio\//);
     const address = page.url();
-    await page.getByRole('log').getByText('bakery').first().waitFor();
+    const text = page.getByRole('region', { name: 'The brief' }).getByLabel('Everything else, in your words');
+    await text.waitFor();
     await page.goto(theatre.address);
     await page.goto(address);
-    await page.getByRole('button', { name: 'Play', exact: true }).first().waitFor({ timeout: 150_000 });
-    expect(await page.getByRole('log').getByText(brief, { exact: true }).count()).toBe(1);
+    await expect.poll(() => text.inputValue()).toBe(brief);
   });
 });

@@ -2,11 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
 import type { PlanView } from '../../shared/wire/index.ts';
+import { scripted } from '../support/scripted-models.ts';
 import { FAILING } from './failing-steps.ts';
+import { plannedAnswer } from './scripted-planner.ts';
 import { expectToEndToTakeNoRoom } from './studio.ts';
 import { leavePicture, openTheatre, PHONE, sideways } from './support.ts';
 
-const theatre = openTheatre();
+const theatre = openTheatre({}, { models: { coauthor: scripted([plannedAnswer]).model } });
 
 const STORY = 'The Thirteenth Card';
 const REQUEST = 'build act 2 with five places';
@@ -220,7 +222,11 @@ describe('a batch', () => {
     const question = page.getByRole('group', { name: 'May step 4 go ahead?' });
     await question.waitFor();
     await question.getByText('The plan says to ask you first.').waitFor();
-    await question.getByText('The notice board').waitFor();
+    const { encounters } = (anew.steps[2]?.args ?? {}) as { encounters?: { title: string }[] };
+    await question
+      .getByText(encounters?.[0]?.title ?? '', { exact: true })
+      .first()
+      .waitFor();
     await question.evaluate((each) => each.scrollIntoView({ block: 'center' }));
     await leavePicture(page, '07-running-desktop');
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { act, character, encounter, makePackage, place } from '../support/story-fixture.ts';
-import { composer, log, studiosOf } from './studio.ts';
+import { log, studiosOf } from './studio.ts';
 import { leavePicture, openTheatre, PHONE } from './support.ts';
 
 /*
@@ -83,7 +83,7 @@ describe('any reader', () => {
     expect(await leftToRight(page)).toEqual([]);
     for (const tab of ['', '?tab=cast', '?tab=act&act=act_1', '?tab=act&act=act_1&place=quay']) {
       await page.goto(`${theatre.address}/studio/in-hebrew${tab}`);
-      await composer(page).waitFor();
+      await log(page).waitFor();
       expect(await leftToRight(page), tab).toEqual([]);
       await page.getByRole('button', { name: /^Edit/ }).first().click();
       await page.getByRole('button', { name: 'Save', exact: true }).waitFor();

@@ -52,7 +52,7 @@ export function studiosOf(theatre: Theatre) {
     },
     async visit(page: Page, id: string): Promise<void> {
       await page.goto(`${theatre.address}/studio/${id}`);
-      await composer(page).waitFor();
+      await log(page).waitFor();
     },
     /** Waits until the co-author has stopped writing and waits for nobody. */
     async quiet(page: Page, id: string): Promise<Json> {

@@ -23,7 +23,7 @@ describe('what is waited for', () => {
     await studio(page);
     const { letGo, hold } = held();
     await page.route('**/api/chat', hold);
-    await page.getByRole('textbox').first().fill('A ghost story in a snowed-in hotel.');
+    await page.getByLabel('Message to the co-author').fill('A ghost story in a snowed-in hotel.');
     await page.keyboard.press('Enter');
     await page.getByText('The offline improviser is thinking…').waitFor();
     await leavePicture(page, 'd5-thinking');
@@ -47,7 +47,7 @@ describe('what is waited for', () => {
   test('counts no tokens of the improviser, and warns of none', async () => {
     const page = await theatre.page();
     const id = await studio(page);
-    await page.getByRole('textbox').first().fill('What can you do?');
+    await page.getByLabel('Message to the co-author').fill('What can you do?');
     await page.keyboard.press('Enter');
     await expect
       .poll(

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { scriptedCoauthor } from '../support/scripted-coauthor.ts';
 import { asking, composer, type Json, log, say, studiosOf } from './studio.ts';
 import { openTheatre, PHONE } from './support.ts';
 
-const theatre = openTheatre();
+const theatre = openTheatre({}, { models: { coauthor: scriptedCoauthor(7, 0, { checklist: true }) } });
 const { api, read, openSample, visit, quiet } = studiosOf(theatre);
 
 const BRIEF = 'a slice-of-life romance in a bakery, two characters, two places';

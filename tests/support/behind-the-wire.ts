@@ -1,6 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { createImproviser } from '../../server/improviser/index.ts';
 import { type ModelRole, type Models, sceneOf, withScene } from '../../server/models/index.ts';
+import { scriptedCoauthor } from './scripted-coauthor.ts';
 
 /**
  * The improviser behind a fake model server. No server is ever sent what a prompt is rendered from, so it is noted where the
@@ -29,9 +30,9 @@ export function behindTheWire(seed = 7) {
         };
       },
     }),
-    /** Answers for a role what the improviser would in the server. */
+    /** Answers for a role what the improviser would in the server; as the co-author it builds a story. */
     brain(role: ModelRole): LanguageModelV4 {
-      const improviser = createImproviser({ role, seed, paceMs: 0 });
+      const improviser = role === 'coauthor' ? scriptedCoauthor(seed) : createImproviser({ role, seed, paceMs: 0 });
       const told = (call: LanguageModelV4CallOptions): LanguageModelV4CallOptions => {
         const scene = latest.get(role);
         return scene === undefined ? call : { ...call, providerOptions: withScene(scene) };

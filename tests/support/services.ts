@@ -5,6 +5,7 @@ import { createLogger } from '../../server/log.ts';
 import { createServices, type Services } from '../../server/main.ts';
 import type { Overrides } from '../../server/overrides.ts';
 import { prepareDatabase } from './data-folder.ts';
+import { scriptedCoauthor } from './scripted-coauthor.ts';
 import { tempDir } from './temp-dir.ts';
 import { inherit } from './threads.ts';
 
@@ -13,12 +14,16 @@ export async function testConfig(env: Record<string, string> = {}): Promise<Conf
   return readConfig({ DATA_DIR: await tempDir(), OFFLINE_SEED: '7', PORT: '0', ...env });
 }
 
-/** What a server under test has in place of the real parts: it says nothing, brings no samples, and its improviser waits for no reader. */
+/**
+ * What a server under test has in place of the real parts: it says nothing, brings no samples, its improviser waits for no reader, and its
+ * co-author builds the story of its first message.
+ */
 export const testParts = () =>
   ({
     log: createLogger('silent'),
     samplesDir: null,
-    improviser: (options) => improviser({ ...options, paceMs: 0 }),
+    improviser: (options) =>
+      options.role === 'coauthor' ? scriptedCoauthor(options.seed) : improviser({ ...options, paceMs: 0 }),
     startIsolate: inherit,
   }) satisfies Overrides;
 

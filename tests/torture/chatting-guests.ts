@@ -1,3 +1,4 @@
+import { buildStory as buildFromBrief } from '../support/built-story.ts';
 import { createGuest, messageOf } from './guest.ts';
 
 /*
@@ -26,10 +27,8 @@ const until = Number(process.env.TRIAL_MS);
 const work: ChatsWork = { chats: BRIEFS.length, stories: 0, lastMs: 0, failures: [] };
 
 async function buildStory(brief: string, began: number): Promise<void> {
-  const { id } = await guest.json<{ id: string }>('POST', '/api/sessions', '{}');
-  await guest.say(id, brief);
-  const { packageId } = await guest.json<{ packageId: string | null }>('GET', `/api/sessions/${id}`);
-  if (packageId === null) throw new Error('No story was saved.');
+  const id = crypto.randomUUID();
+  await buildFromBrief((path, body) => guest.json('POST', path, JSON.stringify(body)), { id, brief });
   work.stories += 1;
   work.lastMs = performance.now() - began;
 }

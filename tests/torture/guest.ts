@@ -6,8 +6,6 @@ import { partsOf } from './server.ts';
 /** Somebody who uses a running server over HTTP. Every call throws where it is not answered as it should be. */
 export interface Guest {
   json<Answer>(method: string, path: string, body?: string): Promise<Answer>;
-  /** Says something to the co-author and reads its answer to the end. */
-  say(sessionId: string, text: string): Promise<void>;
   /** Begins a play of the newest story that ships. */
   begin(seed: number): Promise<string>;
   turn(playId: string, action: PlayerAction): Promise<TurnData>;
@@ -50,10 +48,6 @@ export function createGuest(address: string): Guest {
   };
   return {
     json,
-    async say(id, text) {
-      const message = { id: crypto.randomUUID(), role: 'user', parts: [{ type: 'text', text }] };
-      await ask('POST', '/api/chat', JSON.stringify({ id, message }));
-    },
     async begin(seed) {
       return (await json<{ id: string }>('POST', '/api/plays', JSON.stringify({ packageId: SAMPLE, seed }))).id;
     },

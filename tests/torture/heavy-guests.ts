@@ -1,4 +1,5 @@
 import type { TurnData } from '../../shared/wire/index.ts';
+import { buildStory as buildFromBrief } from '../support/built-story.ts';
 import { AnswerError, createGuest, messageOf, nextAction } from './guest.ts';
 import { largestPackage } from './largest-package.ts';
 
@@ -70,10 +71,8 @@ async function checkLargest(): Promise<void> {
 }
 
 async function buildStory(): Promise<void> {
-  const { id } = await guest.json<{ id: string }>('POST', '/api/sessions', '{}');
-  await guest.say(id, BRIEF);
-  const { packageId } = await guest.json<{ packageId: string | null }>('GET', `/api/sessions/${id}`);
-  if (packageId === null) throw new Error('No story was saved.');
+  const id = crypto.randomUUID();
+  await buildFromBrief((path, body) => guest.json('POST', path, JSON.stringify(body)), { id, brief: BRIEF });
   work.stories += 1;
 }
 

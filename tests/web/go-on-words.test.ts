@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { goesOn } from '../../server/improviser/coauthor/later.ts';
 import { goOnWords } from '../../web/studio/chat/go-on-words.ts';
 import type { ChatMessage } from '../../web/studio/words/chat-message.ts';
 
@@ -28,14 +27,4 @@ describe('what asks for more', () => {
     expect(goOnWords([], 'ja')).toBe('続けて');
     expect(goOnWords([], 'pt-BR')).toBe('…');
   });
-
-  test.each(['Go on', '继续', '続けて', '…', '続きを書いてください', 'はい、お願いします。'])(
-    'is understood without a model: %s',
-    (words) => expect(goesOn(words)).toBe(true),
-  );
-
-  test.each(['続きはアキが死ぬ話にして', 'はい、でも灯台は燃える', '…and then it burns'])(
-    'is not what says more than that: %s',
-    (words) => expect(goesOn(words)).toBe(false),
-  );
 });

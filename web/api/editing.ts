@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import type { SessionAnswer } from '../../server/api-types.ts';
+import type { Brief } from '../../shared/brief/index.ts';
 import { type DraftElement, hashOfSpoken, type UnitEdit } from '../../shared/story/index.ts';
 import type { Edited } from '../../shared/wire/index.ts';
 import { remarksIn, type ToldRemark } from '../i18n/remarks.ts';
@@ -51,6 +52,16 @@ export async function sendEdits(
   } catch (thrown) {
     throw atFields(thrown);
   }
+}
+
+/** Builds the story of a brief in a session, and shows it. Another `variation` is another story. */
+export function useBuild() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...json }: { id: string; brief: Brief; variation?: number }) =>
+      answer(api.sessions[':id'].build.$post({ param: at({ id }), json })),
+    onSuccess: (built, { id }) => showEdited(client, id, built),
+  });
 }
 
 const withAct = (url: string, { actId }: DraftElement, query: Record<string, string> = {}): string => {

@@ -1,4 +1,5 @@
 import { authoring } from './authoring/en.ts';
+import { brief } from './brief/en.ts';
 import { check } from './check/en.ts';
 import { editing } from './editing/en.ts';
 import { evaluatePage } from './evaluate/en.ts';
@@ -332,6 +333,7 @@ export const en = {
   check,
   editing,
   plan,
+  brief,
   record,
   tools,
   script,

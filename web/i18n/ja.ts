@@ -1,4 +1,5 @@
 import { authoring } from './authoring/ja.ts';
+import { brief } from './brief/ja.ts';
 import { check } from './check/ja.ts';
 import { editing } from './editing/ja.ts';
 import type { en } from './en.ts';
@@ -299,6 +300,7 @@ export const ja: Strings<typeof en> = {
   check,
   editing,
   plan,
+  brief,
   record,
   tools,
   script,

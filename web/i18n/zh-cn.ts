@@ -1,4 +1,5 @@
 import { authoring } from './authoring/zh-cn.ts';
+import { brief } from './brief/zh-cn.ts';
 import { check } from './check/zh-cn.ts';
 import { editing } from './editing/zh-cn.ts';
 import type { en } from './en.ts';
@@ -282,6 +283,7 @@ export const zhCN: Strings<typeof en> = {
   check,
   editing,
   plan,
+  brief,
   record,
   tools,
   script,

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useCreateSession } from '../api/index.ts';
+import { isQuestion, readBrief } from '../../shared/brief/index.ts';
+import { useBuild, useCreateSession, useModels } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { IDEAS } from '../studio/chat/ideas.ts';
 import { keepBrief } from '../studio/chat/pending-brief.ts';
@@ -14,15 +15,28 @@ export function NewStory() {
   const language = useLanguage();
   const navigate = useNavigate();
   const create = useCreateSession();
+  const build = useBuild();
+  const isOffline = useModels().data?.coauthor.active === 'offline';
   const [brief, setBrief] = useState('');
   const input = useRef<HTMLTextAreaElement>(null);
 
+  // Without a language model a brief is built at once; its sheet stands beside the story. A question is for the studio.
   const start = (text: string) =>
     create.mutate(
       { locale: language },
       {
-        onSuccess: ({ id }) => {
-          if (text.trim() !== '') keepBrief(id, text.trim());
+        onSuccess: async ({ id }) => {
+          const asked = text.trim();
+          const sheet = readBrief(asked);
+          const isBuilt =
+            isOffline &&
+            asked !== '' &&
+            !isQuestion(sheet) &&
+            (await build.mutateAsync({ id, brief: sheet }).then(
+              () => true,
+              () => false,
+            ));
+          if (asked !== '' && !isBuilt) keepBrief(id, asked);
           void navigate({ to: '/studio/$sessionId', params: { sessionId: id } });
         },
       },
@@ -36,15 +50,15 @@ export function NewStory() {
   return (
     <div className={styles.root}>
       <h1 className={styles.title}>{t('library.new.title')}</h1>
-      <p className={styles.lead}>{t('library.new.lead')}</p>
+      <p className={styles.lead}>{t(isOffline ? 'brief.library' : 'library.new.lead')}</p>
       <Composer
         value={brief}
         onChange={setBrief}
         onSend={start}
         label={t('library.new.label')}
         placeholder={t('library.new.placeholder')}
-        sendLabel={t('library.new.start')}
-        busy={create.isPending}
+        sendLabel={t(isOffline ? 'brief.build' : 'library.new.start')}
+        busy={create.isPending || build.isPending}
         minRows={3}
         inputRef={input}
         large

@@ -76,6 +76,14 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
     [setSection, setFollowing],
   );
   const onShown = useCallback(() => setWanted(null), []);
+  const onDo = useCallback((shown: Shown) => {
+    setWanted(shown);
+    setPane('draft');
+  }, []);
+  const onCheckPage = useCallback(() => {
+    setPane('draft');
+    onSection({ page: 'check' });
+  }, [onSection]);
   const onOpen = useCallback((element: DraftElement) => {
     setWanted({ element });
     setPane('draft');
@@ -112,14 +120,8 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
             canGo={canGo}
             onGo={(direction) => go(direction)}
             onHistory={() => setHistory('open')}
-            onShow={(shown) => {
-              setPane('draft');
-              setWanted(shown);
-            }}
-            onCheck={() => {
-              setPane('draft');
-              onSection({ page: 'check' });
-            }}
+            onShow={onDo}
+            onCheck={onCheckPage}
             say={say}
           />
           {gone && <GoneNotice />}
@@ -155,6 +157,8 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
                   onBusy={setAnswering}
                   onWaiting={setWaiting}
                   onOpen={onOpen}
+                  onDo={onDo}
+                  onCheck={onCheckPage}
                 />
               </div>
               <Activity mode={narrow && pane !== 'draft' ? 'hidden' : 'visible'}>

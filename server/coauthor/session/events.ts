@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BriefSchema } from '../../../shared/brief/index.ts';
 import { type ChecklistEvent, ChecklistEventSchema, PlanningStrategySchema } from '../../../shared/checklist/index.ts';
 import { ActorSchema, type DraftEvent, DraftEventSchema, LockSchema } from '../../../shared/story/index.ts';
 import { flatForm } from '../../journal/index.ts';
@@ -53,6 +54,8 @@ const SessionOwnEventSchema = z.discriminatedUnion('type', [
     acceptAll: z.boolean().optional(),
   }),
   z.object({ type: z.literal('lock-changed'), lock: LockSchema, locked: z.boolean() }),
+  /** The story is asked for by this brief. */
+  z.object({ type: z.literal('brief-written'), brief: BriefSchema }),
   z.object({ type: z.literal('undone') }),
   z.object({ type: z.literal('redone') }),
 ]);
@@ -82,6 +85,10 @@ type Stamp = z.infer<typeof StampSchema>;
 
 /** What edits made as one are undone together as. @param seq of the session before them */
 export const unitOfEdits = (seq: number): string => `edits:${seq}`;
+/** What a build from a brief is undone together as. @param seq of the session before it */
+export const unitOfBrief = (seq: number): string => `brief:${seq}`;
+/** Whether a unit is a build from a brief. */
+export const isBuild = (unit: string | undefined): boolean => unit?.startsWith('brief:') ?? false;
 /** What the changes of a plan are undone together as. */
 export const unitOfPlan = (planId: string): string => `plan:${planId}`;
 /** The plan a unit is of; null for any other. */

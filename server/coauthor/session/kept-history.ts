@@ -11,12 +11,13 @@ import { foldSession, openedSession, type PlanSession } from './session.ts';
 /** The most events a history has that goes along with its story. */
 export const HISTORY_EVENTS = 10_000;
 
-/** What stays with its author: the conversation, and what was decided in it. */
+/** What stays with its author: the brief, the conversation, and what was decided in it. */
 const PRIVATE: ReadonlySet<SessionEvent['type']> = new Set<SessionEvent['type']>([
   'message-received',
   'message-extended',
   'answer-dropped',
   'approval-decided',
+  'brief-written',
 ]);
 
 const KeptHistorySchema = z.object({

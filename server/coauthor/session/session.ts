@@ -1,3 +1,4 @@
+import { type Brief, briefAsText, briefLanguage } from '../../../shared/brief/index.ts';
 import { type Checklist, DEFAULT_PLANNING_STRATEGY, type PlanningStrategy } from '../../../shared/checklist/index.ts';
 import { clipCharacters } from '../../../shared/clip.ts';
 import {
@@ -40,6 +41,8 @@ export interface PlanSession {
   readonly packageVersion: number;
   readonly draft: PlanDraft;
   readonly checklist: Checklist | null;
+  /** What the story was asked for with, where it was built from a brief. */
+  readonly brief: Brief | null;
   /** Where each element comes from, by its key. */
   readonly provenance: Provenances;
   /** What no tool may change. */
@@ -80,6 +83,7 @@ const emptySession = (id: string): PlanSession => ({
   packageVersion: 0,
   draft: EMPTY_DRAFT,
   checklist: null,
+  brief: null,
   provenance: {},
   locks: [],
   undo: [],
@@ -193,6 +197,14 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
         authorWords: `${session.authorWords} ${textOf(event.message)}`.slice(-AUTHOR_WORDS_KEPT),
         acceptsAll: false,
       };
+    case 'brief-written': {
+      const said = briefAsText(event.brief, briefLanguage(session.locale));
+      return {
+        ...session,
+        brief: event.brief,
+        authorWords: `${session.authorWords} ${said}`.slice(-AUTHOR_WORDS_KEPT),
+      };
+    }
     case 'answer-dropped':
       return { ...session, messages: dropFrom(session.messages, event.id), openAnswer: null, acceptsAll: false };
     case 'message-extended': {

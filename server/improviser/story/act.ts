@@ -1,8 +1,9 @@
+import type { BriefLanguage } from '../../../shared/brief/index.ts';
 import type { Encounter, PlanningToolInput } from '../../../shared/story/index.ts';
 import type { Chance } from '../../words/chance.ts';
 import { doomLimit, requiredProgress, safeProgress, thresholds } from './balance.ts';
 import type { Member } from './cast.ts';
-import type { BeatGrammar, GenreGrammar, GrammarLanguage, OutlineGrammar } from './grammar.ts';
+import type { BeatGrammar, OutlineGrammar, StoryGrammar } from './grammar.ts';
 import { mapLocationOf, type Site, wireMap } from './places.ts';
 import { familiar, memberOf, placeBeats, type Telling, writeEncounter, writeHush } from './pool.ts';
 import { expand, type Words } from './template.ts';
@@ -26,11 +27,15 @@ export interface ActParts {
   sites: readonly Site[];
   words: Words;
   cast: readonly Member[];
-  grammar: GenreGrammar;
-  language: GrammarLanguage;
+  grammar: StoryGrammar;
+  language: BriefLanguage;
   chance: Chance;
   /** Put into encounter ids where a story has several acts. */
   prefix: string;
+  /** The beats are told in their order, and the act is over once all are; there is no clock. */
+  isTold: boolean;
+  /** People no scene brings: each stays at a place. */
+  residents: readonly Member[];
   /** Flags earlier acts may have set. */
   earlierFlags: ReadonlySet<string>;
   callbacks: readonly string[];
@@ -56,15 +61,18 @@ function poolOf(
   const pool = beats.map((beat) => writeEncounter(beat, `enc_${parts.prefix}${beat.key}`, plain, known, telling));
   const local = site.familiar ? [] : telling.chance.shuffle(site.grammar.local);
   const some = pool.length >= 3 ? local.slice(0, 1) : local;
-  for (const beat of some)
+  for (const each of some) {
+    const beat = parts.isTold ? { ...each, gives: 0 } : each;
     pool.push(writeEncounter(beat, `enc_${parts.prefix}${site.id}_${beat.key}`.slice(0, 64), own, new Set(), telling));
+  }
   while (pool.length < POOL_MIN - 1) {
     const stray = spare.strays.shift();
-    const beat = stray ?? spare.returns.shift();
-    if (beat === undefined) break;
+    const found = stray ?? spare.returns.shift();
+    if (found === undefined) break;
+    const beat = parts.isTold ? { ...found, gives: 0 } : found;
     const id = stray === undefined ? `enc_${parts.prefix}${site.id}_${beat.key}` : `enc_${parts.prefix}${beat.key}`;
     pool.push(writeEncounter(beat, id.slice(0, 64), stray === undefined ? own : plain, known, telling));
-    if (stray === undefined) spare.returns.push(beat);
+    if (stray === undefined) spare.returns.push(found);
   }
   pool.push(writeHush(site, `enc_${parts.prefix}${site.id}_hush`.slice(0, 64), telling));
   return paced(pool);
@@ -97,6 +105,10 @@ function homes(parts: ActParts, pools: ReadonlyMap<string, BeatGrammar[]>): Map<
     const [place] = places;
     if (places.size === 1 && place !== undefined) staying.set(place, [...(staying.get(place) ?? []), member]);
   }
+  for (const [index, { id }] of parts.residents.entries()) {
+    const place = parts.sites[index % parts.sites.length]?.id ?? '';
+    staying.set(place, [...(staying.get(place) ?? []), id]);
+  }
   return staying;
 }
 
@@ -120,11 +132,12 @@ export function buildAct(parts: ActParts): ActPlan {
   }));
   const ways = wireMap(
     sites.map(({ id }) => id),
+    parts.isTold ? parts.beats.map(({ site = 0 }) => sites[site]?.id ?? '') : [],
     chance.fork('map'),
   );
   const staying = homes(parts, placed);
   const safe = safeProgress(pools.map(({ encounters }) => encounters));
-  const required = requiredProgress(sites.length, safe);
+  const required = parts.isTold ? Math.max(1, parts.beats.length) : requiredProgress(sites.length, safe);
   const limit = doomLimit(sites.length);
   const steps = thresholds(parts.outline.escalations.length, limit);
   const flags = new Set([
@@ -150,20 +163,24 @@ export function buildAct(parts: ActParts): ActPlan {
         ...branches(event.branches, flags, fill),
       })),
       globalProgression: { requiredValue: required, trackerLabel: fill(parts.outline.progress) },
-      opposingForce: {
-        requiredValue: limit,
-        trackerLabel: fill(parts.outline.doom),
-        pace: { perTurn: 1 },
-        escalationEvents: parts.outline.escalations.map((text, index) => ({
-          threshold: steps[index] ?? limit - 1,
-          description: fill(text),
-        })),
-      },
       ...(first === undefined ? {} : { startLocation: first.id }),
-      climax: {
-        won: { text: expand(parts.outline.climax.won, words, ends, language) },
-        forced: { text: expand(parts.outline.climax.forced, words, ends, language) },
-      },
+      ...(parts.isTold
+        ? {}
+        : {
+            opposingForce: {
+              requiredValue: limit,
+              trackerLabel: fill(parts.outline.doom),
+              pace: { perTurn: 1 },
+              escalationEvents: parts.outline.escalations.map((text, index) => ({
+                threshold: steps[index] ?? limit - 1,
+                description: fill(text),
+              })),
+            },
+            climax: {
+              won: { text: expand(parts.outline.climax.won, words, ends, language) },
+              forced: { text: expand(parts.outline.climax.forced, words, ends, language) },
+            },
+          }),
     },
     web: {
       actId: parts.id,

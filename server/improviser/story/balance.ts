@@ -1,4 +1,4 @@
-import type { ArcEncounter, Encounter } from '../../../shared/story/index.ts';
+import type { Encounter } from '../../../shared/story/index.ts';
 
 /** Progress one is sure to be able to gather, whatever one answers and in whatever order. */
 export function safeProgress(pools: readonly (readonly Encounter[])[]): number {
@@ -18,10 +18,6 @@ export function safeProgress(pools: readonly (readonly Encounter[])[]): number {
   }
   return encounters.filter(open).reduce((sum, encounter) => sum + Math.max(0, encounter.givesProgression ?? 0), 0);
 }
-
-/** Progress of arc encounters; a bonus, never counted on. */
-export const arcProgress = (arcs: readonly ArcEncounter[]): number =>
-  arcs.reduce((sum, encounter) => sum + Math.max(0, encounter.givesProgression ?? 0), 0);
 
 /** How much an act asks for: more with more places, never more than three fifths of what is safe. */
 export function requiredProgress(places: number, safe: number): number {

@@ -1,12 +1,11 @@
+import type { BriefLanguage, BriefPerson } from '../../../shared/brief/index.ts';
 import type { Character } from '../../../shared/story/index.ts';
 import { slugify } from '../../../shared/story/index.ts';
 import type { Chance } from '../../words/chance.ts';
 import { type Culture, namesIn } from '../../words/names.ts';
 import { hasHan } from '../../words/text.ts';
-import type { Brief } from './brief.ts';
-import type { NamedPerson } from './brief-people.ts';
-import type { GenreGrammar, GrammarLanguage, PlotGrammar, SlotGrammar } from './grammar.ts';
-import { GENDERS, type Gender, type Person } from './template.ts';
+import type { PlotGrammar, SlotGrammar, StoryGrammar } from './grammar.ts';
+import { GENDERS, type Gender, genderOf, type Person, plain } from './template.ts';
 
 /** Somebody of this story: who they are in the plot, how they are called, and whether they have a sheet. */
 export interface Member extends Person {
@@ -14,106 +13,147 @@ export interface Member extends Person {
   slot: SlotGrammar;
   job: string;
   role: Character['role'];
+  /** What the author says of them, and the pronouns the author gives them. */
+  about?: string | undefined;
+  pronouns?: string | undefined;
   /** False for somebody who is only spoken of. */
   sheet: boolean;
 }
 
-const FALLBACK_CULTURE: Record<string, Culture> = { fantasy: 'fantasy', scifi: 'space' };
+interface Namer {
+  take(name: string): void;
+  full(gender: Gender): { name: string; first: string };
+}
 
 /** Makes names of one culture, none twice. */
-export function createNamer(language: GrammarLanguage, culture: Culture, chance: Chance) {
-  const list = namesIn(language).cultures[culture] ?? namesIn(language).cultures[language === 'zh' ? 'cn' : 'uk'];
+function createNamer({ language, names, genre }: StoryGrammar, culture: Culture, chance: Chance): Namer {
+  const used = new Set<string>();
+  if (language === 'ja') {
+    const rest = chance.shuffle(names ?? []);
+    return {
+      take: (name) => void used.add(name),
+      full: () => {
+        const name = rest.find((one) => !used.has(one)) ?? `${rest[0] ?? ''}${used.size}`;
+        used.add(name);
+        return { name, first: name };
+      },
+    };
+  }
+  const { cultures } = namesIn(language);
+  const fallback = { fantasy: 'fantasy', scifi: 'space' }[genre as string] as Culture | undefined;
+  const list = cultures[culture] ?? (fallback && cultures[fallback]) ?? cultures[language === 'zh' ? 'cn' : 'uk'];
   if (list === undefined) throw new Error(`names.${language}.json knows no culture "${culture}".`);
   const given = { f: chance.shuffle(list.f), m: chance.shuffle(list.m) };
-  const used = new Set<string>();
   let families = chance.shuffle(list.family);
   let family = 0;
   const firstOf = (gender: Gender): string => {
-    const pools = gender === 'n' ? [given.f, given.m] : [given[gender]];
-    for (const name of pools.flat()) {
-      if (!used.has(name)) {
-        used.add(name);
-        return name;
-      }
-    }
-    return `${pools[0]?.[0] ?? 'Someone'} ${used.size}`;
+    const pool = gender === 'n' ? [...given.f, ...given.m] : given[gender];
+    const name = pool.find((one) => !used.has(one)) ?? `${pool[0] ?? ''} ${used.size}`;
+    used.add(name);
+    return name;
   };
   return {
-    /** Keeps generated names clear of one the author gave. */
-    take(name: string): void {
+    take(name) {
       used.add(name.split(' ')[0] ?? name);
       const others = families.filter((one) => !name.endsWith(one) && !name.startsWith(one));
       if (others.length > 0) families = others;
     },
-    full(gender: Gender): { name: string; first: string } {
+    full(gender) {
       const first = firstOf(gender);
       const last = families[family++ % families.length] ?? '';
-      if (list.familyFirst === true)
-        return { name: `${last}${list.joiner ?? ''}${first}`, first: `${last}${list.joiner ?? ''}${first}` };
-      return { name: `${first}${list.joiner ?? ' '}${last}`, first };
+      const whole = `${last}${list.joiner ?? ''}${first}`;
+      return list.familyFirst === true
+        ? { name: whole, first: whole }
+        : { name: `${first}${list.joiner ?? ' '}${last}`, first };
     },
   };
 }
 
-function giveNames(slots: readonly SlotGrammar[], people: readonly NamedPerson[], antagonist: string | undefined) {
-  const given = new Map<string, NamedPerson>();
-  const fits = (slot: SlotGrammar, person: NamedPerson) =>
-    !given.has(slot.slot) &&
-    (slot.gender === undefined || person.gender === undefined || slot.gender === person.gender);
-  const hero = people.find(({ role }) => role === 'protagonist') ?? people.find(({ role }) => role === undefined);
+/**
+ * The gender a given name is listed under in one language's lists; where the language has a word for it, neither for a name that is in none
+ * or both.
+ */
+function genderOfName(name: string, language: BriefLanguage): Gender | undefined {
+  if (language !== 'en') return undefined;
+  const [first = name] = name.split(' ');
+  const lists = Object.values(namesIn(language).cultures);
+  const isF = lists.some((list) => list?.f.includes(first));
+  const isM = lists.some((list) => list?.m.includes(first));
+  return isF === isM ? 'n' : isF ? 'f' : 'm';
+}
+
+/** Gives every person of the author's a part: the first who may be is the protagonist, the others fit role and pronouns where they can. */
+function giveParts(
+  slots: readonly SlotGrammar[],
+  people: readonly BriefPerson[],
+  antagonist: string | undefined,
+): ReadonlyMap<string, BriefPerson> {
+  const given = new Map<string, BriefPerson>();
+  const hero =
+    people.find(({ role }) => role === 'protagonist') ?? people.find(({ role }) => role === undefined) ?? undefined;
   if (hero !== undefined) given.set('hero', hero);
   for (const person of people) {
     if (person === hero) continue;
-    const wanted = slots.filter((slot) => slot.slot !== 'hero' && fits(slot, person));
-    const slot =
-      (person.role === 'antagonist' ? wanted.find((one) => one.slot === antagonist) : undefined) ??
-      (person.role === 'ally' || person.role === 'protagonist'
-        ? wanted.find((one) => one.role === 'ally')
-        : undefined) ??
-      wanted.find((one) => one.slot !== antagonist) ??
-      wanted[0];
+    const gender = genderOf(person.pronouns);
+    const free = slots.filter(({ slot }) => slot !== 'hero' && !given.has(slot));
+    const fitting = free.filter((slot) => slot.gender === undefined || gender === undefined || slot.gender === gender);
+    const wanted =
+      person.role === 'antagonist'
+        ? free.find(({ slot }) => slot === antagonist)
+        : person.role === 'ally'
+          ? fitting.find(({ role }) => role === 'ally')
+          : undefined;
+    const other = (some: readonly SlotGrammar[]) => some.find(({ slot }) => slot !== antagonist);
+    const slot = wanted ?? other(fitting) ?? other(free) ?? free[0];
     if (slot !== undefined) given.set(slot.slot, person);
   }
   return given;
 }
 
+const JOB_MAX = 40;
+
+/** A trade a template can put an article before; none where more is said than that. */
+const jobOf = (about: string | undefined): string | undefined =>
+  about === undefined || about.length > JOB_MAX || /[,，、。.;；]/u.test(about)
+    ? undefined
+    : plain(about).replace(/^(?:an?|the)\s+/iu, '');
+
 /**
- * Casts a plot: the author's people first, then names of the setting's culture. As many get a sheet as the brief asks
- * for: the protagonist, whoever is behind it, then in the plot's order, then supporting characters.
+ * Casts a plot with as many people as are asked for: the protagonist, whoever is behind it, then in the plot's order, then supporting
+ * characters. The author's people have the first parts; others have names of the setting's culture.
  */
 export function castStory(
-  brief: Brief,
-  grammar: GenreGrammar,
+  people: readonly BriefPerson[],
+  count: number,
+  grammar: StoryGrammar,
   plot: PlotGrammar,
   antagonist: string | undefined,
   culture: Culture,
   chance: Chance,
 ): Member[] {
   const supports = chance.shuffle(grammar.supports);
-  const wanted = Math.max(1, brief.characters);
   const order = [...plot.cast].sort((a, b) => rank(a, antagonist) - rank(b, antagonist));
-  const slots = [...order, ...supports.slice(0, Math.max(0, wanted - order.length))];
-  const given = giveNames(slots, brief.people, antagonist);
-  const namer = createNamer(
-    brief.language,
-    culture in namesIn(brief.language).cultures ? culture : (FALLBACK_CULTURE[brief.genre] ?? culture),
-    chance.fork('names'),
-  );
+  const slots = [...order, ...supports.slice(0, Math.max(0, count - order.length))];
+  const given = giveParts(slots.slice(0, count), people, antagonist);
+  const namer = createNamer(grammar, culture, chance.fork('names'));
   for (const person of given.values()) namer.take(person.name);
   const taken = new Set<string>();
   return slots.map((slot, index) => {
     const person = given.get(slot.slot);
-    const gender: Gender = person?.gender ?? slot.gender ?? chance.pick(GENDERS.slice(0, 2));
+    const chosen = chance.pick(GENDERS.slice(0, 2));
+    const gender: Gender =
+      genderOf(person?.pronouns) ?? (person && genderOfName(person.name, grammar.language)) ?? slot.gender ?? chosen;
     const proper = slot.names === undefined ? undefined : chance.pick(slot.names);
-    const generated =
-      person !== undefined ? undefined : proper === undefined ? namer.full(gender) : { name: proper, first: proper };
-    const name = person?.name ?? generated?.name ?? slot.slot;
-    const first =
-      person === undefined ? (generated?.first ?? name) : hasHan(name) ? name : (name.split(' ')[0] ?? name);
-    const age = person?.age ?? slot.ages[0] + chance.int(slot.ages[1] - slot.ages[0] + 1);
-    const base = slugify(name, slot.slot);
-    let id = base.slice(0, 56);
-    for (let copy = 2; taken.has(id); copy++) id = `${base.slice(0, 56)}_${copy}`;
+    const own = person && plain(person.name);
+    const made = own ?? proper;
+    const { name, first } =
+      made === undefined
+        ? namer.full(gender)
+        : { name: made, first: hasHan(made) || /^the\s/iu.test(made) ? made : (made.split(' ')[0] ?? made) };
+    const age = slot.ages[0] + chance.int(slot.ages[1] - slot.ages[0] + 1);
+    const base = slugify(name, slot.slot).slice(0, 56);
+    let id = base;
+    for (let copy = 2; taken.has(id); copy++) id = `${base}_${copy}`;
     taken.add(id);
     return {
       id,
@@ -122,18 +162,20 @@ export function castStory(
       first,
       gender,
       age,
-      job: person?.job ?? (slot.slot === 'hero' ? brief.heroJob : undefined) ?? slot.job,
-      role:
-        slot.slot === 'hero'
-          ? 'protagonist'
-          : slot.slot === antagonist
-            ? 'antagonist'
-            : slot.role === 'antagonist'
-              ? 'npc'
-              : slot.role,
-      sheet: index < wanted,
+      job: jobOf(person?.about) ?? slot.job,
+      about: person?.about && plain(person.about),
+      pronouns: person?.pronouns,
+      role: roleOf(slot, antagonist, person),
+      sheet: index < count,
     };
   });
+}
+
+function roleOf(slot: SlotGrammar, antagonist: string | undefined, person: BriefPerson | undefined): Member['role'] {
+  if (slot.slot === 'hero') return 'protagonist';
+  if (person?.role !== undefined && person.role !== 'protagonist') return person.role;
+  if (slot.slot === antagonist) return 'antagonist';
+  return slot.role === 'antagonist' && antagonist !== undefined ? 'npc' : slot.role;
 }
 
 const rank = (slot: SlotGrammar, antagonist: string | undefined): number =>

@@ -1,68 +1,90 @@
+import { type Brief, type BriefLanguage, countBefore, readBrief } from '../../../shared/brief/index.ts';
 import { type Chance, createChance } from '../../words/chance.ts';
-import { capitalise, hasHan, overlap, titleCase } from '../../words/text.ts';
-import { genreGrammar, hasGenre } from '../assets.ts';
-import { createWordList, type WordList } from '../words/word-list.ts';
+import { capitalise, hasHan, hasWord } from '../../words/text.ts';
+import { storyGrammar } from '../assets.ts';
 import { type ActPlan, buildAct } from './act.ts';
-import type { Brief } from './brief.ts';
 import { castStory, type Member } from './cast.ts';
-import type { BeatGrammar, Genre, GenreGrammar, InterludeGrammar, OutlineGrammar, PlotGrammar } from './grammar.ts';
-import { offerOutline } from './outline/offer.ts';
-import { composeSkeleton } from './outline/skeleton.ts';
-import { chooseKinds, kindIn, makeSite, type Site } from './places.ts';
+import type { BeatGrammar, InterludeGrammar, OutlineGrammar, PlotGrammar, StoryGrammar } from './grammar.ts';
+import { chooseKinds, kindsMentioned, makeSite, type Site, wantPlace } from './places.ts';
 import { sheetOf } from './sheet.ts';
 import type { StoryPlan } from './story-plan.ts';
 import { expand, plain, type Words } from './template.ts';
+import { closingBeat, endingFlag, TALE_SLOTS, titleOf, toldPlot, toldSlot } from './told-plot.ts';
 import { withoutUnreadFlags } from './unread-flags.ts';
 
-/** The genre a story is told in: the brief's, or `open` where its language has none such. */
-export const genreOf = (brief: Pick<Brief, 'genre' | 'language'>): Genre =>
-  hasGenre(brief.genre, brief.language) ? brief.genre : hasGenre('open', brief.language) ? 'open' : 'noir';
+const DEFAULT_SIZE = { acts: 1, places: 4, people: 3, toldPlaces: 3 } as const;
+const AVOID = { en: 'Must not happen: ', zh: '不能发生：', ja: '起きてはならないこと：' } as const;
+const SOMEWHERE = { en: 'the town', zh: '这座城', ja: 'この町' } as const;
 
-const cueLists = new WeakMap<GenreGrammar, WordList>();
-
-/** The words that call for one of a genre's plots. */
-function cuesOf(grammar: GenreGrammar): WordList {
-  const known = cueLists.get(grammar) ?? createWordList([...new Set(grammar.plots.flatMap(({ cues }) => cues))]);
-  cueLists.set(grammar, known);
-  return known;
+/** How large a story of a brief is: what is asked for, and no fewer than are named. */
+function sizeOf({ acts, placeCount, peopleCount, places, people, happens }: Brief) {
+  const isTold = happens.length > 0;
+  const usual = isTold
+    ? { places: places.length > 0 ? places.length : DEFAULT_SIZE.toldPlaces, people: 1 }
+    : DEFAULT_SIZE;
+  return {
+    acts: Math.min(acts ?? DEFAULT_SIZE.acts, isTold ? Math.max(1, happens.length) : Number.POSITIVE_INFINITY),
+    places: Math.max(placeCount ?? usual.places, places.length),
+    people: Math.max(peopleCount ?? usual.people, people.length),
+  };
 }
 
-function choosePlot(brief: Brief, grammar: GenreGrammar, chance: Chance): PlotGrammar {
-  const picked = grammar.plots.find(({ key }) => key === brief.plot);
-  if (picked !== undefined) return picked;
-  const said = cuesOf(grammar).firstPlaces(brief.text);
-  const scored = grammar.plots.map((plot) => ({
-    plot,
-    score: plot.cues.filter((cue) => said.has(cue)).length * 2 + overlap(brief.thing ?? '', plot.cues.join(' ')),
+/** The plot an author tells, with parts for the people they name. */
+function plotOfBrief(brief: Brief, language: BriefLanguage): PlotGrammar {
+  const isHero = (person: Brief['people'][number]): boolean => person === hero;
+  const hero = brief.people.find(({ role }) => role === 'protagonist') ?? brief.people.find(({ role }) => !role);
+  const others = brief.people.filter((person) => !isHero(person));
+  const slots = ['hero', ...others.map((_, at) => `person_${at + 1}`)];
+  const cast = [hero, ...others].map((person, at) =>
+    toldSlot(slots[at] ?? 'hero', at === 0 ? 'protagonist' : (person?.role ?? 'npc'), '', `{a:${slots[at]}_en}`),
+  );
+  const text = plain(brief.text);
+  const events = brief.happens.map((happening) => ({
+    text: plain(happening),
+    who: others.flatMap(({ name }, at) => (hasWord(happening, name) ? [slots[at + 1] ?? ''] : [])),
   }));
+  return toldPlot(
+    {
+      titles: [plain(brief.title ?? brief.places[0]?.name ?? titleOf(brief.happens[0] ?? ''))],
+      premise: (text === ''
+        ? events
+            .slice(0, 2)
+            .map(({ text }) => text)
+            .join(language === 'en' ? ' ' : '')
+        : text
+      ).slice(0, 1800),
+      themes: [],
+      cast: [],
+      events,
+      endings: events.slice(-1).map(({ text }) => text),
+    },
+    cast,
+    language,
+  );
+}
+
+/** One of the kind's plots: one whose cues the author's text names, where there is one. */
+function choosePlot({ text }: Brief, { plots }: StoryGrammar, chance: Chance): PlotGrammar {
+  const scored = plots.map((plot) => ({ plot, score: plot.cues.filter((cue) => hasWord(text, cue)).length }));
   const best = Math.max(...scored.map(({ score }) => score));
-  if (best > 0) return chance.pick(scored.filter(({ score }) => score === best)).plot;
-  const about = grammar.plots.filter((plot) => plot.words?.thing !== undefined);
-  return chance.pick(brief.thing !== undefined && about.length > 0 ? about : grammar.plots);
+  return chance.pick(scored.filter(({ score }) => score === best)).plot;
 }
 
 /** Everything templates of a story may name. */
 function wordsOf(
-  brief: Brief,
+  language: BriefLanguage,
   plot: PlotGrammar,
   truth: PlotGrammar['truths'][number],
   cast: readonly Member[],
-  setting: { city: string; era: string },
-): Words {
-  const words: Record<string, Words[string]> = { ...plot.words, ...truth.words, city: setting.city, era: setting.era };
-  const article = /^(?:the|an?)\s+/i;
-  if (brief.thing !== undefined && plot.words?.thing !== undefined) {
-    words.thing = plain(brief.thing).replace(article, '');
-    words.Thing = titleCase(words.thing as string);
-  }
-  if (brief.folk !== undefined && plot.words?.folk !== undefined) words.folk = plain(brief.folk).replace(article, '');
+): Record<string, Words[string]> {
+  const words: Record<string, Words[string]> = { ...plot.words, ...truth.words };
   for (const member of cast) {
     words[member.slot.slot] = member;
     words[`${member.slot.slot}_job`] = member.job;
     // Prompts for pictures are English in every language.
     words[`${member.slot.slot}_en`] = { f: 'woman', m: 'man', n: 'person' }[member.gender];
     words[`${member.slot.slot}_person`] =
-      brief.language === 'zh'
+      language === 'zh'
         ? { f: '女子', m: '男子', n: '人' }[member.gender]
         : { f: 'woman', m: 'man', n: 'person' }[member.gender];
   }
@@ -91,7 +113,7 @@ interface ActDesign {
   beats: readonly BeatGrammar[];
 }
 
-/** Spreads a plot over acts: whole in one, its halves first and last in more, interludes between. */
+/** Spreads a plot over acts: whole in one, its halves first and last in more, interludes between. A told one is cut into equal parts. */
 function designActs(
   plot: PlotGrammar,
   interludes: readonly InterludeGrammar[],
@@ -99,6 +121,14 @@ function designActs(
   chance: Chance,
 ): ActDesign[] {
   if (acts === 1) return [{ outline: plot.single, beats: plot.beats }];
+  if (plot.isTold) {
+    const cut = (at: number): number => Math.round((at * plot.beats.length) / acts);
+    return Array.from({ length: acts }, (_, at) => {
+      const beats = plot.beats.slice(cut(at), cut(at + 1));
+      const first = beats[0]?.beats[0] ?? plot.premise;
+      return { outline: { ...plot.first, title: titleOf(first), objective: first }, beats };
+    });
+  }
   const between = chance.shuffle(interludes).slice(0, acts - 2);
   return [
     { outline: plot.first, beats: plot.beats.filter(({ stage }) => stage !== 2) },
@@ -107,82 +137,216 @@ function designActs(
   ];
 }
 
-/** How a brief's words are chosen from and what the story is made with; kept for changes later on. */
-export interface Materials {
-  grammar: GenreGrammar;
+/** What a story is made with. */
+interface Materials {
+  brief: Brief;
+  grammar: StoryGrammar;
   plot: PlotGrammar;
   words: Words;
   cast: Member[];
   chance: Chance;
 }
 
+/** A word with a capital inside a sentence that is nobody's name: most likely it says where the story is set. */
+const namesSomewhere = ({ text, people, places }: Brief, language: BriefLanguage): boolean => {
+  const names = [...people, ...places].map(({ name }) => name).join(' ');
+  const inside = text.match(/(?<=[\p{Ll},] )\p{Lu}\p{Ll}+/gu) ?? [];
+  return language === 'en' ? inside.some((word) => !names.includes(word)) : text !== '';
+};
+
+/** What the first sentence of a text says besides how much there is to be and who is in it: the nearest there is to a setting in the author's words. */
+function settingIn({ text, people, places }: Brief, language: BriefLanguage): string {
+  const names = [...people, ...places].map(({ name }) => name);
+  const [sentence = ''] = /^[^.!?。！？\n]*/u.exec(text) ?? [];
+  const said = sentence
+    .split(/[,，、;；]/u)
+    .filter((piece) => (['acts', 'places', 'people'] as const).every((size) => countBefore(piece, size) === undefined))
+    .filter((piece) => !names.some((name) => piece.includes(name)));
+  return said
+    .map((piece) => piece.trim())
+    .join(language === 'en' ? ', ' : '，')
+    .slice(0, 400);
+}
+
+/** Where and when it is set: what the author says; else a setting of the kind's, unless the author's text may name another. */
+function settingOf(brief: Brief, { settings, settingLines, language }: StoryGrammar, chance: Chance) {
+  const home = settings.length === 0 ? undefined : chance.fork('setting').pick(settings);
+  const isTold = brief.happens.length > 0;
+  const isOurs =
+    !isTold &&
+    brief.where === undefined &&
+    brief.places.length === 0 &&
+    !namesSomewhere(brief, language) &&
+    home !== undefined;
+  const city = plain(brief.where ?? (isOurs ? home.city : SOMEWHERE[language]));
+  const era = plain(brief.when ?? (isOurs ? home.era : ''));
+  const said = [brief.where, brief.when].filter((part) => part !== undefined).map(plain);
+  const line =
+    said.length === 2 && settingLines.length > 0 && !isTold
+      ? chance.fork('line').pick(settingLines)
+      : said.length > 0
+        ? said.join(language === 'en' ? ', ' : '、')
+        : isOurs
+          ? home.line
+          : plain(settingIn(brief, language));
+  const places = brief.places.map(({ name }) => plain(name)).join(language === 'en' ? ', ' : '、');
+  return { city, era, line: line || places || city, isOurs, culture: home?.culture ?? ('uk' as const) };
+}
+
 /** Chooses plot, truth, setting and cast for a brief: the part of a story that does not depend on its size. */
-export function gatherMaterials(brief: Brief, seed: number): Materials {
-  const chance = createChance(seed, `story:${brief.text}`);
-  const grammar = genreGrammar(genreOf(brief), brief.language);
-  const plot = choosePlot(brief, grammar, chance.fork('plot'));
+function gatherMaterials(brief: Brief, language: BriefLanguage, seed: number): Materials {
+  const chance = createChance(seed, `story:${JSON.stringify(brief)}`);
+  const grammar = storyGrammar(brief.kind ?? 'open', language);
+  const plot =
+    brief.happens.length > 0 ? plotOfBrief(brief, language) : choosePlot(brief, grammar, chance.fork('plot'));
   const truth = chance.fork('truth').pick(plot.truths);
-  const home = chance.fork('setting').pick(grammar.settings);
-  const setting = { city: brief.city ?? home.city, era: brief.era ?? home.era };
-  const culture =
-    brief.culture ?? (brief.city === undefined ? home.culture : (grammar.settings[0]?.culture ?? home.culture));
-  const cast = castStory(brief, grammar, plot, truth.antagonist, culture, chance.fork('cast'));
-  const words: Record<string, Words[string]> = { ...wordsOf(brief, plot, truth, cast, setting) };
-  words.setting =
-    brief.city === undefined && brief.era === undefined ? home.line : chance.fork('line').pick(grammar.settingLines);
-  return { grammar, plot, words, cast, chance };
+  const { city, era, line, culture, isOurs } = settingOf(brief, grammar, chance);
+  const { people } = sizeOf(brief);
+  const cast = castStory(brief.people, people, grammar, plot, truth.antagonist, culture, chance.fork('cast'));
+  const named = wordsOf(language, plot, truth, cast);
+  // Where there are fewer than a tale has parts, the last stands for those who are missing.
+  for (const slot of plot.isTold ? TALE_SLOTS : [])
+    named[slot] = cast.find((member) => member.slot.slot === slot) ?? cast.at(-1) ?? '';
+  const titles = plot.titles.filter((title) => isOurs || !title.includes('{city}'));
+  return {
+    brief,
+    grammar,
+    plot: { ...plot, titles: titles.length > 0 ? titles : plot.titles },
+    words: { ...named, city, era, setting: line },
+    cast,
+    chance,
+  };
+}
+
+/** Names of the places of a tale's act. */
+const lettersOf = (sites: readonly Site[]): Words =>
+  Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((letter, at) => [letter, sites[at % sites.length]?.title ?? '']));
+
+const NEXT = {
+  en: (place: string) => `It goes on at ${place}.`,
+  zh: (place: string) => `接下来要去${place}。`,
+  ja: (place: string) => `次は${place}へ。`,
+} as const;
+
+/**
+ * A tale's beats, each at the place its text names, else at the one it is told at, else where the one before is; each says where it goes on.
+ * The last gives more than is missing then: an act is over with it, and not before.
+ */
+function placed(beats: readonly BeatGrammar[], sites: readonly Site[], language: BriefLanguage): BeatGrammar[] {
+  let at = 0;
+  const where = beats.map(({ beats: lines, site }) => {
+    const named = sites.findIndex(({ title }) => hasWord(lines.join(' '), title.replace(/^The /iu, '')));
+    at = (named >= 0 ? named : (site ?? at)) % sites.length;
+    return at;
+  });
+  return beats.map((beat, index) => {
+    const next = where[index + 1];
+    const goesOn = next !== undefined && next !== where[index];
+    return {
+      ...beat,
+      site: where[index] ?? 0,
+      ...(index === beats.length - 1 ? { gives: 2 } : {}),
+      ...(goesOn ? { findings: [NEXT[language](sites[next]?.words.here as string)] } : {}),
+    };
+  });
+}
+
+/** The flags a scene sets whatever is chosen in it. */
+const sureFlags = ({ sets = [], options }: BeatGrammar): string[] =>
+  sets.filter((flag) => options === undefined || options.every((option) => option.sets?.includes(flag)));
+
+const PLACE_NAME_MAX = 40;
+
+/** The places an author names; where they tell what happens and name none, it happens where they set it. */
+const placesOf = ({ places, where, happens }: Brief): Brief['places'] =>
+  places.length === 0 && happens.length > 0 && where !== undefined && where.length <= PLACE_NAME_MAX
+    ? [{ name: where }]
+    : places;
+
+/** As many endings can be chosen from in one scene. */
+const CHOSEN_MOST = 4;
+
+/** The plot with a last scene for the author's own endings, where there are several to choose from. */
+function withEndings(plot: PlotGrammar, endings: readonly string[], language: BriefLanguage): PlotGrammar {
+  if (endings.length === 0) return plot;
+  const own = endings.map(plain);
+  if (own.length === 1) return { ...plot, endings: own };
+  const last = plot.isTold ? plot.beats.at(-1) : plot.beats.findLast(({ fn }) => fn === 'confrontation');
+  const sure = last === undefined ? [] : sureFlags(last);
+  const needs = sure.length > 0 ? sure : (last?.needs ?? []);
+  const closing = closingBeat(own.slice(0, CHOSEN_MOST), language, needs);
+  return { ...plot, beats: [...plot.beats, closing], endings: own };
 }
 
 /**
- * Makes the whole story for a brief: the skeleton of the one it tells, else one of our own. The same brief and seed make
- * the same story.
+ * Composes the whole story for a brief. Every entry of it is used, and there are as many acts, places and people as it asks for. The same
+ * brief and seed make the same story.
  * @throws Error where a grammar names a word nothing gives
  */
 export function composeStory(brief: Brief, seed: number): StoryPlan {
-  if (brief.outline !== null) return composeSkeleton(brief.outline, seed);
-  if (brief.named !== null) return composeSkeleton(offerOutline(brief.named, brief, seed), seed);
-  const { grammar, plot, words, cast, chance } = gatherMaterials(brief, seed);
-  const { language } = brief;
-  const fill = (text: string) => expand(text, words, chance, language);
-  const several = brief.acts > 1;
-  const designs = designActs(plot, grammar.interludes, brief.acts, chance.fork('acts'));
+  const language = brief.language ?? readBrief(JSON.stringify(Object.values(brief))).language ?? 'en';
+  const materials = gatherMaterials(brief, language, seed);
+  const { grammar, words, cast, chance } = materials;
+  const plot = withEndings(materials.plot, brief.endings, language);
+  const size = sizeOf(brief);
+  const designs = designActs(plot, grammar.interludes, size.acts, chance.fork('acts'));
   const supports = cast.filter((member) => member.sheet && member.slot.meet !== undefined);
+  const mentioned = kindsMentioned(brief.text, grammar);
+  const title = brief.title === undefined ? undefined : plain(brief.title);
+  const premiseTitle = title ?? expand(chance.pick(plot.titles), words, chance, language);
+  const met = new Set(plot.beats.flatMap(({ who = [] }) => who));
+  const residents = cast.filter(
+    ({ sheet, slot }) => plot.isTold && sheet && slot.slot !== 'hero' && slot.meet === undefined && !met.has(slot.slot),
+  );
   const usedKinds = new Set<string>();
   const earlierFlags = new Set<string>();
   const callbacks: string[] = [];
   let strays = chance.fork('strays').shuffle(grammar.strays);
   const acts = designs.map((design, index) => {
     const own = chance.fork(`act-${index}`);
-    const wanted = [...design.beats]
+    const liked = [...design.beats]
       .sort((a, b) => Number(b.fn === 'hook') - Number(a.fn === 'hook'))
-      .flatMap((beat) => beat.at?.slice(0, 2) ?? []);
-    const named =
-      index === 0 ? brief.namedPlaces.map((place) => ({ ...place, kind: kindIn(grammar, place.kind) })) : [];
-    const kinds = chooseKinds(brief.places, named, wanted, usedKinds, grammar, own.fork('kinds'));
-    const taken = new Set<string>();
+      .flatMap((beat) => beat.at?.slice(0, 2) ?? [])
+      .filter((kind) => grammar.places.includes(kind));
+    const told = design.beats.flatMap(({ beats }) => beats).join(' ');
+    const named = placesOf(brief).filter(({ name }) => index === 0 || hasWord(told, name));
+    const places = named.map((place) => wantPlace(place, grammar));
+    const kinds = chooseKinds(
+      Math.max(size.places, places.length),
+      places,
+      [...(index === 0 ? mentioned : []), ...liked],
+      usedKinds,
+      grammar,
+      own.fork('kinds'),
+    );
     const airs = own.shuffle(grammar.air);
     const sites: Site[] = [];
     for (const [at, kind] of kinds.entries()) {
-      const site = makeSite(kind, taken, words, airs[at % airs.length] ?? '', language, own.fork(`site-${at}`));
-      taken.add(site.id);
+      const site = makeSite(kind, sites, words, airs[at % airs.length] ?? '', grammar, own.fork(`site-${at}`));
       sites.push({ ...site, familiar: usedKinds.has(kind.kind) && kind.kind !== 'anywhere' });
     }
     for (const { kind } of kinds) usedKinds.add(kind);
-    const mine = strays.slice(0, Math.max(0, brief.places));
+    const mine = strays.slice(0, Math.max(0, size.places));
     strays = strays.slice(mine.length);
+    const here: Words = plot.isTold ? { ...words, ...lettersOf(sites), title: premiseTitle } : words;
     const plan = buildAct({
       id: `act_${index + 1}`,
       outline: design.outline,
-      beats: design.beats,
+      beats: plot.isTold ? placed(design.beats, sites, language) : design.beats,
       strays: mine,
       supports: supports.filter((_, at) => at % designs.length === index),
-      sites: startingWithHook(sites, design.beats),
-      words,
+      sites: (plot.isTold ? sites : startingWithHook(sites, design.beats)).map((site) => ({
+        ...site,
+        words: { ...site.words, ...here },
+      })),
+      words: here,
       cast,
       grammar,
       language,
       chance: own,
-      prefix: several ? `a${index + 1}_` : '',
+      prefix: designs.length > 1 ? `a${index + 1}_` : '',
+      isTold: plot.isTold === true,
+      residents: index === 0 ? residents : [],
       earlierFlags: new Set(earlierFlags),
       callbacks: [...callbacks],
     });
@@ -194,12 +358,19 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
     return plan;
   });
   return withoutUnreadFlags({
-    premise: premiseOf(brief, { grammar, plot, words, cast, chance }, fill, acts),
+    premise: premiseOf({ ...materials, plot }, premiseTitle, language, acts),
     characters: cast
       .filter(({ sheet }) => sheet)
       .map((member) => sheetOf(member, { words, cast, language, chance: chance.fork(member.id) }, grammar)),
-    acts,
+    acts: brief.avoid.length === 0 ? acts : acts.map((act) => withRules(act, brief.avoid, language)),
   });
+}
+
+/** An act whose guidelines say what must not happen. */
+function withRules(act: ActPlan, avoid: readonly string[], language: BriefLanguage): ActPlan {
+  const rules = `${AVOID[language]}${avoid.map((rule) => rule.replace(/[.。]$/u, '')).join(language === 'en' ? '; ' : '；')}${language === 'en' ? '.' : '。'}`;
+  const narrativeGuidelines = [act.outline.narrativeGuidelines, rules].filter((text) => text !== '').join('\n');
+  return { ...act, outline: { ...act.outline, narrativeGuidelines: narrativeGuidelines.slice(0, 3500) } };
 }
 
 function startingWithHook(sites: readonly Site[], beats: readonly BeatGrammar[]): Site[] {
@@ -210,66 +381,75 @@ function startingWithHook(sites: readonly Site[], beats: readonly BeatGrammar[])
   return start === undefined ? [] : [start, ...sites.filter((site) => site !== start)];
 }
 
+/** Paragraphs of the author's own text, as material for whoever tells the story. */
+const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/\n+/u)
+    .map((paragraph) => paragraph.trim().slice(0, 500))
+    .filter((paragraph) => paragraph !== '')
+    .slice(0, 20);
+
 function premiseOf(
-  brief: Brief,
-  { grammar, plot, words, cast, chance }: Materials,
-  fill: (text: string) => string,
+  { brief, grammar, plot, words, cast, chance }: Materials,
+  title: string,
+  language: BriefLanguage,
   acts: readonly ActPlan[],
 ): StoryPlan['premise'] {
+  const fill = (text: string) => expand(text, words, chance, language);
   const truth =
     plot.truths.find((one) => Object.entries(one.words).every(([key, value]) => words[key] === value)) ??
     plot.truths[0];
-  const named = /^(?:the )?\p{Lu}|\p{Script=Han}/u.test(String(words.city));
-  const titles = plot.titles.filter((title) => named || !title.includes('{city}'));
   const declared = new Set(
     acts.flatMap(({ pools }) =>
       pools.flatMap(({ encounters }) => encounters.flatMap((encounter) => encounter.potentialFlags ?? [])),
     ),
   );
   const sheets = new Set(cast.filter(({ sheet }) => sheet).map(({ slot }) => slot.slot));
-  const tone = [
-    ...brief.tones.map((name) => grammar.toneWords[name]).filter((words) => words !== undefined),
-    chance.pick(grammar.tones),
-  ];
-  const motifs = brief.motifs.filter((motif) => !cast.some(({ name }) => name.toLowerCase().includes(motif)));
-  const premise = {
-    title: brief.title ?? fill(chance.pick(titles.length > 0 ? titles : plot.titles)),
-    artStyle: brief.artStyle ?? fill(chance.pick(grammar.artStyles)),
-    language: brief.language === 'zh' ? 'zh-CN' : 'en',
+  const facts = plot.facts.map((fact) => ({
+    id: `fact_${fact.key}`,
+    text: fill(fact.text),
+    audience: fact.audience,
+    ...knowers(fact.knows, cast, sheets),
+    ...(fact.flag !== undefined && declared.has(fact.flag) ? { revealWhen: `has_flag("${fact.flag}")` } : {}),
+  }));
+  const secrets = facts.flatMap(({ audience, text }) => (audience === 'player' ? [] : [text]));
+  const lore = cast
+    .filter(({ sheet, slot }) => !sheet && slot.slot !== 'hero')
+    .map((member) => ({
+      id: `who_${member.id}`.slice(0, 64),
+      keys: [member.first, member.job].filter((key) => key !== ''),
+      content: fill(member.slot.nature),
+      type: 'entity' as const,
+    }));
+  const endings = plot.endings.map(fill);
+  const isChosen = declared.has(endingFlag(0));
+  return {
+    title,
+    artStyle: fill(chance.pick(grammar.artStyles)),
+    language: language === 'zh' ? 'zh-CN' : language,
     globalContext: {
-      setting: fill('{setting}'),
-      tone: tone.join(brief.language === 'zh' ? '；' : '; '),
+      setting: capitalise(fill('{setting}')),
+      tone: brief.tone ?? chance.pick(grammar.tones),
       overarchingTruths: (truth?.truths ?? []).map(fill),
     },
-    premise: [
-      capitalise(fill(plot.premise)),
-      ...(brief.clause === undefined ? [] : [`In this story, ${brief.clause}.`]),
-    ].join(' '),
+    premise: capitalise(fill(plot.premise)),
     themes: plot.themes.map(fill),
-    globalMaterials: [
-      ...plot.materials.map(fill),
-      ...(brief.genre === 'open' && !hasHan(brief.text) && brief.language === 'en' ? motifs : []),
-    ],
-    globalWorldInfo: cast
-      .filter(({ sheet, slot }) => !sheet && slot.slot !== 'hero')
-      .map((member) => ({
-        id: `who_${member.id}`.slice(0, 64),
-        keys: [member.first, member.job],
-        content: fill(member.slot.nature),
-        type: 'entity' as const,
-      })),
-    possibleEndings: plot.endings.map(fill),
-    facts: plot.facts.map((fact) => ({
-      id: `fact_${fact.key}`,
-      text: fill(fact.text),
-      audience: fact.audience,
-      ...knowers(fact.knows, cast, sheets),
-      ...(fact.flag !== undefined && declared.has(fact.flag) ? { revealWhen: `has_flag("${fact.flag}")` } : {}),
-    })),
+    globalMaterials: [...plot.materials.map(fill), ...paragraphsOf(brief.text)],
+    globalWorldInfo: lore.filter(({ content }) => !secrets.some((secret) => tells(content, secret))),
+    // The closing scene, where there is one, has the player choose; where it is not reached, the last of them stands.
+    possibleEndings: isChosen ? endings.slice(CHOSEN_MOST) : endings,
+    ...(isChosen
+      ? {
+          endings: endings.slice(0, CHOSEN_MOST).map((text, at, all) => ({
+            id: endingFlag(at),
+            title: titleOf(text),
+            text,
+            ...(at === all.length - 1 ? {} : { when: `has_flag("${endingFlag(at)}")` }),
+          })),
+        }
+      : {}),
+    facts,
   };
-  const secrets = premise.facts.flatMap(({ audience, text }) => (audience === 'player' ? [] : [text]));
-  const lore = premise.globalWorldInfo.filter(({ content }) => !secrets.some((secret) => tells(content, secret)));
-  return { ...premise, globalWorldInfo: lore };
 }
 
 /** Longer words of a text, and pairs of Chinese characters. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type BriefLanguage, STORY_KINDS, type StoryKind } from '../../../shared/brief/index.ts';
 import {
   ARC_PHASES,
   CHARACTER_ROLES,
@@ -8,12 +9,8 @@ import {
 } from '../../../shared/story/index.ts';
 import { CultureSchema } from '../../words/names.ts';
 
-/** The genres with a grammar of their own; `open` is for every other brief. */
-export const GENRES = ['noir', 'fantasy', 'scifi', 'romance', 'horror', 'open'] as const;
-export type Genre = (typeof GENRES)[number];
-
-export const GRAMMAR_LANGUAGES = ['en', 'zh'] as const;
-export type GrammarLanguage = (typeof GRAMMAR_LANGUAGES)[number];
+/** The languages with a grammar of whole scenes; Japanese stories are composed of tales, see `TalesSchema`. */
+const GRAMMAR_LANGUAGES = ['en', 'zh'] as const;
 
 /** What an encounter does for its plot. Order of telling is soft; pools take their pacing from it. */
 const BEAT_FUNCTIONS = ['hook', 'clue', 'complication', 'confrontation', 'breather', 'bond'] as const;
@@ -53,7 +50,8 @@ export const BeatGrammar = z.strictObject({
   items: z.array(z.string()).optional(),
   priority: z.enum(ENCOUNTER_PRIORITIES).optional(),
 });
-export type BeatGrammar = z.infer<typeof BeatGrammar>;
+/** `site` is the place of its act it happens at, where that is settled. */
+export type BeatGrammar = z.infer<typeof BeatGrammar> & { site?: number };
 
 const ArcGrammar = z.strictObject({
   phase: z.enum(ARC_PHASES),
@@ -132,8 +130,6 @@ export const PlotGrammar = z.strictObject({
   key,
   /** Words in a brief that call for this plot. */
   cues: z.array(z.string()),
-  /** One line for an author who has no idea yet. */
-  pitch: z.string().max(300),
   titles: z.array(z.string().max(120)).min(2),
   premise: z.string().max(900),
   themes: z.array(z.string()).min(2),
@@ -148,7 +144,9 @@ export const PlotGrammar = z.strictObject({
   facts: z.array(FactGrammar).min(3),
   endings: z.array(z.string().max(900)).min(3),
 });
-export type PlotGrammar = z.infer<typeof PlotGrammar>;
+type PlotFile = z.infer<typeof PlotGrammar>;
+/** `isTold`: its beats come in their order, without a clock, and name places of the act `{a}` to `{e}`. */
+export type PlotGrammar = Omit<PlotFile, 'beats'> & { beats: BeatGrammar[]; isTold?: boolean };
 
 /** A middle act for a longer story, told with whatever cast there is. */
 export const InterludeGrammar = z.strictObject({ key, outline: OutlineGrammar, beats: z.array(BeatGrammar).min(4) });
@@ -156,13 +154,10 @@ export type InterludeGrammar = z.infer<typeof InterludeGrammar>;
 
 /** `<genre>.<language>.json` */
 export const GenreGrammar = z.strictObject({
-  genre: z.enum(GENRES),
+  genre: z.enum(STORY_KINDS),
   language: z.enum(GRAMMAR_LANGUAGES),
-  label: z.string(),
   artStyles: z.array(z.string()).min(1),
   tones: z.array(z.string()).min(1),
-  /** What a tone word of a brief makes of the tone. */
-  toneWords: z.record(z.string(), z.string()),
   stats: z.array(z.string()).length(4),
   settings: z
     .array(z.strictObject({ city: z.string(), era: z.string(), culture: CultureSchema, line: z.string().max(500) }))
@@ -181,7 +176,19 @@ export const GenreGrammar = z.strictObject({
   strays: z.array(BeatGrammar),
   returns: z.array(BeatGrammar).optional(),
 });
-export type GenreGrammar = z.infer<typeof GenreGrammar>;
+type GenreFile = z.infer<typeof GenreGrammar>;
+/** What a story of a kind is composed of, with the places it may have. */
+export interface StoryGrammar extends Omit<GenreFile, 'language' | 'plots' | 'places'> {
+  genre: StoryKind;
+  language: BriefLanguage;
+  plots: PlotGrammar[];
+  /** The kinds of place it is at home in, best first. */
+  places: string[];
+  /** Every kind of place of its language; the last fits any. */
+  kinds: readonly PlaceGrammar[];
+  /** Names for people, where its language has no lists of them. */
+  names?: readonly string[];
+}
 
 /** `common.<language>.json`: people, small encounters and middle acts that fit every genre. */
 export const CommonGrammar = z.strictObject({
@@ -191,8 +198,6 @@ export const CommonGrammar = z.strictObject({
   interludes: z.array(InterludeGrammar).min(3),
   /** For places one comes back to, and wherever a pool is thin; told at several places of a story. */
   returns: z.array(BeatGrammar).min(8),
-  /** Somebody an author adds later (slot `newcomer`). */
-  newcomers: z.array(SlotGrammar).min(2),
 });
 export type CommonGrammar = z.infer<typeof CommonGrammar>;
 
@@ -213,3 +218,29 @@ export type PlaceGrammar = z.infer<typeof PlaceGrammar>;
 
 /** `places.<language>.json`; the kind `anywhere` serves places no kind fits. */
 export const PlacesGrammar = z.strictObject({ language: z.enum(GRAMMAR_LANGUAGES), places: z.array(PlaceGrammar) });
+
+const words = z.array(z.string().min(1)).min(1);
+/** A plot as an author would tell it: `{hero}`, `{other}`, `{third}`, `{fourth}`, and the places of an act `{a}` to `{e}`. */
+const TaleSchema = z.strictObject({
+  titles: words,
+  premise: z.string(),
+  tone: z.string(),
+  themes: words,
+  cast: z.array(z.strictObject({ role: z.enum(CHARACTER_ROLES), about: z.string() })).length(4),
+  places: z.array(z.strictObject({ title: z.string(), about: z.string() })).min(5),
+  events: z.array(z.strictObject({ at: z.int().min(0).max(4), text: z.string() })).min(8),
+  endings: words,
+});
+
+/** `tales.<language>.json`: a tale for each kind of story. */
+export const TalesSchema = z.strictObject({
+  names: words,
+  stats: z.array(z.string()).length(4),
+  artStyle: z.string(),
+  music: words,
+  air: words,
+  supports: z.array(z.strictObject({ about: z.string(), event: z.string() })).min(1),
+  /** Small encounters for any place. */
+  returns: z.array(z.strictObject({ title: z.string(), text: z.string() })).min(8),
+  genres: z.record(z.enum(STORY_KINDS), TaleSchema),
+});

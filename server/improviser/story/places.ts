@@ -1,11 +1,17 @@
+import type { BriefLanguage, BriefPlace } from '../../../shared/brief/index.ts';
 import type { MapLocation } from '../../../shared/story/index.ts';
 import { slugify } from '../../../shared/story/index.ts';
 import type { Chance } from '../../words/chance.ts';
-import { capitalise, hasHan } from '../../words/text.ts';
-import { placesGrammar } from '../assets.ts';
-import type { NamedPlace } from './brief-places.ts';
-import type { GenreGrammar, GrammarLanguage, PlaceGrammar } from './grammar.ts';
-import { expand, type Words } from './template.ts';
+import { capitalise, hasWord } from '../../words/text.ts';
+import type { PlaceGrammar, StoryGrammar } from './grammar.ts';
+import { expand, plain, type Words } from './template.ts';
+
+/** A place an act is to have: one of the author's, or any of a kind where `title` is empty. */
+export interface WantedPlace {
+  kind: string;
+  title: string;
+  about?: string | undefined;
+}
 
 /** A place of an act before it has its pool. */
 export interface Site {
@@ -16,14 +22,6 @@ export interface Site {
   words: Words;
   /** Been to in an earlier act: its own small encounters have been told. */
   familiar: boolean;
-}
-
-/** The grammar of a kind of place; `anywhere` for one that is not known. */
-function placeKind(kind: string, language: GrammarLanguage): PlaceGrammar {
-  const kinds = placesGrammar(language);
-  const found = kinds.find((place) => place.kind === kind) ?? kinds.find((place) => place.kind === 'anywhere');
-  if (found === undefined) throw new Error(`places.${language}.json has no kind "anywhere".`);
-  return found;
 }
 
 /** What a word for a place on the ground means aboard. */
@@ -39,39 +37,66 @@ const ABOARD: Record<string, string> = {
 };
 
 /** The kind a place's word means in a genre: a bridge of a starship is no bridge over a river. */
-export function kindIn(grammar: GenreGrammar, kind: string): string {
+function kindIn(grammar: StoryGrammar, kind: string): string {
   const aboard = ABOARD[kind];
   return !grammar.places.includes(kind) && aboard !== undefined && grammar.places.includes(aboard) ? aboard : kind;
 }
 
-/** How a sentence calls a place: "the Old Harbour", "Pier Nine", "灯塔". */
-const said = (title: string, language: GrammarLanguage): string =>
-  language === 'zh' ? title : /^The /.test(title) ? `the ${title.slice(4)}` : title;
+/** An author's place, of the kind that its name or what is said of it mentions. */
+export function wantPlace({ name, about }: BriefPlace, grammar: StoryGrammar): WantedPlace {
+  const text = `${name} ${about ?? ''}`;
+  const found = grammar.kinds.slice(0, -1).find(({ words }) => words.some((word) => hasWord(text, word)));
+  const title = plain(name).replace(/^an?\s+/iu, 'the ');
+  return {
+    title: capitalise(title),
+    about: about && plain(about),
+    kind: kindIn(grammar, found?.kind ?? grammar.kinds.at(-1)?.kind ?? ''),
+  };
+}
 
-/** Makes a place of a kind, its title the author's where there is one. */
+/** The kinds of place a text mentions, in the order of the grammar. */
+export const kindsMentioned = (text: string, { kinds }: StoryGrammar): string[] =>
+  kinds
+    .slice(0, -1)
+    .filter(({ words }) => words.some((word) => hasWord(text, word)))
+    .map(({ kind }) => kind);
+
+/** How a sentence calls a place: "the Old Harbour", "Pier Nine", "灯塔". */
+const said = (title: string): string => (/^The /.test(title) ? `the ${title.slice(4)}` : title);
+
+/** A text as a sentence. */
+const sentence = (text: string, language: BriefLanguage): string =>
+  /[.!?。！？…]$/u.test(text) ? text : `${text}${language === 'en' ? '.' : '。'}`;
+
+/** Makes a place of a kind, its title the author's where there is one. No two have the same title. */
 export function makeSite(
-  named: NamedPlace,
-  taken: ReadonlySet<string>,
+  wanted: WantedPlace,
+  earlier: readonly Site[],
   words: Words,
   air: string,
-  language: GrammarLanguage,
+  { language, kinds }: StoryGrammar,
   chance: Chance,
 ): Site {
-  const grammar = placeKind(named.kind, language);
-  const word = named.word === '' ? grammar.kind.replaceAll('_', ' ') : named.word;
-  const title =
-    named.title !== ''
-      ? named.title
-      : expand(chance.pick(grammar.titles), { ...words, word: capitalise(word) }, chance, language);
-  const base = slugify(hasHan(title) ? named.kind : title.replace(/^The /, ''), named.kind).slice(0, 40);
+  const grammar = kinds.find(({ kind }) => kind === wanted.kind) ?? kinds.at(-1);
+  if (grammar === undefined) throw new Error(`There are no kinds of place in "${language}".`);
+  const word = grammar.kind.replaceAll('_', ' ');
+  const isFree = (title: string): boolean => !earlier.some((site) => site.title === title);
+  const titles = chance
+    .shuffle(grammar.titles)
+    .map((title) => expand(title, { ...words, word: capitalise(word) }, chance, language));
+  let title = wanted.title !== '' ? wanted.title : (titles.find(isFree) ?? titles[0] ?? capitalise(word));
+  for (let copy = 2, first = title; !isFree(title); copy++) title = `${first} ${copy}`;
+  const base = slugify(language === 'en' ? title.replace(/^The /, '') : grammar.kind, grammar.kind).slice(0, 40);
   let id = base;
-  for (let copy = 2; taken.has(id); copy++) id = `${base}_${copy}`;
-  const here = said(title, language);
+  for (let copy = 2; earlier.some((site) => site.id === id); copy++) id = `${base}_${copy}`;
+  const here = said(title);
   const own: Words = { ...words, here, Here: capitalise(here), word };
   const ambient = [
-    expand(chance.pick(grammar.ambient), own, chance, language),
+    wanted.about === undefined
+      ? expand(chance.pick(grammar.ambient), own, chance, language)
+      : sentence(wanted.about, language),
     expand(air, own, chance, language),
-  ].join(language === 'zh' ? '' : ' ');
+  ].join(language === 'en' ? ' ' : '');
   return { id, title, grammar, ambient, words: own, familiar: false };
 }
 
@@ -81,31 +106,36 @@ export function makeSite(
  */
 export function chooseKinds(
   count: number,
-  named: readonly NamedPlace[],
+  named: readonly WantedPlace[],
   wanted: readonly string[],
   used: ReadonlySet<string>,
-  grammar: GenreGrammar,
+  grammar: StoryGrammar,
   chance: Chance,
-): NamedPlace[] {
-  const chosen: NamedPlace[] = named.slice(0, count);
+): WantedPlace[] {
+  const chosen: WantedPlace[] = named.slice(0, count);
   const have = () => new Set(chosen.map(({ kind }) => kind));
   const add = (kinds: readonly string[]) => {
     for (const kind of kinds) {
-      if (chosen.length < count && !have().has(kind)) chosen.push({ word: '', title: '', kind });
+      if (chosen.length < count && !have().has(kind)) chosen.push({ title: '', kind });
     }
   };
   const fresh = (kinds: readonly string[]) => kinds.filter((kind) => !used.has(kind));
-  const ofGenre = wanted.filter((kind) => grammar.places.includes(kind));
-  const [start, ...rest] = fresh([...new Set(ofGenre)]);
+  const [start, ...rest] = fresh([...new Set(wanted)]);
   add(start === undefined ? [] : [start]);
   add(chance.shuffle(rest.slice(0, count * 2)));
   add(chance.shuffle(fresh(grammar.places)));
   add(chance.shuffle(grammar.places.filter((kind) => used.has(kind))));
+  // More than there are kinds: some are of one kind, under other names.
+  for (let at = 0; chosen.length < count; at++)
+    chosen.push({ title: '', kind: grammar.places[at % grammar.places.length] ?? '' });
   return chosen;
 }
 
-/** Wires places into a map: all ways both ways, everything reachable from the first, no place a mere corridor. */
-export function wireMap(ids: readonly string[], chance: Chance): Map<string, string[]> {
+/**
+ * Wires places into a map: all ways both ways, everything reachable from the first, no place a mere corridor.
+ * @param route places in the order a story goes through them: each has a way to the next
+ */
+export function wireMap(ids: readonly string[], route: readonly string[], chance: Chance): Map<string, string[]> {
   const ways = new Map(ids.map((id) => [id, [] as string[]]));
   const join = (from: string, to: string) => {
     if (from === to || ways.get(from)?.includes(to)) return;
@@ -118,6 +148,7 @@ export function wireMap(ids: readonly string[], chance: Chance): Map<string, str
     join(index <= 2 ? (ids[0] ?? id) : chance.pick(near), id);
   }
   for (let extra = 0; extra < Math.ceil(ids.length / 3); extra++) join(chance.pick(ids), chance.pick(ids));
+  for (const [index, id] of route.entries()) join(route[index - 1] ?? id, id);
   const last = ids.at(-1);
   if (ids.length > 3 && last !== undefined && ways.get(last)?.length === 1) join(last, ids[1] ?? last);
   return ways;

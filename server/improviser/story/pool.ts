@@ -1,8 +1,9 @@
+import type { BriefLanguage } from '../../../shared/brief/index.ts';
 import type { Encounter } from '../../../shared/story/index.ts';
 import { EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
 import type { Chance } from '../../words/chance.ts';
 import type { Member } from './cast.ts';
-import type { BeatGrammar, GrammarLanguage } from './grammar.ts';
+import type { BeatGrammar } from './grammar.ts';
 import type { Site } from './places.ts';
 import { type Beat, writeScript } from './script.ts';
 import { expand, type Words } from './template.ts';
@@ -11,7 +12,7 @@ import { expand, type Words } from './template.ts';
 export interface Telling {
   words: Words;
   cast: readonly Member[];
-  language: GrammarLanguage;
+  language: BriefLanguage;
   chance: Chance;
 }
 
@@ -121,17 +122,17 @@ export function writeHush(site: Site, id: string, telling: Telling): Encounter {
 }
 
 /**
- * Gives each beat of a plot a place: one of a kind it likes where there is room, else the emptiest. The hook goes to
- * the first place; the confrontation anywhere but there.
+ * Gives each beat of a plot a place: the one that is settled, or one of a kind it likes where there is room, else the emptiest. The
+ * hook goes to the first place; the confrontation anywhere but there.
  */
 export function placeBeats(beats: readonly BeatGrammar[], sites: readonly Site[]): Map<string, BeatGrammar[]> {
   const pools = new Map(sites.map((site) => [site.id, [] as BeatGrammar[]]));
   const load = (site: Site) => pools.get(site.id)?.length ?? 0;
   for (const beat of beats) {
-    const first = sites[0];
+    const first = sites[beat.site ?? 0];
     const open = beat.fn === 'confrontation' && sites.length > 1 ? sites.slice(1) : sites;
     const best = [...open].sort((a, b) => liking(beat, b) - load(b) * 2 - (liking(beat, a) - load(a) * 2))[0];
-    const site = beat.fn === 'hook' ? first : best;
+    const site = beat.site !== undefined || beat.fn === 'hook' ? first : best;
     if (site !== undefined) pools.get(site.id)?.push(beat);
   }
   return pools;

@@ -1,3 +1,4 @@
+import type { BriefLanguage } from '../../../shared/brief/index.ts';
 import { CHECK_OUTCOMES, type CheckOutcome, sentencesOf } from '../../../shared/play/index.ts';
 import { EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
 
@@ -17,8 +18,6 @@ export type Beat =
   | { kind: 'tell'; text: string }
   | { kind: 'speak'; name: string; text: string; expression?: Expression };
 
-export type ScriptLanguage = 'en' | 'zh';
-
 const MOODS_ZH: Record<Expression, string> = {
   neutral: '平静',
   happy: '高兴',
@@ -29,19 +28,20 @@ const MOODS_ZH: Record<Expression, string> = {
   thoughtful: '沉思',
   smirk: '坏笑',
 };
-const OUTCOME_LABELS: Record<ScriptLanguage, Record<CheckOutcome, string>> = {
+const OUTCOME_LABELS: Record<BriefLanguage, Record<CheckOutcome, string>> = {
   en: { full: 'On a full success', mixed: 'On a mixed success', miss: 'On a miss' },
   zh: { full: '完全成功', mixed: '有代价的成功', miss: '失手' },
+  ja: { full: '完全な成功', mixed: '代償のある成功', miss: '失敗' },
 };
 
-const moodWord = (mood: Expression, language: ScriptLanguage) => (language === 'zh' ? MOODS_ZH[mood] : mood);
+const moodWord = (mood: Expression, language: BriefLanguage) => (language === 'zh' ? MOODS_ZH[mood] : mood);
 
 function readMood(word: string): Expression | undefined {
   return EXPRESSIONS.find((mood) => mood === word || MOODS_ZH[mood] === word);
 }
 
 /** One beat as a line. */
-function writeBeat(beat: Beat, language: ScriptLanguage): string {
+function writeBeat(beat: Beat, language: BriefLanguage): string {
   if (beat.kind === 'tell') return beat.text;
   const mood = beat.expression === undefined ? '' : moodWord(beat.expression, language);
   if (language === 'zh') return `${beat.name}${mood && `（${mood}）`}：“${beat.text}”`;
@@ -49,11 +49,12 @@ function writeBeat(beat: Beat, language: ScriptLanguage): string {
 }
 
 /** The description of an encounter, as its package stores it. */
-export function writeScript(script: Script, language: ScriptLanguage): string {
+export function writeScript(script: Script, language: BriefLanguage): string {
   const lines = script.beats.map((beat) => writeBeat(beat, language));
   const joined = (beats: Beat[]) => beats.map((beat) => writeBeat(beat, language)).join(' / ');
   for (const { option, beats } of script.answers) {
-    lines.push(language === 'zh' ? `若选“${option}”→${joined(beats)}` : `If “${option}” → ${joined(beats)}`);
+    const chosen = { en: `If “${option}” → `, zh: `若选“${option}”→`, ja: `選択「${option}」→` }[language];
+    lines.push(`${chosen}${joined(beats)}`);
   }
   for (const outcome of CHECK_OUTCOMES) {
     const beats = script.outcomes[outcome];
@@ -64,7 +65,7 @@ export function writeScript(script: Script, language: ScriptLanguage): string {
 
 const SPEECH =
   /^([^\s:：“”"「」][^:：“”"「」]{0,60}?)\s*(?:[(（]([^()（）]{1,20})[)）])?\s*[:：]\s*[“"「](.+)[”"」]$/su;
-const ANSWER = /^(?:If|若选|如果选)\s*[“"「](.+?)[”"」]\s*(?:→|:|：)\s*(.+)$/su;
+const ANSWER = /^(?:If|若选|如果选|選択)\s*[“"「](.+?)[”"」]\s*(?:→|:|：)\s*(.+)$/su;
 
 function readBeat(line: string): Beat {
   const speech = SPEECH.exec(line.trim());

@@ -1,6 +1,7 @@
 import type { PlanningToolInput } from '../../../shared/story/index.ts';
+import { capitalise } from '../../words/text.ts';
 import type { Member } from './cast.ts';
-import type { GenreGrammar } from './grammar.ts';
+import type { StoryGrammar } from './grammar.ts';
 import { beatOf, familiar, type Telling } from './pool.ts';
 import { writeScript } from './script.ts';
 import { expand, pronounsOf } from './template.ts';
@@ -11,20 +12,22 @@ const HERO_STATS = [2, 1, 1, 0, -1];
 export function sheetOf(
   member: Member,
   telling: Telling,
-  grammar: GenreGrammar,
+  grammar: StoryGrammar,
 ): PlanningToolInput<'proposeCharacter'> {
   const fill = (text: string) => expand(text, telling.words, telling.chance, telling.language);
-  const { slot } = member;
+  const { slot, about } = member;
   const arc = slot.arc ?? [];
+  const sentence = telling.language === 'en' ? `${about}. ` : `${about}。`;
+  const voice = fill(slot.voice);
   const scene: Telling = { ...telling, words: familiar(telling.words) };
   return {
     id: member.id,
     name: member.name,
     role: member.role,
-    description: fill(slot.nature),
-    imagePrompt: fill(slot.look),
-    pronouns: pronounsOf(member.gender, telling.language),
-    voice: fill(slot.voice),
+    description: `${about === undefined ? '' : capitalise(sentence)}${fill(slot.nature)}`.trim() || member.name,
+    imagePrompt: `${fill(slot.look)}${about === undefined ? '' : `, ${about}`}`,
+    pronouns: member.pronouns ?? pronounsOf(member.gender, telling.language),
+    ...(voice === '' ? {} : { voice }),
     ...(member.role === 'protagonist' ? { stats: statsOf(grammar, telling) } : {}),
     ...(arc.length === 0
       ? {}
@@ -53,7 +56,7 @@ export function sheetOf(
   };
 }
 
-function statsOf(grammar: GenreGrammar, { chance }: Telling): Record<string, number> {
+function statsOf(grammar: StoryGrammar, { chance }: Telling): Record<string, number> {
   const values = chance.shuffle(HERO_STATS).slice(0, grammar.stats.length);
   return Object.fromEntries(grammar.stats.map((name, index) => [name, values[index] ?? 0]));
 }

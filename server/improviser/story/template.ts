@@ -1,3 +1,4 @@
+import type { BriefLanguage } from '../../../shared/brief/index.ts';
 import type { Chance } from '../../words/chance.ts';
 
 export const GENDERS = ['f', 'm', 'n'] as const;
@@ -23,15 +24,31 @@ const PRONOUNS_ZH: Record<Gender, string> = { f: '她', m: '他', n: 'TA' };
 const PERSON_ZH: Record<Gender, string> = { f: '女人', m: '男人', n: '人' };
 
 /** Pronouns as a character's sheet has them. */
-export const pronounsOf = (gender: Gender, language: 'en' | 'zh'): string =>
-  language === 'zh' ? PRONOUNS_ZH[gender] : { f: 'she/her', m: 'he/him', n: 'they/them' }[gender];
+export const pronounsOf = (gender: Gender, language: BriefLanguage): string =>
+  language === 'zh'
+    ? PRONOUNS_ZH[gender]
+    : language === 'ja'
+      ? { f: '彼女', m: '彼', n: 'その人' }[gender]
+      : { f: 'she/her', m: 'he/him', n: 'they/them' }[gender];
 
-/** Takes out of foreign text what a template would read as its own. */
-export const plain = (text: string): string => text.replace(/[{}[\]|]/g, '');
+/** The gender that pronouns of any of the languages stand for. */
+export const genderOf = (pronouns: string | undefined): Gender | undefined =>
+  pronouns === undefined
+    ? undefined
+    : /她|彼女|\bshe\b|\bher\b/iu.test(pronouns)
+      ? 'f'
+      : /他|彼|\bhe\b|\bhim\b/iu.test(pronouns)
+        ? 'm'
+        : 'n';
+
+const WIDE: Readonly<Record<string, string>> = { '{': '｛', '}': '｝', '[': '［', ']': '］', '|': '｜', '@': '＠' };
+
+/** An author's text, with wide signs for those that a template would read as its own. */
+export const plain = (text: string): string => text.replace(/[{}[\]|]|^@/g, (sign) => WIDE[sign] ?? sign);
 
 const MAX_DEPTH = 5;
 
-function personForm(person: Person, form: string, language: 'en' | 'zh'): string {
+function personForm(person: Person, form: string, language: BriefLanguage): string {
   const [pronoun = '', verbs] = form.split(':');
   if (pronoun === 'first') return person.first;
   if (pronoun === 'age') return String(person.age);
@@ -44,7 +61,7 @@ function personForm(person: Person, form: string, language: 'en' | 'zh'): string
   return `${cased} ${person.gender === 'n' ? plural : singular}`;
 }
 
-function once(template: string, words: Words, chance: Chance, language: 'en' | 'zh'): string {
+function once(template: string, words: Words, chance: Chance, language: BriefLanguage): string {
   const chosen = template.replace(/\[([^[\]]*\|[^[\]]*)\]/g, (_, choices: string) => chance.pick(choices.split('|')));
   return chosen.replace(
     /\{(a:)?(\w+)(?:\.([\w:/'’ -]+))?\}/gu,
@@ -63,12 +80,12 @@ function once(template: string, words: Words, chance: Chance, language: 'en' | '
  * that comes to start in lower case is capitalised.
  * @throws Error when it names a word nothing gives: a fault of the grammar
  */
-export function expand(template: string, words: Words, chance: Chance, language: 'en' | 'zh'): string {
+export function expand(template: string, words: Words, chance: Chance, language: BriefLanguage): string {
   let text = template;
   for (let depth = 0; depth < MAX_DEPTH && /\{\w|\{a:|\[[^[\]]*\|/.test(text); depth++) {
     text = once(text, words, chance, language);
   }
-  if (language === 'zh') return text;
+  if (language !== 'en') return text;
   return text
     .replace(/^(["“]?)([a-z])/, (_, quote: string, letter: string) => quote + letter.toUpperCase())
     .replace(/((?<!\.)[.!?] )([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase());

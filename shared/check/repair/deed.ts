@@ -4,12 +4,12 @@ import { titleOfPlace } from '../titles.ts';
 import { type RepairCall, reachIn } from './call.ts';
 
 /** What repairs do, as an author sees it. */
-export const DEED_KINDS = [
+const DEED_KINDS = [
   'way',
   'no_way',
   'exclusion',
   'no_wait',
-  'wait_other',
+  'wait_instead',
   'answer_earns',
   'answer_not',
   'answer_open',
@@ -45,7 +45,7 @@ const SENTENCES: Readonly<Record<DeedKind, string>> = {
   no_way: 'Take the way from “{from}” to “{to}” out.',
   exclusion: 'Let “{encounter}” still come once “{by}” has set {flag}.',
   no_wait: 'Let “{encounter}” come without waiting for {flag}.',
-  wait_other: 'Let “{encounter}” wait for {flag} instead of {gone}.',
+  wait_instead: 'Let “{encounter}” wait for {flag} instead of {gone}.',
   answer_earns: 'Let the answer “{answer}” of “{encounter}” also earn {flag}.',
   answer_not: 'Let the answer “{answer}” of “{encounter}” no longer earn {flag}.',
   answer_open: 'Let the answer “{answer}” of “{encounter}” be there whatever comes before.',
@@ -194,7 +194,7 @@ function deedsOfEncounter(draft: PlanDraft, id: string, field: string, value: un
     return [
       flag === ''
         ? { kind: 'no_wait', words: { encounter, flag: gone } }
-        : { kind: 'wait_other', words: { encounter, flag, gone } },
+        : { kind: 'wait_instead', words: { encounter, flag, gone } },
     ];
   }
   if (pool && field === 'excludeIfFlags') {

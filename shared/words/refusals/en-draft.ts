@@ -34,6 +34,11 @@ export const draft: ReasonSentences<DraftReasonParams> = {
     'Something in the story does not have the shape it needs.',
     'Mend what is named in the details, then try again.',
   ],
+  'draft-has-story': () => [
+    'The draft has a story that was not just built from this sheet.',
+    'Take back what was changed since, or build in a new draft.',
+  ],
+  'brief-empty': () => ['The sheet is empty.', 'Fill in at least one field.'],
   'draft-changed': () => ['The draft has changed in the meantime.', 'Look at how it stands now, then do it again.'],
   'element-missing': ({ type }) => [`This ${KINDS[type]} is not in the draft any more.`],
   'act-lacks-place': ({ act, id, isIntended }, words) =>

@@ -35,6 +35,11 @@ export const draft: ReasonSentences<DraftReasonParams> = {
     '物語の中に、形の合わないものがあります。',
     '詳細に示したところを直して、もう一度お試しください。',
   ],
+  'draft-has-story': () => [
+    '下書きには、シートから作ったばかりではない物語があります。',
+    'そのあとの変更を元に戻すか、新しい下書きで作ってください。',
+  ],
+  'brief-empty': () => ['シートが空です。', '少なくとも一つの欄に書いてください。'],
   'draft-changed': () => ['そのあいだに下書きが変わりました。', '今の様子を見て、もう一度行ってください。'],
   'element-missing': ({ type }) => [`この${KINDS[type]}はもう下書きにありません。`],
   'act-lacks-place': ({ act, id, isIntended }, words) =>

@@ -188,6 +188,8 @@ describe('sessions', () => {
       locale: 'en',
       strategy: 'react',
       checklistTools: true,
+      brief: null,
+      canBuild: true,
       draft: { characters: [], acts: [] },
       checklist: null,
       messages: [],

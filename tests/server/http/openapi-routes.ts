@@ -11,6 +11,8 @@ export type Waiting = 'approval' | 'recovery';
 /** A route asked so that it answers well. In paths PLAN, TEMPLATE and PLAY stand for what there is of these. */
 interface Happy {
   path: string;
+  /** A session that is opened before. */
+  opens?: string;
   waiting?: Waiting;
   body?: unknown;
   contentType?: string;
@@ -78,6 +80,12 @@ export const HAPPY: Record<string, Happy> = {
   'GET /api/evaluations/{id}/file': { path: '/api/evaluations/EVALUATION/file', status: 200, type: /^text\/html/ },
   'DELETE /api/evaluations/{id}': { path: '/api/evaluations/EVALUATION', status: 204 },
   'POST /api/sessions': { path: '/api/sessions', body: { id: 'desk', locale: 'en' }, status: 201 },
+  'POST /api/sessions/{id}/build': {
+    opens: 'blank',
+    path: '/api/sessions/blank/build',
+    body: { brief: { text: 'A ghost story with two places' } },
+    status: 200,
+  },
   'POST /api/sessions/{id}/tools/{tool}': {
     path: '/api/sessions/desk/tools/proposeStoryPremise',
     body: premise,

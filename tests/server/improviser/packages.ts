@@ -1,7 +1,13 @@
-import { genreGrammar, hasGenre } from '../../../server/improviser/assets.ts';
-import { type Brief, readBrief } from '../../../server/improviser/story/brief.ts';
-import { GENRES } from '../../../server/improviser/story/grammar.ts';
+import { hasGrammar } from '../../../server/improviser/assets.ts';
 import type { StoryPlan } from '../../../server/improviser/story/story-plan.ts';
+import {
+  BRIEF_LANGUAGES,
+  type Brief,
+  type BriefLanguage,
+  EMPTY_BRIEF,
+  STORY_KINDS,
+  type StoryKind,
+} from '../../../shared/brief/index.ts';
 import {
   type Asset,
   assemblePackage,
@@ -29,21 +35,20 @@ const SIZES: [number, number, number][] = [
   [1, 6, 4],
 ];
 /** Every genre in every language it is written in. */
-export const GRAMMARS = (['en', 'zh'] as const).flatMap((language) =>
-  GENRES.filter((genre) => hasGenre(genre, language)).map((genre) => [genre, language] as const),
+export const GRAMMARS = BRIEF_LANGUAGES.flatMap((language) =>
+  STORY_KINDS.filter((kind) => hasGrammar(kind, language)).map((kind) => [kind, language] as const),
 );
 
-/** What a story is asked for with; sizes and plots take turns by seed. */
-export function briefFor(genre: Brief['genre'], language: 'en' | 'zh', seed: number): Brief {
-  const plots = genreGrammar(genre, language).plots;
-  const [acts, places, characters] = SIZES[seed % SIZES.length] ?? [1, 4, 3];
-  return { ...readBrief(''), language, genre, acts, places, characters, plot: plots[seed % plots.length]?.key ?? '' };
+/** What a story is asked for with; sizes take turns by seed. */
+export function briefFor(kind: StoryKind, language: BriefLanguage, seed: number): Brief {
+  const [acts, placeCount, peopleCount] = SIZES[seed % SIZES.length] ?? [1, 4, 3];
+  return { ...EMPTY_BRIEF, language, kind, acts, placeCount, peopleCount };
 }
 
 const picture: Asset = { url: '/media/x/y.webp', mimeType: 'image/webp' };
 
 /** Takes a whole story through the tools' own decisions, and refuses what they refuse. */
-export function packageOf(plan: StoryPlan): VNPackage {
+export function draftOf(plan: StoryPlan): PlanDraft {
   let draft: PlanDraft = EMPTY_DRAFT;
   const premise = readToolInput(draft, 'proposeStoryPremise', plan.premise).input;
   draft = foldDraft(draft, decideProposeStoryPremise(draft, premise).event);
@@ -68,10 +73,14 @@ export function packageOf(plan: StoryPlan): VNPackage {
       draft = foldDraft(draft, { ...decision.event, background: picture, music: picture });
     }
   }
-  return assemblePackage(draft, {
+  return draft;
+}
+
+/** The same, as a package. */
+export const packageOf = (plan: StoryPlan): VNPackage =>
+  assemblePackage(draftOf(plan), {
     id: 'the_story',
     version: 1,
     createdAt: '2026-01-01T00:00:00.000Z',
     title: plan.premise.title,
   });
-}

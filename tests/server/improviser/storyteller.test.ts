@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createImproviser } from '../../../server/improviser/index.ts';
-import { readBrief } from '../../../server/improviser/story/brief.ts';
 import { composeStory } from '../../../server/improviser/story/compose.ts';
 import { readScript, writeScript } from '../../../server/improviser/story/script.ts';
 import { readPlayerText, tellable } from '../../../server/improviser/telling/prose.ts';
 import { tellScene } from '../../../server/improviser/telling/tell.ts';
+import { readBrief } from '../../../shared/brief/index.ts';
 import { STORYTELLER_FRAME_TYPES, VNFrameSchema } from '../../../shared/play/index.ts';
 import { packageOf } from './packages.ts';
 import { beginPlay, playToEnd, playTurn } from './stage.ts';
@@ -321,8 +321,8 @@ describe('a play on the improviser alone', () => {
     ['fantasy, two acts', 2],
     ['scifi', 3],
     ['romance', 4],
-    ['a bake-off on the moon run by raccoons', 5],
-    ['写一个民国上海的黑色悬疑', 6],
+    ['a fantasy story in the mountains', 5],
+    ['写一个民国上海的悬疑故事', 6],
   ])(
     '%j reaches an ending; every frame stands, no proposal is refused, nothing is told twice in a row',
     async (text, seed) => {

@@ -228,27 +228,6 @@ export const authoring: Strings<typeof en> = {
     status: { pending: 'これから', in_progress: '進行中', blocked: '行き詰まり', done: '完了' },
     notes: 'メモ',
     between: '、',
-    steps: {
-      premise: '前提',
-      cast_other: '登場人物：{{count}} 人',
-      outline: '第 {{act}} 幕：あらすじ',
-      map_other: '第 {{act}} 幕：{{count}} か所の地図',
-      encounters: '第 {{act}} 幕：各場所の出来事',
-      pictures: '第 {{act}} 幕：絵と音楽',
-      save: '点検して保存',
-    },
-    objectives: {
-      titledAct: '第 {{act}} 幕『{{title}}』を加える',
-      act: '第 {{act}} 幕を加える',
-      titled: '『{{title}}』を作る：{{line}}',
-      story: 'ひとつの物語を作る：{{acts}} 幕、場所 {{places}} か所、登場人物 {{people}} 人',
-    },
-    noted: {
-      remarks_other: '気になる点が {{count}} 件あります（会話と点検へ）。',
-      refused: '二度試しましたが、できませんでした（会話へ）。',
-      locked: 'あなたがロックしています。',
-      declined: 'あなたが断りました。',
-    },
     strategy: {
       react: '考え、手を動かし、確かめ、また考えながら進めます。',
       plan_act_reflect: '先にすべて計画し、一歩ずつ進めては振り返ります。',

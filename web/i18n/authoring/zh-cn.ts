@@ -228,27 +228,6 @@ export const authoring: Strings<typeof en> = {
     status: { pending: '待做', in_progress: '进行中', blocked: '受阻', done: '完成' },
     notes: '备注',
     between: '、',
-    steps: {
-      premise: '前提',
-      cast_other: '人物：{{count}} 个',
-      outline: '第 {{act}} 幕：大纲',
-      map_other: '第 {{act}} 幕：{{count}} 个地点的地图',
-      encounters: '第 {{act}} 幕：各地点的遭遇',
-      pictures: '第 {{act}} 幕：图片与音乐',
-      save: '检查并保存',
-    },
-    objectives: {
-      titledAct: '添加第 {{act}} 幕《{{title}}》',
-      act: '添加第 {{act}} 幕',
-      titled: '写成《{{title}}》：{{line}}',
-      story: '写成一个完整的故事：{{acts}} 幕、{{places}} 个地点、{{people}} 个人物',
-    },
-    noted: {
-      remarks_other: '有 {{count}} 条提醒，请看对话和“检查”。',
-      refused: '试了两次都没做成，请看对话。',
-      locked: '你锁定了它。',
-      declined: '你拒绝了它。',
-    },
     strategy: {
       react: '边想边做：思考、动手、观察，再思考。',
       plan_act_reflect: '先全盘计划，再逐步去做，每步之后回头看。',

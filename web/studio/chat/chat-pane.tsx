@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DraftElement } from '../../../shared/story/index.ts';
-import type { SessionAnswer } from '../../api/index.ts';
+import { type SessionAnswer, useModels } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Composer } from '../../ui/composer.tsx';
 import { ErrorNotice, ModelStatus } from '../../ui/index.ts';
@@ -9,6 +9,7 @@ import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { useFollowEnd } from '../../ui/use-follow-end.ts';
 import type { Wish } from '../check/index.ts';
 import { ChecklistStrip } from '../checklist/index.ts';
+import type { Shown } from '../pane/draft-pane.tsx';
 import { AskPlan, PlanCard, PlanContextProvider, PlanPending, PlanStrip, usePlansHere } from '../plan/index.ts';
 import { scrollToTop } from '../plan/run/scroll.ts';
 import { picturesOf, plansOf, textOf } from '../words/chat-message.ts';
@@ -34,6 +35,11 @@ import { useTypedText } from './typed-text.ts';
 import { type DraftChange, useCoauthor } from './use-coauthor.ts';
 import { WayOn } from './way-on.tsx';
 
+const BriefForModel = lazy(() =>
+  import('../brief/brief-card.tsx').then(({ BriefForModel }) => ({ default: BriefForModel })),
+);
+const WithoutModel = lazy(() => import('./without-model.tsx'));
+
 /** The conversation with the co-author, its checklist above, and where one writes to it below. */
 export function ChatPane({
   session,
@@ -45,6 +51,8 @@ export function ChatPane({
   onBusy,
   onWaiting,
   onOpen,
+  onDo,
+  onCheck,
 }: {
   session: SessionAnswer;
   /** The session was deleted: what is written can be read, not sent. */
@@ -59,9 +67,15 @@ export function ChatPane({
   onWaiting: (waiting: boolean) => void;
   /** Shows the form of an element in the draft. */
   onOpen: (element: DraftElement) => void;
+  /** Opens a form in the draft, or the check: what can be done without a language model. */
+  onDo: (shown: Shown) => void;
+  onCheck: () => void;
 }) {
   const { t } = useTranslation();
   const { draft } = session;
+  const isOffline = useModels().data?.coauthor.active === 'offline';
+  const isEmptyDraft = draft.premise === undefined && draft.characters.length === 0 && draft.acts.length === 0;
+  const [fillsSheet, setFillsSheet] = useState(false);
   const { text, setText, putBefore } = useTypedText(session.id);
   const attached = usePictures();
   const dropped = useFileDrop(attached.attach);
@@ -143,6 +157,7 @@ export function ChatPane({
   };
   const send = (message: string) => {
     begin();
+    setFillsSheet(false);
     coauthor.send(
       message,
       attached.pictures.map(({ part }) => part),
@@ -239,10 +254,11 @@ export function ChatPane({
           <div className={styles.messages} ref={content}>
             {messages.length === 0 &&
               !busy &&
+              !(isOffline && !isEmptyDraft) &&
               (draft.premise ? (
                 <OpenedChat title={draft.premise.title} isFinished={session.packageId !== null} />
               ) : (
-                <EmptyChat onPick={pick} />
+                <EmptyChat onPick={pick} {...(isOffline ? {} : { onSheet: () => setFillsSheet(true) })} />
               ))}
             <ChipContext value={chips}>
               {messages.map((message) => (
@@ -275,7 +291,17 @@ export function ChatPane({
             {busy && isThinking(last) && <Thinking />}
             {coauthor.reconnecting && <p className={styles.thinking}>{t('chat.reconnecting')}</p>}
             {trouble && !coauthor.reconnecting && <Trouble error={trouble} onRetry={coauthor.retry} />}
-            {!isWorking && !gone && !trouble && !planning.making && open.length === 0 && (
+            {fillsSheet && !isOffline && messages.length === 0 && (
+              <Suspense>
+                <BriefForModel locale={session.locale} onSend={send} />
+              </Suspense>
+            )}
+            {isOffline && !gone && (
+              <Suspense>
+                <WithoutModel session={session} messages={messages} busy={isWorking} onDo={onDo} onCheck={onCheck} />
+              </Suspense>
+            )}
+            {!isOffline && !isWorking && !gone && !trouble && !planning.making && open.length === 0 && (
               <WayOn
                 messages={messages}
                 language={session.locale}
@@ -322,41 +348,52 @@ export function ChatPane({
               {t(`authoring.pictures.refused.${attached.refusal}`)}
             </p>
           )}
-          <Composer
-            value={text}
-            onChange={setText}
-            onSend={send}
-            onHeld={() => setHeld(true)}
-            onStop={busy ? coauthor.stop : undefined}
-            stopping={coauthor.stopping}
-            blocked={gone}
-            held={plans.waits !== null}
-            onPlan={planFirst}
-            aside={(ready) => (
-              <AskPlan
-                ready={ready}
-                onAsk={planFirst}
-                onTemplate={plans.context.held === null ? planning.make : null}
-              />
-            )}
-            label={t('chat.composer')}
-            placeholder={messages.length === 0 && !draft.premise ? t('chat.placeholderFirst') : t('chat.placeholder')}
-            sendLabel={t('chat.send')}
-            inputRef={input}
-            files={{
-              onFiles: attached.attach,
-              accept: PICTURE_TYPES.join(),
-              label: t('authoring.pictures.attach'),
-              present: attached.pictures.length > 0,
-              reading: attached.reading,
-            }}
-          >
-            {attached.pictures.length > 0 && (
-              <div className={styles.attached}>
-                <Thumbnails pictures={attached.pictures} onRemove={attached.remove} />
-              </div>
-            )}
-          </Composer>
+          {isOffline && !isEmptyDraft ? (
+            <AskPlan onTemplate={plans.context.held === null ? planning.make : null} />
+          ) : (
+            <Composer
+              value={text}
+              onChange={setText}
+              onSend={send}
+              onHeld={() => setHeld(true)}
+              onStop={busy ? coauthor.stop : undefined}
+              stopping={coauthor.stopping}
+              blocked={gone}
+              held={plans.waits !== null}
+              {...(isOffline
+                ? {}
+                : {
+                    onPlan: planFirst,
+                    aside: (ready: boolean) => (
+                      <AskPlan
+                        ask={{ ready, onAsk: planFirst }}
+                        onTemplate={plans.context.held === null ? planning.make : null}
+                      />
+                    ),
+                  })}
+              label={t('chat.composer')}
+              placeholder={
+                (isOffline ? isEmptyDraft : messages.length === 0 && !draft.premise)
+                  ? t('chat.placeholderFirst')
+                  : t('chat.placeholder')
+              }
+              sendLabel={t('chat.send')}
+              inputRef={input}
+              files={{
+                onFiles: attached.attach,
+                accept: PICTURE_TYPES.join(),
+                label: t('authoring.pictures.attach'),
+                present: attached.pictures.length > 0,
+                reading: attached.reading,
+              }}
+            >
+              {attached.pictures.length > 0 && (
+                <div className={styles.attached}>
+                  <Thumbnails pictures={attached.pictures} onRemove={attached.remove} />
+                </div>
+              )}
+            </Composer>
+          )}
           {held && isWorking && (
             <p className={styles.note} role="status">
               {t(plans.waits === null || busy ? 'chat.held' : `plan.held.${plans.waits}`)}

@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core';
 import { Logo } from '../../brand/index.tsx';
 import { useTranslation } from '../../i18n/index.ts';
-import { ArrowRightIcon, PlanIcon } from '../../ui/icons.tsx';
+import { ArrowRightIcon, PlanIcon, QuillIcon } from '../../ui/icons.tsx';
 import { BuildCost } from './build-cost.tsx';
 import styles from './chat-pane.module.css';
 import { IDEAS } from './ideas.ts';
@@ -20,8 +21,11 @@ export function OpenedChat({ title, isFinished }: { title: string; isFinished: b
   );
 }
 
-/** What stands where nothing has been said yet: how to begin, and ideas to begin with. */
-export function EmptyChat({ onPick }: { onPick: (text: string) => void }) {
+/**
+ * What stands where nothing has been said yet: how to begin, and ideas to begin with.
+ * @param onSheet asks for a brief's sheet instead; absent where there is one already
+ */
+export function EmptyChat({ onPick, onSheet }: { onPick: (text: string) => void; onSheet?: () => void }) {
   const { t } = useTranslation();
   return (
     <div className={styles.empty}>
@@ -38,7 +42,12 @@ export function EmptyChat({ onPick }: { onPick: (text: string) => void }) {
           </li>
         ))}
       </ul>
-      <PlanHint />
+      {onSheet && (
+        <Button variant="default" size="sm" leftSection={<QuillIcon size={15} />} onClick={onSheet}>
+          {t('brief.fill')}
+        </Button>
+      )}
+      {onSheet && <PlanHint />}
       <BuildCost />
     </div>
   );

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { CheckReport, Finding } from '../../../shared/check/index.ts';
 import type { Said } from '../../../shared/check/sayings/index.ts';
+import type { PlanDraft } from '../../../shared/story/index.ts';
 import type { Tellable } from '../../i18n/findings.ts';
 
 /** Why the co-author cannot be asked at the moment: it is at work, it waits for a decision, or the draft is gone. */
@@ -16,6 +17,8 @@ export interface DraftCheck {
   /** Asks the co-author to mend something; it proposes, the author decides. */
   fix: (finding: Finding) => void;
   fixHeld: FixHeld | null;
+  /** Mends what has a repair by rule: what is done where there is no language model to ask. Null where there is one. */
+  repairs: { sessionId: string; draft: PlanDraft } | null;
   /** A finding in the interface's language: what is wrong, and what would mend it. */
   say: (finding: Tellable) => Said;
 }

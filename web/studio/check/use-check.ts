@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { SessionAnswer } from '../../api/index.ts';
+import { type SessionAnswer, useModels } from '../../api/index.ts';
 import { useFindingWords } from '../../i18n/findings.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import { isWorthChecking, useCheckReport } from './api.ts';
@@ -21,9 +21,11 @@ export function useCheck(session: SessionAnswer, { fix, fixHeld }: Pick<DraftChe
   useEffect(() => () => playtestsOf(id).runtime.stop(), [id]);
   const report = worth ? data : undefined;
   const error = isError ? thrown : null;
+  const isOffline = useModels().data?.coauthor.active === 'offline';
+  const repairs = useMemo(() => (isOffline ? { sessionId: id, draft } : null), [isOffline, id, draft]);
   const say = useFindingWords(useLanguage());
   return useMemo(
-    () => ({ report, isFresh: !isPlaceholderData, error, retry: () => void refetch(), fix, fixHeld, say }),
-    [report, isPlaceholderData, error, refetch, fix, fixHeld, say],
+    () => ({ report, isFresh: !isPlaceholderData, error, retry: () => void refetch(), fix, fixHeld, repairs, say }),
+    [report, isPlaceholderData, error, refetch, fix, fixHeld, repairs, say],
   );
 }

@@ -8,7 +8,6 @@ import { useTranslation } from '../../i18n/index.ts';
 import { CheckIcon, ChevronIcon, LockIcon, UnlockIcon } from '../../ui/icons.tsx';
 import { Written } from '../../ui/written.tsx';
 import { useDraftCheck } from '../check/index.ts';
-import { sayNote, sayObjective, sayStep } from '../words/step-words.ts';
 import styles from './checklist.module.css';
 import { progressOf } from './progress.ts';
 
@@ -69,7 +68,7 @@ export function ChecklistStrip({
           <>
             <div className={styles.head}>
               <h3>
-                <Written text={sayObjective(t, checklist.objective)} />
+                <Written text={checklist.objective} />
               </h3>
               <Tooltip label={lockLabel}>
                 <ActionIcon
@@ -100,7 +99,7 @@ export function ChecklistStrip({
 function sayNow({ status, objective }: Checklist, current: ChecklistStep | null, t: TFunction): ReactNode {
   if (status === 'completed') return t('authoring.checklist.complete');
   if (status === 'abandoned') return t('authoring.checklist.abandoned');
-  return <Written text={current ? sayStep(t, current.title) : sayObjective(t, objective)} />;
+  return <Written text={current ? current.title : objective} />;
 }
 
 const SIZE = 20;
@@ -136,8 +135,7 @@ function Step({ step, isCurrent }: { step: ChecklistStep; isCurrent: boolean }) 
       </span>
       <div>
         <p className={styles.title}>
-          <Written text={sayStep(t, title)} />{' '}
-          <span className={styles.status}>{t(`authoring.checklist.status.${status}`)}</span>
+          <Written text={title} /> <span className={styles.status}>{t(`authoring.checklist.status.${status}`)}</span>
         </p>
         {details && (
           <p className={styles.details}>
@@ -149,7 +147,7 @@ function Step({ step, isCurrent }: { step: ChecklistStep; isCurrent: boolean }) 
             {notes.map((note, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: notes are only ever added, and may repeat.
               <li key={index}>
-                <Written text={sayNote(t, note)} />
+                <Written text={note} />
               </li>
             ))}
           </ul>

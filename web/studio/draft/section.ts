@@ -26,6 +26,13 @@ export function sectionOfElement(draft: PlanDraft, element: DraftElement, curren
   return found.kind === 'arc' ? { page: 'cast' } : { page: 'act', actId: found.actId, placeId: found.nodeId };
 }
 
+/** The page on which the sheet of something new is. @param nodeId the place an encounter is for */
+export function sectionOfNew({ element, nodeId }: { element: DraftElement; nodeId?: string }): Section {
+  if (element.type === 'character') return { page: 'cast' };
+  if (element.type === 'act' || element.actId === undefined) return { page: 'new-act' };
+  return { page: 'act', actId: element.actId, placeId: nodeId ?? null };
+}
+
 /** The element that is shown when one is gone to: an encounter of a personal arc is on its character's card. */
 export function shownElement(draft: PlanDraft, element: DraftElement): DraftElement {
   const found = element.type === 'encounter' && element.id !== undefined ? findEncounter(draft, element.id) : undefined;

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Switch, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { DraftElement } from '../../../shared/story/index.ts';
 import type { SessionAnswer } from '../../api/index.ts';
 import { Logo } from '../../brand/index.tsx';
@@ -12,8 +12,8 @@ import { Editable, preloadForms } from '../draft/editing/editable.tsx';
 import { LabelLevel } from '../draft/label.tsx';
 import { PREMISE_SHEET, PremiseSheet } from '../draft/premise-sheet.tsx';
 import { SecretsProvider } from '../draft/secret.tsx';
-import { type Section, settleSection } from '../draft/section.ts';
-import { type PartKind, sheetKey } from '../draft/sheets/sheet.ts';
+import { type Section, sectionOfNew, settleSection } from '../draft/section.ts';
+import { isNewSheet, type PartKind, type Sheet, sheetKey } from '../draft/sheets/sheet.ts';
 import { sheetsOf, useIsOpen, useSheets } from '../draft/sheets/store.ts';
 import styles from './draft-pane.module.css';
 import { DraftTabs, NEW_ACT } from './draft-tabs.tsx';
@@ -23,12 +23,17 @@ const RemarksNote = lazy(() => import('./remarks.tsx'));
 const CheckPage = lazy(() => import('../check/check-page.tsx'));
 const CastSheet = lazy(() => import('../draft/cast-sheet.tsx'));
 const ActSheet = lazy(() => import('../draft/act-sheet.tsx'));
+const RemoveDialog = lazy(() => import('../draft/control/remove-dialog.tsx'));
 const OrphanSheets = lazy(() => import('../draft/editing/orphans.tsx'));
 
 /** Something of the draft that is to be shown: an element, or a part of one that is a sheet of its own. */
 export interface Shown {
   element: DraftElement;
   part?: PartKind;
+  /** Opens a sheet to write on, at one of its fields. */
+  write?: { sheet: Sheet; path?: string };
+  /** Asks whether the element, of this name, is to be deleted. */
+  remove?: string;
 }
 
 /** The draft as it stands, a page at a time: premise, cast, each act, and its check. All of it can be written on. */
@@ -58,16 +63,26 @@ export const DraftPane = memo(function DraftPane({
   // Whoever writes does not want the page to turn to what the co-author is at.
   const onWrite = () => onFollowing(false);
   const { context, remarks, putRemarksAway } = useDraftPane(session, { section, onSection, onWrite });
-  const { scroller, goTo } = context;
+  const { scroller, goTo, write } = context;
+  const [removing, setRemoving] = useState<{ element: DraftElement; name: string } | null>(null);
+  const [isRemoving, setIsRemoving] = useState(false);
   const turnTo = (next: Section) => {
     putRemarksAway();
     onSection(next);
   };
   useEffect(() => {
     if (!wanted) return;
-    goTo(wanted.element, wanted.part);
+    const { element, part, write: writing, remove } = wanted;
+    // A sheet of something new is on the page of what it will be part of.
+    if (writing && isNewSheet(writing.sheet)) onSection(sectionOfNew(writing.sheet));
+    else goTo(element, part);
+    if (writing) write(writing.sheet, writing.path === undefined ? {} : { path: writing.path });
+    if (remove !== undefined) {
+      setRemoving({ element, name: remove });
+      setIsRemoving(true);
+    }
     onShown();
-  }, [wanted, goTo, onShown]);
+  }, [wanted, goTo, write, onSection, onShown]);
   useEffect(() => {
     // Whoever comes near the draft may write on it.
     const { current } = scroller;
@@ -115,6 +130,11 @@ export const DraftPane = memo(function DraftPane({
             </SecretsProvider>
           </div>
         </div>
+        {removing && (
+          <Suspense>
+            <RemoveDialog {...removing} opened={isRemoving} onClose={() => setIsRemoving(false)} />
+          </Suspense>
+        )}
         {remarks && (
           <Suspense>
             <RemarksNote remarks={remarks} onCheck={() => turnTo({ page: 'check' })} onClose={putRemarksAway} />

@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ChecklistToolName } from '../../../shared/checklist/index.ts';
 import { isObject } from '../../../shared/json.ts';
-import { sayObjective, sayStep } from './step-words.ts';
 import type { ToolCall } from './tool-call.ts';
 
 const TOOLS: Record<ChecklistToolName, true> = {
@@ -59,10 +58,6 @@ export function checklistSentence(call: ToolCall): ChecklistSentence | null {
   return { key: MARKS[String(field(input, 'status'))] ?? 'planning_mark_step.done', subjects };
 }
 
-/** What a sentence is about, in the interface's language where the server wrote it; null for nothing. */
-export function saySubject(t: TFunction, { key, subjects }: ChecklistSentence): string | null {
-  const say = key.startsWith('planning_setup_plan') ? sayObjective : sayStep;
-  return subjects.length === 0
-    ? null
-    : subjects.map((subject) => say(t, subject)).join(t('authoring.checklist.between'));
-}
+/** What a sentence is about, as its author wrote it; null for nothing. */
+export const saySubject = (t: TFunction, { subjects }: ChecklistSentence): string | null =>
+  subjects.length === 0 ? null : subjects.join(t('authoring.checklist.between'));

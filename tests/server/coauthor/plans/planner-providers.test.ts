@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { forecastAtOnce } from '../../../../server/coauthor/foresee.ts';
 import { createPlanner } from '../../../../server/coauthor/plans/planner/index.ts';
-import { forecastPlan } from '../../../../server/coauthor/plans/tools/index.ts';
 import { readConfig } from '../../../../server/config.ts';
 import { improviser } from '../../../../server/improviser/late.ts';
 import { createBudget, createModels, type ModelCall, type Models } from '../../../../server/models/index.ts';
@@ -109,15 +108,6 @@ describe('a plan by Gemini, through the real provider', () => {
       reason: { code: 'model-key-wrong', who: 'Google' },
     });
     expect(calls.map(({ model, ok }) => [model.split(':')[0], ok])).toEqual([['google', false]]);
-  });
-
-  it('that a stand-in of the improviser makes out of the very request, runs', async () => {
-    const { planner } = await onGemini(() => undefined);
-    const session = sessionOf(DRAFTS.finished);
-    const planned = await planner.plan(request({ session, request: 'build act 2 with five places' }));
-    if (!planned.ok) throw new Error(planned.message);
-    expect(planned.plan.steps).toHaveLength(12);
-    expect(forecastPlan(session, planned.plan).every(({ refusal }) => refusal === null)).toBe(true);
   });
 
   it('is refused before anything is asked where the tokens are spent', async () => {

@@ -1,16 +1,26 @@
 import { Button, Tooltip } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import type { Finding } from '../../../../shared/check/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { BrushIcon } from '../../../ui/icons.tsx';
 import { useDraftCheck } from '../draft-check.tsx';
 
+const RepairMenu = lazy(() => import('./repair-menu.tsx'));
+
 /** Why it cannot be pressed is told to whoever points, touches or comes by keyboard. */
 const EVERY_WAY = { hover: true, focus: true, touch: true };
 
-/** Asks the co-author to mend what was found; while it cannot be asked, says why. */
+/** Asks the co-author to mend what was found; while it cannot be asked, says why. Without a language model it offers repairs by rule. */
 export function FixButton({ finding, onFix }: { finding: Finding; onFix?: () => void }) {
   const { t } = useTranslation();
-  const { fix, fixHeld } = useDraftCheck();
+  const { fix, fixHeld, repairs } = useDraftCheck();
+  if (repairs) {
+    return (
+      <Suspense>
+        <RepairMenu finding={finding} {...repairs} held={fixHeld !== null} {...(onFix && { onMended: onFix })} />
+      </Suspense>
+    );
+  }
   return (
     <Tooltip
       label={fixHeld ? t(`check.fix.held.${fixHeld}`) : t('check.fix.hint')}

@@ -11,13 +11,11 @@ const TemplateDialog = lazy(() => import('./template-dialogs.tsx'));
 
 /** The quiet second way to send: the words become a plan. Beside it, the plans that were kept. */
 export function AskPlan({
-  ready,
-  onAsk,
+  ask,
   onTemplate,
 }: {
-  /** Whether there are words, and nothing stands in the way. */
-  ready: boolean;
-  onAsk: () => void;
+  /** Makes a plan of the words; `ready` where there are some and nothing stands in the way. Absent where that takes a language model. */
+  ask?: { ready: boolean; onAsk: () => void };
   /** Null while no plan can be made. */
   onTemplate: Planning['make'] | null;
 }) {
@@ -31,42 +29,50 @@ export function AskPlan({
   };
   return (
     <span className={styles.ask}>
-      <Tooltip label={t('plan.ask.hint')} multiline maw={270} opened={hinting}>
-        <Button
-          size="xs"
-          variant="subtle"
-          color="gray"
-          radius="xl"
-          className={styles.plan ?? ''}
-          leftSection={<PlanIcon size={16} />}
-          // A button that is disabled tells nobody why: it stays, and only dims.
-          aria-disabled={!ready}
-          data-dim={!ready}
-          onMouseEnter={() => setHinting(true)}
-          onMouseLeave={() => setHinting(false)}
-          onFocus={({ currentTarget }) => setHinting(currentTarget.matches(':focus-visible'))}
-          onBlur={() => setHinting(false)}
-          onClick={() => {
-            // It has been taken: the hint would lie over what comes of it.
-            setHinting(false);
-            if (ready) onAsk();
-          }}
-        >
-          {t('plan.ask.first')}
-        </Button>
-      </Tooltip>
-      <Menu position="top-end" width={320} opened={opened} onChange={setOpened} withinPortal>
-        <Menu.Target>
-          <ActionIcon
+      {ask && (
+        <Tooltip label={t('plan.ask.hint')} multiline maw={270} opened={hinting}>
+          <Button
+            size="xs"
             variant="subtle"
             color="gray"
             radius="xl"
-            className={styles.saved ?? ''}
-            aria-label={t('plan.ask.saved')}
-            title={t('plan.ask.saved')}
+            className={styles.plan ?? ''}
+            leftSection={<PlanIcon size={16} />}
+            // A button that is disabled tells nobody why: it stays, and only dims.
+            aria-disabled={!ask.ready}
+            data-dim={!ask.ready}
+            onMouseEnter={() => setHinting(true)}
+            onMouseLeave={() => setHinting(false)}
+            onFocus={({ currentTarget }) => setHinting(currentTarget.matches(':focus-visible'))}
+            onBlur={() => setHinting(false)}
+            onClick={() => {
+              // It has been taken: the hint would lie over what comes of it.
+              setHinting(false);
+              if (ask.ready) ask.onAsk();
+            }}
           >
-            <ChevronIcon size={14} />
-          </ActionIcon>
+            {t('plan.ask.first')}
+          </Button>
+        </Tooltip>
+      )}
+      <Menu position="top-end" width={320} opened={opened} onChange={setOpened} withinPortal>
+        <Menu.Target>
+          {ask ? (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              radius="xl"
+              className={styles.saved ?? ''}
+              aria-label={t('plan.ask.saved')}
+              title={t('plan.ask.saved')}
+            >
+              <ChevronIcon size={14} />
+            </ActionIcon>
+          ) : (
+            <Button size="xs" variant="subtle" color="gray" radius="xl" leftSection={<PlanIcon size={16} />}>
+              {t('plan.ask.saved')}
+            </Button>
+          )}
         </Menu.Target>
         {opened && (
           <Suspense>

@@ -1,0 +1,35 @@
+import { type BriefLanguage, briefLanguage } from '../../shared/brief/index.ts';
+import type { CoauthorScene } from '../coauthor/scene.ts';
+
+const ANSWERS = {
+  en: {
+    empty:
+      'There is no language model, so I cannot talk or act on a sentence. What your message says for certain is on the sheet; correct it and press Build.',
+    begun:
+      'There is no language model, so I cannot talk or act on a sentence. Search the actions instead: each opens the form that makes the change.',
+    plan: 'Planning from a sentence takes a language model. Without one, start from a saved plan or make the changes by hand.',
+  },
+  zh: {
+    empty: '没有语言模型，所以我不能对话，也不会按一句话行事。你的话里确定的内容已填进表单；改好后按“生成”。',
+    begun: '没有语言模型，所以我不能对话，也不会按一句话行事。请在操作里搜索：每一项都会打开相应的表单。',
+    plan: '按一句话制定计划需要语言模型。没有模型时，请从保存的计划开始，或手动修改。',
+  },
+  ja: {
+    empty:
+      '言語モデルがないため、会話や文による指示には応じられません。確かなことはシートに書き込みました。直してから「作る」を押してください。',
+    begun:
+      '言語モデルがないため、会話や文による指示には応じられません。操作を検索してください。それぞれ、変更するためのフォームが開きます。',
+    plan: '文から計画を立てるには言語モデルが必要です。モデルなしでは、保存した計画から始めるか、手で変更してください。',
+  },
+} as const;
+
+/** What the co-author says where there is no language model: that it takes one, and what to do instead. It never acts on a sentence. */
+export function answerWithoutModel(scene: CoauthorScene | undefined): string {
+  if (scene === undefined) return ANSWERS.en.begun;
+  if (scene.kind === 'recovery') return '';
+  const isPlan = scene.kind === 'plan';
+  const locale = isPlan ? scene.asked.session.locale : scene.session.locale;
+  const language: BriefLanguage = briefLanguage(locale);
+  if (isPlan) return JSON.stringify({ summary: ANSWERS[language].plan, steps: [] });
+  return ANSWERS[language][scene.session.draft.premise === undefined ? 'empty' : 'begun'];
+}

@@ -1,0 +1,133 @@
+import type { BriefLanguage } from '../../../shared/brief/index.ts';
+import type { Character } from '../../../shared/story/index.ts';
+import type { BeatGrammar, OutlineGrammar, PlotGrammar, SlotGrammar } from './grammar.ts';
+
+/** A plot told as a row of events, by an author or in a file of tales. Its texts are templates. */
+export interface Tale {
+  titles: readonly string[];
+  premise: string;
+  themes: readonly string[];
+  cast: readonly { role: Character['role']; about: string }[];
+  events: readonly { text: string; at?: number | undefined; who?: readonly string[] }[];
+  endings: readonly string[];
+}
+
+/** The parts of a tale, in the order of its cast. */
+export const TALE_SLOTS = ['hero', 'other', 'third', 'fourth'] as const;
+
+const WORDS = {
+  en: {
+    act: 'Act',
+    progress: 'The story so far',
+    ending: 'How it ends',
+    line: 'It has come to this, and it is yours to decide.',
+  },
+  zh: { act: '幕', progress: '故事进展', ending: '怎样收场', line: '事情到了这一步，要由你来决定。' },
+  ja: { act: '幕', progress: '物語の歩み', ending: '結末', line: 'ここまで来た。どう終えるかは、あなたが決める。' },
+} as const;
+
+const TITLE_MAX = 60;
+const OPTION_MAX = 200;
+
+const clipped = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
+
+/** What a scene is called: how it begins, up to where a sentence pauses. */
+export function titleOf(text: string): string {
+  const [clause = text] = text.split(/(?<=.{12})[,;:.!?，、。；：！？]|(?<=.{4})[，。；：！？]/u);
+  const plain = clause.replace(/[\s.。!！?？]+$/u, '');
+  return plain.length <= TITLE_MAX ? plain : `${plain.slice(0, TITLE_MAX).replace(/\s+\S*$/u, '')}…`;
+}
+
+/** A last scene in which the player chooses among the endings; each sets the flag its ending waits for. */
+export function closingBeat(
+  endings: readonly string[],
+  language: BriefLanguage,
+  needs: readonly string[],
+): BeatGrammar {
+  const { ending, line } = WORDS[language];
+  return {
+    key: 'closing',
+    fn: 'confrontation',
+    stage: 2,
+    title: ending,
+    type: 'discovery',
+    beats: [line],
+    options: endings.map((text, at) => ({ text: clipped(text, OPTION_MAX), sets: [endingFlag(at)], reply: [text] })),
+    sets: endings.map((_, at) => endingFlag(at)),
+    needs: [...needs],
+    gives: 1,
+    priority: 'urgent',
+  };
+}
+
+/** The flag the closing scene sets for an ending. */
+export const endingFlag = (at: number): string => `ending_${at + 1}`;
+
+/** Somebody of a told story: nothing is known of them but what is told. */
+export const toldSlot = (slot: string, role: Character['role'], about: string, picture: string): SlotGrammar => ({
+  slot,
+  role,
+  job: '',
+  ages: [20, 60],
+  nature: about,
+  look: picture,
+  voice: '',
+  want: '',
+  need: '',
+});
+
+/** A tale as a plot: its events come one after the other, the second half of them in the last act. */
+export function toldPlot(tale: Tale, cast: SlotGrammar[], language: BriefLanguage): PlotGrammar {
+  const { act, progress } = WORDS[language];
+  const partsIn = (text: string): string[] => TALE_SLOTS.slice(1).filter((slot) => text.includes(`{${slot}}`));
+  const beats = tale.events.map(
+    ({ text, at, who = partsIn(text) }, index): BeatGrammar => ({
+      key: `told_${index + 1}`,
+      fn: index === 0 ? 'hook' : 'clue',
+      stage: index * 2 < tale.events.length ? 1 : 2,
+      title: titleOf(text),
+      type: who.length > 0 ? 'npc_interaction' : 'discovery',
+      beats: [text],
+      sets: [`told_${index + 1}`],
+      ...(index === 0 ? {} : { needs: [`told_${index}`] }),
+      who: [...who],
+      gives: 1,
+      priority: 'high',
+      ...(at === undefined ? {} : { site: at }),
+    }),
+  );
+  const outlineOf = (name: string, from: number, to: number): OutlineGrammar => ({
+    title: name,
+    objective: tale.events[from]?.text ?? tale.premise,
+    context: tale.events
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join(language === 'en' ? ' ' : ''),
+    guidelines: '',
+    progress,
+    doom: progress,
+    escalations: [],
+    events: [],
+    climax: { won: '', forced: '' },
+  });
+  const count = tale.events.length;
+  const half = Math.ceil(count / 2);
+  const number = (at: number): string => (language === 'en' ? `${act} ${at}` : `第${at}${act}`);
+  return {
+    key: 'told',
+    cues: [],
+    titles: [...tale.titles],
+    premise: tale.premise,
+    themes: [...tale.themes],
+    materials: [],
+    truths: [{ key: 'told', words: {}, truths: [] }],
+    cast,
+    single: outlineOf('{title}', 0, count),
+    first: outlineOf(number(1), 0, half),
+    last: outlineOf(number(2), half, count),
+    beats,
+    facts: [],
+    endings: [...tale.endings],
+    isTold: true,
+  };
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { primaryLanguage } from '../language-tag.ts';
+
+/** The kinds of story a brief can ask for; `open` is any other. */
+export const STORY_KINDS = ['noir', 'fantasy', 'scifi', 'romance', 'horror', 'open'] as const;
+const StoryKindSchema = z.enum(STORY_KINDS);
+export type StoryKind = z.infer<typeof StoryKindSchema>;
+
+/** The languages a story can be composed in without a language model. */
+export const BRIEF_LANGUAGES = ['en', 'zh', 'ja'] as const;
+const BriefLanguageSchema = z.enum(BRIEF_LANGUAGES);
+export type BriefLanguage = z.infer<typeof BriefLanguageSchema>;
+
+export const BRIEF_ROLES = ['protagonist', 'antagonist', 'ally', 'npc'] as const;
+
+/** The largest size a brief can ask for. Places are counted per act. */
+export const BRIEF_LIMITS = { acts: 5, places: 12, people: 12, text: 20_000, line: 500, lines: 40 } as const;
+const { line: LINE, lines: LINES } = BRIEF_LIMITS;
+
+const line = z.string().trim().max(LINE);
+const lines = z.array(line.min(1)).max(LINES);
+const count = (most: number) => z.int().min(1).max(most);
+
+const BriefPersonSchema = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  /** Who they are. */
+  about: line.optional(),
+  pronouns: z.string().trim().max(40).optional(),
+  role: z.enum(BRIEF_ROLES).optional(),
+});
+export type BriefPerson = z.infer<typeof BriefPersonSchema>;
+
+const BriefPlaceSchema = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  about: line.optional(),
+});
+export type BriefPlace = z.infer<typeof BriefPlaceSchema>;
+
+/** What an author asks for, field by field. Every field may be left open. */
+export const BriefSchema = z.strictObject({
+  title: z.string().trim().max(120).optional(),
+  kind: StoryKindSchema.optional(),
+  where: line.optional(),
+  when: line.optional(),
+  tone: line.optional(),
+  language: BriefLanguageSchema.optional(),
+  /** How long: acts, and how many places each act and how many people the story has. */
+  acts: count(BRIEF_LIMITS.acts).optional(),
+  placeCount: count(BRIEF_LIMITS.places).optional(),
+  peopleCount: count(BRIEF_LIMITS.people).optional(),
+  people: z.array(BriefPersonSchema).max(BRIEF_LIMITS.people).default([]),
+  places: z.array(BriefPlaceSchema).max(BRIEF_LIMITS.places).default([]),
+  happens: lines.default([]),
+  /** What must not happen. */
+  avoid: lines.default([]),
+  endings: lines.default([]),
+  /** Everything else the author wrote, in their words. */
+  text: z.string().trim().max(BRIEF_LIMITS.text).default(''),
+});
+export type Brief = z.infer<typeof BriefSchema>;
+
+export const EMPTY_BRIEF: Brief = { people: [], places: [], happens: [], avoid: [], endings: [], text: '' };
+
+/** The language of a tag among those a brief can be in; English for any other. */
+export const briefLanguage = (tag: string): BriefLanguage =>
+  BRIEF_LANGUAGES.find((language) => language === primaryLanguage(tag)) ?? 'en';
+
+/** Whether all that a brief says is a question: nobody asks for a story with one. */
+export const isQuestion = ({ text, ...brief }: Brief): boolean =>
+  /^[^.!?。！？]*[?？]\s*$/u.test(text) && isEmptyBrief({ ...brief, text: '' });
+
+/** Whether a brief asks for anything. */
+export const isEmptyBrief = (brief: Brief): boolean =>
+  Object.entries(brief).every(
+    ([field, value]) => field === 'language' || value === undefined || (value as { length?: number }).length === 0,
+  );

@@ -1,0 +1,93 @@
+import type { BriefPerson, BriefPlace } from './brief.ts';
+import { namedIn, PLACE_NOUNS, ROLE_NAMES, STORY_NOUNS } from './labels.ts';
+
+/** The names a text introduces as names. */
+export interface Names {
+  title?: string | undefined;
+  people: BriefPerson[];
+  places: BriefPlace[];
+}
+
+const CAPITALISED =
+  "(?:(?:Dr|Mr|Mrs|Ms|Prof|St)\\.\\s)?\\p{Lu}[\\p{L}'’-]{0,30}(?:\\s(?:(?:of|the|de|la|van|von)\\s)?\\p{Lu}[\\p{L}'’-]{0,30}){0,3}";
+const QUOTED = '["“「『]([^"“”「」『』\\n]{1,60})["”」』]';
+const LATIN_LIST = new RegExp(`^(?:${QUOTED}|(${CAPITALISED}))(?:(,|,?\\s(?:and|or|&))\\s(?=["“\\p{Lu}]))?`, 'u');
+const IS_NAME = new RegExp(
+  `^(?:${CAPITALISED}|[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー・]{1,10})$`,
+  'u',
+);
+const CALLED = /(?<!\p{L})(?:called|named|titled|entitled)\s/gu;
+const CJK_NAME = '[\\p{Script=Katakana}ー・＝]{2,20}|[\\p{Script=Han}·]{1,6}';
+const CALLED_ZH = new RegExp(
+  `([\\p{Script=Han}]{0,8}?)(?:名叫|名为|叫做|叫作|叫)(?:${QUOTED}|(?![他她它我你人])([\\p{Script=Han}·]{2,6}?|[\\p{Script=Latin} ]{2,30}))(?:的([\\p{Script=Han}]{1,6})|(?=[，。、；！,.;\\s]|$))`,
+  'gu',
+);
+const CALLED_JA = new RegExp(
+  `([\\p{Script=Han}\\p{Script=Katakana}ー]{1,8})の名(?:前)?は(?:${QUOTED}|(${CJK_NAME}|[\\p{Script=Hiragana}]{2,6}(?=[。、]|$)))|(?:${QUOTED}|(${CJK_NAME}))という名(?:前)?の([\\p{Script=Han}\\p{Script=Katakana}ー]{1,8})|${QUOTED}という([\\p{Script=Han}\\p{Script=Katakana}ー]{1,8})`,
+  'gu',
+);
+const BARE_QUOTE = new RegExp(`(.{0,24})${QUOTED}`, 'gu');
+const TITLE = /《([^》\n]{1,60})》/u;
+const DETERMINERS = new Set(
+  'a an the her his their my our its one two three four five six and or with of is are was were who'.split(' '),
+);
+const PRONOUNS = new Set('i he she they we you who it'.split(' '));
+
+const placeNouns = new Set(PLACE_NOUNS.split('|'));
+const storyNouns = new Set(STORY_NOUNS.split('|'));
+const endsIn = (nouns: ReadonlySet<string>, text: string): boolean =>
+  /\p{Script=Latin}/u.test(text)
+    ? nouns.has(text.toLowerCase().split(' ').at(-1) ?? '')
+    : [...nouns].some((noun) => text.endsWith(noun));
+
+/** The noun a name is introduced by: "the old keeper is" before "called Maelle" gives "old keeper". Null after a pronoun. */
+function nounBefore(text: string): string | null {
+  const words = (/[^.,;:!?()\n]*$/u.exec(text.replace(/[\s,]+$/u, ''))?.[0] ?? '').trim().split(/\s+/u);
+  while (/^(?:is|are|was|were|who|which)$/iu.test(words.at(-1) ?? '') && words.length > 1) words.pop();
+  if (PRONOUNS.has((words.at(-1) ?? '').toLowerCase())) return null;
+  const from = words.findLastIndex((word) => DETERMINERS.has(word.toLowerCase()) || /^\p{Lu}/u.test(word));
+  const noun = words.slice(from + 1);
+  return noun.length > 4 ? (noun.at(-1) ?? '') : noun.join(' ');
+}
+
+/** The names a text introduces: after "called", 叫 or という名の, and in quotation marks. */
+export function readNames(text: string): Names {
+  const names: Names = { title: TITLE.exec(text)?.[1], people: [], places: [] };
+  const taken = new Set<string>();
+  const add = (name: string, noun: string): void => {
+    if (taken.has(name) || !IS_NAME.test(name)) return;
+    taken.add(name);
+    if (endsIn(storyNouns, noun)) names.title ??= name;
+    else if (endsIn(placeNouns, noun)) names.places.push({ name, ...(noun === '' ? {} : { about: noun }) });
+    else {
+      const role = namedIn(ROLE_NAMES, noun);
+      names.people.push({ name, ...(noun === '' ? {} : role === undefined ? { about: noun } : { role }) });
+    }
+  };
+  for (const { 0: verb, index } of text.matchAll(CALLED)) {
+    const isTitle = /titled/u.test(verb);
+    const noun = isTitle ? 'story' : nounBefore(text.slice(Math.max(0, index - 80), index));
+    if (noun === null) continue;
+    let at = index + verb.length;
+    for (let count = 0; count < 6; count++) {
+      const match = LATIN_LIST.exec(text.slice(at, at + 160));
+      if (match === null) break;
+      add((match[1] ?? match[2] ?? '').trim(), noun);
+      if (match[3] === undefined) break;
+      at += match[0].length;
+    }
+  }
+  for (const [, before = '', quoted, plain, after] of text.matchAll(CALLED_ZH)) {
+    const noun = before.split(/[个位名只座间家艘条的是有]/u).at(-1) ?? '';
+    add((quoted ?? plain ?? '').trim(), after ?? noun);
+  }
+  for (const [, of, quotedOf, plainOf, quoted, plain, noun, bare, bareNoun] of text.matchAll(CALLED_JA))
+    add((quotedOf ?? plainOf ?? quoted ?? plain ?? bare ?? '').trim(), of ?? noun ?? bareNoun ?? '');
+  for (const [, before = '', quoted = ''] of text.matchAll(BARE_QUOTE)) {
+    const word = /([\p{L}]*)\s*$/u.exec(before)?.[1] ?? '';
+    const isIntroduced = word === '' || DETERMINERS.has(word.toLowerCase()) || /[と和及跟]$/u.test(word);
+    if (endsIn(placeNouns, word) || endsIn(storyNouns, word)) add(quoted.trim(), word);
+    else if (isIntroduced) add(quoted.trim(), '');
+  }
+  return names;
+}

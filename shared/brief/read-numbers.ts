@@ -1,0 +1,109 @@
+import type { BriefLanguage, StoryKind } from './brief.ts';
+import { KIND_NAMES, STORY_NOUNS } from './labels.ts';
+
+const ENGLISH = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const HAN = '一二三四五六七八九';
+const HAN_NUMBER = '[0-9０-９]{1,2}|[一二两三四五六七八九十]{1,3}';
+
+/** The value of a number as a text writes it: 4, "four", 四, 十二. */
+function numberOf(written: string): number | undefined {
+  const digits = written.normalize('NFKC');
+  if (/^\d+$/u.test(digits)) return Number(digits);
+  const english = ENGLISH.indexOf(written.toLowerCase());
+  if (english >= 0) return english + 1;
+  const [, tens = '', ten = '', ones = ''] =
+    /^([一二三四五六七八九]?)(十?)([一二两三四五六七八九]?)$/u.exec(written) ?? [];
+  const digit = (sign: string): number => (sign === '' ? 0 : sign === '两' ? 2 : HAN.indexOf(sign) + 1);
+  const value = ten === '' ? digit(tens || ones) : (tens === '' ? 1 : digit(tens)) * 10 + digit(ones);
+  return value > 0 ? value : undefined;
+}
+
+/** The number that is all a text says; undefined for any other text. */
+export const numberIn = (text: string): number | undefined => {
+  const value = text.trim();
+  return value === '' || value.length > 8 ? undefined : numberOf(value);
+};
+
+/** The nouns a number of each size stands before. */
+const NOUNS = {
+  acts: { latin: 'acts?|chapters?', cjk: '(?:个|つの)?(?:幕|章)' },
+  places: {
+    latin: 'places|locations|place|location',
+    cjk: '(?:个|处|座|つの|か所の|箇所の)?(?:地点|场景|地方|場所|舞台)|处(?![理境于])|か所|ヶ所|カ所|箇所',
+  },
+  people: {
+    latin: 'people|persons|characters|character|person',
+    cjk: '(?:个|位|名|名の|人の)(?:人物|角色|登場人物|登场人物|キャラクター)|(?:个|名の)?人(?![称生间工気格々])',
+  },
+} as const;
+
+const patterns = Object.fromEntries(
+  Object.entries(NOUNS).map(([size, { latin, cjk }]) => [
+    size,
+    {
+      latin: new RegExp(`(?<![\\p{L}\\p{N}-])(\\d{1,2}|${ENGLISH.join('|')})[\\s-](?:${latin})(?![\\p{L}-])`, 'iu'),
+      cjk: new RegExp(`(?<![第0-9０-９一二两三四五六七八九十])(${HAN_NUMBER})\\s*(?:${cjk})`, 'u'),
+    },
+  ]),
+) as Record<keyof typeof NOUNS, { latin: RegExp; cjk: RegExp }>;
+
+/** The number directly before a noun of the sheet: "five places", 四个人物, 五つの場所. */
+export function countBefore(text: string, size: keyof typeof NOUNS): number | undefined {
+  const { latin, cjk } = patterns[size];
+  const written = latin.exec(text)?.[1] ?? cjk.exec(text)?.[1];
+  const value = written === undefined ? undefined : numberOf(written);
+  // "Alone" is written as one person in Chinese and Japanese.
+  return size === 'people' && value === 1 && !latin.test(text) ? undefined : value;
+}
+
+const YEAR = '(?:the\\s+)?(?:1\\d|20|21|22)\\d\\d(?:s|年代|年)?';
+const NAMED_YEAR = new RegExp(
+  `\\b(?:in|on|at|near)\\s+(\\p{Lu}[\\p{L}'’-]{0,30}(?:\\s\\p{Lu}[\\p{L}'’-]{0,30}){0,2}),?\\s+(?:in\\s+)?(${YEAR})(?!\\p{N})`,
+  'u',
+);
+const BARE_YEAR = new RegExp(`(?<![\\p{N}\\p{L}])${YEAR}(?!\\p{N}|\\s(?:words|tokens|characters))`, 'u');
+
+/** A year a text names, and the place it stands beside: "in Brittany, 1911". */
+export function yearIn(text: string): { when: string; where?: string } | undefined {
+  const [, where, when] = NAMED_YEAR.exec(text) ?? [];
+  if (where !== undefined && when !== undefined) return { where, when };
+  const year = BARE_YEAR.exec(text)?.[0];
+  return year === undefined ? undefined : { when: year };
+}
+
+const isLatin = (name: string): boolean => /^[\p{Script=Latin} -]+$/u.test(name);
+const [latinNouns, cjkNouns] = [true, false].map((latin) =>
+  STORY_NOUNS.split('|')
+    .filter((noun) => isLatin(noun) === latin)
+    .join('|'),
+);
+const kinds = Object.entries(KIND_NAMES).map(([kind, all]) => {
+  const names = all.split('|');
+  const [latin, cjk] = [true, false].map((wanted) => names.filter((name) => isLatin(name) === wanted).join('|'));
+  return {
+    kind: kind as StoryKind,
+    pattern: new RegExp(
+      `(?<!\\p{L})(?:${latin})\\s(?:${latinNouns})s?(?!\\p{L})|(?:${cjk})[的の]?(?:${cjkNouns})|怪談(?=[。、，\\s]|$)`,
+      'iu',
+    ),
+  };
+});
+
+/** The kind of story a text asks for by name: "a ghost story", 悬疑故事, ホラーの物語. */
+export const kindIn = (text: string): StoryKind | undefined =>
+  kinds
+    .flatMap(({ kind, pattern }) => {
+      const match = pattern.exec(text);
+      if (match === null || (match[0] === '怪談' && kind !== 'horror')) return [];
+      return [{ kind, at: match.index }];
+    })
+    .sort((a, b) => a.at - b.at)[0]?.kind;
+
+/** The language a text is written in, as far as its script tells. */
+export function languageOf(text: string): BriefLanguage | undefined {
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  const signs = count(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu);
+  const words = count(/\p{L}[\p{Script=Latin}]*/gu) - signs;
+  if (signs > words) return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? 'ja' : 'zh';
+  return words > 0 ? 'en' : undefined;
+}

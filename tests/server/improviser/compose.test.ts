@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { composeStory } from '../../../server/improviser/story/compose.ts';
+import { type Brief, EMPTY_BRIEF, readBrief } from '../../../shared/brief/index.ts';
+import { checkPackage } from '../../../shared/check/index.ts';
+import { packageOf } from './packages.ts';
+
+const placesOf = ({ acts }: ReturnType<typeof composeStory>): string[][] =>
+  acts.map(({ web }) => web.locations.map(({ title }) => title));
+
+describe('a story of a brief', () => {
+  it.each([1, 2, 3])('has the places and people that were asked for, the named among them (seed %i)', (seed) => {
+    const story = composeStory(
+      readBrief(
+        'A ghost story on a winter lighthouse in Brittany, 1911. One act with five places and four people, the keeper is called Maelle.',
+      ),
+      seed,
+    );
+    expect(placesOf(story).map(({ length }) => length)).toEqual([5]);
+    expect(story.characters).toHaveLength(4);
+    expect(story.characters.map(({ name }) => name)).toContain('Maelle');
+    expect(story.premise.globalContext.setting).toMatch(/Brittany/);
+    expect(story.premise.globalContext.setting).toMatch(/1911/);
+  });
+
+  const whole: Omit<Brief, 'language'> = {
+    ...EMPTY_BRIEF,
+    title: 'XTITLE',
+    kind: 'noir',
+    where: 'XWHERE',
+    when: 'XWHEN',
+    tone: 'XTONE',
+    acts: 2,
+    placeCount: 4,
+    peopleCount: 5,
+    people: [
+      { name: 'Xanna', about: 'XABOUT-A', pronouns: 'they/them', role: 'antagonist' },
+      { name: 'Xbo', about: 'XABOUT-B', role: 'protagonist' },
+      { name: 'Xcyd', role: 'ally' },
+    ],
+    places: [{ name: 'Xpier', about: 'XABOUT-P' }, { name: 'Xmill' }],
+    avoid: ['XAVOID'],
+    endings: ['XENDING-1', 'XENDING-2'],
+    text: 'XTEXT',
+  };
+  const entries = JSON.stringify(whole).match(/X[A-Za-z]+(?:-\w)?/g) ?? [];
+
+  it.each([
+    ['en', []],
+    ['zh', []],
+    ['ja', []],
+    ['en', ['XHAPPENS-1 at Xpier.', 'XHAPPENS-2 with Xanna.', 'XHAPPENS-3.']],
+    ['zh', ['XHAPPENS-1 Xpier。', 'XHAPPENS-2 Xanna。', 'XHAPPENS-3。']],
+    ['ja', ['XHAPPENS-1 Xpier。', 'XHAPPENS-2 Xanna。', 'XHAPPENS-3。']],
+  ] as const)('uses every entry (%s, %j)', (language, happens) => {
+    const story = composeStory({ ...whole, language, happens: [...happens] }, 5);
+    const text = JSON.stringify(story).toLowerCase();
+    for (const entry of [...entries, ...happens.map((each) => each.slice(0, 10))]) {
+      expect(text, entry).toContain(entry.toLowerCase());
+    }
+    expect(placesOf(story).map(({ length }) => length)).toEqual([4, 4]);
+    expect(story.characters).toHaveLength(5);
+    const role = (name: string) => story.characters.find((each) => each.name === name)?.role;
+    expect([role('Xanna'), role('Xbo'), role('Xcyd')]).toEqual(['antagonist', 'protagonist', 'ally']);
+    expect(story.characters.find(({ name }) => name === 'Xanna')?.pronouns).toBe('they/them');
+    expect(story.premise.endings?.map((ending) => ending.text)).toEqual(whole.endings);
+    expect(checkPackage(packageOf(story)).errors).toBe(0);
+  });
+
+  it('tells what the author says happens in that order, at the places that are named', () => {
+    const happens = ['Rain on the pier.', 'Tom finds a key.', 'In the mill the key fits.', 'The door opens.'];
+    const story = composeStory(
+      {
+        ...EMPTY_BRIEF,
+        language: 'en',
+        people: [{ name: 'Ana' }, { name: 'Tom' }],
+        places: [{ name: 'the pier' }, { name: 'the mill' }],
+        happens,
+      },
+      1,
+    );
+    const told = story.acts.flatMap(({ pools }) =>
+      pools.flatMap(({ nodeId, encounters }) =>
+        encounters.filter(({ id }) => id.includes('told')).map((encounter) => ({ nodeId, ...encounter })),
+      ),
+    );
+    expect(told.map(({ description, nodeId }) => [description, nodeId])).toEqual(
+      [
+        ['Rain on the pier.', 'pier'],
+        ['Tom finds a key.', 'pier'],
+        ['In the mill the key fits.', 'mill'],
+        ['The door opens.', 'mill'],
+      ].map(([text, id]) => [text, expect.stringContaining(id ?? '')]),
+    );
+    expect(told[2]?.prerequisites).toEqual(['told_2']);
+    expect(told[1]?.requiredCharacters).toEqual(['tom']);
+    expect(checkPackage(packageOf(story)).errors).toBe(0);
+  });
+
+  it('lets the player choose among the endings the author wrote', () => {
+    const endings = ['The ferry leaves empty.', 'Ailsa stays.'];
+    const story = composeStory({ ...EMPTY_BRIEF, language: 'en', happens: ['The ferry is announced.'], endings }, 1);
+    expect(story.premise.endings?.map(({ text, when }) => [text, when])).toEqual([
+      [endings[0], 'has_flag("ending_1")'],
+      [endings[1], undefined],
+    ]);
+    const closing = story.acts
+      .at(-1)
+      ?.pools.flatMap(({ encounters }) => encounters)
+      .find(({ id }) => /closing/.test(id));
+    expect(closing?.options?.map(({ text }) => text)).toEqual(endings);
+    const alone = composeStory({ ...EMPTY_BRIEF, language: 'en', happens: ['It rains.'], endings: ['It stops.'] }, 1);
+    expect(alone.premise.endings).toBeUndefined();
+  });
+
+  it.each(['en', 'zh', 'ja'] as const)('has as many as may be asked for (%s)', (language) => {
+    const story = composeStory({ ...EMPTY_BRIEF, language, acts: 5, placeCount: 12, peopleCount: 12 }, 2);
+    expect(placesOf(story).map((titles) => new Set(titles).size)).toEqual([12, 12, 12, 12, 12]);
+    expect(new Set(story.characters.map(({ name }) => name)).size).toBe(12);
+    expect(checkPackage(packageOf(story)).errors).toBe(0);
+  });
+
+  it.each(['{hero}', '[a|b]', '@other: hello', '{', '}}', '[x', '"', '\\'])(
+    'takes what looks like a template as the author’s words: %s',
+    (odd) => {
+      const brief = {
+        ...EMPTY_BRIEF,
+        language: 'en' as const,
+        title: `T ${odd}`,
+        people: [{ name: `P ${odd}`, about: odd }],
+        places: [{ name: `L ${odd}`, about: odd }],
+        happens: [`H ${odd}`],
+        endings: [`E ${odd}`, `F ${odd}`],
+        where: odd,
+        text: odd,
+      };
+      expect(checkPackage(packageOf(composeStory(brief, 1))).errors).toBe(0);
+      expect(checkPackage(packageOf(composeStory({ ...brief, happens: [] }, 1))).errors).toBe(0);
+    },
+  );
+
+  it('says the same again for the same brief and seed', () => {
+    const brief = readBrief('A fantasy story with three people');
+    expect(composeStory(brief, 3)).toEqual(composeStory(brief, 3));
+  });
+});

@@ -1,0 +1,75 @@
+import { Button, TextInput } from '@mantine/core';
+import { useId, useMemo, useState } from 'react';
+import type { PlanDraft } from '../../../shared/story/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { ChecklistIcon, PlusIcon, QuillIcon, TrashIcon } from '../../ui/icons.tsx';
+import type { Shown } from '../pane/draft-pane.tsx';
+import styles from './actions.module.css';
+import { type Action, listActions, searchActions } from './list-actions.ts';
+
+/** As many are shown before one asks for all. */
+const SHOWN = 8;
+
+const iconOf = ({ key }: Action) => {
+  if (key === 'check') return <ChecklistIcon size={16} />;
+  if (key.startsWith('add:')) return <PlusIcon size={16} />;
+  return key.startsWith('remove:') ? <TrashIcon size={16} /> : <QuillIcon size={16} />;
+};
+
+/** What can be done where there is no language model: a search over everything that has a form. */
+export function Actions({
+  draft,
+  held,
+  onOpen,
+  onCheck,
+}: {
+  draft: PlanDraft;
+  /** Nothing can be changed just now. */
+  held: boolean;
+  onOpen: (shown: Shown) => void;
+  onCheck: () => void;
+}) {
+  const { t } = useTranslation();
+  const title = useId();
+  const [search, setSearch] = useState('');
+  const [all, setAll] = useState(false);
+  const actions = useMemo(() => listActions(draft, t), [draft, t]);
+  const found = searchActions(actions, search);
+  const shown = all ? found : found.slice(0, SHOWN);
+  return (
+    <section className={styles.actions} aria-labelledby={title}>
+      <h3 id={title}>{t('brief.actions.title')}</h3>
+      <p>{t('brief.actions.lead')}</p>
+      <TextInput
+        value={search}
+        onChange={(event) => {
+          setSearch(event.currentTarget.value);
+          setAll(false);
+        }}
+        placeholder={t('brief.actions.search')}
+        aria-label={t('brief.actions.search')}
+        maxLength={200}
+      />
+      {shown.length === 0 && <p role="status">{t('brief.actions.none')}</p>}
+      <ul>
+        {shown.map((action) => (
+          <li key={action.key}>
+            <button
+              type="button"
+              disabled={held && action.opens !== null}
+              onClick={() => (action.opens === null ? onCheck() : onOpen(action.opens))}
+            >
+              {iconOf(action)}
+              <span>{action.label}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length > shown.length && (
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setAll(true)}>
+          {t('brief.actions.more', { count: found.length })}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Group } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { type Brief, briefAsText, briefLanguage, EMPTY_BRIEF, isEmptyBrief } from '../../../shared/brief/index.ts';
+import { type SessionAnswer, useBuild, useStep } from '../../api/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { RefreshIcon, UndoIcon } from '../../ui/icons.tsx';
+import { ErrorNotice } from '../../ui/index.ts';
+import styles from './brief.module.css';
+import { BriefSheet, cleanBrief } from './brief-sheet.tsx';
+
+/** The sheet of a brief, sent to a co-author who is a language model. */
+export function BriefForModel({ locale, onSend }: { locale: string; onSend: (text: string) => void }) {
+  const { t } = useTranslation();
+  const [brief, setBrief] = useState<Brief>(EMPTY_BRIEF);
+  const clean = cleanBrief(brief);
+  return (
+    <Card lead={t('brief.blank')}>
+      <BriefSheet brief={brief} onChange={setBrief} />
+      <Group justify="flex-end" mt="md">
+        <Button disabled={isEmptyBrief(clean)} onClick={() => onSend(briefAsText(clean, briefLanguage(locale)))}>
+          {t('brief.send')}
+        </Button>
+      </Group>
+    </Card>
+  );
+}
+
+/**
+ * The sheet a story is built from without a language model: built, corrected and built anew, or taken back.
+ * @param given what it is filled in with at first
+ */
+export function BriefToBuild({ session, given, busy }: { session: SessionAnswer; given: Brief; busy: boolean }) {
+  const { t } = useTranslation();
+  const [brief, setBrief] = useState(given);
+  const [variation, setVariation] = useState(0);
+  const build = useBuild();
+  const step = useStep(session.id);
+  const clean = cleanBrief(brief);
+  const isBuilt = session.draft.premise !== undefined;
+  const isChanged = isBuilt && !session.canBuild;
+  const start = (next: number) => {
+    setVariation(next);
+    build.mutate({ id: session.id, brief: clean, variation: next });
+  };
+  const isOff = busy || isChanged || step.isPending || isEmptyBrief(clean);
+  return (
+    <Card
+      lead={t(
+        isChanged ? 'brief.changed' : isBuilt ? 'brief.built' : isEmptyBrief(given) ? 'brief.blank' : 'brief.lead',
+      )}
+    >
+      <BriefSheet brief={brief} onChange={setBrief} />
+      {build.isError && <ErrorNotice compact title={t('brief.failed')} error={build.error} />}
+      {step.isError && <ErrorNotice compact error={step.error} />}
+      <div className={styles.foot}>
+        {isBuilt && !isChanged && (
+          <>
+            <Button
+              size="sm"
+              variant="subtle"
+              color="gray"
+              px="xs"
+              leftSection={<UndoIcon size={15} />}
+              loading={step.isPending}
+              disabled={busy || build.isPending}
+              onClick={() => step.mutate({ direction: 'undo', seq: session.seq })}
+            >
+              {t('brief.undo')}
+            </Button>
+            <Button
+              size="sm"
+              variant="default"
+              px="sm"
+              leftSection={<RefreshIcon size={15} />}
+              disabled={isOff || build.isPending}
+              onClick={() => start(variation + 1)}
+            >
+              {t('brief.another')}
+            </Button>
+          </>
+        )}
+        <Button size="sm" px="sm" disabled={isOff} loading={build.isPending} onClick={() => start(variation)}>
+          {t(isBuilt ? 'brief.buildAnew' : 'brief.build')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Card({ lead, children }: { lead: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  const title = useId();
+  return (
+    <section className={styles.card} aria-labelledby={title}>
+      <h3 id={title}>{t('brief.title')}</h3>
+      <p className={styles.lead}>{lead}</p>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Menu } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { type Deed, type Finding, type Repair, repairsOf } from '../../../../shared/check/index.ts';
+import type { PlanDraft } from '../../../../shared/story/index.ts';
+import { afterOwnChange } from '../../../api/index.ts';
+import { callTool } from '../../../api/typed.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { BrushIcon } from '../../../ui/icons.tsx';
+import { ErrorNotice } from '../../../ui/index.ts';
+
+/** What a repair does, in the interface's language. Each kind of deed brings the words its sentence takes. */
+const sayDeed = (t: TFunction, { kind, words }: Deed): string =>
+  t(`check.repair.deeds.${kind}` as 'check.repair.deeds.way', words as { from: string; to: string });
+
+/** The ways to mend a finding that are known by rule, each done at a press. */
+export default function RepairMenu({
+  finding,
+  sessionId,
+  draft,
+  held,
+  onMended,
+}: {
+  finding: Finding;
+  sessionId: string;
+  draft: PlanDraft;
+  held: boolean;
+  onMended?: () => void;
+}) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [repairs, setRepairs] = useState<Repair[]>([]);
+  const mend = useMutation({
+    mutationFn: async ({ calls }: Repair) => {
+      for (const { tool, input } of calls) await callTool(sessionId, tool, input);
+    },
+    onSuccess: () => onMended?.(),
+    onSettled: () => afterOwnChange(client, sessionId),
+  });
+  return (
+    <>
+      <Menu position="bottom-start" width={320} onOpen={() => setRepairs(repairsOf(draft, finding))}>
+        <Menu.Target>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<BrushIcon size={15} />}
+            loading={mend.isPending}
+            disabled={held}
+          >
+            {t('check.fix.label')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{t(repairs.length > 0 ? 'check.repair.hint' : 'check.repair.none')}</Menu.Label>
+          {repairs.map((repair) => (
+            <Menu.Item key={repair.sentence} onClick={() => mend.mutate(repair)}>
+              {repair.deeds.map((deed) => sayDeed(t, deed)).join(' ')}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {mend.isError && <ErrorNotice compact error={mend.error} />}
+    </>
+  );
+}

@@ -123,6 +123,12 @@ export function everyField(): VNPackage {
       check: check(id, id),
       ...rest,
     });
+  // It comes wherever he is.
+  const { excludeIfFlags, requiredCharacters, options } = encounter('arc_ken');
+  const arc = {
+    ...{ prerequisites: ['did_enc_act_1_quay'], excludeIfFlags, requiredCharacters, options },
+    ...{ interactables: ['a lamp', 'a stool'], brings: ['ken'], alone: false },
+  };
   const place = (id: string, to: string) => ({
     id,
     title: `Title of ${id}`,
@@ -247,15 +253,7 @@ export function everyField(): VNPackage {
               givesProgression: 1,
               potentialFlags: ['met_ken', 'did_arc_ken'],
               arcPhase: 'introduction',
-              // It comes wherever he is, and asks nothing: it is played to its end.
-              ...{
-                options: [],
-                prerequisites: [],
-                excludeIfFlags: [],
-                requiredCharacters: [],
-                brings: [],
-                alone: false,
-              },
+              ...arc,
               ...scene('arc_ken'),
               check: check('arc_ken', 'arc_ken'),
             }),

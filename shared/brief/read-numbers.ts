@@ -107,6 +107,15 @@ export const kindIn = (text: string): StoryKind | undefined =>
     })
     .sort((a, b) => a.at - b.at)[0]?.kind;
 
+const readPatterns = [
+  ...kinds.map(({ pattern }) => pattern),
+  ...Object.values(patterns).flatMap(({ latin, cjk }) => [latin, cjk]),
+].map(({ source, flags }) => new RegExp(source, `${flags}g`));
+
+/** A text without the kinds of story and the counts it asks for. */
+export const withoutKindsAndCounts = (text: string): string =>
+  readPatterns.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), text);
+
 /** The language a text is written in, as far as its script tells. */
 export function languageOf(text: string): BriefLanguage | undefined {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;

@@ -108,7 +108,8 @@ function put(brief: Brief, field: LabelledField, raw: string, isEntry = false): 
     case 'places': {
       const count = numberIn(value) ?? countBefore(value, field);
       if (count !== undefined && value.length < 16) {
-        brief[field === 'people' ? 'peopleCount' : 'placeCount'] = Math.min(count, BRIEF_LIMITS[field]);
+        if (field === 'people') brief.peopleCount = Math.min(count, BRIEF_LIMITS.people);
+        else brief.placeCount = Math.min(count, BRIEF_LIMITS.allPlaces);
         return true;
       }
       const entries = isEntry ? [value] : entriesOf(raw);
@@ -228,7 +229,7 @@ export function readBrief(text: string): Brief {
     where: brief.where ?? where,
     when: brief.when ?? when,
     acts: counts.acts && Math.min(counts.acts, BRIEF_LIMITS.acts),
-    placeCount: counts.placeCount && Math.min(counts.placeCount, BRIEF_LIMITS.places),
+    placeCount: counts.placeCount && Math.min(counts.placeCount, BRIEF_LIMITS.allPlaces),
     peopleCount: counts.peopleCount && Math.min(counts.peopleCount, BRIEF_LIMITS.people),
     people: [...brief.people, ...names.people.filter((person) => isNew(brief.people, person))],
     places: [...brief.places, ...names.places.filter((place) => isNew(brief.places, place))],

@@ -22,7 +22,7 @@ export const brief = {
     when: 'Time',
     tone: 'Tone',
     acts: 'Acts',
-    placeCount: 'Places an act',
+    placeCount: 'Places in all',
     peopleCount: 'People',
     people: 'Who is in it',
     places: 'Where it plays',

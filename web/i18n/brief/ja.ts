@@ -24,7 +24,7 @@ export const brief: Strings<typeof en> = {
     when: '時代',
     tone: '雰囲気',
     acts: '幕の数',
-    placeCount: '一幕の場所の数',
+    placeCount: '場所の総数',
     peopleCount: '登場人物の数',
     people: '登場人物',
     places: '場所',

@@ -24,7 +24,7 @@ export const brief: Strings<typeof en> = {
     when: '时间',
     tone: '基调',
     acts: '幕数',
-    placeCount: '每幕场景数',
+    placeCount: '场景总数',
     peopleCount: '人物数',
     people: '人物',
     places: '场景',

@@ -116,7 +116,7 @@ export function BriefSheet({ brief, onChange }: { brief: Brief; onChange: (brief
       {text('tone')}
       <div className={styles.three}>
         {count('acts', BRIEF_LIMITS.acts)}
-        {count('placeCount', BRIEF_LIMITS.places)}
+        {count('placeCount', BRIEF_LIMITS.allPlaces)}
         {count('peopleCount', BRIEF_LIMITS.people)}
       </div>
       <People people={brief.people} onChange={(people) => set('people', people)} />

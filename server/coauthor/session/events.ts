@@ -75,6 +75,8 @@ const StampSchema = z.object({
   by: ActorSchema.optional(),
   unit: z.string().optional(),
   unitTitle: z.string().optional(),
+  /** The draft that was there goes with it: a story is built in its place. */
+  replacesDraft: z.boolean().optional(),
   call: z.object({ key: z.string(), value: z.unknown() }).optional(),
   /** Names in it that its author had said, of a history that came without its conversation. */
   said: z.array(z.string().max(500)).max(200).optional(),

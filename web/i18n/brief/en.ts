@@ -13,6 +13,7 @@ export const brief = {
   buildAnew: 'Build anew',
   another: 'Another',
   undo: 'Undo',
+  takeBack: 'Take those changes back',
   failed: 'The story was not built',
   fields: {
     title: 'Title',
@@ -41,6 +42,7 @@ export const brief = {
   },
   place: { name: 'Name', about: 'What it is like', add: 'Add a place', remove: 'Remove {{name}}' },
   unnamed: 'this one',
+  nameless: 'Without a name this row is left out.',
   open: 'Not said',
   kinds: {
     noir: 'Mystery',

@@ -15,6 +15,7 @@ export const brief: Strings<typeof en> = {
   buildAnew: '作り直す',
   another: '別の版',
   undo: '元に戻す',
+  takeBack: 'その変更を元に戻す',
   failed: '物語を作れませんでした',
   fields: {
     title: 'タイトル',
@@ -43,6 +44,7 @@ export const brief: Strings<typeof en> = {
   },
   place: { name: '名前', about: 'どんな所か', add: '場所を加える', remove: '{{name}}を外す' },
   unnamed: 'この行',
+  nameless: '名前のないこの行は使われません。',
   open: '指定なし',
   kinds: {
     noir: 'ミステリー',

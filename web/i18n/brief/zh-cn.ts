@@ -15,6 +15,7 @@ export const brief: Strings<typeof en> = {
   buildAnew: '重新生成',
   another: '换一版',
   undo: '撤回',
+  takeBack: '撤回这些改动',
   failed: '故事没有生成',
   fields: {
     title: '标题',
@@ -36,6 +37,7 @@ export const brief: Strings<typeof en> = {
   person: { name: '姓名', about: '是什么人', pronouns: '代词', role: '角色', add: '添加人物', remove: '移除{{name}}' },
   place: { name: '名称', about: '是什么样子', add: '添加场景', remove: '移除{{name}}' },
   unnamed: '这一项',
+  nameless: '没有名字的这一行不会用到。',
   open: '未说明',
   kinds: { noir: '悬疑', fantasy: '奇幻', scifi: '科幻', romance: '爱情', horror: '恐怖', open: '其他' },
   languages: { en: '英语', zh: '中文', ja: '日语' },

@@ -70,5 +70,20 @@ export const brief = {
     move: 'Change the ways to “{{name}}”',
     remove: 'Remove “{{name}}”',
     premise: 'Reword the premise',
+    /** Other words each action and each kind of thing is searched by. */
+    words: {
+      add: 'add create insert make new',
+      rename: 'rename title name call',
+      edit: 'edit change write rewrite text description picture voice secret',
+      move: 'move way path route connection map',
+      remove: 'remove delete erase cut',
+      check: 'check test problem error finding play',
+      premise:
+        'edit change plan plot outline summary title ending end setting time tone mood theme fact lore language art style',
+      person: 'person people character cast',
+      act: 'act chapter',
+      place: 'place location map',
+      scene: 'scene encounter event',
+    },
   },
 };

@@ -72,5 +72,18 @@ export const brief: Strings<typeof en> = {
     move: '「{{name}}」への道を変える',
     remove: '「{{name}}」を外す',
     premise: 'あらすじを書き直す',
+    words: {
+      add: '加える 追加 新規 作る 作成',
+      rename: '改名 名前 タイトル 題名',
+      edit: '編集 変更 修正 書き直す 文章 説明 絵 声 秘密',
+      move: '移動 道 経路 つながり 地図',
+      remove: '外す 削除 消す',
+      check: '点検 確認 テスト 問題 エラー',
+      premise: '編集 変更 計画 筋 前提 タイトル 題名 結末 終わり 設定 時代 雰囲気 テーマ 事実 言語 画風',
+      person: '人物 登場人物 キャラクター',
+      act: '幕 章',
+      place: '場所 地図',
+      scene: '場面 出来事',
+    },
   },
 };

@@ -58,5 +58,18 @@ export const brief: Strings<typeof en> = {
     move: '修改通往“{{name}}”的路',
     remove: '移除“{{name}}”',
     premise: '改写故事梗概',
+    words: {
+      add: '添加 新增 增加 新建 创建',
+      rename: '重命名 改名 标题 名字 名称',
+      edit: '编辑 修改 改写 文字 描述 图片 声音 秘密',
+      move: '移动 路 通路 连接 地图',
+      remove: '移除 删除 去掉',
+      check: '检查 测试 问题 错误',
+      premise: '编辑 修改 计划 大纲 剧情 前提 标题 结局 结尾 背景 时间 基调 主题 事实 语言 画风',
+      person: '人物 角色',
+      act: '幕 章',
+      place: '场景 地点 地方 地图',
+      scene: '情节 遭遇 事件',
+    },
   },
 };

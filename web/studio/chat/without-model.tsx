@@ -33,7 +33,9 @@ export default function WithoutModel({
       // What is said in an empty draft fills the sheet anew.
       key={isEmpty ? (said.at(-1)?.id ?? 'blank') : 'built'}
       session={session}
-      given={(said.length > 0 && isEmpty) || brief === null ? readBrief(said.map(({ text }) => text).join('\n')) : brief}
+      given={
+        (said.length > 0 && isEmpty) || brief === null ? readBrief(said.map(({ text }) => text).join('\n')) : brief
+      }
       busy={busy}
     />
   );

@@ -7,6 +7,8 @@ export const brief = {
   changed: 'The draft was changed after it was built. To build anew, take those changes back first.',
   library:
     'Describe a story in a sentence, or paste an outline. It is built at once, and its sheet stands beside it to be corrected.',
+  typeFirst: 'Describe a story to fill in the sheet…',
+  emptyDraft: 'Fill in the sheet and press Build, or write the premise yourself. The story then stands here.',
   send: 'Send to the co-author',
   fill: 'Fill in a sheet instead',
   build: 'Build',

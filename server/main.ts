@@ -3,7 +3,14 @@ import { createArt, createPainter, takeBackIncoming } from './art/index.ts';
 import { createChecks } from './check/index.ts';
 import { createModelPlaytests } from './check/model-playtest/index.ts';
 import { systemClock } from './clock.ts';
-import { type Coauthor, createCoauthor, createForecaster, createHistories, createProver } from './coauthor/index.ts';
+import {
+  type Coauthor,
+  createCoauthor,
+  createDraftPlaytest,
+  createForecaster,
+  createHistories,
+  createProver,
+} from './coauthor/index.ts';
 import type { Config } from './config.ts';
 import { createEvaluations } from './evaluate/service.ts';
 import { createExchange, createStoryReader, installSamples, mendMedia } from './exchange/index.ts';
@@ -129,6 +136,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       store,
       readStory,
       prove: createProver(workers),
+      playtest: createDraftPlaytest(workers),
       forecast: createForecaster(workers),
       histories: createHistories(workers),
       compose: createComposer(workers),

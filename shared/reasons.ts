@@ -135,6 +135,7 @@ export interface DraftReasonParams {
 
   // What a change of the draft came to besides what was asked for.
   'fields-left-out': { readonly fields: readonly string[] };
+  'field-too-long': { readonly field: string; readonly limit: number; readonly isLeftOut: boolean };
   'taken-off-map': { readonly place: NamedElement; readonly encounters: number };
   'nothing-happens-there': { readonly place: NamedElement };
   'still-as-it-was': { readonly what: 'portrait' | 'picture' | 'music'; readonly element: NamedElement };
@@ -168,6 +169,8 @@ export interface ModelReasonParams {
   'model-rate-limited': { readonly who: string };
   'model-in-trouble': { readonly who: string; readonly status: number };
   'model-too-slow': { readonly who: string; readonly seconds: number };
+  /** In the middle of its answer. */
+  'model-fell-silent': { readonly who: string; readonly seconds: number };
   'model-says-nonsense': { readonly who: string };
   /** What it said is in its own words. */
   'model-refuses': { readonly who: string; readonly said: string };

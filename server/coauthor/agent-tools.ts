@@ -34,10 +34,32 @@ const KEPT_FROM_MODELS = new Set([
 
 /** Scripts are written with writeScene, one at a time, with their telling; every other tool takes them, and no model is told so. */
 const OF_SCRIPTS = new Set(['script', 'again', 'telling']);
-const isScene = (properties: object): boolean => Object.hasOwn(properties, 'script');
-/** Whether a model is told of a field: of a personal arc's encounters they need not write rolls. */
-const isTold = (key: string, properties: object): boolean =>
-  !(isScene(properties) && OF_SCRIPTS.has(key)) && !(key === 'check' && Object.hasOwn(properties, 'arcPhase'));
+/** How lore comes up beside its keys: kept for what is imported and for authors. */
+const OF_LORE = new Set([
+  ...['secondaryKeys', 'secondaryLogic', 'caseSensitive', 'partialWords', 'chance'],
+  ...['group', 'weight', 'fromTurn', 'sticky', 'cooldown'],
+]);
+/** What an encounter of an arc has beside these is explained with the encounters of places. */
+const OF_ARC_ENCOUNTERS = new Set([
+  ...['id', 'title', 'description', 'type', 'pacing', 'givesProgression', 'potentialFlags', 'text', 'arcPhase'],
+]);
+/** Whether a model is told of a field. Fields that are not told of work all the same. */
+const isTold = (key: string, properties: object): boolean => {
+  if (Object.hasOwn(properties, 'script') && OF_SCRIPTS.has(key)) return false;
+  if (Object.hasOwn(properties, 'arcPhase')) return OF_ARC_ENCOUNTERS.has(key);
+  if (Object.hasOwn(properties, 'keys') && OF_LORE.has(key)) return false;
+  // Endings say all that these say.
+  return key !== 'possibleEndings';
+};
+
+/** Bounds beyond this nobody comes near. */
+const LIMIT_TOLD = 10_000;
+/** A description that says how much fits, in characters or items. */
+function describedWithin({ description, type, maxLength, maxItems }: Readonly<Record<string, unknown>>): object {
+  const limit = type === 'string' ? maxLength : type === 'array' ? maxItems : undefined;
+  if (typeof limit !== 'number' || limit >= LIMIT_TOLD) return {};
+  return { description: typeof description === 'string' ? `${description} ≤${limit}` : `≤${limit}` };
+}
 
 /** Fields a story does without, which a model that little fits is not told of. They work all the same, and can be added later. */
 const BESIDES: Partial<Record<CoauthorToolName, readonly string[]>> = {
@@ -48,6 +70,7 @@ const BESIDES: Partial<Record<CoauthorToolName, readonly string[]>> = {
     ...['conditionalBranches', 'scene', 'pace', 'startsAt'],
   ],
   draftNodeWeb: ['callbacks', 'arrival'],
+  updateElement: ['add', 'remove'],
   draftNodeEncounters: [
     ...['text', 'check', 'interactables', 'priority', 'excludeIfFlags'],
     ...['requires', 'otherwise', 'hint', 'adjust', 'doom', 'items', 'complication'],
@@ -83,6 +106,11 @@ function slimmer(besides: readonly string[]) {
   function slimmed(schema: unknown, field: string, isFieldMap = false): unknown {
     if (Array.isArray(schema)) return schema.map((item) => slimmed(item, field));
     if (!isObject(schema)) return schema;
+    if (!isFieldMap) return shortened({ ...schema, ...describedWithin(schema) }, field);
+    return shortened(schema, field, true);
+  }
+
+  function shortened(schema: Readonly<Record<string, unknown>>, field: string, isFieldMap = false): unknown {
     const { properties, type, description } = schema;
     if (!isFieldMap && isObject(properties) && Object.keys(properties).length >= REPEATED_FROM) {
       if (Object.keys(properties).every((key) => ONLY_SCENE.includes(key))) {
@@ -103,7 +131,10 @@ function slimmer(besides: readonly string[]) {
             ? isTold(key, schema) && !isBesides(key, schema)
             : !KEPT_FROM_MODELS.has(key) && !isFar(key, value),
         )
-        .map(([key, value]) => [key, slimmed(value, isFieldMap ? key : field, !isFieldMap && key === 'properties')]),
+        .map(([key, value]) => [
+          isFieldMap && key === 'difficulty' ? 'ease' : key,
+          slimmed(value, isFieldMap ? key : field, !isFieldMap && key === 'properties'),
+        ]),
     );
   }
   return (schema: unknown) => slimmed(schema, '');

@@ -1,5 +1,6 @@
 import { isStepCount, type LanguageModel, type StepResult, ToolLoopAgent } from 'ai';
 import type { CheckReport } from '../../shared/check/index.ts';
+import type { PlaytestReport } from '../../shared/playtest/index.ts';
 import { type PlanDraft, type ToolRefusal, ToolRefusalSchema } from '../../shared/story/index.ts';
 import type { LeftOut } from '../../shared/wire/index.ts';
 import { withScene } from '../models/index.ts';
@@ -12,6 +13,7 @@ import { fitStep } from './fit-step.ts';
 import { askingIn } from './messages/asking.ts';
 import { resultsInCallOrder } from './messages/call-order.ts';
 import { stuckOn } from './messages/stuck.ts';
+import { withUndoneMarked } from './messages/undone.ts';
 import { planningInstructions } from './prompt.ts';
 import { mendingOf } from './prompt-mend.ts';
 import { repairToolCall } from './repair.ts';
@@ -48,6 +50,7 @@ const sinceShown = (session: PlanSession, seq: number): PlanSession => ({
  * stands at each step, with each of the author's hand changes told once. It asks before it overwrites finished work.
  * @param options.current the session as it stands, asked for at every step
  * @param options.check what the check finds in a draft
+ * @param options.playtest what a playtest of it shows, once it is complete
  * @param options.approvals asks the author; their decisions come back in the messages, signed with `approvalSecret`
  * @param options.onShow told the session's seq a step (from 0) shows the model
  * @param options.refusals why its tools refused calls, by their ids
@@ -59,6 +62,7 @@ export function planningAgent(options: {
   tools: PlanningTools;
   current: () => PlanSession;
   check: (draft: PlanDraft) => Promise<CheckReport>;
+  playtest: (draft: PlanDraft) => Promise<PlaytestReport | null>;
   stateInInstructions: boolean;
   approvals: Approvals;
   approvalSecret: Uint8Array;
@@ -72,6 +76,7 @@ export function planningAgent(options: {
     tools,
     current,
     check,
+    playtest,
     stateInInstructions,
     approvals,
     approvalSecret,
@@ -101,11 +106,13 @@ export function planningAgent(options: {
       shown = session.seq;
       onShow?.(stepNumber, shown);
       const report = await check(session.draft);
-      const all = resultsInCallOrder([...initialMessages, ...responseMessages]);
+      const played = await playtest(session.draft);
+      const ordered = resultsInCallOrder([...initialMessages, ...responseMessages]);
+      const all = withUndoneMarked(ordered, session.undoneCalls);
       const mending = mendingOf(askingIn(session.messages), report);
       const choice = atHand(session, steps, { isMending: mending !== null });
       const { value: step, leftOut } = fitStep(await roomOf(model), {
-        ...{ session, messages: all, report, choice, stateInInstructions },
+        ...{ session, messages: all, report, played, choice, stateInInstructions },
       });
       onLeftOut?.(leftOut);
       const scene: ChatScene = {

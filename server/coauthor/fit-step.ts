@@ -1,6 +1,7 @@
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import type { ModelMessage } from 'ai';
 import type { CheckReport } from '../../shared/check/index.ts';
+import type { PlaytestReport } from '../../shared/playtest/index.ts';
 import { PLANNING_TOOL_NAMES } from '../../shared/story/index.ts';
 import type { LeftOut } from '../../shared/wire/index.ts';
 import { firstFitting, type Sized } from '../models/left-out.ts';
@@ -82,6 +83,8 @@ export interface StepInput {
   /** The conversation with every call and result. */
   messages: readonly ModelMessage[];
   report: CheckReport | undefined;
+  /** Of a complete draft. */
+  played?: PlaytestReport | null;
   choice: Choice;
   /** Puts the draft into the instructions: for servers whose chat templates refuse a user message after a tool's. */
   stateInInstructions: boolean;
@@ -131,7 +134,7 @@ interface Measures {
 
 /** A step's prompt in one size, and what of it can be measured. */
 function composed(input: StepInput, size: StepSize): { prompt: StepPrompt; told: Measures } {
-  const { session, messages: all, report, choice, stateInInstructions } = input;
+  const { session, messages: all, report, played, choice, stateInInstructions } = input;
   const isNext = size.tools === 'next';
   const hand = isNext ? choice.tight : choice.whole;
   // The draft tells what was done: where only the next tool is told, no call of it is.
@@ -140,7 +143,7 @@ function composed(input: StepInput, size: StepSize): { prompt: StepPrompt; told:
   const messages = withShortWords(said, size.words);
   const headOf = isNext || size.draft !== null || hand === null || hand.stage === 'cast' ? null : hand.stage;
   const budgets = size.draft ?? (hand === null ? TALKING : BEGINNING);
-  const draft = renderDraftState(session, { messages, report, budgets, headOf });
+  const draft = renderDraftState(session, { messages, report, played, budgets, headOf });
   const tail = size.calls ? draft : `${draft}${lastRefusal(all)}`;
   const head = headOf === null ? '' : renderDraftHead(session, headOf);
   const instructions =
@@ -215,7 +218,11 @@ export function fitStep(room: Room, input: StepInput): Sized<StepPrompt> {
     }),
     ({ tools, instructions, messages }) =>
       room.tokens === Number.POSITIVE_INFINITY ||
-      room.count(JSON.stringify([toolsAsGiven(input.session, tools), instructions, messages], withoutBytes)) <=
-        room.tokens,
+      room.count(
+        JSON.stringify(
+          [toolsAsGiven(input.session, tools), [{ role: 'system', content: instructions }, ...messages]],
+          withoutBytes,
+        ),
+      ) <= room.tokens,
   );
 }

@@ -28,6 +28,7 @@ import { assetsOf, showsPicture } from './pictures.ts';
 import { createSessionPlans, type SessionPlans } from './plans/index.ts';
 import { createPlanner } from './plans/planner/index.ts';
 import { createSessionTools } from './plans/tools/index.ts';
+import { playtestAtOnce } from './playtest.ts';
 import { proveAtOnce } from './prove.ts';
 import { readChange, readHistory } from './read-history.ts';
 import type { Goings } from './session/busy.ts';
@@ -45,6 +46,7 @@ export { createHistories } from './histories.ts';
 export { isNotice } from './messages/notices.ts';
 export type { SessionPlans } from './plans/index.ts';
 export { isSessionTool, plannedTools } from './plans/tools/index.ts';
+export { createDraftPlaytest } from './playtest.ts';
 export { createProver } from './prove.ts';
 export { HISTORY_PAGE_MAX } from './read-history.ts';
 export type { SessionMessage } from './session/events.ts';
@@ -75,7 +77,7 @@ const NO_SKILLS: SkillTools = { get: () => undefined, names: () => [], timeoutOf
 export function createCoauthor(options: CoauthorOptions): Coauthor {
   const { store, models, art, painter, clock, log, dataDir, budget, skills = NO_SKILLS, stepTimeoutMs } = options;
   const { readStory = async (row) => storyOf(row), prove = proveAtOnce, forecast = forecastAtOnce } = options;
-  const { histories = historiesAtOnce, compose = composeAtOnce } = options;
+  const { histories = historiesAtOnce, compose = composeAtOnce, playtest = playtestAtOnce } = options;
   const sessions = createSessions({ store, clock, prove, log });
   const plans: SessionPlans = createSessionPlans({
     store,
@@ -100,7 +102,18 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     planTimeoutMs: options.planTimeoutMs,
   });
   const busyIn = plans.busyIn;
-  const conversations = createConversations({ sessions, models, store, painter, clock, dataDir, log, budget, busyIn });
+  const conversations = createConversations({
+    playtest,
+    sessions,
+    models,
+    store,
+    painter,
+    clock,
+    dataDir,
+    log,
+    budget,
+    busyIn,
+  });
 
   const requireLive = async (id: string): Promise<LiveSession> => {
     const live = IdSchema.safeParse(id).success ? await sessions.get(id) : null;

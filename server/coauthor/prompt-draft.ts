@@ -1,5 +1,7 @@
 import type { ModelMessage } from 'ai';
 import type { CheckReport } from '../../shared/check/index.ts';
+import type { PlaytestReport } from '../../shared/playtest/index.ts';
+import { withEase } from '../../shared/story/ease.ts';
 import { nextStep, type PlanDraft, withoutPrivate, withoutVoices } from '../../shared/story/index.ts';
 import type { Stage } from './at-hand.ts';
 import {
@@ -7,13 +9,17 @@ import {
   type DraftBudgets,
   draftHead,
   fitsWhole,
+  LITTLE,
   placesOf,
   TALKING,
+  TIGHT,
   wholeDraft,
 } from './draft-state/compact.ts';
 import { findingsLines } from './draft-state/findings.ts';
 import { askedFor, focusOf } from './draft-state/focus.ts';
 import { notesOf } from './draft-state/notes.ts';
+import { playtestLines } from './draft-state/playtest.ts';
+import { registryLines } from './draft-state/registry.ts';
 import { withShortScripts } from './draft-state/scripts.ts';
 import { askingIn } from './messages/asking.ts';
 import { renderMend } from './prompt-mend.ts';
@@ -43,7 +49,7 @@ export function renderDraftHead({ draft }: PlanSession, stage: Stage): string {
   return [
     '## The story so far',
     'What stands now of the premise, the cast and the act you work on; the draft, last, has the rest.',
-    ...fenced(JSON.stringify(head)),
+    ...fenced(JSON.stringify(withEase(head))),
   ].join('\n');
 }
 
@@ -53,6 +59,7 @@ export function renderDraftHead({ draft }: PlanSession, stage: Stage): string {
  * this can go on with the work. A large draft is told in a bounded number of tokens, see `compactDraft`.
  * @param options.messages the conversation it is told with, which says what it is about
  * @param options.report what the check finds in it, where it was checked
+ * @param options.played what a playtest of it showed, where it was played
  * @param options.budgets how much of it is told
  * @param options.headOf the stage whose `renderDraftHead` is told before the conversation
  */
@@ -61,11 +68,12 @@ export function renderDraftState(
   options: {
     messages?: readonly ModelMessage[];
     report?: CheckReport | undefined;
+    played?: PlaytestReport | null | undefined;
     budgets?: DraftBudgets;
     headOf?: Stage | null;
   } = {},
 ): string {
-  const { report, budgets = TALKING } = options;
+  const { report, played = null, budgets = TALKING } = options;
   const mend = report ? renderMend(askingIn(session.messages), report) : null;
   const messages = options.messages ?? [];
   const open = openTo(session.draft);
@@ -79,18 +87,20 @@ export function renderDraftState(
       : isShortened
         ? compactDraft(told, focus(), budgets)
         : wholeDraft(told);
-  const json = JSON.stringify({ ...draft, packageSaved: session.packageVersion > 0 });
+  const json = JSON.stringify(withEase({ ...draft, packageSaved: session.packageVersion > 0 }));
   const next = nextStep(session.draft);
   return [
     '## Draft',
     'The draft as it stands now, after everything above. The server keeps it; only tool calls change it.',
     ...fenced(json),
+    ...(headOf === 'end' || budgets === TIGHT || budgets === LITTLE ? [] : registryLines(open, budgets !== TALKING)),
     ...(told === open ? [] : [SHORT_SCRIPTS.replaceAll('\n', ' ')]),
     ...(isShortened ? [(budgets === TALKING ? SHORTENED : SHORTENED_IN_SHORT).replaceAll('\n', ' ')] : []),
     session.packageVersion > 0 && next.tool === 'finalizePackage'
       ? 'The package is saved. Change just what the author asks for; call finalizePackage again only when the author asks for it to be finished or saved.'
       : `Next in the pipeline: ${next.sentence}`,
     ...(report ? findingsLines(report) : []),
+    ...(played ? playtestLines(session.draft, played) : []),
     ...notesOf(session),
     `The author's locale: ${session.locale}`,
     ...(mend === null ? [] : [mend]),

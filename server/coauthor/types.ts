@@ -30,6 +30,7 @@ import type { IncomingChat } from './conversation/asked.ts';
 import type { Histories } from './histories.ts';
 import type { OpenedPackage } from './open-package.ts';
 import type { ForecastPlan, SessionPlans } from './plans/index.ts';
+import type { Playtest } from './playtest.ts';
 import type { Prove } from './prove.ts';
 import type { HistoryEntry } from './session/history-entry.ts';
 import type { PlanSession } from './session/session.ts';
@@ -43,6 +44,8 @@ export interface CoauthorOptions {
   readStory?: ReadStory;
   /** Proves drafts; default at once. */
   prove?: Prove;
+  /** Plays a complete draft, for the co-author to see; at once without it. */
+  playtest?: Playtest;
   /** Foresees plans; default at once. */
   forecast?: ForecastPlan;
   /** Composes stories from briefs; default at once. */

@@ -11,7 +11,6 @@ import {
   createLocalModels,
   IMPROVISER_NAME,
   type ModelCall,
-  type ModelRole,
   type Models,
   tapModels,
   type WrittenAnswer,
@@ -58,8 +57,6 @@ export interface Candidate {
   by: string;
   /** What was written, and each call, since this was last asked. */
   drain(): { answers: WrittenAnswer[]; calls: ModelCall[] };
-  /** Called before another answers in the model's place; nobody listens unless set. */
-  onStandIn: (role: ModelRole) => void;
   close(): Promise<void>;
 }
 
@@ -97,7 +94,6 @@ export async function openCandidate(
   const dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-evaluate-'));
   const answers: WrittenAnswer[] = [];
   const calls: ModelCall[] = [];
-  const listening: Pick<Candidate, 'onStandIn'> = { onStandIn: () => undefined };
   const local =
     overrides.local ?? createLocalModels({ dataDir: config.dataDir, catalogue: config.modelCatalogue, clock, log });
   const roles = { coauthor: model, director: model, storyteller: model };
@@ -123,7 +119,6 @@ export async function openCandidate(
               calls.push(call);
               onCall?.(call, model);
             },
-            onAsk: ({ insteadOf }, role) => insteadOf !== null && listening.onStandIn(role),
           }),
       },
     );
@@ -147,13 +142,13 @@ export async function openCandidate(
     if (active === IMPROVISER_NAME && model !== IMPROVISER_NAME)
       throw notToEvaluate(model, config) ?? cannotBeEvaluated(model, withoutStop(reason));
     if (model !== IMPROVISER_NAME) await requireAnswer(model, services, signal);
-    return Object.assign(listening, {
+    return {
       services,
       // A server's first model has no name before it was asked: it is the one that is not the improviser.
       by: active,
       drain: () => ({ answers: answers.splice(0), calls: calls.splice(0) }),
       close,
-    });
+    };
   } catch (error) {
     await close();
     throw error;

@@ -80,19 +80,17 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
   const { id } = await coauthor.openSession({ locale: brief.language });
   let trouble: string | null = null;
   let messages = 0;
-  let stoodIn = 0;
+  let unanswered = 0;
 
   const follow = async (request: Parameters<typeof coauthor.startChat>[0]): Promise<void> => {
     const run = await coauthor.startChat(request);
-    // What another would write is not the model's: the answer ends there, and the author asks again.
-    candidate.onStandIn = (role) => {
-      if (role !== 'coauthor') return;
-      stoodIn += 1;
-      run.stop();
-    };
     signal.addEventListener('abort', run.stop, { once: true });
     if (signal.aborted) run.stop();
-    for await (const part of run.follow()) if (part.type === 'error') trouble = part.errorText;
+    for await (const part of run.follow()) {
+      if (part.type !== 'error') continue;
+      unanswered += 1;
+      trouble = part.errorText;
+    }
     await run.done;
     signal.removeEventListener('abort', run.stop);
   };
@@ -143,7 +141,7 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
   const isLate = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
   const failed = calls.findLast(({ model, ok, error }) => model === candidate.by && !ok && error !== undefined);
   const kept = keptOf(brief, draft);
-  const { counts, refusals } = countDraft(candidate, { answers, calls, stoodIn }, await partsOf());
+  const { counts, refusals } = countDraft(candidate, { answers, calls, unanswered }, await partsOf());
   const ofSeverity = (wanted: string) => ({
     sum: findings.filter(({ severity }) => severity === wanted).length,
     of: 1,
@@ -167,7 +165,8 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
     },
     refusals,
     messages,
-    trouble: isLate ? 'its time was over' : (trouble ?? (saved === null ? (failed?.error ?? null) : null)),
+    // In its own words where it came to no story.
+    trouble: isLate ? 'its time was over' : ((saved === null ? failed?.error : undefined) ?? trouble),
   };
 }
 
@@ -177,7 +176,7 @@ const isEmpty = ({ premise, characters, acts }: PlanDraft): boolean =>
 /** Counts what a model's calls of tools and its answers came to. */
 function countDraft(
   { by, services }: Candidate,
-  { answers, calls, stoodIn }: { answers: WrittenAnswer[]; calls: ModelCall[]; stoodIn: number },
+  { answers, calls, unanswered }: { answers: WrittenAnswer[]; calls: ModelCall[]; unanswered: number },
   parts: readonly ToolPart[],
 ): { counts: Counts<DraftMeasure>; refusals: Record<string, number> } {
   const own = answers.filter(({ role, model }) => role === 'coauthor' && model === by);
@@ -202,7 +201,7 @@ function countDraft(
       callsValid: { sum: written.filter(isValidAtOnce).length, of: all },
       callsRepaired: { sum: repaired.length, of: all },
       callsRefused: { sum: refusalsById.size, of: all },
-      answered: { sum: own.length, of: own.length + stoodIn },
+      answered: { sum: own.length, of: own.length + unanswered },
       draftTokens: { sum: spent.reduce((sum, call) => sum + call.inputTokens + call.outputTokens, 0), of: 1 },
       draftCost: costs.includes(null)
         ? { sum: 0, of: 0 }

@@ -12,6 +12,8 @@ export interface Attempt {
    * @param now the time, in milliseconds
    */
   limitEach(what: string, ms: number, now: () => number): Waits;
+  /** The answer has begun: from here on its silences are limited, not its length. */
+  goOn(): void;
   /** The timeout that ended the attempt, if one did. */
   timedOut(): ModelTimeoutError | null;
   /** Stops all clocks. */
@@ -69,11 +71,12 @@ export function openAttempt(caller: AbortSignal | undefined, timers: Timers, tot
       },
     };
   };
-  limit('the answer was not complete', totalMs);
+  const goOn = limit('the answer was not complete', totalMs);
   return {
     signal: caller === undefined ? own.signal : AbortSignal.any([caller, own.signal]),
     limit,
     limitEach,
+    goOn,
     timedOut: () => (own.signal.reason instanceof ModelTimeoutError ? own.signal.reason : null),
     close: () => {
       for (const cancel of clocks) cancel();

@@ -3,6 +3,7 @@ import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
 import { type Attempt, abortErrorOf, openAttempt } from './attempt.ts';
 import { OverBudgetError, type Spending } from './budget.ts';
+import { type Asked, diagnose } from './diagnosis.ts';
 import { describeFailure } from './failure.ts';
 import { type MakeJudge, toldWrong, WrongAnswerError } from './judge.ts';
 import { type Meter, openMeter } from './meter.ts';
@@ -20,6 +21,8 @@ import type { Watch } from './watch.ts';
 export interface Link {
   /** As it is reported and recorded: "google:gemini-…", "offline". It may be known only once it has been asked. */
   name(): string;
+  /** Who is asked, as a person is told of them. */
+  asked: Asked;
   model: LanguageModelV4;
   /** How hard it is to think where the caller does not say. */
   reasoning?: LanguageModelV4CallOptions['reasoning'];
@@ -53,7 +56,7 @@ export interface CallSetup {
 /** What a chain is asked with and reports to. */
 export interface Setup extends CallSetup {
   role: ModelRole;
-  /** In the order they are asked; the last is the one that is always there. */
+  /** In the order they are asked. A co-author's has no stand-in: nobody goes on in a model's place in an author's work. */
   chain: readonly Link[];
   /** @throws RefusalError `rate_limited` when nothing may be spent any more */
   budget(): Promise<Spending | null>;
@@ -72,7 +75,7 @@ export interface Entry {
 }
 
 /** One attempt at an answer, as its link is asked. */
-export interface Asked {
+export interface LinkAttempt {
   entry: Entry;
   /** Counts the answer; null where nothing bounds it. */
   meter: Meter | null;
@@ -84,7 +87,7 @@ export interface Asked {
   mustBeWhole: boolean;
 }
 
-type Once<T> = (asked: Asked, attempt: Attempt, options: LanguageModelV4CallOptions) => Promise<T>;
+type Once<T> = (asked: LinkAttempt, attempt: Attempt, options: LanguageModelV4CallOptions) => Promise<T>;
 
 /** How long a role waits for one model. */
 export const patienceWith = ({ patience }: Pick<Setup, 'patience'>, link: Link): Patience => ({
@@ -127,11 +130,16 @@ export async function askChain<T>(setup: Setup, call: LanguageModelV4CallOptions
       if (error instanceof OverBudgetError) throw error;
       if (!spent) spending?.count(-reads);
       const instead = next?.name() ?? null;
-      if (instead !== null) setup.watch.failed(setup.role, link.name(), failure, instead);
+      if (!link.isOurs) setup.watch.failed(setup.role, link.name(), failure, { instead, hasBegun: false });
+      const wasSilent = error instanceof ModelTimeoutError;
+      const told = { redact: setup.redact, now: setup.clock.now(), isForAuthor: true };
+      const { reason } = diagnose(error, link.asked, told);
       insteadOf = {
         model: link.name(),
-        wasSilent: error instanceof ModelTimeoutError,
-        ...(error instanceof UnfinishedAnswerError && { unfinished: error.how }),
+        wasSilent,
+        ...(error instanceof UnfinishedAnswerError
+          ? { unfinished: error.how }
+          : !wasSilent && reason && { reason: { ...reason } }),
       };
       setup.log.warn(
         { role: setup.role, scope: setup.scope, model: link.name(), instead, error: summary },
@@ -140,6 +148,10 @@ export async function askChain<T>(setup: Setup, call: LanguageModelV4CallOptions
       summaries.push(`${link.name()}: ${summary}`);
       last = error;
     }
+  }
+  const [only, ...others] = setup.chain;
+  if (only !== undefined && !only.isOurs && others.length === 0) {
+    throw diagnose(last, only.asked, { redact: setup.redact, now: setup.clock.now(), isForAuthor: true });
   }
   throw unavailable(`No model could answer (${summaries.join('; ')}).`, last, setup.redact);
 }
@@ -250,17 +262,12 @@ export function logWarnings({ role, log }: Setup, model: string, warnings: reado
  * The error a caller gets: a sentence without secrets. Its cause keeps the original's name, message and stack, not the
  * request it carries.
  */
-export function unavailable(
-  message: string,
-  cause: unknown,
-  redact: Redact,
-  code: 'no-model-answered' | 'answer-broke-off' = 'no-model-answered',
-): RefusalError {
+export function unavailable(message: string, cause: unknown, redact: Redact): RefusalError {
   const kept = new Error(redact(cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)));
   if (cause instanceof Error && cause.stack !== undefined) kept.stack = redact(cause.stack);
   return new RefusalError('unavailable', message, {
     cause: kept,
     hint: 'Try again in a moment.',
-    reason: { code },
+    reason: { code: 'no-model-answered' },
   });
 }

@@ -6,8 +6,7 @@ import { type Config, secretsOf, serverAt, withoutCredentials } from '../config.
 import { knownProvider, PROVIDERS, type Provider, recogniseKey } from '../providers.ts';
 import { openAttempt } from './attempt.ts';
 import { bestModels } from './best-models.ts';
-import { missingKey } from './connection.ts';
-import { diagnose } from './diagnosis.ts';
+import { diagnose, noKeyFor } from './diagnosis.ts';
 import { IMPROVISER_NAME } from './metered.ts';
 import { type ListedModel, listLocalModels, listModels } from './model-list.ts';
 import { createRedact } from './redact.ts';
@@ -74,7 +73,7 @@ export function createConnector({ settings, models, clock, timers = systemTimers
   /** Lists the models of a provider. @throws RefusalError that says in one sentence what is wrong */
   const listOf = async (provider: Provider, config: Config): Promise<ListedModel[]> => {
     const place = placeOf(provider, config);
-    if (place === null) throw missingKey(provider.title);
+    if (place === null) throw noKeyFor(provider.title);
     const attempt = openAttempt(undefined, timers, LIST_MS[provider.isLocal ? 'local' : 'hosted']);
     const list = provider.isLocal ? listLocalModels : listModels;
     try {

@@ -1,18 +1,17 @@
 import { APICallError, type LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
-import { serverAt } from '../config.ts';
-import { keyVariable, knownProvider, knownServer } from '../providers.ts';
+import { knownProvider } from '../providers.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { openAttempt } from './attempt.ts';
 import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
 import type { Link } from './chain.ts';
 import { isContent } from './content.ts';
-import { type Asked, diagnose } from './diagnosis.ts';
+import { type Asked, diagnose, missingKey } from './diagnosis.ts';
 import { NoAnswerError } from './failure.ts';
 import { letGo } from './guard.ts';
 import { IMPROVISER_NAME } from './metered.ts';
-import { chooseLanguage, type LanguageChoice } from './roles.ts';
+import { chooseLanguage } from './roles.ts';
 import { promptTokens } from './room.ts';
 import type { Timers } from './timing.ts';
 import { turnMs } from './turn-time.ts';
@@ -35,20 +34,6 @@ export interface TestSetup {
   /** @throws RefusalError `rate_limited` when nothing may be spent any more */
   budget(): Promise<void>;
   record(call: ModelCall): void;
-}
-
-/** Who is asked for a role. */
-function askedOf(choice: LanguageChoice, wiring: Wiring, link: Link): Asked {
-  if (choice.kind === 'local') return { modelId: choice.modelId, who: link.name(), at: 'machine' };
-  if (choice.kind !== 'openai-compatible') {
-    const modelId = choice.kind === 'offline' ? IMPROVISER_NAME : choice.modelId;
-    return { modelId, who: knownProvider(choice.kind)?.title ?? link.name(), at: 'provider' };
-  }
-  const known = choice.server === null ? null : knownServer(choice.server);
-  const modelId = choice.modelId ?? 'auto';
-  if (known !== null) return { modelId, who: known.title, at: known.isLocal ? 'server' : 'provider' };
-  const { baseUrl = choice.kind } = serverAt(wiring.config, choice.server) ?? {};
-  return { modelId, who: wiring.redact(baseUrl), at: 'server' };
 }
 
 /** Length of a measured answer: enough to tell its speed. */
@@ -130,27 +115,14 @@ function turnOf(call: LanguageModelV4CallOptions, { firstMs, endMs, characters }
   return turnMs({ read: (1000 * promptTokens(call)) / firstMs, write: (1000 * written) / (endMs - firstMs) });
 }
 
-/** @param who the provider's title */
-export const missingKey = (who: string, variable?: string): RefusalError =>
-  new RefusalError('unavailable', `There is no key for ${who}.`, {
-    hint: variable === undefined ? 'Enter one.' : `Set ${variable}, or keep one here.`,
-    reason: { code: 'model-key-missing', who },
-  });
-
 /** Tests the model that is set for a role: with one short question, which counts as any other. @throws RefusalError of the budget alone */
 export async function testLanguage(role: ModelRole, wiring: Wiring, setup: TestSetup): Promise<ConnectionTest> {
   const { clock, budget, record } = setup;
   const link = wiring.link(role, 'test');
   const choice = chooseLanguage(role, wiring.config);
-  if (link === null) {
-    const isKeyless = choice.kind !== 'offline' && choice.kind !== 'local';
-    const server = choice.kind === 'openai-compatible' ? choice.server : null;
-    const { title } = (server === null ? knownProvider(choice.kind) : knownServer(server)) ?? {};
-    const trouble = isKeyless ? missingKey(title ?? choice.kind, keyVariable(choice.kind, server)) : null;
-    return { model: IMPROVISER_NAME, ms: 0, trouble };
-  }
+  if (link === null) return { model: IMPROVISER_NAME, ms: 0, trouble: missingKey(choice) };
   await budget();
-  const asked = askedOf(choice, wiring, link);
+  const { asked } = link;
   const began = clock.now();
   const ms = TEST_MS[asked.at];
   const heard = await askOnce(link, { call: QUESTION, ms, isWhole: false }, setup).catch((error: unknown) =>

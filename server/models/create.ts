@@ -1,4 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { RefusalError } from '../../shared/error.ts';
 import type { ModelWhy } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import { type Config, modelVariable } from '../config.ts';
@@ -6,12 +7,15 @@ import type { Budget } from './budget.ts';
 import { type Link, unavailable } from './chain.ts';
 import { testImage, testLanguage } from './connection.ts';
 import { type ContextSize, hostedContext } from './context-size.ts';
+import { askedOf, missingKey } from './diagnosis.ts';
 import { createEmbedder } from './embedding.ts';
 import { resilientImage } from './image.ts';
+import { lackOf } from './lack.ts';
 import type { LocalModels } from './local/index.ts';
 import { IMPROVISER_NAME } from './metered.ts';
 import { createPaces } from './pace.ts';
 import { createPrices } from './prices.ts';
+import type { Redact } from './redact.ts';
 import { resilient } from './resilient.ts';
 import { chooseLanguage, type LanguageChoice, nameOf, reportMusic } from './roles.ts';
 import { createRooms, giveRoom } from './room.ts';
@@ -78,10 +82,11 @@ export function createModels(options: ModelsOptions): Models {
     const isLocal = overrides.director === undefined && chooseLanguage('director', by).kind === 'local';
     return by.directorTimeoutMs ?? (isLocal ? DIRECTOR_MS.local : DIRECTOR_MS.other);
   };
-  /** No limit of a call is shorter than what the Director is given: whoever asks it ends the call. */
+  /** No limit is shorter than what the Director is given, whose caller ends the call, or than the wait for first words that was configured. */
   const patienceOf = (role: ModelRole | 'image'): Patience => {
     const usual = PATIENCE[role];
-    const atLeast = (ms: number) => (role === 'director' ? Math.max(ms, directorMs()) : ms);
+    const least = role === 'director' ? directorMs() : role === 'coauthor' ? (now().config.firstContentMs ?? 0) : 0;
+    const atLeast = (ms: number) => Math.max(ms, least);
     return {
       ...usual,
       firstContentMs: atLeast(usual.firstContentMs),
@@ -129,21 +134,29 @@ export function createModels(options: ModelsOptions): Models {
     const { scope, onCall, onAsk, seed, unrecordedTokens } = callOptions;
     const offline: Link = {
       name: () => IMPROVISER_NAME,
+      asked: { modelId: IMPROVISER_NAME, who: IMPROVISER_NAME, at: 'machine' },
       model: options.improviser({ role, seed: seed ?? config.offlineSeed ?? seedOf(scope) }),
       isOurs: true,
       readsScenes: true,
     };
-    const { link: linkOf, room, redact } = now();
+    const { config: by, link: linkOf, room, redact } = now();
     const link = linkOf(role, scope);
     const configured = link && {
       ...link,
       room: () => rooms.known(link.name()),
       pace: () => paces.of(link.name()),
     };
+    // In an author's work nobody stands in for the model that was chosen.
+    const chain =
+      role === 'coauthor'
+        ? [configured ?? unmadeLink(chooseLanguage(role, by), by, redact) ?? offline]
+        : configured === null
+          ? [offline]
+          : [configured, offline];
     const model = resilient({
       role,
       scope,
-      chain: configured === null ? [offline] : [configured, offline],
+      chain,
       patience: patienceOf(role),
       timers,
       clock,
@@ -179,23 +192,30 @@ export function createModels(options: ModelsOptions): Models {
     const configured = by.models[role];
     const choice: LanguageChoice = chooseLanguage(role, by);
     const override = overrides[role] !== undefined;
-    const active = link(role)?.name() ?? IMPROVISER_NAME;
-    const isKeyless = !override && active === IMPROVISER_NAME && choice.kind !== 'offline' && choice.kind !== 'local';
-    const keyless = isKeyless ? `${choice.reason}, and there is no key for it; the improviser answers` : choice.reason;
+    const isOffline = choice.kind === 'offline';
+    const linked = link(role)?.name();
+    // A co-author's model has no stand-in.
+    const standIn = role === 'coauthor' && !isOffline ? null : IMPROVISER_NAME;
+    const active = linked ?? standIn ?? nameOf(choice);
+    const isKeyless = !override && linked === undefined && !isOffline && choice.kind !== 'local';
+    const answers = standIn === null ? '' : '; the improviser answers';
+    const keyless = isKeyless ? `${choice.reason}, and there is no key for it${answers}` : choice.reason;
     const reason = override ? 'set by the program that started the server' : keyless;
     const why = override ? ({ code: 'program' } as const) : whyOf(role, by, choice, isKeyless);
-    const instead = isKeyless ? { standsInFor: nameOf(choice) } : {};
+    const instead = isKeyless && standIn !== null ? { standsInFor: nameOf(choice) } : {};
     const trouble = choice.kind === 'local' && !override ? (options.local?.trouble(choice.modelId) ?? null) : null;
     if (trouble !== null) {
       const { said, reason } = trouble;
       const why = { code: 'machine', said, ...(reason && { reason: { ...reason } }) } as const;
-      return {
-        configured,
-        active: IMPROVISER_NAME,
-        reason: `${active}: ${said}; the improviser answers meanwhile`,
-        why,
-        standsInFor: active,
-      };
+      return standIn === null
+        ? { configured, active, reason: `${active}: ${said}`, why }
+        : {
+            configured,
+            active: standIn,
+            reason: `${active}: ${said}; the improviser answers meanwhile`,
+            why,
+            standsInFor: active,
+          };
     }
     const size = override || active === IMPROVISER_NAME ? null : sizeOf(active);
     const context = size === null ? {} : { context: { tokens: size.tokens, by: size.by } };
@@ -278,6 +298,35 @@ export function createModels(options: ModelsOptions): Models {
       return underway;
     },
   };
+}
+
+/** A link to a model that was chosen and cannot be called, which says why; null where the improviser was chosen. */
+function unmadeLink(choice: LanguageChoice, config: Config, redact: Redact): Link | null {
+  if (choice.kind === 'offline') return null;
+  const name = nameOf(choice);
+  const lack = missingKey(choice) ?? lackingModel(name, config);
+  const refuse = async (): Promise<never> => {
+    throw lack;
+  };
+  return {
+    name: () => name,
+    asked: askedOf(choice, config, redact),
+    model: {
+      specificationVersion: 'v4',
+      provider: choice.kind,
+      modelId: choice.modelId ?? choice.kind,
+      supportedUrls: {},
+      doGenerate: refuse,
+      doStream: refuse,
+    },
+  };
+}
+
+/** What is missing where a model cannot be called. */
+function lackingModel(name: string, config: Config): RefusalError {
+  const lack = lackOf(name, config);
+  const reason = lack?.reason ?? ({ code: 'model-not-fetched', model: name } as const);
+  return new RefusalError('unavailable', `${name} cannot be asked${lack ? `: ${lack.why}` : ''}.`, { reason });
 }
 
 /** Why a role has the model it has; undefined where that is the improviser by choice. */

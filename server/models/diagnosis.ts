@@ -1,7 +1,11 @@
 import { APICallError } from '@ai-sdk/provider';
 import { RefusalError } from '../../shared/error.ts';
+import { type Config, serverAt } from '../config.ts';
+import { keyVariable, knownProvider, knownServer } from '../providers.ts';
 import { describeFailure, NoAnswerError } from './failure.ts';
+import { IMPROVISER_NAME } from './metered.ts';
 import type { Redact } from './redact.ts';
+import { type LanguageChoice, nameOf } from './roles.ts';
 import { ModelTimeoutError } from './timing.ts';
 
 /** Who was asked, as a person is told of them. */
@@ -13,6 +17,35 @@ export interface Asked {
   /** Where it is asked: a provider's service, a server one runs or knows, or this machine. */
   at: 'provider' | 'server' | 'machine';
 }
+
+/** Who is asked for what was chosen, as a person is told of them. */
+export function askedOf(choice: LanguageChoice, config: Config, redact: Redact): Asked {
+  if (choice.kind === 'local') return { modelId: choice.modelId, who: nameOf(choice), at: 'machine' };
+  if (choice.kind !== 'openai-compatible') {
+    const modelId = choice.kind === 'offline' ? IMPROVISER_NAME : choice.modelId;
+    return { modelId, who: knownProvider(choice.kind)?.title ?? nameOf(choice), at: 'provider' };
+  }
+  const known = choice.server === null ? null : knownServer(choice.server);
+  const modelId = choice.modelId ?? 'auto';
+  if (known !== null) return { modelId, who: known.title, at: known.isLocal ? 'server' : 'provider' };
+  const { baseUrl = choice.kind } = serverAt(config, choice.server) ?? {};
+  return { modelId, who: redact(baseUrl), at: 'server' };
+}
+
+/** What is missing where a model was chosen and there is no key for its provider; null where it takes none. */
+export function missingKey(choice: LanguageChoice): RefusalError | null {
+  if (choice.kind === 'offline' || choice.kind === 'local') return null;
+  const server = choice.kind === 'openai-compatible' ? choice.server : null;
+  const { title } = (server === null ? knownProvider(choice.kind) : knownServer(server)) ?? {};
+  return noKeyFor(title ?? choice.kind, keyVariable(choice.kind, server));
+}
+
+/** @param who the provider's title */
+export const noKeyFor = (who: string, variable?: string): RefusalError =>
+  new RefusalError('unavailable', `There is no key for ${who}.`, {
+    hint: variable === undefined ? 'Enter one.' : `Set ${variable}, or keep one here.`,
+    reason: { code: 'model-key-missing', who },
+  });
 
 /** Whether an answer of a server speaks of a key, of money or of a model. Servers differ in status and shape; these words they share. */
 const OF_KEY = /api[ _-]?key|x-api-key|authenticat|unauthori[sz]ed|credential/i;
@@ -28,21 +61,42 @@ const isNonsense = (error: unknown): boolean =>
   (error instanceof Error && (NONSENSE.test(error.name) || isNonsense(error.cause) || error instanceof SyntaxError));
 
 /**
- * Says in a sentence what is wrong with a model that was asked and did not answer.
+ * Says in a sentence what is wrong with a model that was asked and did not answer, or broke off.
  * @param error what its client threw or streamed
- * @param now milliseconds since the epoch
+ * @param options.now milliseconds since the epoch
+ * @param options.hasBegun the first part of the answer had arrived
+ * @param options.isForAuthor what went wrong inside stays in the log and the cause: nobody who writes or plays is told it
  */
-export function diagnose(error: unknown, asked: Asked, { redact, now }: { redact: Redact; now: number }): RefusalError {
+export function diagnose(
+  error: unknown,
+  asked: Asked,
+  {
+    redact,
+    now,
+    hasBegun = false,
+    isForAuthor = hasBegun,
+  }: { redact: Redact; now: number; hasBegun?: boolean; isForAuthor?: boolean },
+): RefusalError {
   if (error instanceof RefusalError && (asked.at !== 'machine' || error.reason !== undefined)) return error;
   const { modelId, who, at } = asked;
   const { status, summary, isUnreached } = describeFailure(error, redact, now);
   const told = (message: string, reason: RefusalError['reason']) =>
     new RefusalError('unavailable', message, { reason, cause: new Error(summary) });
+  if (error instanceof ModelTimeoutError && hasBegun) {
+    return told(`${modelId} fell silent: ${error.message}.`, {
+      code: 'model-fell-silent',
+      who,
+      seconds: error.seconds,
+    });
+  }
   if (error instanceof ModelTimeoutError) {
     return told(`${modelId} was too slow: ${error.message}.`, { code: 'model-too-slow', who, seconds: error.seconds });
   }
   if (at === 'machine') return told(`${modelId}: ${summary}`, { code: 'model-of-machine-fails', said: summary });
   const said = APICallError.isInstance(error) ? `${error.message} ${error.responseBody ?? ''}` : summary;
+  if (hasBegun && status === undefined) {
+    return told(`${modelId} broke off in the middle of its answer: ${summary}`, { code: 'answer-broke-off' });
+  }
   if (isUnreached) {
     const isOwn = at === 'server';
     return told(`Nothing answers at ${who}.`, { code: 'model-not-reached', who, isOwn });
@@ -67,5 +121,7 @@ export function diagnose(error: unknown, asked: Asked, { redact, now }: { redact
   if (status === undefined && isNonsense(error)) {
     return told(`What ${who} answered is no answer.`, { code: 'model-says-nonsense', who });
   }
+  if (status === undefined && isForAuthor)
+    return told(`${who} gave no answer: ${summary}`, { code: 'no-model-answered' });
   return told(`${who} refuses: ${summary}`, { code: 'model-refuses', who, said: summary });
 }

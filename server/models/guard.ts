@@ -2,8 +2,9 @@ import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart, LanguageMod
 import type { PartReader } from './at-once.ts';
 import { type Attempt, abortErrorOf } from './attempt.ts';
 import { OverBudgetError } from './budget.ts';
-import { type Entry, logWarnings, patienceWith, type Setup, STOPPED, unavailable } from './chain.ts';
+import { type Entry, logWarnings, patienceWith, type Setup, STOPPED } from './chain.ts';
 import { createAnswerCounter, createInputJoiner, isContent } from './content.ts';
+import { diagnose } from './diagnosis.ts';
 import { describeFailure } from './failure.ts';
 import type { Meter } from './meter.ts';
 import { endedBy, sayUnfinished } from './unfinished.ts';
@@ -88,13 +89,13 @@ export function guardStream({
     const usage = asUsage(countTokens(reported, received));
     end(usage, summary);
     const isOverBudget = error instanceof OverBudgetError;
-    if (!isOverBudget) setup.watch.failed(setup.role, name, failure, null);
+    if (!isOverBudget) setup.watch.failed(setup.role, name, failure, { instead: null, hasBegun: true });
     setup.log.warn({ role: setup.role, scope: setup.scope, model: name, error: summary }, 'an answer broke off');
     for (const [id, type] of texts) controller.enqueue({ type, id });
-    const sentence = `${name} broke off in the middle of its answer: ${summary}`;
+    const now = setup.clock.now();
     controller.enqueue({
       type: 'error',
-      error: isOverBudget ? error : unavailable(sentence, error, setup.redact, 'answer-broke-off'),
+      error: isOverBudget ? error : diagnose(error, entry.link.asked, { redact: setup.redact, now, hasBegun: true }),
     });
     controller.enqueue({ type: 'finish', usage, finishReason: { unified: 'error', raw: undefined } });
     controller.close();

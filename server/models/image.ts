@@ -57,7 +57,7 @@ async function paint(setup: ImageSetup, call: ImageModelV4CallOptions): Promise<
       const delay = retryable ? retryDelay(patience, count, retryAfterMs) : null;
       if (delay === null || clock.now() + delay >= deadline) {
         ended(spent ? tokensOf(call) : NO_TOKENS, summary);
-        watch.failed('image', name, failure, 'embedded');
+        watch.failed('image', name, failure, { instead: 'embedded', hasBegun: false });
         log.warn({ role: 'image', model: name, error: summary }, 'a model failed');
         throw unavailable(`${name} made no picture: ${summary}`, error, redact);
       }

@@ -8,7 +8,7 @@ import { isRetracted } from '../../shared/retracted-thoughts.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { type PartReader, readAtOnce } from './at-once.ts';
 import type { Attempt } from './attempt.ts';
-import { type Asked, askChain, logWarnings, patienceWith, type Setup } from './chain.ts';
+import { askChain, type LinkAttempt, logWarnings, patienceWith, type Setup } from './chain.ts';
 import { isContent } from './content.ts';
 import { NoAnswerError } from './failure.ts';
 import { guardStream, letGo } from './guard.ts';
@@ -41,7 +41,7 @@ export function resilient(setup: Setup): LanguageModelV4 {
 
 async function generate(
   setup: Setup,
-  { entry, meter, judge, mustBeWhole }: Asked,
+  { entry, meter, judge, mustBeWhole }: LinkAttempt,
   attempt: Attempt,
   options: LanguageModelV4CallOptions,
 ): Promise<LanguageModelV4GenerateResult> {
@@ -79,7 +79,7 @@ const isTooLate = ({ signal }: Attempt): boolean =>
 async function stream(
   setup: Setup,
   call: LanguageModelV4CallOptions,
-  asked: Asked,
+  asked: LinkAttempt,
   attempt: Attempt,
   options: LanguageModelV4CallOptions,
 ) {
@@ -118,6 +118,7 @@ async function stream(
         ...{ setup, attempt, meter, head, makeJudge: asked.judge, mustBeWhole },
         stallMs: patienceWith(setup, entry.link).stallMs,
       });
+    attempt.goOn();
     const learnPace = (tokens: number | undefined) => {
       if (firstMs !== undefined) pace?.began(tokens ?? promptTokens(options), firstMs);
     };
@@ -138,7 +139,7 @@ async function readHead(
     isThinkingContent,
     begun,
     heard,
-  }: { meter: Asked['meter']; isThinkingContent: boolean; begun: () => void; heard: () => void },
+  }: { meter: LinkAttempt['meter']; isThinkingContent: boolean; begun: () => void; heard: () => void },
 ): Promise<LanguageModelV4StreamPart[]> {
   const head: LanguageModelV4StreamPart[] = [];
   for (;;) {
@@ -179,7 +180,7 @@ async function readOn(
     head: LanguageModelV4StreamPart[];
     makeJudge: MakeJudge;
     mustBeWhole: boolean;
-    meter: Asked['meter'];
+    meter: LinkAttempt['meter'];
     stallMs: number;
   },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { isRetracted } from '../../shared/retracted-thoughts.ts';
 import { giveRoom, roomOf } from './room.ts';
-import type { Asking, ModelCall, ModelRole, Models } from './types.ts';
+import type { ModelCall, ModelRole, Models } from './types.ts';
 
 /** What one call of a model came with, as it was written. */
 export interface WrittenAnswer {
@@ -17,8 +17,6 @@ export interface WrittenAnswer {
 
 /** Who is told of models. */
 interface Tap {
-  /** Before a model is asked, those that stand in for others among them. */
-  onAsk: (asking: Asking, role: ModelRole) => void;
   /** What a call came with, once it is over: before anything is repaired or replaced by whoever asked. */
   onAnswer: (answer: WrittenAnswer) => void;
   /** Each call of a model, those that failed among them. */
@@ -26,7 +24,7 @@ interface Tap {
 }
 
 /** The same models, with somebody told of them. */
-export function tapModels(models: Models, { onAnswer, onCall, onAsk }: Tap): Models {
+export function tapModels(models: Models, { onAnswer, onCall }: Tap): Models {
   return {
     ...models,
     language(role, options) {
@@ -34,11 +32,7 @@ export function tapModels(models: Models, { onAnswer, onCall, onAsk }: Tap): Mod
         onCall(call);
         options.onCall?.(call);
       };
-      const asked = (asking: Asking) => {
-        onAsk(asking, role);
-        options.onAsk?.(asking);
-      };
-      const model = models.language(role, { ...options, onCall: heard, onAsk: asked }) as LanguageModelV4;
+      const model = models.language(role, { ...options, onCall: heard }) as LanguageModelV4;
       const begin = (): WrittenAnswer => ({
         ...{ role, scope: options.scope, model: null, text: '', toolCalls: [], isWhole: false },
       });

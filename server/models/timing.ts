@@ -24,7 +24,7 @@ export interface Patience {
   firstContentMs: number;
   /** Between two parts of a streamed answer. */
   stallMs: number;
-  /** The whole call with its retries; also the longest an answer that is not streamed may take. */
+  /** The call with its retries until a streamed answer begins; also the longest an answer that is not streamed may take. */
   totalMs: number;
   maxRetries: number;
   /** Before the first retry; doubled for each further one. */
@@ -43,7 +43,7 @@ export const PATIENCE: Record<ModelRole | 'image', Patience> = {
     firstContentMs: 120_000,
     stallMs: 120_000,
     totalMs: 600_000,
-    maxRetries: 3,
+    maxRetries: 2,
     backoffMs: 1_000,
     longestWaitMs: 60_000,
   },

@@ -9,8 +9,10 @@ interface Trouble {
   at: string;
   summary: string;
   reason: Reason | undefined;
-  /** Who answered instead; null where the answer broke off and nobody could. */
+  /** Who answered instead; null where nobody did. */
   instead: string | null;
+  /** The answer had begun, and broke off. */
+  hasBegun: boolean;
 }
 
 /** Keeps the last failure of every role, for `GET /api/models`. */
@@ -19,7 +21,7 @@ export interface Watch {
     role: ModelRole | MediaRole,
     model: string,
     failure: Pick<Failure, 'summary' | 'reason'>,
-    instead: string | null,
+    how: Pick<Trouble, 'instead' | 'hasBegun'>,
   ): void;
   answered(role: ModelRole | MediaRole): void;
   /** Forgets what went wrong: the models are others now. */
@@ -36,8 +38,8 @@ const STAND_INS: Record<string, string> = {
 export function createWatch(clock: Clock): Watch {
   const troubles = new Map<ModelRole | MediaRole, Trouble>();
   return {
-    failed: (role, model, { summary, reason }, instead) => {
-      troubles.set(role, { model, at: clock.iso(), summary, reason, instead });
+    failed: (role, model, { summary, reason }, how) => {
+      troubles.set(role, { model, at: clock.iso(), summary, reason, ...how });
     },
     answered: (role) => {
       troubles.delete(role);
@@ -49,8 +51,10 @@ export function createWatch(clock: Clock): Watch {
       const at = `${trouble.at.slice(11, 16)} UTC`;
       const said = { said: trouble.summary, ...(trouble.reason && { reason: { ...trouble.reason } }) };
       if (trouble.instead === null) {
-        const why = { code: 'broke-off', model: trouble.model, at: trouble.at, ...said } as const;
-        return { ...report, reason: `${trouble.model} broke off at ${at}: ${trouble.summary}`, why };
+        const code = trouble.hasBegun ? 'broke-off' : 'failed';
+        const why = { code, model: trouble.model, at: trouble.at, ...said } as const;
+        const verb = trouble.hasBegun ? 'broke off' : 'failed';
+        return { ...report, reason: `${trouble.model} ${verb} at ${at}: ${trouble.summary}`, why };
       }
       const instead = STAND_INS[trouble.instead] ?? `${trouble.instead} answers`;
       return {

@@ -3,13 +3,14 @@ import { type Config, secretsOf, serverAt } from '../config.ts';
 import { anthropicModel, claudeThinkingFor } from './anthropic.ts';
 import type { Link } from './chain.ts';
 import { askContext, type ContextSize, hostedContext, WEAK_PARAMETERS } from './context-size.ts';
+import { askedOf } from './diagnosis.ts';
 import { googleProvider, thinkingFor } from './google.ts';
 import type { LocalModels } from './local/index.ts';
 import { openAIModel, openAIThinkingFor } from './openai.ts';
 import { type OpenAICompatibleServer, openAICompatibleServer } from './openai-compatible.ts';
 import type { Paces } from './pace.ts';
 import { createRedact, type Redact } from './redact.ts';
-import { chooseEmbedding, chooseImage, chooseLanguage, nameOf } from './roles.ts';
+import { chooseEmbedding, chooseImage, chooseLanguage, type LanguageChoice, nameOf } from './roles.ts';
 import { type Room, type Rooms, UNLIMITED } from './room.ts';
 import { type ThinkingHabit, withThoughtsApart } from './thoughts.ts';
 import { DIRECTOR_MS, FIRST_CONTENT_MS, LOCAL_PATIENCE, type Patience, SHORT_TURN_TOKENS } from './timing.ts';
@@ -43,6 +44,7 @@ export interface Wiring {
 
 /** Wires what a configuration names. Nothing is asked of any server until a model is called. */
 export function wire(config: Config, { overrides, local, patience, rooms, paces }: WiringOptions): Wiring {
+  const redact = createRedact(secretsOf(config));
   const google = googleProvider(config, 'language');
   const googlePictures = googleProvider(config, 'image');
   const googleVectors = googleProvider(config, 'embedding');
@@ -76,9 +78,15 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
     const override = overrides[role];
     if (override !== undefined) {
       const name = () => `${override.provider}:${override.modelId}`;
-      return { name, model: override, readsScenes: true, ...firstContent(role, 'other') };
+      const asked = { modelId: override.modelId, who: name(), at: 'provider' } as const;
+      return { name, asked, model: override, readsScenes: true, ...firstContent(role, 'other') };
     }
     const choice = chooseLanguage(role, config);
+    const chosen = chosenLink(role, choice, scope);
+    return chosen && { ...chosen, asked: askedOf(choice, config, redact) };
+  };
+
+  const chosenLink = (role: ModelRole, choice: LanguageChoice, scope: string): Omit<Link, 'asked'> | null => {
     if (choice.kind === 'google' && google !== null) {
       const { modelId } = choice;
       const reasoning = thinkingFor(role, modelId);
@@ -175,7 +183,7 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
   const image = chooseImage(config);
   return {
     config,
-    redact: createRedact(secretsOf(config)),
+    redact,
     image,
     link,
     room,

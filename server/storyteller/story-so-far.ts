@@ -86,9 +86,9 @@ export function openQuestionsSection({ memory }: SceneInput, tells: (text: strin
     : ['# Not yours to answer: the truth of these comes from the brief alone', ...questions].join('\n');
 }
 
-/** Entries that this turn makes: what they say happens in it, and need not be noted again. */
+/** Entries that this turn makes: what they say happens in it, and need not be noted again. What it ends is none of them. */
 export const settledNow = ({ memory, pack }: SceneInput): LedgerEntry[] =>
-  openEntries(memory?.ledger ?? []).filter(({ turn }) => turn === pack.turn);
+  openEntries(memory?.ledger ?? []).filter(({ turn, closed }) => turn === pack.turn && closed !== true);
 
 /** Who may speak of a fact. */
 function knownByText(knownBy: readonly string[] | null, names: PromptNames): string {

@@ -115,18 +115,18 @@ const NONE: readonly never[] = [];
 
 function coreOfEncounter(encounter: AnyEncounter): EncounterCore {
   const flags = unique(encounter.potentialFlags);
-  const pool = 'arcPhase' in encounter ? null : encounter;
   const following = consequencesIn(encounter);
-  const findings = unique(pool?.findings);
+  const findings = unique(encounter.findings);
   const isPlain = following.length === 0;
   const answers = flagSetsOf(encounter);
-  const isRolled = !isPlain && (encounter.check !== undefined || pool?.options?.some(({ check }) => check) === true);
+  const isRolled =
+    !isPlain && (encounter.check !== undefined || encounter.options?.some(({ check }) => check) === true);
   return {
     id: encounter.id,
-    needs: unique(pool?.prerequisites),
-    bars: unique(pool?.excludeIfFlags),
-    brings: unique(pool?.brings),
-    people: unique(pool?.requiredCharacters),
+    needs: unique(encounter.prerequisites),
+    bars: unique(encounter.excludeIfFlags),
+    brings: unique(encounter.brings),
+    people: unique(encounter.requiredCharacters),
     progress: isPlain ? progressionOf(encounter) : mostProgressOf(encounter),
     isFractional: isFractional(encounter),
     flags,
@@ -135,7 +135,8 @@ function coreOfEncounter(encounter: AnyEncounter): EncounterCore {
     frames: framesOf(encounter),
     findings: isPlain ? findings : unique([...findings, ...following.flatMap((each) => each.findings ?? [])]),
     surely: isRolled ? NONE : findings,
-    isScene: isWrittenEncounter(encounter) || pool?.options?.some(({ requires }) => requires !== undefined) === true,
+    isScene:
+      isWrittenEncounter(encounter) || encounter.options?.some(({ requires }) => requires !== undefined) === true,
     phase: 'arcPhase' in encounter ? ARC_PHASES.indexOf(encounter.arcPhase) : -1,
   };
 }

@@ -47,3 +47,31 @@ export function overlapWith(secrets: readonly string[]): (text: string) => numbe
       .map(([index]) => index);
   };
 }
+
+/** Texts of fewer longer words are too short to repeat one another. */
+const LEAST_ALIKE = 16;
+/** Of the longer words of both, so many are in both. */
+const SHARE_ALIKE = 0.7;
+
+/**
+ * Makes a search for texts that say nearly the same as an earlier one, by the longer words they share.
+ * @returns a function that gives the index of the first earlier text a text repeats; undefined where it repeats none
+ */
+export function nearlyAlike(texts: readonly string[]): (index: number) => number | undefined {
+  const words = texts.map(weighed);
+  let left = WORK;
+  return (index) => {
+    const own = words[index] ?? new Set();
+    if (own.size < LEAST_ALIKE) return undefined;
+    for (let other = 0; other < index && left > 0; other += 1) {
+      const theirs = words[other] ?? new Set();
+      const [less, more] = own.size < theirs.size ? [own, theirs] : [theirs, own];
+      if (less.size < SHARE_ALIKE * more.size) continue;
+      left -= less.size;
+      let shared = 0;
+      for (const word of less) if (more.has(word)) shared += 1;
+      if (shared >= SHARE_ALIKE * (own.size + theirs.size - shared)) return other;
+    }
+    return undefined;
+  };
+}

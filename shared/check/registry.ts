@@ -132,6 +132,16 @@ export const FINDINGS = {
     group: 'encounters',
     what: 'A roll is on a stat the protagonist does not have.',
   },
+  'alone-with-company': {
+    severity: 'warning',
+    group: 'encounters',
+    what: 'It comes only where the protagonist is alone, and somebody is there in any case.',
+  },
+  'scene-repeats-another': {
+    severity: 'warning',
+    group: 'encounters',
+    what: 'It says nearly the same, in nearly the same words, as another encounter of the act.',
+  },
   'title-twice': { severity: 'info', group: 'encounters', what: 'Two of a kind have one title.' },
 
   'prerequisite-never-set': { severity: 'warning', group: 'flags', what: 'It requires a flag that nothing sets.' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IdSchema } from '../story/id.ts';
 import { CHECKLIST_LIMITS, requiredAscii } from './text.ts';
 
 /** What a checklist may be. Planning tools, "The checklist". */
@@ -19,8 +20,20 @@ const DetailsSchema = requiredAscii(CHECKLIST_LIMITS.details).nullable();
 export const NoteSchema = requiredAscii(CHECKLIST_LIMITS.note);
 export const ObjectiveSchema = requiredAscii(CHECKLIST_LIMITS.objective);
 
+/** What of the draft a step is about, so that it is ticked once the draft has it. */
+export const StepAboutSchema = z.object({
+  what: z.enum(['premise', 'character', 'act', 'map', 'encounters', 'art']),
+  actId: IdSchema.optional(),
+  id: IdSchema.optional(),
+});
+export type StepAbout = z.infer<typeof StepAboutSchema>;
+
 /** A step that has no id yet. */
-export const NewStepSchema = z.object({ title: TitleSchema, details: DetailsSchema });
+export const NewStepSchema = z.object({
+  title: TitleSchema,
+  details: DetailsSchema,
+  about: StepAboutSchema.readonly().optional(),
+});
 export type NewStep = z.infer<typeof NewStepSchema>;
 
 /** A step of a checklist. Planning tools, "The checklist". */

@@ -1,8 +1,8 @@
 import type { Checklist, ChecklistStatus, ChecklistStep, NewStep } from './checklist.ts';
 import type { ChecklistEvent } from './events.ts';
 
-const frozenStep = ({ stepId, title, details, status, notes }: ChecklistStep): ChecklistStep =>
-  Object.freeze({ stepId, title, details, status, notes: Object.freeze([...notes]) });
+const frozenStep = ({ stepId, title, details, status, notes, about }: ChecklistStep): ChecklistStep =>
+  Object.freeze({ stepId, title, details, status, notes: Object.freeze([...notes]), ...(about && { about }) });
 
 const frozen = (objective: string, status: ChecklistStatus, steps: readonly ChecklistStep[]): Checklist =>
   Object.freeze({ objective, status, steps: Object.freeze([...steps]) });
@@ -13,13 +13,14 @@ const suffixOf = ({ stepId }: ChecklistStep): number => Number(stepId.slice(1));
 /** Gives new steps their ids, from the highest number present on. Planning tools, "Checklist texts". */
 function numbered(present: readonly ChecklistStep[], added: readonly NewStep[]): ChecklistStep[] {
   const highest = present.reduce((most, step) => Math.max(most, suffixOf(step)), 0);
-  return added.map(({ title, details }, index) =>
+  return added.map(({ title, details, about }, index) =>
     frozenStep({
       stepId: `S${String(highest + 1 + index).padStart(3, '0')}`,
       title,
       details,
       status: 'pending',
       notes: [],
+      ...(about && { about }),
     }),
   );
 }

@@ -5,6 +5,7 @@ export {
   ChecklistSchema,
   type ChecklistStep,
   STEP_STATUSES,
+  type StepAbout,
   type StepStatus,
 } from './checklist.ts';
 export { decideChecklistTool } from './decide.ts';

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { ToldRemarksSchema } from '../remarks.ts';
-import { ChecklistSchema, NewStepSchema, NoteSchema, ObjectiveSchema, StepStatusSchema } from './checklist.ts';
+import {
+  ChecklistSchema,
+  NewStepSchema,
+  NoteSchema,
+  ObjectiveSchema,
+  StepAboutSchema,
+  StepStatusSchema,
+} from './checklist.ts';
 import { CHECKLIST_LIMITS, changedAscii, optionalAscii } from './text.ts';
 
 /** The tools of the checklist, in the order they are of use. Planning tools, "Checklist tools". */
@@ -23,6 +30,15 @@ const NewStepInputSchema = z.object({
   details: optionalAscii(CHECKLIST_LIMITS.details).describe(
     `What to keep in mind, in at most ${CHECKLIST_LIMITS.details} characters. ${ASCII} Left out when there is nothing.`,
   ),
+  about: StepAboutSchema.extend({
+    what: StepAboutSchema.shape.what.describe(
+      'map: its places; encounters, art: of a place, of all of an act, or of all.',
+    ),
+    actId: StepAboutSchema.shape.actId.describe('The act.'),
+    id: StepAboutSchema.shape.id.describe('The character or the place.'),
+  })
+    .optional()
+    .describe('What of the draft the step makes: it is ticked by itself once the draft has it.'),
 });
 
 const stepsInput = z

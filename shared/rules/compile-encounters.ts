@@ -1,7 +1,7 @@
 import type { ArcEncounter, Character, Encounter, VNPackage } from '../story/index.ts';
 import { framesOf, progressionOf } from './amounts.ts';
 import { readCheck, readOptions, readScene, type SceneReader } from './compile-scenes.ts';
-import { poolFieldsOf, UNSAID, unique } from './pool-fields.ts';
+import { poolFieldsOf, unique } from './pool-fields.ts';
 import type { StoryEncounter } from './story.ts';
 
 /** The encounters of a package, in its order and by where they are played. */
@@ -45,7 +45,7 @@ export function* compileEncounters(
       const home = { act: act.id, location: place.id };
       for (const encounter of place.encounters) {
         if (compiled.byId.has(encounter.id)) continue;
-        add(compiled.pools, poolKey(act.id, place.id), fromPool(encounter, home, known, reader));
+        add(compiled.pools, poolKey(act.id, place.id), read(encounter, { home, arc: null }, known, reader));
       }
     }
     yield;
@@ -53,15 +53,16 @@ export function* compileEncounters(
   for (const character of characters) {
     for (const encounter of character.personalArc?.arcEncounters ?? []) {
       if (compiled.byId.has(encounter.id)) continue;
-      add(compiled.arcs, character.id, fromArc(encounter, character.id, reader));
+      const arc = { character: character.id, phase: encounter.arcPhase };
+      add(compiled.arcs, character.id, read(encounter, { home: null, arc }, known, reader));
     }
   }
   return compiled;
 }
 
-function fromPool(
-  encounter: Encounter,
-  home: { act: string; location: string },
+function read(
+  encounter: Encounter | ArcEncounter,
+  where: Pick<StoryEncounter, 'home' | 'arc'>,
   known: ReadonlySet<string>,
   reader: SceneReader,
 ): StoryEncounter {
@@ -70,18 +71,7 @@ function fromPool(
     ...shared,
     ...poolFieldsOf(encounter, known),
     options: readOptions(encounter.options ?? [], shared.flags, reader),
-    home,
-    arc: null,
-  };
-}
-
-function fromArc(encounter: ArcEncounter, character: string, reader: SceneReader): StoryEncounter {
-  return {
-    ...common(encounter, reader),
-    ...UNSAID,
-    options: [],
-    home: null,
-    arc: { character, phase: encounter.arcPhase },
+    ...where,
   };
 }
 

@@ -1,9 +1,9 @@
-import type { Encounter } from '../story/index.ts';
+import type { ArcEncounter, Encounter } from '../story/index.ts';
 
 const NONE: readonly never[] = [];
 
-/** What the rules read of what only encounters of places may say, as it is where nothing is said: in every arc. */
-export const UNSAID = {
+/** What the rules read of an encounter beside what it is and gives, as it is where nothing is said. */
+const UNSAID = {
   prerequisites: NONE,
   excludeIfFlags: NONE,
   requiredCharacters: NONE,
@@ -23,21 +23,23 @@ export type PoolFields = {
 };
 
 /**
- * What an encounter of a place says of it, lists each once.
+ * What an encounter says of it, lists each once.
  * @param known the characters there are
  */
-export const poolFieldsOf = (encounter: Encounter, known: ReadonlySet<string>): PoolFields => ({
+export const poolFieldsOf = (encounter: Encounter | ArcEncounter, known: ReadonlySet<string>): PoolFields => ({
   prerequisites: unique(encounter.prerequisites),
   excludeIfFlags: unique(encounter.excludeIfFlags),
   requiredCharacters: unique(encounter.requiredCharacters).filter((id) => known.has(id)),
   brings: unique(encounter.brings).filter((id) => known.has(id)),
   alone: encounter.alone ?? UNSAID.alone,
-  here: encounter.here ?? (encounter.type === 'discovery' || encounter.type === 'puzzle'),
+  // One of an arc comes wherever its character is.
+  here:
+    !('arcPhase' in encounter) && (encounter.here ?? (encounter.type === 'discovery' || encounter.type === 'puzzle')),
   answers: encounter.answers ?? UNSAID.answers,
   findings: unique(encounter.findings).filter((finding) => finding.trim() !== ''),
   interactables: unique(encounter.interactables),
   priority: encounter.priority ?? UNSAID.priority,
-  repeatable: encounter.repeatable ?? UNSAID.repeatable,
+  repeatable: 'repeatable' in encounter && encounter.repeatable === true,
 });
 
 /** Each once. Most lists are short or none, and there are many. */

@@ -26,8 +26,9 @@ export const canMeetAt = (
   (place !== null && (place.required.includes(character) || wasMoved(moved, character, place.id)));
 
 /** Who takes part in an encounter: those it requires and brings, and whose arc it is. */
-export const companionsOf = (encounter: StoryEncounter): readonly string[] =>
-  encounter.arc ? [encounter.arc.character] : [...new Set([...encounter.requiredCharacters, ...encounter.brings])];
+export const companionsOf = ({ arc, requiredCharacters, brings }: StoryEncounter): readonly string[] => [
+  ...new Set([...(arc ? [arc.character] : []), ...requiredCharacters, ...brings]),
+];
 
 /** Whether nobody but the protagonist is at a place. People who are available everywhere are not there. */
 const isEmpty = (place: StoryPlace | null, protagonist: string | undefined, moved: Moved): boolean =>

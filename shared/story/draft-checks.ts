@@ -4,6 +4,8 @@ import type { Remark } from '../remarks.ts';
 import type { ActOutline, MapLocation } from './act.ts';
 import type { PlanDraft } from './draft.ts';
 import { namedAct, nextStep, refusal } from './draft-lookup.ts';
+import { withoutEase } from './ease.ts';
+import { withinLimits } from './tool-limits.ts';
 import { PLANNING_TOOL_INPUTS, type PlanningToolInput, type ToolName } from './tools.ts';
 import type { Fact } from './world-info.ts';
 
@@ -48,7 +50,7 @@ export const remarkLeftOut = (tool: string, fields: readonly string[]): Remark[]
 
 /**
  * Reads what a tool was called with.
- * @returns the input, and a remark on fields the tool does not know
+ * @returns the input, and remarks on fields the tool does not know and on those that are too long
  * @throws RefusalError `refused` with an issue for every field that is wrong
  */
 export function readToolInput<Name extends ToolName>(
@@ -56,7 +58,8 @@ export function readToolInput<Name extends ToolName>(
   tool: Name,
   raw: unknown,
 ): { input: PlanningToolInput<Name>; remarks: Remark[] } {
-  const parsed = PLANNING_TOOL_INPUTS[tool].safeParse(raw);
+  const { value, remarks } = withinLimits(PLANNING_TOOL_INPUTS[tool], withoutEase(raw));
+  const parsed = PLANNING_TOOL_INPUTS[tool].safeParse(value);
   if (!parsed.success) {
     const issues = issuesOf(parsed.error);
     const sentence = issuesInWords(issues);
@@ -70,7 +73,7 @@ export function readToolInput<Name extends ToolName>(
   }
   return {
     input: parsed.data as PlanningToolInput<Name>,
-    remarks: remarkLeftOut(tool, ignoredFields(raw, parsed.data)),
+    remarks: [...remarks, ...remarkLeftOut(tool, ignoredFields(value, parsed.data))],
   };
 }
 

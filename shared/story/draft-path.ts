@@ -109,3 +109,30 @@ export function applyChanges(element: unknown, changes: Readonly<Record<string, 
     element,
   );
 }
+
+/**
+ * A copy of an element with items added to the ends of its lists. Keys are dotted paths, as in `applyChanges`; a list that is not there begins
+ * with them.
+ * @throws RefusalError for a path that leads nowhere or to what is no list
+ */
+export function applyAdditions(element: unknown, additions: Readonly<Record<string, readonly unknown[]>>): unknown {
+  return Object.entries(additions).reduce<unknown>((result, [path, items]) => {
+    const before = valueAtPath(result, path.split('.'), path);
+    if (before !== undefined && !Array.isArray(before)) {
+      throw refusal(
+        `"${path}" is no list, so nothing can be added to it.`,
+        'Call updateElement again: "add" takes lists, "changes" anything else; nothing was changed.',
+        { code: 'call-does-not-fit' },
+      );
+    }
+    return changeAt(result, path.split('.'), [...(before ?? []), ...items], path);
+  }, element);
+}
+
+/** What stands at a path; undefined for what is not there yet. */
+function valueAtPath(target: Json, [segment, ...rest]: readonly string[], path: string, name = ''): Json {
+  if (segment === undefined || target === undefined) return target;
+  if (FORBIDDEN.has(segment)) return undefined;
+  if (Array.isArray(target)) return valueAtPath(target[indexIn(target, segment, name)], rest, path, segment);
+  return isObject(target) ? valueAtPath(target[segment], rest, path, segment) : undefined;
+}

@@ -15,6 +15,8 @@ export const ProvenanceSchema = z.object({
   origin: OriginSchema,
   /** Dotted paths of what the author has written by hand and nobody has overwritten since. */
   edited: z.array(z.string().max(300)).max(EDITED_MAX),
+  /** The author only named it: the co-author made it of what the author had said. */
+  isNamed: z.literal(true).optional(),
 });
 type Provenance = z.infer<typeof ProvenanceSchema>;
 
@@ -145,7 +147,10 @@ export function foldProvenance(
     } else if (known) {
       next[key] = afterChange(known, change, by);
     } else if (change.change === 'added') {
-      next[key] = { origin: by === 'coauthor' && hasSaid(authorWords, change) ? 'author' : by, edited: [] };
+      next[key] =
+        by === 'coauthor' && hasSaid(authorWords, change)
+          ? { origin: 'author', edited: [], isNamed: true }
+          : { origin: by, edited: [] };
     } else {
       // An element of a journal from before provenance was kept: whose it was is not known, but this edit is.
       next[key] = afterChange({ origin: 'coauthor', edited: [] }, change, by);

@@ -86,8 +86,7 @@ function writtenConditions(draft: PlanDraft): Conditional[] {
     ),
   );
   const options = encountersOf(draft).flatMap((found) => {
-    const all = (found.kind === 'pool' && found.encounter.options) || [];
-    return all.flatMap(({ requires, text }) =>
+    return (found.encounter.options ?? []).flatMap(({ requires, text }) =>
       requires === undefined
         ? []
         : [{ by: elementOf(found), field: 'options', text: requires, what: `the option "${text}"` }],
@@ -285,7 +284,7 @@ function needsOf(draft: PlanDraft, isGone: (found: FoundEncounter) => boolean, h
   return [
     ...flags.flatMap((flag) => [
       ...left
-        .filter((found) => found.kind === 'pool' && found.encounter.prerequisites?.includes(flag))
+        .filter((found) => found.encounter.prerequisites?.includes(flag))
         .map(
           (found): Reference => ({
             by: elementOf(found),

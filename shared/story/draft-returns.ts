@@ -3,8 +3,15 @@ import { ToldRemarksSchema } from '../remarks.ts';
 import { WireReasonSchema } from '../told-error.ts';
 import { ElementTypeSchema, type ToolName } from './tools.ts';
 
-/** With what stands although something about it is odd, left out where there is nothing. */
-const done = { ok: z.literal(true), ...ToldRemarksSchema.partial().shape };
+const done = {
+  ok: z.literal(true),
+  /** With what stands although something about it is odd, left out where there is nothing. */
+  ...ToldRemarksSchema.partial().shape,
+  /** What of the lists a call brought stands in the draft now: ids of facts, meters, endings, events, encounters. */
+  accepted: z.record(z.string(), z.array(z.string())).optional(),
+  /** Pictures and music that are being made, and come in later. */
+  making: z.array(z.enum(['portrait', 'background', 'music'])).optional(),
+};
 
 /** What each planning tool answers. Planning tools, "The pipeline", with `warnings` and why. */
 export const PLANNING_TOOL_RETURNS = {

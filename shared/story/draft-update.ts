@@ -26,8 +26,9 @@ import {
   requirePlace,
   requirePremise,
 } from './draft-lookup.ts';
-import { applyChanges } from './draft-path.ts';
+import { applyAdditions, applyChanges } from './draft-path.ts';
 import { referencesTo } from './draft-references.ts';
+import { decideRemoveElement } from './draft-remove.ts';
 import { sound } from './draft-scene.ts';
 import { type DraftElement, ELEMENT_WORDS } from './element.ts';
 import { keepingPrivate } from './field-meanings.ts';
@@ -99,8 +100,8 @@ export function readChanged<T>(
 }
 
 /** Applies the changes and re-validates the whole element. @throws RefusalError with every field that does not fit */
-const changed = <T>(schema: z.ZodObject & z.ZodType<T>, element: T, { type, changes }: UpdateInput): T =>
-  readChanged(schema, applyChanges(element, changes), type, `The ${type} would no longer fit.`);
+const changed = <T>(schema: z.ZodObject & z.ZodType<T>, element: T, { type, changes, add = {} }: UpdateInput): T =>
+  readChanged(schema, applyAdditions(applyChanges(element, changes), add), type, `The ${type} would no longer fit.`);
 
 /** Encounters after a change, with what is their author's alone: it goes only where a change names it. */
 function withPrivate<T extends { id: string }>(
@@ -314,6 +315,43 @@ function update(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {
   }
 }
 
+/** Takes an element out, with the references to it: whoever asks has decided, and undo brings it back. */
+function removed(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {
+  const id = requireId(input);
+  const element = {
+    type: input.type,
+    id,
+    ...(input.type === 'node' && input.actId !== undefined && { actId: input.actId }),
+  };
+  const { event, remarks } = decideRemoveElement(draft, element, { force: true });
+  return { event, remarks, updated: { type: input.type, id }, draws: null };
+}
+
+/** Whether one path leads to the other, or below it. */
+const isAlong = (one: string, other: string): boolean =>
+  one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
+
+/** An update without the changes that are too long: these fields stay as they were. */
+function withinBounds(draft: PlanDraft, input: UpdateInput): { input: UpdateInput; remarks: Remark[] } {
+  try {
+    update(draft, input);
+  } catch (error) {
+    const issues = error instanceof RefusalError ? error.issues : [];
+    const isTooLong = issues.every(({ kind }) => kind === 'too-long' || kind === 'too-many');
+    const of = (path: string) => Object.keys(input.changes).find((key) => isAlong(key, path));
+    if (issues.length === 0 || !isTooLong || issues.some(({ path }) => of(path) === undefined)) throw error;
+    const out = new Set(issues.map(({ path }) => of(path) ?? ''));
+    const changes = Object.fromEntries(Object.entries(input.changes).filter(([key]) => !out.has(key)));
+    if (Object.keys(changes).length === 0 && input.add === undefined) throw error;
+    const remarks = issues.map(({ path, limit = 0 }) => ({
+      told: `"${path}" stays as it was: at most ${limit} fit. Write it shorter with updateElement.`,
+      reason: { code: 'field-too-long' as const, field: path, limit, isLeftOut: true },
+    }));
+    return { input: { ...input, changes }, remarks };
+  }
+  return { input, remarks: [] };
+}
+
 /** An edit with whatever else of the story has to go by the words that it changes. */
 function bringingAlong(draft: PlanDraft, decided: UpdateElementDecision): UpdateElementDecision {
   const renames = wordRenames(draft, foldDraft(draft, decided.event));
@@ -326,12 +364,22 @@ function bringingAlong(draft: PlanDraft, decided: UpdateElementDecision): Update
  * @throws RefusalError for an unknown element, path or field, for what would leave references behind, and for scenes that cannot stand
  */
 export function decideUpdateElement(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {
-  if (Object.keys(input.changes).length === 0 && input.regenerateImage !== true) {
-    throw refusal('There is nothing to change.', 'Call updateElement again with "changes", or with regenerateImage.', {
+  const { changes, add = {}, remove, regenerateImage } = input;
+  const isEmpty = Object.keys(changes).length === 0 && Object.keys(add).length === 0;
+  if (remove) {
+    if (isEmpty && !regenerateImage && input.type !== 'premise') return removed(draft, input);
+    throw refusal('"remove" goes with nothing else, and the premise stays.', 'Call updateElement again.', {
       code: 'call-does-not-fit',
     });
   }
-  const decided = bringingAlong(draft, update(draft, input));
+  if (isEmpty && regenerateImage !== true) {
+    throw refusal('There is nothing to change.', 'Call updateElement again with "changes", "add" or regenerateImage.', {
+      code: 'call-does-not-fit',
+    });
+  }
+  const { input: fitting, remarks } = withinBounds(draft, input);
+  const found = bringingAlong(draft, update(draft, fitting));
+  const decided = remarks.length === 0 ? found : { ...found, remarks: [...remarks, ...found.remarks] };
   const aimed = {
     ...decided.updated,
     ...(input.type === 'node' && input.actId !== undefined && { actId: input.actId }),

@@ -13,7 +13,7 @@ export const ARC_PHASES = ['introduction', 'development', 'crisis', 'resolution'
 export const PacingSchema = z.object({
   /** The rules count anything below 1 as 1. */
   expectedFrames: field(z.number().min(-1_000_000_000).max(200), {
-    note: 'How many frames it should take, usually 3 to 8.',
+    note: 'How many frames (lines of text) it takes, usually 3 to 8.',
   }),
   focus: field(z.enum(PACING_FOCUSES), { note: 'What the frames dwell on.' }),
 });
@@ -72,7 +72,7 @@ const encounterCore = {
   type: field(z.enum(ENCOUNTER_TYPES), { note: 'What sort of encounter it is.' }),
   pacing: field(PacingSchema, { note: 'How long it takes and how it feels.' }),
   givesProgression: field(z.number().min(-1000).max(1000).optional(), {
-    note: 'How much it advances the act. Give one to every encounter that moves the story.',
+    note: 'Points of progress it gives, once.',
   }),
   potentialFlags: field(z.array(FlagSchema).max(50).optional(), {
     note: 'Flags the player can earn here, e.g. "found_rope". Other encounters may require them.',
@@ -93,14 +93,14 @@ export const EncounterSchema = z.object({
   }),
   excludeIfFlags: field(z.array(FlagSchema).max(50).optional(), { note: 'Flags that rule it out.', names: 'flag' }),
   requiredCharacters: field(z.array(IdSchema).max(50).optional(), {
-    note: 'Ids of the characters it needs.',
+    note: 'Ids of characters it needs: it comes only where they are.',
     names: 'character',
   }),
   brings: field(z.array(IdSchema).max(50).optional(), {
-    note: 'Ids of characters who come with it.',
+    note: 'Ids of visitors: they come with it, wherever they were.',
     names: 'character',
   }),
-  alone: field(z.boolean().optional(), { note: 'true: only with nobody else there.' }),
+  alone: field(z.boolean().optional(), { note: 'true: only where nobody but the protagonist is.' }),
   here: field(z.boolean().optional(), {
     note: 'true: only at its place (default of discoveries and puzzles). false: anywhere in the act.',
   }),
@@ -121,9 +121,8 @@ export const EncounterSchema = z.object({
 });
 export type Encounter = z.infer<typeof EncounterSchema>;
 
-/** An encounter of a character's personal arc. Planning tools, "proposeCharacter". */
-export const ArcEncounterSchema = z.object({
-  ...encounterCore,
+/** An encounter of a character's personal arc, which comes wherever they are. Planning tools, "proposeCharacter". */
+export const ArcEncounterSchema = EncounterSchema.omit({ here: true, repeatable: true }).extend({
   arcPhase: field(z.enum(ARC_PHASES), { note: 'Its place in the arc; phases open in this order.' }),
 });
 export type ArcEncounter = z.infer<typeof ArcEncounterSchema>;

@@ -36,9 +36,15 @@ const UpdateElementInputSchema = z.object({
   id: IdSchema.optional().describe('The character, act or node; nothing for the premise.'),
   changes: z
     .record(z.string().min(1).max(300), z.unknown())
+    .default({})
     .describe(
-      'What to change. Keys are dotted paths, list items by their id: {"encounters.enc_rope.title": "The rope"}. Arrays are replaced, null removes an optional field or a list item.',
+      'What to change. Keys are dotted paths, list items by their id, also within: {"encounters.enc_rope.title": "The rope", "encounters.enc_rope.options.pull.then.text": "It gives."}. Arrays are replaced, null removes an optional field or a list item.',
     ),
+  add: z
+    .record(z.string().min(1).max(300), z.array(z.unknown()).min(1).max(64))
+    .optional()
+    .describe('Items to add to the end of lists, by their paths: {"encounters": [{"id": "enc_bell", …}]}.'),
+  remove: z.literal(true).optional().describe('Removes the character, act or node, and what refers to it by id.'),
   regenerateImage: z.boolean().optional().describe("Draw the character's portrait or the node's background anew."),
 });
 

@@ -9,6 +9,7 @@ import {
   WISH_MAX_LENGTH,
 } from '../play/index.ts';
 import { AssetSchema, CharacterSchema, IdSchema, requiredText, TEXT_MODES } from '../story/index.ts';
+import { WireReasonSchema } from '../told-error.ts';
 
 /** What the routes of plays take and answer. The outside, "Plays". */
 
@@ -82,9 +83,14 @@ const UnfinishedSchema = z.enum(['filtered', 'cut-off', 'empty']);
 const TellerSchema = z.object({
   /** As `/api/models` names it; "offline" is the improviser. */
   model: z.string(),
-  /** The model that did not answer; `wasSilent` where it said nothing in time, `unfinished` where no answer of it was whole. */
+  /** The model that did not answer; `wasSilent` where it said nothing in time, `unfinished` where no answer of it was whole, else why. */
   insteadOf: z
-    .object({ model: z.string(), wasSilent: z.boolean(), unfinished: UnfinishedSchema.optional() })
+    .object({
+      model: z.string(),
+      wasSilent: z.boolean(),
+      unfinished: UnfinishedSchema.optional(),
+      reason: WireReasonSchema.optional(),
+    })
     .nullable(),
   /** Its answer was ended early: it broke off, its budget is spent, or it was not whole. */
   ended: z.enum(['broke-off', 'over-budget', ...UnfinishedSchema.options]).optional(),

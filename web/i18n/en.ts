@@ -206,6 +206,10 @@ export const en = {
     thinkingOffline: 'The offline improviser is thinking…',
     reconnecting: 'The connection was lost. Picking up the thread…',
     failed: 'That did not work',
+    otherModel: 'Another model',
+    byHand: 'Write by hand',
+    buildCost:
+      'Building a whole story with {{places}} places and {{people}} people takes up to {{calls}} calls and {{tokens}} tokens of {{model}}.',
     goOn: 'Go on',
     unanswered: 'This has not been answered.',
     givenBack: 'The co-author was still answering. Your message is back here, to be sent when it is done.',

@@ -194,6 +194,10 @@ export const ja: Strings<typeof en> = {
     thinkingOffline: 'オフラインの即興作家が考えています…',
     reconnecting: '接続が切れました。つなぎ直しています…',
     failed: 'うまくいきませんでした',
+    otherModel: '別のモデル',
+    byHand: '手で書く',
+    buildCost:
+      '{{places}} か所・{{people}} 人の物語を丸ごと作るには、{{model}} を最大 {{calls}} 回呼び出し、{{tokens}} トークンかかります。',
     goOn: '続ける',
     unanswered: 'まだ返事がありません。',
     givenBack: '共作者はまだ返答中でした。メッセージはここに戻しました。書き終わったら送ってください。',

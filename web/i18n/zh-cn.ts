@@ -182,6 +182,10 @@ export const zhCN: Strings<typeof en> = {
     thinkingOffline: '离线即兴作者正在思考……',
     reconnecting: '连接断开了，正在接回……',
     failed: '没有成功',
+    otherModel: '换一个模型',
+    byHand: '手动编写',
+    buildCost:
+      '构建一个有 {{places}} 个地点和 {{people}} 个人物的完整故事，最多需要 {{model}} 的 {{calls}} 次调用和 {{tokens}} 个 token。',
     goOn: '继续',
     unanswered: '这条消息还没有得到回答。',
     givenBack: '合著者还在回答。你的消息放回这里了，等它写完再发送。',

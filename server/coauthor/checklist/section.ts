@@ -50,7 +50,7 @@ const USAGE = [
   'Set it up with `planning_setup_plan`: one objective, and the steps you can see so far. This replaces any plan there is.',
   'Expand it as you learn more: append steps with `planning_add_step`, and reword one with `planning_update_step`.',
   'Step ids follow the pattern `S###`, as in `S001`. The id must be given to update or mark a step; take it from the plan, do not make one up.',
-  `Track status with \`planning_mark_step\`: ${STATUSES}, with a note where there is something to remember. The plan completes itself once every step is done.`,
+  `A step with \`about\` is ticked by itself once the draft has what it is about. Track the others with \`planning_mark_step\`: ${STATUSES}, with a note where there is something to remember. The plan completes itself once every step is done.`,
   'Look it up with `planning_read_plan` when you are unsure what is left.',
   'Take care with `planning_clear_plan`: it discards the current plan with all its steps. Call it when the work is given up.',
   'Stay brief: a short line for each title, ASCII only, in English.',

@@ -4,7 +4,14 @@ import type { Clock } from '../../clock.ts';
 import { OverBudgetError } from '../../models/budget.ts';
 import { isShutdown } from '../../runs/index.ts';
 import type { PlanningAgent, PlanningMetadata, PlanningStreamMessage } from '../chat-message.ts';
-import { describeError, type NoticeKind, notice, noticeMetadata } from '../messages/notices.ts';
+import {
+  describeError,
+  keptNotice,
+  NOTICE_METADATA,
+  type NoticeKind,
+  notice,
+  noticeMetadata,
+} from '../messages/notices.ts';
 import { stuckOn } from '../messages/stuck.ts';
 import type { SessionMessage } from '../session/events.ts';
 import type { LiveSession } from '../session/live-session.ts';
@@ -27,6 +34,8 @@ interface Ending {
   /** The last step said something or called a tool. */
   said: boolean;
   finalized: boolean;
+  /** It has changed the draft. */
+  made: boolean;
   aborted: boolean;
   finishReason: string | undefined;
   error: { cause: unknown } | null;
@@ -90,20 +99,22 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
     ...(goesOn ? { originalMessages: [goesOn as PlanningStreamMessage] } : {}),
     execute: async ({ writer }) => {
       writer.write({ type: 'start', messageId, ...(goesOn ? {} : { messageMetadata: { createdAt: clock.iso() } }) });
-      const unsubscribe = live.subscribe((change) => {
-        if (!change || change.changed.length === 0) return;
-        const { seq, changed } = change;
-        writer.write({ type: 'data-draft', id: `draft-${seq}`, data: { seq, changed }, transient: true });
-      });
       const ending: Ending = {
         waits: false,
         stuck: null,
         said: false,
         finalized: false,
+        made: false,
         aborted: false,
         finishReason: undefined,
         error: null,
       };
+      const unsubscribe = live.subscribe((change) => {
+        if (!change || change.changed.length === 0) return;
+        ending.made = true;
+        const { seq, changed } = change;
+        writer.write({ type: 'data-draft', id: `draft-${seq}`, data: { seq, changed }, transient: true });
+      });
       try {
         const messages = await toModelMessages(live.current().messages, agent.tools);
         // Stopped already: nothing is asked of the model, and no call that was accepted runs.
@@ -136,11 +147,14 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
       if (ending.error && !signal.aborted) trouble(ending.error.cause);
       const stopped = signal.aborted ? (isShutdown(signal) ? 'shutdown' : 'author') : null;
       const kind = noticeFor(ending, stopped);
-      const text =
+      const said =
         kind && (ending.error && stopped === null ? describeError(ending.error.cause, locale) : notice(kind, locale));
-      if (text) {
+      const isSpent = ending.error?.cause instanceof OverBudgetError;
+      const text = said && ending.made && !isSpent ? `${said} ${keptNotice(locale)}` : said;
+      if (kind && text) {
         const id = `notice-${messageId}`;
-        writer.write({ type: 'text-start', id, providerMetadata: noticeMetadata(kind) });
+        const providerMetadata = isSpent ? NOTICE_METADATA : noticeMetadata(kind, ending.made);
+        writer.write({ type: 'text-start', id, providerMetadata });
         writer.write({ type: 'text-delta', id, delta: text });
         writer.write({ type: 'text-end', id });
       }

@@ -5,6 +5,8 @@ import {
   type DraftingTool,
   diffDrafts,
   draftingTool,
+  elementKey,
+  hasElement,
   namedElement,
   nameOfElement,
   overwrittenWork,
@@ -80,6 +82,12 @@ export interface Approvals {
  * locks and the tools' own rules hold as ever.
  */
 export function createApprovals(live: LiveSession): Approvals {
+  const { draft: begun } = live.current();
+  /** The finished work a change would overwrite, without what this very answer has made and the author has not touched. */
+  const overwritten = ({ draft, provenance }: PlanSession, after: PlanDraft) =>
+    overwrittenWork(draft, after).filter(
+      (change) => hasElement(begun, change) || (provenance[elementKey(change)]?.edited.length ?? 0) > 0,
+    );
   const accepted = acceptedIn(live.current().messages.at(-1)?.parts ?? []);
   const asked = new Map<string, ApprovalShown>();
   /** The accepted calls that would do just what they had shown before any of them has run, and the draft they came to. */
@@ -123,7 +131,7 @@ export function createApprovals(live: LiveSession): Approvals {
           reason: { code: 'not-shown-yet' },
         });
       }
-      const [first] = overwrittenWork(draft, after);
+      const [first] = overwritten(session, after);
       if (!first) return;
       throw new RefusalError(
         'conflict',
@@ -144,12 +152,12 @@ export function createApprovals(live: LiveSession): Approvals {
       if ((!tool && !isSaving) || session.acceptsAll || isDecided(messages, toolCallId)) return undefined;
       try {
         const after = tool ? previewTool(session, tool, input) : session.draft;
-        const overwritten = overwrittenWork(session.draft, after);
+        const work = overwritten(session, after);
         const isProposed = isSaving || (isProposing(session) && !isSameDraft(session.draft, after));
-        if (overwritten.length === 0 && !isProposed) return undefined;
+        if (work.length === 0 && !isProposed) return undefined;
         asked.set(toolCallId, shownOf(toolCallId, session.draft, after));
         const { locale } = session;
-        const reason = overwritten.length > 0 ? approvalReason(overwritten, locale) : proposalReason(locale);
+        const reason = work.length > 0 ? approvalReason(work, locale) : proposalReason(locale);
         return { type: 'user-approval', reason };
       } catch (error) {
         // What is refused overwrites nothing; the tool itself says why.

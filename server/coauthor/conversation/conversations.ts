@@ -6,6 +6,7 @@ import { createRuns, type Run } from '../../runs/index.ts';
 import { planningAgent } from '../agent.ts';
 import { toPlanningTools } from '../agent-tools.ts';
 import type { PlanningAgent, PlanningMetadata } from '../chat-message.ts';
+import { type Playtest, playingWhole } from '../playtest.ts';
 import type { Goings } from '../session/busy.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -25,6 +26,7 @@ export interface ConversationsOptions extends Pick<ToolContext, 'store' | 'paint
   models: Models;
   /** Refuses before an answer begins when a scope has spent its tokens. */
   budget?: ((scope: string) => Promise<void>) | undefined;
+  playtest: Playtest;
   /** What else goes on in a session, in a sentence; null where nothing does. */
   busyIn: (sessionId: string) => Goings | null;
 }
@@ -73,6 +75,7 @@ function emptyRun(key: string, messageId: string): Run {
 /** Makes the conversations over the sessions. */
 export function createConversations(options: ConversationsOptions): Conversations {
   const { sessions, models, store, painter, clock, dataDir, log, budget, busyIn } = options;
+  const playtested = playingWhole(options.playtest, log);
   const runs = createRuns({
     conflictMessage: 'The co-author is still answering in this session.',
     conflictReason: { code: 'answering' },
@@ -99,7 +102,8 @@ export function createConversations(options: ConversationsOptions): Conversation
       async (name, input, signal, toolCallId) => {
         const answering = live.current().messages.findLast(({ role }) => role === 'user');
         const gate = await approvals?.gateFor(name, toolCallId, input);
-        return runCoauthorTool({ live, gate, store, painter, clock, dataDir, log, signal, answering }, name, input);
+        const context = { live, gate, store, painter, clock, dataDir, log, signal, answering, toolCallId };
+        return runCoauthorTool(context, name, input);
       },
       log,
       {
@@ -123,6 +127,7 @@ export function createConversations(options: ConversationsOptions): Conversation
       tools: toolsOf(live, approvals, refusals),
       current: live.current,
       check: live.check,
+      playtest: (draft) => playtested(draft, live.id),
       stateInInstructions: /^openai-compatible[:/]/.test(active),
       refusals,
       onLeftOut: tally.onLeftOut,

@@ -1,10 +1,10 @@
 import { RefusalError } from '../../../shared/error.ts';
 import type { Reason } from '../../../shared/reasons.ts';
-import { isNotice, notice } from '../messages/notices.ts';
+import { isNotice } from '../messages/notices.ts';
 import type { SessionEvent, SessionMessage } from '../session/events.ts';
-import { decide, dropFrom, isApprovalPart, openApprovals, receive } from '../session/messages.ts';
+import { dropFrom, isApprovalPart, openApprovals, receive } from '../session/messages.ts';
 import { foldSession, type PlanSession } from '../session/session.ts';
-import { settledParts } from '../session/settled.ts';
+import { closedParts } from '../session/settled.ts';
 import type { Asked, Decision } from './asked.ts';
 import { sameMessage } from './incoming.ts';
 
@@ -23,25 +23,12 @@ const conflict = (message: string, hint: string, reason: Reason) =>
   new RefusalError('conflict', message, { hint, reason });
 const WHAT_WAITS = 'GET /api/sessions/:id shows what waits for a decision.';
 
-/**
- * Closes what a conversation leaves open when it goes on without it: calls that wait are declined, calls that were decided
- * on and never ran are marked as stopped, so that what is sent to models is whole.
- */
-function closing(messages: readonly SessionMessage[], locale: string): SessionEvent[] {
-  const declined = openApprovals(messages).map(({ approval }) => ({
-    type: 'approval-decided' as const,
-    approvalId: approval.id,
-    approved: false,
-    reason: notice('went-on', locale),
-  }));
-  const decided = declined.reduce((all, event) => decide(all, event), [...messages]);
-  const closed = decided.flatMap(({ id, parts }): SessionEvent[] => {
-    const from = parts.findIndex((part) => isApprovalPart(part) && part.state === 'approval-responded');
-    if (from < 0) return [];
-    return [{ type: 'message-extended', id, from, parts: settledParts(parts, locale).slice(from) }];
+/** Closes what a conversation leaves open when it goes on without the author's decisions. */
+const closing = (messages: readonly SessionMessage[], locale: string): SessionEvent[] =>
+  messages.flatMap(({ id, parts }): SessionEvent[] => {
+    const from = parts.findIndex((part) => isApprovalPart(part) && part.state.startsWith('approval-'));
+    return from < 0 ? [] : [{ type: 'message-extended', id, from, parts: closedParts(parts, locale).slice(from) }];
   });
-  return [...declined, ...closed];
-}
 
 /** @throws RefusalError `conflict` when the client has not seen the end of the conversation it would drop a part of */
 function requireSeen(messages: readonly SessionMessage[], lastMessageId: string | undefined): void {

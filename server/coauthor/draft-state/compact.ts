@@ -15,7 +15,7 @@ export interface DraftBudgets {
 }
 
 /** What a conversation is told, which may be about anything. */
-export const TALKING: DraftBudgets = { whole: 8000, draft: 10_000, focus: 5000, premise: 1500 };
+export const TALKING: DraftBudgets = { whole: 8000, draft: 10_000, focus: 5000, premise: 2500 };
 /** The same where little fits the model. */
 export const TIGHT: DraftBudgets = { whole: 350, draft: 500, focus: 250, premise: 200 };
 /** The same where less fits the model, and where very little does. */
@@ -24,12 +24,12 @@ export const LITTLE: DraftBudgets = { whole: 150, draft: 260, focus: 150, premis
 /** What a step is told that goes on building: what it builds on, and of everything else what it has to fit in with. */
 export const BUILDING: DraftBudgets = { whole: 900, draft: 1200, focus: 620, premise: 400 };
 /** The same while the calls that made it stand in the conversation. */
-export const BEGINNING: DraftBudgets = { whole: 450, draft: 800, focus: 380, premise: 220 };
+export const BEGINNING: DraftBudgets = { whole: 300, draft: 700, focus: 380, premise: 110 };
 /** And where the head of the conversation tells what places are built on; pictures and music need little of these. */
 const PLACES: DraftBudgets = { whole: 380, draft: 700, focus: 320, premise: 0 };
 const PLACES_AT_END: DraftBudgets = { whole: 160, draft: 460, focus: 230, premise: 0 };
 /** What the head tells, which is read once a stage: the whole of it, and of the cast and the act. */
-const HEAD = { premise: 360, cast: 160, act: 420 } as const;
+const HEAD = { premise: 2000, cast: 3000, act: 2000 } as const;
 /** Making pictures and music needs little of it. */
 const HEAD_OF_END = { premise: 200, cast: 0, act: 0 } as const;
 /** As many people the head names. */
@@ -99,17 +99,25 @@ export function wholeDraft(draft: PlanDraft): object {
   };
 }
 
+/** A character without what only their portrait needs. */
+function withoutLooks(shown: object | undefined): object | undefined {
+  const { imagePrompt: _looks, hasPortrait: _drawn, ...told } = (shown ?? {}) as Record<string, unknown>;
+  return shown && told;
+}
+
 /** What places are built on, which does not change while they are: the premise, the cast and their act. */
 export function draftHead(draft: PlanDraft, actId: string | undefined, isEnd: boolean): object {
   const budgets = isEnd ? HEAD_OF_END : HEAD;
   const act = draft.acts.find(({ id }) => id === actId);
   const cast = draft.characters.map(({ id }) => ({ type: 'character' as const, id }));
-  const shown = showElements(draft, cast, SHORT, budgets.cast);
+  const shown = showElements(draft, cast, CLIPS, budgets.cast);
   const outline = act && showElements(draft, [{ type: 'act', id: act.id }], CLIPS, budgets.act).get(`act:${act.id}`);
   return {
     premise: premiseIn(draft, budgets.premise),
     characters: atMost(
-      draft.characters.map((character) => shown.get(`character:${character.id}`) ?? characterLine(character, 0)),
+      draft.characters.map(
+        (character) => withoutLooks(shown.get(`character:${character.id}`)) ?? characterLine(character, 0),
+      ),
       HEAD_PEOPLE,
       'characters',
     ),

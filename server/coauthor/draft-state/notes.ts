@@ -14,21 +14,32 @@ const RUNS_TOLD = 5;
 const inLine = (text: string, length: number): string =>
   clipTo(length)(text.replace(/\s+/g, ' ').replaceAll('```', "'''").trim());
 
-/** What the author named, made or wrote by hand, hand-written fields first. */
-function ownLine({ provenance }: PlanSession): string[] {
-  const own = Object.entries(provenance).filter(([, { origin, edited }]) => origin === 'author' || edited.length > 0);
-  if (own.length === 0) return [];
-  const written = own.filter(([, { edited }]) => edited.length > 0);
-  const named = own.filter(([, { edited }]) => edited.length === 0);
-  const told = [...written, ...named].map(([key, { edited }]) =>
+/**
+ * What is the author's: what they wrote or edited by hand, and what they named in the conversation. All else is the co-author's own. What was only named is
+ * protected in its name and in what was said of it, no further.
+ */
+function ownLines({ provenance }: PlanSession): string[] {
+  const all = Object.entries(provenance);
+  const written = all.filter(
+    ([, { origin, isNamed, edited }]) => edited.length > 0 || (origin === 'author' && !isNamed),
+  );
+  const named = all.filter(([, { isNamed, edited }]) => isNamed && edited.length === 0).map(([key]) => key);
+  const fields = (edited: readonly string[]) =>
     edited.length === 0
-      ? key
-      : `${key} (${listed(
+      ? ''
+      : ` (${listed(
           edited.map((path) => inLine(path, 60)),
           FIELDS_TOLD,
-        )})`,
-  );
-  return [`The author's own: ${listed(told, OWN_TOLD)}; do not change these unless asked.`];
+        )})`;
+  const told = written.map(([key, { edited }]) => `${key}${fields(edited)}`);
+  return [
+    ...(told.length > 0 ? [`Written by the author: ${listed(told, OWN_TOLD)}. Change these only when asked.`] : []),
+    ...(named.length > 0
+      ? [
+          `Named by the author: ${listed(named, OWN_TOLD)}. Keep the names and what the author said of them; the rest is yours.`,
+        ]
+      : []),
+  ];
 }
 
 /** The plans that were carried out: the draft above has what they made, and the conversation does not say so. */
@@ -61,7 +72,7 @@ export function notesOf(session: PlanSession): string[] {
   return [
     ...(checklist === null ? [] : [checklist]),
     ...(living.length > 0 ? [`Locked by the author: ${listed(living.map(lockKey), LOCKS_TOLD)}`] : []),
-    ...ownLine(session),
+    ...ownLines(session),
     ...runsLine(session),
     ...changesLines(session),
   ];

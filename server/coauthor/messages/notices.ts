@@ -22,14 +22,14 @@ export type NoticeKind =
   /** The server was shut down, or died, in the middle of it. */
   | 'server-stopped'
   /** The author said something else instead of deciding on a call. */
-  | 'went-on';
+  | 'undecided';
 
 const NOTICES: Record<WordsLanguage, Record<NoticeKind, string>> = {
   en: {
-    failed: 'My answer broke off: the model could not go on. Everything drafted so far is kept; say it again to go on.',
-    empty: 'The model gave no answer this time. Nothing is lost; please say it again, perhaps in other words.',
-    blocked: 'The model declined to answer this. Nothing is lost; please put it another way.',
-    'cut-off': 'My answer was too long and was cut off. What was drafted is kept; say “go on” to continue.',
+    failed: 'The answer broke off: something went wrong on the server.',
+    empty: 'The model gave no answer this time.',
+    blocked: 'The provider filtered the answer; saying it in other words may help.',
+    'cut-off': 'The answer reached the model’s length limit and was cut off.',
     'too-many-steps':
       'I have worked for many steps in a row and stop here, so that you can look. Say “go on” to continue.',
     'unreadable-calls':
@@ -39,13 +39,14 @@ const NOTICES: Record<WordsLanguage, Record<NoticeKind, string>> = {
     'stopped-call': 'Stopped before its result was in; the draft shows what was done.',
     'server-stopped':
       'The server stopped in the middle of this answer. Everything shown here is kept; say “go on” to continue.',
-    'went-on': 'The author went on without deciding.',
+    undecided:
+      'The author has not decided on this call, and nothing was changed. Ask again only where it is still wanted.',
   },
   zh: {
-    failed: '我的回答中断了：模型无法继续。已起草的内容都已保存；请再说一遍以继续。',
-    empty: '模型这次没有给出回答。什么都没有丢失；请换个说法再试一次。',
-    blocked: '模型拒绝回答这个请求。什么都没有丢失；请换一种说法。',
-    'cut-off': '我的回答太长，被截断了。已起草的内容都已保存；说“继续”即可接着写。',
+    failed: '回答中断了：服务器上出了问题。',
+    empty: '模型这次没有给出回答。',
+    blocked: '服务商过滤了这次回答；换一种说法也许有用。',
+    'cut-off': '回答达到了模型的长度上限，被截断了。',
     'too-many-steps': '我已经连续工作了很多步，先停在这里，请您看看。说“继续”即可接着写。',
     'unreadable-calls':
       '模型连续两次以无法读取的方式调用工具，我先停在这里。已起草的内容都已保存；说“继续”可以再试，也可以换一个模型。',
@@ -53,14 +54,13 @@ const NOTICES: Record<WordsLanguage, Record<NoticeKind, string>> = {
       '模型反复尝试同一个无法完成的步骤，我先停在这里。已起草的内容都已保存；请换个说法告诉我您想要什么。',
     'stopped-call': '在得出结果之前就停止了；已完成的内容可在草稿中看到。',
     'server-stopped': '回答到一半时服务器停止了。这里显示的内容都已保存；说“继续”即可接着写。',
-    'went-on': '作者没有作决定，继续往下说了。',
+    undecided: '作者没有对这次调用作决定，什么都没有改动。仍然需要时再问一次。',
   },
   ja: {
-    failed:
-      '回答が途中で切れました。モデルが続けられませんでした。ここまでの下書きは残っています。もう一度言ってください。',
-    empty: 'モデルから今回は答えがありませんでした。何も失われていません。言い方を変えて、もう一度お願いします。',
-    blocked: 'モデルがこの依頼への回答を断りました。何も失われていません。別の言い方でお願いします。',
-    'cut-off': '回答が長すぎて途中で切れました。下書きは残っています。「続けて」と言えば続けます。',
+    failed: '回答が途中で切れました。サーバーで問題が起きました。',
+    empty: 'モデルから今回は答えがありませんでした。',
+    blocked: 'プロバイダーが回答をフィルターしました。言い方を変えるとうまくいくかもしれません。',
+    'cut-off': '回答がモデルの長さの上限に達して切れました。',
     'too-many-steps': '何段階も続けて作業したので、ここで一度止まります。ご覧ください。「続けて」と言えば続けます。',
     'unreadable-calls':
       'モデルが読み取れない形でツールを二度続けて呼び出したので、ここで止まります。下書きは残っています。「続けて」と言えばやり直します。モデルを変えるのも手です。',
@@ -69,9 +69,20 @@ const NOTICES: Record<WordsLanguage, Record<NoticeKind, string>> = {
     'stopped-call': '結果が出る前に停止しました。できたところは下書きで確認できます。',
     'server-stopped':
       'この回答の途中でサーバーが止まりました。ここに見えるものはすべて残っています。「続けて」と言えば続けます。',
-    'went-on': '作者は決めずに話を続けました。',
+    undecided:
+      '作者はこの呼び出しについてまだ決めておらず、何も変わっていません。必要なときだけ、もう一度尋ねてください。',
   },
 };
+
+/** What is said of an answer that ended badly after it had changed the draft. */
+const KEPT: Record<WordsLanguage, string> = {
+  en: 'What it made until then is kept.',
+  zh: '在此之前完成的内容都已保存。',
+  ja: 'それまでに作られたものは残っています。',
+};
+
+/** What was made before an answer ended badly stays. */
+export const keptNotice = (locale: string): string => KEPT[wordsLanguageOf(locale)];
 
 /** A sentence for the author about an answer that ended badly, in the session's language where we have it. */
 export const notice = (kind: NoticeKind, locale: string): string => NOTICES[wordsLanguageOf(locale)][kind];
@@ -167,12 +178,25 @@ export const NOTICE_METADATA = { kamishibai: { notice: true } } as const;
 /** Marks a call that was still under way when its answer ended, and did not fail. */
 export const STOPPED_METADATA = { kamishibai: { stopped: true } } as const;
 
-/** What an answer is marked with that can be gone on with: an interface offers to. */
-const GOES_ON: readonly NoticeKind[] = ['server-stopped', 'cut-off', 'too-many-steps'];
+/** Marks a call the author never decided on: it was neither accepted nor declined. */
+export const UNDECIDED_METADATA = { kamishibai: { undecided: true } } as const;
 
-/** What marks a notice of a kind. */
-export const noticeMetadata = (kind: NoticeKind) =>
-  GOES_ON.includes(kind) ? { kamishibai: { notice: true, goesOn: true } } : NOTICE_METADATA;
+/** Answers that can be gone on with. */
+const GOES_ON: readonly NoticeKind[] = ['server-stopped', 'cut-off', 'too-many-steps'];
+/** Answers whose model failed: they can be tried again, with another model, or the work can go on by hand. */
+const MODEL_FAILED: readonly NoticeKind[] = ['failed', 'empty', 'blocked', 'cut-off', 'unreadable-calls'];
+
+/**
+ * What marks a notice of a kind, so that an interface can offer how to go on.
+ * @param hasMade whether the answer had changed the draft: then it is gone on with, not given again
+ */
+export const noticeMetadata = (kind: NoticeKind, hasMade = false) => ({
+  kamishibai: {
+    notice: true,
+    ...((GOES_ON.includes(kind) || (hasMade && MODEL_FAILED.includes(kind))) && { goesOn: true }),
+    ...(MODEL_FAILED.includes(kind) && { modelFailed: true }),
+  },
+});
 
 /** A notice as a part of a message. */
 export const noticePart = (kind: NoticeKind, locale: string) => ({

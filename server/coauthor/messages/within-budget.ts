@@ -182,13 +182,24 @@ function clipped(message: ToolMessage): ToolMessage {
 const userParts = ({ content }: UserModelMessage) =>
   typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content;
 
+/** Parts with neighbouring texts as one, a paragraph each: some providers put texts together without a space. */
+function joined(parts: readonly Part[]): Part[] {
+  const all: Part[] = [];
+  for (const part of parts) {
+    const last = all.at(-1);
+    if (part.type !== 'text' || last?.type !== 'text') all.push(part);
+    else all[all.length - 1] = { ...last, text: `${last.text.trimEnd()}\n\n${part.text.trimStart()}` };
+  }
+  return all;
+}
+
 /** Adds a message so that the author and the co-author take turns. */
 function take(messages: ModelMessage[], message: ModelMessage): void {
   const last = messages.at(-1);
   if (message.role === 'user' && last?.role === 'user') {
     messages[messages.length - 1] = { ...last, content: [...userParts(last), ...userParts(message)] };
   } else if (message.role === 'assistant' && last?.role === 'assistant') {
-    messages[messages.length - 1] = { ...message, content: [...partsOf(last), ...partsOf(message)] };
+    messages[messages.length - 1] = { ...message, content: joined([...partsOf(last), ...partsOf(message)]) };
   } else messages.push(message);
 }
 
@@ -215,12 +226,16 @@ function tell(pieces: readonly Piece[], forgotten: (piece: Piece) => boolean): M
   return messages;
 }
 
-/** Whether all calls of a step are of other tools than these, and were done: the draft tells what came of them. */
+/** Whether a result warns of something, which the draft does not tell. */
+const warns = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'warnings' in value && Array.isArray(value.warnings);
+
+/** Whether all calls of a step are of other tools than these, and were done without a warning: the draft tells what came of them. */
 function isOfOthers({ step, results }: Piece, tools: ReadonlySet<string>): boolean {
   const calls =
     step === null ? [] : partsOf(step).flatMap((part) => (part.type === 'tool-call' ? [part.toolName] : []));
   const isEachDone = results.every(({ content }) =>
-    content.every((part) => part.type === 'tool-result' && part.output.type === 'json'),
+    content.every((part) => part.type === 'tool-result' && part.output.type === 'json' && !warns(part.output.value)),
   );
   return calls.length > 0 && results.length > 0 && isEachDone && calls.every((name) => !tools.has(name));
 }

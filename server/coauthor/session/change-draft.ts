@@ -1,8 +1,16 @@
 import { findingsSince, remarksOf } from '../../../shared/check/index.ts';
+import { foldChecklist } from '../../../shared/checklist/index.ts';
 import type { Remark } from '../../../shared/remarks.ts';
-import { foldDraftEvents, type PlanDraft, requireUnlocked, targetsOf } from '../../../shared/story/index.ts';
+import {
+  foldDraftEvents,
+  isChecklistLocked,
+  type PlanDraft,
+  requireUnlocked,
+  targetsOf,
+} from '../../../shared/story/index.ts';
 import { ownTurn } from '../../workers/index.ts';
-import { isDraftEvent, type SessionEvent } from './events.ts';
+import { stepsFulfilled } from '../checklist/ticks.ts';
+import { isChecklistEvent, isDraftEvent, isUndoable, type SessionEvent } from './events.ts';
 import type { LiveSession, Transaction } from './live-session.ts';
 import type { PlanSession } from './session.ts';
 
@@ -23,6 +31,23 @@ function folded({ draft, locks }: PlanSession, events: readonly SessionEvent[], 
   const targets = holds ? changes.flatMap((event) => targetsOf(event, draft)) : [];
   if (holds && changes.length > 0) requireUnlocked(locks, draft, after, targets);
   return after;
+}
+
+/** The changes with the ticks of the checklist they lead to, undone together. */
+function withTicks(
+  { checklist, locks, seq }: PlanSession,
+  events: readonly SessionEvent[],
+  after: PlanDraft,
+): SessionEvent[] {
+  if (!events.some(isDraftEvent) || isChecklistLocked(locks)) return [...events];
+  const ticks = stepsFulfilled(events.filter(isChecklistEvent).reduce(foldChecklist, checklist), after);
+  if (ticks.length === 0) return [...events];
+  const unit = events.find((event) => 'unit' in event && event.unit !== undefined);
+  const stamp = { unit: unit && 'unit' in unit ? unit.unit : `ticked:${seq}` };
+  const marked = ticks.map(
+    (stepId) => ({ type: 'checklist-step-marked', stepId, status: 'done', by: 'coauthor' }) as const,
+  );
+  return [...events, ...marked].map((event) => (isUndoable(event) ? { ...event, ...stamp } : event));
 }
 
 /**
@@ -55,5 +80,6 @@ export const changeDraft = <T, Told = T>(
     if (isChanged) gate.approve?.(session, after);
     const found = isChanged ? findingsSince(await live.check(session.draft), await live.check(after)) : [];
     const value = tell(decided.value, remarksOf(found));
-    return { ...decided, value, events: gate.stamp?.(decided.events, value) ?? decided.events };
+    const events = withTicks(session, decided.events, after);
+    return { ...decided, value, events: gate.stamp?.(events, value) ?? events };
   });

@@ -78,6 +78,8 @@ const StampSchema = z.object({
   /** The draft that was there goes with it: a story is built in its place. */
   replacesDraft: z.boolean().optional(),
   call: z.object({ key: z.string(), value: z.unknown() }).optional(),
+  /** The model's call that made the change, so that an undo can be told in the conversation. */
+  toolCallId: z.string().max(200).optional(),
   /** Names in it that its author had said, of a history that came without its conversation. */
   said: z.array(z.string().max(500)).max(200).optional(),
 });

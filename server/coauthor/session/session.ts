@@ -51,6 +51,8 @@ export interface PlanSession {
   readonly undo: readonly Unit[];
   /** What can be done again, the last first to come. */
   readonly redo: readonly UndoneUnit[];
+  /** The calls of the conversation whose changes the author has undone. */
+  readonly undoneCalls: readonly string[];
   /** What the calls of the last plan run have answered. */
   readonly calls: AnsweredCalls | null;
   readonly messages: readonly SessionMessage[];
@@ -86,6 +88,7 @@ const emptySession = (id: string): PlanSession => ({
   locks: [],
   undo: [],
   redo: [],
+  undoneCalls: [],
   calls: null,
   messages: [],
   openAnswer: null,
@@ -126,6 +129,16 @@ const withUntold = (session: PlanSession, summary: string, isRun = false): PlanS
   ...session,
   untold: [...session.untold, { seq: session.seq + 1, summary, ...(isRun ? { isRun } : {}) }].slice(-HAND_CHANGES_TOLD),
 });
+
+/** The undone calls kept: more than a conversation shows. */
+const UNDONE_KEPT = 200;
+
+const withUndone = (session: PlanSession, unit: Unit | undefined, isUndone: boolean): PlanSession => {
+  const { toolCallId } = unit ?? {};
+  if (toolCallId === undefined) return session;
+  const others = session.undoneCalls.filter((id) => id !== toolCallId);
+  return { ...session, undoneCalls: isUndone ? [...others, toolCallId].slice(-UNDONE_KEPT) : others };
+};
 
 /** A session in which something happened that undo and redo leave alone: it is so in every state they come back to. */
 function throughout(session: PlanSession, event: DraftEvent): PlanSession {
@@ -218,12 +231,12 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
     }
     case 'undone':
       return withUntold(
-        withChanges(session, undone(changesOf(session))),
+        withUndone(withChanges(session, undone(changesOf(session))), session.undo.at(-1), true),
         `took back: ${session.undo.at(-1)?.summary ?? 'nothing'}`,
       );
     case 'redone':
       return withUntold(
-        withChanges(session, redone(changesOf(session))),
+        withUndone(withChanges(session, redone(changesOf(session))), session.redo.at(-1), false),
         `brought back: ${session.redo.at(-1)?.summary ?? 'nothing'}`,
       );
     case 'package-finalized': {

@@ -1,6 +1,6 @@
 import { isObject } from '../../../shared/json.ts';
 import { sameJson } from '../../../shared/story/index.ts';
-import { notice, noticePart, STOPPED_METADATA } from '../messages/notices.ts';
+import { notice, noticePart, STOPPED_METADATA, UNDECIDED_METADATA } from '../messages/notices.ts';
 import type { SessionEvent, SessionMessage } from './events.ts';
 import { isApprovalPart } from './messages.ts';
 import type { PlanSession } from './session.ts';
@@ -51,6 +51,18 @@ export const settledFrom = (from: number, parts: Parts, locale: string): Parts =
   const later = parts.slice(from).map((part) => settled(part, parts, locale));
   return JSON.parse(JSON.stringify(later.filter((part) => part !== null)));
 };
+
+/**
+ * A message's parts where the conversation goes on without the author's decision: calls that wait are marked as undecided, which is neither
+ * accepted nor declined, and those that were decided on and never ran as stopped. What is sent to models is whole then.
+ */
+export const closedParts = (parts: Parts, locale: string): Parts =>
+  settledParts(parts, locale).map((part) => {
+    if (!isApprovalPart(part) || part.state !== 'approval-requested') return part;
+    const { approval: _asked, ...call } = part;
+    const callProviderMetadata = { ...metadataOf(part), ...UNDECIDED_METADATA };
+    return { ...call, state: 'output-error', errorText: notice('undecided', locale), callProviderMetadata } as Part;
+  });
 
 /** What closes an answer that nobody gives any more: the server ended in the middle of it, and whoever reads it is told. */
 export function cutOff({ messages, openAnswer, locale }: PlanSession): SessionEvent[] {

@@ -26,6 +26,8 @@ export interface Unit {
   /** What its first event did, or which plan was run, as a phrase without its subject. */
   readonly summary: string;
   readonly before: Work;
+  /** The model's call that made it, where one in the conversation did. */
+  readonly toolCallId?: string;
 }
 
 /** A unit that was undone, with what it had made. */
@@ -62,7 +64,14 @@ export function changed(changes: Changes, event: ChangeEvent, seq: number, autho
           event.unitTitle,
           changes.undo.some((unit) => unit.id === id),
         );
-  const unit: Unit = { id, by: event.by ?? 'coauthor', seq, summary, before: changes.work };
+  const unit: Unit = {
+    id,
+    by: event.by ?? 'coauthor',
+    seq,
+    summary,
+    before: changes.work,
+    ...(event.toolCallId !== undefined && { toolCallId: event.toolCallId }),
+  };
   return { work, undo: [...changes.undo, unit], redo: [] };
 }
 

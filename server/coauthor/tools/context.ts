@@ -35,6 +35,8 @@ export interface ToolContext {
   dataDir: string;
   log: CoauthorLog;
   signal: AbortSignal | undefined;
+  /** The model's call, where one of an answer runs. */
+  toolCallId?: string | undefined;
   /** The message being answered, whose pictures the tools' pictures follow; undefined outside of an answer. */
   answering?: SessionMessage | undefined;
 }
@@ -46,6 +48,14 @@ export const answer = <T extends object>(
   fields: T,
   remarks: readonly Remark[],
 ): T & { ok: true } & Partial<ToldRemarks> => ({ ok: true, ...fields, ...remarked(remarks) });
+
+/** The ids of lists a call brought, by the list; nothing where it brought none. */
+export function accepted(lists: Readonly<Record<string, readonly { id: string }[] | undefined>>) {
+  const brought = Object.entries(lists).flatMap(([name, items = []]) =>
+    items.length === 0 ? [] : [[name, items.map(({ id }) => id)] as const],
+  );
+  return brought.length === 0 ? {} : { accepted: Object.fromEntries(brought) };
+}
 
 /** @throws RefusalError `conflict` once the call was stopped */
 export function requireGoingOn(signal: AbortSignal | undefined): void {
@@ -73,7 +83,7 @@ function withRemarks<T>(value: T, more: readonly Remark[]): T {
 
 /** Changes the draft as a tool does: its answer remarks on what the check newly finds. @throws RefusalError as `changeDraft` */
 export const changing = <T>(
-  { live, gate }: Pick<ToolContext, 'live' | 'gate'>,
+  { live, gate, toolCallId }: Pick<ToolContext, 'live' | 'gate' | 'toolCallId'>,
   decide: (session: PlanSession) => Transaction<T> | Promise<Transaction<T>>,
 ): Promise<T> =>
   changeDraft(
@@ -82,7 +92,9 @@ export const changing = <T>(
       const decided = await decide(session);
       // No tool is told of voices.
       const events = decided.events.map((event) =>
-        isDraftEvent(event) ? { ...event, ...keepingVoices(session.draft, event) } : event,
+        isDraftEvent(event)
+          ? { ...event, ...keepingVoices(session.draft, event), ...(toolCallId !== undefined && { toolCallId }) }
+          : event,
       );
       return { ...decided, events };
     },

@@ -23,7 +23,7 @@ import type { WantedPicture } from '../../art/index.ts';
 import type { Transaction } from '../session/live-session.ts';
 import type { PlanSession } from '../session/session.ts';
 import { ownBackground, ownPortrait, wantBackground, wantPortrait, wantTrack } from './art.ts';
-import { answer, changing, type Runner, stamped, type ToolContext } from './context.ts';
+import { accepted, answer, changing, type Runner, stamped, type ToolContext } from './context.ts';
 import { finalizePackage } from './finalize-package.ts';
 
 /** A tool that only decides: reads, decides and journals in one go. */
@@ -67,7 +67,16 @@ const proposeCharacter: Runner<'proposeCharacter'> = (context, raw) =>
     return {
       events: [stamped({ ...event, image })],
       projections,
-      value: answer({ id, name, imageUrl: image.url }, [...remarks, ...odd, ...kept]),
+      value: answer(
+        {
+          id,
+          name,
+          imageUrl: image.url,
+          ...accepted({ arcEncounters: input.personalArc?.arcEncounters }),
+          ...(own ? {} : { making: ['portrait' as const] }),
+        },
+        [...remarks, ...odd, ...kept],
+      ),
     };
   });
 
@@ -83,7 +92,12 @@ const finalizeNode: Runner<'finalizeNode'> = (context, raw) =>
     const music = track ? asItIs(track) : wantTrack(context, session, place.mood, event.musicPrompts);
     const finalized = { ...event, background: background.asset, music: music.asset };
     const { id, title } = place;
-    const urls = { backgroundUrl: background.asset.url, musicUrl: music.asset.url };
+    const making = [...(own ? [] : ['background' as const]), ...(track ? [] : ['music' as const])];
+    const urls = {
+      backgroundUrl: background.asset.url,
+      musicUrl: music.asset.url,
+      ...(making.length > 0 && { making }),
+    };
     return {
       events: [stamped(finalized)],
       projections: [...background.projections, ...music.projections],
@@ -112,7 +126,8 @@ const updateElement: Runner<'updateElement'> = (context, raw) =>
             ? { ...event, background: picture.asset }
             : event;
     const { type, ...id } = updated;
-    const imageUrl = picture ? { imageUrl: picture.asset.url } : {};
+    const drawing = draws?.kind === 'portrait' ? ('portrait' as const) : ('background' as const);
+    const imageUrl = picture ? { imageUrl: picture.asset.url, making: [drawing] } : {};
     return {
       events: [stamped(drawn)],
       projections: picture?.projections ?? [],
@@ -125,12 +140,34 @@ const asItIs = (asset: Asset): WantedPicture => ({ asset, projections: [] });
 
 /** How each tool of the story runs. */
 export const STORY_TOOLS: { [Name in ToolName]: Runner<Name> } = {
-  proposeStoryPremise: deciding('proposeStoryPremise', decideProposeStoryPremise, ({ title }, remarks) =>
-    answer({ title }, remarks),
+  proposeStoryPremise: deciding('proposeStoryPremise', decideProposeStoryPremise, (input, remarks) =>
+    answer(
+      {
+        title: input.title,
+        ...accepted({
+          facts: input.facts,
+          meters: input.meters,
+          endings: input.endings,
+          globalWorldInfo: input.globalWorldInfo,
+        }),
+      },
+      remarks,
+    ),
   ),
   proposeCharacter,
-  draftActOutline: deciding('draftActOutline', decideDraftActOutline, ({ id, title }, remarks) =>
-    answer({ id, title }, remarks),
+  draftActOutline: deciding('draftActOutline', decideDraftActOutline, (input, remarks) =>
+    answer(
+      {
+        id: input.id,
+        title: input.title,
+        ...accepted({
+          facts: input.facts,
+          inevitableEvents: input.inevitableEvents,
+          scenarioWorldInfo: input.scenarioWorldInfo,
+        }),
+      },
+      remarks,
+    ),
   ),
   draftNodeWeb: deciding('draftNodeWeb', decideDraftNodeWeb, ({ locations }, remarks) =>
     answer({ updatedLocations: locations.length }, remarks),

@@ -74,7 +74,8 @@ export const ENCOUNTER_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
     const findings = found.kind === 'pool' ? (found.encounter.findings ?? []) : [];
     const givesElse = (found.encounter.potentialFlags ?? []).length > 0 || findings.length > 0;
     const isFiller =
-      found.encounter.type === 'atmospheric' || (found.kind === 'pool' && found.encounter.repeatable === true);
+      found.encounter.type === 'atmospheric' ||
+      ('repeatable' in found.encounter && found.encounter.repeatable === true);
     return changeEncounter(found, { givesProgression: givesElse || isFiller ? null : 1 });
   },
   'frames-odd': (draft, finding) => {

@@ -1,8 +1,9 @@
 import { consequencesIn, flagSetsOf, unique } from '../../rules/index.ts';
 import type { Encounter, EncounterOption } from '../../story/index.ts';
 import { changesSomething } from '../moments.ts';
+import { nearlyAlike } from '../overlap.ts';
 import { type PlaceUnit, rule } from '../rule.ts';
-import { encounterRef, placeRef } from '../sayings/refs.ts';
+import { encounterRef, personRef, placeRef } from '../sayings/refs.ts';
 import type { RuleFinding } from '../words.ts';
 import { isFollowed } from '../written.ts';
 
@@ -12,6 +13,7 @@ const THIN_POOL = 3;
 const FRAMES_MOST = 40;
 
 const of = rule<'place'>();
+const ofAct = rule<'act'>();
 const inPool = ({ act, place: { id } }: PlaceUnit) => ({ type: 'node', actId: act.id, id }) as const;
 const at = (unit: PlaceUnit, { id }: { id: string }) => ({ type: 'encounter', actId: unit.act.id, id }) as const;
 
@@ -144,6 +146,41 @@ function odd(unit: PlaceUnit, encounter: Encounter): RuleFinding[] {
   return told;
 }
 
+/** Encounters for a protagonist who is alone, where somebody is there in any case. Rules of play, "Eligible". */
+const company = of('company of encounters', ['protagonist'], (unit, { protagonist }) =>
+  unit.place.encounters.flatMap((encounter): RuleFinding[] => {
+    if (encounter.alone !== true) return [];
+    const { requiredCharacters = [], brings = [] } = encounter;
+    const people = unique([...unit.place.requiredCharacters, ...requiredCharacters, ...brings]).filter(
+      (id) => id !== protagonist,
+    );
+    if (people.length === 0) return [];
+    const says = {
+      say: 'alone-with-company',
+      encounter: encounterRef(encounter),
+      people: people.map((id) => personRef({ id })),
+    } as const;
+    return [{ code: 'alone-with-company', where: at(unit, encounter), says }];
+  }),
+);
+
+/** Encounters of an act that say nearly the same as one before them: told once of each that is repeated. */
+const repeats = ofAct('encounters that repeat others', [], ({ act }) => {
+  const all = act.sandboxLocations.flatMap(({ encounters }) => encounters);
+  const alike = nearlyAlike(all.map(({ description, text = '' }) => `${description} ${text}`));
+  const repeating = Map.groupBy(
+    all.filter(({ id }, index) => (all[alike(index) ?? index]?.id ?? id) !== id),
+    (encounter) => all[alike(all.indexOf(encounter)) ?? 0],
+  );
+  return [...repeating].flatMap(([other, [first, ...more]]): RuleFinding[] => {
+    if (other === undefined || first === undefined) return [];
+    const where = { type: 'encounter', actId: act.id, id: first.id } as const;
+    const encounters = [first, ...more].map(encounterRef);
+    const says = { say: 'scene-repeats-another', encounters, other: encounterRef(other) } as const;
+    return [{ code: 'scene-repeats-another', where, says }];
+  });
+});
+
 /** The answers an encounter asks for. */
 const options = of('answers of encounters', [], (unit) =>
   unit.place.encounters.flatMap((encounter) => [
@@ -250,4 +287,5 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
   return told;
 }
 
-export const POOL_RULES = [shapeOfPool, gifts, options];
+export const POOL_RULES = [shapeOfPool, gifts, options, company];
+export const POOL_ACT_RULES = [repeats];

@@ -63,7 +63,7 @@ export const scenes: SceneCatalogue = {
   ],
   'degree-never-rolled': ({ encounter, degree, answer, modifier, best, worst }, v) => [
     `${degree === 'full' ? 'A full success' : 'A miss'} is written for the roll of ${v.name(encounter)}${answer === null ? '' : ` after ${v.quote(answer, 60)}`}, but never comes: with ${modifier > 0 ? `+${modifier}` : modifier} the dice come to ${worst} to ${best}.`,
-    `Bring ${v.or('difficulty', 'the difficulty')} of the roll of ${v.name(encounter)} nearer to 0, or choose another stat.`,
+    `Bring ${v.or('ease', 'the ease')} of the roll of ${v.name(encounter)} nearer to 0, or choose another stat.`,
   ],
   'check-stat-unknown': ({ encounter, stats, known }, v) => [
     `${v.name(encounter)} asks for a roll on ${v.quotes(stats)}, which the protagonist does not have: it is rolled without a modifier.`,

@@ -136,6 +136,14 @@ export const en: Catalogue = {
     `${v.name(encounter)} needs ${v.names(people)}, who belongs to other places of the act: it comes only if the Director brings them.`,
     `Add ${v.names(people)} to ${v.or('the requiredCharacters', '“Who is there”')} of its place, or take them out of ${v.or('those', 'that')} of ${v.name(encounter)}.`,
   ],
+  'alone-with-company': ({ encounter, people }, v) => [
+    `${v.name(encounter)} comes only where the protagonist is alone, but ${v.names(people)} would be there.`,
+    `Take ${v.names(people)} out of it or of its place, or take ${v.or('alone', '“Alone”')} out of ${v.name(encounter)}.`,
+  ],
+  'scene-repeats-another': ({ encounters, other }, v) => [
+    `Nearly the same as in ${v.name(other)} happens in ${v.names(encounters, 3)}.`,
+    'Let something else happen there.',
+  ],
   'arc-empty': ({ person }, v) => [
     `The personal arc of ${v.name(person)} has no encounters: nothing of it is ever played.`,
     `Write ${v.or('arcEncounters', 'encounters of the arc')} for ${v.name(person)}, one for each phase, or take ${v.or('personalArc', 'the personal arc')} out.`,

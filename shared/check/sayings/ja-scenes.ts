@@ -54,7 +54,7 @@ export const scenes: SceneCatalogue = {
   ],
   'degree-never-rolled': ({ encounter, degree, answer, modifier, best, worst }, v) => [
     `${v.name(encounter)}の${answer === null ? '' : `${v.quote(answer, 60)}の後の`}判定には${degree === 'full' ? '完全な成功' : '失敗'}が書かれていますが、決して出ません。修正が ${modifier > 0 ? `+${modifier}` : modifier} なので、出目は ${worst} から ${best} です。`,
-    '難しさを 0 に近づけるか、別の能力値にしてください。',
+    '易しさを 0 に近づけるか、別の能力値にしてください。',
   ],
   'check-stat-unknown': ({ encounter, stats, known }, v) => [
     `${v.name(encounter)}は${v.quotes(stats)}で判定しますが、主人公にその能力値はありません。修正なしで振られます。`,

@@ -119,6 +119,14 @@ export const ja: Catalogue = {
     `${v.name(encounter)}には${v.names(people)}が必要ですが、幕のほかの場所にいる人です。演出家が連れてきたときだけ起こります。`,
     `その場所の「そこにいる人」に${v.names(people)}を加えるか、出来事から外してください。`,
   ],
+  'alone-with-company': ({ encounter, people }, v) => [
+    `${v.name(encounter)}は主人公が一人のときだけ起こりますが、${v.names(people)}がそこにいます。`,
+    `${v.names(people)}をここか場所から外すか、${v.name(encounter)}の「一人のとき」を外してください。`,
+  ],
+  'scene-repeats-another': ({ encounters, other }, v) => [
+    `${v.names(encounters, 3)}は${v.name(other)}とほとんど同じことを語っています。`,
+    'そこで別のことが起こるようにしてください。',
+  ],
   'arc-empty': ({ person }, v) => [
     `${v.name(person)}の個人の物語に出来事がありません。何も遊ばれません。`,
     '段階ごとに出来事を書くか、個人の物語を外してください。',

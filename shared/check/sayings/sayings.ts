@@ -287,6 +287,8 @@ export interface Sayings extends StructureSayings, SceneSayings {
   'character-unknown': { readonly element: Ref; readonly people: readonly string[] };
   'character-never-met': OfPerson;
   'character-elsewhere': OfEncounter & { readonly people: readonly Ref[] };
+  'alone-with-company': OfEncounter & { readonly people: readonly Ref[] };
+  'scene-repeats-another': { readonly encounters: readonly Ref[]; readonly other: Ref };
   'arc-empty': OfPerson;
   'arc-phase-missing': OfPerson & { readonly to: string; readonly missing: readonly string[] };
   'arc-cannot-advance': OfPerson;

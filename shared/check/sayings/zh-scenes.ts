@@ -54,7 +54,7 @@ export const scenes: SceneCatalogue = {
   ],
   'degree-never-rolled': ({ encounter, degree, answer, modifier, best, worst }, v) => [
     `${v.name(encounter)}${answer === null ? '' : `选了${v.quote(answer, 60)}后`}的掷骰写了${degree === 'full' ? '完全成功' : '失手'}，却永远掷不出：修正是 ${modifier > 0 ? `+${modifier}` : modifier}，骰子只会是 ${worst} 到 ${best}。`,
-    '请让难度更接近 0，或改用别的能力值。',
+    '请让容易程度更接近 0，或改用别的能力值。',
   ],
   'check-stat-unknown': ({ encounter, stats, known }, v) => [
     `${v.name(encounter)}要用${v.quotes(stats)}掷骰，可主角没有这项能力值：掷骰没有修正。`,

@@ -118,6 +118,14 @@ export const zh: Catalogue = {
     `${v.name(encounter)}需要${v.names(people)}，而此人属于这一幕的其他地点：只有导演带来时才会出现。`,
     `请把${v.names(people)}加进那个地点的“谁在那里”，或从${v.name(encounter)}里去掉。`,
   ],
+  'alone-with-company': ({ encounter, people }, v) => [
+    `${v.name(encounter)}只在主角独自一人时出现，可${v.names(people)}会在那里。`,
+    `请把${v.names(people)}从这里或那个地点去掉，或取消${v.name(encounter)}的“独自一人”。`,
+  ],
+  'scene-repeats-another': ({ encounters, other }, v) => [
+    `${v.names(encounters, 3)}与${v.name(other)}说的几乎一样。`,
+    '请让那里发生别的事。',
+  ],
   'arc-empty': ({ person }, v) => [
     `${v.name(person)}的个人弧线没有遭遇：一点也不会玩到。`,
     '请为每个阶段写一个遭遇，或去掉个人弧线。',

@@ -45,7 +45,7 @@ const ClimaxInput = described(
 );
 
 const GlobalProgressionInput = described(GlobalProgressionSchema, {
-  requiredValue: 'Progress needed to complete the act.',
+  requiredValue: 'Points of progress needed. An encounter gives its points once, when it is over.',
   trackerLabel: 'What the player sees, e.g. "Clues Uncovered".',
 });
 
@@ -53,9 +53,10 @@ const OpposingForceInput = described(
   OpposingForceSchema,
   {
     trackerLabel: 'What the player sees, e.g. "Time Paradox Alert".',
-    requiredValue: 'How high it may rise before the climax is forced.',
+    requiredValue:
+      'Points at which the climax is forced. An act usually takes 10 to 30 turns; a turn is one action of the player.',
     escalationEvents: 'What happens as it rises, each once.',
-    pace: 'What moves it steadily. Rarely.',
+    pace: 'Points by which it rises by itself, whatever the player does.',
   },
   {
     escalationEvents: described(EscalationEventSchema, {
@@ -63,9 +64,9 @@ const OpposingForceInput = described(
       description: 'What happens.',
     }),
     pace: described(PaceSchema, {
-      perTurn: 'By each turn.',
-      perVisit: 'By each journey.',
-      perHour: "By each hour of the story's time.",
+      perTurn: 'With each turn.',
+      perVisit: 'With each journey to a place.',
+      perHour: "With each hour of the story's time; a turn takes about 10 minutes.",
     }),
   },
 );
@@ -84,7 +85,8 @@ export const DraftActOutlineInputSchema = described(
     scenarioWorldInfo: 'Lore of this act.',
     globalProgression:
       'How far the player must get. Distribute it over encounters, with more than one way to reach it.',
-    opposingForce: 'The doom clock: rises when the player waits or fails, and forces the climax when full.',
+    opposingForce:
+      'The doom clock, in points. It rises by 1 on an idle turn (the player only waits, nothing is under way and nothing new comes) and on a missed roll, by `doom` of what follows an answer, by 0 to 2 a turn as the director says, and by `pace`. Full, it forces the climax.',
     startLocation: 'The place the act begins at; the first intended one when left out.',
     startsAt: 'When it begins, where the hour matters; else time goes on from the act before.',
     facts: 'Things that are true in this act and who may know them.',

@@ -7,7 +7,8 @@ const PersonalArcInput = described(
   {
     want: 'What the character consciously desires.',
     need: 'What the character actually needs to grow. Hidden from the player.',
-    arcEncounters: 'Character-specific encounters, injected wherever the character is.',
+    arcEncounters:
+      'Encounters that come wherever the character is. They may have all that encounters of places have: options, check, prerequisites, findings…',
   },
   { arcEncounters: ArcEncounterInput },
 );

@@ -11,7 +11,7 @@ const LocationInput = described(
     id: "One of the act's intendedLocations.",
     title: 'The name shown to the player.',
     location: 'The key of the background picture: the same as the id.',
-    requiredCharacters: 'Ids of the characters who are always here.',
+    requiredCharacters: 'Ids of the characters who are always here. Not visitors.',
     ambientDetail: 'What one sees, hears and smells here.',
     mood: 'Lowercase slug of the music, e.g. "rainy_night". Places with one mood share a track.',
     callbacks: 'Earlier moments this place should recall.',

@@ -32,7 +32,8 @@ const GlobalContextInput = described(GlobalContextSchema, {
 
 /** Planning tools, "proposeStoryPremise". */
 export const ProposeStoryPremiseInputSchema = described(
-  StoryPremiseSchema,
+  // Endings are asked for as `endings`; these are read as endings without a condition.
+  StoryPremiseSchema.extend({ possibleEndings: StoryPremiseSchema.shape.possibleEndings.default([]) }),
   {
     title: 'The title of the story.',
     artStyle: 'How all pictures look, e.g. "cel-shaded anime, dark and moody".',
@@ -42,13 +43,14 @@ export const ProposeStoryPremiseInputSchema = described(
     themes: 'Core themes.',
     globalMaterials: 'Reusable narrative anchors: motifs, items, symbols.',
     globalWorldInfo: 'Lore that comes up by its keywords.',
-    possibleEndings: 'Two or three kinds of ending: the first when the last act is won, the last when it is lost.',
+    possibleEndings: 'Endings without a condition: the first when the last act is won, the last when it is forced.',
     facts: 'Things that are true and who may know them.',
     textMode: 'adv: a line at a time in a box; nvl: lines gather on a page.',
     telling: 'How scenes are told that do not say it; written where there is a script, when left out.',
-    meters: 'Numbers the story keeps, such as trust; consequences move them, conditions read them.',
-    grants: 'none: only encounters give anything. some (default): a bold deed may earn a little.',
-    endings: 'How it can end: the first whose condition holds, else one without. Give each but the last one.',
+    meters: 'Numbers the story keeps, such as trust. `adjust` moves them, conditions read them.',
+    grants: 'none: only encounters give anything. some (default): deeds outside the options may earn a little.',
+    endings:
+      'Two or more ways it can end, the most demanding first: the first whose `when` holds is told, else one without. Give every one but the last a `when`.',
   },
   {
     meters: MeterInput,

@@ -110,6 +110,9 @@ export const draft: ReasonSentences<DraftReasonParams> = {
       : `${count} written scripts were left out of what is written anew, and stay.`,
     'See whether they still fit.',
   ],
+  'field-too-long': ({ field, limit, isLeftOut }, { quote, number }) => [
+    `What the co-author wrote for ${quote(field)} was too long: at most ${number(limit)} fit. ${isLeftOut ? 'It was left out.' : 'Its beginning was kept.'}`,
+  ],
   'fields-left-out': ({ fields }) => [
     fields.length === 1
       ? 'One detail the co-author wrote has no place in a story and was left out.'

@@ -38,10 +38,10 @@ export const model: ReasonSentences<ModelReasonParams> = {
     `A server answers, but not to what is asked at ${who}.`,
     isOwn ? 'Correct its address: most end in /v1.' : 'Whoever runs the server can correct the address.',
   ],
-  'model-credit-spent': ({ who }) => [`The account at ${who} is out of credit.`, 'Add some there, then test again.'],
+  'model-credit-spent': ({ who }) => [`The account at ${who} is out of credit.`, 'Add some there, then try again.'],
   'model-rate-limited': ({ who }) => [
     `The key works, but ${who} takes no more requests at the moment: a limit of the account is reached.`,
-    'Wait a while, then test again.',
+    'Wait a while, then try again.',
   ],
   'model-in-trouble': ({ who, status }) => [
     `${who} is in trouble itself (it says ${status}).`,
@@ -49,7 +49,11 @@ export const model: ReasonSentences<ModelReasonParams> = {
   ],
   'model-too-slow': ({ who, seconds }, { number }) => [
     `${who} did not begin to answer within ${number(seconds)} seconds.`,
-    'Test again: a model that has just been loaded is faster. A smaller one may suit the machine better.',
+    'Try again: a model that has just been loaded is faster. A smaller one may suit the machine better.',
+  ],
+  'model-fell-silent': ({ who, seconds }, { number }) => [
+    `${who} fell silent in the middle of its answer: nothing came for ${number(seconds)} seconds.`,
+    'Try again, or take another model.',
   ],
   'model-says-nonsense': ({ who }) => [
     `Something answers at ${who}, but what it says is no answer of a language model.`,

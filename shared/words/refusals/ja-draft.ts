@@ -112,6 +112,9 @@ export const draft: ReasonSentences<DraftReasonParams> = {
     `書き直しに含まれていなかった台本 ${count} 件は、そのまま残っています。`,
     '今の内容に合うか見てください。',
   ],
+  'field-too-long': ({ field, limit, isLeftOut }, { quote, number }) => [
+    `共作者が${quote(field)}に書いた内容は長すぎました（最大 ${number(limit)}）。${isLeftOut ? '省かれました。' : '始めの部分だけ残しました。'}`,
+  ],
   'fields-left-out': ({ fields }) => [
     `共作者が書いたことのうち ${fields.length} 件は物語に置き場がないので、省かれました。`,
   ],

@@ -45,11 +45,11 @@ export const model: ReasonSentences<ModelReasonParams> = {
   ],
   'model-credit-spent': ({ who }) => [
     `${who} のアカウントの残高がありません。`,
-    'そちらで追加してから、もう一度テストしてください。',
+    'そちらで追加してから、もう一度お試しください。',
   ],
   'model-rate-limited': ({ who }) => [
     `キーは有効ですが、アカウントの上限に達したため、${who} は今は受け付けません。`,
-    'しばらく待ってから、もう一度テストしてください。',
+    'しばらく待ってから、もう一度お試しください。',
   ],
   'model-in-trouble': ({ who, status }) => [
     `${who} の側で障害が起きています（応答は ${status}）。`,
@@ -57,7 +57,11 @@ export const model: ReasonSentences<ModelReasonParams> = {
   ],
   'model-too-slow': ({ who, seconds }, { number }) => [
     `${who} は ${number(seconds)} 秒以内に答え始めませんでした。`,
-    'もう一度テストしてください。読み込んだ後は速くなります。このマシンには、もっと小さいモデルが合うかもしれません。',
+    'もう一度お試しください。読み込んだ後は速くなります。このマシンには、もっと小さいモデルが合うかもしれません。',
+  ],
+  'model-fell-silent': ({ who, seconds }, { number }) => [
+    `${who} からの回答が途中で途絶えました。${number(seconds)} 秒間、何も届きませんでした。`,
+    'もう一度試すか、別のモデルを選んでください。',
   ],
   'model-says-nonsense': ({ who }) => [
     `${who} は応答しますが、言語モデルの答えではありません。`,

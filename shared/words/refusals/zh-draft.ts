@@ -94,6 +94,9 @@ export const draft: ReasonSentences<DraftReasonParams> = {
     `${element(named, words)}现在要掷骰子，因为已为掷骰的结果写了内容。`,
   ],
   'scripts-kept': ({ count }) => [`重写时没有提到的 ${count} 段台词仍然保留。`, '请看看是否还合适。'],
+  'field-too-long': ({ field, limit, isLeftOut }, { quote, number }) => [
+    `合著者为${quote(field)}写的内容太长：最多 ${number(limit)}。${isLeftOut ? '已略去。' : '只保留了开头。'}`,
+  ],
   'fields-left-out': ({ fields }) => [`合著者写的内容里有 ${fields.length} 项是故事装不下的，已略去。`],
   'taken-off-map': ({ place, encounters }, { quote }) => [
     `${quote(place.title)}已从地图上去掉${encounters === 0 ? '' : `，连同那里的 ${encounters} 次遭遇`}。`,

@@ -56,11 +56,11 @@ describe('on Gemini, through the real provider', () => {
   }, 60_000);
 
   it.each<[string, () => Reply, RegExp, number?]>([
-    ['a prompt that is blocked twice', () => reply.promptBlocked(), /declined/, 2],
-    ['a safety block', () => reply.blocked('I '), /declined/],
+    ['a prompt that is blocked twice', () => reply.promptBlocked(), /filtered/, 2],
+    ['a safety block', () => reply.blocked('I '), /filtered/],
     ['an empty answer, twice', () => reply.empty(), /no answer/, 2],
     ['a cut in the middle', () => reply.cut({ text: 'Well, ' }), /broke off/],
-    ['an error inside the stream', () => reply.streamError(500, 'internal', { text: 'Let ' }), /broke off/],
+    ['an error inside the stream', () => reply.streamError(500, 'internal', { text: 'Let ' }), /in trouble/],
   ])(
     '%s ends in words for the author, and the next sentence goes on from what is there',
     async (_name, fault, expected, times = 1) => {

@@ -59,12 +59,17 @@ describe('the stable part of the prompt', () => {
   });
 
   it.each([
-    ['the author’s own stays', /author's own stays/],
-    ['what is locked is left alone', /locked\s+stays in any case/],
-    ['a declined call is not tried again', /When the author declines, leave it as it was, and do\s+not try it again/],
+    [
+      'what the author wrote or named is not the model’s to change',
+      /written or named by the author, and what is locked/,
+    ],
+    ['a declined call is not tried again', /Declined, it is not tried again unless you are asked to/],
+    ['an undecided call has changed nothing', /Undecided, it has changed nothing/],
+    ['what was undone is not made again', /"undone" was undone by the author\. Do not make it again/],
+    ['nothing is claimed that a result does not say', /say only what its result says/],
+    ['the playtest is mended before the story is finalized', /Before you finalize, mend what the playtest shows/],
     ['attached pictures show how things should look', /Pictures the author attaches/],
-    ['a change to a saved story is not saved unasked', /save again only when the author asks for it/],
-    ['the author deletes, not the tools', /cannot delete characters, places or acts/],
+    ['a change to a saved story is not saved unasked', /save again\s+only when the author asks for it/],
   ])('says that %s', (_what, words) => {
     expect(PLANNING_INSTRUCTIONS).toMatch(words);
   });
@@ -95,8 +100,18 @@ describe('the instructions of a session', () => {
 describe('the tools as a model sees them', () => {
   it.each(COAUTHOR_TOOL_NAMES)('%s has its fields and no bounds that decoders choke on', (name) => {
     const schema = modelSchemaOf(name);
-    expect(Object.keys(schema.properties as object)).toEqual(Object.keys(COAUTHOR_TOOL_INPUTS[name].shape));
+    // Endings say all that possibleEndings says.
+    const told = Object.keys(COAUTHOR_TOOL_INPUTS[name].shape).filter((field) => field !== 'possibleEndings');
+    expect(Object.keys(schema.properties as object)).toEqual(told);
     expect(JSON.stringify(schema)).not.toMatch(/"(pattern|maxLength|minLength|maxItems|propertyNames|\$schema)"/);
+  });
+
+  it('say how much fits, and what they call ease', () => {
+    const properties = (name: 'proposeCharacter' | 'draftNodeEncounters') =>
+      JSON.stringify(modelSchemaOf(name).properties);
+    expect(properties('proposeCharacter')).toContain('"How they speak. ≤600"');
+    expect(properties('draftNodeEncounters')).toContain('"ease":{"description":"Added to the roll');
+    expect(properties('draftNodeEncounters')).not.toContain('difficulty');
   });
 
   it('keeps a field that is called like a bound', () => {

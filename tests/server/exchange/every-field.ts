@@ -247,6 +247,15 @@ export function everyField(): VNPackage {
               givesProgression: 1,
               potentialFlags: ['met_ken', 'did_arc_ken'],
               arcPhase: 'introduction',
+              // It comes wherever he is, and asks nothing: it is played to its end.
+              ...{
+                options: [],
+                prerequisites: [],
+                excludeIfFlags: [],
+                requiredCharacters: [],
+                brings: [],
+                alone: false,
+              },
               ...scene('arc_ken'),
               check: check('arc_ken', 'arc_ken'),
             }),

@@ -29,8 +29,8 @@ const PROVIDERS = {
     return {
       OPENAI_COMPATIBLE_BASE_URL: server.url,
       COAUTHOR_MODEL: 'openai-compatible:m',
-      STORYTELLER_MODEL: 'openai-compatible:m',
       DIRECTOR_MODEL: 'openai-compatible:m',
+      STORYTELLER_MODEL: 'openai-compatible:m',
     };
   },
 };
@@ -61,7 +61,7 @@ const BOTH: Provider[] = ['gemini', 'openai'];
 
 describe.each(BOTH)('by %s', (provider) => {
   test.each<[ModelRole, Piece]>([
-    ['storyteller', { text: WORDS }],
+    ['coauthor', { text: WORDS }],
     ['coauthor', { text: WORDS }],
     ['coauthor', { thought: WORDS }],
     ['director', { text: '潮' }],
@@ -90,7 +90,7 @@ describe.each(BOTH)('by %s', (provider) => {
   });
 
   test('tool calls without end are cut off', async () => {
-    const { model, calls } = await start(provider, 'coauthor', [
+    const { model, calls } = await start(provider, 'storyteller', [
       reply.endless({ call: 'look', args: { at: 'the sea' } }),
     ]);
     const looked: string[] = [];
@@ -125,7 +125,7 @@ describe.each(BOTH)('by %s', (provider) => {
   });
 
   test('a giant refusal is not read to its end', async () => {
-    const { ask, calls } = await start(provider, 'coauthor', [reply.status(400, 'x'.repeat(3 * MIB))]);
+    const { ask, calls } = await start(provider, 'storyteller', [reply.status(400, 'x'.repeat(3 * MIB))]);
     expect(await ask()).toMatchObject({ text: IMPROVISED });
     expect(calls[0]?.error?.length).toBeLessThan(300);
   });
@@ -162,7 +162,7 @@ describe.each(BOTH)('by %s', (provider) => {
 
   test('an answer that stops where its budget ends says so, with what the provider counted', async () => {
     const cut = reply.answer([{ text: 'And so' }], { finish: 'length', tokens: { input: 100, output: 1900 } });
-    const { ask, calls } = await start(provider, 'coauthor', [cut], { tokensPerDay: 2000 });
+    const { ask, calls } = await start(provider, 'storyteller', [cut], { tokensPerDay: 2000 });
     expect((await ask()).errors).toMatchObject([{ code: 'rate_limited', of: 'day' }]);
     expect(calls).toMatchObject([{ inputTokens: 100, outputTokens: 1900, ok: false }]);
   });

@@ -11,7 +11,7 @@ const names = Object.keys(PROVIDERS) as (keyof typeof PROVIDERS)[];
 describe.each(names)('%s', (name) => {
   const { named, keyHeader, overloaded } = PROVIDERS[name];
   const modelId = named.slice(name.length + 1);
-  const start = (script: Reply[], brain?: Brain) => startProvider(name, script, 'coauthor', brain);
+  const start = (script: Reply[], brain?: Brain) => startProvider(name, script, 'storyteller', brain);
 
   test('streams text with usage and what was cached, and sends the key in a header', async () => {
     const answer = reply.answer([{ text: 'Once ' }, { text: 'upon' }], { tokens: { input: 9, cached: 4, output: 2 } });
@@ -20,15 +20,15 @@ describe.each(names)('%s', (name) => {
     expect(calls).toMatchObject([{ model: named, inputTokens: 9, cachedInputTokens: 4, outputTokens: 2, ok: true }]);
     expect(server.requests[0]).toMatchObject({ headers: keyHeader, model: modelId });
     expect(server.requests[0]?.path).not.toContain(KEY);
-    expect(models.report().coauthor).toMatchObject({
+    expect(models.report().storyteller).toMatchObject({
       configured: named,
       active: named,
-      reason: 'COAUTHOR_MODEL names this model',
+      reason: 'STORYTELLER_MODEL names this model',
     });
   });
 
   test('behind its wire the improviser says what it says in person', async () => {
-    const { ask } = await start([], createImproviser({ role: 'coauthor', seed: 3, paceMs: 0 }));
+    const { ask } = await start([], createImproviser({ role: 'storyteller', seed: 3, paceMs: 0 }));
     const seen = await ask();
     expect(seen).toMatchObject({ modelId: named, errors: [] });
     expect(seen.text).not.toBe('');
@@ -54,8 +54,8 @@ describe.each(names)('%s', (name) => {
     const { ask, timers, models } = await start([failure]);
     expect(await ask()).toMatchObject({ text: IMPROVISED, modelId: 'offline' });
     expect(timers.sleeps).toEqual([]);
-    expect(models.report().coauthor.reason).toContain(told);
-    expect(models.report().coauthor.reason).not.toContain(KEY);
+    expect(models.report().storyteller.reason).toContain(told);
+    expect(models.report().storyteller.reason).not.toContain(KEY);
   });
 
   test.each([
@@ -88,13 +88,13 @@ test.each([
     import { createModels } from './server/models/index.ts';
     const loaded = () => Object.keys(createRequire(import.meta.url).cache).some((file) => /${pattern}/.test(file));
     const models = createModels({
-      config: readConfig({ ${variables}_API_KEY: 'key', ${variables}_BASE_URL: 'http://127.0.0.1:9', COAUTHOR_MODEL: '${kind}:c' }),
+      config: readConfig({ ${variables}_API_KEY: 'key', ${variables}_BASE_URL: 'http://127.0.0.1:9', STORYTELLER_MODEL: '${kind}:c' }),
       clock: { now: () => 0, iso: () => new Date(0).toISOString() },
       timers: { sleep: async () => {}, after: () => () => {} },
       improviser: () => ({}),
     });
     models.report();
-    const model = models.language('coauthor', { scope: 'session:one' });
+    const model = models.language('storyteller', { scope: 'session:one' });
     const before = loaded();
     await model.doGenerate({ prompt: [] }).catch(() => {});
     console.log(JSON.stringify({ before, after: loaded() }));

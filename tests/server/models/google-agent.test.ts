@@ -13,7 +13,7 @@ async function start(...script: Reply[]) {
   const services = setUp(geminiEnv(gemini.url));
   const painted: string[] = [];
   const agent = new ToolLoopAgent({
-    model: services.models.language('coauthor', { scope: 'session:one' }),
+    model: services.models.language('storyteller', { scope: 'session:one' }),
     instructions: 'You paint.',
     maxRetries: 0,
     stopWhen: isStepCount(4),
@@ -128,7 +128,7 @@ describe('an agent on Gemini', () => {
     expect(chunks.slice(-5)).toEqual([
       'text-delta',
       'text-end',
-      expect.stringMatching(/^error: google:gemini-3.8-flash broke off in the middle of its answer: /),
+      expect.stringMatching(/^error: gemini-3.8-flash broke off in the middle of its answer: /),
       'finish-step',
       'finish',
     ]);

@@ -16,7 +16,7 @@ async function start(...script: Reply[]) {
   gemini = await startFakeGemini(script);
   const services = setUp(geminiEnv(gemini.url));
   const ask = (abortSignal?: AbortSignal) => {
-    const model = services.models.language('coauthor', { scope: SCOPE });
+    const model = services.models.language('storyteller', { scope: SCOPE });
     const result = streamText({ model, prompt: 'Tell me.', maxRetries: 0, abortSignal, onError: () => undefined });
     return read(result.fullStream);
   };
@@ -34,7 +34,7 @@ describe('an answer that arrives', () => {
     expect(await ask()).toMatchObject({ text: 'Once upon', errors: [], finishReason: 'stop', modelId: GEMINI });
     expect(calls).toEqual([
       {
-        role: 'coauthor',
+        role: 'storyteller',
         model: GEMINI,
         scope: SCOPE,
         inputTokens: 5000,
@@ -44,7 +44,7 @@ describe('an answer that arrives', () => {
         ok: true,
       },
     ]);
-    expect(models.report().coauthor).toEqual({
+    expect(models.report().storyteller).toEqual({
       configured: 'auto',
       active: GEMINI,
       reason: 'a Gemini key is set',
@@ -96,22 +96,16 @@ describe('before the first content', () => {
 
   test('waits double, and the improviser answers when the retries are used up', async () => {
     const overloaded = reply.status(503, 'The model is overloaded.');
-    const { ask, calls, timers, models } = await start(
-      overloaded,
-      overloaded,
-      overloaded,
-      overloaded,
-      reply.text('late'),
-    );
+    const { ask, calls, timers, models } = await start(overloaded, overloaded, overloaded, reply.text('late'));
     expect(await ask()).toMatchObject({ text: IMPROVISED, errors: [], finishReason: 'stop', modelId: 'offline' });
-    expect(timers.sleeps).toEqual([1000, 2000, 4000]);
+    expect(timers.sleeps).toEqual([1000, 2000]);
     expect(outcome(calls)).toEqual([`${GEMINI} failed`, 'offline ok']);
-    expect(calls[0]).toMatchObject({ error: '503 The model is overloaded.', ms: 7000, inputTokens: 0 });
-    expect(models.report().coauthor).toEqual({
+    expect(calls[0]).toMatchObject({ error: '503 The model is overloaded.', ms: 3000, inputTokens: 0 });
+    expect(models.report().storyteller).toEqual({
       configured: 'auto',
       active: 'offline',
       reason: `${GEMINI} failed at 09:30 UTC: 503 The model is overloaded.; the improviser answers until it works again`,
-      why: { code: 'failed', model: GEMINI, at: '2026-03-01T09:30:07.000Z', said: '503 The model is overloaded.' },
+      why: { code: 'failed', model: GEMINI, at: '2026-03-01T09:30:03.000Z', said: '503 The model is overloaded.' },
       standsInFor: GEMINI,
       context: { tokens: 1_000_000, by: 'listed' },
       price: { input: 0.75, output: 3.75 },
@@ -121,8 +115,8 @@ describe('before the first content', () => {
   test('does not wait past the end of its patience', async () => {
     const overloaded = reply.status(503, 'The model is overloaded.');
     gemini = await startFakeGemini([overloaded, overloaded, reply.text('late')]);
-    const { models, timers } = setUp(geminiEnv(gemini.url), { patience: { coauthor: { totalMs: 2500 } } });
-    const model = models.language('coauthor', { scope: SCOPE });
+    const { models, timers } = setUp(geminiEnv(gemini.url), { patience: { storyteller: { totalMs: 2500 } } });
+    const model = models.language('storyteller', { scope: SCOPE });
     expect(await read(streamText({ model, prompt: 'Tell me.', maxRetries: 0 }).fullStream)).toMatchObject({
       text: IMPROVISED,
     });
@@ -164,9 +158,9 @@ describe('before the first content', () => {
   test('the report is as before once the model works again', async () => {
     const { ask, models } = await start(reply.status(401, 'Bad key.'), reply.text('Back.'));
     await ask();
-    expect(models.report().coauthor).toMatchObject({ active: 'offline' });
+    expect(models.report().storyteller).toMatchObject({ active: 'offline' });
     expect(await ask()).toMatchObject({ text: 'Back.', modelId: GEMINI });
-    expect(models.report().coauthor).toMatchObject({ active: GEMINI, reason: 'a Gemini key is set' });
+    expect(models.report().storyteller).toMatchObject({ active: GEMINI, reason: 'a Gemini key is set' });
   });
 
   test('a key that the server echoes appears in no log, report or record', async () => {
@@ -182,7 +176,11 @@ describe('after content was sent', () => {
   const cases: [string, Reply, RegExp][] = [
     ['a socket that dies', reply.cut({ text: 'Once ' }, { text: 'upon' }), /broke off in the middle of its answer/],
     ['an end without an end', reply.unfinished({ text: 'Once ' }, { text: 'upon' }), /the connection ended early/],
-    ['an error event', reply.streamError(503, 'Overloaded.', { text: 'Once ' }, { text: 'upon' }), /503 Overloaded/],
+    [
+      'an error event',
+      reply.streamError(503, 'Overloaded.', { text: 'Once ' }, { text: 'upon' }),
+      /in trouble \(503\)/,
+    ],
   ];
   test.each(cases)('%s is told at the end of what came, and nobody takes over', async (_, failure, sentence) => {
     const { ask, calls, timers, models } = await start(failure, reply.text('never'));
@@ -195,7 +193,7 @@ describe('after content was sent', () => {
     expect(calls[0]?.outputTokens).toBe(3); // "Once upon"
     expect(timers.sleeps).toEqual([]);
     expect(gemini.requests).toHaveLength(1);
-    expect(models.report().coauthor).toMatchObject({
+    expect(models.report().storyteller).toMatchObject({
       active: GEMINI,
       reason: expect.stringMatching(/broke off at 09:30/),
     });
@@ -211,13 +209,13 @@ describe('after content was sent', () => {
     expect(timers.running).toEqual([]);
   });
 
-  test('the whole answer has a limit of its own', async () => {
-    const { ask, calls, timers } = await start(reply.hang({ text: 'Once' }));
+  test('an answer that has begun may take as long as it comes', async () => {
+    const { ask, timers } = await start(reply.hang({ text: 'Once' }));
     const answer = ask();
     await timers.armed(PATIENCE.stallMs); // the first content has been passed on
-    await timers.expire(PATIENCE.totalMs);
+    expect(timers.running).toEqual([PATIENCE.stallMs]);
+    await timers.expire(PATIENCE.stallMs);
     expect(await answer).toMatchObject({ text: 'Once', finishReason: 'error' });
-    expect(calls).toMatchObject([{ ok: false, error: 'the answer was not complete within 600 s' }]);
   });
 });
 
@@ -237,7 +235,7 @@ describe('the caller who stops', () => {
   test('in the middle keeps what came', async () => {
     const { models, calls } = await start(reply.hang({ text: 'Once' }));
     const stop = new AbortController();
-    const model = models.language('coauthor', { scope: SCOPE });
+    const model = models.language('storyteller', { scope: SCOPE });
     const result = streamText({ model, prompt: 'Tell me.', maxRetries: 0, abortSignal: stop.signal });
     let text = '';
     let last = '';
@@ -249,7 +247,7 @@ describe('the caller who stops', () => {
     expect({ text, last }).toEqual({ text: 'Once', last: 'abort' });
     expect(await (await gemini.request(0)).closed).toBe(true);
     expect(calls).toMatchObject([{ model: GEMINI, ok: false, error: 'stopped by the caller' }]);
-    expect(models.report().coauthor.active).toBe(GEMINI);
+    expect(models.report().storyteller.active).toBe(GEMINI);
   });
 
   test('while a retry is waited for ends the wait', async () => {
@@ -259,7 +257,7 @@ describe('the caller who stops', () => {
       return reply.status(503, 'Overloaded.');
     });
     const { models, calls } = setUp(geminiEnv(gemini.url));
-    const model = models.language('coauthor', { scope: SCOPE });
+    const model = models.language('storyteller', { scope: SCOPE });
     const result = streamText({ model, prompt: 'Tell me.', maxRetries: 0, abortSignal: stop.signal });
     expect((await read(result.fullStream)).types.at(-1)).toBe('abort');
     expect(calls).toMatchObject([{ ok: false, error: 'stopped by the caller' }]);

@@ -53,8 +53,9 @@ test('the key of a named server is in no report and no log', async () => {
     COAUTHOR_MODEL: 'openai-compatible/box:llama',
   });
   const model = models.language('coauthor', { scope: 'session:one' });
-  expect(await read(streamText({ model, prompt: 'Hm?', maxRetries: 0 }).fullStream)).toMatchObject({
-    modelId: 'offline',
+  const onError = () => undefined;
+  expect(await read(streamText({ model, prompt: 'Hm?', maxRetries: 0, onError }).fullStream)).toMatchObject({
+    errors: [{ code: 'unavailable', reason: { code: 'model-key-wrong', who: box.url } }],
   });
   expect(models.report().coauthor.reason).toMatch(/^openai-compatible\/box:llama failed at .*: 401 Wrong key …/);
   expect(JSON.stringify([logged, models.report()])).not.toContain(key);

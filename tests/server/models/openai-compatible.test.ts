@@ -10,10 +10,10 @@ afterEach(() => server.close());
 
 const NAMED = 'openai-compatible:storm-70b';
 
-async function start(script: Reply[], env: Record<string, string> = { COAUTHOR_MODEL: NAMED }, models?: string[]) {
+async function start(script: Reply[], env: Record<string, string> = { STORYTELLER_MODEL: NAMED }, models?: string[]) {
   server = await startFakeOpenAI(script, models === undefined ? {} : { models });
   const services = setUp({ OPENAI_COMPATIBLE_BASE_URL: server.url, ...env });
-  const model = services.models.language('coauthor', { scope: 'session:one' });
+  const model = services.models.language('storyteller', { scope: 'session:one' });
   const ask = async () =>
     read(streamText({ model, prompt: 'Tell me.', maxRetries: 0, onError: () => undefined }).fullStream);
   return { ...services, model, ask };
@@ -23,7 +23,7 @@ describe('auto with a base URL', () => {
   test('asks the server once for its models and takes the first that can chat', async () => {
     const listed = ['text-embedding-small', 'paper-theatre-8b', 'other'];
     const { ask, models, calls } = await start([reply.text('Once'), reply.text('Twice')], {}, listed);
-    expect(models.report().coauthor).toEqual({
+    expect(models.report().storyteller).toEqual({
       configured: 'auto',
       active: 'openai-compatible',
       reason: 'an OpenAI-compatible server is set; the first model it lists answers',
@@ -32,14 +32,14 @@ describe('auto with a base URL', () => {
     expect(await ask()).toMatchObject({ text: 'Once', modelId: 'openai-compatible:paper-theatre-8b' });
     expect(await ask()).toMatchObject({ text: 'Twice' });
     expect(server.requests.map(({ model }) => model)).toEqual(['paper-theatre-8b', 'paper-theatre-8b']);
-    expect(models.report().coauthor.active).toBe('openai-compatible:paper-theatre-8b');
+    expect(models.report().storyteller.active).toBe('openai-compatible:paper-theatre-8b');
     expect(calls[0]).toMatchObject({ model: 'openai-compatible:paper-theatre-8b', ok: true });
   });
 
   test('a server without models leaves it to the improviser', async () => {
     const { ask, models } = await start([reply.text('never')], {}, []);
     expect(await ask()).toMatchObject({ text: IMPROVISED, modelId: 'offline' });
-    expect(models.report().coauthor.reason).toMatch(
+    expect(models.report().storyteller.reason).toMatch(
       /^openai-compatible failed at 09:30 UTC: the server lists no models/,
     );
     expect(server.requests).toEqual([]);
@@ -49,7 +49,7 @@ describe('auto with a base URL', () => {
     const { ask, timers } = await start([], {});
     await server.close();
     expect(await ask()).toMatchObject({ text: IMPROVISED, modelId: 'offline' });
-    expect(timers.sleeps).toEqual([1000, 2000, 4000]);
+    expect(timers.sleeps).toEqual([1000, 2000]);
   });
 });
 

@@ -16,7 +16,7 @@ async function onGemini(script: Parameters<typeof startFakeGemini>[0]) {
   onTestFinished(() => server.close());
   const improviser = saying(IMPROVISED);
   const { models, logged } = setUp(geminiEnv(server.url), { improviser: () => improviser });
-  return { model: models.language('coauthor', { scope: 'session:a' }), server, improviser, logged };
+  return { model: models.language('storyteller', { scope: 'session:a' }), server, improviser, logged };
 }
 
 describe('what a prompt is rendered from', () => {
@@ -33,7 +33,7 @@ describe('what a prompt is rendered from', () => {
   it('comes anew with every step of a loop', async () => {
     const improviser = saying(IMPROVISED);
     const { models } = setUp({}, { improviser: () => improviser });
-    const model = models.language('coauthor', { scope: 'session:a' });
+    const model = models.language('storyteller', { scope: 'session:a' });
     const scenes = [{ step: 0 }, { step: 1 }];
     let turn = 0;
     const agent = new ToolLoopAgent({
@@ -62,7 +62,7 @@ describe('what a prompt is rendered from', () => {
     const other = await startFakeOpenAI([reply.text('Well.')]);
     onTestFinished(() => other.close());
     const { models } = setUp({ OPENAI_COMPATIBLE_BASE_URL: other.url });
-    await generateText({ model: models.language('coauthor', { scope: 'session:a' }), ...asked });
+    await generateText({ model: models.language('storyteller', { scope: 'session:a' }), ...asked });
     expect(JSON.stringify([server.requests, other.requests])).not.toMatch(/rendered from|"scene"|places/);
   });
 });

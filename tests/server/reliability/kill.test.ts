@@ -1,13 +1,17 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { PlanDraft } from '../../../shared/story/index.ts';
 import type { TurnData } from '../../../shared/wire/index.ts';
 import { aiko, premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
+import { reply } from '../../support/fake-model-script.ts';
+import { startFakeOpenAI } from '../../support/fake-openai.ts';
 import { runs } from '../../support/runs.ts';
 import { sampleStory } from '../../support/sample.ts';
 import type { StreamPart } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+import { REFERENCE_STORY } from '../coauthor/reference-story.ts';
 import { expectFiles } from './package-files.ts';
 import { chance, expectSound, listen, must, type Reply, send, startListening } from './support.ts';
 import { onwards } from './turns.ts';
@@ -96,20 +100,60 @@ describe('kill -9 while tools are called', () => {
   );
 });
 
+type Call = (typeof REFERENCE_STORY)[number];
+type Draft = Pick<PlanDraft, 'premise' | 'characters' | 'acts'>;
+
+/** Whether a draft has what a call makes. */
+function isMade({ premise, characters, acts }: Draft, { tool, input }: Call): boolean {
+  const { id, actId, nodeId } = input as { id?: string; actId?: string; nodeId?: string };
+  const places = acts.find((act) => act.id === actId)?.sandboxLocations ?? [];
+  const place = places.find((one) => one.id === nodeId);
+  switch (tool) {
+    case 'proposeStoryPremise':
+      return premise != null;
+    case 'proposeCharacter':
+      return characters.some((one) => one.id === id);
+    case 'draftActOutline':
+      return acts.some((act) => act.id === id);
+    case 'draftNodeWeb':
+      return places.length > 0;
+    case 'draftNodeEncounters':
+      return (place?.encounters.length ?? 0) > 0;
+    default:
+      return place?.background !== undefined;
+  }
+}
+
+/** A model that reads the draft of a server and makes the next call of a story. */
+async function drafting(addressOf: () => string) {
+  const model = await startFakeOpenAI(async () => {
+    const { draft, packageId } = (await must(addressOf(), 'GET', '/api/sessions/desk')).body;
+    const next = packageId == null ? REFERENCE_STORY.find((call) => !isMade(draft, call)) : undefined;
+    return next
+      ? reply.answer([{ text: 'I write the next part. '.repeat(4) }, { call: next.tool, args: { ...next.input } }])
+      : reply.text('It is done.');
+  });
+  onTestFinished(model.close);
+  return { OPENAI_COMPATIBLE_BASE_URL: model.url, COAUTHOR_MODEL: 'openai-compatible:m' };
+}
+
 describe('kill -9 while the co-author drafts', () => {
   test(
     'loses no message and nothing that was told of, and the chat goes on to a finished story',
     async () => {
       const dataDir = await tempDir();
       const random = chance(2);
-      let server = await startListening(dataDir);
+      let address = '';
+      const env = await drafting(() => address);
+      let server = await startListening(dataDir, env);
       const said: string[] = [];
       let packageId: string | null = null;
       let kills = 0;
 
       for (let round = 0; packageId === null; round++) {
         expect(round).toBeLessThan(12);
-        const { address, kill } = server;
+        const { kill } = server;
+        ({ address } = server);
         const isToBeKilled = kills < KILLS;
         // Of some 150 parts that the whole of it has.
         const enough = random(5, 90);
@@ -142,7 +186,7 @@ describe('kill -9 while the co-author drafts', () => {
           await killed;
           kills += 1;
           expectSound(dataDir);
-          server = await startListening(dataDir);
+          server = await startListening(dataDir, env);
         }
 
         const session = (await must(server.address, 'GET', '/api/sessions/desk')).body;
@@ -172,7 +216,7 @@ describe('kill -9 while the co-author drafts', () => {
       }
       expect(kills).toBeGreaterThan(0);
       await server.kill();
-      server = await startListening(dataDir);
+      server = await startListening(dataDir, env);
       await expectFiles(dataDir, server.address, packageId);
       const left = await readdir(join(dataDir, 'packages', packageId));
       expect(left.filter((name) => name.endsWith('.part') || name.endsWith('.tmp'))).toEqual([]);

@@ -180,6 +180,17 @@ describe('the story so far', () => {
     expect(prompt).not.toContain('Otto has the key');
   });
 
+  test('has what this turn settles, and nothing that it ends', () => {
+    const now = [
+      entry(1, { text: 'The card says two.', turn: 3 }),
+      entry(2, { kind: 'lie', text: 'He is the tuner.', turn: 3, closed: true }),
+    ];
+    const memory = { ...emptyMemory(), ledger: now };
+    const told = storytellerPrompt({ ...input, turns, memory, pack: { ...input.pack, turn: 3 } });
+    expect(told).toContain('The card says two.');
+    expect(told).not.toContain('He is the tuner.');
+  });
+
   test('stands before the brief, which comes last', () => {
     const order = ['# The story so far', '# True so far', '# This turn', '## Must happen', '## How'];
     const found = order.map((heading) => prompt.indexOf(heading));

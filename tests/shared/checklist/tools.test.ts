@@ -11,6 +11,7 @@ import {
   type ChecklistToolInput,
   callOf,
   STEP_STATUSES,
+  type StepAbout,
 } from '../../../shared/checklist/index.ts';
 import { type JsonSchema, undescribed } from '../../support/json-schema.ts';
 import { isDeepFrozen, madeBy } from './support.ts';
@@ -51,7 +52,7 @@ describe('the checklist tools', () => {
 
   it('takes a new step as a title with or without details', () => {
     const steps = inputOf('planning_add_step').properties?.steps?.items;
-    expect(Object.keys(steps?.properties ?? {})).toEqual(['title', 'details']);
+    expect(Object.keys(steps?.properties ?? {})).toEqual(['title', 'details', 'about']);
     expect(steps?.required).toEqual(['title']);
   });
 
@@ -62,8 +63,8 @@ describe('the checklist tools', () => {
 
   it('says how each is called in a line', () => {
     expect(CHECKLIST_TOOL_NAMES.map(callOf)).toEqual([
-      'planning_setup_plan { objective, initialSteps?: [{ title, details? }] }',
-      'planning_add_step { steps: [{ title, details? }] }',
+      'planning_setup_plan { objective, initialSteps?: [{ title, details?, about? }] }',
+      'planning_add_step { steps: [{ title, details?, about? }] }',
       'planning_update_step { stepId, title?, details? }',
       'planning_mark_step { stepId, status: "pending" | "in_progress" | "blocked" | "done", note? }',
       'planning_clear_plan {}',
@@ -76,7 +77,7 @@ describe('the checklist tools', () => {
       'pending' | 'in_progress' | 'blocked' | 'done'
     >();
     expectTypeOf<ChecklistToolInput<'planning_setup_plan'>['initialSteps']>().toEqualTypeOf<
-      { title: string; details: string | null }[]
+      { title: string; details: string | null; about?: StepAbout | undefined }[]
     >();
   });
 });

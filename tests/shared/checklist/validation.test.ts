@@ -17,7 +17,7 @@ describe('tool unit tests: validation errors', () => {
     expect(error.issues).toEqual([{ path: 'objective', kind: 'empty', message: expect.stringContaining('blank') }]);
     expect(error.message).toContain('planning_setup_plan');
     expect(error.message).toContain('objective');
-    expect(error.hint).toContain('planning_setup_plan { objective, initialSteps?: [{ title, details? }] }');
+    expect(error.hint).toContain('planning_setup_plan { objective, initialSteps?: [{ title, details?, about? }] }');
   });
 
   describe.each(CHECKLIST_TOOL_NAMES)('%s', (tool) => {

@@ -245,7 +245,7 @@ describe('what the author has written by hand', () => {
       'coauthor',
       'There is a bell.',
     );
-    expect(provenances['encounter:enc_bell']).toEqual({ origin: 'author', edited: [] });
+    expect(provenances['encounter:enc_bell']).toEqual({ origin: 'author', edited: [], isNamed: true });
     expect(provenances).not.toHaveProperty('encounter:enc_rope');
   });
 });

@@ -91,10 +91,8 @@ export const REFUSALS: Record<ToolName, Record<Kind, Refused | NotApplicable>> =
       stands: { stage: 'withPremise', input: { ...aiko, id: 'bob' } },
     },
     'too long': {
-      stage: 'withPremise',
-      input: { ...aiko, description: long },
-      reason: /description: .*4000/,
-      hint: again('proposeCharacter'),
+      because: 'a text keeps its beginning',
+      stands: { stage: 'withPremise', input: { ...aiko, description: long } },
     },
     'wrong order': {
       because: 'a cast may be proposed at any time, without a premise with a warning',
@@ -165,10 +163,11 @@ export const REFUSALS: Record<ToolName, Record<Kind, Refused | NotApplicable>> =
       hint: /draftActOutline/,
     },
     'too long': {
-      stage: 'withOutline',
-      input: { ...web, locations: web.locations.map((each) => ({ ...each, ambientDetail: long })) },
-      reason: /locations\.0\.ambientDetail: .*2000/,
-      hint: again('draftNodeWeb'),
+      because: 'a text keeps its beginning',
+      stands: {
+        stage: 'withOutline',
+        input: { ...web, locations: web.locations.map((each) => ({ ...each, ambientDetail: long })) },
+      },
     },
     'wrong order': { stage: 'withCast', input: web, reason: /no act "act_1".*none yet/, hint: /draftActOutline/ },
     locked: {
@@ -199,10 +198,8 @@ export const REFUSALS: Record<ToolName, Record<Kind, Refused | NotApplicable>> =
       hint: /draftNodeWeb/,
     },
     'too long': {
-      stage: 'withWeb',
-      input: { ...harbourPool, encounters: [encounter('enc_a', { description: long })] },
-      reason: /description: .*4000/,
-      hint: again('draftNodeEncounters'),
+      because: 'a text keeps its beginning',
+      stands: { stage: 'withWeb', input: { ...harbourPool, encounters: [encounter('enc_a', { description: long })] } },
     },
     'wrong order': {
       stage: 'withOutline',
@@ -277,10 +274,8 @@ export const REFUSALS: Record<ToolName, Record<Kind, Refused | NotApplicable>> =
       hint: /intendedLocations/,
     },
     'too long': {
-      stage: 'withPools',
-      input: { ...finalize('harbour'), backgroundPrompt: long },
-      reason: /backgroundPrompt: .*2000/,
-      hint: again('finalizeNode'),
+      because: 'a text keeps its beginning',
+      stands: { stage: 'withPools', input: { ...finalize('harbour'), backgroundPrompt: long } },
     },
     'wrong order': {
       stage: 'withWeb',
@@ -305,8 +300,8 @@ export const REFUSALS: Record<ToolName, Record<Kind, Refused | NotApplicable>> =
     },
     'missing field': {
       stage: 'finished',
-      input: { type: 'premise' },
-      reason: /changes: /,
+      input: { changes: { title: 'A' } },
+      reason: /type: /,
       hint: again('updateElement'),
     },
     'unknown id': {

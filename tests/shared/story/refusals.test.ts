@@ -91,14 +91,18 @@ describe('the tools and every way to call them wrongly', () => {
     });
   }
 
-  it('are refused in all but six of them', () => {
+  it('are refused in all but these', () => {
     expect(rows).toHaveLength(54);
     expect(rows.filter(({ row }) => 'because' in row).map(({ tool, kind }) => `${tool}, ${kind}`)).toEqual([
       'proposeStoryPremise, unknown id',
       'proposeStoryPremise, wrong order',
       'proposeCharacter, unknown id',
+      'proposeCharacter, too long',
       'proposeCharacter, wrong order',
       'draftActOutline, wrong order',
+      'draftNodeWeb, too long',
+      'draftNodeEncounters, too long',
+      'finalizeNode, too long',
       'finalizePackage, unknown id',
     ]);
   });

@@ -259,7 +259,12 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'model-credit-spent': [{ code: 'model-credit-spent', who: '%A%' }],
   'model-rate-limited': [{ code: 'model-rate-limited', who: '%A%' }],
   'model-in-trouble': [{ code: 'model-in-trouble', who: '%A%', status: 71 }],
+  'field-too-long': [
+    { code: 'field-too-long', field: '%A%', limit: 71, isLeftOut: true },
+    { code: 'field-too-long', field: '%A%', limit: 71, isLeftOut: false },
+  ],
   'model-too-slow': [{ code: 'model-too-slow', who: '%A%', seconds: 71 }],
+  'model-fell-silent': [{ code: 'model-fell-silent', who: '%A%', seconds: 71 }],
   'model-says-nonsense': [{ code: 'model-says-nonsense', who: '%A%' }],
   'model-refuses': [{ code: 'model-refuses', who: '%A%', said: '%B%' }],
   'model-of-machine-fails': [{ code: 'model-of-machine-fails', said: '%A%' }],

@@ -68,7 +68,7 @@ describe('what follows a choice', () => {
     const roll = within(rolls.at(-1) as HTMLElement);
     await user.click(roll.getByRole('switch', { name: 'A roll of the dice' }));
     await user.selectOptions(roll.getByRole('combobox', { name: /^Modifier/ }), 'wits');
-    await user.selectOptions(roll.getByRole('combobox', { name: /^How hard/ }), 'Hard, −1');
+    await user.selectOptions(roll.getByRole('combobox', { name: /^Ease/ }), 'Hard, −1');
     const miss = within(roll.getByRole('group', { name: 'A miss, 6 or less' }));
     await user.click(miss.getByRole('switch', { name: 'A miss, 6 or less' }));
     await user.click(miss.getByRole('textbox', { name: /^Text/ }));

@@ -56,7 +56,7 @@ describe('the form of a tool', () => {
       backgroundPrompt: '',
       musicPrompts: [],
     });
-    expect(emptyOf(fieldsOfTool('updateElement') ?? [])).toEqual({ type: 'premise', changes: {} });
+    expect(emptyOf(fieldsOfTool('updateElement') ?? [])).toEqual({ type: 'premise' });
   });
 });
 

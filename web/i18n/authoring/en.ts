@@ -63,7 +63,7 @@ export const authoring = {
     cooldown: 'Then rests for turns',
     day: 'Day',
     description: 'Description',
-    difficulty: 'How hard',
+    difficulty: 'Ease',
     doom: 'Doom it moves',
     durationMs: 'How long, in ms',
     effect: 'What is different then',

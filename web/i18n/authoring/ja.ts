@@ -57,7 +57,7 @@ export const authoring: Strings<typeof en> = {
     cooldown: 'そのあと休むターン数',
     day: '日',
     description: '説明',
-    difficulty: '難しさ',
+    difficulty: '易しさ',
     doom: '動かす破滅',
     durationMs: '長さ（ミリ秒）',
     effect: 'そのとき変わること',

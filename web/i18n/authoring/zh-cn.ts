@@ -57,7 +57,7 @@ export const authoring: Strings<typeof en> = {
     cooldown: '之后休息的回合数',
     day: '日',
     description: '描述',
-    difficulty: '难度',
+    difficulty: '容易程度',
     doom: '推动的厄运',
     durationMs: '持续毫秒',
     effect: '那时有何不同',

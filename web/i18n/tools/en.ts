@@ -12,7 +12,9 @@ export const tools = {
     refused: 'Sent back',
     failed: 'Failed',
     stopped: 'Interrupted before it was done',
+    undecided: 'Not decided; nothing was changed',
   },
+  undecidedWhat: 'Not decided: {{what}}',
   brokeOff: { stopped: '{{what}}: interrupted', failed: '{{what}}: failed' },
   unnamed: {
     premise: 'the premise',

@@ -14,7 +14,9 @@ export const tools: Strings<typeof en> = {
     refused: '差し戻し',
     failed: '失敗',
     stopped: '途中で中断しました',
+    undecided: '決められていません。何も変わっていません',
   },
+  undecidedWhat: '未決定：{{what}}',
   brokeOff: { stopped: '{{what}}：中断しました', failed: '{{what}}：失敗しました' },
   unnamed: {
     premise: '前提',

@@ -14,7 +14,9 @@ export const tools: Strings<typeof en> = {
     refused: '被退回',
     failed: '失败',
     stopped: '未完成就中断了',
+    undecided: '未作决定，什么都没有改动',
   },
+  undecidedWhat: '未作决定：{{what}}',
   brokeOff: { stopped: '{{what}}：中断了', failed: '{{what}}：失败了' },
   unnamed: {
     premise: '前提',

@@ -1,10 +1,20 @@
 import { useState } from 'react';
 import type { TellerData } from '../../../shared/wire/index.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import { tellerSentence } from '../playing/teller.ts';
-import { useWords } from '../words/language.ts';
+import { useStageLanguage, useWords } from '../words/language.ts';
 
 export function TellerWords({ teller }: { teller: TellerData }) {
-  return tellerSentence(teller, useWords().stage);
+  return useTellerSentence(teller);
+}
+
+/** What became of who was asked, and why where that is known. */
+function useTellerSentence(teller: TellerData): string | null {
+  const sentence = tellerSentence(teller, useWords().stage);
+  const tell = useRefusalWords(useStageLanguage());
+  const reason = teller.insteadOf?.reason;
+  const why = sentence === null || reason === undefined ? null : tell({ code: '', reason });
+  return why === null ? sentence : `${sentence} ${why[0]}`;
 }
 
 /**
@@ -12,16 +22,16 @@ export function TellerWords({ teller }: { teller: TellerData }) {
  * @param onAgain has the turn told again; null where that cannot be done now
  */
 export function TellerNote({ teller, onAgain }: { teller: TellerData; onAgain: (() => void) | null }) {
-  const { stage: strings, history } = useWords();
+  const { stage: strings } = useWords();
   const [put, putAway] = useState<string | null>(null);
-  const sentence = tellerSentence(teller, strings);
+  const sentence = useTellerSentence(teller);
   if (sentence === null || sentence === put) return null;
   return (
     <section className="stage-retelling stage-teller">
       <p role="status">{sentence}</p>
       {onAgain && (
         <button type="button" className="stage-small" onClick={onAgain}>
-          {history.tellAgain}
+          {strings.tryAgain}
         </button>
       )}
       <button type="button" className="stage-small" onClick={() => putAway(sentence)}>

@@ -31,3 +31,6 @@ export const isNotice = (part: Part): boolean => noticeOf(part)?.notice === true
 
 /** Whether it is one of an answer that was cut off and can be gone on with. */
 export const goesOn = (part: Part): boolean => noticeOf(part)?.goesOn === true;
+
+/** Whether it says that the model failed: the answer can be tried again. */
+export const saysModelFailed = (part: Part): boolean => noticeOf(part)?.modelFailed === true;

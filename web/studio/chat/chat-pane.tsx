@@ -30,7 +30,7 @@ import { PICTURE_TYPES } from './pictures/fit.ts';
 import { Thumbnails } from './pictures/thumbnails.tsx';
 import { usePictures } from './pictures/use-pictures.ts';
 import { Thinking } from './thinking.tsx';
-import { Trouble } from './trouble.tsx';
+import { isSaid, Trouble } from './trouble.tsx';
 import { useTypedText } from './typed-text.ts';
 import { type DraftChange, useCoauthor } from './use-coauthor.ts';
 import { WayOn } from './way-on.tsx';
@@ -96,6 +96,7 @@ export function ChatPane({
   const { list, content, away, toEnd } = useFollowEnd(messages.length > 0);
   const names = useMemo(() => namesOf(draft), [draft]);
   const last = messages.at(-1);
+  const trouble = error && !isSaid(error, last) ? error : null;
 
   const sayAgain = useCallback(
     (words: string) => {
@@ -289,7 +290,7 @@ export function ChatPane({
             )}
             {busy && isThinking(last) && <Thinking />}
             {coauthor.reconnecting && <p className={styles.thinking}>{t('chat.reconnecting')}</p>}
-            {error && !coauthor.reconnecting && <Trouble error={error} last={last} onRetry={coauthor.retry} />}
+            {trouble && !coauthor.reconnecting && <Trouble error={trouble} onRetry={coauthor.retry} />}
             {fillsSheet && !isOffline && messages.length === 0 && (
               <Suspense>
                 <BriefForModel locale={session.locale} onSend={send} />
@@ -300,8 +301,14 @@ export function ChatPane({
                 <WithoutModel session={session} messages={messages} busy={isWorking} onDo={onDo} onCheck={onCheck} />
               </Suspense>
             )}
-            {!isOffline && !isWorking && !gone && !error && !planning.making && open.length === 0 && (
-              <WayOn messages={messages} language={session.locale} onGoOn={send} onRetry={coauthor.retry} />
+            {!isOffline && !isWorking && !gone && !trouble && !planning.making && open.length === 0 && (
+              <WayOn
+                messages={messages}
+                language={session.locale}
+                onGoOn={send}
+                onRetry={coauthor.retry}
+                onByHand={() => onOpen({ type: 'premise' })}
+              />
             )}
           </div>
         </div>

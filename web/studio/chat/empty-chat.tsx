@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Logo } from '../../brand/index.tsx';
 import { useTranslation } from '../../i18n/index.ts';
 import { ArrowRightIcon, PlanIcon, QuillIcon } from '../../ui/icons.tsx';
+import { BuildCost } from './build-cost.tsx';
 import styles from './chat-pane.module.css';
 import { IDEAS } from './ideas.ts';
 
@@ -47,6 +48,7 @@ export function EmptyChat({ onPick, onSheet }: { onPick: (text: string) => void;
         </Button>
       )}
       {onSheet && <PlanHint />}
+      <BuildCost />
     </div>
   );
 }

@@ -144,7 +144,7 @@ function StateMark({ state, warnings }: { state: ToolCall['state']; warnings: nu
     <span className={styles.state} title={label}>
       {state === 'running' && <Loader size={13} color="var(--vermilion)" aria-hidden="true" />}
       {state === 'done' && (warnings > 0 ? <AlertIcon size={15} /> : <CheckIcon size={16} />)}
-      {state === 'waiting' && <EyeIcon size={15} />}
+      {(state === 'waiting' || state === 'undecided') && <EyeIcon size={15} />}
       {state === 'declined' && <CrossIcon size={15} />}
       {state === 'refused' && <ReturnIcon size={16} />}
       {state === 'failed' && <AlertIcon size={16} />}

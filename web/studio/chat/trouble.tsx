@@ -8,22 +8,23 @@ import type { ChatMessage } from '../words/chat-message.ts';
 import { isNotice } from './blocks.ts';
 import styles from './trouble.module.css';
 
-/** What went wrong, with a way on; where the conversation says it already, only the way on. */
+/** Whether the conversation says itself what went wrong with its last answer. */
+export const isSaid = (error: ApiError, last: ChatMessage | undefined): boolean =>
+  !isSpent(error) &&
+  (last?.parts.some((part) => part.type === 'text' && isNotice(part) && part.text === error.message) ?? false);
+
+/** What went wrong, with a way on. */
 export function Trouble({
   error,
-  last,
   onRetry,
 }: {
   error: ApiError;
-  last: ChatMessage | undefined;
   /** Null where trying again is sending again: what was said is back in the composer. */
   onRetry: (() => void) | null;
 }) {
   const { t } = useTranslation();
-  const told = last?.parts.some((part) => part.type === 'text' && isNotice(part) && part.text === error.message);
   if (isSpent(error)) return <Budget error={error} onRetry={onRetry} />;
-  if (!told) return <ErrorNotice compact title={t('chat.failed')} error={error} onRetry={onRetry ?? undefined} />;
-  return onRetry && <Retry onRetry={onRetry} />;
+  return <ErrorNotice compact title={t('chat.failed')} error={error} onRetry={onRetry ?? undefined} />;
 }
 
 /** Much else is refused for a moment, such as what too many ask at once: only these two are a budget's. */

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useTranslation } from '../../i18n/index.ts';
 import { RefreshIcon } from '../../ui/icons.tsx';
 import type { ChatMessage } from '../words/chat-message.ts';
-import { goesOn } from './blocks.ts';
+import { goesOn, saysModelFailed } from './blocks.ts';
+import { FailedAnswer } from './failed-answer.tsx';
 import { goOnWords } from './go-on-words.ts';
 import styles from './trouble.module.css';
 
@@ -12,23 +13,24 @@ export function WayOn({
   language,
   onGoOn,
   onRetry,
+  onByHand,
 }: {
   messages: readonly ChatMessage[];
   /** The session's own. */
   language: string;
   onGoOn: (words: string) => void;
   onRetry: (() => void) | null;
+  onByHand: () => void;
 }) {
   const { t } = useTranslation();
   const last = messages.at(-1);
-  if (last?.parts.some(goesOn)) {
+  const goOn = () => onGoOn(goOnWords(messages, language));
+  const isGoneOnWith = last?.parts.some(goesOn) ?? false;
+  const retry = isGoneOnWith ? goOn : onRetry;
+  if (last?.parts.some(saysModelFailed) && retry !== null) return <FailedAnswer onRetry={retry} onByHand={onByHand} />;
+  if (isGoneOnWith) {
     return (
-      <Button
-        className={styles.again}
-        size="xs"
-        variant="default"
-        onClick={() => onGoOn(goOnWords(messages, language))}
-      >
+      <Button className={styles.again} size="xs" variant="default" onClick={goOn}>
         {t('chat.goOn')}
       </Button>
     );

@@ -17,9 +17,9 @@ export type ChatPart = ChatMessage['parts'][number];
 /** What a message tells about itself: one of the co-author how it was made, one of the author what it asks to mend. */
 export type MessageMetadata = NonNullable<ChatMessage['metadata']>;
 
-/** The words of a message. */
+/** The words of a message, a paragraph for each of its texts. */
 export const textOf = ({ parts }: Pick<ChatMessage, 'parts'>): string =>
-  parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  parts.flatMap((part) => (part.type === 'text' && part.text !== '' ? [part.text] : [])).join('\n\n');
 
 /** The pictures of a message. */
 export const picturesOf = ({ parts }: Pick<ChatMessage, 'parts'>): FileUIPart[] =>

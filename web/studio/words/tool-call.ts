@@ -8,11 +8,11 @@ import type { ToldRemark } from '../../i18n/remarks.ts';
 
 /**
  * A tool call as the chat shows it. `waiting`: for the author's decision; `declined`: by the author; `refused`: the tool
- * said no and the draft is unchanged; `failed`: it broke; `stopped`: it was still under way when the answer ended.
+ * said no and the draft is unchanged; `failed`: it broke; `stopped`: it was still under way when the answer ended; `undecided`: the author never decided on it.
  */
 export interface ToolCall {
   tool: string;
-  state: 'running' | 'waiting' | 'done' | 'declined' | 'refused' | 'failed' | 'stopped';
+  state: 'running' | 'waiting' | 'done' | 'declined' | 'refused' | 'failed' | 'stopped' | 'undecided';
   input: unknown;
   output: unknown;
   errorText: string | null;
@@ -24,7 +24,9 @@ export interface ToolPart {
   input?: unknown;
   output?: unknown;
   errorText?: string | undefined;
-  callProviderMetadata?: Readonly<Record<string, { readonly stopped?: unknown } | undefined>> | undefined;
+  callProviderMetadata?:
+    | Readonly<Record<string, { readonly stopped?: unknown; readonly undecided?: unknown } | undefined>>
+    | undefined;
   approval?: { approved?: boolean | undefined; isAutomatic?: boolean | undefined } | undefined;
 }
 
@@ -43,8 +45,10 @@ export function readToolPart(tool: string, part: ToolPart, live: boolean): ToolC
   const base = { tool, input: part.input, output: part.output, errorText: part.errorText ?? null };
   if (part.state === 'output-available')
     return { ...base, state: field(part.output, 'ok') === false ? 'refused' : 'done' };
-  if (part.state === 'output-error')
-    return { ...base, state: part.callProviderMetadata?.kamishibai?.stopped === true ? 'stopped' : 'failed' };
+  if (part.state === 'output-error') {
+    const { stopped, undecided } = part.callProviderMetadata?.kamishibai ?? {};
+    return { ...base, state: undecided === true ? 'undecided' : stopped === true ? 'stopped' : 'failed' };
+  }
   if (part.state === 'output-denied' || part.approval?.approved === false) return { ...base, state: 'declined' };
   if (part.state === 'approval-requested' && part.approval?.isAutomatic !== true) return { ...base, state: 'waiting' };
   return { ...base, state: live ? 'running' : 'stopped' };
@@ -154,6 +158,7 @@ const PHASES: Record<ToolCall['state'], Phase> = {
   declined: 'refused',
   refused: 'refused',
   failed: 'running',
+  undecided: 'running',
 };
 
 /** The sentence of a tool card: which string, about whom, how many. An input still streaming in may lack any field. */

@@ -9,6 +9,7 @@ const GOES_ON = /\s*[….]+$/u;
 /** What a call does or did, in words; what it was at when it broke off. */
 export function sayCall(t: TFunction, call: ToolCall, names: DraftNames): string {
   if (call.state === 'declined') return t('authoring.tools.declinedWhat', { what: askFor(t, call, names) });
+  if (call.state === 'undecided') return t('tools.undecidedWhat', { what: askFor(t, call, names) });
   if (call.state === 'stopped' || call.state === 'failed') {
     const what = sayCall(t, { ...call, state: 'running' }, names).replace(GOES_ON, '');
     return t(`tools.brokeOff.${call.state}`, { what });

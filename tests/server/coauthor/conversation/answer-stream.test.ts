@@ -247,7 +247,7 @@ describe('an answer that ends badly leaves a usable session', () => {
     ],
     ['that is empty', [{ parts: [finishPart('stop')] }], /no answer this time/, false],
     ['that is only blank', [{ text: ' \n ' }], /no answer this time/, false],
-    ['that is blocked', [{ parts: [finishPart('content-filter')] }], /declined/, false],
+    ['that is blocked', [{ parts: [finishPart('content-filter')] }], /filtered/, false],
     ['that is too long', [{ text: 'On and on', finish: 'length' }], /cut off/, false],
   ])('%s', async (_what, steps, expected, isError) => {
     const { model } = scriptedModel([...steps, { text: 'Here again.' }]);
@@ -327,12 +327,39 @@ describe('an answer that ends badly leaves a usable session', () => {
   });
 });
 
+describe('an answer whose model fails', () => {
+  const notices = (parts: readonly { type: string }[] = []) => parts.filter(({ type }) => type === 'text').at(-1);
+
+  it('in the middle of its work keeps what it made, says so, and can be gone on with', async () => {
+    const { model } = scriptedModel([{ calls: [call('proposeStoryPremise', premise)] }, { fail: new Error('reset') }]);
+    const { coauthor } = await workshop({ model });
+    const { session } = await converse(coauthor);
+    expect(session.draft.premise?.title).toBe(premise.title);
+    expect(textOf(session.messages[1])).toContain('What it made until then is kept.');
+    expect(notices(session.messages[1]?.parts)).toMatchObject({
+      providerMetadata: { kamishibai: { notice: true, goesOn: true, modelFailed: true } },
+    });
+  });
+
+  it('before it made anything is given again, not gone on with', async () => {
+    const { model } = scriptedModel([{ fail: new Error('reset') }]);
+    const { coauthor } = await workshop({ model });
+    const { session } = await converse(coauthor);
+    expect(session.draft.premise).toBeUndefined();
+    expect(notices(session.messages[1]?.parts)).toMatchObject({
+      providerMetadata: { kamishibai: { notice: true, modelFailed: true } },
+    });
+    expect(JSON.stringify(session.messages[1])).not.toContain('goesOn');
+  });
+});
+
 describe('the notice of an ending', () => {
   const well = {
     waits: false,
     stuck: null,
     said: true,
     finalized: false,
+    made: false,
     aborted: false,
     finishReason: 'stop',
     error: null,

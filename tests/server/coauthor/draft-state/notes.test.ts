@@ -30,15 +30,17 @@ describe('what is told beside the draft', () => {
     ]);
   });
 
-  it('says what is the author’s own, hand-written fields first', () => {
+  it('tells what the author wrote from what the author only named', () => {
     const provenance = {
       premise: { origin: 'coauthor' as const, edited: [] },
       'character:aiko': { origin: 'author' as const, edited: [] },
       'character:ken': { origin: 'package' as const, edited: [] },
+      'character:maelle': { origin: 'author' as const, edited: [], isNamed: true as const },
       'node:act_1/harbour': { origin: 'coauthor' as const, edited: ['title', 'ambientDetail'] },
     };
     expect(notesOf(session({ provenance }))).toEqual([
-      "The author's own: node:act_1/harbour (title, ambientDetail), character:aiko; do not change these unless asked.",
+      'Written by the author: character:aiko, node:act_1/harbour (title, ambientDetail). Change these only when asked.',
+      'Named by the author: character:maelle. Keep the names and what the author said of them; the rest is yours.',
     ]);
   });
 
@@ -76,7 +78,7 @@ describe('what is told beside the draft', () => {
       }),
     ).join('\n');
     expect(estimateTokens(text)).toBeLessThan(5000);
-    expect(text).toContain('and 460 more; do not change these unless asked.');
+    expect(text).toContain('and 460 more. Change these only when asked.');
     expect(text).toContain('- 480 more before these');
     expect(text).toContain('- changed 499');
   });

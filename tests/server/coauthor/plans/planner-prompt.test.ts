@@ -119,7 +119,7 @@ describe("the changing part of a planner's prompt", () => {
       '## Conversation',
       '## Draft',
       'Locked by the author: character:ken',
-      "The author's own: character:aiko",
+      'Written by the author: character:aiko',
       'locale: zh-CN',
       '## Request',
     ];

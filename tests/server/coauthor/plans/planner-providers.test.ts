@@ -101,6 +101,15 @@ describe('a plan by Gemini, through the real provider', () => {
     expect(JSON.stringify(server.requests[times]?.body)).toMatch(problem);
   });
 
+  it('is refused with what is wrong where the model fails, and nobody plans in its place', async () => {
+    const { planner, calls } = await onGemini(() => reply.status(400, 'The API key is not valid.'));
+    await expect(planner.plan(request())).rejects.toMatchObject({
+      code: 'unavailable',
+      reason: { code: 'model-key-wrong', who: 'Google' },
+    });
+    expect(calls.map(({ model, ok }) => [model.split(':')[0], ok])).toEqual([['google', false]]);
+  });
+
   it('is refused before anything is asked where the tokens are spent', async () => {
     const { planner, server } = await onGemini([reply.json(WRONG), reply.json(RIGHT)], 1);
     const first = await planner.plan(request());

@@ -35,6 +35,21 @@ export const ENCOUNTER_CASES: Cases = {
     },
     where: 'node:act_2/hall',
   },
+  'alone-with-company': {
+    change: (pkg) => {
+      encounterIn(pkg, 'enc_keeper').alone = true;
+    },
+    where: 'encounter:act_1/enc_keeper',
+  },
+  'scene-repeats-another': {
+    change: (pkg) => {
+      const again =
+        'The keeper counts the lamps along the harbour wall tonight, slowly, from the lighthouse towards the market, and stops before the seventh, where somebody painted another number over hers.';
+      encounterIn(pkg, 'enc_keeper').description = again;
+      encounterIn(pkg, 'enc_crates').description = `${again} Nobody asks.`;
+    },
+    where: 'encounter:act_1/enc_keeper',
+  },
   'encounter-without-consequence': {
     change: (pkg) => {
       delete encounterIn(pkg, 'enc_keeper').givesProgression;

@@ -197,7 +197,12 @@ export const PEOPLE_CASES: Cases = {
     where: 'story:/',
   },
 
-  'language-tag-wrong': { change: (pkg) => withTitles(pkg, JAPANESE), where: 'premise:/' },
+  // Every encounter has the same description then.
+  'language-tag-wrong': {
+    change: (pkg) => withTitles(pkg, JAPANESE),
+    where: 'premise:/',
+    besides: ['scene-repeats-another'],
+  },
   'wrong-language': {
     change: (pkg) => {
       encounterIn(pkg, 'enc_keeper').description = GERMAN;

@@ -9,13 +9,13 @@ test('a turn whose answer was filtered says so, and can be told again', () => {
   const onAgain = vi.fn();
   render(<TellerNote teller={FILTERED} onAgain={onAgain} />);
   expect(screen.getByRole('status')).toHaveTextContent('The provider of gemini-3.8-flash filtered the answer');
-  fireEvent.click(screen.getByRole('button', { name: 'Tell it again' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(onAgain).toHaveBeenCalledOnce();
 });
 
 test('it is not offered again where that cannot be done, and the words can be put away', () => {
   render(<TellerNote teller={FILTERED} onAgain={null} />);
-  expect(screen.queryByRole('button', { name: 'Tell it again' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('status')).toBeNull();
 });

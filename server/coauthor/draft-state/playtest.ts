@@ -1,0 +1,66 @@
+import { readSceneCondition } from '../../../shared/conditions/scene-condition.ts';
+import { listed } from '../../../shared/english.ts';
+import type { PlaytestReport } from '../../../shared/playtest/index.ts';
+import { encountersOf, type PlanDraft } from '../../../shared/story/index.ts';
+import { clipTo } from './whole.ts';
+
+const LISTED = 12;
+const ENDING_LENGTH = 60;
+
+const percent = (count: number, of: number): string => `${Math.round((count / Math.max(1, of)) * 100)} %`;
+
+/**
+ * Encounters an act turns on: those that are pressing by their priority, and those that set a flag or find a fact an ending asks for.
+ * @returns by id, why
+ */
+function coreScenes(draft: PlanDraft): Map<string, string> {
+  const asked = (draft.premise?.endings ?? []).flatMap(({ when }) => {
+    const mentions = when === undefined ? null : readSceneCondition(when);
+    return mentions === null ? [] : [...mentions.flags, ...mentions.facts];
+  });
+  const core = new Map<string, string>();
+  for (const { encounter } of encountersOf(draft)) {
+    const { id, priority, potentialFlags = [], findings = [] } = encounter;
+    const gives = asked.filter(
+      (name) => potentialFlags.includes(name) || findings.some((text) => text.includes(`[${name}]`)),
+    );
+    if (gives.length > 0) core.set(id, `gives ${listed([...new Set(gives)], 4)}, which an ending asks for`);
+    else if (priority === 'urgent' || priority === 'high') core.set(id, `priority ${priority}`);
+  }
+  return core;
+}
+
+/** In which acts an encounter of a place is; those of arcs may come in any. */
+const actOf = (draft: PlanDraft, encounterId: string): string | undefined =>
+  draft.acts.find(({ sandboxLocations }) =>
+    sandboxLocations.some(({ encounters }) => encounters.some(({ id }) => id === encounterId)),
+  )?.id;
+
+/** What a playtest showed, in a bounded number of lines. */
+export function playtestLines(
+  draft: PlanDraft,
+  { runs, endings, coverage, acts, completed }: PlaytestReport,
+): string[] {
+  const clip = clipTo(ENDING_LENGTH);
+  const never = Object.entries(endings).filter(([, count]) => count === 0);
+  const reached = Object.entries(endings).filter(([, count]) => count > 0);
+  const unseen = Object.entries(coverage.encounters).flatMap(([id, count]) => (count === 0 ? [id] : []));
+  const untaken = Object.entries(coverage.options).flatMap(([id, count]) => (count === 0 ? [id] : []));
+  const early = [...coreScenes(draft)].flatMap(([id, why]) => {
+    const act = acts.find((each) => each.act === actOf(draft, id));
+    const seen = coverage.encounters[id] ?? 0;
+    return act && seen < act.won ? [`${act.act} is won in ${act.won} runs, ${id} (${why}) comes in ${seen}`] : [];
+  });
+  const told = [
+    `endings: ${reached.map(([text, count]) => `${clip(text)} ${percent(count, runs)}`).join(' | ') || 'none'}`,
+    ...(never.length > 0 ? [`never reached: ${never.map(([text]) => clip(text)).join(' | ')}`] : []),
+    ...(completed < runs ? [`${runs - completed} runs came to no end`] : []),
+    ...acts.map(
+      ({ act, won, forced, turns }) => `${act}: won ${won}, forced ${forced}, ${turns.median} turns in the middle`,
+    ),
+    ...(early.length > 0 ? [`won before core scenes: ${early.slice(0, LISTED).join(' | ')}`] : []),
+    ...(unseen.length > 0 ? [`encounters never seen: ${listed(unseen, LISTED)}`] : []),
+    ...(untaken.length > 0 ? [`options never taken: ${listed(untaken, LISTED)}`] : []),
+  ];
+  return [`Playtest, ${runs} runs by the rules alone:`, ...told.map((line) => `- ${line}`)];
+}

@@ -1,0 +1,38 @@
+import type { PlaytestReport } from '../../shared/playtest/index.ts';
+import { nextStep, type PlanDraft } from '../../shared/story/index.ts';
+import { defineJob, type Workers } from '../workers/index.ts';
+import type { CoauthorLog } from './log.ts';
+import { playtestDraft } from './workers/playtest-draft.ts';
+
+/** Plays a draft a few hundred times. @param guest whose turn it takes */
+export type Playtest = (draft: PlanDraft, guest: string) => Promise<PlaytestReport>;
+
+const PLAYTEST = defineJob<typeof playtestDraft>(
+  new URL('./workers/playtest-draft.ts', import.meta.url),
+  'playtestDraft',
+);
+
+/** Makes what playtests drafts, on the threads of the server. */
+export const createDraftPlaytest =
+  (workers: Pick<Workers, 'run'>): Playtest =>
+  (draft, guest) =>
+    workers.run(PLAYTEST, JSON.stringify(draft), { guest, what: 'The playtest of the story' });
+
+/** The same at once, for who has no threads. */
+export const playtestAtOnce: Playtest = async (draft) => playtestDraft(JSON.stringify(draft));
+
+/** The playtest of a complete draft; null for one that is not, and where it could not be played. Each draft is played once. */
+export function playingWhole(playtest: Playtest, log: Pick<CoauthorLog, 'error'>) {
+  const known = new WeakMap<PlanDraft, Promise<PlaytestReport | null>>();
+  return (draft: PlanDraft, guest: string): Promise<PlaytestReport | null> => {
+    if (nextStep(draft).tool !== 'finalizePackage') return Promise.resolve(null);
+    const played =
+      known.get(draft) ??
+      playtest(draft, guest).catch((err: unknown) => {
+        log.error({ err, guest }, 'a draft could not be playtested');
+        return null;
+      });
+    known.set(draft, played);
+    return played;
+  };
+}

@@ -1,0 +1,20 @@
+import { compileStory } from '../../../shared/play/index.ts';
+import {
+  createPlaytester,
+  PLAYTEST_DEFAULTS,
+  type PlaytestReport,
+  reportPlaytest,
+} from '../../../shared/playtest/index.ts';
+import { assembleTrial } from '../../../shared/story/index.ts';
+
+/** As many runs show an ending that comes in one of a hundred, and take a fraction of a second. */
+const RUNS = 400;
+
+/** Plays a draft that is given as JSON, by the rules alone: the same draft gives the same report. */
+export function playtestDraft(draft: string): PlaytestReport {
+  const began = performance.now();
+  const { seed, maxTurns } = PLAYTEST_DEFAULTS;
+  const story = compileStory(assembleTrial(JSON.parse(draft), { id: 'draft', createdAt: '2026-01-01T00:00:00.000Z' }));
+  const tally = createPlaytester(story, { seed, maxTurns }).play(0, RUNS);
+  return reportPlaytest(story, { seed, maxTurns }, [tally], performance.now() - began);
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { playtestLines } from '../../../../server/coauthor/draft-state/playtest.ts';
+import { playingWhole } from '../../../../server/coauthor/playtest.ts';
+import { playtestDraft } from '../../../../server/coauthor/workers/playtest-draft.ts';
+import type { PlanDraft } from '../../../../shared/story/index.ts';
+import { DRAFTS, encounter } from '../../../shared/story/fixture.ts';
+
+/** The finished story with an ending nothing leads to, an encounter nobody can see, and one an ending asks for. */
+function withDeadEnds(): PlanDraft {
+  const { premise, acts } = DRAFTS.finished;
+  return {
+    ...DRAFTS.finished,
+    premise: {
+      ...(premise as NonNullable<PlanDraft['premise']>),
+      endings: [
+        { id: 'flood', title: 'The flood', text: 'Water.', when: 'has_flag("dam_open")' },
+        { id: 'quiet', title: 'Quiet', text: 'Nothing.' },
+      ],
+    },
+    acts: acts.map((act) => ({
+      ...act,
+      sandboxLocations: act.sandboxLocations.map((place, index) =>
+        index > 0
+          ? place
+          : {
+              ...place,
+              encounters: [
+                ...place.encounters,
+                encounter('enc_dam', { potentialFlags: ['dam_open'], prerequisites: ['never_set'] }),
+              ],
+            },
+      ),
+    })),
+  };
+}
+
+it('tells how endings are reached, what was never seen, and what an act is won before', () => {
+  const draft = withDeadEnds();
+  const text = playtestLines(draft, playtestDraft(JSON.stringify(draft))).join('\n');
+  expect(text).toMatch(/^Playtest, 400 runs by the rules alone:/);
+  expect(text).toMatch(/endings: .*\d+ %/);
+  expect(text).toContain('never reached: flood');
+  expect(text).toMatch(/encounters never seen: .*enc_dam/);
+  expect(text).toMatch(
+    /won before core scenes: act_1 is won in \d+ runs, enc_dam \(gives dam_open, which an ending asks for\) comes in 0/,
+  );
+});
+
+it('plays a complete draft once, and none that is not', async () => {
+  let played = 0;
+  const playtest = playingWhole(
+    async (draft) => {
+      played += 1;
+      return playtestDraft(JSON.stringify(draft));
+    },
+    { error: () => undefined },
+  );
+  expect(await playtest(DRAFTS.withPools, 's')).toBeNull();
+  expect(await playtest(DRAFTS.finished, 's')).toMatchObject({ runs: 400 });
+  await playtest(DRAFTS.finished, 's');
+  expect(played).toBe(1);
+});

@@ -49,8 +49,10 @@ const endsIn = (nouns: ReadonlySet<string>, text: string): boolean =>
 /** The noun a name is introduced by: "the old keeper is" before "called Maelle" gives "old keeper". Null after a pronoun. */
 function nounBefore(text: string): string | null {
   const words = (/[^.,;:!?()\n]*$/u.exec(text.replace(/[\s,]+$/u, ''))?.[0] ?? '').trim().split(/\s+/u);
+  const count = words.length;
   while (/^(?:is|are|was|were|who|which)$/iu.test(words.at(-1) ?? '') && words.length > 1) words.pop();
-  if (PRONOUNS.has((words.at(-1) ?? '').toLowerCase())) return null;
+  // "They are called Ana and Bo" gives names, "they called Ana" does not.
+  if (PRONOUNS.has((words.at(-1) ?? '').toLowerCase())) return words.length < count ? '' : null;
   const from = words.findLastIndex((word) => DETERMINERS.has(word.toLowerCase()) || /^\p{Lu}/u.test(word));
   const noun = words.slice(from + 1);
   return noun.length > 4 ? (noun.at(-1) ?? '') : noun.join(' ');

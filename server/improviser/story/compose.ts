@@ -5,7 +5,7 @@ import { storyGrammar } from '../assets.ts';
 import { type ActPlan, buildAct } from './act.ts';
 import { castStory, type Member } from './cast.ts';
 import type { BeatGrammar, InterludeGrammar, OutlineGrammar, PlotGrammar, StoryGrammar } from './grammar.ts';
-import { chooseKinds, kindsMentioned, makeSite, type Site, wantPlace } from './places.ts';
+import { chooseKinds, kindsMentioned, makeSite, type Site, sentence, wantPlace } from './places.ts';
 import { sheetOf } from './sheet.ts';
 import type { StoryPlan } from './story-plan.ts';
 import { expand, plain, type Words } from './template.ts';
@@ -43,7 +43,11 @@ function plotOfBrief(brief: Brief, language: BriefLanguage): PlotGrammar {
   const cast = [hero, ...others].map((person, at) =>
     toldSlot(slots[at] ?? 'hero', at === 0 ? 'protagonist' : (person?.role ?? 'npc'), '', `{a:${slots[at]}_en}`),
   );
-  const text = plain(paragraphsOf(brief, language).join('\n'));
+  const text = plain(
+    contentOf(brief)
+      .map((sentences) => joined(sentences, language))
+      .join('\n'),
+  );
   const events = brief.happens.map((happening) => ({
     text: plain(happening),
     who: others.flatMap(({ name }, at) => (hasWord(happening, name) ? [slots[at + 1] ?? ''] : [])),
@@ -54,7 +58,7 @@ function plotOfBrief(brief: Brief, language: BriefLanguage): PlotGrammar {
       premise: (text === ''
         ? events
             .slice(0, 2)
-            .map(({ text }) => text)
+            .map(({ text }) => sentence(text, language))
             .join(language === 'en' ? ' ' : '')
         : text
       ).slice(0, 1800),
@@ -404,17 +408,17 @@ function startingWithHook(sites: readonly Site[], beats: readonly BeatGrammar[])
   return start === undefined ? [] : [start, ...sites.filter((site) => site !== start)];
 }
 
-/** Paragraphs of the author's own text, without what fields hold. */
-const paragraphsOf = (brief: Brief, language: BriefLanguage): string[] =>
-  contentOf(brief).map((sentences) => sentences.join(language === 'en' ? ' ' : ''));
+const joined = (sentences: readonly string[], language: BriefLanguage): string =>
+  sentences.join(language === 'en' ? ' ' : '');
 
 /** The author's own text as material for whoever tells the story, where neither premise nor setting is made of it. */
 const materialsOf = (brief: Brief, language: BriefLanguage, setting: unknown): string[] =>
   brief.happens.length > 0
     ? []
-    : paragraphsOf(brief, language)
-        .map((paragraph) => paragraph.slice(0, 500))
-        .filter((paragraph) => plain(withoutStop(paragraph)) !== setting)
+    : contentOf(brief)
+        .map((sentences) => sentences.filter((one) => plain(withoutStop(one)) !== setting))
+        .map((sentences) => joined(sentences, language).slice(0, 500))
+        .filter((paragraph) => paragraph !== '')
         .slice(0, 20);
 
 function premiseOf(

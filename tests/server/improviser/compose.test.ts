@@ -161,6 +161,11 @@ describe('a story of a brief', () => {
     const told = composeStory({ ...asked, happens: ['The bell rings.', 'A light goes out.'] }, 1);
     expect(told.premise.premise).toBe('He winds a clock that strikes thirteen.');
     expect(told.premise.globalMaterials).toEqual([]);
+    const unstopped = composeStory({ ...EMPTY_BRIEF, language: 'en', happens: ['A page is gone', 'She finds it'] }, 1);
+    expect(unstopped.premise.premise).toBe('A page is gone. She finds it.');
+    const chinese = composeStory(readBrief('冬天的北海道，一座灯塔。她听见海里有人说话。'), 1).premise;
+    expect(chinese.globalContext.setting).toBe('冬天的北海道，一座灯塔');
+    expect(chinese.globalMaterials?.at(-1)).toBe('她听见海里有人说话。');
     const japanese = composeStory(readBrief('場所は三つ。場所と時代：北海道、雪の夜。「小雪」という名前。'), 1);
     expect(japanese.premise.globalContext.setting).not.toContain('，');
     expect(japanese.acts[0]?.web.locations).toHaveLength(3);

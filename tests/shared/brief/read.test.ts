@@ -147,6 +147,7 @@ describe('what a text says for certain', () => {
 
   it.each([
     ['Two bakers named Rosa and Emil run a shop called "The Warm Loaf".', ['Rosa', 'Emil'], ['The Warm Loaf']],
+    ['Two bakers. They are called Rosa and Emil.', ['Rosa', 'Emil'], []],
     ['She called Tom yesterday, and they called Ana.', [], []],
     ['三个人物，侦探名叫沈砚，还有一家叫“夜来香”的酒馆。', ['沈砚'], ['夜来香']],
     ['灯台守の名前はマエル。「月見亭」という宿もある。', ['マエル'], ['月見亭']],

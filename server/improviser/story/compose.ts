@@ -349,7 +349,8 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
     const sites: Site[] = [];
     for (const [at, kind] of kinds.entries()) {
       const site = makeSite(kind, sites, words, airs[at % airs.length] ?? '', grammar, own.fork(`site-${at}`));
-      sites.push({ ...site, familiar: usedKinds.has(kind.kind) && kind.kind !== 'anywhere' });
+      const isKnown = usedKinds.has(kind.kind) || sites.some(({ grammar }) => grammar.kind === site.grammar.kind);
+      sites.push({ ...site, familiar: isKnown && kind.kind !== 'anywhere' });
     }
     for (const { kind } of kinds) usedKinds.add(kind);
     begunAt = sites[0]?.title ?? begunAt;

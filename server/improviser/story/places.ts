@@ -20,7 +20,7 @@ export interface Site {
   grammar: PlaceGrammar;
   ambient: string;
   words: Words;
-  /** Been to in an earlier act: its own small encounters have been told. */
+  /** Of a kind that was there before: its own small encounters have been told. */
   familiar: boolean;
 }
 

@@ -8,6 +8,7 @@ import {
   decideFinalizeNode,
   decideProposeCharacter,
   decideProposeStoryPremise,
+  EMPTY_DRAFT,
   type PlanDraft,
   readToolInput,
 } from '../../shared/story/index.ts';
@@ -65,15 +66,18 @@ const isEmpty = ({ premise, characters, acts }: PlanDraft): boolean =>
 
 /** Whether a story can be built from a brief: in a draft without one, or in the place of one that was built just before. */
 export function canBuild({ draft, undo }: Pick<PlanSession, 'draft' | 'undo'>): boolean {
-  const last = undo.at(-1);
-  return isEmpty(draft) || (last !== undefined && isBuild(last.id) && isEmpty(last.before.draft));
+  return isEmpty(draft) || isBuild(undo.at(-1)?.id);
 }
 
-/** The session a build begins from: one without a story. @throws RefusalError `conflict` */
-function beginning(session: PlanSession): { session: PlanSession; events: SessionEvent[] } {
-  if (isEmpty(session.draft)) return { session, events: [] };
-  const undone: SessionEvent = { type: 'undone' };
-  if (canBuild(session)) return { session: foldSession(session, undone), events: [undone] };
+/** How many changes were made after the last build; 0 where there was none. */
+export function changesSinceBuild({ undo }: Pick<PlanSession, 'undo'>): number {
+  const last = undo.findLastIndex(({ id }) => isBuild(id));
+  return last === -1 ? 0 : undo.length - 1 - last;
+}
+
+/** @throws RefusalError `conflict` where the draft has a story that is not to be replaced */
+function assertCanBuild(session: PlanSession): void {
+  if (canBuild(session)) return;
   throw new RefusalError('conflict', 'The draft has a story that was not just built from a brief.', {
     hint: 'Take back what was changed since, or build the brief in a new draft.',
     reason: { code: 'draft-has-story' },
@@ -81,7 +85,7 @@ function beginning(session: PlanSession): { session: PlanSession; events: Sessio
 }
 
 /**
- * Builds the story of a brief in one change, which is undone in one go. A story that was built just before is replaced.
+ * Builds the story of a brief in one change, which is undone in one go. A story that was built just before is replaced; undo brings it back.
  * @throws RefusalError `refused` for an empty brief; `conflict` where the draft has another story, or something goes on in the session
  */
 export async function buildFromBrief(
@@ -95,18 +99,25 @@ export async function buildFromBrief(
     });
   }
   if (busy !== null) throw new RefusalError('conflict', busy.message, { reason: busy.reason });
-  beginning(live.current());
+  assertCanBuild(live.current());
   const story = await compose(brief, hashText(`${live.id}:${variation}`));
   await live.transact((session) => {
-    const begun = beginning(session);
+    assertCanBuild(session);
     const written: SessionEvent = { type: 'brief-written', brief };
-    let now = foldSession(begun.session, written);
+    let now = foldSession(session, written);
+    let replacesDraft = !isEmpty(session.draft);
     const unit = unitOfBrief(session.seq);
-    const events: SessionEvent[] = [...begun.events, written];
+    const events: SessionEvent[] = [written];
     const projections: Projection[] = [];
     for (const decide of changesOf(story)) {
-      const change = decide(now);
-      const event: SessionEvent = { ...change.event, by: 'coauthor', unit };
+      const change = decide(replacesDraft ? { ...now, draft: EMPTY_DRAFT } : now);
+      const event: SessionEvent = {
+        ...change.event,
+        by: 'coauthor',
+        unit,
+        ...(replacesDraft ? { replacesDraft } : {}),
+      };
+      replacesDraft = false;
       now = foldSession(now, event);
       events.push(event);
       projections.push(...(change.projections ?? []));

@@ -7,7 +7,7 @@ import {
   type SessionPart,
   type SessionStatus,
 } from '../../shared/wire/index.ts';
-import { canBuild } from './build-from-brief.ts';
+import { canBuild, changesSinceBuild } from './build-from-brief.ts';
 import { withAddresses } from './conversation/picture-addresses.ts';
 import type { SessionMessage } from './session/events.ts';
 import type { PlanSession } from './session/session.ts';
@@ -32,6 +32,7 @@ function journalView(whole: PlanSession): JournalView {
     checklist,
     brief,
     canBuild: canBuild(whole),
+    changesSinceBuild: changesSinceBuild(whole),
     messages: [...messages],
     seq,
     canUndo: undo.length > 0,

@@ -13,8 +13,16 @@ export type BriefLanguage = z.infer<typeof BriefLanguageSchema>;
 
 export const BRIEF_ROLES = ['protagonist', 'antagonist', 'ally', 'npc'] as const;
 
-/** The largest size a brief can ask for. Places are counted per act. */
-export const BRIEF_LIMITS = { acts: 5, places: 12, people: 12, text: 20_000, line: 500, lines: 40 } as const;
+/** The largest size a brief can ask for. `places` is how many can be named, and how many one act has. */
+export const BRIEF_LIMITS = {
+  acts: 5,
+  places: 12,
+  allPlaces: 60,
+  people: 12,
+  text: 20_000,
+  line: 500,
+  lines: 40,
+} as const;
 const { line: LINE, lines: LINES } = BRIEF_LIMITS;
 
 const line = z.string().trim().max(LINE);
@@ -44,9 +52,9 @@ export const BriefSchema = z.strictObject({
   when: line.optional(),
   tone: line.optional(),
   language: BriefLanguageSchema.optional(),
-  /** How long: acts, and how many places each act and how many people the story has. */
+  /** How long: how many acts, places and people the whole story has. */
   acts: count(BRIEF_LIMITS.acts).optional(),
-  placeCount: count(BRIEF_LIMITS.places).optional(),
+  placeCount: count(BRIEF_LIMITS.allPlaces).optional(),
   peopleCount: count(BRIEF_LIMITS.people).optional(),
   people: z.array(BriefPersonSchema).max(BRIEF_LIMITS.people).default([]),
   places: z.array(BriefPlaceSchema).max(BRIEF_LIMITS.places).default([]),
@@ -65,9 +73,12 @@ export const EMPTY_BRIEF: Brief = { people: [], places: [], happens: [], avoid: 
 export const briefLanguage = (tag: string): BriefLanguage =>
   BRIEF_LANGUAGES.find((language) => language === primaryLanguage(tag)) ?? 'en';
 
+/** Whether a line of text is one question. */
+export const isQuestionLine = (line: string): boolean => /^[^.!?。！？]*[?？]\s*$/u.test(line);
+
 /** Whether all that a brief says is a question: nobody asks for a story with one. */
 export const isQuestion = ({ text, ...brief }: Brief): boolean =>
-  /^[^.!?。！？]*[?？]\s*$/u.test(text) && isEmptyBrief({ ...brief, text: '' });
+  isQuestionLine(text) && isEmptyBrief({ ...brief, text: '' });
 
 /** Whether a brief asks for anything. */
 export const isEmptyBrief = (brief: Brief): boolean =>

@@ -23,10 +23,16 @@ const CALLED_ZH = new RegExp(
   'gu',
 );
 const CALLED_JA = new RegExp(
-  `([\\p{Script=Han}\\p{Script=Katakana}ー]{1,8})の名(?:前)?は(?:${QUOTED}|(${CJK_NAME}|[\\p{Script=Hiragana}]{2,6}(?=[。、]|$)))|(?:${QUOTED}|(${CJK_NAME}))という名(?:前)?の([\\p{Script=Han}\\p{Script=Katakana}ー]{1,8})|${QUOTED}という([\\p{Script=Han}\\p{Script=Katakana}ー]{1,8})`,
+  `([\\p{Script=Han}\\p{Script=Katakana}ー]{1,8})の名(?:前)?は(?:${QUOTED}|(${CJK_NAME}|[\\p{Script=Hiragana}]{2,6}(?=[。、]|$)))|(?:${QUOTED}|(${CJK_NAME}))という名(?:前(?!の)|(?:前)?の([\\p{Script=Han}\\p{Script=Katakana}ー]{1,8}))|${QUOTED}という(?!名)([\\p{Script=Han}\\p{Script=Katakana}ー]{1,8})`,
   'gu',
 );
-const BARE_QUOTE = new RegExp(`(.{0,24})${QUOTED}`, 'gu');
+const BARE_QUOTE = new RegExp(`([^"“”「」『』\\n]{0,24})${QUOTED}(?:の|という)?\\s?(?=(\\p{L}{0,12}))`, 'gu');
+/** A name by its form alone: words with capitals, or signs of one script. */
+const LOOKS_LIKE_NAME = new RegExp(
+  `^(?:${CAPITALISED}|[\\p{Script=Han}·]{1,6}|[\\p{Script=Katakana}ー・＝]{2,20})$`,
+  'u',
+);
+const PARTICLE = /[はがのとや是叫和及跟]$/u;
 const TITLE = /《([^》\n]{1,60})》/u;
 const DETERMINERS = new Set(
   'a an the her his their my our its one two three four five six and or with of is are was were who'.split(' '),
@@ -43,12 +49,20 @@ const endsIn = (nouns: ReadonlySet<string>, text: string): boolean =>
 /** The noun a name is introduced by: "the old keeper is" before "called Maelle" gives "old keeper". Null after a pronoun. */
 function nounBefore(text: string): string | null {
   const words = (/[^.,;:!?()\n]*$/u.exec(text.replace(/[\s,]+$/u, ''))?.[0] ?? '').trim().split(/\s+/u);
+  const count = words.length;
   while (/^(?:is|are|was|were|who|which)$/iu.test(words.at(-1) ?? '') && words.length > 1) words.pop();
-  if (PRONOUNS.has((words.at(-1) ?? '').toLowerCase())) return null;
+  // "They are called Ana and Bo" gives names, "they called Ana" does not.
+  if (PRONOUNS.has((words.at(-1) ?? '').toLowerCase())) return words.length < count ? '' : null;
   const from = words.findLastIndex((word) => DETERMINERS.has(word.toLowerCase()) || /^\p{Lu}/u.test(word));
   const noun = words.slice(from + 1);
   return noun.length > 4 ? (noun.at(-1) ?? '') : noun.join(' ');
 }
+
+/** A noun of a place or story that a text begins with. */
+const firstNouns = (text: string): string[] =>
+  [...placeNouns, ...storyNouns].filter((noun) =>
+    /\p{Script=Latin}/u.test(noun) ? text === noun : text.startsWith(noun),
+  );
 
 /** The names a text introduces: after "called", 叫 or という名の, and in quotation marks. */
 export function readNames(text: string): Names {
@@ -83,11 +97,14 @@ export function readNames(text: string): Names {
   }
   for (const [, of, quotedOf, plainOf, quoted, plain, noun, bare, bareNoun] of text.matchAll(CALLED_JA))
     add((quotedOf ?? plainOf ?? quoted ?? plain ?? bare ?? '').trim(), of ?? noun ?? bareNoun ?? '');
-  for (const [, before = '', quoted = ''] of text.matchAll(BARE_QUOTE)) {
-    const word = /([\p{L}]*)\s*$/u.exec(before)?.[1] ?? '';
-    const isIntroduced = word === '' || DETERMINERS.has(word.toLowerCase()) || /[と和及跟]$/u.test(word);
-    if (endsIn(placeNouns, word) || endsIn(storyNouns, word)) add(quoted.trim(), word);
-    else if (isIntroduced) add(quoted.trim(), '');
+  for (const [, before = '', quoted = '', after = ''] of text.matchAll(BARE_QUOTE)) {
+    const name = quoted.trim();
+    const word = (/([\p{L}]*)\s*$/u.exec(before)?.[1] ?? '').replace(PARTICLE, '');
+    const isIntroduced = word === '' || DETERMINERS.has(word.toLowerCase());
+    const noun = [word, ...firstNouns(after)].find((one) => endsIn(placeNouns, one) || endsIn(storyNouns, one));
+    if (noun !== undefined) add(name, noun);
+    else if (LOOKS_LIKE_NAME.test(name) || (isIntroduced && /^\p{Script=Hiragana}{2,4}$/u.test(name)))
+      add(name, namedIn(ROLE_NAMES, word) === undefined ? '' : word);
   }
   return names;
 }

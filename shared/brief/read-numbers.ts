@@ -4,6 +4,8 @@ import { KIND_NAMES, STORY_NOUNS } from './labels.ts';
 const ENGLISH = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 const HAN = '一二三四五六七八九';
 const HAN_NUMBER = '[0-9０-９]{1,2}|[一二两三四五六七八九十]{1,3}';
+const COUNTERS = '[つ个個处処座幕章人名位]|[かヶカ箇]所';
+const COUNTER = new RegExp(`(?:${COUNTERS})$`, 'u');
 
 /** The value of a number as a text writes it: 4, "four", 四, 十二. */
 function numberOf(written: string): number | undefined {
@@ -20,37 +22,43 @@ function numberOf(written: string): number | undefined {
 
 /** The number that is all a text says; undefined for any other text. */
 export const numberIn = (text: string): number | undefined => {
-  const value = text.trim();
+  const value = text.trim().replace(COUNTER, '');
   return value === '' || value.length > 8 ? undefined : numberOf(value);
 };
 
 /** The nouns a number of each size stands before. */
 const NOUNS = {
-  acts: { latin: 'acts?|chapters?', cjk: '(?:个|つの)?(?:幕|章)' },
+  acts: { latin: 'acts?|chapters?', cjk: '(?:个|つの)?(?:幕|章)', after: '幕|章' },
   places: {
     latin: 'places|locations|place|location',
     cjk: '(?:个|处|座|つの|か所の|箇所の)?(?:地点|场景|地方|場所|舞台)|处(?![理境于])|か所|ヶ所|カ所|箇所',
+    after: '地点|场景|地方|場所|舞台',
   },
   people: {
     latin: 'people|persons|characters|character|person',
     cjk: '(?:个|位|名|名の|人の)(?:人物|角色|登場人物|登场人物|キャラクター)|(?:个|名の)?人(?![称生间工気格々])',
+    after: '人物|角色|登場人物|登场人物|キャラクター',
   },
 } as const;
 
 const patterns = Object.fromEntries(
-  Object.entries(NOUNS).map(([size, { latin, cjk }]) => [
+  Object.entries(NOUNS).map(([size, { latin, cjk, after }]) => [
     size,
     {
       latin: new RegExp(`(?<![\\p{L}\\p{N}-])(\\d{1,2}|${ENGLISH.join('|')})[\\s-](?:${latin})(?![\\p{L}-])`, 'iu'),
-      cjk: new RegExp(`(?<![第0-9０-９一二两三四五六七八九十])(${HAN_NUMBER})\\s*(?:${cjk})`, 'u'),
+      cjk: new RegExp(
+        `(?<![第0-9０-９一二两三四五六七八九十])(${HAN_NUMBER})\\s*(?:${cjk})|(?:${after})(?:は|が|有|共|共有)\\s*(${HAN_NUMBER})(?:${COUNTERS})`,
+        'u',
+      ),
     },
   ]),
 ) as Record<keyof typeof NOUNS, { latin: RegExp; cjk: RegExp }>;
 
-/** The number directly before a noun of the sheet: "five places", 四个人物, 五つの場所. */
+/** The number of a noun of the sheet: "five places", 四个人物, 五つの場所, 場所は三つ. */
 export function countBefore(text: string, size: keyof typeof NOUNS): number | undefined {
   const { latin, cjk } = patterns[size];
-  const written = latin.exec(text)?.[1] ?? cjk.exec(text)?.[1];
+  const [, before, after] = cjk.exec(text) ?? [];
+  const written = latin.exec(text)?.[1] ?? before ?? after;
   const value = written === undefined ? undefined : numberOf(written);
   // "Alone" is written as one person in Chinese and Japanese.
   return size === 'people' && value === 1 && !latin.test(text) ? undefined : value;
@@ -99,11 +107,20 @@ export const kindIn = (text: string): StoryKind | undefined =>
     })
     .sort((a, b) => a.at - b.at)[0]?.kind;
 
+const readPatterns = [
+  ...kinds.map(({ pattern }) => pattern),
+  ...Object.values(patterns).flatMap(({ latin, cjk }) => [latin, cjk]),
+].map(({ source, flags }) => new RegExp(source, `${flags}g`));
+
+/** A text without the kinds of story and the counts it asks for. */
+export const withoutKindsAndCounts = (text: string): string =>
+  readPatterns.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), text);
+
 /** The language a text is written in, as far as its script tells. */
 export function languageOf(text: string): BriefLanguage | undefined {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   const signs = count(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu);
   const words = count(/\p{L}[\p{Script=Latin}]*/gu) - signs;
-  if (signs > words) return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? 'ja' : 'zh';
+  if (signs > words) return /[\p{Script=Hiragana}\p{Script=Katakana}「]/u.test(text) ? 'ja' : 'zh';
   return words > 0 ? 'en' : undefined;
 }

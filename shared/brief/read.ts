@@ -27,7 +27,9 @@ const split = (text: string, at: RegExp): string[] => {
   return pieces.map((piece) => piece.trim()).filter((piece) => piece !== '');
 };
 
-const NAME_AND_ABOUT = /^(.{1,80}?)\s*(?:\s[-–—]+\s|[–—:：(（,，、])\s*(.*)$/u;
+const NAME_AND_ABOUT = /^(.{1,80}?)\s*(?:\s[-–—]+\s|[–—:：(（[［,，、])\s*(.*)$/u;
+const QUOTES = /^["“”「『《]|["“”」』》]$/gu;
+const nameOf = (text: string): string => clip(text.trim().replace(QUOTES, ''), 80);
 
 /** The entries of a line about people or places: separated by semicolons; by commas where none is described. */
 const entriesOf = (text: string): string[] => {
@@ -39,8 +41,8 @@ const entriesOf = (text: string): string[] => {
 
 function personOf(text: string): BriefPerson {
   const [, name = text, rest = ''] = NAME_AND_ABOUT.exec(text) ?? [];
-  const person: BriefPerson = { name: clip(name, 80) };
-  const about = split(rest.replace(/[()（）]/gu, ','), /[,，、]/u).filter((piece) => {
+  const person: BriefPerson = { name: nameOf(name) };
+  const about = split(rest.replace(/[()（）[\]［］]/gu, ','), /[,，、]/u).filter((piece) => {
     const role = namedIn(ROLE_NAMES, piece);
     if (role !== undefined) person.role = role;
     else if (PRONOUNS.test(piece)) person.pronouns = piece;
@@ -53,18 +55,22 @@ function personOf(text: string): BriefPerson {
 
 function placeOf(text: string): BriefPlace {
   const [, name = text, rest = ''] = NAME_AND_ABOUT.exec(text) ?? [];
-  const about = clip(rest.replace(/[)）]\s*$/u, ''), BRIEF_LIMITS.line);
-  return { name: clip(name, 80), ...(about === '' ? {} : { about }) };
+  const about = clip(rest.replace(/[)）\]］]\s*$/u, ''), BRIEF_LIMITS.line);
+  return { name: nameOf(name), ...(about === '' ? {} : { about }) };
 }
 
-/** Adds one labelled value to a brief. @returns false where it is not one: it stays text */
-function put(brief: Brief, field: LabelledField, raw: string): boolean {
+/**
+ * Adds one labelled value to a brief.
+ * @param isEntry the value is one entry of a list, and no list itself
+ * @returns false where it is not one: it stays text
+ */
+function put(brief: Brief, field: LabelledField, raw: string, isEntry = false): boolean {
   const value = withoutStop(raw);
   if (value === '') return true;
   const short = clip(value, BRIEF_LIMITS.line);
   switch (field) {
     case 'title':
-      brief.title = clip(value.replace(/^["“「『《]|["”」』》]$/gu, ''), 120);
+      brief.title = clip(value.replace(QUOTES, ''), 120);
       return true;
     case 'kind': {
       const kind = kindIn(value) ?? namedIn(KIND_NAMES, value);
@@ -81,10 +87,14 @@ function put(brief: Brief, field: LabelledField, raw: string): boolean {
       const time = pieces.filter((piece) => yearIn(piece) !== undefined);
       const place = pieces.filter((piece) => yearIn(piece) === undefined);
       if (time.length > 0) brief.when = clip(time.join(', '), BRIEF_LIMITS.line);
-      if (place.length > 0) brief.where = clip(place.join(/[，、]/u.test(value) ? '、' : ', '), BRIEF_LIMITS.line);
+      if (place.length > 0) brief.where = clip(place.join(/[，、]/u.exec(value)?.[0] ?? ', '), BRIEF_LIMITS.line);
       return true;
     }
     case 'where':
+      // Chinese and Japanese have one word for a place and for places: a list or a number of them is of places.
+      if (isEntry || value.includes('、') || numberIn(value) !== undefined) return put(brief, 'places', raw, isEntry);
+      brief.where = short;
+      return true;
     case 'when':
     case 'tone':
       brief[field] = short;
@@ -98,10 +108,11 @@ function put(brief: Brief, field: LabelledField, raw: string): boolean {
     case 'places': {
       const count = numberIn(value) ?? countBefore(value, field);
       if (count !== undefined && value.length < 16) {
-        brief[field === 'people' ? 'peopleCount' : 'placeCount'] = Math.min(count, BRIEF_LIMITS[field]);
+        if (field === 'people') brief.peopleCount = Math.min(count, BRIEF_LIMITS.people);
+        else brief.placeCount = Math.min(count, BRIEF_LIMITS.allPlaces);
         return true;
       }
-      const entries = entriesOf(raw);
+      const entries = isEntry ? [value] : entriesOf(raw);
       const names = entries.map((entry) => NAME_AND_ABOUT.exec(entry)?.[1] ?? entry);
       const isList = names.every((name) => name.length <= 80 && !SENTENCE_END.test(name));
       if (!isList || brief[field].length + entries.length > BRIEF_LIMITS[field]) return false;
@@ -110,7 +121,7 @@ function put(brief: Brief, field: LabelledField, raw: string): boolean {
       return true;
     }
     default: {
-      const items = split(raw, /[;；]/u);
+      const items = isEntry ? [raw.trim()] : split(raw, /[;；]/u);
       if (items.some((item) => item.length > BRIEF_LIMITS.line)) return false;
       if (brief[field].length + items.length > BRIEF_LIMITS.lines) return false;
       brief[field] = [...brief[field], ...items];
@@ -119,7 +130,7 @@ function put(brief: Brief, field: LabelledField, raw: string): boolean {
   }
 }
 
-const LABEL_INSIDE = /(?<=[.!?。！？]\s?)([\p{L}][\p{L} ]{0,24})(?=[:：])/gu;
+const LABEL_INSIDE = /(?<=[.!?。！？]\s?)(?<!^\s{0,8}\d{1,2}\.\s?)(\p{L}[\p{L} ]{0,24})(?=[:：])/gmu;
 
 /** A text with a line of its own for each label that begins a sentence: "… at night. Ending: she stays." */
 const withLabelsOnLines = (text: string): string =>
@@ -134,13 +145,24 @@ function firstSentence(value: string): [string, string] {
   return end === null ? [value, ''] : [value.slice(0, end.index), value.slice(end.index + end[0].length)];
 }
 
+/** Whether a line is text without a mark or label: several of these below a label are an entry each, one alone may be a list. */
+const isPlain = (line = ''): boolean =>
+  line.trim() !== '' &&
+  !HEADING.test(line) &&
+  !BULLET.test(line) &&
+  namedIn(FIELD_LABELS, LABEL.exec(line.trim())?.[1] ?? line) === undefined;
+
 /** Reads the labelled lines and headings of a text. @returns the brief so far, and the lines that no label claims */
 function readLabels(text: string): { brief: Brief; rest: string[] } {
   const brief: Brief = { ...EMPTY_BRIEF };
   const rest: string[] = [];
   let section: LabelledField | null = null;
+  /** How far a section's label is indented where it is an item itself: its entries are indented further. */
+  let labelIndent = -1;
   let actHeadings = 0;
-  for (const line of withLabelsOnLines(text).split(/\r?\n/u)) {
+  const indentOf = (line: string): number => line.length - line.trimStart().length;
+  const lines = withLabelsOnLines(text).split(/\r?\n/u);
+  for (const [at, line] of lines.entries()) {
     const isHeading = HEADING.test(line);
     const isItem = BULLET.test(line);
     const bare = line.replace(HEADING, '').replace(BULLET, '').replaceAll('**', '').trim();
@@ -153,18 +175,24 @@ function readLabels(text: string): { brief: Brief; rest: string[] } {
       actHeadings += 1;
       section = 'happens';
       if (act[1] && (isHeading || !put(brief, 'happens', act[1]))) rest.push(bare);
-    } else if (labelled !== undefined && !(isItem && (section === 'people' || section === 'places'))) {
+    } else if (labelled !== undefined && !(isItem && section !== null && indentOf(line) > labelIndent)) {
       section = value === '' ? labelled : null;
+      labelIndent = isItem ? indentOf(line) : -1;
       const [own, after] = isLines(labelled) ? [value, ''] : firstSentence(value);
       if (!put(brief, labelled, own)) rest.push(bare);
       else if (after !== '') rest.push(after);
     } else if (namedIn(FIELD_LABELS, bare) !== undefined) {
       section = namedIn(FIELD_LABELS, bare) ?? null;
+      labelIndent = isItem ? indentOf(line) : -1;
     } else if (isHeading) {
       section = null;
       if (brief.title === undefined && /^\s{0,3}#\s/u.test(line) && rest.length === 0) put(brief, 'title', bare);
       else rest.push(bare);
-    } else if (section === null || !put(brief, section, bare)) rest.push(bare);
+    } else if (
+      section === null ||
+      !put(brief, section, bare, isItem || isPlain(lines[at - 1]) || isPlain(lines[at + 1]))
+    )
+      rest.push(bare);
   }
   if (actHeadings > 0) brief.acts ??= Math.min(actHeadings, BRIEF_LIMITS.acts);
   return { brief, rest };
@@ -201,7 +229,7 @@ export function readBrief(text: string): Brief {
     where: brief.where ?? where,
     when: brief.when ?? when,
     acts: counts.acts && Math.min(counts.acts, BRIEF_LIMITS.acts),
-    placeCount: counts.placeCount && Math.min(counts.placeCount, BRIEF_LIMITS.places),
+    placeCount: counts.placeCount && Math.min(counts.placeCount, BRIEF_LIMITS.allPlaces),
     peopleCount: counts.peopleCount && Math.min(counts.peopleCount, BRIEF_LIMITS.people),
     people: [...brief.people, ...names.people.filter((person) => isNew(brief.people, person))],
     places: [...brief.places, ...names.places.filter((place) => isNew(brief.places, place))],

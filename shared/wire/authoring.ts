@@ -79,6 +79,8 @@ export const SessionSchema = z.object({
   brief: BriefSchema.nullable(),
   /** Whether a story can be built from a brief: in a draft without one, or in the place of one that was built just before. */
   canBuild: z.boolean(),
+  /** How many changes to take back for the story to be as it was built; 0 where none was built. */
+  changesSinceBuild: z.int(),
   messages: z.array(z.looseObject({ id: z.string(), role: z.string(), parts: z.array(z.unknown()) })),
   seq: z.number().int(),
   canUndo: z.boolean(),

@@ -45,6 +45,11 @@ describe('a brief in the library', () => {
     const before = await read(id);
     await button(page, 'Another').click();
     await expect.poll(async () => (await read(id)).seq).toBeGreaterThan(before.seq);
+    await expect.poll(async () => JSON.stringify((await read(id)).draft)).not.toBe(JSON.stringify(before.draft));
+    await button(page, 'Undo').click();
+    await expect.poll(async () => (await read(id)).draft).toEqual(before.draft);
+    await button(page, 'Undo').click();
+    await expect.poll(async () => (await read(id)).draft).toEqual(first.draft);
     await button(page, 'Undo').click();
     await expect.poll(async () => (await read(id)).draft.characters).toEqual([]);
     await button(page, 'Build').waitFor();
@@ -129,5 +134,12 @@ describe('the studio’s chat without a language model', () => {
           .getAttribute('aria-current'),
       )
       .not.toBeNull();
+
+    await button(page, 'Take those changes back').click();
+    await expect.poll(async () => namesOf(await read(id))).toContain('Maelle');
+    await expect.poll(() => button(page, 'Build anew').isEnabled()).toBe(true);
+    await sheet(page).getByRole('button', { name: 'Add a person' }).click();
+    await sheet(page).getByRole('textbox', { name: 'Who they are' }).last().fill('a nurse');
+    await sheet(page).getByText('Without a name this row is left out.').waitFor();
   });
 });

@@ -286,7 +286,7 @@ describe('a writer', () => {
     await dialog.getByText(/attic/i).first().waitFor();
     await dialog.getByRole('button', { name: 'Fix it' }).first().click();
     // Without a language model there are repairs by rule, and none for a place that is still to be written.
-    await page.getByText('No rule mends this.').waitFor();
+    await page.getByText('This cannot be repaired automatically.').waitFor();
   });
 
   test('puts in a picture of their own, and is told what is none', async () => {

@@ -75,6 +75,8 @@ const StampSchema = z.object({
   by: ActorSchema.optional(),
   unit: z.string().optional(),
   unitTitle: z.string().optional(),
+  /** The draft that was there goes with it: a story is built in its place. */
+  replacesDraft: z.boolean().optional(),
   call: z.object({ key: z.string(), value: z.unknown() }).optional(),
   /** The model's call that made the change, so that an undo can be told in the conversation. */
   toolCallId: z.string().max(200).optional(),

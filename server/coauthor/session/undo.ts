@@ -1,6 +1,7 @@
 import { type Checklist, foldChecklist } from '../../../shared/checklist/index.ts';
 import {
   type Actor,
+  EMPTY_DRAFT,
   foldDraft,
   foldProvenance,
   type PlanDraft,
@@ -51,7 +52,8 @@ function foldWork(work: Work, event: ChangeEvent, authorWords: string): Work {
 
 /** A change is made: it joins its unit, or begins one, and nothing can be done again any more. */
 export function changed(changes: Changes, event: ChangeEvent, seq: number, authorWords: string): Changes {
-  const work = foldWork(changes.work, event, authorWords);
+  const from = event.replacesDraft ? { ...changes.work, draft: EMPTY_DRAFT, provenance: {} } : changes.work;
+  const work = foldWork(from, event, authorWords);
   const id = event.unit ?? `event-${seq}`;
   const joins = changes.redo.length === 0 && changes.undo.at(-1)?.id === id;
   if (joins) return { work, undo: changes.undo, redo: [] };

@@ -146,9 +146,11 @@ export function castStory(
     const proper = slot.names === undefined ? undefined : chance.pick(slot.names);
     const own = person && plain(person.name);
     const made = own ?? proper;
+    // A name is drawn for everybody: one that the author gives moves no other.
+    const drawn = namer.full(gender);
     const { name, first } =
       made === undefined
-        ? namer.full(gender)
+        ? drawn
         : { name: made, first: hasHan(made) || /^the\s/iu.test(made) ? made : (made.split(' ')[0] ?? made) };
     const age = slot.ages[0] + chance.int(slot.ages[1] - slot.ages[0] + 1);
     const base = slugify(name, slot.slot).slice(0, 56);

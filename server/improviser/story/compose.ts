@@ -1,11 +1,11 @@
-import { type Brief, type BriefLanguage, countBefore, readBrief } from '../../../shared/brief/index.ts';
+import { BRIEF_LIMITS, type Brief, type BriefLanguage, contentOf, readBrief } from '../../../shared/brief/index.ts';
 import { type Chance, createChance } from '../../words/chance.ts';
 import { capitalise, hasHan, hasWord } from '../../words/text.ts';
 import { storyGrammar } from '../assets.ts';
 import { type ActPlan, buildAct } from './act.ts';
 import { castStory, type Member } from './cast.ts';
 import type { BeatGrammar, InterludeGrammar, OutlineGrammar, PlotGrammar, StoryGrammar } from './grammar.ts';
-import { chooseKinds, kindsMentioned, makeSite, type Site, wantPlace } from './places.ts';
+import { chooseKinds, kindsMentioned, makeSite, type Site, sentence, wantPlace } from './places.ts';
 import { sheetOf } from './sheet.ts';
 import type { StoryPlan } from './story-plan.ts';
 import { expand, plain, type Words } from './template.ts';
@@ -14,6 +14,7 @@ import { withoutUnreadFlags } from './unread-flags.ts';
 
 const DEFAULT_SIZE = { acts: 1, places: 4, people: 3, toldPlaces: 3 } as const;
 const AVOID = { en: 'Must not happen: ', zh: '不能发生：', ja: '起きてはならないこと：' } as const;
+const COMMA = { en: ', ', zh: '，', ja: '、' } as const;
 const SOMEWHERE = { en: 'the town', zh: '这座城', ja: 'この町' } as const;
 
 /** How large a story of a brief is: what is asked for, and no fewer than are named. */
@@ -24,7 +25,11 @@ function sizeOf({ acts, placeCount, peopleCount, places, people, happens }: Brie
     : DEFAULT_SIZE;
   return {
     acts: Math.min(acts ?? DEFAULT_SIZE.acts, isTold ? Math.max(1, happens.length) : Number.POSITIVE_INFINITY),
-    places: Math.max(placeCount ?? usual.places, places.length),
+    /** How many places each act has: its share of the whole, where that is asked for. */
+    placesOfAct: (at: number, of: number): number =>
+      placeCount === undefined
+        ? Math.max(usual.places, places.length)
+        : Math.min(Math.floor((Math.max(placeCount, places.length) + of - 1 - at) / of), BRIEF_LIMITS.places),
     people: Math.max(peopleCount ?? usual.people, people.length),
   };
 }
@@ -38,7 +43,11 @@ function plotOfBrief(brief: Brief, language: BriefLanguage): PlotGrammar {
   const cast = [hero, ...others].map((person, at) =>
     toldSlot(slots[at] ?? 'hero', at === 0 ? 'protagonist' : (person?.role ?? 'npc'), '', `{a:${slots[at]}_en}`),
   );
-  const text = plain(brief.text);
+  const text = plain(
+    contentOf(brief)
+      .map((sentences) => joined(sentences, language))
+      .join('\n'),
+  );
   const events = brief.happens.map((happening) => ({
     text: plain(happening),
     who: others.flatMap(({ name }, at) => (hasWord(happening, name) ? [slots[at + 1] ?? ''] : [])),
@@ -49,7 +58,7 @@ function plotOfBrief(brief: Brief, language: BriefLanguage): PlotGrammar {
       premise: (text === ''
         ? events
             .slice(0, 2)
-            .map(({ text }) => text)
+            .map(({ text }) => sentence(text, language))
             .join(language === 'en' ? ' ' : '')
         : text
       ).slice(0, 1800),
@@ -154,19 +163,19 @@ const namesSomewhere = ({ text, people, places }: Brief, language: BriefLanguage
   return language === 'en' ? inside.some((word) => !names.includes(word)) : text !== '';
 };
 
-/** What the first sentence of a text says besides how much there is to be and who is in it: the nearest there is to a setting in the author's words. */
-function settingIn({ text, people, places }: Brief, language: BriefLanguage): string {
-  const names = [...people, ...places].map(({ name }) => name);
-  const [sentence = ''] = /^[^.!?。！？\n]*/u.exec(text) ?? [];
-  const said = sentence
-    .split(/[,，、;；]/u)
-    .filter((piece) => (['acts', 'places', 'people'] as const).every((size) => countBefore(piece, size) === undefined))
-    .filter((piece) => !names.some((name) => piece.includes(name)));
-  return said
-    .map((piece) => piece.trim())
-    .join(language === 'en' ? ', ' : '，')
-    .slice(0, 400);
+/** What the first sentence of a text says besides who is in it: the nearest there is to a setting in the author's words. */
+function settingIn(brief: Brief): string {
+  const names = [...brief.people, ...brief.places].map(({ name }) => name);
+  const [[sentence = ''] = []] = contentOf(brief);
+  return withoutStop(
+    sentence
+      .split(/(?<=[,，、;；])/u)
+      .filter((piece) => !names.some((name) => piece.includes(name)))
+      .join(''),
+  ).slice(0, 400);
 }
+
+const withoutStop = (text: string): string => text.trim().replace(/[,，、;；.!?。！？]+$/u, '');
 
 /** Where and when it is set: what the author says; else a setting of the kind's, unless the author's text may name another. */
 function settingOf(brief: Brief, { settings, settingLines, language }: StoryGrammar, chance: Chance) {
@@ -185,17 +194,17 @@ function settingOf(brief: Brief, { settings, settingLines, language }: StoryGram
     said.length === 2 && settingLines.length > 0 && !isTold
       ? chance.fork('line').pick(settingLines)
       : said.length > 0
-        ? said.join(language === 'en' ? ', ' : '、')
+        ? said.join(COMMA[language])
         : isOurs
           ? home.line
-          : plain(settingIn(brief, language));
-  const places = brief.places.map(({ name }) => plain(name)).join(language === 'en' ? ', ' : '、');
+          : plain(settingIn(brief));
+  const places = brief.places.map(({ name }) => plain(name)).join(COMMA[language]);
   return { city, era, line: line || places || city, isOurs, culture: home?.culture ?? ('uk' as const) };
 }
 
 /** Chooses plot, truth, setting and cast for a brief: the part of a story that does not depend on its size. */
 function gatherMaterials(brief: Brief, language: BriefLanguage, seed: number): Materials {
-  const chance = createChance(seed, `story:${JSON.stringify(brief)}`);
+  const chance = createChance(seed, 'story');
   const grammar = storyGrammar(brief.kind ?? 'open', language);
   const plot =
     brief.happens.length > 0 ? plotOfBrief(brief, language) : choosePlot(brief, grammar, chance.fork('plot'));
@@ -293,7 +302,8 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
   const supports = cast.filter((member) => member.sheet && member.slot.meet !== undefined);
   const mentioned = kindsMentioned(brief.text, grammar);
   const title = brief.title === undefined ? undefined : plain(brief.title);
-  const premiseTitle = title ?? expand(chance.pick(plot.titles), words, chance, language);
+  const titling = chance.fork('title');
+  const premiseTitle = title ?? expand(titling.pick(plot.titles), words, titling, language);
   const met = new Set(plot.beats.flatMap(({ who = [] }) => who));
   const residents = cast.filter(
     ({ sheet, slot }) => plot.isTold && sheet && slot.slot !== 'hero' && slot.meet === undefined && !met.has(slot.slot),
@@ -301,6 +311,9 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
   const usedKinds = new Set<string>();
   const earlierFlags = new Set<string>();
   const callbacks: string[] = [];
+  const allNamed = placesOf(brief);
+  let unused = allNamed;
+  let begunAt = '';
   let strays = chance.fork('strays').shuffle(grammar.strays);
   const acts = designs.map((design, index) => {
     const own = chance.fork(`act-${index}`);
@@ -309,10 +322,23 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
       .flatMap((beat) => beat.at?.slice(0, 2) ?? [])
       .filter((kind) => grammar.places.includes(kind));
     const told = design.beats.flatMap(({ beats }) => beats).join(' ');
-    const named = placesOf(brief).filter(({ name }) => index === 0 || hasWord(told, name));
-    const places = named.map((place) => wantPlace(place, grammar));
+    const count = size.placesOfAct(index, designs.length);
+    const isLast = index === designs.length - 1;
+    const isSpread = brief.placeCount !== undefined;
+    const isTold = ({ name }: Brief['places'][number]): boolean => hasWord(told, name);
+    const due = [...unused.filter(isTold), ...unused.filter((place) => !isTold(place))].slice(
+      0,
+      isSpread && !isLast ? count : unused.length,
+    );
+    unused = unused.filter((place) => !due.includes(place));
+    const named = allNamed.filter(
+      (place) => due.includes(place) || (index > 0 && isTold(place) && !unused.includes(place)),
+    );
+    // With fewer places than acts, an act is where the one before began.
+    const again = count === 0 && named.length === 0 ? [{ name: begunAt }] : named;
+    const places = again.map((place) => wantPlace(place, grammar));
     const kinds = chooseKinds(
-      Math.max(size.places, places.length),
+      Math.max(count, places.length),
       places,
       [...(index === 0 ? mentioned : []), ...liked],
       usedKinds,
@@ -323,10 +349,12 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
     const sites: Site[] = [];
     for (const [at, kind] of kinds.entries()) {
       const site = makeSite(kind, sites, words, airs[at % airs.length] ?? '', grammar, own.fork(`site-${at}`));
-      sites.push({ ...site, familiar: usedKinds.has(kind.kind) && kind.kind !== 'anywhere' });
+      const isKnown = usedKinds.has(kind.kind) || sites.some(({ grammar }) => grammar.kind === site.grammar.kind);
+      sites.push({ ...site, familiar: isKnown && kind.kind !== 'anywhere' });
     }
     for (const { kind } of kinds) usedKinds.add(kind);
-    const mine = strays.slice(0, Math.max(0, size.places));
+    begunAt = sites[0]?.title ?? begunAt;
+    const mine = strays.slice(0, count);
     strays = strays.slice(mine.length);
     const here: Words = plot.isTold ? { ...words, ...lettersOf(sites), title: premiseTitle } : words;
     const plan = buildAct({
@@ -381,13 +409,18 @@ function startingWithHook(sites: readonly Site[], beats: readonly BeatGrammar[])
   return start === undefined ? [] : [start, ...sites.filter((site) => site !== start)];
 }
 
-/** Paragraphs of the author's own text, as material for whoever tells the story. */
-const paragraphsOf = (text: string): string[] =>
-  text
-    .split(/\n+/u)
-    .map((paragraph) => paragraph.trim().slice(0, 500))
-    .filter((paragraph) => paragraph !== '')
-    .slice(0, 20);
+const joined = (sentences: readonly string[], language: BriefLanguage): string =>
+  sentences.join(language === 'en' ? ' ' : '');
+
+/** The author's own text as material for whoever tells the story, where neither premise nor setting is made of it. */
+const materialsOf = (brief: Brief, language: BriefLanguage, setting: unknown): string[] =>
+  brief.happens.length > 0
+    ? []
+    : contentOf(brief)
+        .map((sentences) => sentences.filter((one) => plain(withoutStop(one)) !== setting))
+        .map((sentences) => joined(sentences, language).slice(0, 500))
+        .filter((paragraph) => paragraph !== '')
+        .slice(0, 20);
 
 function premiseOf(
   { brief, grammar, plot, words, cast, chance }: Materials,
@@ -429,12 +462,12 @@ function premiseOf(
     language: language === 'zh' ? 'zh-CN' : language,
     globalContext: {
       setting: capitalise(fill('{setting}')),
-      tone: brief.tone ?? chance.pick(grammar.tones),
+      tone: brief.tone ?? chance.fork('tone').pick(grammar.tones),
       overarchingTruths: (truth?.truths ?? []).map(fill),
     },
     premise: capitalise(fill(plot.premise)),
     themes: plot.themes.map(fill),
-    globalMaterials: [...plot.materials.map(fill), ...paragraphsOf(brief.text)],
+    globalMaterials: [...plot.materials.map(fill), ...materialsOf(brief, language, words.setting)],
     globalWorldInfo: lore.filter(({ content }) => !secrets.some((secret) => tells(content, secret))),
     // The closing scene, where there is one, has the player choose; where it is not reached, the last of them stands.
     possibleEndings: isChosen ? endings.slice(CHOSEN_MOST) : endings,

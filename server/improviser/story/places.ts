@@ -20,7 +20,7 @@ export interface Site {
   grammar: PlaceGrammar;
   ambient: string;
   words: Words;
-  /** Been to in an earlier act: its own small encounters have been told. */
+  /** Of a kind that was there before: its own small encounters have been told. */
   familiar: boolean;
 }
 
@@ -65,7 +65,7 @@ export const kindsMentioned = (text: string, { kinds }: StoryGrammar): string[] 
 const said = (title: string): string => (/^The /.test(title) ? `the ${title.slice(4)}` : title);
 
 /** A text as a sentence. */
-const sentence = (text: string, language: BriefLanguage): string =>
+export const sentence = (text: string, language: BriefLanguage): string =>
   /[.!?。！？…]$/u.test(text) ? text : `${text}${language === 'en' ? '.' : '。'}`;
 
 /** Makes a place of a kind, its title the author's where there is one. No two have the same title. */

@@ -190,6 +190,7 @@ describe('sessions', () => {
       checklistTools: true,
       brief: null,
       canBuild: true,
+      changesSinceBuild: 0,
       draft: { characters: [], acts: [] },
       checklist: null,
       messages: [],

@@ -48,8 +48,13 @@ describe('building from a brief', () => {
     const titles = (draft: typeof first) => JSON.stringify([draft.premise, draft.characters]);
     expect(titles(again)).toBe(titles(first));
     expect(titles(other)).not.toBe(titles(first));
-    await ask(services, 'POST', '/api/sessions/desk/undo');
-    expect((await session(services)).draft.premise).toBeUndefined();
+    const undo = async () => (await ask(services, 'POST', '/api/sessions/desk/undo')).body;
+    expect((await undo()).draft).toEqual(again);
+    expect((await session(services)).canBuild).toBe(true);
+    expect((await undo()).draft).toEqual(first);
+    expect(await undo()).toMatchObject({ draft: { characters: [], acts: [] }, canUndo: false });
+    const { body: redone } = await ask(services, 'POST', '/api/sessions/desk/redo', { steps: 3 });
+    expect(redone.draft).toEqual(other);
   });
 
   test('is refused where the draft has been changed since, and changes nothing', async () => {
@@ -61,7 +66,11 @@ describe('building from a brief', () => {
     const { status, body } = await build(services, BRIEF);
     expect(status).toBe(409);
     expect(body.error).toMatchObject({ code: 'conflict', reason: { code: 'draft-has-story' } });
-    expect((await session(services)).draft.premise.title).toBe('My own title');
+    const changed = await session(services);
+    expect(changed.draft.premise.title).toBe('My own title');
+    expect(changed).toMatchObject({ canBuild: false, changesSinceBuild: 1 });
+    await ask(services, 'POST', '/api/sessions/desk/undo', { steps: changed.changesSinceBuild });
+    expect((await build(services, BRIEF, 1)).status).toBe(200);
   });
 
   test('is refused for an empty brief, and for one that is none', async () => {

@@ -57,7 +57,7 @@ describe('a story of a brief', () => {
     for (const entry of [...entries, ...happens.map((each) => each.slice(0, 10))]) {
       expect(text, entry).toContain(entry.toLowerCase());
     }
-    expect(placesOf(story).map(({ length }) => length)).toEqual([4, 4]);
+    expect(placesOf(story).map(({ length }) => length)).toEqual([2, 2]);
     expect(story.characters).toHaveLength(5);
     const role = (name: string) => story.characters.find((each) => each.name === name)?.role;
     expect([role('Xanna'), role('Xbo'), role('Xcyd')]).toEqual(['antagonist', 'protagonist', 'ally']);
@@ -113,7 +113,7 @@ describe('a story of a brief', () => {
   });
 
   it.each(['en', 'zh', 'ja'] as const)('has as many as may be asked for (%s)', (language) => {
-    const story = composeStory({ ...EMPTY_BRIEF, language, acts: 5, placeCount: 12, peopleCount: 12 }, 2);
+    const story = composeStory({ ...EMPTY_BRIEF, language, acts: 5, placeCount: 60, peopleCount: 12 }, 2);
     expect(placesOf(story).map((titles) => new Set(titles).size)).toEqual([12, 12, 12, 12, 12]);
     expect(new Set(story.characters.map(({ name }) => name)).size).toBe(12);
     expect(checkPackage(packageOf(story)).errors).toBe(0);
@@ -137,6 +137,54 @@ describe('a story of a brief', () => {
       expect(checkPackage(packageOf(composeStory({ ...brief, happens: [] }, 1))).errors).toBe(0);
     },
   );
+
+  it.each([
+    [6, [2, 2, 2]],
+    [7, [3, 2, 2]],
+    [2, [1, 1, 1]],
+  ])('has %i places in all, over its acts', (placeCount, sizes) => {
+    const places = [{ name: 'Pier' }, { name: 'Mill' }];
+    const story = composeStory({ ...EMPTY_BRIEF, language: 'en', acts: 3, placeCount, places }, 1);
+    expect(placesOf(story).map(({ length }) => length)).toEqual(sizes);
+    expect(new Set(placesOf(story).flat()).size).toBe(placeCount);
+    expect(placesOf(story).flat()).toEqual(expect.arrayContaining(['Pier', 'Mill']));
+    expect(checkPackage(packageOf(story)).errors).toBe(0);
+  });
+
+  it('tells nothing as content that fields hold, and no question', () => {
+    const asked = readBrief(
+      'A ghost story in Brittany, 1911. One act with five places and four people, the keeper is called Maelle.\nHe winds a clock that strikes thirteen.\nHow do endings work?',
+    );
+    const { globalMaterials } = composeStory(asked, 1).premise;
+    expect(globalMaterials).toContain('He winds a clock that strikes thirteen.');
+    expect(globalMaterials?.join()).not.toMatch(/One act|is called Maelle|How do endings/u);
+    const told = composeStory({ ...asked, happens: ['The bell rings.', 'A light goes out.'] }, 1);
+    expect(told.premise.premise).toBe('He winds a clock that strikes thirteen.');
+    expect(told.premise.globalMaterials).toEqual([]);
+    const unstopped = composeStory({ ...EMPTY_BRIEF, language: 'en', happens: ['A page is gone', 'She finds it'] }, 1);
+    expect(unstopped.premise.premise).toBe('A page is gone. She finds it.');
+    const chinese = composeStory(readBrief('冬天的北海道，一座灯塔。她听见海里有人说话。'), 1).premise;
+    expect(chinese.globalContext.setting).toBe('冬天的北海道，一座灯塔');
+    expect(chinese.globalMaterials?.at(-1)).toBe('她听见海里有人说话。');
+    const japanese = composeStory(readBrief('場所は三つ。場所と時代：北海道、雪の夜。「小雪」という名前。'), 1);
+    expect(japanese.premise.globalContext.setting).not.toContain('，');
+    expect(japanese.acts[0]?.web.locations).toHaveLength(3);
+  });
+
+  it('keeps what the author leaves as it is', () => {
+    const brief = readBrief('A ghost story. Two acts, four people.');
+    const before = composeStory(brief, 3);
+    const after = composeStory({ ...brief, tone: 'dry', avoid: ['No deaths'] }, 3);
+    expect(placesOf(after)).toEqual(placesOf(before));
+    expect(after.acts.map(({ pools }) => pools)).toEqual(before.acts.map(({ pools }) => pools));
+    expect(after.premise).toEqual({
+      ...before.premise,
+      globalContext: { ...before.premise.globalContext, tone: 'dry' },
+    });
+    const titled = composeStory({ ...brief, title: 'Salt' }, 3);
+    expect(titled.premise).toEqual({ ...before.premise, title: 'Salt' });
+    expect(titled.characters).toEqual(before.characters);
+  });
 
   it('says the same again for the same brief and seed', () => {
     const brief = readBrief('A fantasy story with three people');

@@ -76,6 +76,66 @@ describe('what a text says for certain', () => {
     });
   });
 
+  it('is one entry for each item of a list', () => {
+    const items = [
+      'People:',
+      '- Inés Romero, 29, bookkeeper, finds a page missing',
+      '- Sol (the tall one): keeps the keys, lies about it',
+      '- "Halina" [she/her], a nurse',
+      '',
+      'Places:',
+      '* The mill, empty, half burnt',
+      '* Pier: wet planks; gulls',
+      'What happens:',
+      '1. A page is gone; nobody says so.',
+      '2. The end: someone lights a fire, and runs.',
+      'Endings:',
+      '- She stays; he goes.',
+      '- Both go.',
+    ];
+    expect(readBrief(items.join('\n'))).toMatchObject({
+      people: [
+        { name: 'Inés Romero', about: '29, bookkeeper, finds a page missing' },
+        { name: 'Sol', about: 'the tall one, : keeps the keys, lies about it' },
+        { name: 'Halina', about: 'a nurse', pronouns: 'she/her' },
+      ],
+      places: [
+        { name: 'The mill', about: 'empty, half burnt' },
+        { name: 'Pier', about: 'wet planks; gulls' },
+      ],
+      happens: ['A page is gone; nobody says so.', 'The end: someone lights a fire, and runs.'],
+      endings: ['She stays; he goes.', 'Both go.'],
+      text: '',
+    });
+  });
+
+  it.each<[string, Partial<Brief>]>([
+    ['場所：待合室、灯台、診療所', { places: [{ name: '待合室' }, { name: '灯台' }, { name: '診療所' }] }],
+    ['地点：灯塔、诊所', { places: [{ name: '灯塔' }, { name: '诊所' }] }],
+    [
+      'People:\nInés Romero, 29\nTom: baker\n\nTone: dry',
+      {
+        people: [
+          { name: 'Inés Romero', about: '29' },
+          { name: 'Tom', about: 'baker' },
+        ],
+        tone: 'dry',
+      },
+    ],
+    ['People:\nAna, Tom', { people: [{ name: 'Ana' }, { name: 'Tom' }] }],
+    ['場所：三つ', { placeCount: 3 }],
+    ['場所：函館の港', { where: '函館の港' }],
+    ['場所と時代：雪の北海道', { where: '雪の北海道' }],
+    ['人物：“小雪”、“真一”', { people: [{ name: '小雪' }, { name: '真一' }] }],
+    [
+      '- Title: Low Mill\n- People:\n  - Ana, a nurse\n- Endings: She stays',
+      { title: 'Low Mill', people: [{ name: 'Ana', about: 'a nurse' }], endings: ['She stays'] },
+    ],
+  ])('is a list after a label of places, one text a setting: %s', (text, found) => {
+    const { language, ...brief } = readBrief(text);
+    expect(brief).toEqual({ people: [], places: [], happens: [], avoid: [], endings: [], text: '', ...found });
+  });
+
   it('is a label’s sentence, not what follows it', () => {
     expect(readBrief('Language: Japanese. Three people. People: Dr. Okafor, Ana. It rains.')).toMatchObject({
       language: 'ja',
@@ -87,10 +147,20 @@ describe('what a text says for certain', () => {
 
   it.each([
     ['Two bakers named Rosa and Emil run a shop called "The Warm Loaf".', ['Rosa', 'Emil'], ['The Warm Loaf']],
+    ['Two bakers. They are called Rosa and Emil.', ['Rosa', 'Emil'], []],
     ['She called Tom yesterday, and they called Ana.', [], []],
     ['三个人物，侦探名叫沈砚，还有一家叫“夜来香”的酒馆。', ['沈砚'], ['夜来香']],
     ['灯台守の名前はマエル。「月見亭」という宿もある。', ['マエル'], ['月見亭']],
     ['「凪」という名の少女が町に戻る。', ['凪'], []],
+    ['主人公は「小雪」、その友が「真一」。「もう遅い」と声がする。', ['小雪', '真一'], []],
+    ['「小雪」という名前。「真一」という名前の船員。', ['小雪', '真一'], []],
+    [
+      'A nurse, "Halina", and her neighbour "Tom Reed" share a house called “Low Mill”.',
+      ['Halina', 'Tom Reed'],
+      ['Low Mill'],
+    ],
+    ['护士“林月”和船长“老周”在“望海”客栈相遇。', ['林月', '老周'], ['望海']],
+    ['"Stop!" she cries, "not here."', [], []],
   ])('is names that are introduced as names: %s', (text, people, places) => {
     const brief = readBrief(text);
     expect(brief.people.map(({ name }) => name)).toEqual(people);
@@ -101,6 +171,7 @@ describe('what a text says for certain', () => {
     ['三幕，五处地点，四个人', { acts: 3, placeCount: 5, peopleCount: 4 }],
     ['五つの場所と四人、二幕', { acts: 2, placeCount: 5, peopleCount: 4 }],
     ['5か所、登場人物は３人', { placeCount: 5, peopleCount: 3 }],
+    ['場所は三つ、登場人物は4人、二幕', { acts: 2, placeCount: 3, peopleCount: 4 }],
     ['第三幕から始めたい', {}],
     ['他一个人住在岛上', {}],
     ['Tell it in the third person, chapter three comes first', {}],

@@ -34,6 +34,21 @@ describe('what can be done by forms', () => {
     expect(searchActions(all, 'zzz')).toEqual([]);
   });
 
+  test.each([
+    ['add', /^New /],
+    ['delete maelle', /^Remove /],
+    ['del', /^Remove /],
+    ['plan', /premise$/],
+    ['title', /premise$|^Rename /],
+    ['ending', /premise$/],
+    ['character maelle', /“Maelle”$/],
+    ['move', /^Change the ways/],
+  ])('is found by what it is also called, by whole words or their beginnings: %s', (search, label) => {
+    const found = searchActions(listActions(draft(), t), search);
+    expect(found.length).toBeGreaterThan(0);
+    for (const action of found) expect(action.label).toMatch(label);
+  });
+
   test('opens a form at the field it is about, or asks before it removes', () => {
     const all = listActions(draft(), t);
     const [rename] = searchActions(all, 'rename maelle');

@@ -7,12 +7,15 @@ export const brief = {
   changed: 'The draft was changed after it was built. To build anew, take those changes back first.',
   library:
     'Describe a story in a sentence, or paste an outline. It is built at once, and its sheet stands beside it to be corrected.',
+  typeFirst: 'Describe a story to fill in the sheet…',
+  emptyDraft: 'Fill in the sheet and press Build, or write the premise yourself. The story then stands here.',
   send: 'Send to the co-author',
   fill: 'Fill in a sheet instead',
   build: 'Build',
   buildAnew: 'Build anew',
   another: 'Another',
   undo: 'Undo',
+  takeBack: 'Take those changes back',
   failed: 'The story was not built',
   fields: {
     title: 'Title',
@@ -22,7 +25,7 @@ export const brief = {
     when: 'Time',
     tone: 'Tone',
     acts: 'Acts',
-    placeCount: 'Places an act',
+    placeCount: 'Places in all',
     peopleCount: 'People',
     people: 'Who is in it',
     places: 'Where it plays',
@@ -41,6 +44,7 @@ export const brief = {
   },
   place: { name: 'Name', about: 'What it is like', add: 'Add a place', remove: 'Remove {{name}}' },
   unnamed: 'this one',
+  nameless: 'Without a name this row is left out.',
   open: 'Not said',
   kinds: {
     noir: 'Mystery',
@@ -68,5 +72,20 @@ export const brief = {
     move: 'Change the ways to “{{name}}”',
     remove: 'Remove “{{name}}”',
     premise: 'Reword the premise',
+    /** Other words each action and each kind of thing is searched by. */
+    words: {
+      add: 'add create insert make new',
+      rename: 'rename title name call',
+      edit: 'edit change write rewrite text description picture voice secret',
+      move: 'move way path route connection map',
+      remove: 'remove delete erase cut',
+      check: 'check test problem error finding play',
+      premise:
+        'edit change plan plot outline summary title ending end setting time tone mood theme fact lore language art style',
+      person: 'person people character cast',
+      act: 'act chapter',
+      place: 'place location map',
+      scene: 'scene encounter event',
+    },
   },
 };

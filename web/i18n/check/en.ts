@@ -63,7 +63,7 @@ export const check = {
   showOf: 'Show me {{title}}',
   repair: {
     hint: 'What would mend it, by rule. Undo takes it back.',
-    none: 'No rule mends this. Write on the form it is about.',
+    none: 'This cannot be repaired automatically. Open the form and change it.',
     deeds: {
       way: 'Give “{{from}}” a way to “{{to}}”.',
       no_way: 'Take the way from “{{from}}” to “{{to}}” out.',

@@ -60,7 +60,7 @@ export const check: Strings<typeof en> = {
   showOf: '{{title}}を見せて',
   repair: {
     hint: '規則でできる直し方です。元に戻せます。',
-    none: '規則では直せません。該当するフォームで直してください。',
+    none: '自動では修復できません。フォームを開いて直してください。',
     deeds: {
       way: '「{{from}}」から「{{to}}」へ行けるようにする。',
       no_way: '「{{from}}」から「{{to}}」への道をなくす。',

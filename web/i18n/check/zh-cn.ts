@@ -60,7 +60,7 @@ export const check: Strings<typeof en> = {
   showOf: '带我去看{{title}}',
   repair: {
     hint: '可以按规则这样修正，之后可以撤回。',
-    none: '没有规则可以修正它，请在相应的表单里修改。',
+    none: '这里无法自动修复。请打开表单自己修改。',
     deeds: {
       way: '让“{{from}}”有路通往“{{to}}”。',
       no_way: '去掉从“{{from}}”到“{{to}}”的路。',

@@ -294,7 +294,7 @@ export const plan = {
     saved: 'Kept under “{{title}}”',
     failed: 'It could not be kept',
     list: 'Saved plans',
-    none: 'No saved plans yet. Any plan can be kept by its menu.',
+    none: 'No saved plans yet.',
     loadFailed: 'The saved plans could not be read',
     use: 'Use “{{title}}”',
     asItIs: 'As it is',

@@ -284,7 +284,7 @@ export const plan: Strings<typeof en> = {
     saved: '「{{title}}」として保存しました',
     failed: '保存できませんでした',
     list: '保存した計画',
-    none: '保存した計画はまだありません。どの計画も、そのメニューから保存できます。',
+    none: '保存した計画はまだありません。',
     loadFailed: '保存した計画を読み込めませんでした',
     use: '「{{title}}」を使う',
     asItIs: 'そのまま',

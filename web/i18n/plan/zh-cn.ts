@@ -276,7 +276,7 @@ export const plan: Strings<typeof en> = {
     saved: '已保存为“{{title}}”',
     failed: '没能保存',
     list: '保存过的计划',
-    none: '还没有保存过计划。任何计划都可以从它的菜单里保存。',
+    none: '还没有保存过计划。',
     loadFailed: '无法读取保存过的计划',
     use: '使用“{{title}}”',
     asItIs: '原样使用',

@@ -7,6 +7,8 @@ import type { Shown } from '../pane/draft-pane.tsx';
 export interface Action {
   key: string;
   label: string;
+  /** Other words it is found by. */
+  words: string;
   /** What it opens in the draft; the check where it is absent. */
   opens: Shown | null;
 }
@@ -28,11 +30,17 @@ const namedIn = ({ characters, acts, ...draft }: PlanDraft): Named[] => [
   })),
 ];
 
+type Verb = 'add' | 'rename' | 'edit' | 'move' | 'remove' | 'check' | 'premise';
+const NOUNS = { character: 'person', act: 'act', node: 'place', encounter: 'scene' } as const;
+
 /** Everything that can be done to a draft by a form: what adds first, then what there is, element by element. */
 export function listActions(draft: PlanDraft, t: TFunction): Action[] {
+  const wordsOf = (verb: Verb, type?: keyof typeof NOUNS): string =>
+    `${t(`brief.actions.words.${verb}`)} ${type === undefined ? '' : t(`brief.actions.words.${NOUNS[type]}`)}`;
   const add = (key: string, label: string, sheet: Sheet): Action => ({
     key,
     label,
+    words: wordsOf('add', sheet.element.type as keyof typeof NOUNS),
     opens: { element: sheet.element, write: { sheet } },
   });
   const adding = [
@@ -60,32 +68,44 @@ export function listActions(draft: PlanDraft, t: TFunction): Action[] {
     const write = (what: 'rename' | 'edit' | 'move', path?: string): Action => ({
       key: `${what}:${key}`,
       label: t(`brief.actions.${what}`, { name }),
+      words: wordsOf(what, element.type as keyof typeof NOUNS),
       opens: { element, write: { sheet, ...(path === undefined ? {} : { path }) } },
     });
     return [
       write('rename', element.type === 'character' ? 'name' : 'title'),
       write('edit'),
       ...(element.type === 'node' ? [write('move', 'connections')] : []),
-      { key: `remove:${key}`, label: t('brief.actions.remove', { name }), opens: { element, remove: name } },
+      {
+        key: `remove:${key}`,
+        label: t('brief.actions.remove', { name }),
+        words: wordsOf('remove', element.type as keyof typeof NOUNS),
+        opens: { element, remove: name },
+      },
     ];
   });
   return [
-    { key: 'check', label: t('brief.actions.check'), opens: null },
+    { key: 'check', label: t('brief.actions.check'), words: wordsOf('check'), opens: null },
     ...adding,
     {
       key: 'premise',
       label: t('brief.actions.premise'),
+      words: wordsOf('premise'),
       opens: { element: { type: 'premise' }, write: { sheet: sheetOf({ type: 'premise' }) } },
     },
     ...changing,
   ];
 }
 
-/** The actions whose label has every word that is searched for. */
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** The actions that have every word that is searched for among their words, whole or by its beginning. */
 export function searchActions(actions: readonly Action[], search: string): Action[] {
-  const words = search
-    .toLowerCase()
-    .split(/\s+/u)
-    .filter((word) => word !== '');
-  return actions.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+  const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const wanted = wordsIn(search);
+  return actions.filter(({ label, words }) => {
+    const own = wordsIn(`${label} ${words}`);
+    return wanted.every((word) =>
+      own.some((each) => (WITHOUT_SPACES.test(word) ? each.includes(word) : each.startsWith(word))),
+    );
+  });
 }

@@ -53,6 +53,19 @@ export function BriefToBuild({ session, given, busy }: { session: SessionAnswer;
       {build.isError && <ErrorNotice compact title={t('brief.failed')} error={build.error} />}
       {step.isError && <ErrorNotice compact error={step.error} />}
       <div className={styles.foot}>
+        {isChanged && session.changesSinceBuild > 0 && (
+          <Button
+            size="sm"
+            variant="default"
+            px="sm"
+            leftSection={<UndoIcon size={15} />}
+            loading={step.isPending}
+            disabled={busy}
+            onClick={() => step.mutate({ direction: 'undo', seq: session.seq, steps: session.changesSinceBuild })}
+          >
+            {t('brief.takeBack')}
+          </Button>
+        )}
         {isBuilt && !isChanged && (
           <>
             <Button

@@ -34,6 +34,10 @@ export function cleanBrief(brief: Brief): Brief {
   };
 }
 
+/** Whether a row says something of nobody: it is left out. */
+const isNameless = ({ name, ...rest }: { name: string; [field: string]: string | undefined }): boolean =>
+  name.trim() === '' && Object.values(rest).some((value) => value !== undefined && value.trim() !== '');
+
 /** The form of a brief: every field may be left open. */
 export function BriefSheet({ brief, onChange }: { brief: Brief; onChange: (brief: Brief) => void }) {
   const { t } = useTranslation();
@@ -116,7 +120,7 @@ export function BriefSheet({ brief, onChange }: { brief: Brief; onChange: (brief
       {text('tone')}
       <div className={styles.three}>
         {count('acts', BRIEF_LIMITS.acts)}
-        {count('placeCount', BRIEF_LIMITS.places)}
+        {count('placeCount', BRIEF_LIMITS.allPlaces)}
         {count('peopleCount', BRIEF_LIMITS.people)}
       </div>
       <People people={brief.people} onChange={(people) => set('people', people)} />
@@ -223,6 +227,7 @@ function People({ people, onChange }: { people: readonly BriefPerson[]; onChange
             aria-label={t('brief.person.name')}
             maxLength={80}
             value={name}
+            error={isNameless({ name, about, pronouns, role }) && t('brief.nameless')}
             onChange={(event) => change({ name: event.currentTarget.value })}
           />
           <TextInput
@@ -276,6 +281,7 @@ function Places({ places, onChange }: { places: readonly BriefPlace[]; onChange:
             aria-label={t('brief.place.name')}
             maxLength={80}
             value={name}
+            error={isNameless({ name, about }) && t('brief.nameless')}
             onChange={(event) => change({ name: event.currentTarget.value })}
           />
           <TextInput

@@ -312,7 +312,7 @@ export function ChatPane({
             )}
           </div>
         </div>
-        {away && (
+        {away && messages.length > 0 && (
           <div className={styles.toEnd}>
             <Button size="compact-sm" variant="default" radius="xl" onClick={() => toEnd('smooth')}>
               {t('chat.toEnd')}
@@ -373,9 +373,9 @@ export function ChatPane({
                   })}
               label={t('chat.composer')}
               placeholder={
-                (isOffline ? isEmptyDraft : messages.length === 0 && !draft.premise)
-                  ? t('chat.placeholderFirst')
-                  : t('chat.placeholder')
+                isOffline
+                  ? t('brief.typeFirst')
+                  : t(messages.length === 0 && !draft.premise ? 'chat.placeholderFirst' : 'chat.placeholder')
               }
               sendLabel={t('chat.send')}
               inputRef={input}

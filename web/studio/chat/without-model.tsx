@@ -1,4 +1,4 @@
-import { readBrief } from '../../../shared/brief/index.ts';
+import { isQuestion, readBrief } from '../../../shared/brief/index.ts';
 import type { SessionAnswer } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Actions } from '../actions/actions.tsx';
@@ -22,14 +22,20 @@ export default function WithoutModel({
 }) {
   const { t } = useTranslation();
   const { draft, brief, canBuild } = session;
-  const said = messages.filter(({ role }) => role === 'user');
+  // A question asks for no story.
+  const said = messages
+    .filter(({ role }) => role === 'user')
+    .map((message) => ({ id: message.id, text: textOf(message) }))
+    .filter(({ text }) => !isQuestion(readBrief(text)));
   const isEmpty = draft.premise === undefined && canBuild;
   const sheet = (isEmpty || brief !== null) && (
     <BriefToBuild
       // What is said in an empty draft fills the sheet anew.
       key={isEmpty ? (said.at(-1)?.id ?? 'blank') : 'built'}
       session={session}
-      given={(said.length > 0 && isEmpty) || brief === null ? readBrief(said.map(textOf).join('\n')) : brief}
+      given={
+        (said.length > 0 && isEmpty) || brief === null ? readBrief(said.map(({ text }) => text).join('\n')) : brief
+      }
       busy={busy}
     />
   );

@@ -2,7 +2,7 @@ import { Button, Skeleton, Switch, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { DraftElement } from '../../../shared/story/index.ts';
-import type { SessionAnswer } from '../../api/index.ts';
+import { type SessionAnswer, useModels } from '../../api/index.ts';
 import { Logo } from '../../brand/index.tsx';
 import { useTranslation } from '../../i18n/index.ts';
 import { QuillIcon } from '../../ui/icons.tsx';
@@ -214,11 +214,12 @@ function WritePremise() {
 
 function Empty() {
   const { t } = useTranslation();
+  const isOffline = useModels().data?.coauthor.active === 'offline';
   return (
     <div className={styles.empty}>
       <Logo size={84} />
       <h2>{t('draft.empty.title')}</h2>
-      <p>{t('draft.empty.text')}</p>
+      <p>{t(isOffline ? 'brief.emptyDraft' : 'draft.empty.text')}</p>
       <WritePremise />
     </div>
   );

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { PlanTemplate } from '../../../../shared/wire/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ChevronIcon, PlanIcon } from '../../../ui/icons.tsx';
+import { useTemplates } from '../api.ts';
 import styles from './ask-plan.module.css';
 import type { Planning } from './planning.ts';
 
@@ -23,10 +24,12 @@ export function AskPlan({
   const [hinting, setHinting] = useState(false);
   const [opened, setOpened] = useState(false);
   const [chosen, setChosen] = useState<{ template: PlanTemplate; what: 'use' | 'delete' } | null>(null);
+  const templates = useTemplates(ask === undefined);
   const choose = (what: 'use' | 'delete') => (template: PlanTemplate) => {
     setOpened(false);
     setChosen({ template, what });
   };
+  if (ask === undefined && (templates.isPending || templates.data?.length === 0)) return null;
   return (
     <span className={styles.ask}>
       {ask && (

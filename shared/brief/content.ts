@@ -1,0 +1,45 @@
+import { type Brief, isQuestionLine } from './brief.ts';
+import { withoutKindsAndCounts } from './read-numbers.ts';
+
+const SENTENCE_BREAK = /(?<=[.!?…]["”’]?)\s+|(?<=[。！？]["”」』]?)\s*/u;
+/** A clause of which no more words than these are left without what was read from it says nothing else: "the … is called …". */
+const WORDS_LEFT = 3;
+
+/** Whether a clause says no more than what fields of the brief hold. */
+function isInFields(clause: string, values: readonly string[]): boolean {
+  let rest = withoutKindsAndCounts(clause);
+  for (const value of values) rest = rest.replaceAll(value, ' ');
+  const signs = rest.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
+  const words = rest.match(/[\p{Script=Latin}\p{N}]+/gu)?.length ?? 0;
+  return rest !== clause && words + signs / 2 <= WORDS_LEFT;
+}
+
+/** The sentences of a brief's text, by paragraph, without clauses that fields hold already and without questions. */
+export function contentOf({ text, title, where, when, tone, people, places }: Brief): string[][] {
+  const values = [title, where, when, tone, ...[...people, ...places].flatMap(({ name, about }) => [name, about])]
+    .filter((value) => value !== undefined && value !== '')
+    .map(String)
+    .sort((a, b) => b.length - a.length);
+  const contentIn = (sentence: string): string => {
+    const clauses = sentence.split(/(?<=[,，、;；])/u);
+    const kept = clauses.filter((clause) => !isInFields(clause, values));
+    if (kept.length === clauses.length || kept.length === 0) return kept.join('');
+    const [end = ''] = /[.!?。！？…]*$/u.exec(sentence) ?? [];
+    const said = kept
+      .join('')
+      .trim()
+      .replace(/[,，、;；.!?。！？…]+$/u, '');
+    return `${said.charAt(0).toUpperCase()}${said.slice(1)}${end}`;
+  };
+  return text
+    .split(/\n+/u)
+    .filter((paragraph) => !isQuestionLine(paragraph))
+    .map((paragraph) =>
+      paragraph
+        .trim()
+        .split(SENTENCE_BREAK)
+        .map(contentIn)
+        .filter((sentence) => sentence !== ''),
+    )
+    .filter((paragraph) => paragraph.length > 0);
+}

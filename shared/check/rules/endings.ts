@@ -24,21 +24,27 @@ const endings = of('conditions of endings', [...CONDITION_TABLES, 'reach'], ({ h
       : [{ code: CONDITION_CODES[problem.kind], where, says: { say: 'condition:ending', ending: self, problem } }];
   });
   // One that is prose never holds: it is told of by itself.
-  const fail = conditional.flatMap(({ when }) => readCondition(when, asked.isFractional) ?? []);
-  const all = asked.possible.map((each) => holdsIn({ hold: [], fail }, each, asked.budget));
+  const howAllFail = (list: typeof conditional) => {
+    const fail = list.flatMap(({ when }) => readCondition(when, asked.isFractional) ?? []);
+    return asked.possible.map((each) => holdsIn({ hold: [], fail }, each, asked.budget));
+  };
   const always = [...written.filter(({ when }) => when === undefined).map(({ title }) => title), ...possibleEndings];
   const where = { type: 'premise' } as const;
   if (always.length === 0) {
     // One that never holds is told of by itself.
-    if (told.length === 0 && all.includes('some')) {
+    if (told.length === 0 && howAllFail(conditional).includes('some')) {
       told.push({
         code: 'endings-may-all-fail',
         where,
         says: { say: 'endings-may-all-fail', count: conditional.length },
       });
     }
-  } else if (all.every((found) => found === 'never')) {
-    const others = conditional.map(endingRef);
+  } else {
+    // One of an outcome leaves the other outcome to others.
+    const ofAnyOutcome = conditional.filter(({ outcome }) => outcome === undefined);
+    const isAlwaysOne = howAllFail(ofAnyOutcome).every((found) => found === 'never');
+    if (ofAnyOutcome.length === 0 || !isAlwaysOne) return told;
+    const others = ofAnyOutcome.map(endingRef);
     told.push({ code: 'ending-never-comes', where, says: { say: 'ending-never-comes', endings: always, others } });
   }
   return told;

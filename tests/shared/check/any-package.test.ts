@@ -5,6 +5,7 @@ import { compileStory, type PlotState, possibleActions, simulateTurn, startPlay 
 import { draftOf, type PlanDraft } from '../../../shared/story/index.ts';
 import { generatedPackage } from '../../bench/check-package.ts';
 import { runs } from '../../support/runs.ts';
+import { act, makePackage, place } from '../../support/story-fixture.ts';
 import { packages } from '../play/arbitrary.ts';
 import { base, encounterIn } from './base.ts';
 import { changePlace } from './draft-edits.ts';
@@ -82,6 +83,20 @@ describe('any package', () => {
       }),
       { numRuns: runs(60) },
     );
+  });
+
+  it('may end otherwise where an ending that always holds is of one outcome', () => {
+    const ending = { id: 'dawn', title: 'Dawn', text: 'It is day.', when: 'turn >= 0' };
+    const told = (outcome?: 'won') =>
+      checkPackage(
+        makePackage({
+          acts: [act('act_0', [place('p0')])],
+          endings: ['Fog.'],
+          plot: { endings: [{ ...ending, ...(outcome && { outcome }) }] },
+        }),
+      ).findings.map(({ code }) => code);
+    expect(told()).toContain('ending-never-comes');
+    expect(told('won')).not.toContain('ending-never-comes');
   });
 
   it('of the largest size is checked with no more listed than anyone reads', () => {

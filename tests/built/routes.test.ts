@@ -206,6 +206,11 @@ describe('what no route above has needed so far', () => {
     expect(plan.forecast).toHaveLength(steps.length);
   });
 
+  test('a finished draft is played before its co-author answers', async () => {
+    const message = { id: 'u1', role: 'user', parts: [{ type: 'text', text: 'How does it play?' }] };
+    await done('POST', '/api/chat', { id: 'written', message });
+  });
+
   test('the library reads a story that was kept before cards were', async () => {
     const client = new Database(databaseFile(server.dataDir));
     client.prepare('delete from package_cards').run();

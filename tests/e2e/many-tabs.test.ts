@@ -116,8 +116,8 @@ describe('a change', () => {
     await form.waitFor({ state: 'detached' });
     await title(other, 'Mine');
     await title(one, 'Mine');
-    await one.getByRole('textbox').first().fill('Call the story "Ours".');
-    await one.getByRole('textbox').first().press('Enter');
+    const parts = [{ type: 'text', text: 'Call the story "Ours".' }];
+    await theatre.api('POST', '/api/chat', { id, message: { id: 'u1', role: 'user', parts } });
     await other.getByText('Call the story "Ours".').waitFor();
     await expect.poll(async () => (await session(id)).running).toBe(false);
     await expect

@@ -66,6 +66,7 @@ function revisionIn(messages: readonly Message[], { session }: ChatScene): Call 
   const person = session.draft.characters.find((each) => each.name === name);
   if (person === undefined) return null;
   const description = `${person.name} looks ${how} than before.`;
+  if (person.description === description) return null;
   return { tool: 'updateElement', input: { type: 'character', id: person.id, changes: { description } } };
 }
 

@@ -53,6 +53,8 @@ const messagesOf = (options: LanguageModelV4CallOptions): readonly Message[] => 
 
 const partsOf = ({ content }: Message) => (typeof content === 'string' ? [{ type: 'text', text: content }] : content);
 
+const REVISION = /^make (.+) (older|younger)$/;
+
 /** What is asked with "make NAME older", while nothing has been done about it. */
 function revisionIn(messages: readonly Message[], { session }: ChatScene): Call | null {
   const last = messages.at(-1);
@@ -62,7 +64,7 @@ function revisionIn(messages: readonly Message[], { session }: ChatScene): Call 
           .map(({ text = '' }) => String(text))
           .join('')
       : '';
-  const [, name, how] = /^make (.+) (older|younger)$/.exec(text) ?? [];
+  const [, name, how] = REVISION.exec(text) ?? [];
   const person = session.draft.characters.find((each) => each.name === name);
   if (person === undefined) return null;
   const description = `${person.name} looks ${how} than before.`;
@@ -96,7 +98,9 @@ export function scriptedCoauthor(seed = 7, paceMs = 0, { checklist = false } = {
     if (revised !== null) return { text: 'I revise them.', calls: [revised] };
     const title = scene?.kind === 'chat' ? scene.session.draft.premise?.title : undefined;
     const isOther = title !== undefined && title !== story.premise.title;
-    const isTalk = isOther || calls.length === 0 || !calls.every(({ tool }) => offered.has(tool));
+    // Who asks for a change asks for no story.
+    const isTalk =
+      isOther || REVISION.test(brief) || calls.length === 0 || !calls.every(({ tool }) => offered.has(tool));
     return isTalk
       ? { text: 'That is how it stands. What shall we look at next?', calls: [] }
       : { text: `I am making the next part: ${calls[0]?.tool}.`, calls };

@@ -258,7 +258,10 @@ describe('a play', () => {
     await stake.waitFor({ state: 'detached' });
     await button(page, 'Act 1').click();
     await page.getByRole('button', { name: doomed?.title }).first().click();
-    await button(page, `More for ${doomed?.title}`).click();
+    const more = button(page, `More for ${doomed?.title}`);
+    // The page may still move to what was opened, and take the menu with it.
+    await more.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await more.click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page
       .getByRole('dialog')

@@ -1,4 +1,5 @@
 export * from './brief.ts';
 export { contentOf } from './content.ts';
 export { readBrief } from './read.ts';
+export { languageOf } from './read-numbers.ts';
 export { briefAsText } from './render.ts';

@@ -116,8 +116,9 @@ function put(brief: Brief, field: LabelledField, raw: string, isEntry = false): 
       const names = entries.map((entry) => NAME_AND_ABOUT.exec(entry)?.[1] ?? entry);
       const isList = names.every((name) => name.length <= 80 && !SENTENCE_END.test(name));
       if (!isList || brief[field].length + entries.length > BRIEF_LIMITS[field]) return false;
-      if (field === 'people') brief.people = [...brief.people, ...entries.map(personOf)];
-      else brief.places = [...brief.places, ...entries.map(placeOf)];
+      const isNamed = ({ name }: { name: string }): boolean => name !== '';
+      if (field === 'people') brief.people = [...brief.people, ...entries.map(personOf).filter(isNamed)];
+      else brief.places = [...brief.places, ...entries.map(placeOf).filter(isNamed)];
       return true;
     }
     default: {

@@ -1,4 +1,4 @@
-import { BRIEF_LIMITS, type Brief, type BriefLanguage, contentOf, readBrief } from '../../../shared/brief/index.ts';
+import { BRIEF_LIMITS, type Brief, type BriefLanguage, contentOf, languageOf } from '../../../shared/brief/index.ts';
 import { type Chance, createChance } from '../../words/chance.ts';
 import { capitalise, hasHan, hasWord } from '../../words/text.ts';
 import { storyGrammar } from '../assets.ts';
@@ -293,7 +293,7 @@ function withEndings(plot: PlotGrammar, endings: readonly string[], language: Br
  * @throws Error where a grammar names a word nothing gives
  */
 export function composeStory(brief: Brief, seed: number): StoryPlan {
-  const language = brief.language ?? readBrief(JSON.stringify(Object.values(brief))).language ?? 'en';
+  const language = brief.language ?? languageOf(JSON.stringify(Object.values(brief))) ?? 'en';
   const materials = gatherMaterials(brief, language, seed);
   const { grammar, words, cast, chance } = materials;
   const plot = withEndings(materials.plot, brief.endings, language);

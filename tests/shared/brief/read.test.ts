@@ -1,5 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BRIEF_LIMITS, type Brief, briefAsText, isQuestion, readBrief } from '../../../shared/brief/index.ts';
+import {
+  BRIEF_LIMITS,
+  type Brief,
+  BriefSchema,
+  briefAsText,
+  contentOf,
+  isQuestion,
+  readBrief,
+} from '../../../shared/brief/index.ts';
+import { runs } from '../../support/runs.ts';
 
 const LIGHTHOUSE =
   'A ghost story on a winter lighthouse in Brittany, 1911. One act with five places and four people, the keeper is called Maelle.';
@@ -249,5 +259,57 @@ describe('reading', () => {
     expect(performance.now() - begun).toBeLessThan(1_000);
     expect(brief.text.length).toBeLessThanOrEqual(BRIEF_LIMITS.text);
     expect(brief.people.length).toBeLessThanOrEqual(BRIEF_LIMITS.people);
+  });
+});
+
+describe('any text', () => {
+  const PIECES = [
+    ...[
+      'People:',
+      'Places: ',
+      'Ending: ',
+      '登場人物：',
+      '场景：',
+      '場所：',
+      'Act 2: ',
+      '# ',
+      '- ',
+      '1. ',
+      '**',
+      ':',
+      '：',
+    ],
+    ...[
+      '""',
+      '「」',
+      '"A"',
+      '「',
+      '」',
+      '《',
+      '》',
+      '“',
+      '”',
+      '(',
+      ')',
+      ' called ',
+      'という名前の',
+      '名叫',
+      ' – ',
+      '—',
+    ],
+    ...['、', ', ', '; ', '? ', '. ', ' ', '\n', '\n\n', 'x'.repeat(90), 'Maelle', 'Dr. ', 'the keeper', 'you'],
+    ...['五つの場所', '99 places', 'in Paris, 1911'],
+  ];
+
+  it('makes a brief that stands, and whose content can be told', () => {
+    const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(text, (said) => {
+        const brief = readBrief(said);
+        expect(BriefSchema.parse(brief)).toEqual(brief);
+        expect(() => contentOf(brief)).not.toThrow();
+      }),
+      { numRuns: runs(3000) },
+    );
   });
 });

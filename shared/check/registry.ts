@@ -138,7 +138,7 @@ export const FINDINGS = {
     what: 'It comes only where the protagonist is alone, and somebody is there in any case.',
   },
   'scene-repeats-another': {
-    severity: 'info',
+    severity: 'warning',
     group: 'encounters',
     what: 'It says nearly the same, in nearly the same words, as another encounter of the act.',
   },

@@ -46,7 +46,7 @@ const POOL_MIN = 3;
 function poolOf(
   site: Site,
   beats: readonly BeatGrammar[],
-  spare: { strays: BeatGrammar[]; returns: BeatGrammar[] },
+  spare: { strays: BeatGrammar[]; returns: BeatGrammar[]; used: Set<BeatGrammar> },
   parts: ActParts,
   known: ReadonlySet<string>,
 ) {
@@ -71,7 +71,10 @@ function poolOf(
     if (found === undefined) break;
     const beat = parts.isTold ? { ...found, gives: 0 } : found;
     const id = stray === undefined ? `enc_${parts.prefix}${site.id}_${beat.key}` : `enc_${parts.prefix}${beat.key}`;
-    pool.push(writeEncounter(beat, id.slice(0, 64), stray === undefined ? own : plain, known, telling));
+    const written = writeEncounter(beat, id.slice(0, 64), stray === undefined ? own : plain, known, telling);
+    // Told at another place already, it is one of the things that happen again and again.
+    pool.push(spare.used.has(found) ? { ...written, repeatable: true } : written);
+    spare.used.add(found);
     if (stray === undefined) spare.returns.push(found);
   }
   pool.push(writeHush(site, `enc_${parts.prefix}${site.id}_hush`.slice(0, 64), telling));
@@ -123,7 +126,11 @@ export function buildAct(parts: ActParts): ActPlan {
   const spares = parts.beats.filter((beat) => beat.spare !== true || chance.happens(0.7));
   const beats = [...spares, ...meetings(parts)];
   const known = new Set(beats.flatMap((beat) => beat.sets ?? []));
-  const spare = { strays: chance.shuffle(parts.strays), returns: chance.shuffle(parts.grammar.returns ?? []) };
+  const spare = {
+    strays: chance.shuffle(parts.strays),
+    returns: chance.shuffle(parts.grammar.returns ?? []),
+    used: new Set<BeatGrammar>(),
+  };
   const placed = placeBeats(beats, sites);
   const pools = sites.map((site) => ({
     actId: parts.id,

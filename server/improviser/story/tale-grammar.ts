@@ -30,11 +30,15 @@ export function grammarOfTale(tales: Tales, kind: StoryKind): StoryGrammar {
     const { role = 'npc', about = '' } = tale.cast[at] ?? {};
     return toldSlot(slot, role, fill(about, slot), `{a:${slot}_en}`);
   });
+  // A tale has fewer first meetings than people. Whoever has none stays at a place.
   const met = Array.from({ length: 8 }, (_, at): SlotGrammar => {
     const slot = `support_${at + 1}`;
-    const { about = '', event = '' } = supports[at % supports.length] ?? {};
+    const { about = '' } = supports[at % supports.length] ?? {};
+    const event = supports[at]?.event;
+    const person = toldSlot(slot, 'npc', fill(about, slot), `{a:${slot}_en}`);
+    if (event === undefined) return person;
     return {
-      ...toldSlot(slot, 'npc', fill(about, slot), `{a:${slot}_en}`),
+      ...person,
       meet: {
         key: `meet_${slot}`,
         fn: 'bond',

@@ -164,9 +164,11 @@ const company = of('company of encounters', ['protagonist'], (unit, { protagonis
   }),
 );
 
-/** Encounters of an act that say nearly the same as one before them: told once of each that is repeated. */
+/** Encounters of an act that say nearly the same as one before them: told once of each that is repeated. What may come again repeats anyway. */
 const repeats = ofAct('encounters that repeat others', [], ({ act }) => {
-  const all = act.sandboxLocations.flatMap(({ encounters }) => encounters);
+  const all = act.sandboxLocations.flatMap(({ encounters }) =>
+    encounters.filter(({ repeatable }) => repeatable !== true),
+  );
   const alike = nearlyAlike(all.map(({ description, text = '' }) => `${description} ${text}`));
   const repeating = Map.groupBy(
     all.filter(({ id }, index) => (all[alike(index) ?? index]?.id ?? id) !== id),

@@ -1,11 +1,11 @@
 import { PLAYER } from '../../shared/memory/index.ts';
 import {
-  type CheckOutcome,
   complicationText,
   type Direction,
   type DirectionPack,
   type Lead,
   type PlayerAction,
+  ROLLED,
   sentencesOf,
   withoutIds,
 } from '../../shared/play/index.ts';
@@ -66,12 +66,6 @@ const TURNING_POINTS: Record<NonNullable<Direction['turnsOn']>, string> = {
   stake: 'what is at stake',
   means: 'what the protagonist can act with',
   bond: 'how two people stand to each other',
-};
-
-const DEGREES: Record<CheckOutcome, string> = {
-  full: 'it succeeds fully',
-  mixed: 'it succeeds, at a cost',
-  miss: 'it fails, and that leads on to something',
 };
 
 /** A text without the full stop at its end. */
@@ -254,7 +248,7 @@ function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize): strin
   const { pack, before, state } = input;
   const { encounter, attached, written } = material;
   const trouble = troubleIn(turn);
-  const { checkResult } = pack;
+  const rolled = pack.checkResult && ROLLED[pack.checkResult.outcome];
   const answered = scene.encounter?.answered;
   const rolledFor = written.resultReason ?? (encounter ? `what is tried in “${encounter.title}”` : null);
   const came = earnedBefore(input).now.map(({ text, knownBy }) => {
@@ -269,10 +263,8 @@ function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize): strin
     ...(pack.goes ?? []).map((id) => `${names.person(id)} goes: a "hide" as they do.`),
   ];
   return [
-    ...(direction.outcome === null ? [] : [direction.outcome]),
-    ...(checkResult === null
-      ? []
-      : [`The roll${rolledFor === null ? '' : ` for ${withoutStop(rolledFor)}`}: ${DEGREES[checkResult.outcome]}.`]),
+    ...(direction.outcome === null || direction.outcome === rolled ? [] : [direction.outcome]),
+    ...(rolled === null ? [] : [`The roll${rolledFor === null ? '' : ` for ${withoutStop(rolledFor)}`}: ${rolled}`]),
     ...(answered === undefined ? [] : [`The player’s answer to the scene is “${answered}”: it takes effect now.`]),
     ...attached.results.map(({ text }) => `It came to this; numbers stay as they are: ${text}`),
     ...within(came, LIST_MAX),

@@ -220,8 +220,8 @@ const TOUCHING: ReadonlySet<MutationType> = new Set([
   'consequence-given',
 ]);
 
-/** What a roll brings where the Director said nothing of its degree: the author's text for it is told besides. */
-const ROLLED: Record<CheckOutcome, string> = {
+/** What a roll brings, by its outcome, where nobody says more of it. */
+export const ROLLED: Record<CheckOutcome, string> = {
   full: 'What was tried succeeds.',
   mixed: 'What was tried succeeds, at a cost.',
   miss: 'What was tried fails, and that leads on to something.',

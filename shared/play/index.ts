@@ -28,7 +28,7 @@ export {
   type Told,
   type TurnClosing,
 } from './close-turn.ts';
-export { type DirectedTurn, directTurn } from './direct-turn.ts';
+export { type DirectedTurn, directTurn, ROLLED } from './direct-turn.ts';
 export * from './direction.ts';
 export {
   eligibleEncounters,
@@ -46,7 +46,7 @@ export * from './kept-place.ts';
 export * from './kept-script.ts';
 export { knownFacts, mayMention } from './knowledge.ts';
 export type { LoggedTurn } from './logged-turn.ts';
-export { activeEncounterOf, actOf, placeOf } from './lookup.ts';
+export { activeEncounterOf, actOf, own, placeOf } from './lookup.ts';
 export { type MadePerson, withMadePeople } from './made-people.ts';
 export * from './mutation.ts';
 export { openTurn, type TurnOpening } from './open-turn.ts';

@@ -9,7 +9,6 @@ import {
   TickFailedError,
   writeCanon,
 } from '../director/index.ts';
-import { isMetered } from '../models/metered.ts';
 import type { ModelCall } from '../models/types.ts';
 import { createRuns, type Run } from '../runs/index.ts';
 import { actionMeant } from './action-meant.ts';
@@ -124,10 +123,10 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
 
   const canons = createCanons({
     async write({ story, session }, calls, signal) {
+      if (!makers.hasDirector()) return null;
       const model = makers.model('director', { session, line: session.line }, calls);
-      const isWritten = typeof model === 'string' || isMetered(model.modelId);
       const { state, memory, turns } = session;
-      return isWritten ? writeCanon({ story, state, memory, turns }, { model, signal }) : null;
+      return writeCanon({ story, state, memory, turns }, { model, signal });
     },
     budget: spend,
     onError: (id, error) => log.warn({ play: id, err: error }, 'no canon could be written; the play goes on without'),

@@ -1,4 +1,3 @@
-import type { LanguageModel } from 'ai';
 import { applyMemoryChanges, type MemoryChange } from '../../shared/memory/index.ts';
 import {
   actOf,
@@ -93,7 +92,7 @@ async function ask(
 ): Promise<{ direction: Direction; recalled: Parameters<TurnMakers['inputFor']>[3] }> {
   const { play, line, action, opening, makers, signal, calls } = input;
   const deps = { ...makers.directorFor({ session: play.session, line }, calls), signal };
-  if (!isDirected(play.story, opening, isModel(deps.model))) {
+  if (!isDirected(play.story, opening, makers.hasDirector())) {
     const ready = { kind: 'live' as const, ready: undirected(opening) };
     return { direction: await direct(makers.inputFor(play, action, opening, []), deps, ready), recalled: [] };
   }
@@ -104,9 +103,6 @@ async function ask(
   calls.takeRecorded(ahead);
   return { direction: await direct(asked, deps, mode), recalled };
 }
-
-/** Whether a model is set for the Director, not the improviser. */
-const isModel = (model: LanguageModel): boolean => typeof model === 'string' || isMetered(model.modelId);
 
 /**
  * Whether a model directs the turn: it answered, and said what comes of it or which encounter begins. The improviser answers in a model's

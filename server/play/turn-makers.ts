@@ -18,6 +18,7 @@ import {
   RELEVANT_ENOUGH,
   type Recalled,
 } from '../memory/index.ts';
+import { isMetered } from '../models/metered.ts';
 import type { Asking, ModelCall, ModelRole } from '../models/types.ts';
 import { untilAborted } from '../until-aborted.ts';
 import type { CallLog } from './call-log.ts';
@@ -91,7 +92,7 @@ export function createTurnMakers({ store, models, clock, log, ...deps }: PlaysDe
     );
   }
 
-  const hasDirector = (): boolean => models.report().director.active !== 'offline';
+  const hasDirector = (): boolean => isMetered(models.report().director.active);
 
   const model: TurnMakers['model'] = (role, { session, line }, calls, onAsk) =>
     models.language(role, {

@@ -7,6 +7,7 @@ import {
   eligibleEncounters,
   isNewEligible,
   openEndings,
+  own,
   type PlotState,
   presentAt,
   progressLeftForDeeds,
@@ -19,6 +20,7 @@ import {
 } from '../../../shared/play/index.ts';
 import { STALLED_TURNS } from '../stalled.ts';
 import type { DirectInput } from '../types.ts';
+import { clocksOf } from './clocks.ts';
 import { encounterLine, encounterName, encounterText, listed, shortly, timeText } from './encounter.ts';
 
 /** How much of each part is told: counts, and characters of descriptions. */
@@ -47,9 +49,6 @@ export function namesOf({ story, memory, opening: { state } }: Pick<DirectInput,
       act?.placeById.get(id)?.title ?? story.acts.flatMap(({ placeById }) => placeById.get(id)?.title ?? [])[0] ?? id,
   };
 }
-
-const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
-  Object.hasOwn(record, key) ? record[key] : undefined;
 
 /**
  * A turn as the Director is to see it: what the player did, what the rules have made of it, who is where, what is under way, what could
@@ -331,78 +330,6 @@ function elsewhereOf(input: DirectInput, { list }: SituationLimits): string[] {
   ];
 }
 
-function clocksOf({ story, opening: { state } }: DirectInput, { list, description }: SituationLimits): string[] {
-  const act = actOf(story, state);
-  const next = act.thresholds.find(({ index }) => !state.crossedThresholds.includes(index));
-  const comes = next && act.source.opposingForce?.escalationEvents[next.index]?.description;
-  const nextHour = act.hours.find(({ index }) => !state.crossedThresholds.includes(index));
-  const struck = nextHour && act.source.opposingForce?.escalationEvents[nextHour.index];
-  const planned = plannedTurns(act);
-  const called = act.events.filter(({ id, trigger }) => trigger === null && !state.firedEvents.includes(id));
-  return [
-    ...(planned === null ? [] : [planLine(planned, state)]),
-    ...(act.progress ? [progressLine(act.progress, state)] : []),
-    ...(act.doom
-      ? [
-          `- ${act.doom.label} (doom): ${state.doom} of ${act.doom.max}${next && comes ? `; at ${next.at}: ${shortly(comes, description)}` : ''}${doomIsSlow(act, planned, state) ? '. It is slow: let it come to the player, and let what they do make noise, lose time or help the other side.' : ''}`,
-        ]
-      : []),
-    ...(struck && typeof struck.threshold !== 'number'
-      ? [`- At ${timeText(struck.threshold)}: ${shortly(struck.description, description)}`]
-      : []),
-    ...called
-      .slice(0, list)
-      .map(({ id, source }) => `- Event ${id}, yours to call when: ${shortly(source.triggerCondition, description)}`),
-    ...story.meters.map(({ id, label, initial }) => `- ${label} (meters.${id}): ${own(state.meters, id) ?? initial}`),
-  ];
-}
-
-/** So many points from a good pace it is said that an act is slow or early. */
-const PACE_APART = 2;
-
-/** Turns that a climax takes. */
-const TURNS_TO_CLOSE = 2;
-
-/** In how many turns an act is told at a good pace, one for each point and its climax; null for an act that nothing is counted in. */
-const plannedTurns = ({ progress }: StoryAct): number | null =>
-  progress && progress.max > 0 ? progress.max + TURNS_TO_CLOSE : null;
-
-/** What an act is about by how much of its turns is over: up to which share, and what that asks for. */
-const STAGES: readonly (readonly [number, string])[] = [
-  [0.25, 'Its beginning: what is wanted, who is against it, two threads, no more.'],
-  [0.5, 'Its middle: follow these threads, and let each answer cost something.'],
-  [
-    0.75,
-    'Past its middle: open nothing new. Each turn ends a thread or brings back something planted, and what is at stake grows.',
-  ],
-  [
-    1,
-    'Near its end: bring those together who matter, settle what was promised and hidden, and reach the central scene.',
-  ],
-  [Number.POSITIVE_INFINITY, 'It is over its time: end it.'],
-];
-
-function planLine(planned: number, { actTurn }: PlotState): string {
-  const [, asks = ''] = STAGES.find(([share]) => actTurn <= planned * share) ?? [];
-  return `- The act is told in about ${planned} turns; this is its turn ${actTurn}. ${asks}`;
-}
-
-/** Whether the opposing force falls behind: in the act's last turns it is to be nearly full. */
-const doomIsSlow = ({ doom }: StoryAct, planned: number | null, { actTurn, ...state }: PlotState): boolean =>
-  planned !== null && state.doom < Math.floor((doom?.max ?? 0) * Math.min(1, actTurn / planned)) - PACE_APART;
-
-/** How far the act is, and how far it would be at a good pace. */
-function progressLine({ label, max }: NonNullable<StoryAct['progress']>, { progress, actTurn }: PlotState): string {
-  const line = `- ${label} (progress): ${progress} of ${max}`;
-  if (progress >= max) return line;
-  const expected = Math.min(max, actTurn);
-  const pace = `${line}; at a good pace about ${expected} by now.`;
-  if (progress < expected - PACE_APART)
-    return `${pace} It is slow: give what the player has earned, and close what has been told.`;
-  if (progress > expected + PACE_APART) return `${pace} It is early: the last answers belong to the central scene.`;
-  return pace;
-}
-
 /** What the Director may choose here that the place itself does not have. */
 function directableOf({ opening: { state, eligible, directable } }: DirectInput, { list }: SituationLimits): string[] {
   if (state.active !== null) return [];
@@ -480,11 +407,13 @@ function climaxLines(
 const PLANTED = { after: 3, most: 5 } as const;
 
 /** Promises, lies and things of earlier turns that are still open, the oldest first. */
-function plantedOf({ memory, opening: { state }, ...input }: DirectInput, { list }: SituationLimits): string[] {
-  const { person } = namesOf({ memory, opening: { state } as DirectInput['opening'], ...input });
+function plantedOf(input: DirectInput, { list }: SituationLimits): string[] {
+  const { memory, opening } = input;
+  const { person } = namesOf(input);
   return memory.ledger
     .filter(
-      ({ kind, closed, turn }) => PLANTED_KINDS.has(kind) && closed !== true && turn <= state.turn - PLANTED.after,
+      ({ kind, closed, turn }) =>
+        PLANTED_KINDS.has(kind) && closed !== true && turn <= opening.state.turn - PLANTED.after,
     )
     .slice(0, Math.min(list, PLANTED.most))
     .map(

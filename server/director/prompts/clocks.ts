@@ -1,0 +1,77 @@
+import { actOf, own, type PlotState, type StoryAct } from '../../../shared/play/index.ts';
+import type { DirectInput } from '../types.ts';
+import { shortly, timeText } from './encounter.ts';
+import type { SituationLimits } from './situation.ts';
+
+/** So many points from a good pace it is said that an act is slow or early. */
+const PACE_APART = 2;
+
+/** Turns that a climax takes. */
+const TURNS_TO_CLOSE = 2;
+
+/** In how many turns an act is told at a good pace, one for each point and its climax; null for an act that nothing is counted in. */
+const plannedTurns = ({ progress }: StoryAct): number | null =>
+  progress && progress.max > 0 ? progress.max + TURNS_TO_CLOSE : null;
+
+/** What an act is about by how much of its turns is over: up to which share, and what that asks for. */
+const STAGES: readonly (readonly [number, string])[] = [
+  [0.25, 'Its beginning: what is wanted, who is against it, two threads, no more.'],
+  [0.5, 'Its middle: follow these threads, and let each answer cost something.'],
+  [
+    0.75,
+    'Past its middle: open nothing new. Each turn ends a thread or brings back something planted, and what is at stake grows.',
+  ],
+  [
+    1,
+    'Near its end: bring those together who matter, settle what was promised and hidden, and reach the central scene.',
+  ],
+  [Number.POSITIVE_INFINITY, 'It is over its time: end it.'],
+];
+
+function planLine(planned: number, { actTurn }: PlotState): string {
+  const [, asks = ''] = STAGES.find(([share]) => actTurn <= planned * share) ?? [];
+  return `- The act is told in about ${planned} turns; this is its turn ${actTurn}. ${asks}`;
+}
+
+/** Whether the opposing force falls behind: in the act's last turns it is to be nearly full. */
+const doomIsSlow = ({ doom }: StoryAct, planned: number | null, { actTurn, ...state }: PlotState): boolean =>
+  planned !== null && state.doom < Math.floor((doom?.max ?? 0) * Math.min(1, actTurn / planned)) - PACE_APART;
+
+/** How far the act is, and how far it would be at a good pace. */
+function progressLine({ label, max }: NonNullable<StoryAct['progress']>, { progress, actTurn }: PlotState): string {
+  const line = `- ${label} (progress): ${progress} of ${max}`;
+  if (progress >= max) return line;
+  const expected = Math.min(max, actTurn);
+  const pace = `${line}; at a good pace about ${expected} by now.`;
+  if (progress < expected - PACE_APART)
+    return `${pace} It is slow: give what the player has earned, and close what has been told.`;
+  if (progress > expected + PACE_APART) return `${pace} It is early: the last answers belong to the central scene.`;
+  return pace;
+}
+
+/** How far the act's clocks are, and how far they would be at a good pace; its events that the Director calls; the meters. */
+export function clocksOf({ story, opening: { state } }: DirectInput, { list, description }: SituationLimits): string[] {
+  const act = actOf(story, state);
+  const next = act.thresholds.find(({ index }) => !state.crossedThresholds.includes(index));
+  const comes = next && act.source.opposingForce?.escalationEvents[next.index]?.description;
+  const nextHour = act.hours.find(({ index }) => !state.crossedThresholds.includes(index));
+  const struck = nextHour && act.source.opposingForce?.escalationEvents[nextHour.index];
+  const planned = plannedTurns(act);
+  const called = act.events.filter(({ id, trigger }) => trigger === null && !state.firedEvents.includes(id));
+  return [
+    ...(planned === null ? [] : [planLine(planned, state)]),
+    ...(act.progress ? [progressLine(act.progress, state)] : []),
+    ...(act.doom
+      ? [
+          `- ${act.doom.label} (doom): ${state.doom} of ${act.doom.max}${next && comes ? `; at ${next.at}: ${shortly(comes, description)}` : ''}${doomIsSlow(act, planned, state) ? '. It is slow: let it come to the player, and let what they do make noise, lose time or help the other side.' : ''}`,
+        ]
+      : []),
+    ...(struck && typeof struck.threshold !== 'number'
+      ? [`- At ${timeText(struck.threshold)}: ${shortly(struck.description, description)}`]
+      : []),
+    ...called
+      .slice(0, list)
+      .map(({ id, source }) => `- Event ${id}, yours to call when: ${shortly(source.triggerCondition, description)}`),
+    ...story.meters.map(({ id, label, initial }) => `- ${label} (meters.${id}): ${own(state.meters, id) ?? initial}`),
+  ];
+}

@@ -9,7 +9,7 @@ export interface Action {
   label: string;
   /** Other words it is found by. */
   words: string;
-  /** What it opens in the draft; the check where it is absent. */
+  /** What it opens in the draft; null opens the check. */
   opens: Shown | null;
 }
 

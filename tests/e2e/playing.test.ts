@@ -257,11 +257,9 @@ describe('a play', () => {
     await page.keyboard.press('Escape');
     await stake.waitFor({ state: 'detached' });
     await button(page, 'Act 1').click();
-    await page.getByRole('button', { name: doomed?.title }).first().click();
-    const more = button(page, `More for ${doomed?.title}`);
-    // The page may still move to what was opened, and take the menu with it.
-    await more.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
-    await more.click();
+    const written = page.getByRole('region', { name: 'The draft' });
+    await written.getByRole('button', { name: doomed?.title }).first().click();
+    await button(page, `More for ${doomed?.title}`).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page
       .getByRole('dialog')

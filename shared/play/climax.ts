@@ -1,4 +1,11 @@
-import { CLIMAX_TURNS_MAX, neededBeforeClimax, type Story, settleClimax, wayDue } from '../rules/index.ts';
+import {
+  CLIMAX_TURNS_MAX,
+  neededBeforeClimax,
+  type Story,
+  type StoryAct,
+  settleClimax,
+  wayDue,
+} from '../rules/index.ts';
 import type { ClimaxWay } from '../story/index.ts';
 import { type LivePlay, livePlay } from './live-play.ts';
 import { actOf } from './lookup.ts';
@@ -32,6 +39,25 @@ export function climaxTurn(live: LivePlay, { climax }: TurnOpening, ends: boolea
   return { outcome, phase: isLast ? 'last' : climax.turn === 1 ? 'first' : 'middle' };
 }
 
+/** Turns that a climax takes at a good pace. */
+const CLIMAX_TURNS = 2;
+
+/** In how many turns an act is told at a good pace: one for each point, and its climax; null for an act that nothing is counted in. */
+export const plannedTurns = ({ progress }: StoryAct): number | null =>
+  progress && progress.max > 0 ? progress.max + CLIMAX_TURNS : null;
+
+/** The earliest turn of an act at which its climax may be called while progress is missing. */
+const EARLY_CALL_FROM = 8;
+
+/**
+ * From which turn, and with how much progress, the climax may be called while progress is missing: after a turn for each point, with at
+ * least half of them, and with no more missing than a climax has turns, since a deed in it earns one a turn.
+ */
+const earlyCall = (required: number): { turn: number; progress: number } => ({
+  turn: Math.max(required, EARLY_CALL_FROM),
+  progress: Math.ceil(Math.max(required / 2, required - CLIMAX_TURNS_MAX)),
+});
+
 /**
  * Why the Director may not call the climax, in a sentence; null where it may. Rules of play, "An act ends".
  *
@@ -42,8 +68,9 @@ export function whyNoClimax(story: Story, state: PlotState): string | null {
   if (state.climaxDue) return null;
   if (state.pendingCheck) return 'A roll is pending; the climax is called after it.';
   if (!progress) return 'This act has no progress to fill; it ends when nothing new is left to play.';
-  if (state.progress < progress.max) {
-    return `Progress is ${state.progress} of ${progress.max}; the climax can be called once it is full.`;
+  const early = earlyCall(progress.max);
+  if (state.progress < progress.max && (state.actTurn < early.turn || state.progress < early.progress)) {
+    return `Progress is ${state.progress} of ${progress.max}; the climax can be called once it is full, or with ${early.progress} from turn ${early.turn} of the act.`;
   }
   if (doom && state.doom >= doom.max) return null;
   const needed = neededBeforeClimax(livePlay(story, state));

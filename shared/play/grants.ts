@@ -39,18 +39,23 @@ export function rewardDeed(
   return { item: wanted.item, disposition: wanted.disposition };
 }
 
-/** How much more progress deeds can earn in this act; null where it counts none. */
+/** How much more progress deeds can earn in this act, in a climax all that is missing; null where it counts none. */
 export function progressLeftForDeeds(story: Story, state: PlotState): number | null {
   const { progress } = actOf(story, state);
-  return progress && Math.ceil(progress.max * SHARE_OF_PROGRESS) - state.progressGranted;
+  if (!progress) return null;
+  const missing = progress.max - state.progress;
+  return state.climaxDue ? missing : Math.min(missing, mostForDeeds(progress.max) - state.progressGranted);
 }
+
+const mostForDeeds = (required: number): number => Math.ceil(required * SHARE_OF_PROGRESS);
 
 function whyNoProgress(story: Story, state: PlotState, wanted = ''): string | null {
   const { progress } = actOf(story, state);
   if (!progress) return 'This act counts no progress.';
   if (state.progress >= progress.max) return 'Progress is full.';
-  const most = Math.ceil(progress.max * SHARE_OF_PROGRESS);
-  if (state.progressGranted >= most) return `Deeds earn at most ${most} progress in this act.`;
+  if (progressLeftForDeeds(story, state) === 0) {
+    return `Before its climax, deeds earn at most ${mostForDeeds(progress.max)} progress in this act.`;
+  }
   const words = wordsAlone(wanted);
   return state.rewarded.some((reason) => wordsAlone(reason) === words)
     ? `"${wanted}" has earned progress before.`

@@ -22,7 +22,7 @@ export { actorsOf } from './actors.ts';
 export { askedAgain } from './asked-again.ts';
 export { frameWithoutIds, withoutIds } from './bracketed-ids.ts';
 export { availableIn, canMeet, presentAt } from './cast.ts';
-export { whyNoClimax } from './climax.ts';
+export { plannedTurns, whyNoClimax } from './climax.ts';
 export {
   closeTurn,
   type Told,

@@ -423,7 +423,7 @@ function judgeClimax(now: Standing): void {
   now.onDue(now.due);
 }
 
-/** How the climax falls due as things stand; 0 where it does not, or while a check waits. A Director calls that of a full progress. */
+/** How the climax falls due as things stand; 0 where it does not, or while a check waits. A Director calls it. */
 export function outcomeDue(now: Standing): number {
   const { progressMax, doomMax } = now.act;
   if (now.pending !== NONE) return 0;
@@ -432,7 +432,8 @@ export function outcomeDue(now: Standing): number {
   if (isWon && (isCalled || !now.awaitsCall)) return WON;
   if (now.forced || (doomMax > 0 && now.doom >= doomMax)) return isWon ? WON : FORCED;
   if (isDry(now)) return progressMax > 0 && !isWon ? FORCED : WON;
-  return 0;
+  // Called before progress is full, it is won by what is earned in it.
+  return now.calls ? FORCED : 0;
 }
 
 /** Closes the turn of a climax: the next act begins, or the story ends. */

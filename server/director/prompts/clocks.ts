@@ -1,17 +1,10 @@
-import { actOf, own, type PlotState, type StoryAct } from '../../../shared/play/index.ts';
+import { actOf, own, type PlotState, plannedTurns, type StoryAct } from '../../../shared/play/index.ts';
 import type { DirectInput } from '../types.ts';
 import { shortly, timeText } from './encounter.ts';
 import type { SituationLimits } from './situation.ts';
 
 /** So many points from a good pace it is said that an act is slow or early. */
 const PACE_APART = 2;
-
-/** Turns that a climax takes. */
-const TURNS_TO_CLOSE = 2;
-
-/** In how many turns an act is told at a good pace, one for each point and its climax; null for an act that nothing is counted in. */
-const plannedTurns = ({ progress }: StoryAct): number | null =>
-  progress && progress.max > 0 ? progress.max + TURNS_TO_CLOSE : null;
 
 /** What an act is about by how much of its turns is over: up to which share, and what that asks for. */
 const STAGES: readonly (readonly [number, string])[] = [

@@ -48,7 +48,7 @@ Encounters are scenes the author prepared:
 
 Where somebody comes, goes or changes where they stand, or a scene or place begins, "present" says who is there when the turn ends, all of them; who is not in it has gone, and [] leaves the player alone. Left out, all stay as they are. Whoever of the cast it names comes along, from wherever they were; who goes to another place of the map needs a move. Who travels with the player goes on doing so, and has a part in what happens.
 
-People have a place where they stand, something they are doing and a reason to be here. Those who are absent go on with their lives; move them when the story has a reason. Somebody made while playing is as real as the cast: use their id.
+People have a place, something they are doing and a reason to be here. The absent go on with their lives: move them, and bring back who has not spoken for long. Somebody made while playing is as real as the cast: use their id.
 
 What is true stays true. Never contradict the transcript or the ledger; if you find a slip, let the story explain it. The last turns stay before you word for word, so settle only what somebody may come back to much later: a promise, a lie, an object and where it is, a name, a number, a decision; with who knows it: everybody who hears it said. Where it changes an entry, amend that one. What the player takes or is given is an item: grant it. Entries known to nobody are your own canon: keep to them, show their traces where the story comes near, and amend who knows them when they come out.
 

@@ -1,15 +1,13 @@
 import { clip } from '../../../shared/clip.ts';
-import { nameIn, PLAYER } from '../../../shared/memory/index.ts';
+import { PLAYER } from '../../../shared/memory/index.ts';
 import {
   actOf,
   CLIMAX_TURNS_MAX,
-  clockOf,
   eligibleEncounters,
   isNewEligible,
   openEndings,
   own,
   type PlotState,
-  presentAt,
   progressLeftForDeeds,
   type Story,
   type StoryAct,
@@ -21,7 +19,10 @@ import {
 import { STALLED_TURNS } from '../stalled.ts';
 import type { DirectInput } from '../types.ts';
 import { clocksOf } from './clocks.ts';
-import { encounterLine, encounterName, encounterText, listed, shortly, timeText } from './encounter.ts';
+import { encounterLine, encounterName, encounterText, listed, shortly } from './encounter.ts';
+
+import { namesOf } from './names.ts';
+import { whereAndWho } from './where-and-who.ts';
 
 /** How much of each part is told: counts, and characters of descriptions. */
 export interface SituationLimits {
@@ -40,16 +41,6 @@ export const section = (title: string, lines: readonly string[]): string[] =>
 /** Somebody else's text as data: on one line, and no heading of ours. */
 export const quoted = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-/** Names and titles of a play, by id. */
-export function namesOf({ story, memory, opening: { state } }: Pick<DirectInput, 'story' | 'memory' | 'opening'>) {
-  const act = story.actById.get(state.act);
-  return {
-    person: nameIn(story, memory),
-    place: (id: string) =>
-      act?.placeById.get(id)?.title ?? story.acts.flatMap(({ placeById }) => placeById.get(id)?.title ?? [])[0] ?? id,
-  };
-}
-
 /**
  * A turn as the Director is to see it: what the player did, what the rules have made of it, who is where, what is under way, what could
  * begin, how far the clocks are. Sections that say nothing are left out.
@@ -64,7 +55,7 @@ export function situationText(input: DirectInput, limits: SituationLimits): stri
       'Decided by the rules: it is so. When it is told is yours: now, or in one of the next turns',
       givenBy(input, limits),
     ),
-    ...part('Where and who', sceneOf(input, limits)),
+    ...part('Where and who', whereAndWho(input, limits)),
     ...part('The encounter under way', activeOf(input, limits)),
     ...part('Encounters that may begin now', eligibleOf(input, limits)),
     ...part('What may begin here, also in this turn if you close the one under way', laterOf(input, limits)),
@@ -122,14 +113,21 @@ function deedOf(input: DirectInput): string[] {
 }
 
 /** What the turn brings, whatever is directed. */
-function givenBy({ opening, story, last }: DirectInput, { description }: SituationLimits): string[] {
+function givenBy({ before, opening, story, last }: DirectInput, { description }: SituationLimits): string[] {
   const { state, escalations, firedEvents, checkResult, expiredComplication, arrived, newPlace, action, wayRefused } =
     opening;
   const act = story.actById.get(state.act);
   const degree = checkResult && last?.words?.degrees?.[checkResult.outcome];
+  const left = before.active !== null && state.active === null ? story.encounterById.get(before.active.id) : undefined;
+  const isLeft = left !== undefined && !state.landed.includes(left.id) && before.active?.again !== true;
   return [
     ...(arrived && action.type !== 'start'
       ? [`- They have just arrived${newPlace ? ', for the first time' : ''}.`]
+      : []),
+    ...(isLeft
+      ? [
+          `- ${left.id} “${left.title}” was left unfinished and has given nothing; it can be taken up again, there or where it fits.`,
+        ]
       : []),
     ...(checkResult ? [`- The roll: ${checkResult.outcome}${degree ? `. As you said it would: ${degree}` : ''}`] : []),
     ...escalations.flatMap((index) => escalationLine(act, index, description)),
@@ -155,84 +153,6 @@ function escalationLine(act: StoryAct | undefined, index: number, max: number): 
   return said === undefined ? [] : [`- ${act?.doom?.label ?? 'Doom'} brings: ${shortly(said, max)}`];
 }
 
-function sceneOf(input: DirectInput, { people, description }: SituationLimits): string[] {
-  const { story, opening, memory, last } = input;
-  const { state } = opening;
-  const names = namesOf(input);
-  const act = actOf(story, state);
-  const here = act.placeById.get(state.location);
-  const positions = new Map((last?.words?.positions ?? []).map(({ character, where }) => [character, where]));
-  const person = (id: string, name: string, more = ''): string => {
-    const where = opening.arrived ? undefined : (positions.get(id) ?? positions.get(name));
-    const about = [where, own(state.dispositions, id) && `towards the player: ${own(state.dispositions, id)}`, more];
-    return `- ${name} (${id})${about.some(Boolean) ? `: ${listed(about, '; ')}` : ''}`;
-  };
-  const made = Object.values(memory.characters)
-    .filter((one) => one.act === state.act)
-    .map((one) => ({ ...one, location: state.made?.[one.id] || one.location }));
-  // Whom the last turn left here; after a journey, who is at the place and was not sent elsewhere.
-  const isLeft = (id: string, name = names.person(id)) =>
-    opening.arrived || positions.size === 0
-      ? (own(state.moved, id)?.at(-1) ?? state.location) === state.location
-      : positions.has(id) || positions.has(name);
-  const madeHere = made
-    .filter(
-      ({ id, name, location }) => location === state.location && !opening.present.includes(id) && isLeft(id, name),
-    )
-    .slice(-people);
-  const elsewhere = [
-    ...act.places
-      .filter(({ id }) => id !== state.location)
-      .flatMap(({ id, title }) =>
-        presentAt(story, state, id)
-          .filter((one) => !Object.hasOwn(memory.characters, one))
-          .filter((one) => one !== story.protagonist?.id && !opening.present.includes(one))
-          // Of the cast a move only adds a place: whoever was moved is where they went last.
-          .filter((one) => (own(state.moved, one)?.at(-1) ?? id) === id && !opening.available.includes(one))
-          .map((one) => `${names.person(one)} (${one}) at ${title}`),
-      ),
-    ...made
-      .filter(({ location }) => location !== state.location)
-      .slice(-people)
-      .map(({ id, name, location }) => `${name} (${id}) at ${names.place(location)}`),
-  ];
-  const inScene = opening.present.filter((id) => id === story.protagonist?.id || isLeft(id));
-  const isListed = (who: string) =>
-    who === PLAYER || [...story.characters, ...made].some(({ id, name }) => id === who || name === who);
-  const free = [...opening.present, ...opening.available]
-    .filter((id, at, all) => !inScene.includes(id) && all.indexOf(id) === at)
-    .slice(0, people);
-  const spots = Object.values(memory.locations).filter(
-    (spot) => spot.act === state.act && spot.near === state.location,
-  );
-  return [
-    ...(here ? [`Place: ${here.title} (${here.id})`] : []),
-    ...(memory.activeCharacter === null ? [] : [`The story follows ${names.person(memory.activeCharacter)} now.`]),
-    ...(story.keepsTime ? [`It is ${timeText(clockOf(state))}.`] : []),
-    ...(last?.words?.when && !story.keepsTime ? [`Time: ${last.words.when}`] : []),
-    'Here:',
-    ...inScene
-      .slice(0, people)
-      .map((id) => person(id, names.person(id), id === story.protagonist?.id ? 'the player' : '')),
-    ...madeHere.map(({ id, name, role, introduced, description: said }) =>
-      person(id, name, listed([role, introduced ? '' : `not met yet: ${shortly(said, description)}`], '; ')),
-    ),
-    ...(last?.words?.positions ?? [])
-      .filter(({ character }) => !opening.arrived && !isListed(character))
-      .slice(0, people)
-      .map(({ character, where }) => `- ${character} (no id): ${where}`),
-    ...spots
-      .slice(-people)
-      .map(({ id, name, description: said }) => `- spot ${id}: ${name}. ${shortly(said, description)}`),
-    ...(free.length > 0 ? [`May come at any time: ${free.map((id) => `${names.person(id)} (${id})`).join(', ')}`] : []),
-    ...(elsewhere.length > 0 ? [`Elsewhere: ${elsewhere.slice(0, people).join(', ')}`] : []),
-    ...(here && here.connections.length > 0
-      ? [`Ways from here: ${here.connections.map((id) => `${names.place(id)} (${id})`).join(', ')}`]
-      : []),
-    ...(state.complication ? [`Trouble that lasts: ${state.complication.text}`] : []),
-  ];
-}
-
 /** An encounter as the author wrote it, for what the rules do not read. */
 function sourceOf(story: Story, { id, arc, home }: StoryEncounter) {
   const pool = arc
@@ -246,17 +166,18 @@ function sourceOf(story: Story, { id, arc, home }: StoryEncounter) {
 function activeOf({ story, opening: { state } }: DirectInput, { description }: SituationLimits): string[] {
   const active = state.active === null ? undefined : story.encounterById.get(state.active.id);
   if (active === undefined) return [];
-  const frames = own(state.frames, active.id) ?? 0;
   const checked = own(state.checked, active.id);
   const open = own(state.offered, active.id) ?? openIn(active);
   const notes = [
-    frames > 0 && 'begun in an earlier turn',
+    isBegun(active, state) && 'begun in an earlier turn',
     state.active?.again === true && 'it comes again, and gives nothing more',
     checked && `its roll came out: ${checked}`,
   ].filter((note) => typeof note === 'string');
   const answered = state.active?.again ? null : (own(state.answered, active.id) ?? null);
   return [encounterText(active, sourceOf(story, active), { open, answered, notes }, description)];
 }
+
+const isBegun = ({ id }: StoryEncounter, { frames }: PlotState): boolean => (own(frames, id) ?? 0) > 0;
 
 /** Options that ask for nothing: the others are judged when they are offered. */
 const openIn = ({ options }: StoryEncounter): number[] =>
@@ -273,6 +194,7 @@ function eligibleOf(input: DirectInput, limits: SituationLimits): string[] {
       const brings = company.filter((id) => !opening.present.includes(id)).map(namesOf(input).person);
       const notes = [
         encounter.priority !== 'normal' && encounter.priority,
+        isBegun(encounter, state) && 'begun before and left unfinished; it gives what it has once it is closed',
         state.landed.includes(encounter.id) && 'told before; it gives nothing more',
         brings.length > 0 && `brings ${brings.join(', ')} here`,
       ].filter((note) => typeof note === 'string');
@@ -367,15 +289,18 @@ function endOf({ story, opening }: DirectInput, { list }: SituationLimits): stri
   const { state, climax } = opening;
   const act = actOf(story, state);
   const isLast = story.acts.at(-1)?.id === act.id;
-  const isFull = act.progress !== null && state.progress >= act.progress.max;
-  if (!climax && !isFull) return [];
+  const missing = missingProgress(act, state);
   const why = whyNoClimax(story, state);
+  if (!climax && missing > 0 && why !== null) return [];
   const may = climax
     ? climaxLines(climax, act, state)
     : why !== null
       ? [`Progress is full, but the climax cannot be called yet. ${why}`]
       : [
-          'Progress is full, so the act is ripe. Call its climax now, or next turn where its central scene is still under way, with the evidence of this play: what was found, done, promised, lost. Nothing new is opened any more. Where its scene needs a later hour, offer the player to let the time pass.',
+          missing === 0
+            ? 'Progress is full, so the act is ripe.'
+            : `The act has had its time: its climax may be called although ${missing} progress is missing. That can be earned in it, by what the player does there, 1 a turn.`,
+          'Call the climax now, or next turn where the central scene is still under way, with the evidence of this play: what was found, done, promised, lost. Nothing new is opened any more. Where its scene needs a later hour, offer the player to let the time pass.',
           ...(state.fullSince > 0
             ? [
                 `Uncalled, it comes by itself in ${Math.max(1, TURNS_TO_CALL - (state.actTurn - state.fullSince))} turns.`,
@@ -390,16 +315,23 @@ function endOf({ story, opening }: DirectInput, { list }: SituationLimits): stri
   return [...may, ...(endings.length > 0 ? ['Endings that are open now:', ...endings] : [])];
 }
 
+const missingProgress = ({ progress }: StoryAct, state: PlotState): number =>
+  progress === null ? Number.POSITIVE_INFINITY : progress.max - state.progress;
+
 function climaxLines(
   { outcome, turn }: NonNullable<DirectInput['opening']['climax']>,
-  { progress }: StoryAct,
+  act: StoryAct,
   state: PlotState,
 ): string[] {
-  const missing = progress === null ? 0 : progress.max - state.progress;
+  const missing = missingProgress(act, state);
   return [
     'Nobody travels by the map now: the outcome says where it plays. Let it turn on what the player planted, promised and found.',
     `The climax is under way, ${outcome}: turn ${turn} of at most ${CLIMAX_TURNS_MAX}. What the player does in it counts. End it with "close": true when it is decided.`,
-    ...(outcome === 'forced' && missing > 0 ? [`It is won if ${missing} more progress is earned in it.`] : []),
+    ...(outcome === 'forced' && missing > 0 && Number.isFinite(missing)
+      ? [
+          `It is won if ${missing} more progress is earned in it: grant 1 for each deed that brings it closer, and leave it open until then.`,
+        ]
+      : []),
   ];
 }
 

@@ -304,10 +304,28 @@ describe('the turn', () => {
         } as never,
       ],
     });
-    const endOf = (progress: number) =>
-      sectionOf(tailOf(turnOf({ story: ends, before: waiting(ends, { progress }) })), 'The end of the act');
+    const endOf = (progress: number, actTurn = 1) =>
+      sectionOf(tailOf(turnOf({ story: ends, before: waiting(ends, { progress, actTurn }) })), 'The end of the act');
     expect(endOf(2)).toBeUndefined();
     expect(endOf(3)).toContain('ending 0: The good end.');
+    expect(endOf(1, 9)).toBeUndefined();
+    expect(endOf(2, 9)).toContain('its climax may be called although 1 progress is missing');
+  });
+
+  test('a scene the player left is named as unfinished; who has had no part for long is, too', () => {
+    const before = waiting(story, { active: { id: 'enc_gossip', again: false }, frames: { enc_gossip: 3 }, turn: 8 });
+    const turns = [told(1), ...[2, 3, 4, 5, 6, 7].map((turn) => ({ ...told(turn), lines: [] }))];
+    const action = {
+      type: 'travel' as const,
+      locationId: story.acts[0]?.placeById.get(before.location)?.connections[0] ?? '',
+    };
+    const tail = tailOf(turnOf({ story, before, action, turns }));
+    expect(tail).toContain('was left unfinished and has given nothing');
+    expect(sectionOf(tail, 'Where and who')).toContain('has not spoken for 8 turns');
+    const back = waiting(story, { frames: { enc_gossip: 3 } });
+    expect(sectionOf(tailOf(turnOf({ story, before: back })), 'Encounters that may begin now')).toContain(
+      'begun before and left unfinished',
+    );
   });
 
   test('what was told and typed is data: none of it begins a heading', () => {

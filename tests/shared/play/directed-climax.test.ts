@@ -31,9 +31,31 @@ describe('The climax, with a Director', () => {
   it('is refused before progress is full, saying how far it is', () => {
     const play = stage(oneRoom([gift, filler], required(3)));
     expect(refusalOf(directed(play, { ...PLAYED, ...EVIDENCE }), 'climax')).toBe(
-      'Progress is 1 of 3; the climax can be called once it is full.',
+      'Progress is 1 of 3; the climax can be called once it is full, or with 2 from turn 8 of the act.',
     );
     expect(play.state.climaxDue).toBeNull();
+  });
+
+  it('may be called late in an act with what a climax can earn still missing, and is won by that', () => {
+    const play = stage(oneRoom([gift, filler], required(3)));
+    directed(play, { ...PLAYED, grants: { progress: 'She lit the lamp.' } });
+    while (play.state.turn < 6) directed(play);
+    const tooSoon = refusalOf(directed(play, EVIDENCE), 'climax');
+    expect(tooSoon).toBe(
+      'Progress is 2 of 3; the climax can be called once it is full, or with 2 from turn 8 of the act.',
+    );
+    expect(refusalOf(directed(play, EVIDENCE), 'climax')).toBeUndefined();
+    expect(play.state).toMatchObject({ turn: 8, progress: 2, climaxDue: 'forced' });
+    const last = directed(play, { close: true, grants: { progress: 'She held the door.' } });
+    expect(last.directed.pack.climax).toMatchObject({ outcome: 'won', phase: 'last' });
+  });
+
+  it('is not called late with more missing than a climax can earn', () => {
+    const play = stage(oneRoom([gift, filler], required(10)));
+    while (play.state.turn < 11) directed(play, { encounter: 'filler' });
+    expect(refusalOf(directed(play, EVIDENCE), 'climax')).toBe(
+      'Progress is 0 of 10; the climax can be called once it is full, or with 6 from turn 10 of the act.',
+    );
   });
 
   it('comes anyway six turns after progress is full', () => {
@@ -100,10 +122,10 @@ describe('The climax, with a Director', () => {
     const play = forced({ climax: { won: { text: 'The door holds.' }, forced: { text: 'The door breaks.' } } });
     directed(play, { grants: { progress: 'She held the door.' } });
     expect(play.state).toMatchObject({ progress: 1, climaxDue: 'forced' });
-    // A quarter of two, rounded up, is all that deeds earn here.
-    expect(refusalOf(directed(play, { grants: { progress: 'She bolted it.' } }), 'grants.progress')).toBe(
-      'Deeds earn at most 1 progress in this act.',
-    );
+    // A quarter of two, rounded up, is what deeds earn before the climax; in it they earn all that is missing.
+    expect(refusalOf(directed(play, { grants: { progress: 'She bolted it.' } }), 'grants.progress')).toBeUndefined();
+    expect(play.state).toMatchObject({ progress: 2 });
+    expect(directed(play, { close: true }).directed.pack.climax).toMatchObject({ outcome: 'won', phase: 'last' });
     const short = stage(oneRoom([filler], { ...required(1), ...threat }));
     directed(short);
     directed(short, { doom: 2 });

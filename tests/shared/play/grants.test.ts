@@ -52,7 +52,7 @@ describe('Rewards for a deed', () => {
     expect(refusalOf(again, 'grants.progress')).toBe('"the card" has earned progress before.');
     play.turn({ isDirected: true, director: { grants: { progress: 'The leap.' } } });
     const most = play.turn({ isDirected: true, director: { grants: { progress: 'The oath.' } } });
-    expect(refusalOf(most, 'grants.progress')).toBe('Deeds earn at most 2 progress in this act.');
+    expect(refusalOf(most, 'grants.progress')).toBe('Before its climax, deeds earn at most 2 progress in this act.');
     expect(play.state.progress).toBe(2);
   });
 

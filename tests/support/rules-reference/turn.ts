@@ -418,7 +418,9 @@ function reward(
   const { progress } = actOf(story, state);
   const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   const isEarned = state.rewarded.some((one) => bare(one) === bare(reason ?? ''));
-  const isOpen = progress > 0 && state.progress < progress && state.progressGranted < Math.ceil(progress / POINT / 4);
+  // Rules of play, "Rewards for deeds": in a climax all that is missing.
+  const isWithinShare = state.due !== null || state.progressGranted < Math.ceil(progress / POINT / 4);
+  const isOpen = progress > 0 && state.progress < progress && isWithinShare;
   const under = [...state.justLanded, ...(state.active ? [state.active.id] : [])];
   const offering = [...directableHere(story, state), ...story.encounters.filter(({ id }) => under.includes(id))];
   const isOffered = flag !== undefined && offering.some(({ flags }) => flags.includes(flag));
@@ -529,10 +531,12 @@ function close(
   state.doom = Math.min(doom, state.doom + (steady + (isIdle ? 1 : 0) + (done.missed ? 1 : 0)) * POINT + push);
   learn(story, state);
   state.due = outcomeDue(story, state);
-  if (state.led && state.due === null && state.pending === null && isFull(story, state)) {
+  if (state.led && state.due === null && state.pending === null) {
     const mayCall = doom > 0 && state.doom >= doom ? true : !isNeededBeforeClimax(story, state);
-    if (calls && mayCall) state.due = 'won';
-    else if (state.fullSince === 0) state.fullSince = state.actTurn;
+    const isReady = isFull(story, state);
+    if (calls && mayCall && isReady) state.due = 'won';
+    else if (calls && mayCall && isLate(story, state)) state.due = 'forced';
+    else if (isReady && state.fullSince === 0) state.fullSince = state.actTurn;
   }
   if (state.due) state.endedActs.set(actOf(story, state).id, state.due);
   state.asking = asks && encounter && !state.due ? encounter.id : null;
@@ -592,6 +596,13 @@ const isFull = (story: ReferenceStory, state: ReferenceState): boolean => {
   const { progress } = actOf(story, state);
   return progress > 0 && state.progress >= progress;
 };
+
+/** Rules of play, "The climax": a turn for each point is over, half of them are there, and what is missing can be earned in four turns. */
+function isLate(story: ReferenceStory, state: ReferenceState): boolean {
+  const required = actOf(story, state).progress / POINT;
+  const missing = required - state.progress / POINT;
+  return required > 0 && state.actTurn >= required && state.actTurn >= 8 && missing <= 4 && missing <= required / 2;
+}
 
 /** Rules of play, "An act ends": something that can be played still gives a flag that every ending of a won act needs. */
 function isNeededBeforeClimax(story: ReferenceStory, state: ReferenceState): boolean {

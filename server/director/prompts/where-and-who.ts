@@ -1,0 +1,95 @@
+import { PLAYER } from '../../../shared/memory/index.ts';
+import { actOf, clockOf, own, presentAt } from '../../../shared/play/index.ts';
+import type { DirectInput } from '../types.ts';
+import { listed, shortly, timeText } from './encounter.ts';
+import { namesOf } from './names.ts';
+import type { SituationLimits } from './situation.ts';
+
+/** From so many turns on it is said how long somebody of the cast has had no part. */
+const LONG_ABSENT = 6;
+
+/** How long somebody of the cast whom the player knows has had no part, where that is long. */
+function silenceOf({ turns, opening: { state } }: DirectInput, id: string): string {
+  const last = turns.findLast(({ lines }) => lines.some(({ speaker }) => speaker === id))?.turn;
+  const silent = last === undefined && state.met.includes(id) ? turns.length : state.turn - (last ?? state.turn);
+  return silent >= LONG_ABSENT ? `, has not spoken for ${silent} turns` : '';
+}
+
+/** The place, who is here and where they stand, who is elsewhere, and the ways from here. */
+export function whereAndWho(input: DirectInput, { people, description }: SituationLimits): string[] {
+  const { story, opening, memory, last } = input;
+  const { state } = opening;
+  const names = namesOf(input);
+  const act = actOf(story, state);
+  const here = act.placeById.get(state.location);
+  const positions = new Map((last?.words?.positions ?? []).map(({ character, where }) => [character, where]));
+  const person = (id: string, name: string, more = ''): string => {
+    const where = opening.arrived ? undefined : (positions.get(id) ?? positions.get(name));
+    const about = [where, own(state.dispositions, id) && `towards the player: ${own(state.dispositions, id)}`, more];
+    return `- ${name} (${id})${about.some(Boolean) ? `: ${listed(about, '; ')}` : ''}`;
+  };
+  const made = Object.values(memory.characters)
+    .filter((one) => one.act === state.act)
+    .map((one) => ({ ...one, location: state.made?.[one.id] || one.location }));
+  // Whom the last turn left here; after a journey, who is at the place and was not sent elsewhere.
+  const isLeft = (id: string, name = names.person(id)) =>
+    opening.arrived || positions.size === 0
+      ? (own(state.moved, id)?.at(-1) ?? state.location) === state.location
+      : positions.has(id) || positions.has(name);
+  const madeHere = made
+    .filter(
+      ({ id, name, location }) => location === state.location && !opening.present.includes(id) && isLeft(id, name),
+    )
+    .slice(-people);
+  const elsewhere = [
+    ...act.places
+      .filter(({ id }) => id !== state.location)
+      .flatMap(({ id, title }) =>
+        presentAt(story, state, id)
+          .filter((one) => !Object.hasOwn(memory.characters, one))
+          .filter((one) => one !== story.protagonist?.id && !opening.present.includes(one))
+          // Of the cast a move only adds a place: whoever was moved is where they went last.
+          .filter((one) => (own(state.moved, one)?.at(-1) ?? id) === id && !opening.available.includes(one))
+          .map((one) => `${names.person(one)} (${one}) at ${title}${silenceOf(input, one)}`),
+      ),
+    ...made
+      .filter(({ location }) => location !== state.location)
+      .slice(-people)
+      .map(({ id, name, location }) => `${name} (${id}) at ${names.place(location)}`),
+  ];
+  const inScene = opening.present.filter((id) => id === story.protagonist?.id || isLeft(id));
+  const isListed = (who: string) =>
+    who === PLAYER || [...story.characters, ...made].some(({ id, name }) => id === who || name === who);
+  const free = [...opening.present, ...opening.available]
+    .filter((id, at, all) => !inScene.includes(id) && all.indexOf(id) === at)
+    .slice(0, people);
+  const spots = Object.values(memory.locations).filter(
+    (spot) => spot.act === state.act && spot.near === state.location,
+  );
+  return [
+    ...(here ? [`Place: ${here.title} (${here.id})`] : []),
+    ...(memory.activeCharacter === null ? [] : [`The story follows ${names.person(memory.activeCharacter)} now.`]),
+    ...(story.keepsTime ? [`It is ${timeText(clockOf(state))}.`] : []),
+    ...(last?.words?.when && !story.keepsTime ? [`Time: ${last.words.when}`] : []),
+    'Here:',
+    ...inScene
+      .slice(0, people)
+      .map((id) => person(id, names.person(id), id === story.protagonist?.id ? 'the player' : '')),
+    ...madeHere.map(({ id, name, role, introduced, description: said }) =>
+      person(id, name, listed([role, introduced ? '' : `not met yet: ${shortly(said, description)}`], '; ')),
+    ),
+    ...(last?.words?.positions ?? [])
+      .filter(({ character }) => !opening.arrived && !isListed(character))
+      .slice(0, people)
+      .map(({ character, where }) => `- ${character} (no id): ${where}`),
+    ...spots
+      .slice(-people)
+      .map(({ id, name, description: said }) => `- spot ${id}: ${name}. ${shortly(said, description)}`),
+    ...(free.length > 0 ? [`May come at any time: ${free.map((id) => `${names.person(id)} (${id})`).join(', ')}`] : []),
+    ...(elsewhere.length > 0 ? [`Elsewhere: ${elsewhere.slice(0, people).join(', ')}`] : []),
+    ...(here && here.connections.length > 0
+      ? [`Ways from here: ${here.connections.map((id) => `${names.place(id)} (${id})`).join(', ')}`]
+      : []),
+    ...(state.complication ? [`Trouble that lasts: ${state.complication.text}`] : []),
+  ];
+}

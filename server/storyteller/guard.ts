@@ -104,6 +104,7 @@ const impulseOf = (impulse: string) => (/^(?:look|talk|push|wait)$/.test(impulse
 function wordsOf(frame: VNFrame): string {
   switch (frame.type) {
     case 'say':
+      return `${frame.name ?? ''} ${frame.text}`;
     case 'narrate':
       return frame.text;
     case 'cg':
@@ -159,8 +160,14 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
   };
   /** What the scene says, which names who may speak without a sheet; what the player typed names nobody. */
   const sceneText = lazily(() => readText(JSON.stringify([{ ...scene, action: null }, ...(options.naming ?? [])])));
-  const mayBeNamed = (name: string): boolean =>
+  const isNamed = (name: string): boolean =>
     names.has(name) || namesIn(sceneText(), name) || [...said].some((line) => namesIn(readText(line), name));
+  /** Where no beats say who speaks, anybody may pass by: but nobody of the story who is elsewhere, nor whom the player's words alone call. */
+  const mayPassBy = (name: string): boolean =>
+    !speakers?.characters.size &&
+    ![...people.filter(({ id }) => !present.has(id)).map((one) => one.name), scene.action.text ?? ''].some((words) =>
+      namesIn(readText(words), name),
+    );
 
   const foreign = foreignWords(scene);
 
@@ -183,7 +190,9 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
         return characters.has(frame.character) ? null : `unknown character "${frame.character}"`;
       case 'say':
         if (frame.character === undefined)
-          return mayBeNamed(frame.name ?? '') ? null : `nothing in the scene names "${frame.name ?? ''}"`;
+          return isNamed(frame.name ?? '') || mayPassBy(frame.name ?? '')
+            ? null
+            : `nothing in the scene names "${frame.name ?? ''}"`;
         if (!present.has(frame.character)) return `"${frame.character}" is not here`;
         if (speakers?.characters.has(frame.character)) return null;
         return isUnknownTo(frame.character, frame.text) ? `"${frame.character}" does not know that` : null;

@@ -146,6 +146,13 @@ describe('the guard over frames', () => {
       expect(guard.replaced).toMatchObject([{ reason: 'nothing in the scene names "Batman"' }]);
     });
 
+    test('speaks in passing, unless it is part of the name of somebody who is elsewhere', () => {
+      const guard = guardOf();
+      expect(guard.check({ value: say('A man outside') })).toEqual([say('A man outside')]);
+      expect(guard.check({ value: say('Kuroda') })).toMatchObject([{ type: 'narrate' }]);
+      expect(guard.replaced).toMatchObject([{ reason: 'nothing in the scene names "Kuroda"' }]);
+    });
+
     test('is somebody of the story where they have that name', () => {
       expect(guardOf().check({ value: say('Tome') })).toEqual([
         { type: 'say', character: 'tome', text: 'Would you mind being rich?' },

@@ -5,6 +5,7 @@ import { type SessionAnswer, useBuild, useStep } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { RefreshIcon, UndoIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
+import { BuildCost } from '../chat/build-cost.tsx';
 import styles from './brief.module.css';
 import { BriefSheet, cleanBrief } from './brief-sheet.tsx';
 
@@ -16,6 +17,7 @@ export function BriefForModel({ locale, onSend }: { locale: string; onSend: (tex
   return (
     <Card lead={t('brief.blank')}>
       <BriefSheet brief={brief} onChange={setBrief} />
+      <BuildCost brief={clean} />
       <Group justify="flex-end" mt="md">
         <Button disabled={isEmptyBrief(clean)} onClick={() => onSend(briefAsText(clean, briefLanguage(locale)))}>
           {t('brief.send')}

@@ -11,6 +11,10 @@ import { AssetSchema, StoryPremiseSchema, VoiceAssetSchema } from './package.ts'
 import { ownerOfScene, SceneAddressSchema } from './scene-address.ts';
 import { ScriptSchema, TellingSchema } from './script.ts';
 
+/** Where a place is. */
+export const PlaceAddressSchema = z.object({ actId: IdSchema, nodeId: IdSchema });
+export type PlaceAddress = z.infer<typeof PlaceAddressSchema>;
+
 /** What else of the story goes by another word since this edit. */
 const renames = WordRenamesSchema.optional();
 
@@ -67,6 +71,8 @@ export const DraftEventSchema = z.discriminatedUnion('type', [
   }),
   /** A place drawn by hand: it joins the map, and the places its act intends. */
   z.object({ type: z.literal('node-added'), actId: IdSchema, node: LocationSchema }),
+  /** An encounter goes from the pool of one place to that of another. */
+  z.object({ type: z.literal('encounter-moved'), id: IdSchema, left: PlaceAddressSchema, to: PlaceAddressSchema }),
   z.object({
     type: z.literal('element-removed'),
     element: DraftElementSchema,
@@ -156,6 +162,8 @@ export function changedBy(event: DraftEvent): ChangedElement[] {
         { type: 'act', id: event.actId },
         { type: 'node', actId: event.actId, id: event.node.id },
       ];
+    case 'encounter-moved':
+      return [event.to, event.left].map(({ actId, nodeId }) => ({ type: 'node', actId, id: nodeId }));
     case 'element-removed': {
       const { element, from } = event;
       const act =

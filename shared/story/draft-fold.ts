@@ -1,10 +1,11 @@
 import type { ActOutline, Location, MapLocation } from './act.ts';
+import type { EventOf } from './decision.ts';
 import type { DraftAct, DraftCharacter, DraftLocation, PlanDraft } from './draft.ts';
 import type { DraftEvent } from './draft-events.ts';
 import { foldRemoval } from './draft-fold-removal.ts';
 import { following } from './draft-follow.ts';
 import { carriedIgnored, heeding, ignoring } from './draft-ignored.ts';
-import type { DraftElement } from './element.ts';
+import { type DraftElement, encountersOf } from './element.ts';
 import type { Asset } from './package.ts';
 import { foldScene } from './scene-write.ts';
 
@@ -88,6 +89,21 @@ function foldNewPlace(draft: PlanDraft, actId: string, node: Location): PlanDraf
       sandboxLocations: upsert(act.sandboxLocations, node.id, place),
     };
   });
+}
+
+/** An encounter leaves the pool of one place and comes last in that of another. */
+function foldMove(draft: PlanDraft, { id, left, to }: EventOf<'encounter-moved'>): PlanDraft {
+  const moved = encountersOf(draft).flatMap((found) =>
+    found.kind === 'pool' && found.encounter.id === id ? [found.encounter] : [],
+  );
+  const without = withPlace(draft, left.actId, left.nodeId, (place) => ({
+    ...place,
+    encounters: place.encounters.filter((each) => each.id !== id),
+  }));
+  return withPlace(without, to.actId, to.nodeId, (place) => ({
+    ...place,
+    encounters: [...place.encounters, ...moved],
+  }));
 }
 
 function foldPicture(draft: PlanDraft, { type, actId, id }: DraftElement, image: Asset): PlanDraft {
@@ -179,6 +195,8 @@ function foldEvent(draft: PlanDraft, event: DraftEvent): PlanDraft {
       );
     case 'node-added':
       return foldNewPlace(draft, event.actId, event.node);
+    case 'encounter-moved':
+      return foldMove(draft, event);
     case 'element-removed':
       return foldRemoval(draft, event.element);
     case 'picture-replaced':

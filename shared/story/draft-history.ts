@@ -230,6 +230,10 @@ export function describeEvent(before: PlanDraft, event: DraftEvent): string {
     }
     case 'node-added':
       return `added the place ${event.node.title} to ${actName(after, event.actId)}`;
+    case 'encounter-moved': {
+      const { id, to } = event;
+      return `moved ${called(after, { type: 'encounter', id })} to ${placeName(to.actId, to.nodeId)}`;
+    }
     case 'element-removed':
       return `removed ${called(before, event.element)}`;
     case 'picture-replaced':

@@ -192,6 +192,11 @@ export function targetsOf(event: DraftEvent, draft: PlanDraft): DraftElement[] {
       return [{ type: 'node', actId: event.actId, id: event.id }];
     case 'node-added':
       return [{ type: 'node', actId: event.actId, id: event.node.id }];
+    case 'encounter-moved':
+      return [
+        { type: 'encounter', actId: event.left.actId, id: event.id },
+        { type: 'node', actId: event.to.actId, id: event.to.nodeId },
+      ];
     case 'element-removed':
     case 'picture-replaced':
       return hasElement(draft, event.element) ? [event.element] : [];

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { listed } from '../english.ts';
 import { RefusalError } from '../error.ts';
 import type { Remark } from '../remarks.ts';
+import type { EventOf } from './decision.ts';
 import type { PlanDraft } from './draft.ts';
 import { asOwnEncounter, type DraftEdit, DraftEditSchema, decideEdit, OF_POOL } from './draft-edit.ts';
-import type { DraftEvent } from './draft-events.ts';
+import { type DraftEvent, type PlaceAddress, PlaceAddressSchema } from './draft-events.ts';
 import { foldDraft } from './draft-fold.ts';
 import { refusal, requireAct, requirePlace } from './draft-lookup.ts';
 import { encounterIds, freeId, withMadeIds } from './draft-made.ts';
 import { decideRemoveElement } from './draft-remove.ts';
 import { refusalForAuthor } from './draft-voice.ts';
-import { type DraftElement, DraftElementSchema } from './element.ts';
+import { type DraftElement, DraftElementSchema, findEncounter, requireElement } from './element.ts';
 import { IdSchema } from './id.ts';
 
 /** As many edits as one unit holds. */
@@ -38,17 +39,21 @@ type Addition<Type extends DraftAddition['type']> = Extract<DraftAddition, { typ
 const DraftRemovalSchema = DraftElementSchema.extend({ force: z.boolean().optional() }).strict();
 
 /**
- * One edit of several that are made as one: an element changes, is added or removed. Keys of `changes` are as in the author's
- * edit; a new item of a list may have an id that begins with `+`, in the place of which one is made.
+ * One edit of several that are made as one: an element changes, is added or removed. An encounter of a place goes to the place it is
+ * `at`. Keys of `changes` are as in the author's edit; a new item of a list may have an id that begins with `+`, in the place of which one is made.
  */
 const UnitEditSchema = z.union([
   z.strictObject({ add: DraftAdditionSchema }),
   z.strictObject({ remove: DraftRemovalSchema }),
-  DraftEditSchema.extend({ reachedFrom })
+  DraftEditSchema.extend({ reachedFrom, at: PlaceAddressSchema.strict().optional() })
     .strict()
     .refine((edit) => edit.reachedFrom === undefined || edit.type === 'node', {
       path: ['reachedFrom'],
       message: 'Only places are reached from somewhere.',
+    })
+    .refine((edit) => edit.at === undefined || edit.type === 'encounter', {
+      path: ['at'],
+      message: 'Only encounters are at a place.',
     }),
 ]);
 export type UnitEdit = z.infer<typeof UnitEditSchema>;
@@ -204,12 +209,36 @@ function decideOne(draft: PlanDraft, edit: UnitEdit): Decided & { element: Draft
     const { element, edits } = additionOf(draft, edit.add);
     return { ...inTurn(draft, edits), element };
   }
-  const { reachedFrom: from, ...own } = edit;
+  const { reachedFrom: from, at: place, ...own } = edit;
   const { type, actId, id: at } = own;
   const element = { type, ...(actId !== undefined && { actId }), ...(at !== undefined && { id: at }) };
-  const isOnlyWays = from !== undefined && Object.keys(own.changes).length === 0;
+  const hasOwn = Object.keys(own.changes).length > 0 || (from === undefined && place === undefined);
   const led = from === undefined || actId === undefined || at === undefined ? [] : ways(draft, actId, at, from);
-  return { ...inTurn(draft, isOnlyWays ? led : [own, ...led]), element };
+  const decided = inTurn(draft, hasOwn ? [own, ...led] : led);
+  if (place === undefined) return { ...decided, element };
+  const event = moveTo(decided.after, at, place);
+  const after = foldDraft(decided.after, event);
+  return {
+    events: [...decided.events, event],
+    after,
+    remarks: decided.remarks,
+    element: { ...element, actId: place.actId },
+  };
+}
+
+/** @throws RefusalError where there is no such encounter or place, or the encounter is of a personal arc */
+function moveTo(draft: PlanDraft, id: string | undefined, to: PlaceAddress): EventOf<'encounter-moved'> {
+  const { id: known = '' } = requireElement(draft, { type: 'encounter', ...(id !== undefined && { id }) });
+  const found = findEncounter(draft, known);
+  if (found?.kind !== 'pool') {
+    throw refusal(
+      `"${known}" is a scene of a personal arc: it comes wherever its person is.`,
+      'Leave its place out, or write a scene of a place.',
+      { code: 'call-does-not-fit' },
+    );
+  }
+  requirePlace(draft, to.actId, to.nodeId);
+  return { type: 'encounter-moved', id: known, left: { actId: found.actId, nodeId: found.nodeId }, to };
 }
 
 /** A refusal of one edit, in words for a person, as one of the unit it is in. */

@@ -117,6 +117,40 @@ describe('PATCH /api/sessions/:id/draft with several edits', () => {
     expect(body.draft.characters.map(({ id }: { id: string }) => id)).not.toContain('ken');
   });
 
+  test('moves an encounter to another place, with what else changes of it, in one line that is undone', async () => {
+    const services = await story();
+    const before = await read(services);
+    const encounters = (draft: Parameters<typeof placesOf>[0]) =>
+      placesOf(draft).map(({ id, encounters: pool }) => [id, pool.map((each) => each.id)]);
+    const at = { actId: 'act_1', nodeId: 'lighthouse' };
+    const { status, body } = await editAsOne(services, [
+      { type: 'encounter', id: 'enc_rope', changes: { title: 'A rope in the tower' }, at },
+    ]);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.elements).toEqual([{ type: 'encounter', actId: 'act_1', id: 'enc_rope' }]);
+    expect(encounters(body.draft)).toEqual([
+      ['harbour', ['enc_crates', 'enc_gulls']],
+      ['lighthouse', ['enc_lamp', 'enc_ken', 'enc_stair', 'enc_rope']],
+    ]);
+    expect(placesOf(body.draft).at(-1)?.encounters.at(-1)).toMatchObject({ title: 'A rope in the tower' });
+    const { summary, changed } = (await lineOf(services)).entries.at(-1);
+    expect(summary).toBe('moved the encounter A rope in the tower to The Lighthouse');
+    expect(changed).toMatchObject([{ id: 'lighthouse' }, { id: 'harbour' }]);
+    expect((await ask(services, 'POST', '/api/sessions/desk/undo')).body.draft).toEqual(before.draft);
+  });
+
+  test.each([
+    ['to a place that is not there', { id: 'enc_rope', at: { actId: 'act_1', nodeId: 'attic' } }, 'act-lacks-place'],
+    ['of a personal arc', { id: 'arc_ken_meets', at: { actId: 'act_1', nodeId: 'harbour' } }, 'call-does-not-fit'],
+  ])('moves no encounter %s', async (_, edit, code) => {
+    const services = await story();
+    await expectUnchanged(services, async () => {
+      const refused = await editAsOne(services, [{ type: 'encounter', changes: {}, ...edit }]);
+      expect(refused.status).toBe(422);
+      expect(refused.body.error.reason.code).toBe(code);
+    });
+  });
+
   test('is stale once the draft has changed: 409, with nothing done', async () => {
     const services = await story();
     const { seq } = await read(services);

@@ -6,7 +6,7 @@ import { openSheet, takeIn, writeField } from '../../../web/studio/draft/sheets/
 import { saveSheet } from '../../../web/studio/draft/sheets/save-sheet.ts';
 import { blankSheet, readSheet, type Sheet, sheetKey } from '../../../web/studio/draft/sheets/sheet.ts';
 import { createSheetStore, type Kept, type SheetStore } from '../../../web/studio/draft/sheets/store.ts';
-import { act, character, draft, place, premise } from '../support.ts';
+import { act, character, draft, encounter, place, premise } from '../support.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -182,6 +182,25 @@ describe('saving', () => {
     ]);
     expect(state.sent).toHaveLength(1);
   });
+});
+
+test('an encounter that was given another place is moved there, in one request', async () => {
+  const before = draft({
+    premise,
+    acts: [act('act_1', [place('pier', { encounters: [encounter('rope')] }), place('hut')])],
+  });
+  const { client, state } = serve(before);
+  const sheet: Sheet = { kind: 'encounter', element: { type: 'encounter', id: 'rope' } };
+  const { store, key, write } = writing(before, sheet);
+  write('at', 'act_1/hut');
+  expect(await saveSheet(client, 's1', store, key)).toMatchObject({ outcome: 'saved' });
+  expect(state.sent.map(({ edits }) => edits)).toEqual([
+    [{ type: 'encounter', id: 'rope', changes: {}, at: { actId: 'act_1', nodeId: 'hut' } }],
+  ]);
+  expect(state.draft.acts[0]?.sandboxLocations.map(({ id, encounters }) => [id, encounters.length])).toEqual([
+    ['pier', 0],
+    ['hut', 1],
+  ]);
 });
 
 describe('what is unsaved', () => {

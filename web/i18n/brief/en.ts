@@ -69,7 +69,8 @@ export const brief = {
     addScene: 'New scene at “{{name}}”',
     rename: 'Rename “{{name}}”',
     edit: 'Reword “{{name}}”',
-    move: 'Change the ways to “{{name}}”',
+    ways: 'Change the ways to “{{name}}”',
+    move: 'Move “{{name}}” to another place',
     remove: 'Remove “{{name}}”',
     premise: 'Reword the premise',
     /** Other words each action and each kind of thing is searched by. */

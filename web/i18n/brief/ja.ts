@@ -71,7 +71,8 @@ export const brief: Strings<typeof en> = {
     addScene: '「{{name}}」に場面を加える',
     rename: '「{{name}}」の名前を変える',
     edit: '「{{name}}」を書き直す',
-    move: '「{{name}}」への道を変える',
+    ways: '「{{name}}」への道を変える',
+    move: '「{{name}}」を別の場所へ移す',
     remove: '「{{name}}」を外す',
     premise: 'あらすじを書き直す',
     words: {

@@ -57,7 +57,8 @@ export const brief: Strings<typeof en> = {
     addScene: '在“{{name}}”添加一段情节',
     rename: '重命名“{{name}}”',
     edit: '改写“{{name}}”',
-    move: '修改通往“{{name}}”的路',
+    ways: '修改通往“{{name}}”的路',
+    move: '把“{{name}}”移到别的场景',
     remove: '移除“{{name}}”',
     premise: '改写故事梗概',
     words: {

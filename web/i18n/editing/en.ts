@@ -212,6 +212,7 @@ export const editing = {
     whatHappens: 'What happens',
     climaxHint: 'The act goes to its climax at once.',
     presentHint: 'Always here. Others may come.',
+    at: 'Place it is at',
     reachedFrom: 'Reached from',
     callbacksHint: 'Earlier moments this place recalls.',
     lookAndSound: 'How it looks and sounds',

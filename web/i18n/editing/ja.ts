@@ -210,6 +210,7 @@ export const editing: Strings<typeof en> = {
     whatHappens: '何が起こるか',
     climaxHint: '幕はただちに山場になります。',
     presentHint: 'いつもここにいる人。ほかの人も来ます。',
+    at: '起きる場所',
     reachedFrom: 'どこから来られるか',
     callbacksHint: 'この場所が思い起こさせる以前の出来事。',
     lookAndSound: '絵と音',

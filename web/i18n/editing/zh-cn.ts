@@ -201,6 +201,7 @@ export const editing: Strings<typeof en> = {
     whatHappens: '发生什么',
     climaxHint: '这一幕立刻进入高潮。',
     presentHint: '一直在这里的人，别人也可能会来。',
+    at: '所在的场景',
     reachedFrom: '从哪里来',
     callbacksHint: '这个地方让人想起的往事。',
     lookAndSound: '画面与声音',

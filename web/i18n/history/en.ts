@@ -37,6 +37,7 @@ export const history = {
     'node-finalized': 'made a picture and music for {{subject}}',
     'node-updated': 'revised {{subject}}',
     'node-added': 'put {{subject}} on the map',
+    'encounter-moved': 'moved a scene to {{subject}}',
     'element-removed': 'removed {{subject}}',
     'picture-replaced': 'put in a picture of {{subject}}',
     'draft-opened': 'opened the finished story as a draft',

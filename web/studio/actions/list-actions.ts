@@ -16,6 +16,8 @@ export interface Action {
 interface Named {
   element: DraftElement;
   name: string;
+  /** A scene that is at a place, and not of a personal arc. */
+  isAtPlace?: boolean;
 }
 
 const namedIn = ({ characters, acts, ...draft }: PlanDraft): Named[] => [
@@ -24,9 +26,10 @@ const namedIn = ({ characters, acts, ...draft }: PlanDraft): Named[] => [
   ...acts.flatMap(({ id: actId, sandboxLocations }) =>
     sandboxLocations.map(({ id, title }) => ({ element: { type: 'node' as const, actId, id }, name: title })),
   ),
-  ...encountersOf({ ...draft, characters, acts }).map(({ encounter: { id, title } }) => ({
+  ...encountersOf({ ...draft, characters, acts }).map(({ encounter: { id, title }, kind }) => ({
     element: { type: 'encounter' as const, id },
     name: title,
+    isAtPlace: kind === 'pool',
   })),
 ];
 
@@ -62,19 +65,20 @@ export function listActions(draft: PlanDraft, t: TFunction): Action[] {
       ),
     ),
   ];
-  const changing = namedIn(draft).flatMap(({ element, name }): Action[] => {
+  const changing = namedIn(draft).flatMap(({ element, name, isAtPlace }): Action[] => {
     const sheet = sheetOf(element);
     const key = `${element.type}:${element.actId ?? ''}:${element.id}`;
-    const write = (what: 'rename' | 'edit' | 'move', path?: string): Action => ({
+    const write = (what: 'rename' | 'edit' | 'ways' | 'move', path?: string): Action => ({
       key: `${what}:${key}`,
       label: t(`brief.actions.${what}`, { name }),
-      words: wordsOf(what, element.type as keyof typeof NOUNS),
+      words: wordsOf(what === 'ways' ? 'move' : what, element.type as keyof typeof NOUNS),
       opens: { element, write: { sheet, ...(path === undefined ? {} : { path }) } },
     });
     return [
       write('rename', element.type === 'character' ? 'name' : 'title'),
       write('edit'),
-      ...(element.type === 'node' ? [write('move', 'connections')] : []),
+      ...(element.type === 'node' ? [write('ways', 'connections')] : []),
+      ...(isAtPlace ? [write('move', 'at')] : []),
       {
         key: `remove:${key}`,
         label: t('brief.actions.remove', { name }),

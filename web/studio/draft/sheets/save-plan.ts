@@ -24,6 +24,14 @@ function planPlace(element: DraftElement, base: Fields, mine: Fields): UnitEdit 
   return { ...element, changes, reachedFrom };
 }
 
+function planEncounter(element: DraftElement, base: Fields, mine: Fields): UnitEdit | null {
+  const changes = changesBetween(without(base, 'at'), without(mine, 'at'));
+  const isMoved = typeof mine.at === 'string' && mine.at !== base.at;
+  if (!isMoved) return isNothing(changes) ? null : { ...element, changes };
+  const [actId = '', nodeId = ''] = String(mine.at).split('/');
+  return { ...element, changes, at: { actId, nodeId } };
+}
+
 function planAct(draft: PlanDraft, { element }: Sheet, base: Fields, mine: Fields): Changes {
   const changes = changesBetween(without(base, 'placesToCome'), without(mine, 'placesToCome'));
   const before = texts(base.placesToCome);
@@ -63,6 +71,7 @@ export function planSave(draft: PlanDraft, sheet: Sheet, base: Fields | undefine
   const added = base ? null : planNew(sheet, mine);
   if (added) return added;
   if (kind === 'place' && base) return planPlace(element, base, mine);
+  if (kind === 'encounter' && base) return planEncounter(element, base, mine);
   const changes = kind === 'act' && base ? planAct(draft, sheet, base, mine) : changesBetween(base ?? {}, mine);
   return isNothing(changes) ? null : { ...element, changes };
 }

@@ -102,6 +102,9 @@ export const OWN_PLACE_FIELDS = [
   'musicPrompts',
 ] as const satisfies readonly (keyof DraftLocation)[];
 
+/** A place of any act, as one value of a form. */
+export const placeKey = (actId: string, placeId: string): string => `${actId}/${placeId}`;
+
 function picked<T extends object>(element: T, keys: readonly (keyof T)[]): Fields {
   return Object.fromEntries(keys.filter((key) => element[key] !== undefined).map((key) => [key, element[key]]));
 }
@@ -157,7 +160,7 @@ export function readSheet(draft: PlanDraft, { kind, element }: Sheet): Fields | 
       const found = id === undefined ? undefined : findEncounter(draft, id);
       if (!found) return undefined;
       const { id: _id, ...fields } = found.encounter;
-      return fields;
+      return found.kind === 'pool' ? { ...fields, at: placeKey(found.actId, found.nodeId) } : fields;
     }
   }
 }

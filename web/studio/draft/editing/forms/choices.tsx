@@ -4,6 +4,7 @@ import { useTranslation } from '../../../../i18n/index.ts';
 import { Portrait } from '../../../../ui/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
 import { flagNames, itemNames } from '../../sheets/new-element.ts';
+import { placeKey } from '../../sheets/sheet.ts';
 
 /** Everyone in the story, to choose from. */
 export function usePeople(): Reference[] {
@@ -26,6 +27,18 @@ export function usePlaces(actId: string | undefined, except?: string): Reference
   return (act?.sandboxLocations ?? [])
     .filter(({ id }) => id !== except)
     .map(({ id, title }) => ({ value: id, label: title }));
+}
+
+/** Every place that is on a map, with its act where there are several. */
+export function useAllPlaces(): { value: string; text: string }[] {
+  const { draft } = useDraftContext();
+  const { acts } = draft;
+  return acts.flatMap(({ id: actId, title: act, sandboxLocations }) =>
+    sandboxLocations.map(({ id, title }) => ({
+      value: placeKey(actId, id),
+      text: acts.length > 1 ? `${act} · ${title}` : title,
+    })),
+  );
 }
 
 /** Flags, each on a chip: those of the story are offered with who sets them, and a new one is made knowingly. */

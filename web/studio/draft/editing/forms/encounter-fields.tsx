@@ -11,7 +11,7 @@ import { useWritten } from '../../../../form/written.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
 import { useSheet } from '../sheet-context.ts';
-import { FlagsField, usePeople, usePlaces } from './choices.tsx';
+import { FlagsField, useAllPlaces, usePeople, usePlaces } from './choices.tsx';
 import { ConditionField } from './condition-field.tsx';
 import { beginningOf } from './lore-fields.tsx';
 import { CheckField, ConsequenceField, SceneFields } from './scene-fields.tsx';
@@ -54,12 +54,15 @@ export function EncounterFields() {
   const { t } = useTranslation();
   const people = usePeople();
   const repeats = useWritten('repeatable') === true;
+  const isAtPlace = useWritten('at', (at) => at !== undefined);
+  const everywhere = useAllPlaces();
   return (
     <>
       <FormSection>
         <TextField path="title" size="title" />
         <TextField path="description" hint={t('editing.fields.encounterHint')} />
         <ChoiceField path="type" />
+        {isAtPlace && <SelectField path="at" label={t('editing.fields.at')} options={everywhere} />}
         <ReferencesField path="requiredCharacters" label={t('editing.fields.needsPeople')} options={people} />
       </FormSection>
       <FormSection title={t('script.scene.title')}>

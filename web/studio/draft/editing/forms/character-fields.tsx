@@ -11,7 +11,7 @@ import { useWritten } from '../../../../form/written.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { unmadeId } from '../../sheets/new-element.ts';
 import { FlagsField } from './choices.tsx';
-import { PLACED_IN_ARC } from './encounter-fields.tsx';
+import { OptionsField, PLACED_IN_ARC } from './encounter-fields.tsx';
 import { CheckField, SceneFields } from './scene-fields.tsx';
 
 /** Every field of a character. */
@@ -87,8 +87,13 @@ function ArcFields() {
               <NumberField path={`${at}.givesProgression`} />
             </Columns>
             <ChoiceField path={`${at}.pacing.focus`} />
+            <Columns>
+              <FlagsField path={`${at}.prerequisites`} />
+              <FlagsField path={`${at}.excludeIfFlags`} />
+            </Columns>
             <FlagsField path={`${at}.potentialFlags`} />
             <SceneFields path={at} />
+            <OptionsField path={`${at}.options`} earned={`${at}.potentialFlags`} />
             <CheckField path={`${at}.check`} hint={t('script.check.encounterHint')} />
             <RestFields path={at} placed={PLACED_IN_ARC} />
           </>

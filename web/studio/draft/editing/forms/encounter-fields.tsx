@@ -20,7 +20,14 @@ const TOLD = ['script', 'text', 'telling', 'again', 'check'] as const;
 const CORE = ['id', 'title', 'description', 'type', 'pacing', 'givesProgression', 'potentialFlags'] as const;
 
 /** The fields an encounter of a personal arc has a place for. */
-export const PLACED_IN_ARC = [...CORE, ...TOLD, 'arcPhase'] as const satisfies readonly (keyof ArcEncounter)[];
+export const PLACED_IN_ARC = [
+  ...CORE,
+  ...TOLD,
+  'arcPhase',
+  'prerequisites',
+  'excludeIfFlags',
+  'options',
+] as const satisfies readonly (keyof ArcEncounter)[];
 
 /** The fields an encounter has a place for; others of its schema come after them. */
 const PLACED = [
@@ -89,7 +96,7 @@ export function EncounterFields() {
           <NumberField path="givesProgression" />
           <FlagsField path="potentialFlags" />
         </Columns>
-        <Options />
+        <OptionsField path="options" earned="potentialFlags" />
         <CheckField path="check" hint={t('script.check.encounterHint')} />
         <Findings />
         <RowsField path="interactables" add={t('editing.add.interactable')} />
@@ -99,15 +106,19 @@ export function EncounterFields() {
   );
 }
 
-function Options() {
+/**
+ * What the player may choose in a scene.
+ * @param earned the path of the flags that the scene sets
+ */
+export function OptionsField({ path, earned }: { path: string; earned: string }) {
   const { t } = useTranslation();
   const { element } = useSheet();
   const places = usePlaces('actId' in element ? element.actId : undefined);
-  const flags = useWritten('potentialFlags');
-  const earned = Array.isArray(flags) ? flags.map(String) : [];
+  const written = useWritten(earned);
+  const flags = Array.isArray(written) ? written.map(String) : [];
   return (
     <RecordsField
-      path="options"
+      path={path}
       hint={t('editing.fields.optionsHint')}
       add={t('editing.add.option')}
       make={() => ({ text: '' })}
@@ -124,17 +135,19 @@ function Options() {
               none: t('editing.optionFlags.none'),
               some: t('editing.optionFlags.some'),
             }}
-            options={earned.map((flag) => ({ value: flag, label: flag }))}
+            options={flags.map((flag) => ({ value: flag, label: flag }))}
           />
           <ConsequenceField path={`${at}.then`} />
           <Requirement at={at} />
           <CheckField path={`${at}.check`} />
-          <SelectField
-            path={`${at}.leadsTo`}
-            options={places.map(({ value, label }) => ({ value, text: label }))}
-            none="–"
-            removable
-          />
+          {places.length > 0 && (
+            <SelectField
+              path={`${at}.leadsTo`}
+              options={places.map(({ value, label }) => ({ value, text: label }))}
+              none="–"
+              removable
+            />
+          )}
           <RestFields path={at} placed={PLACED_IN_OPTION} />
         </>
       )}

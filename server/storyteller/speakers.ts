@@ -14,12 +14,14 @@ export interface SpokenPart {
   text: string;
 }
 
+const NAME_PARTS = /[\s·・]+/u;
+
 /** What people are called before a colon: their whole name, and each word of it that is nobody else's. */
 function callsOf(people: readonly Named[]): Map<string, string> {
   const calls = new Map<string, string>();
   const shared = new Set<string>();
   for (const { id, name } of people) {
-    const words = name.split(/[\s·・]+/u).filter((word) => word.length > 1);
+    const words = name.split(NAME_PARTS).filter((word) => word.length > 1);
     for (const call of new Set([name.trim(), ...words].map((each) => each.toLowerCase()))) {
       if (call === '') continue;
       if (calls.has(call) && calls.get(call) !== id) shared.add(call);
@@ -39,12 +41,18 @@ const unquoted = (text: string): string => {
 const MARKERS_KEPT = 50;
 const markers = new Map<string, RegExp>();
 
-/** The pattern of a name before a colon, at the beginning of a text, a line or a sentence. */
-function markerOf(names: string): RegExp {
-  const known = markers.get(names);
+/**
+ * The pattern of a name before a colon: at the beginning of a text or a line what somebody is called; of a sentence not the last part of a
+ * longer name, which may belong to a title before it ("Mr. Mori: …").
+ */
+function markerOf(calls: string, names: string): RegExp {
+  const known = markers.get(calls);
   if (known !== undefined) return known;
-  const made = new RegExp(`(^|\\n|[.!?。！？…"”」』]\\s*)(${names})\\s*[:：]\\s*`, 'giu');
-  return keepLatest(markers, names, made, MARKERS_KEPT);
+  const made = new RegExp(
+    `((?:^|\\n)(?=(?:${calls})\\s*[:：])|[.!?。！？…"”」』]\\s*(?=(?:${names})\\s*[:：]))([^:：]+)[:：]\\s*`,
+    'giu',
+  );
+  return keepLatest(markers, calls, made, MARKERS_KEPT);
 }
 
 /**
@@ -55,8 +63,18 @@ function markerOf(names: string): RegExp {
 export function createAttribution(people: readonly Named[]): (speaker: string | null, text: string) => SpokenPart[] {
   const calls = callsOf(people);
   if (calls.size === 0) return (speaker, text) => [{ speaker, text }];
-  const names = [...calls.keys()].sort((a, b) => b.length - a.length).map(escapePattern);
-  const marker = markerOf(names.join('|'));
+  const lastParts = new Set(
+    people.flatMap(({ name }) => name.trim().toLowerCase().split(NAME_PARTS).slice(1).slice(-1)),
+  );
+  const alternatives = (all: readonly string[]) =>
+    [...all]
+      .sort((a, b) => b.length - a.length)
+      .map(escapePattern)
+      .join('|');
+  const marker = markerOf(
+    alternatives([...calls.keys()]),
+    alternatives([...calls.keys()].filter((call) => !lastParts.has(call))),
+  );
   return (speaker, text) => {
     const parts: SpokenPart[] = [];
     let from = 0;
@@ -69,7 +87,7 @@ export function createAttribution(people: readonly Named[]): (speaker: string | 
     for (const found of text.matchAll(marker)) {
       close(found.index + (found[1]?.length ?? 0));
       from = found.index + found[0].length;
-      current = { speaker: calls.get((found[2] ?? '').toLowerCase()) ?? null, text: '' };
+      current = { speaker: calls.get((found[2] ?? '').trim().toLowerCase()) ?? null, text: '' };
     }
     if (from === 0) return [{ speaker, text }];
     close(text.length);

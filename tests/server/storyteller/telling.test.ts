@@ -60,6 +60,16 @@ describe('whose line it is', () => {
     ]);
   });
 
+  test('a family name after a title within a line is no speaker', () => {
+    const { story, scene } = sceneWith({});
+    const [first] = scene.present;
+    const present = [...scene.present, ...(first ? [{ ...first, id: 'jun', name: 'Jun Mori' }] : [])];
+    const guard = createGuard(story, { ...scene, present }, open, { staged: createStaged(['mae']) });
+    const line = say('mae', 'Listen, Mr. Mori: eleven notes.');
+    expect(guard.check({ value: line })).toEqual([line]);
+    expect(guard.check({ value: say('mae', 'You came. Jun: I had to.') })).toHaveLength(2);
+  });
+
   test('a line of somebody who is not here is told', () => {
     expect(guardOf({}, ['mae']).check({ value: say('mae', 'Otto: I was never here.') })).toEqual([
       narrate('Otto: I was never here.'),

@@ -30,13 +30,13 @@ export function flagsRead({ acts, arcs, facts, isFractional }: StoryCore, writte
     // It may ask of any.
     if (condition?.reads.loose.has('flags')) isAnyRead = true;
   };
-  for (const { places, events } of acts) {
-    for (const { encounters } of places) {
-      for (const { needs, bars } of encounters) {
-        for (const flag of needs) read.add(flag);
-        for (const flag of bars) read.add(flag);
-      }
+  for (const { encounters } of [...acts.flatMap(({ places }) => places), ...arcs]) {
+    for (const { needs, bars } of encounters) {
+      for (const flag of needs) read.add(flag);
+      for (const flag of bars) read.add(flag);
     }
+  }
+  for (const { events } of acts) {
     for (const { trigger, branches } of events) {
       ask(trigger);
       for (const branch of branches) ask(branch);

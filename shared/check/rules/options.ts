@@ -26,7 +26,20 @@ const requirements = ofPlace('what options require', CONDITION_TABLES, ({ act, h
   });
 });
 
-function requiredOf(encounter: Encounter, where: RuleFinding['where'], asked: Asked): RuleFinding[] {
+/** The same of a personal arc, whose scenes come in any act. */
+const requirementsOfArc = ofCharacter(
+  'what options of a personal arc require',
+  [...CONDITION_TABLES, 'reach'],
+  ({ character }, { reach, ...tables }) => {
+    const mapped = reach.acts.filter(({ isMapped, id }) => isMapped && tables.world.acts.includes(id));
+    if (mapped.length === 0) return [];
+    return (character.personalArc?.arcEncounters ?? [])
+      .filter(({ options = [] }) => options.some(({ requires }) => requires !== undefined))
+      .flatMap((encounter) => requiredOf(encounter, { type: 'encounter', id: encounter.id }, askedIn(mapped, tables)));
+  },
+);
+
+function requiredOf(encounter: Encounter | ArcEncounter, where: RuleFinding['where'], asked: Asked): RuleFinding[] {
   const { options = [], potentialFlags = [] } = encounter;
   const self = encounterRef(encounter);
   const told: RuleFinding[] = [];
@@ -128,5 +141,5 @@ const rollsOfArc = ofCharacter('rolls of a personal arc', ['stats', 'protagonist
 );
 
 export const OPTION_PLACE_RULES = [requirements, rollsOfPlace];
-export const OPTION_CHARACTER_RULES = [rollsOfArc];
+export const OPTION_CHARACTER_RULES = [requirementsOfArc, rollsOfArc];
 export const OPTION_STORY_RULES = [unwritten];

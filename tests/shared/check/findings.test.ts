@@ -44,6 +44,20 @@ describe('every finding', () => {
     expect(checkDraft(clean).findings.map(({ code: told }) => told)).not.toContain(code);
   });
 
+  it('asks of options and conditions of a personal arc what it asks of those of places', () => {
+    const pkg = base();
+    const [first] = arcIn(pkg, 'ken');
+    if (!first) throw new Error('Ken has no arc.');
+    first.prerequisites = ['met_keeper'];
+    encounterIn(pkg, 'enc_keeper').potentialFlags = ['met_keeper'];
+    expect(keysOf(pkg).filter((key) => key.startsWith('flag-never-read'))).toEqual([]);
+    first.options = [
+      { text: 'Ask.', requires: 'has_flag("met_keeper") && !has_flag("met_keeper")' },
+      { text: 'Wait.' },
+    ];
+    expect(keysOf(pkg)).toContain(`option-never-available encounter:/${first.id}`);
+  });
+
   it('act-not-proven, where the search is cut short', () => {
     const clean = base();
     progressOf(clean).requiredValue = 5;

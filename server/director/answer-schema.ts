@@ -46,7 +46,7 @@ export const DirectorAnswerSchema = z.object({
   close: rules.close.describe(
     'true: the encounter under way is over; one that begins in the same turn then stays open. With none under way: the one begun now.',
   ),
-  took: rules.took.describe('Minutes this turn takes, 0 to 480.'),
+  took: rules.took.describe('Minutes this turn takes, 0 to 1440; hours only where the player lets them pass.'),
   events: rules.events.describe('Ids of events whose written trigger has now come about.'),
   complication: rules.complication.describe('A short trouble that colours the next turns. text: at most 300.'),
   climax: rules.climax.describe(

@@ -68,12 +68,19 @@ const landedIn = ({ mutations }: Bench['live']): string[] =>
 
 function whyNoFlag(story: Story, state: PlotState, landed: readonly string[], wanted = ''): string | null {
   const under = [state.active?.id, ...landed].flatMap((id) => (id && story.encounterById.get(id)) || []);
-  const offered = [...under, ...eligibleEncounters(story, state).directable];
+  // In a climax nothing is chosen, but what the act still holds can be earned.
+  const isClimax = state.climaxDue !== null;
+  const open = isClimax ? actOf(story, state).candidates.filter(({ id }) => !state.landed.includes(id)) : [];
+  const offered = [...under, ...eligibleEncounters(story, state).directable, ...open];
   if (!offered.some(({ flags }) => flags.includes(wanted))) {
-    return `"${wanted}" is no flag of the encounter under way or of one that may begin here.`;
+    return isClimax
+      ? `No scene that this act still holds gives "${wanted}".`
+      : `"${wanted}" is no flag of the encounter under way or of one that may begin here.`;
   }
   if (state.flags.includes(wanted)) return `"${wanted}" is set already.`;
-  return guardedFlags(story).has(wanted) ? `"${wanted}" can close a way or force the climax; no deed sets it.` : null;
+  return !isClimax && guardedFlags(story).has(wanted)
+    ? `"${wanted}" can close a way or force the climax; no deed sets it.`
+    : null;
 }
 
 function whyMeterStays(story: Story, { meters }: PlotState, wanted: Grants['meter']): string | null {

@@ -6,6 +6,8 @@ export const MANNER_MAX_LENGTH = 300;
 /** The most the Director may move the doom clock in one turn. Rules of play, "Doom". */
 export const DOOM_PUSH_MAX = 2;
 export const COMPLICATION_DEFAULT_TURNS = 3;
+/** The longest a turn can take: a day, where the player lets the time pass. */
+const MINUTES_A_TURN_MAX = 1440;
 
 /**
  * What a Director proposes for a turn. Everything is optional: the rules decide without it. The rules accept, clamp
@@ -30,7 +32,7 @@ export const DirectorProposalSchema = z.object({
     })
     .optional(),
   /** How many minutes the turn takes. */
-  took: z.number().int().min(0).max(480).optional(),
+  took: z.number().int().min(0).max(MINUTES_A_TURN_MAX).optional(),
   /** Facts of the author's that come out now; the rules check that they may. */
   reveals: z.array(IdSchema).max(5).optional(),
   /** Whether this turn settles facts or makes entries: it brings something new then. */

@@ -418,11 +418,19 @@ function reward(
   const { progress } = actOf(story, state);
   const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   const isEarned = state.rewarded.some((one) => bare(one) === bare(reason ?? ''));
-  // Rules of play, "Rewards for deeds": in a climax all that is missing.
-  const isWithinShare = state.due !== null || state.progressGranted < Math.ceil(progress / POINT / 4);
+  // Rules of play, "Rewards for deeds": in a climax all that is missing, and what the act still holds.
+  const isClimax = state.due !== null;
+  const isWithinShare = isClimax || state.progressGranted < Math.ceil(progress / POINT / 4);
   const isOpen = progress > 0 && state.progress < progress && isWithinShare;
   const under = [...state.justLanded, ...(state.active ? [state.active.id] : [])];
-  const offering = [...directableHere(story, state), ...story.encounters.filter(({ id }) => under.includes(id))];
+  const ofAct = story.encounters.filter(
+    ({ home, id }) => !state.landed.includes(id) && (home === null || home.act === actOf(story, state).id),
+  );
+  const offering = [
+    ...directableHere(story, state),
+    ...story.encounters.filter(({ id }) => under.includes(id)),
+    ...(isClimax ? ofAct : []),
+  ];
   const isOffered = flag !== undefined && offering.some(({ flags }) => flags.includes(flag));
   const meter = story.meters.find(({ id }) => id === moved?.id);
   const stands = (state.meters.get(meter?.id ?? '') ?? 0) + (moved?.by ?? 0);
@@ -433,7 +441,7 @@ function reward(
     state.rewarded.push(reason);
     isNew = true;
   }
-  if (flag !== undefined && isOffered && !state.flags.includes(flag) && !story.guarded.includes(flag)) {
+  if (flag !== undefined && isOffered && !state.flags.includes(flag) && (isClimax || !story.guarded.includes(flag))) {
     state.flags.push(flag);
     isNew = true;
   }

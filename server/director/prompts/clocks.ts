@@ -28,12 +28,17 @@ function planLine(planned: number, { actTurn }: PlotState): string {
 
 /** Whether the opposing force falls behind: in the act's last turns it is to be nearly full. */
 const doomIsSlow = ({ doom }: StoryAct, planned: number | null, { actTurn, ...state }: PlotState): boolean =>
-  planned !== null && state.doom < Math.floor((doom?.max ?? 0) * Math.min(1, actTurn / planned)) - PACE_APART;
+  planned !== null &&
+  !state.climaxDue &&
+  state.doom < Math.floor((doom?.max ?? 0) * Math.min(1, actTurn / planned)) - PACE_APART;
 
 /** How far the act is, and how far it would be at a good pace. */
-function progressLine({ label, max }: NonNullable<StoryAct['progress']>, { progress, actTurn }: PlotState): string {
+function progressLine(
+  { label, max }: NonNullable<StoryAct['progress']>,
+  { progress, actTurn, climaxDue }: PlotState,
+): string {
   const line = `- ${label} (progress): ${progress} of ${max}`;
-  if (progress >= max) return line;
+  if (progress >= max || climaxDue) return line;
   const expected = Math.min(max, actTurn);
   const pace = `${line}; at a good pace about ${expected} by now.`;
   if (progress < expected - PACE_APART)
@@ -52,11 +57,16 @@ export function clocksOf({ story, opening: { state } }: DirectInput, { list, des
   const planned = plannedTurns(act);
   const called = act.events.filter(({ id, trigger }) => trigger === null && !state.firedEvents.includes(id));
   return [
-    ...(planned === null ? [] : [planLine(planned, state)]),
+    ...(planned === null || state.climaxDue ? [] : [planLine(planned, state)]),
     ...(act.progress ? [progressLine(act.progress, state)] : []),
     ...(act.doom
       ? [
-          `- ${act.doom.label} (doom): ${state.doom} of ${act.doom.max}${next && comes ? `; at ${next.at}: ${shortly(comes, description)}` : ''}${doomIsSlow(act, planned, state) ? '. It is slow: let it come to the player, and let what they do make noise, lose time or help the other side.' : ''}`,
+          `- ${act.doom.label} (doom): ${state.doom} of ${act.doom.max}${next && comes ? `; at ${next.at}: ${shortly(comes, description)}` : ''}`,
+          ...(doomIsSlow(act, planned, state)
+            ? [
+                '  It is slow: let it come to the player, and let what they do make noise, lose time or help the other side.',
+              ]
+            : []),
         ]
       : []),
     ...(struck && typeof struck.threshold !== 'number'

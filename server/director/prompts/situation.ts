@@ -307,13 +307,22 @@ function endOf({ story, opening }: DirectInput, { list }: SituationLimits): stri
               ]
             : []),
         ];
-  const endings = isLast
-    ? openEndings(story, state)
-        .slice(0, list)
-        .map(({ text, title }, index) => `- ending ${index}: ${listed([title, text], '. ')}`)
-    : [];
-  return [...may, ...(endings.length > 0 ? ['Endings that are open now:', ...endings] : [])];
+  const isOpen = climax?.outcome === 'forced' && missing > 0;
+  const endings = isLast ? openEndings(story, state).slice(0, list) : [];
+  const won = isLast && isOpen ? openEndings(story, { ...state, climaxDue: 'won' }).slice(0, list) : [];
+  return [
+    ...may,
+    ...(endings.length > 0
+      ? [
+          isOpen ? 'Endings if it ends as it stands:' : 'Endings that are open now:',
+          ...endings.map((ending, index) => `- ending ${index}: ${endingText(ending)}`),
+        ]
+      : []),
+    ...(won.length > 0 ? ['And if the climax is won:', ...won.map((ending) => `- ${endingText(ending)}`)] : []),
+  ];
 }
+
+const endingText = ({ title, text }: { title: string; text: string }): string => listed([title, text], '. ');
 
 const missingProgress = ({ progress }: StoryAct, state: PlotState): number =>
   progress === null ? Number.POSITIVE_INFINITY : progress.max - state.progress;
@@ -338,23 +347,23 @@ function climaxLines(
 /** For so many turns what was planted rests, and so many of it are named. */
 const PLANTED = { after: 3, most: 5 } as const;
 
-/** Promises, lies and things of earlier turns that are still open, the oldest first. */
+/** Promises and lies of earlier turns that are still open, the oldest first, then things, the latest first. */
 function plantedOf(input: DirectInput, { list }: SituationLimits): string[] {
   const { memory, opening } = input;
   const { person } = namesOf(input);
-  return memory.ledger
-    .filter(
-      ({ kind, closed, turn }) =>
-        PLANTED_KINDS.has(kind) && closed !== true && turn <= opening.state.turn - PLANTED.after,
-    )
+  const open = memory.ledger.filter(
+    ({ closed, turn }) => closed !== true && turn <= opening.state.turn - PLANTED.after,
+  );
+  return [
+    ...open.filter(({ kind }) => kind === 'promise' || kind === 'lie'),
+    ...open.filter(({ kind }) => kind === 'thing').reverse(),
+  ]
     .slice(0, Math.min(list, PLANTED.most))
     .map(
       ({ id, kind, text, to }) =>
         `- ${id} (${kind}${to === undefined ? '' : ` to ${to === PLAYER ? 'the player' : person(to)}`}): ${quoted(text)}`,
     );
 }
-
-const PLANTED_KINDS: ReadonlySet<string> = new Set(['promise', 'lie', 'thing']);
 
 /** What a Director opened or closes; what the rules keep of their own is told elsewhere. */
 const threadsOf = ({ memory }: DirectInput, { list }: SituationLimits): string[] =>

@@ -57,7 +57,13 @@ export function whereAndWho(input: DirectInput, { people, description }: Situati
       .slice(-people)
       .map(({ id, name, location }) => `${name} (${id}) at ${names.place(location)}`),
   ];
-  const inScene = opening.present.filter((id) => id === story.protagonist?.id || isLeft(id));
+  // Whom the rules have nowhere in the act is here where the last turn left them here.
+  const joined = opening.available.filter(
+    (id) => !opening.arrived && (positions.has(id) || positions.has(names.person(id))),
+  );
+  const inScene = [...new Set([...opening.present, ...joined])].filter(
+    (id) => id === story.protagonist?.id || isLeft(id),
+  );
   const isListed = (who: string) =>
     who === PLAYER || [...story.characters, ...made].some(({ id, name }) => id === who || name === who);
   const free = [...opening.present, ...opening.available]

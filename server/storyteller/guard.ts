@@ -51,6 +51,8 @@ export interface GuardOptions {
   naming?: readonly string[];
   /** The last lines told, whole. */
   recentLines?: readonly string[];
+  /** A model directs: it has said who tells what, and a line is not taken from whoever says it. */
+  isDirected?: boolean;
 }
 
 type Spoken = Extract<VNFrame, { type: 'say' | 'narrate' }>;
@@ -194,7 +196,7 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
             ? null
             : `nothing in the scene names "${frame.name ?? ''}"`;
         if (!present.has(frame.character)) return `"${frame.character}" is not here`;
-        if (speakers?.characters.has(frame.character)) return null;
+        if (options.isDirected || speakers?.characters.has(frame.character)) return null;
         return isUnknownTo(frame.character, frame.text) ? `"${frame.character}" does not know that` : null;
       case 'background':
       case 'cg':

@@ -115,6 +115,7 @@ export async function* tell(
       staged,
       recentLines: input.recentLines.slice(-LINES_HELD),
       hasSpares: beatSpeakers === undefined && pack.direction === null,
+      isDirected: pack.direction !== null,
     },
     speakers,
     made: Object.values(input.memory?.characters ?? {}),

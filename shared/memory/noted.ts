@@ -15,8 +15,8 @@ const plain = (text: string): string =>
     .trim();
 
 /**
- * The changes that take what the Storyteller noted into the ledger. What stands there already in the same words, and what the rules hold
- * as an item of the player, is left out. What was told is known to the player at least.
+ * The changes that take what the Storyteller noted into the ledger. What stands there already in the same words, a promise or lie that the
+ * Director has entered in this turn, and what the rules hold as an item of the player, is left out. What was told is known to the player at least.
  * @param at.idOf the id of a person by id or name; `player` for the protagonist
  * @param at.items what the player holds and what this turn brought or took
  */
@@ -27,10 +27,16 @@ export function entriesNoted(
 ): MemoryChange[] {
   const changes: MemoryChange[] = [];
   const known = new Set([...memory.ledger.map(({ text }) => text), ...at.items].map(plain));
+  const isEntered = (kind: string, to: string | undefined): boolean =>
+    (kind === 'promise' || kind === 'lie') &&
+    memory.ledger.some(
+      (entry) =>
+        entry.turn === at.turn && entry.kind === kind && entry.to === (to === undefined ? undefined : at.idOf(to)),
+    );
   let folded = memory;
   for (const { kind = 'fact', text, knownBy = [], to } of noted.slice(0, MOST)) {
     const words = plain(text);
-    if (words === '' || known.has(words)) continue;
+    if (words === '' || known.has(words) || isEntered(kind, to)) continue;
     known.add(words);
     const read = LedgerEntrySchema.safeParse({
       id: ledgerId(folded.made.entries),

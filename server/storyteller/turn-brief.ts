@@ -57,7 +57,7 @@ const LIST_MAX = 2000;
 /** The same of lore. */
 const LORE_MAX = 3000;
 
-const LENGTHS = { short: '3 to 5', usual: '7 to 10', long: '10 to 14' } as const;
+const LENGTHS = { short: '3 or 4', usual: '6 to 8', long: '8 to 11' } as const;
 
 /** What a turn changes, in words. A missing one does not compile. */
 const TURNING_POINTS: Record<NonNullable<Direction['turnsOn']>, string> = {
@@ -414,7 +414,7 @@ function styleLines({ input, scene, direction: { feel, length, isDirected, turns
   const isFree = isDirected && !isGuided;
   const number = isFree ? LENGTHS[input.pack.climax === null ? length : 'long'] : `about ${scene.frameBudget}`;
   return [
-    `Length: ${number} texts; a text is one "say" or "narrate"${isFree ? ', of one or two sentences, seldom three' : ''}.`,
+    `Length: ${number} texts; a text is one "say" or "narrate"${isFree ? '' : ''}.`,
     ...(turnsOn === undefined ? [] : [`What this turn changes: ${TURNING_POINTS[turnsOn]}.`]),
     ...(feel === null ? (scene.encounter ? [`Pace: ${GEARS[scene.encounter.focus]}`] : []) : [`Feel: ${feel}`]),
   ];

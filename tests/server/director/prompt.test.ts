@@ -312,6 +312,39 @@ describe('the turn', () => {
     expect(endOf(2, 9)).toContain('its climax may be called although 1 progress is missing');
   });
 
+  test('somebody who has no place of their own is here where the last turn left them here', () => {
+    const words = {
+      ...{ outcome: 'x', beats: [], withhold: [], leads: [], when: '' },
+      positions: [{ character: 'old_jun', where: 'on the rim of the well' }],
+    };
+    const last = { words, refusals: [], chosen: null } as unknown as NonNullable<DirectInput['last']>;
+    const lines = sectionOf(tailOf(turnOf({ story, last })), 'Where and who') ?? '';
+    expect(lines).toContain('- Jun (old_jun): on the rim of the well');
+    expect(lines).not.toMatch(/May come at any time:.*Jun/u);
+  });
+
+  test('a climax that can still be won shows the endings of both ways', () => {
+    const source = townOf({
+      acts: [
+        { ...townOf().source.plot.acts[0], globalProgression: { trackerLabel: 'Light', requiredValue: 3 } } as never,
+      ],
+    }).source;
+    const endings = [
+      { id: 'won', title: 'Dawn', text: 'The lamps burn.', outcome: 'won' as const },
+      { id: 'lost', title: 'Night', text: 'The lamps are out.', outcome: 'forced' as const },
+    ];
+    const both = compileStory({ ...source, plot: { ...source.plot, possibleEndings: [], endings } });
+    const endOf = (progress: number) =>
+      sectionOf(
+        tailOf(turnOf({ story: both, before: waiting(both, { progress, climaxDue: 'forced' }) })),
+        'The end of the act',
+      );
+    expect(endOf(2)).toMatch(
+      /Endings if it ends as it stands:\n- ending 0: Night.*\nAnd if the climax is won:\n- Dawn/su,
+    );
+    expect(endOf(3)).not.toContain('as it stands');
+  });
+
   test('a scene the player left is named as unfinished; who has had no part for long is, too', () => {
     const before = waiting(story, { active: { id: 'enc_gossip', again: false }, frames: { enc_gossip: 3 }, turn: 8 });
     const turns = [told(1), ...[2, 3, 4, 5, 6, 7].map((turn) => ({ ...told(turn), lines: [] }))];

@@ -84,6 +84,9 @@ describe('whose line it is', () => {
       say('old_ren', 'Tar and tides, my dear.'),
     ]);
     expect(guard.check({ value: say('old_ren', fact) })).toEqual([narrate(fact)]);
+    const { story, scene } = sceneWith({ newcomer: true, facts: [fact] });
+    const directed = createGuard(story, scene, open, { staged: createStaged(['mae']), isDirected: true });
+    expect(directed.check({ value: say('old_ren', fact) })).toEqual([say('old_ren', fact)]);
     expect(guardOf({ newcomer: true, facts: [fact] }, ['mae']).check({ value: say('mae', fact) })).toEqual([
       say('mae', fact),
     ]);

@@ -56,6 +56,23 @@ describe('what the Storyteller notes', () => {
     ]);
   });
 
+  it('leaves a promise to the Director that has entered it in this turn, in whatever words', () => {
+    const memory = added([entry(1, { kind: 'promise', text: 'Mira will come with the boat.', to: PLAYER, turn: 7 })]);
+    const promise = { kind: 'promise' as const, text: 'Mira brings the boat at dawn.', to: PLAYER };
+    expect(entriesNoted(memory, [promise], at)).toEqual([]);
+    expect(
+      entriesNoted(
+        memory,
+        [
+          { ...promise, to: 'Mira' },
+          { ...promise, kind: 'lie', text: 'Mira has no boat.' },
+        ],
+        at,
+      ),
+    ).toHaveLength(2);
+    expect(entriesNoted(memory, [promise], { ...at, turn: 8 })).toHaveLength(1);
+  });
+
   it('is not noted twice, nor what the rules hold as an item', () => {
     const memory = added([entry(1, { text: 'The card says two.' })]);
     expect(noted(memory, 'the card says TWO', '“A brass key.”', '…', '')).toEqual([]);

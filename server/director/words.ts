@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Chance } from '../words/chance.ts';
-import { filled } from '../words/text.ts';
+import type { Chance } from '../../shared/chance.ts';
+import { filled } from '../../shared/text.ts';
 import type { Language } from './patterns/words.ts';
 
 const WordsSchema = z.record(z.string(), z.union([z.string(), z.array(z.string().min(1)).min(1)]));

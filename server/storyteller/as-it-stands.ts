@@ -1,7 +1,7 @@
 import { sentencesOf } from '../../shared/play/index.ts';
 import { type Location, slotsOfPlace, writtenIn } from '../../shared/story/index.ts';
+import { hasWord } from '../../shared/text.ts';
 import { isOpenedSince, saysShut } from '../words/openness.ts';
-import { hasWord } from '../words/text.ts';
 
 /** What a play knows by now, as far as it changes what an author says of a place. */
 interface Known {

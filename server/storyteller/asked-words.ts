@@ -7,10 +7,10 @@ import {
   type VNPackage,
   type WorldInfo,
 } from '../../shared/story/index.ts';
+import { beginsWithName, callsOf, hasWord, isSpokenOf } from '../../shared/text.ts';
 import { askedKind, asksWhoTheyAre, mayAnswer, maySayWhy } from '../words/asks.ts';
 import { asksWhoSomebodyIs } from '../words/asks-who.ts';
 import { meantByFamilyName } from '../words/called.ts';
-import { beginsWithName, callsOf, hasWord, isSpokenOf } from '../words/text.ts';
 import { isOnTopic, topicOf } from '../words/topic.ts';
 import { factsOf } from './lookup.ts';
 import { standsIn } from './strangers.ts';

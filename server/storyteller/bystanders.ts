@@ -1,6 +1,6 @@
 import type { Act, Character, Location } from '../../shared/story/index.ts';
+import { hasHan, isSpokenOf } from '../../shared/text.ts';
 import { TITLE_HAN } from '../words/called.ts';
-import { hasHan, isSpokenOf } from '../words/text.ts';
 import { spokenWithin } from './spoken-within.ts';
 
 /** Somebody without a sheet who speaks where they are written. */

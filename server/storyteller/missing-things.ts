@@ -1,7 +1,7 @@
 import type { PackAttachments, PlotState } from '../../shared/play/index.ts';
 import type { Act, VNPackage } from '../../shared/story/index.ts';
+import { hasWord, isSpokenOf } from '../../shared/text.ts';
 import { graspedIn } from '../words/grasp.ts';
-import { hasWord, isSpokenOf } from '../words/text.ts';
 
 /** A thing that a player takes hold of and that is not there. */
 export interface MissingThing {

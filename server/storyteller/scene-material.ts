@@ -1,7 +1,7 @@
 import { type DirectionPack, type PackAttachments, sentencesOf, touchedBy } from '../../shared/play/index.ts';
 import { type Act, type Character, encountersById, type VNPackage } from '../../shared/story/index.ts';
+import { isSpokenOf } from '../../shared/text.ts';
 import { meantByFamilyName, meantByTitle, meantByTrade } from '../words/called.ts';
-import { isSpokenOf } from '../words/text.ts';
 import { QUESTION } from '../words/tone.ts';
 import { holdNoMore, stillHolds } from './as-it-stands.ts';
 import { askedWords } from './asked-words.ts';

@@ -1,6 +1,6 @@
 import type { PlotState } from '../../shared/play/index.ts';
 import type { Act, Character, VNPackage } from '../../shared/story/index.ts';
-import { isSpokenOf } from '../words/text.ts';
+import { isSpokenOf } from '../../shared/text.ts';
 import { factsOf } from './lookup.ts';
 
 /** All texts of a story in a row, of each story. */

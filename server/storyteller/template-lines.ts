@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '../../shared/play/index.ts';
+import { titleSaid } from '../../shared/text.ts';
 import { wordsLanguageOf } from '../../shared/words/phrasing.ts';
-import { titleSaid } from '../words/text.ts';
 
 type TemplateLanguage = 'en' | 'zh' | 'ja';
 

@@ -1,7 +1,7 @@
 import { textsWithin } from '../../shared/json.ts';
 import { namesAsked, namesIn, touchedBy } from '../../shared/play/index.ts';
 import type { Character, VNPackage } from '../../shared/story/index.ts';
-import { isSpokenOf } from '../words/text.ts';
+import { isSpokenOf } from '../../shared/text.ts';
 import { companionsOf, factsOf } from './lookup.ts';
 import { spokenWithin } from './spoken-within.ts';
 

@@ -1,6 +1,6 @@
 import { keepLatest } from '../../shared/keep-latest.ts';
+import { callsOf, escapePattern } from '../../shared/text.ts';
 import { TITLE_HAN } from './called.ts';
-import { callsOf, escapePattern } from './text.ts';
 
 /** Stands for whoever is named. */
 const NAME = '\u0001';

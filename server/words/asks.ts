@@ -1,4 +1,4 @@
-import { hasHan, isSpokenOf } from './text.ts';
+import { hasHan, isSpokenOf } from '../../shared/text.ts';
 
 /** Asks what or who something is, or to be told of it: whatever is said of it answers that. */
 const ABOUT =

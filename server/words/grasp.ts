@@ -1,4 +1,4 @@
-import { hasHan, isJapanese } from './text.ts';
+import { hasHan, isJapanese } from '../../shared/text.ts';
 
 /** A thing that a deed takes hold of. */
 export interface Grasped {

@@ -1,5 +1,5 @@
+import { hasHan, isJapanese } from '../../shared/text.ts';
 import { saidOf } from './grasp.ts';
-import { hasHan, isJapanese } from './text.ts';
 
 /** What somebody looks at or reads. */
 export interface LookedAt {

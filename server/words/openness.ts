@@ -1,4 +1,4 @@
-import { hasWord } from './text.ts';
+import { hasWord } from '../../shared/text.ts';
 
 /** What can be shut and opened, each as it may be called. */
 const SHUTS: readonly (readonly string[])[] = [

@@ -1,6 +1,6 @@
+import { capitalise, hasHan, hasWord, isJapanese } from '../../shared/text.ts';
 import { askedOf } from './called.ts';
 import { saidOf } from './grasp.ts';
-import { capitalise, hasHan, hasWord, isJapanese } from './text.ts';
 
 /** What a question is about. */
 export interface Topic {

@@ -4,10 +4,10 @@ import { linePools, TELLING_LANGUAGES } from '../../server/improviser/telling/li
 import { optionTold, readPlayerText } from '../../server/improviser/telling/prose.ts';
 import { type LinePattern, linePattern } from '../../server/improviser/words/line-pattern.ts';
 import { sentencesOf } from '../../server/storyteller/texts.ts';
-import { type Chance, createChance } from '../../server/words/chance.ts';
-import { isSpokenOf, shortName } from '../../server/words/text.ts';
+import { type Chance, createChance } from '../../shared/chance.ts';
 import { namesShared, type PlayerAction, peopleIn } from '../../shared/play/index.ts';
 import { type Character, encountersById, type VNPackage, type WorldInfo } from '../../shared/story/index.ts';
+import { isSpokenOf, shortName } from '../../shared/text.ts';
 import type { TurnData } from '../../shared/wire/index.ts';
 import { briefFor, GRAMMARS, packageOf } from '../server/improviser/packages.ts';
 import { sampleStory, secondSampleStory } from '../support/sample.ts';

@@ -1,5 +1,5 @@
+import type { Chance } from '../../../shared/chance.ts';
 import type { StepArgs } from '../../../shared/plan/index.ts';
-import type { Chance } from '../../words/chance.ts';
 import { COMING_AND_GOING, fitsPlace } from '../../words/furniture.ts';
 import { type Culture, namesIn } from '../../words/names.ts';
 import { allWords } from '../words.ts';

@@ -1,5 +1,5 @@
 import { type DirectorProposal, type StoryEncounter, whyNotEligible } from '../../../shared/play/index.ts';
-import { isSpokenOf } from '../../words/text.ts';
+import { isSpokenOf } from '../../../shared/text.ts';
 import { isNamed, type PatternScene } from './scene.ts';
 
 /** How often somebody moves off stage, and how often where the story stands still. */

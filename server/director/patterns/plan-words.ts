@@ -1,6 +1,6 @@
 import { oneLine } from '../../../shared/memory/index.ts';
 import type { StoryEncounter } from '../../../shared/play/index.ts';
-import { shortName } from '../../words/text.ts';
+import { shortName } from '../../../shared/text.ts';
 import { STALLED_TURNS } from '../stalled.ts';
 import { within } from '../words.ts';
 import { newNearby, type Proposed } from './propose.ts';

@@ -1,7 +1,7 @@
+import { type Chance, createChance } from '../../../shared/chance.ts';
 import { type Impulse, type PlotState, placeOf, type StoryEncounter } from '../../../shared/play/index.ts';
+import { isSpokenOf } from '../../../shared/text.ts';
 import type { PlanTool, ToolRegistry } from '../../plan/index.ts';
-import { type Chance, createChance } from '../../words/chance.ts';
-import { isSpokenOf } from '../../words/text.ts';
 import { activeCharacterOf } from '../context.ts';
 import type { DirectInput, DirectorDeps } from '../types.ts';
 import { type DirectorWords, directorWords } from '../words.ts';

@@ -1,7 +1,7 @@
 import type { BriefLanguage } from '../../../shared/brief/index.ts';
+import type { Chance } from '../../../shared/chance.ts';
 import type { Encounter } from '../../../shared/story/index.ts';
 import { EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
-import type { Chance } from '../../words/chance.ts';
 import type { Member } from './cast.ts';
 import type { BeatGrammar } from './grammar.ts';
 import type { Site } from './places.ts';

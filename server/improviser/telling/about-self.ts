@@ -1,8 +1,8 @@
 import { namesIn, namesShared, sentencesOf, type VNFrame } from '../../../shared/play/index.ts';
 import type { Expression } from '../../../shared/story/index.ts';
+import { callsOf, isSpokenOf } from '../../../shared/text.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import { asksForAge, asksWhoTheyAre, mayAnswer } from '../../words/asks.ts';
-import { callsOf, isSpokenOf } from '../../words/text.ts';
 import { asksWhatTheyDo, type Feeling, feelingAsked, likingAsked, tellsHowTheyLook } from './asks-of-them.ts';
 import type { Heard } from './heard.ts';
 import { viewAnew } from './moment.ts';

@@ -1,6 +1,6 @@
 import { namesIn, namesShared, sentencesOf, type VNFrame } from '../../../shared/play/index.ts';
+import { listOf, overlap, titleSaid } from '../../../shared/text.ts';
 import type { ScenePerson } from '../../storyteller/index.ts';
-import { listOf, overlap, titleSaid } from '../../words/text.ts';
 import type { Stage } from './stage.ts';
 import { spokenLine } from './voices.ts';
 

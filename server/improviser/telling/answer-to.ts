@@ -1,5 +1,6 @@
 import { namesIn, namesShared, type VNFrame } from '../../../shared/play/index.ts';
 import type { Expression } from '../../../shared/story/index.ts';
+import { callsOf, isSpokenOf, shortName } from '../../../shared/text.ts';
 import { type Scene, type ScenePerson, withoutAsking } from '../../storyteller/index.ts';
 import { asksForAdvice, asksForFindings, asksForHelp } from '../../words/advice.ts';
 import {
@@ -12,7 +13,6 @@ import {
   maySayWhy,
 } from '../../words/asks.ts';
 import { isCrowded } from '../../words/furniture.ts';
-import { callsOf, isSpokenOf, shortName } from '../../words/text.ts';
 import { isFarewell } from '../../words/tone.ts';
 import { topicOf } from '../../words/topic.ts';
 import { ofTheMoment, selfToldOf, withholds } from './about-self.ts';

@@ -1,10 +1,10 @@
 import { sentencesOf, type VNFrame } from '../../../shared/play/index.ts';
+import { beginsWithName, isSpokenOf } from '../../../shared/text.ts';
 import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import { asksForFindings } from '../../words/advice.ts';
 import { asksForAcquaintance, asksForAge, asksWhy, maySayWhy } from '../../words/asks.ts';
 import { meantByFamilyName } from '../../words/called.ts';
-import { beginsWithName, isSpokenOf } from '../../words/text.ts';
 import { topicOf } from '../../words/topic.ts';
 import type { Heard } from './heard.ts';
 import { type TellingLanguage, tellingLanguageOf } from './lines.ts';

@@ -1,8 +1,8 @@
+import type { Chance } from '../../../shared/chance.ts';
 import { complicationText, type VNFrame } from '../../../shared/play/index.ts';
+import { hasHan, isSpokenOf, overlap, shortName, titleSaid } from '../../../shared/text.ts';
 import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
-import type { Chance } from '../../words/chance.ts';
-import { hasHan, isSpokenOf, overlap, shortName, titleSaid } from '../../words/text.ts';
 import { beatsOfProse } from '../story/script.ts';
 import { isOffered } from './impulses.ts';
 import { type Lines, TELLING_LANGUAGES, type TellingLanguage } from './lines.ts';

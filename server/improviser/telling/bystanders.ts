@@ -1,7 +1,7 @@
 import type { VNFrame } from '../../../shared/play/index.ts';
+import { hasWord } from '../../../shared/text.ts';
 import type { Scene, ScenePerson, Voice } from '../../storyteller/index.ts';
 import { personMeant, withoutTitle } from '../../words/called.ts';
-import { hasWord } from '../../words/text.ts';
 import { isFarewell } from '../../words/tone.ts';
 import type { Heard } from './heard.ts';
 import { type SpeechAct, speechAct } from './speech-act.ts';

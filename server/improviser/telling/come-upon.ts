@@ -1,5 +1,5 @@
 import type { VNFrame } from '../../../shared/play/index.ts';
-import { hasWord, isSpokenOf } from '../../words/text.ts';
+import { hasWord, isSpokenOf } from '../../../shared/text.ts';
 import { untouchedThing } from './advice.ts';
 import { seenBefore } from './answers.ts';
 import { nudge } from './attached.ts';

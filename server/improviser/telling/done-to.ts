@@ -1,4 +1,4 @@
-import { callsOf, escapePattern } from '../../words/text.ts';
+import { callsOf, escapePattern } from '../../../shared/text.ts';
 import type { TellingLanguage } from './lines.ts';
 
 /** What of somebody one can lay hands on: what is done to it is done to them. */

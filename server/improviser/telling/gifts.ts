@@ -1,7 +1,7 @@
 import { namesShared, type VNFrame } from '../../../shared/play/index.ts';
+import { callsOf, hasWord } from '../../../shared/text.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import { graspedIn } from '../../words/grasp.ts';
-import { callsOf, hasWord } from '../../words/text.ts';
 import type { Stage } from './stage.ts';
 import { heldIn } from './touched.ts';
 import { spoken, spokenLine } from './voices.ts';

@@ -1,4 +1,13 @@
 import { namesShared } from '../../../shared/play/index.ts';
+import {
+  beginsWithName,
+  callsOf,
+  escapePattern,
+  hasHan,
+  isCalledByTitle,
+  isSpokenOf,
+  shortName,
+} from '../../../shared/text.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import { asksWhoTheyAre } from '../../words/asks.ts';
 import {
@@ -10,15 +19,6 @@ import {
   TITLE_HAN,
   withoutTitle,
 } from '../../words/called.ts';
-import {
-  beginsWithName,
-  callsOf,
-  escapePattern,
-  hasHan,
-  isCalledByTitle,
-  isSpokenOf,
-  shortName,
-} from '../../words/text.ts';
 import { isGreeting, isHostile, readTone, type Tone } from '../../words/tone.ts';
 import { goalIn } from '../../words/ways.ts';
 import { isGibberish, wordsInHan, wordsOf } from '../words/gibberish.ts';

@@ -1,7 +1,7 @@
+import type { Chance } from '../../../shared/chance.ts';
 import { IMPULSES, type Impulse, type VNFrame } from '../../../shared/play/index.ts';
+import { shortName } from '../../../shared/text.ts';
 import type { Scene } from '../../storyteller/index.ts';
-import type { Chance } from '../../words/chance.ts';
-import { shortName } from '../../words/text.ts';
 import { type LinePattern, linePattern } from '../words/line-pattern.ts';
 import { type Lines, linePools, type TellingLanguage } from './lines.ts';
 import { calledIn, placeSaid } from './scene.ts';

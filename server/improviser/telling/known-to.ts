@@ -1,6 +1,6 @@
 import { namesIn, namesShared, sentencesOf } from '../../../shared/play/index.ts';
+import { callsOf, isSpokenOf } from '../../../shared/text.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
-import { callsOf, isSpokenOf } from '../../words/text.ts';
 import { accuses } from './taken.ts';
 
 /** How much of what a question names is in a fact that answers it. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { Chance } from '../../../shared/chance.ts';
 import { primaryLanguage } from '../../../shared/language-tag.ts';
-import type { Chance } from '../../words/chance.ts';
-import { capitalise, filled } from '../../words/text.ts';
+import { capitalise, filled } from '../../../shared/text.ts';
 
 const LinesSchema = z.record(z.string(), z.array(z.string().min(1)).min(1));
 

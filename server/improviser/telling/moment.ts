@@ -1,6 +1,6 @@
 import { sentencesOf, type VNFrame } from '../../../shared/play/index.ts';
+import { isSpokenOf } from '../../../shared/text.ts';
 import type { ScenePerson } from '../../storyteller/index.ts';
-import { isSpokenOf } from '../../words/text.ts';
 import { beatsOfProse } from '../story/script.ts';
 import { described } from './answers.ts';
 import { recollections } from './attached.ts';

@@ -1,6 +1,6 @@
 import type { VNFrame } from '../../../shared/play/index.ts';
+import { isSpokenOf } from '../../../shared/text.ts';
 import type { ScenePerson } from '../../storyteller/index.ts';
-import { isSpokenOf } from '../../words/text.ts';
 import type { TellingLanguage } from './lines.ts';
 import { calledIn } from './scene.ts';
 import type { Stage } from './stage.ts';

@@ -1,5 +1,5 @@
+import { isSpokenOf } from '../../../shared/text.ts';
 import type { Scene } from '../../storyteller/index.ts';
-import { isSpokenOf } from '../../words/text.ts';
 
 /** Whether somebody who is not seen has a part in what happens where one is: nobody can say that they are not there. */
 export const mayBeNear = (called: string, { near = [] }: Pick<Scene, 'near'>): boolean =>

@@ -1,10 +1,10 @@
+import type { Chance } from '../../../shared/chance.ts';
 import type { VNFrame } from '../../../shared/play/index.ts';
+import { overlap, shortName, titleSaid } from '../../../shared/text.ts';
 import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
-import type { Chance } from '../../words/chance.ts';
 import { lookedAt } from '../../words/looks.ts';
 import { isContainer, isOpenedSince, saysShut } from '../../words/openness.ts';
-import { overlap, shortName, titleSaid } from '../../words/text.ts';
 import { soughtIn } from '../../words/ways.ts';
 import type { Script } from '../story/script.ts';
 import { answerTo } from './answer-to.ts';

@@ -1,5 +1,5 @@
+import { shortName, titleSaid } from '../../../shared/text.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
-import { shortName, titleSaid } from '../../words/text.ts';
 
 /** The scene's place as a sentence says it. */
 export const placeSaid = ({ place }: Pick<Scene, 'place'>): string => titleSaid(place.title);

@@ -1,7 +1,7 @@
 import { sentencesOf, type VNFrame } from '../../../shared/play/index.ts';
+import { hasWord } from '../../../shared/text.ts';
 import { isAnywhere } from '../../words/grasp.ts';
 import { type LookedAt, lookedAt } from '../../words/looks.ts';
-import { hasWord } from '../../words/text.ts';
 import { seenBefore } from './answers.ts';
 import { placeNow, wasTold } from './scene.ts';
 import type { Stage } from './stage.ts';

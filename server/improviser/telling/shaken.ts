@@ -1,7 +1,7 @@
 import { namesIn, namesShared } from '../../../shared/play/index.ts';
 import type { Expression } from '../../../shared/story/index.ts';
+import { callsOf, isSpokenOf } from '../../../shared/text.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
-import { callsOf, isSpokenOf } from '../../words/text.ts';
 import { claimIn } from './taken.ts';
 import { roleKey } from './voices.ts';
 

@@ -1,5 +1,5 @@
+import type { Chance } from '../../../shared/chance.ts';
 import type { Scene } from '../../storyteller/index.ts';
-import type { Chance } from '../../words/chance.ts';
 import type { Script } from '../story/script.ts';
 import type { Lines, TellingLanguage } from './lines.ts';
 

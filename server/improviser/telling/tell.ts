@@ -1,6 +1,6 @@
+import { createChance } from '../../../shared/chance.ts';
 import type { VNFrame } from '../../../shared/play/index.ts';
 import type { Scene } from '../../storyteller/index.ts';
-import { createChance } from '../../words/chance.ts';
 import { fitsPlace } from '../../words/furniture.ts';
 import { sharesWords } from '../../words/options.ts';
 import { beatsOfProse } from '../story/script.ts';

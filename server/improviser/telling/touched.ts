@@ -1,7 +1,7 @@
 import { namesShared } from '../../../shared/play/index.ts';
+import { hasWord } from '../../../shared/text.ts';
 import type { Scene } from '../../storyteller/index.ts';
 import { graspedIn } from '../../words/grasp.ts';
-import { hasWord } from '../../words/text.ts';
 import { wasTold } from './scene.ts';
 
 /** Whether a text of the author's is a sentence, and not the name of a thing. */

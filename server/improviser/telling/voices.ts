@@ -1,7 +1,7 @@
+import { hashText } from '../../../shared/chance.ts';
 import type { VNFrame } from '../../../shared/play/index.ts';
 import type { Expression } from '../../../shared/story/index.ts';
 import type { ScenePerson } from '../../storyteller/index.ts';
-import { hashText } from '../../words/chance.ts';
 import { type LinePattern, linePattern } from '../words/line-pattern.ts';
 import { linePools, TELLING_LANGUAGES, type TellingLanguage } from './lines.ts';
 import type { Stage } from './stage.ts';

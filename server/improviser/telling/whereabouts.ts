@@ -1,7 +1,7 @@
 import type { VNFrame } from '../../../shared/play/index.ts';
+import { listOf, titleSaid } from '../../../shared/text.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import { isCrowded } from '../../words/furniture.ts';
-import { listOf, titleSaid } from '../../words/text.ts';
 import { calledIn, placeSaid, placeTold } from './scene.ts';
 import type { Stage } from './stage.ts';
 import { spoken, spokenLine } from './voices.ts';

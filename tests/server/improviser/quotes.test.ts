@@ -3,7 +3,7 @@ import { callbackOf } from '../../../server/improviser/telling/attached.ts';
 import { createLines } from '../../../server/improviser/telling/lines.ts';
 import { calledIn } from '../../../server/improviser/telling/scene.ts';
 import { tellScene } from '../../../server/improviser/telling/tell.ts';
-import { createChance } from '../../../server/words/chance.ts';
+import { createChance } from '../../../shared/chance.ts';
 import { wordsIn } from '../../../shared/memory/wording.ts';
 import { inQuotes } from '../../../shared/words/quotes.ts';
 import { encounter, scene, texts } from './telling-scene.ts';

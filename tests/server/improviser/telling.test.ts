@@ -4,7 +4,7 @@ import { impulseKind } from '../../../server/improviser/telling/impulses.ts';
 import { createLines, linePools, TELLING_LANGUAGES } from '../../../server/improviser/telling/lines.ts';
 import { readPlayerText } from '../../../server/improviser/telling/prose.ts';
 import { tellScene } from '../../../server/improviser/telling/tell.ts';
-import { createChance } from '../../../server/words/chance.ts';
+import { createChance } from '../../../shared/chance.ts';
 import { encounter, scene, texts } from './telling-scene.ts';
 
 describe('what a plan brought', () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { askedKind, mayAnswer } from '../../../server/words/asks.ts';
 import { calledByTrade, personMeant } from '../../../server/words/called.ts';
 import { lookedAt } from '../../../server/words/looks.ts';
-import { isCalledByTitle } from '../../../server/words/text.ts';
 import { soughtIn } from '../../../server/words/ways.ts';
+import { isCalledByTitle } from '../../../shared/text.ts';
 
 const whole = { share: 1, count: 1 };
 const may = (said: string, text: string, fit = whole) => mayAnswer(said, text, fit, ['Tome Arai', '小满', '老秦']);

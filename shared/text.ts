@@ -1,4 +1,4 @@
-import { inQuotes } from '../../shared/words/quotes.ts';
+import { inQuotes } from './words/quotes.ts';
 
 const HAN = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;

@@ -40,7 +40,7 @@ export async function buildStandalone({
     'web',
     'assets/director',
     'assets/words',
-    'assets/improviser',
+    'assets/storyteller',
   ]);
   const builds = join(root, '.cache', 'standalone');
   const target = join(builds, createHash('sha256').update(sources).digest('hex').slice(0, 32));

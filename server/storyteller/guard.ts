@@ -18,8 +18,8 @@ import { StorytellerFrameSchema } from './frame-output.ts';
 import { lazily } from './lazily.ts';
 import type { Scene } from './scene.ts';
 import { disclosedReason, publicTexts, type SecretWatch } from './secrecy.ts';
+import { isTold, spareLines } from './spare-lines.ts';
 import { createAttribution } from './speakers.ts';
-import { isTold, spareLines } from './template.ts';
 import { cutAtSentence } from './texts.ts';
 
 /** A frame that was not sent as written, and why. */
@@ -137,7 +137,11 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
   const portraits = actorsOf(story);
   const backgrounds = new Set(Object.keys(story.assets.backgrounds));
   const music = new Set(Object.keys(story.assets.music));
-  const lately = [...scene.recentLines, ...(options.recentLines ?? [])].map((line) => line.trim());
+  const asked = scene.described?.join('\n') ?? '';
+  const lately = [...scene.recentLines, ...(options.recentLines ?? [])]
+    .map((line) => line.trim())
+    // What the player asks for again is told again.
+    .filter((line) => line === '' || !asked.includes(line));
   const said = new Set(lately);
   const people = [...here, ...[...story.characters, ...(options.made ?? [])].filter(({ id }) => !present.has(id))];
   const attribute = createAttribution(people);

@@ -66,6 +66,8 @@ export interface Scene {
   climax?: { outcome: ClimaxWay; ending: string | null; nextActTitle: string | null };
   /** What the turn tells, in order, where it has parts of its own. */
   parts?: ScenePart[];
+  /** The author's words that answer what the player typed, where a look-up found them. */
+  described?: string[];
   /** Words of the author's that the player's action touches. */
   touched?: string[];
   /** And those it may be answered with where it is a question: whom or which place they describe, who said them, and who alone may say them. */

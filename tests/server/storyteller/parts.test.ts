@@ -8,7 +8,7 @@ import {
   storytellerPrompt,
   type Telling,
   tell,
-  tellByTemplate,
+  tellByRules,
 } from '../../../server/storyteller/index.ts';
 import { createStaged, type VNFrame } from '../../../shared/play/index.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
@@ -165,9 +165,9 @@ describe('a guided scene', () => {
     expect(text).toContain('NOT-EARNED');
   });
 
-  test('is without a model told to the letter, by the template too', () => {
+  test('is without a model told to the letter, by rule too', () => {
     const story = writtenStory();
-    expect(tellByTemplate(toldScene(turnOf(story, [guided])), createStaged(['mae']))).toEqual(LITERAL);
+    expect(tellByRules(toldScene(turnOf(story, [guided])), createStaged(['mae']))).toEqual(LITERAL);
   });
 
   test('of very many lines is given to the model in part, the rest as written', () => {

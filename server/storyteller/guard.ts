@@ -137,12 +137,9 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
   const portraits = actorsOf(story);
   const backgrounds = new Set(Object.keys(story.assets.backgrounds));
   const music = new Set(Object.keys(story.assets.music));
-  const asked = scene.described?.join('\n') ?? '';
-  const lately = [...scene.recentLines, ...(options.recentLines ?? [])]
-    .map((line) => line.trim())
-    // What the player asks for again is told again.
-    .filter((line) => line === '' || !asked.includes(line));
-  const said = new Set(lately);
+  const lately = [...scene.recentLines, ...(options.recentLines ?? [])].map((line) => line.trim());
+  // What the player asks for again is told again.
+  const said = new Set(lately.filter((line) => !scene.described?.includes(line)));
   const people = [...here, ...[...story.characters, ...(options.made ?? [])].filter(({ id }) => !present.has(id))];
   const attribute = createAttribution(people);
   const spares = spareLines({ ...scene, recentLines: [...said] }, secrets.tells);

@@ -1,4 +1,4 @@
-import { complicationText, sentencesOf, type VNFrame } from '../../../shared/play/index.ts';
+import { complicationText, type VNFrame } from '../../../shared/play/index.ts';
 import type { ScenePerson } from '../people.ts';
 import { beatsOfProse } from './script.ts';
 import { calledIn, freshOf, narrate, othersIn, type Stage } from './stage.ts';
@@ -29,9 +29,9 @@ const viewsOf = (stage: Stage): Moment[] => {
 
 /** How somebody looks. */
 const looksOf = (person: ScenePerson, { scene, lines }: Stage): Moment[] =>
-  sentencesOf(person.description).map((sentence) => {
-    const text = sentence.trim();
-    return { text, frame: () => narrate(lines('look_at', { name: calledIn(scene, person), text })) };
+  beatsOfProse(person.description).map((text) => {
+    const name = calledIn(scene, person);
+    return text.includes(name) ? asTold(text) : { text, frame: () => narrate(lines('look_at', { name, text })) };
   });
 
 /** What somebody may tell of what the player has found out; nothing of themselves. */

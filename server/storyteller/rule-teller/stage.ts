@@ -48,7 +48,7 @@ export function calledIn({ present, alsoHere = [] }: Scene, { name }: Pick<Scene
 export const wasTold = (text: string, told: readonly string[]): boolean => told.some((line) => line.includes(text));
 
 /** Texts within so many of the last lines are not told again. */
-const LATELY = 30;
+const LATELY = 16;
 
 /** Of some texts those that were never told; where all were, those not told lately. */
 export function freshOf<T>(all: readonly T[], textOf: (one: T) => string, told: readonly string[]): T[] {

@@ -3,24 +3,24 @@ import { listOf } from '../../../shared/text.ts';
 import type { ScenePerson } from '../people.ts';
 import type { Scene } from '../scene.ts';
 import { beatsOfTurn, framesOf } from './beats.ts';
-import { lookedAround, quietMoments } from './moments.ts';
+import { quietMoments } from './moments.ts';
 import { answerToOwn, offered } from './own-choices.ts';
 import { tellParts } from './parts.ts';
 import { beatsOfProse, readScript, type Script } from './script.ts';
 import { calledIn, freshOf, narrate, placeSaid, type Stage, stageOf, wasTold } from './stage.ts';
 
-/** Moments a quiet turn tells. */
-const MOMENTS = 2;
+/** Lines of a turn in which nothing new happens. */
+const LINES_MIN = 2;
 /** Results of tools told in one turn. */
 const RESULTS_MAX = 2;
 
 const isLine = (frame: VNFrame): frame is Extract<VNFrame, { type: 'say' | 'narrate' }> =>
   frame.type === 'say' || frame.type === 'narrate';
 
-const prose = (text: string): VNFrame[] =>
-  beatsOfProse(text)
-    .flatMap((beat) => splitText(beat))
-    .map(narrate);
+const textsIn = (frames: readonly VNFrame[]): string[] => frames.filter(isLine).map(({ text }) => text);
+
+const inLines = (text: string): VNFrame[] => splitText(text).map(narrate);
+const prose = (text: string): VNFrame[] => beatsOfProse(text).flatMap(inLines);
 
 /** Beats put together into two, in their order. */
 function inTwo(beats: readonly string[], { language }: Stage): string[] {
@@ -36,13 +36,7 @@ function arrival(stage: Stage): VNFrame[] {
   const begins = scene.act.opening && scene.act.objective !== '';
   const begin = begins ? [narrate(lines('begin', { objective: scene.act.objective }))] : [];
   const views = beatsOfProse(scene.place.ambientDetail);
-  if (views.every((view) => !wasTold(view, told)))
-    return [
-      ...begin,
-      ...inTwo(views, stage)
-        .flatMap((text) => splitText(text))
-        .map(narrate),
-    ];
+  if (views.every((view) => !wasTold(view, told))) return [...begin, ...inTwo(views, stage).flatMap(inLines)];
   const fresh = freshOf(views, (view) => view, told);
   if (fresh.length > 0) return [...begin, narrate(chance.pick(fresh))];
   return begins || scene.encounter !== null ? begin : [narrate(lines('arrive', { place: placeSaid(scene) }))];
@@ -69,7 +63,7 @@ function response(stage: Stage, script: Script): VNFrame[] {
   const reply = framesOf(script.answers.find((answer) => answer.option === option)?.beats ?? [], stage);
   if (text === '') return [];
   if (action.type === 'text')
-    return [...(described.length > 0 ? described.flatMap(prose) : [narrate(lines('typed', { text }))]), ...reply];
+    return [...(described.length > 0 ? described.flatMap(inLines) : [narrate(lines('typed', { text }))]), ...reply];
   if (reply.length > 0) return reply;
   const own = option === undefined ? answerToOwn(text, stage) : null;
   return own ?? [narrate(lines('chosen', { text }))];
@@ -138,12 +132,8 @@ function encounterFrames(stage: Stage, script: Script, room: number, isBeside: b
   const { encounter, checkAsked } = scene;
   if (encounter === null) return [];
   const beats = beatsOfTurn(script, stage, room);
-  if (encounter.again) {
-    if (beats.length > 0) return [chance.pick(beats)];
-    if (isBeside) return [];
-    const seen = lookedAround(stage);
-    return seen.length > 0 ? seen : [narrate(lines('again'))];
-  }
+  // What is known by heart is not told through: a line of it, another each time.
+  if (encounter.again) return beats.length > 0 ? [chance.pick(beats)] : [];
   if (beats.length > 0) return beats;
   if (checkAsked !== undefined) return [narrate(lines('check_asked'))];
   return encounter.phase === 'opening' && encounter.framesBefore > 0 && !isBeside ? [narrate(lines('resume'))] : [];
@@ -190,15 +180,20 @@ function nudge({ scene, lines, told }: Stage): VNFrame[] {
   return wasTold(goal, told.slice(-NUDGED_FOR)) ? [] : [narrate(lines('nudge', { goal }))];
 }
 
-/** A turn in which nothing happens. */
-function quiet(stage: Stage): VNFrame[] {
+/** What a turn tells in which little or nothing happens. @param count lines told in it besides */
+function quiet(stage: Stage, count: number): VNFrame[] {
   const { scene, lines } = stage;
-  const moments = quietMoments(stage, MOMENTS);
-  const isOpen = scene.encounter !== null;
-  const told =
-    moments.length > 0 ? moments : [narrate(isOpen ? lines('linger') : lines('idle', { place: placeSaid(scene) }))];
-  return isOpen ? told : [...told, ...nudge(stage)];
+  const { encounter } = scene;
+  const moments = quietMoments(stage, LINES_MIN - count);
+  if (count > 0) return moments;
+  const plain =
+    encounter === null ? lines('idle', { place: placeSaid(scene) }) : lines(encounter.again ? 'again' : 'linger');
+  return [...(moments.length > 0 ? moments : [narrate(plain)]), ...nudge(stage)];
 }
+
+/** Whether a turn may tell of what is there beside what happens: nothing new is under way, asked or ending. */
+const mayLinger = ({ parts, encounter, checkAsked, climax: end }: Scene): boolean =>
+  parts === undefined && (encounter === null || encounter.again) && checkAsked === undefined && end === undefined;
 
 /** @param answer lines of `frames` that may be told again, since the player has asked for them again */
 function withoutRepeats(frames: readonly VNFrame[], answer: readonly VNFrame[], { scene }: Stage): VNFrame[] {
@@ -249,9 +244,12 @@ export function tellScene(scene: Scene, seed: number): VNFrame[] {
   const items = (['gained', 'lost'] as const).flatMap((action) =>
     scene.items[action].map((name): VNFrame => ({ type: 'item', name, action })),
   );
+  const count = frames.filter(isLine).length;
+  const isQuiet = count < LINES_MIN && mayLinger(scene);
   const asked = scene.parts === undefined && scene.climax === undefined ? offered(stage) : [];
   return [
-    ...(frames.some(isLine) ? frames : [...frames, ...quiet(stage)]),
+    ...frames,
+    ...(count === 0 || isQuiet ? quiet({ ...stage, told: [...stage.told, ...textsIn(frames)] }, count) : []),
     ...items,
     ...asked,
     { type: 'yield', waitingFor: asked.length > 0 ? 'choice' : 'continue' },

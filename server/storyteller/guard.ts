@@ -128,9 +128,7 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
   const here = [...scene.present, ...(scene.alsoHere ?? [])];
   const { staged = createStaged([], backdropOf(story, scene)), speakers } = options;
   const present = new Set([...here.map(({ id }) => id), ...(speakers?.characters ?? [])]);
-  const { voices = [], hearing = [] } = scene.around ?? {};
-  const heard = [...voices, ...hearing].map(({ name }) => name);
-  const names = new Set([...(scene.voices ?? []), ...heard, ...(speakers?.names ?? [])]);
+  const names = new Set([...(scene.voices ?? []), ...(speakers?.names ?? [])]);
   const characters = new Set([...story.characters.map(({ id }) => id), ...present]);
   const newcomers = new Set(scene.present.flatMap(({ id, newcomer }) => (newcomer ? [id] : [])));
   const comers = new Set(scene.present.flatMap(({ id, comes }) => (comes ? [id] : [])));

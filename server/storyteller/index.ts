@@ -30,7 +30,6 @@ import { watchOf } from './scene-watch.ts';
 import { shownOnArrival } from './speakers.ts';
 
 export { attach } from './attach.ts';
-export type { Voice } from './bystanders.ts';
 export { compileScene } from './compile-scene.ts';
 export { discreet } from './discreet.ts';
 export { earnedEnding } from './earned-ending.ts';
@@ -233,5 +232,3 @@ function namesHeard({ story, memory, pack, turns = [] }: SceneInput): string[] {
   const known = new Set(sheets.flatMap(({ id, name }) => [id, name]));
   return [...positioned, ...spoken].filter((name) => !known.has(name));
 }
-
-export { withoutAsking } from './who-knows.ts';

@@ -119,12 +119,6 @@ function leadIntoOf(next: Run | undefined): Pick<SceneInput, 'leadsInto'> {
   return leadsInto === undefined ? {} : { leadsInto };
 }
 
-/** The words of an encounter's script that are told by now, whoever tells this turn. */
-function scriptedWords(story: Story, { state, pack }: SceneInput): string[] {
-  const encounter = pack.encounter && story.encounterById.get(pack.encounter.id);
-  return encounter ? toldLines(story, state, encounter.scene.first).map(({ line }) => wordsOfLine(line)) : [];
-}
-
 /** The scene of what an act begins with, at a place the player leaves in the same turn: nothing else of the turn has happened there. */
 function sceneLeft(
   story: Story,
@@ -135,7 +129,7 @@ function sceneLeft(
 ): SceneInput {
   const { comes: _comes, goes: _goes, ...pack } = whole.pack;
   return {
-    ...{ ...whole, state, recentLines, parts, scripted: [] },
+    ...{ ...whole, state, recentLines, parts },
     ...{ action: { type: 'continue' }, isWhole: false, isLast: false, isOpened: false },
     pack: {
       ...{ ...pack, location: state.location, arrived: true, facts: [...state.earnedFacts] },
@@ -179,12 +173,10 @@ export function sceneOfRun(
     recentLines,
     action: isAnswered || !isFirst ? { type: 'continue' } : whole.action,
     parts: isDeed ? [] : parts,
-    scripted: encounter ? scriptedWords(story, { ...whole, state }) : [],
     isWhole: runs.length === 1,
     isLast,
     toldNow: recentLines.slice(whole.recentLines.length),
     ...leadIntoOf(runs[at + 1]),
-    ...(encounter === null && pack.encounter !== null && { tellsBesides: pack.encounter.id }),
     isOpened: runs.some((run, index) => index !== at && run.parts.some(({ part }) => part.kind === 'opening')),
     pack: {
       ...packed,

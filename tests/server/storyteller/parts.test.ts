@@ -244,24 +244,6 @@ describe('what the Storyteller is told of a turn', () => {
     expect(scene.place.ambientDetail).toBe('Gulls over grey water.');
     expect(storytellerInstructions(story.source, 'act_1')).toMatch(/answers to the story's hidden questions/);
   });
-
-  test('has what the player’s words touch: things, and lines that are told by now', () => {
-    const turn = turnOf(writtenStory(), [part('scene', 'enc/script', 'free')]);
-    const asked = (text: string) =>
-      compileScene(toldScene({ ...turn, scene: { ...turn.scene, action: { type: 'text', text } } })).touched;
-    expect(asked('I look under the drawer.')).toEqual(['the wet drawer']);
-    expect(asked('Whose rope is it?')).toEqual(['The rope sways.']);
-    expect(asked('NOT-EARNED and NOT-HOLDING?')).toBeUndefined();
-    expect(asked('I wait.')).toBeUndefined();
-  });
-
-  test('has what was found by it, once the rules say it is found', () => {
-    const turn = turnOf(writtenStory(), [part('scene', 'enc/script', 'free')], (state) => ({
-      ...state,
-      findings: ['A brass card under the drawer.'],
-    }));
-    expect(compileScene(toldScene(turn)).found).toEqual(['A brass card under the drawer.']);
-  });
 });
 
 describe('what a stop leaves of a run', () => {

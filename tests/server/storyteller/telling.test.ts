@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { soundChoice } from '../../../server/storyteller/choices.ts';
-import { frameBudgetOf, weave } from '../../../server/storyteller/gears.ts';
+import { frameBudgetOf } from '../../../server/storyteller/gears.ts';
 import { createGuard } from '../../../server/storyteller/guard.ts';
 import { tellByRules } from '../../../server/storyteller/index.ts';
 import { createStaged } from '../../../shared/play/index.ts';
@@ -159,18 +159,6 @@ describe('gears', () => {
     ]);
     expect([of('standard', 16, 20), of('standard', 19, 20)]).toEqual([4, 3]);
     expect([frameBudgetOf(null, false), frameBudgetOf(null, true)]).toEqual([3, 8]);
-  });
-
-  test('weave in other materials each turn, first those not told lately, and name those that were', () => {
-    const materials = ['a red paper boat', 'the smell of lamp oil', 'a cracked temple bell', 'wet wool gloves'];
-    const at = (turn: number, recentLines: string[] = []) =>
-      weave({ materials, callbacks: ['the stove still smokes'], recentLines, turn, focus: 'standard' });
-    expect(new Set([...at(0).materials, ...at(1).materials])).toEqual(new Set(materials));
-    expect(at(3)).toEqual(at(3));
-    const lately = at(0, ['A red paper boat turns in the gutter.']);
-    expect(lately.wovenLately).toEqual(['a red paper boat']);
-    expect(lately.materials).not.toContain('a red paper boat');
-    expect(at(0).callbacks).toEqual(['the stove still smokes']);
   });
 });
 

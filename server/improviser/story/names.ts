@@ -40,7 +40,7 @@ const NamesSchema = z.strictObject({
     z.strictObject({ names: z.array(z.string()).min(1), said: z.string().optional(), culture: CultureSchema }),
   ),
 });
-/** What people and cities are called in a language: a file of `assets/words/` each. */
+/** What people and cities are called in a language: a file of `assets/improviser/` each. */
 export type Names = z.infer<typeof NamesSchema>;
 
 const read = new Map<NamesLanguage, Names>();
@@ -52,7 +52,7 @@ const read = new Map<NamesLanguage, Names>();
 export function namesIn(language: NamesLanguage): Names {
   const known = read.get(language);
   if (known !== undefined) return known;
-  const file = new URL(`../../assets/words/names.${language}.json`, import.meta.url);
+  const file = new URL(`../../../assets/improviser/names.${language}.json`, import.meta.url);
   const names = NamesSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   read.set(language, names);
   return names;

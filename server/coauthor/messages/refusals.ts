@@ -1,10 +1,10 @@
-import type { RefusalCode } from '../../shared/error.ts';
-import type { WordsLanguage } from '../../shared/words/phrasing.ts';
-import { inOneLine } from '../../shared/words/phrasing.ts';
-import { en } from '../../shared/words/refusals/en.ts';
-import { type RefusalTeller, refusalTeller } from '../../shared/words/refusals/index.ts';
-import { ja } from '../../shared/words/refusals/ja.ts';
-import { zh } from '../../shared/words/refusals/zh.ts';
+import type { RefusalCode } from '../../../shared/error.ts';
+import type { WordsLanguage } from '../../../shared/words/phrasing.ts';
+import { inOneLine } from '../../../shared/words/phrasing.ts';
+import { en } from '../../../shared/words/refusals/en.ts';
+import { type RefusalTeller, refusalTeller } from '../../../shared/words/refusals/index.ts';
+import { ja } from '../../../shared/words/refusals/ja.ts';
+import { zh } from '../../../shared/words/refusals/zh.ts';
 
 const TELLERS: Readonly<Record<WordsLanguage, RefusalTeller>> = {
   en: refusalTeller(en, 'en'),

@@ -44,29 +44,6 @@ export function hasWord(text: string, word: string): boolean {
 /** The text with its first letter large. */
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const COMMON = new Set(
-  'the and for with you are was that this from into what who how has have had not but all one his her its they them their our your about there here which when where'.split(
-    ' ',
-  ),
-);
-
-/** Words worth comparing: lower case, at least three letters, or single Han characters. */
-function contentWords(text: string): Set<string> {
-  const lower = text.toLowerCase();
-  return new Set([
-    ...(lower.match(/\p{Script=Han}/gu) ?? []),
-    ...(lower.match(/[\p{Script=Latin}\p{N}]{3,}/gu) ?? []).filter((word) => !COMMON.has(word)),
-  ]);
-}
-
-/** How many content words two texts share. */
-export function overlap(left: string, right: string): number {
-  const words = contentWords(left);
-  let shared = 0;
-  for (const word of contentWords(right)) if (words.has(word)) shared++;
-  return shared;
-}
-
 /** "a, b and c" / "a、b和c". */
 export function listOf(items: readonly string[], language: 'en' | 'zh' | 'ja'): string {
   if (items.length <= 1) return items[0] ?? '';
@@ -110,21 +87,6 @@ export function isCalledByTitle(said: string, name: string): boolean {
 }
 
 const isInSigns = (name: string): boolean => hasHan(name) || KANA.test(name);
-
-/** What stands before a name where somebody is named with respect or with fondness. */
-const BEFORE_A_NAME =
-  /^(?:(?:the|my|our|dear|old|little|young|captain|capt|mr|mrs|ms|miss|dr|doctor|aunt|uncle|granny|grandma|grandpa|father|sister|brother)\.?\s+)+/iu;
-
-/** Whether a text begins with what somebody is called. */
-export function beginsWithName(text: string, name: string): boolean {
-  const words = text.trim();
-  const bare = words.replace(BEFORE_A_NAME, '');
-  return callsOf(name).some((call) =>
-    [words, bare].some(
-      (all) => all.toLowerCase().startsWith(call.toLowerCase()) && (isInSigns(call) || !isLetter(all[call.length])),
-    ),
-  );
-}
 
 /** Puts words into a line. A word that is not there leaves nothing. */
 export const filled = (line: string, words: Readonly<Record<string, string>>): string =>

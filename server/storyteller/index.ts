@@ -35,7 +35,6 @@ export { discreet } from './discreet.ts';
 export { earnedEnding } from './earned-ending.ts';
 export { noteToShow } from './finding-note.ts';
 export type { Keeper } from './keeper.ts';
-export type { ScenePerson } from './people.ts';
 export { storytellerInstructions, storytellerPrompt } from './prompt.ts';
 export type { PartToTell } from './read-part.ts';
 export { tellByRules, tellDeed, tellScene } from './rule-teller/index.ts';

@@ -50,7 +50,7 @@ export interface Scene {
   climax?: { outcome: ClimaxWay; ending: string | null; nextActTitle: string | null };
   /** What the turn tells, in order, where it has parts of its own. */
   parts?: ScenePart[];
-  /** The author's words that answer what the player typed, where a look-up found them. */
+  /** What the author wrote of what the player's words name. */
   described?: string[];
   recentLines: string[];
   /** Lines told before these, as many as are kept. */

@@ -137,8 +137,11 @@ describe('a turn in parts', () => {
     expect(texts).toEqual(['Somebody cut it.', 'Who is there?', 'Only me.', 'The quay comes out of the fog.']);
   });
 
-  test('that names nothing the story has tells nothing', async () => {
-    expect((await told([part('scene', 'gone/script', 'written')])).frames).toEqual([]);
+  test('whose scenes hold no words is told from where the player is', async () => {
+    expect((await told([part('scene', 'gone/script', 'written')])).texts).toEqual(['Told 1.']);
+    const story = writtenStory({ script: [{ type: 'sfx', sound: 'bell' }] });
+    const { frames } = await told([part('scene', 'enc/script', 'written')], { story });
+    expect(frames.map(({ type }) => type)).toEqual(['sfx', 'narrate']);
   });
 
   test('tells a long guided scene by the model up to its bound, then as written, once each', async () => {

@@ -19,7 +19,6 @@ const SLOW = [
   'reliability/plans',
   'reliability/drafting',
   'http/openapi',
-  'improviser/told-turns',
   'art/portrait',
 ];
 

@@ -34,14 +34,7 @@ export async function buildStandalone({
   root?: string;
   onProgress?: (line: string) => void;
 } = {}): Promise<StandaloneParts> {
-  const sources = hashOfSources(root, [
-    'server',
-    'shared',
-    'web',
-    'assets/director',
-    'assets/words',
-    'assets/improviser',
-  ]);
+  const sources = hashOfSources(root, ['server', 'shared', 'web', 'assets/director', 'assets/storyteller']);
   const builds = join(root, '.cache', 'standalone');
   const target = join(builds, createHash('sha256').update(sources).digest('hex').slice(0, 32));
   if (!existsSync(target)) {

@@ -18,7 +18,7 @@ const STANDINS = join(root, 'server/standalone/node');
 /** What a page is never asked for, though the modules that could be name it. */
 const UNUSED = /^(@ai-sdk\/(anthropic|google|openai|openai-compatible)|sharp|better-sqlite3|node-web-audio-api)($|\/)/;
 /** The words that telling and directing are done with. */
-const WORDS = /^(director\/.*|words\/.*|improviser\/(telling\..*|check\..*|heard))\.json$/;
+const WORDS = /^(director|storyteller)\/.*\.json$/;
 
 /** How a module names its own address. In pieces, since this program is built as well, where such words are put in the place of addresses. */
 const OWN_ADDRESS = ['import', 'meta', 'url'].join('.');

@@ -1,4 +1,5 @@
 import { type Brief, isEmptyBrief } from '../../shared/brief/index.ts';
+import { hashText } from '../../shared/chance.ts';
 import { RefusalError } from '../../shared/error.ts';
 import {
   type DraftEvent,
@@ -15,7 +16,6 @@ import {
 import type { Edited } from '../../shared/wire/index.ts';
 import type { StoryPlan } from '../improviser/story/story-plan.ts';
 import type { Projection } from '../store/types.ts';
-import { hashText } from '../words/chance.ts';
 import type { Goings } from './session/busy.ts';
 import { isBuild, type SessionEvent, unitOfBrief } from './session/events.ts';
 import type { LiveSession } from './session/live-session.ts';

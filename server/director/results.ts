@@ -10,9 +10,9 @@ import {
 } from '../../shared/memory/index.ts';
 import { type ExecutionResult, type Plan, skillOfPath } from '../../shared/plan/index.ts';
 import { OPTION_MAX_LENGTH, type Story } from '../../shared/play/index.ts';
+import { isSpokenOf } from '../../shared/text.ts';
 import type { WorkingMemory } from '../memory/types.ts';
 import { uiEventsOf } from '../plan/index.ts';
-import { isSpokenOf } from '../words/text.ts';
 import type { Direction, Dropped } from './types.ts';
 
 /** How much of what a plan came to goes on, in characters unless it counts. */

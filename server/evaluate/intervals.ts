@@ -1,4 +1,4 @@
-import { createChance } from '../words/chance.ts';
+import { createChance } from '../../shared/chance.ts';
 import { addCounts, amountOf, type Counts } from './measures.ts';
 
 const SAMPLES = 1000;

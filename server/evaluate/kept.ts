@@ -1,7 +1,7 @@
 import { textsWithin } from '../../shared/json.ts';
 import { sentencesOf } from '../../shared/play/index.ts';
 import type { PlanDraft } from '../../shared/story/index.ts';
-import { escapePattern } from '../words/text.ts';
+import { escapePattern } from '../../shared/text.ts';
 import type { Brief } from './data.ts';
 
 export const KEPT_KINDS = ['people', 'relations', 'places', 'numbers', 'forbidden'] as const;

@@ -94,7 +94,7 @@ const PRONOUNS = {
 const PRONOUNS_ZH = { 她: /(?<![吉其])他(?!们|人|的人|乡|日)/u, 他: /她/u } as const;
 
 /** What somebody is called by. */
-export const callName = (name: string): string => name.split(' ')[0] ?? name;
+const callName = (name: string): string => name.split(' ')[0] ?? name;
 
 /** Pronouns of another kind than the only one a line speaks of has. */
 function pronounSlips(text: string, { people, language }: OnStage): string[] {

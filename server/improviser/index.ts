@@ -2,11 +2,10 @@ import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provid
 import type { CoauthorScene } from '../coauthor/scene.ts';
 import { type DirectorScene, writeByPatterns } from '../director/index.ts';
 import { sceneOf } from '../models/scene.ts';
-import type { Scene } from '../storyteller/index.ts';
+import { type Scene, tellScene } from '../storyteller/index.ts';
+import { BLANK_SCENE } from './blank-scene.ts';
 import { answerWithoutModel } from './coauthor.ts';
 import { createRuleModel, type Outcome } from './model.ts';
-import { BLANK_SCENE } from './telling/scene.ts';
-import { tellScene } from './telling/tell.ts';
 
 /** What an improviser is made for. */
 export interface ImproviserOptions {

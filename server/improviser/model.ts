@@ -6,7 +6,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
-import { createChance } from '../words/chance.ts';
+import { createChance } from '../../shared/chance.ts';
 import { ownTurn } from '../workers/loop-turns.ts';
 
 /** What one call to the improviser comes to. */

@@ -49,8 +49,8 @@ export interface PartsDeps {
   sent: readonly SequencedFrame[];
   send: (frame: VNFrame) => void;
   tellRun: TellRun;
-  /** Tells what the player did where nobody directed it, without a call. @param isAnswered what follows is its answer */
-  tellDeed: (scene: SceneInput, staged: Staged, isAnswered: boolean) => Promise<VNFrame[]>;
+  /** Tells what the player did where nobody directed it, without a call. */
+  tellDeed: (scene: SceneInput, staged: Staged) => VNFrame[];
   signal: AbortSignal;
 }
 
@@ -118,10 +118,7 @@ export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): 
       const lines = [...scene.recentLines, ...sent.flatMap(({ frame }) => wordsIn(frame))];
       const own = sceneOfRun(story, scene, runs, index, lines);
       if (run.isDeed && run.parts[0]?.part.telling === 'written') {
-        const isAnswered = parts.some(({ part }) => part.kind === 'then');
-        const isSaid = isAnswered && heroSpeaksFirst(runs, story);
-        for (const frame of await deps.tellDeed(own, staged, isAnswered))
-          if (!(isSaid && frame.type === 'say')) send(frame);
+        for (const frame of deps.tellDeed(own, staged)) send(frame);
         for (const read of run.parts) tells(read, since);
         continue;
       }
@@ -139,13 +136,6 @@ export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): 
     if (stop !== null) return cut(index, stop);
   }
   return came;
-}
-
-/** Whether what an option leads to begins with words of the player's own person: what they typed is said by them. */
-function heroSpeaksFirst(runs: readonly Run[], story: Story): boolean {
-  const then = runs.flatMap(({ parts }) => parts).find(({ part }) => part.kind === 'then');
-  const first = then?.lines.find(({ line }) => line.type === 'say' || line.type === 'narrate')?.line;
-  return first?.type === 'say' && first.character !== undefined && first.character === story.protagonist?.id;
 }
 
 /** Whether a run is told where the player is. */

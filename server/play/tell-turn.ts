@@ -14,21 +14,20 @@ import {
   type VNFrame,
 } from '../../shared/play/index.ts';
 import type { TellerData } from '../../shared/wire/index.ts';
-import { improvisedDeed } from '../improviser/late.ts';
 import {
   type Keeper,
   loreCameUp,
   type SceneInput,
   type Telling,
   tell,
-  tellByTemplate,
+  tellByRules,
   tellDeed,
 } from '../storyteller/index.ts';
 import type { CallLog } from './call-log.ts';
 import type { Point } from './paths.ts';
 import type { Loaded } from './sessions.ts';
 import type { Staged } from './stage-turn.ts';
-import { type PartsDeps, rangeOf, type TellRun, tellParts, toldPart } from './tell-parts.ts';
+import { rangeOf, type TellRun, tellParts, toldPart } from './tell-parts.ts';
 import type { TurnMakers } from './turn-makers.ts';
 
 /** What a telling came to. */
@@ -110,7 +109,7 @@ interface TellingDeps {
 }
 
 /**
- * Tells a staged turn, each part as it is to be told: to the letter, by the Storyteller, or by the template where no plan worked. Frames are sent
+ * Tells a staged turn, each part as it is to be told: to the letter, by the Storyteller, or by rule where no plan worked. Frames are sent
  * as they come; a stop keeps those that were whole.
  */
 export async function tellTurn(
@@ -143,7 +142,7 @@ export async function tellTurn(
     onTeller(asking);
   };
   const framesOf = (scene: SceneInput, staged: OnStage, keep: (keeper: Keeper) => void) => {
-    if (direction?.gaveUp) return tellByTemplate(scene, staged);
+    if (direction?.gaveUp) return tellByRules(scene, staged);
     const own = came.tellings.length;
     const deps = {
       model: makers.model('storyteller', { session, line }, calls, asked),
@@ -184,11 +183,6 @@ export async function tellTurn(
     }
   };
 
-  const hearDeed: PartsDeps['tellDeed'] = async (scene, onStage, isAnswered) => {
-    const seed = (directed.state.seed + directed.state.turn) >>> 0;
-    return tellDeed(scene, onStage, await improvisedDeed(seed, isAnswered));
-  };
-
   if (turn.parts.length === 0) {
     const since = sent.length;
     came.isCut = (await tellRun(whole, staged)).left !== null;
@@ -205,7 +199,7 @@ export async function tellTurn(
       sent,
       send: tellFrame,
       tellRun,
-      tellDeed: hearDeed,
+      tellDeed,
       signal,
     };
     const { told, left, isCut } = await tellParts(turn.parts, deps);

@@ -1,7 +1,7 @@
 import { encountersById } from '../../shared/story/index.ts';
 import { firstFitting, type Sized } from '../models/left-out.ts';
 import { earnedOf } from './earned-facts.ts';
-import { frameBudgetOf, weave } from './gears.ts';
+import { frameBudgetOf } from './gears.ts';
 import { companionsOf, factsOf } from './lookup.ts';
 import { loreToTell } from './lore.ts';
 import { peopleOf } from './people.ts';
@@ -16,8 +16,6 @@ import { cutAtSentence, within } from './texts.ts';
 const SCENE_MAX_LENGTH = 7000;
 /** How much of everything there may be, tried until the scene fits. */
 const SIZES = [1, 0.75, 0.55, 0.4, 0.28, 0.18, 0.1];
-/** Of a story's setting so much is looked at by rules. */
-const SETTING_MAX = 600;
 
 /**
  * Compiles what may be told of a turn from the pack: the place, who is here, the chosen encounter, earned facts. Truths,
@@ -27,16 +25,7 @@ const SETTING_MAX = 600;
  */
 export function compileScene(input: SceneInput, parts: SceneMaterial = sceneMaterial(input)): Scene {
   const most = SCENE_MAX_LENGTH + parts.beyond;
-  const lengthOf = ({
-    olderLines: _lines,
-    setting: _setting,
-    faces: _faces,
-    near: _near,
-    counted: _counted,
-    around: _around,
-    ownLines: _own,
-    ...scene
-  }: Scene) => JSON.stringify(scene).length;
+  const lengthOf = ({ olderLines: _lines, ownLines: _own, ...scene }: Scene) => JSON.stringify(scene).length;
   const sizes = SIZES.map((size) => (): Sized<Scene> => ({ value: sceneOf(input, parts, size), leftOut: [] }));
   return firstFitting(sizes, (scene) => lengthOf(scene) <= most).value;
 }
@@ -74,37 +63,14 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
     leaves: (character) => pack.encounter?.phase === 'closing' && !staysAt(character, parts, input),
     size,
   });
-  const hearing = peopleOf({
-    pack: {
-      ...pack,
-      present: parts.hearing.map(({ id }) => ({ character: id, disposition: null })),
-      comes: [],
-      goes: [],
-      attached: { ...attached, newcomers: [] },
-    },
-    characters: parts.characters,
-    protagonist: parts.protagonist,
-    foremost: [],
-    dispositionOf: () => null,
-    leaves: () => false,
-    size,
-  }).present;
-  const woven = weave({
-    materials: story.plot.globalMaterials,
-    callbacks: place?.callbacks ?? [],
-    recentLines: recentLines.slice(-RECENT_MAX),
-    turn: pack.turn,
-    focus: told?.focus ?? null,
-  });
-  // What is found as the encounter ends is told with it.
-  const found = parts.found.filter((finding) => !told?.findings.includes(finding));
+  const callbacks = (place?.callbacks ?? []).filter((text) => text.trim() !== '' && !clear.tells(text));
+  const materials = story.plot.globalMaterials.filter((text) => text.trim() !== '');
   const results = lines(
     attached.results.map(({ text }) => text),
     6,
     500,
     1000,
   );
-  const recalled = lines(attached.recalled, 5, 300, 900);
   const spot = attached.spot;
   const climaxEnds = pack.climax?.phase === 'last';
 
@@ -119,7 +85,7 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
       id: pack.location,
       title: place?.title ?? pack.location,
       ambientDetail: place?.ambientDetail ?? '',
-      callbacks: lines(woven.callbacks, 1, 250, 250),
+      callbacks: lines(callbacks, 6, 250, 750),
     },
     ...(spot && {
       spot: {
@@ -133,12 +99,7 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
     protagonist: parts.protagonist,
     present: people.present,
     ...(people.alsoHere.length > 0 && { alsoHere: people.alsoHere }),
-    ...(parts.elsewhere.length > 0 && { elsewhere: parts.elsewhere }),
-    ...(Object.keys(parts.belongs).length > 0 && { belongs: parts.belongs }),
-    ...(parts.asked.withholds.length > 0 && { withholds: parts.asked.withholds }),
     ...(parts.voices.length > 0 && { voices: parts.voices }),
-    ...(parts.wordless.length > 0 && { wordless: parts.wordless }),
-    ...(Object.keys(parts.asked.pointTo).length > 0 && { pointTo: parts.asked.pointTo }),
     encounter: told,
     action: { type: action.type, ...(said !== undefined && { text: cutAtSentence(said, Math.max(400, chars(1000))) }) },
     ...(pack.checkResult && { checkResult: { ...pack.checkResult, reason: written.resultReason } }),
@@ -159,8 +120,7 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
     }),
     ...earned,
     worldInfo: loreToTell(parts.lore, chars(1500)),
-    materials: lines(woven.materials, 2, 160, 320),
-    ...(woven.wovenLately.length > 0 && { wovenLately: lines(woven.wovenLately, 3, 80, 240) }),
+    materials: lines(materials, 12, 160, 640),
     items: {
       gained: parts.gained,
       lost: [...pack.items.lost],
@@ -172,7 +132,6 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
       ),
     },
     ...(results.length > 0 && { results }),
-    ...(recalled.length > 0 && { recalled }),
     ...(attached.nudge !== null && { nudge: attached.nudge }),
     ...(pack.climax && {
       climax: {
@@ -184,28 +143,8 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
       },
     }),
     ...(parts.scripted.length > 0 && { parts: parts.scripted }),
-    ...(parts.touched.length > 0 && { touched: parts.touched }),
-    ...(parts.answers.length > 0 && {
-      answers: parts.answers
-        .slice(0, Math.max(1, Math.round(parts.answers.length * size)))
-        .map((one) => ({ ...one, text: cutAtSentence(one.text, Math.max(80, chars(300))) })),
-    }),
-    ...(parts.missing !== null && { missing: parts.missing }),
-    ...(parts.way !== null && { way: parts.way }),
-    ...(parts.ways.length > 0 && { ways: lines(parts.ways, 8, 100, 400) }),
-    ...(parts.opened.length > 0 && { opened: lines(parts.opened, 4, 300, 600) }),
-    ...(parts.isLater && { later: true as const }),
-    ...(parts.isNext && { next: true as const }),
-    ...(parts.isMore && { more: true as const }),
-    ...(found.length > 0 && { found: lines(found, 8, 500, 1500) }),
-    ...(parts.noted.length > 0 && { noted: lines(parts.noted, 4, 300, 900) }),
     recentLines: lastLines(recentLines, RECENT_MAX, 300, 1800),
-    ...(story.plot.globalContext.setting !== '' && { setting: story.plot.globalContext.setting.slice(0, SETTING_MAX) }),
-    ...(parts.near.length > 0 && { near: parts.near }),
-    ...((parts.heard.length > 0 || hearing.length > 0) && { around: { voices: parts.heard, hearing } }),
     ...(Object.keys(parts.ownLines).length > 0 && { ownLines: parts.ownLines }),
-    ...(parts.counted.length > 0 && { counted: parts.counted }),
-    ...(input.faces && Object.keys(input.faces).length > 0 && { faces: input.faces }),
     ...(recentLines.length > RECENT_MAX && { olderLines: recentLines.slice(0, -RECENT_MAX) }),
     frameBudget: framesFor(parts.scripted, frameBudgetOf(told, pack.climax !== null)),
     mayAskChoice:

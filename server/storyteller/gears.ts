@@ -1,6 +1,5 @@
 import { framesATurn } from '../../shared/play/index.ts';
 import type { Pacing } from '../../shared/story/index.ts';
-import { keyWords } from './tokens.ts';
 
 /** How each pacing is written: the rhythm of its sentences and what its frames are for. A missing one does not compile. */
 export const GEARS: Record<Pacing['focus'], string> = {
@@ -27,45 +26,4 @@ export function frameBudgetOf(
   if (!encounter) return FRAMES_WITHOUT_ENCOUNTER;
   const left = encounter.expectedFrames - encounter.framesBefore;
   return Math.min(framesATurn(encounter.focus), Math.max(FEWEST_FRAMES, left));
-}
-
-/** Whether lines have told of something: most of the words it is known by. */
-function isIn(lines: ReadonlySet<string>, text: string): boolean {
-  const words = [...keyWords(text)];
-  return words.length > 0 && words.filter((word) => lines.has(word)).length * 2 >= words.length;
-}
-
-/** Some of a list, another part each turn: those not told lately before those that were. */
-function taken(texts: readonly string[], lately: ReadonlySet<string>, turn: number, count: number): string[] {
-  const fresh = texts.filter((text) => !isIn(lately, text));
-  const from = fresh.length > 0 ? fresh : texts;
-  const start = from.length > 0 ? (Math.max(0, turn) * count) % from.length : 0;
-  return [...from.slice(start), ...from.slice(0, start)].slice(0, count);
-}
-
-/**
- * What a turn weaves in: one or two of the story's materials and one of the place's callbacks, others from turn to turn, and which were
- * told lately. Deterministic.
- */
-export function weave(input: {
-  materials: readonly string[];
-  callbacks: readonly string[];
-  recentLines: readonly string[];
-  turn: number;
-  focus: Pacing['focus'] | null;
-}): { materials: string[]; callbacks: string[]; wovenLately: string[] } {
-  const { materials, callbacks, turn } = input;
-  const lately = keyWords(input.recentLines.join('\n'));
-  const count = input.focus === 'tension_and_action' ? 1 : 2;
-  const worded = materials.filter((text) => text.trim() !== '');
-  return {
-    materials: taken(worded, lately, turn, Math.min(count, worded.length)),
-    callbacks: taken(
-      callbacks.filter((text) => text.trim() !== ''),
-      lately,
-      turn,
-      1,
-    ),
-    wovenLately: worded.filter((text) => isIn(lately, text)).slice(0, 3),
-  };
 }

@@ -18,8 +18,8 @@ import { StorytellerFrameSchema } from './frame-output.ts';
 import { lazily } from './lazily.ts';
 import type { Scene } from './scene.ts';
 import { disclosedReason, publicTexts, type SecretWatch } from './secrecy.ts';
+import { isTold, spareLines } from './spare-lines.ts';
 import { createAttribution } from './speakers.ts';
-import { isTold, spareLines } from './template.ts';
 import { cutAtSentence } from './texts.ts';
 
 /** A frame that was not sent as written, and why. */
@@ -131,9 +131,7 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
   const here = [...scene.present, ...(scene.alsoHere ?? [])];
   const { staged = createStaged([], backdropOf(story, scene)), speakers } = options;
   const present = new Set([...here.map(({ id }) => id), ...(speakers?.characters ?? [])]);
-  const { voices = [], hearing = [] } = scene.around ?? {};
-  const heard = [...voices, ...hearing].map(({ name }) => name);
-  const names = new Set([...(scene.voices ?? []), ...heard, ...(speakers?.names ?? [])]);
+  const names = new Set([...(scene.voices ?? []), ...(speakers?.names ?? [])]);
   const characters = new Set([...story.characters.map(({ id }) => id), ...present]);
   const newcomers = new Set(scene.present.flatMap(({ id, newcomer }) => (newcomer ? [id] : [])));
   const comers = new Set(scene.present.flatMap(({ id, comes }) => (comes ? [id] : [])));
@@ -141,7 +139,8 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
   const backgrounds = new Set(Object.keys(story.assets.backgrounds));
   const music = new Set(Object.keys(story.assets.music));
   const lately = [...scene.recentLines, ...(options.recentLines ?? [])].map((line) => line.trim());
-  const said = new Set(lately);
+  // What the player asks to see again is told again.
+  const said = new Set(lately.filter((line) => !scene.described?.includes(line)));
   const people = [...here, ...[...story.characters, ...(options.made ?? [])].filter(({ id }) => !present.has(id))];
   const attribute = createAttribution(people);
   const spares = spareLines({ ...scene, recentLines: [...said] }, secrets.tells);

@@ -21,29 +21,26 @@ import { fitTelling, type TellingPrompt } from './fit-telling.ts';
 import { frameOutput, tellingCastOf } from './frame-output.ts';
 import { createGuard, type Replacement } from './guard.ts';
 import { judgeTelling } from './judge-telling.ts';
-import { createKeeper, type Keeper } from './keeper.ts';
+import { createKeeper, type Keeper, speakersOf } from './keeper.ts';
 import { tieToLeads } from './lead-options.ts';
 import { notedIn } from './noted.ts';
+import { tellInstead } from './rule-teller/index.ts';
 import type { SceneInput } from './scene.ts';
 import { watchOf } from './scene-watch.ts';
 import { shownOnArrival } from './speakers.ts';
-import { templateLine } from './template-lines.ts';
 
 export { attach } from './attach.ts';
-export type { Voice } from './bystanders.ts';
 export { compileScene } from './compile-scene.ts';
-export { tellDeed } from './deed.ts';
 export { discreet } from './discreet.ts';
 export { earnedEnding } from './earned-ending.ts';
 export { noteToShow } from './finding-note.ts';
 export type { Keeper } from './keeper.ts';
-export type { ScenePerson } from './people.ts';
 export { storytellerInstructions, storytellerPrompt } from './prompt.ts';
 export type { PartToTell } from './read-part.ts';
+export { tellByRules, tellDeed, tellScene } from './rule-teller/index.ts';
 export { linesLeft, placeOfRun, type Run, runsOf, sceneOfRun } from './runs.ts';
 export type { Scene, SceneInput } from './scene.ts';
 export { loreCameUp } from './scene-lore.ts';
-export { tellByTemplate } from './template.ts';
 
 /** Frames a telling may have at most, whatever the model does; for each beat it has to keep, so many more. */
 const FRAMES_MAX = 40;
@@ -215,11 +212,7 @@ export async function* tell(
     ended: ended ?? 'empty',
     noted,
   });
-  const spares = Array.from({ length: Math.min(3, scene.frameBudget) }, guard.spare).filter((frame) => frame !== null);
-  yield* spares;
-  if (spares.length === 0) {
-    yield { type: 'narrate', text: templateLine(story.language, scene.place.title, pack.turn) };
-  }
+  yield* tellInstead(scene, input.state, guard);
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -239,14 +232,3 @@ function namesHeard({ story, memory, pack, turns = [] }: SceneInput): string[] {
   const known = new Set(sheets.flatMap(({ id, name }) => [id, name]));
   return [...positioned, ...spoken].filter((name) => !known.has(name));
 }
-
-/** Who speaks in beats: characters, and names of those who have no sheet. */
-function speakersOf({ beats }: Keeper) {
-  const lines = beats.flatMap(({ line }) => (line.type === 'say' ? [line] : []));
-  return {
-    characters: new Set(lines.flatMap(({ character }) => character ?? [])),
-    names: new Set(lines.flatMap(({ name }) => name ?? [])),
-  };
-}
-
-export { withoutAsking } from './who-knows.ts';

@@ -91,3 +91,12 @@ export function createKeeper(
     },
   };
 }
+
+/** Who speaks in beats: characters, and names of those who have no sheet. */
+export function speakersOf({ beats }: Keeper) {
+  const lines = beats.flatMap(({ line }) => (line.type === 'say' ? [line] : []));
+  return {
+    characters: new Set(lines.flatMap(({ character }) => character ?? [])),
+    names: new Set(lines.flatMap(({ name }) => name ?? [])),
+  };
+}

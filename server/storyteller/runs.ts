@@ -57,7 +57,7 @@ function isEcho({ again, telling }: TurnPart, lines: readonly ToldLine[], recent
 /**
  * Puts a turn's parts together as they are told: what is written between what is not, and for each row of parts that are not one call.
  * The gap between two written parts is not filled. A scene that comes again in words told just now is left out beside the player's own words, which
- * are answered; else what is there is told in its place.
+ * are answered; else what is there is told in its place. So it is after scenes that hold no words at all.
  * @param recentLines the last lines told
  */
 export function runsOf(story: Story, parts: readonly PartToTell[], recentLines: readonly string[] = []): Run[] {
@@ -76,7 +76,7 @@ export function runsOf(story: Story, parts: readonly PartToTell[], recentLines: 
     const isEchoed = isEcho(part, lines, recentLines);
     if (isEchoed && isAnswering) continue;
     if (isEchoed && part.kind === 'scene') {
-      add(false, { part: herePart(state), state, text: '', lines: [], to: Number.MAX_SAFE_INTEGER });
+      add(false, hereAt(state));
       continue;
     }
     const whole: ReadPart = {
@@ -90,8 +90,23 @@ export function runsOf(story: Story, parts: readonly PartToTell[], recentLines: 
     add(part.telling === 'written', { ...whole, to });
     if (to < whole.to) add(true, { ...whole, part: { ...part, from: to } });
   }
+  const last = parts.at(-1);
+  if (last !== undefined && runs.every(isWordless)) add(false, hereAt(last.state));
   return runs;
 }
+
+/** What is told of where one is, in the place of a scene. */
+const hereAt = (state: PlotState): ReadPart => ({
+  part: herePart(state),
+  state,
+  text: '',
+  lines: [],
+  to: Number.MAX_SAFE_INTEGER,
+});
+
+/** Whether a run is told to the letter and has no words for it. */
+const isWordless = ({ isWritten, parts }: Run): boolean =>
+  isWritten && parts.every((part) => linesLeft(part).every(({ line }) => wordsOfLine(line) === ''));
 
 /** Where a run is told. */
 export const placeOfRun = ({ parts }: Run): string | undefined => parts[0]?.state.location;
@@ -119,12 +134,6 @@ function leadIntoOf(next: Run | undefined): Pick<SceneInput, 'leadsInto'> {
   return leadsInto === undefined ? {} : { leadsInto };
 }
 
-/** The words of an encounter's script that are told by now, whoever tells this turn. */
-function scriptedWords(story: Story, { state, pack }: SceneInput): string[] {
-  const encounter = pack.encounter && story.encounterById.get(pack.encounter.id);
-  return encounter ? toldLines(story, state, encounter.scene.first).map(({ line }) => wordsOfLine(line)) : [];
-}
-
 /** The scene of what an act begins with, at a place the player leaves in the same turn: nothing else of the turn has happened there. */
 function sceneLeft(
   story: Story,
@@ -135,7 +144,7 @@ function sceneLeft(
 ): SceneInput {
   const { comes: _comes, goes: _goes, ...pack } = whole.pack;
   return {
-    ...{ ...whole, state, recentLines, parts, scripted: [] },
+    ...{ ...whole, state, recentLines, parts },
     ...{ action: { type: 'continue' }, isWhole: false, isLast: false, isOpened: false },
     pack: {
       ...{ ...pack, location: state.location, arrived: true, facts: [...state.earnedFacts] },
@@ -179,12 +188,10 @@ export function sceneOfRun(
     recentLines,
     action: isAnswered || !isFirst ? { type: 'continue' } : whole.action,
     parts: isDeed ? [] : parts,
-    scripted: encounter ? scriptedWords(story, { ...whole, state }) : [],
     isWhole: runs.length === 1,
     isLast,
     toldNow: recentLines.slice(whole.recentLines.length),
     ...leadIntoOf(runs[at + 1]),
-    ...(encounter === null && pack.encounter !== null && { tellsBesides: pack.encounter.id }),
     isOpened: runs.some((run, index) => index !== at && run.parts.some(({ part }) => part.kind === 'opening')),
     pack: {
       ...packed,

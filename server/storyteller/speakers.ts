@@ -1,6 +1,6 @@
 import { keepLatest } from '../../shared/keep-latest.ts';
 import { STAGE_MAX } from '../../shared/play/index.ts';
-import { escapePattern } from '../words/text.ts';
+import { escapePattern } from '../../shared/text.ts';
 
 /** Somebody who may be named before a line. */
 export interface Named {

@@ -5,7 +5,7 @@ type Speaker = { id?: string | undefined; name?: string | undefined };
 const spoken = new WeakMap<VNPackage, ReadonlyMap<string, Speaker>>();
 
 /** Who says what in a story's scripts. */
-export function speakersIn(story: VNPackage): ReadonlyMap<string, Speaker> {
+function speakersIn(story: VNPackage): ReadonlyMap<string, Speaker> {
   const known = spoken.get(story);
   if (known !== undefined) return known;
   const lines = spokenWithin([story.plot, story.characters]);

@@ -1,5 +1,5 @@
 import { sentencesOf } from '../../shared/play/index.ts';
-import { escapePattern, isCalledByTitle, isSpokenOf } from './text.ts';
+import { escapePattern, isCalledByTitle, isSpokenOf } from '../../shared/text.ts';
 
 /** Somebody as far as it says what they may be called. */
 interface Called {

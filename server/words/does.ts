@@ -1,5 +1,5 @@
+import { hasHan, isJapanese, isSpokenOf } from '../../shared/text.ts';
 import { SIGNS, SIGNS_JA, SPEAKS, VERBS, WEAK } from './kinds.ts';
-import { hasHan, isJapanese, isSpokenOf } from './text.ts';
 import { QUESTION } from './tone.ts';
 
 const KINDS: ReadonlyMap<string, ReadonlySet<string>> = VERBS.reduce((all, [kinds, verbs]) => {

@@ -1,3 +1,4 @@
+import { callsOf, hasHan, isJapanese, isSpokenOf } from '../../shared/text.ts';
 import { type Around, NOTHING_AROUND } from './around.ts';
 import { TITLE_HAN, withCallsHan } from './called.ts';
 import { withoutContrast } from './contrast.ts';
@@ -7,7 +8,6 @@ import { begunWith } from './pointed.ts';
 import { presentsSame, readsWhatIsNone } from './presents.ts';
 import { asksOther, asksSame, isAsking, isLeft, isOfItsSigns, letsSame, readsSame, tellsSame } from './reported.ts';
 import { spelledPlain } from './spelled.ts';
-import { callsOf, hasHan, isJapanese, isSpokenOf } from './text.ts';
 import { thingsOf } from './things.ts';
 import { readTone, type Tone } from './tone.ts';
 

@@ -1,6 +1,6 @@
+import { callsOf, hasHan, isSpokenOf } from '../../shared/text.ts';
 import type { Around } from './around.ts';
 import { givenBy } from './does.ts';
-import { callsOf, hasHan, isSpokenOf } from './text.ts';
 import { sameStem, thingsOf } from './things.ts';
 
 /** What is no thing to be given, though one has it for somebody: "a question for you". */

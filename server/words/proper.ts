@@ -1,5 +1,5 @@
 import type { VNPackage } from '../../shared/story/index.ts';
-import { callsOf, hasHan } from './text.ts';
+import { callsOf, hasHan } from '../../shared/text.ts';
 
 /** How a story writes what it calls by a name. */
 export interface ProperWords {

@@ -1,4 +1,4 @@
-import { hasHan, isJapanese } from './text.ts';
+import { hasHan, isJapanese } from '../../shared/text.ts';
 import { sameStem } from './things.ts';
 import { QUESTION } from './tone.ts';
 

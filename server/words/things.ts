@@ -1,6 +1,6 @@
+import { hasHan, isJapanese } from '../../shared/text.ts';
 import { isDoing, stemOf, withPhrases } from './does.ts';
 import { SIGNS } from './kinds.ts';
-import { hasHan, isJapanese } from './text.ts';
 
 /** Words for the same, the first of each in the stead of all. */
 const SAME: readonly string[] = [

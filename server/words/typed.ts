@@ -1,8 +1,8 @@
+import { capitalise, escapePattern, hasHan, isJapanese } from '../../shared/text.ts';
 import { withCallsHan } from './called.ts';
 import { withCallLast } from './called-last.ts';
 import type { ProperWords } from './proper.ts';
 import { spelledOut, withWideMarks } from './spelled.ts';
-import { capitalise, escapePattern, hasHan, isJapanese } from './text.ts';
 import { isQuestionByWords } from './typed-questions.ts';
 
 /** What one calls somebody whose name one does not say. */

@@ -1,4 +1,4 @@
-import { hasHan, isJapanese } from './text.ts';
+import { hasHan, isJapanese } from '../../shared/text.ts';
 
 const GOES: readonly RegExp[] = [
   /^\s*(?:(?:i|we|let['’]?s|let us)\s+)?(?:(?:want to|will|would like to|have to|should)\s+)?(?:now\s+|then\s+)?(?:go|walk|run|head|travel|return|sail|drive|ride|hurry|leave|sneak|set (?:out|off))\s+(?:back\s+|over\s+|up\s+|down\s+|out\s+|off\s+|on\s+|along\s+|straight\s+)*(?:to|towards?|for|into|inside)\s+((?:the|my|our|an?)\s+)?(.{2,40}?)(?:\s+now)?[.!]*$/iu,

@@ -70,7 +70,7 @@ function namesInSigns(text: string): string[] {
 }
 
 /** What a text names: its words without their endings; of Chinese and Japanese its signs. */
-export function namesIn(text: string): Set<string> {
+function namesIn(text: string): Set<string> {
   const lower = text.normalize('NFKC').toLowerCase();
   const words = (lower.match(/[\p{Script=Latin}\p{N}]{3,}/gu) ?? [])
     .filter((word) => !EVERYDAY.has(word))
@@ -80,7 +80,7 @@ export function namesIn(text: string): Set<string> {
 }
 
 /** How many names each of some texts has in common with what a player says or does. @param said the player's words */
-export function namesShared(said: string, texts: readonly string[]): number[] {
+function namesShared(said: string, texts: readonly string[]): number[] {
   const names = namesIn(said);
   return texts.map((text) => (names.size === 0 ? 0 : [...namesIn(text)].filter((name) => names.has(name)).length));
 }
@@ -97,10 +97,6 @@ function withoutPeople(text: string, people: readonly string[]): string {
     .reduce((rest, name) => rest.replaceAll(name, ' '), text.toLowerCase())
     .replace(/\p{Script=Latin}+/gu, (word) => (words.has(word) ? ' ' : word));
 }
-
-/** What a player's words name, people's names aside. */
-export const namesAsked = (said: string, people: readonly string[]): ReadonlySet<string> =>
-  namesIn(withoutPeople(said, people));
 
 /**
  * Those of some texts that what a player says or does touches: each that has a name in common with it, people's aside. Rules of play, "Options".

@@ -1,4 +1,4 @@
-import { createChance } from '../../server/words/chance.ts';
+import { createChance } from '../../shared/chance.ts';
 import type { PlayerAction, VNFrame } from '../../shared/play/index.ts';
 import type { PlayAnswer, TurnData } from '../../shared/wire/index.ts';
 

@@ -1,6 +1,6 @@
 import { stalledAfter } from '../../server/play/fold.ts';
 import { MARKED_AFTER, nudgeFrom } from '../../server/play/nudge.ts';
-import { createChance } from '../../server/words/chance.ts';
+import { createChance } from '../../shared/chance.ts';
 import {
   askedAgain,
   closeTurn,

@@ -1,4 +1,4 @@
-import { escapePattern } from '../../words/text.ts';
+import { escapePattern } from '../../../shared/text.ts';
 /**
  * Finding known words in free text, English and Chinese. Text from people and models is only ever compared with these
  * lists; none of it reaches a picture.

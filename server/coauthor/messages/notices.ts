@@ -4,8 +4,8 @@ import type { DraftElementType, ElementChange } from '../../../shared/story/inde
 import { type WordsLanguage, wordsLanguageOf } from '../../../shared/words/phrasing.ts';
 import { OverBudgetError } from '../../models/index.ts';
 import { storageFailure } from '../../store/failure.ts';
-import { sayRefusal } from '../../words/refusals.ts';
 import { describeOverBudget } from './over-budget.ts';
+import { sayRefusal } from './refusals.ts';
 
 /** Why an answer, or a tool call in it, ended otherwise than well. */
 export type NoticeKind =

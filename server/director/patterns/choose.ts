@@ -1,7 +1,6 @@
 import { type Impulse, type StoryEncounter, whyNotChosen } from '../../../shared/play/index.ts';
 import { STALLED_TURNS } from '../stalled.ts';
 import type { PatternScene } from './scene.ts';
-import { overlapWith } from './text.ts';
 
 /** What an encounter's priority adds to it. */
 const PRIORITY: Readonly<Record<string, number>> = { urgent: 6, high: 3, normal: 1, low: -2 };
@@ -12,12 +11,6 @@ const TYPES: Record<Impulse, readonly string[]> = {
   wait: ['atmospheric', 'npc_interaction'],
   push: ['combat', 'puzzle'],
 };
-/** What somebody comes upon in an encounter: what it is called and about, what there is to touch, and what may be done. */
-const wordsOf = ({ title, description, interactables, options }: StoryEncounter): string =>
-  [title, description, ...interactables, ...options.map(({ text }) => text)].join(' ');
-/** More words in common than these say no more. */
-const SHARED_MAX = 3;
-
 /** Somebody's own story comes on every few turns, at once where nothing else moves, and never twice running. */
 function arcWeight({ arc }: StoryEncounter, { story, state, stalledTurns }: PatternScene): number {
   if (arc === null) return 0;
@@ -28,17 +21,15 @@ function arcWeight({ arc }: StoryEncounter, { story, state, stalledTurns }: Patt
 }
 
 /**
- * The encounter that fits best what the player says and reaches for, among those the rules let begin: what is new before what has been,
+ * The encounter that fits best what the player reaches for, among those the rules let begin: what is new before what has been,
  * what leads on where the story stands still, never the last one again; chance decides among equals.
  */
 export function chooseEncounter(scene: PatternScene): StoryEncounter | undefined {
-  const { opening, state, said, impulse, chance, stalledTurns } = scene;
-  const shared = overlapWith(said);
+  const { opening, state, impulse, chance, stalledTurns } = scene;
   const score = (one: StoryEncounter): number =>
     (state.landed.includes(one.id) ? -10 : 0) +
     (PRIORITY[one.priority] ?? 1) +
     arcWeight(one, scene) +
-    Math.min(SHARED_MAX, said === '' ? 0 : shared(wordsOf(one))) * 2 +
     (impulse !== null && TYPES[impulse].includes(one.type) ? 4 : 0) +
     (stalledTurns >= STALLED_TURNS && (one.progression > 0 || one.flags.length > 0) ? 4 : 0) +
     (one.id === state.lastLanded ? -5 : 0) +

@@ -6,7 +6,7 @@ import { type PlanWords, sayPlan } from './plan-words.ts';
 import { proposeByPatterns } from './propose.ts';
 import { rememberedBy } from './remember.ts';
 import { type PatternOptions, readForPatterns } from './scene.ts';
-import { DICE, skillStep, wantedSteps } from './steps.ts';
+import { wantedSteps } from './steps.ts';
 import type { WantedStep } from './wanted-step.ts';
 
 /** A turn as the patterns direct it, whole: as a model writes its answer, `readDirection` reads it. */
@@ -26,20 +26,16 @@ interface Directed {
 
 function directByPatterns(input: DirectInput, options: PatternOptions): Directed {
   const scene = readForPatterns(input, options);
-  const skill = skillStep(scene);
-  const rolls = skill?.tool.startsWith(DICE) === true;
-  const proposed = proposeByPatterns(scene, rolls);
-  const steps = wantedSteps(scene, proposed, skill);
+  const proposed = proposeByPatterns(scene);
   return {
-    plan: { ...sayPlan(scene, proposed, rolls), actions: steps.map((step) => ({ ...step, args: escaped(step.args) })) },
+    plan: { ...sayPlan(scene, proposed), actions: wantedSteps(scene, proposed.encounter) },
     proposal: proposed.proposal,
-    memory: rememberedBy(scene, proposed, steps),
+    memory: rememberedBy(scene, proposed),
   };
 }
 
 /**
- * Directs a turn without a model: by words in three languages, by rule and by the play's seed. Only tools that are there, may run and
- * have not failed are used. Plan execution, "Making a plan", "Fallback" and "Planning anew".
+ * Directs a turn without a model: by rule and by the play's seed. Only tools that are there, may run and have not failed are used. Plan execution, "Making a plan", "Fallback" and "Planning anew".
  */
 export function writeByPatterns(input: DirectInput, options: PatternOptions): WrittenByPatterns {
   const { plan, proposal, memory } = directByPatterns(input, options);
@@ -64,12 +60,3 @@ export function planByPatterns(
   const isPlanned = input.action.type === 'text' || plan.actions.length > 0;
   return { plan: isPlanned ? readPlan('tick', plan, origin) : null, ...rest };
 }
-
-/** The player's words as they are: one that begins with `$` is no reference. */
-const escaped = (args: WantedStep['args']): WantedStep['args'] =>
-  Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [
-      name,
-      typeof value === 'string' && value.startsWith('$') ? `$${value}` : value,
-    ]),
-  );

@@ -1,6 +1,5 @@
 import { type DirectorProposal, type StoryEncounter, whyNotEligible } from '../../../shared/play/index.ts';
-import { isSpokenOf } from '../../words/text.ts';
-import { isNamed, type PatternScene } from './scene.ts';
+import type { PatternScene } from './scene.ts';
 
 /** How often somebody moves off stage, and how often where the story stands still. */
 const ODDS = { usual: 0.3, stalled: 0.8 } as const;
@@ -33,20 +32,9 @@ export function movesOf(scene: PatternScene, stalled: boolean): DirectorProposal
     (id) => !opening.present.includes(id) && !lately.has(id) && openArc(scene, id, state.location) !== undefined,
   );
   if (roaming.length === 0) return undefined;
-  const called = roaming.find((id) => isNamed(scene, id));
-  const character = called ?? chance.fork('who moves').pick(roaming);
-  const places = stalled || called !== undefined ? [here.id] : [here.id, ...here.connections];
+  const character = chance.fork('who moves').pick(roaming);
+  const places = stalled ? [here.id] : [here.id, ...here.connections];
   const been = Object.hasOwn(state.moved, character) ? (state.moved[character] ?? []) : [];
   const open = places.filter((id) => !been.includes(id));
   return open.length === 0 ? undefined : [{ character, location: chance.fork('where to').pick(open) }];
-}
-
-/** Whom a turn is about besides the one whose story it is: whose encounter it is, else who is spoken of in it. */
-export function counterpartOf(scene: PatternScene, encounter: StoryEncounter | undefined): string | null {
-  const { story, others, hero, said } = scene;
-  const here = others.filter((id) => id !== hero);
-  const arc = encounter?.arc?.character;
-  if (arc !== undefined && here.includes(arc)) return arc;
-  const text = `${said} ${encounter?.title ?? ''} ${encounter?.description ?? ''}`;
-  return here.find((id) => isSpokenOf(text, story.characterById.get(id)?.name ?? '')) ?? null;
 }

@@ -1,12 +1,11 @@
 import { oneLine } from '../../../shared/memory/index.ts';
 import type { StoryEncounter } from '../../../shared/play/index.ts';
-import { shortName } from '../../words/text.ts';
+import { shortName } from '../../../shared/text.ts';
 import { STALLED_TURNS } from '../stalled.ts';
 import { within } from '../words.ts';
 import { newNearby, type Proposed } from './propose.ts';
 import type { PatternScene } from './scene.ts';
 import { loopAbout } from './steps.ts';
-import { overlap } from './text.ts';
 
 const TITLE_MAX = 120;
 const LOOP_MAX = 160;
@@ -29,11 +28,8 @@ interface Filling extends Record<string, string> {
   goal: string;
 }
 
-/**
- * Says what a plan made by patterns is about and why.
- * @param rolls whether it rolls dice
- */
-export function sayPlan(scene: PatternScene, proposed: Proposed, rolls: boolean): PlanWords {
+/** Says what a plan made by patterns is about and why. */
+export function sayPlan(scene: PatternScene, proposed: Proposed): PlanWords {
   const { story, place, stalledTurns, words } = scene;
   const { encounter, proposal } = proposed;
   const name = story.protagonist?.name ?? '';
@@ -46,7 +42,7 @@ export function sayPlan(scene: PatternScene, proposed: Proposed, rolls: boolean)
   const isClosing = proposal?.close === true;
   return {
     rationale: rationaleOf(scene, encounter, filling),
-    scene_intention: intentionOf(scene, filling, isClosing, rolls),
+    scene_intention: intentionOf(scene, filling, isClosing),
     pov_character: scene.hero,
     target_location: scene.state.location === '' ? null : scene.state.location,
     expected_outcomes: [
@@ -57,10 +53,10 @@ export function sayPlan(scene: PatternScene, proposed: Proposed, rolls: boolean)
 }
 
 /** What the player reaches for, then what is to happen. */
-function intentionOf(scene: PatternScene, filling: Filling, isClosing: boolean, rolls: boolean): string {
-  const { opening, action, impulse, active, isTyped, words } = scene;
+function intentionOf(scene: PatternScene, filling: Filling, isClosing: boolean): string {
+  const { opening, action, impulse, active, words } = scene;
   if (opening.climax !== null) return words('intention_climax');
-  const reach = rolls ? 'roll' : action.type === 'travel' ? 'travel' : (impulse ?? (isTyped ? 'other' : null));
+  const reach = action.type === 'travel' ? 'travel' : action.type === 'text' ? 'other' : impulse;
   const kind =
     filling.title === ''
       ? filling.goal === ''
@@ -76,7 +72,7 @@ function intentionOf(scene: PatternScene, filling: Filling, isClosing: boolean, 
 }
 
 function rationaleOf(scene: PatternScene, encounter: StoryEncounter | undefined, { goal }: Filling): string {
-  const { opening, state, active, said, words } = scene;
+  const { opening, state, active, words } = scene;
   if (opening.climax !== null) return words('rationale_climax');
   if (active !== undefined) return words('rationale_under_way');
   if (encounter === undefined || state.landed.includes(encounter.id))
@@ -84,7 +80,7 @@ function rationaleOf(scene: PatternScene, encounter: StoryEncounter | undefined,
   const loop = loopAbout(scene, encounter);
   if (loop !== undefined) return words('rationale_loop', { loop: within(loop.description, LOOP_MAX) });
   if (encounter.arc !== null) return words('rationale_arc');
-  return words(overlap(`${encounter.title} ${encounter.description}`, said) > 0 ? 'rationale_follow' : 'rationale_new');
+  return words('rationale_new');
 }
 
 function outcomesOf({ opening, words }: PatternScene, filling: Filling, isClosing: boolean): string[] {

@@ -1,12 +1,10 @@
+import { type Chance, createChance } from '../../../shared/chance.ts';
 import { type Impulse, type PlotState, placeOf, type StoryEncounter } from '../../../shared/play/index.ts';
+import { type WordsLanguage, wordsLanguageOf } from '../../../shared/words/phrasing.ts';
 import type { PlanTool, ToolRegistry } from '../../plan/index.ts';
-import { type Chance, createChance } from '../../words/chance.ts';
-import { isSpokenOf } from '../../words/text.ts';
 import { activeCharacterOf } from '../context.ts';
 import type { DirectInput, DirectorDeps } from '../types.ts';
 import { type DirectorWords, directorWords } from '../words.ts';
-import { impulseOf } from './text.ts';
-import { type Language, languageOf } from './words.ts';
 
 /** What may be used, and what must not. */
 interface Usable {
@@ -27,11 +25,8 @@ export interface PatternOptions {
 /** A turn as the patterns read it. */
 export interface PatternScene extends DirectInput {
   state: PlotState;
-  language: Language;
-  /** What the player typed or chose; '' where neither. */
-  said: string;
-  /** Whether the words are the player's own. */
-  isTyped: boolean;
+  language: WordsLanguage;
+  /** What the choice the player made reaches for; null where it says nothing of that, or there is none. */
   impulse: Impulse | null;
   /** Those here besides the protagonist. */
   others: readonly string[];
@@ -53,17 +48,14 @@ export function readForPatterns(input: DirectInput, { usable, settings, seed = 0
   const { story, before, opening, action } = input;
   const { state } = opening;
   const choice = action.type === 'choice' ? before.choices.find(({ id }) => id === action.choiceId) : undefined;
-  const said = action.type === 'text' ? action.text : (choice?.text ?? '');
-  const language = languageOf(story.language);
+  const language = wordsLanguageOf(story.language);
   // The play's own, so that a turn told anew is directed alike.
   const chance = createChance(state.seed, `patterns:${seed}:${state.turn}`);
   return {
     ...input,
     state,
     language,
-    said,
-    isTyped: action.type === 'text',
-    impulse: choice?.impulse ?? impulseOf(said),
+    impulse: choice?.impulse ?? null,
     others: opening.present.filter((id) => id !== story.protagonist?.id),
     place: placeOf(story, state)?.title ?? story.title,
     active: state.active === null ? undefined : story.encounterById.get(state.active.id),
@@ -81,23 +73,8 @@ export const usableTools = (registry: ToolRegistry): ReadonlySet<string> =>
 
 const mayBeUsed = (tool: PlanTool | undefined): boolean => tool?.notAllowed === undefined;
 
-/** Whether the player's words name somebody of the story. */
-export const isNamed = ({ story, said }: Pick<PatternScene, 'story' | 'said'>, id: string): boolean =>
-  said !== '' && isSpokenOf(said, story.characterById.get(id)?.name ?? '');
-
-/** Whether the words name anybody of the story, who has a name already. */
-export const namesSomebody = (scene: PatternScene): boolean =>
-  scene.story.characters.some(({ id }) => isNamed(scene, id));
-
-/**
- * Whom words are said to: who is named in them, else whom the encounter is about, else the only one there is. Words to somebody who is
- * not here are heard by nobody.
- */
-export function addressed(scene: PatternScene, encounter = scene.active): string | null {
-  const { story, others } = scene;
-  const named = others.find((id) => isNamed(scene, id));
-  if (named !== undefined) return named;
-  if (story.characters.some(({ id }) => id !== story.protagonist?.id && isNamed(scene, id))) return null;
+/** Whom a turn is about besides the player's own person: whom its encounter is about, else the only one who is here. */
+export function counterpartOf({ others }: PatternScene, encounter: StoryEncounter | undefined): string | null {
   const about = [encounter?.arc?.character, ...(encounter?.requiredCharacters ?? [])];
   return others.find((id) => about.includes(id)) ?? (others.length === 1 ? (others[0] ?? null) : null);
 }

@@ -1,6 +1,6 @@
 import type { BriefLanguage } from '../../../shared/brief/index.ts';
+import type { Chance } from '../../../shared/chance.ts';
 import type { Encounter, PlanningToolInput } from '../../../shared/story/index.ts';
-import type { Chance } from '../../words/chance.ts';
 import { doomLimit, requiredProgress, safeProgress, thresholds } from './balance.ts';
 import type { Member } from './cast.ts';
 import type { BeatGrammar, OutlineGrammar, StoryGrammar } from './grammar.ts';

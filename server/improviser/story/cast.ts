@@ -1,10 +1,10 @@
 import type { BriefLanguage, BriefPerson } from '../../../shared/brief/index.ts';
+import type { Chance } from '../../../shared/chance.ts';
 import type { Character } from '../../../shared/story/index.ts';
 import { slugify } from '../../../shared/story/index.ts';
-import type { Chance } from '../../words/chance.ts';
-import { type Culture, namesIn } from '../../words/names.ts';
-import { hasHan } from '../../words/text.ts';
+import { hasHan } from '../../../shared/text.ts';
 import type { PlotGrammar, SlotGrammar, StoryGrammar } from './grammar.ts';
+import { type Culture, namesIn } from './names.ts';
 import { GENDERS, type Gender, genderOf, type Person, plain } from './template.ts';
 
 /** Somebody of this story: who they are in the plot, how they are called, and whether they have a sheet. */

@@ -1,6 +1,6 @@
 import { BRIEF_LIMITS, type Brief, type BriefLanguage, contentOf, languageOf } from '../../../shared/brief/index.ts';
-import { type Chance, createChance } from '../../words/chance.ts';
-import { capitalise, hasHan, hasWord } from '../../words/text.ts';
+import { type Chance, createChance } from '../../../shared/chance.ts';
+import { capitalise, hasHan, hasWord } from '../../../shared/text.ts';
 import { storyGrammar } from '../assets.ts';
 import { type ActPlan, buildAct } from './act.ts';
 import { castStory, type Member } from './cast.ts';

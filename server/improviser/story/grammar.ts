@@ -7,7 +7,7 @@ import {
   ENCOUNTER_TYPES,
   PACING_FOCUSES,
 } from '../../../shared/story/index.ts';
-import { CultureSchema } from '../../words/names.ts';
+import { CultureSchema } from './names.ts';
 
 /** The languages with a grammar of whole scenes; Japanese stories are composed of tales, see `TalesSchema`. */
 const GRAMMAR_LANGUAGES = ['en', 'zh'] as const;

@@ -1,8 +1,8 @@
 import type { BriefLanguage, BriefPlace } from '../../../shared/brief/index.ts';
+import type { Chance } from '../../../shared/chance.ts';
 import type { MapLocation } from '../../../shared/story/index.ts';
 import { slugify } from '../../../shared/story/index.ts';
-import type { Chance } from '../../words/chance.ts';
-import { capitalise, hasWord } from '../../words/text.ts';
+import { capitalise, hasWord } from '../../../shared/text.ts';
 import type { PlaceGrammar, StoryGrammar } from './grammar.ts';
 import { expand, plain, type Words } from './template.ts';
 

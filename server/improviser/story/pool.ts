@@ -1,11 +1,12 @@
 import type { BriefLanguage } from '../../../shared/brief/index.ts';
+import type { Chance } from '../../../shared/chance.ts';
 import type { Encounter } from '../../../shared/story/index.ts';
 import { EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
-import type { Chance } from '../../words/chance.ts';
+import type { Beat } from '../../storyteller/rule-teller/script.ts';
 import type { Member } from './cast.ts';
 import type { BeatGrammar } from './grammar.ts';
 import type { Site } from './places.ts';
-import { type Beat, writeScript } from './script.ts';
+import { writeScript } from './script.ts';
 import { expand, type Words } from './template.ts';
 
 /** What telling an encounter needs besides its grammar. */

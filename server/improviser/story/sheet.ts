@@ -1,5 +1,5 @@
 import type { PlanningToolInput } from '../../../shared/story/index.ts';
-import { capitalise } from '../../words/text.ts';
+import { capitalise } from '../../../shared/text.ts';
 import type { Member } from './cast.ts';
 import type { StoryGrammar } from './grammar.ts';
 import { beatOf, familiar, type Telling } from './pool.ts';

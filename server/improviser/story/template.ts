@@ -1,5 +1,5 @@
 import type { BriefLanguage } from '../../../shared/brief/index.ts';
-import type { Chance } from '../../words/chance.ts';
+import type { Chance } from '../../../shared/chance.ts';
 
 export const GENDERS = ['f', 'm', 'n'] as const;
 export type Gender = (typeof GENDERS)[number];

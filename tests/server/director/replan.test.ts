@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { direct } from '../../../server/director/index.ts';
 import { directTurn } from '../../../shared/play/index.ts';
 import { scripted } from '../../support/scripted-models.ts';
-import { no, untilStopped, VirtualTime } from '../plan/support.ts';
+import { no, toolsOf, untilStopped, VirtualTime } from '../plan/support.ts';
 import { answering, askedIn, DICE, depsOf, type Logged, ORACLE, says, tickPlan, turnOf } from './support.ts';
 
 const LIVE = { kind: 'live' } as const;
@@ -187,7 +187,7 @@ describe('without a model that answers', () => {
     expect(requests).toHaveLength(1);
     expect(direction.by).toBe('patterns');
     expect(direction.reason).toContain(why);
-    expect(direction.plan?.steps.map(({ tool }) => tool)).toEqual([DICE]);
+    expect(direction.plan?.steps.map(({ tool }) => tool)).toEqual(['relationship.create']);
     expect(direction).toMatchObject({ gaveUp: false, execution: { success: true } });
     expect(logged.some(({ message }) => message.includes('patterns plan the turn'))).toBe(true);
   });
@@ -200,20 +200,19 @@ describe('without a model that answers', () => {
     expect(direction).toMatchObject({ by: 'patterns', reason: expect.stringContaining('5000 ms') });
   });
 
-  test('a plan of the patterns that fails is followed by one without the skill that failed', async () => {
-    const tools = answering({ [DICE]: async () => no('The dice are gone.') as never });
+  test('a plan of the patterns that fails is followed by one without the tool that failed', async () => {
+    const fails = () => {
+      throw new Error('The ink is dry.');
+    };
     const { model, requests } = scripted([new Error('down')]);
-    const direction = await direct(
-      turnOf({ action: ROLLING }),
-      depsOf(model, { skills: { tools, prompts: [] } }),
-      LIVE,
-    );
+    const deps = depsOf(model, { tools: () => toolsOf({ 'relationship.create': fails }) });
+    const direction = await direct(turnOf({ action: ROLLING }), deps, LIVE);
     expect(requests).toHaveLength(1);
     expect(direction.attempts).toMatchObject([
-      { by: 'patterns', failure: expect.stringContaining('The dice are gone.') },
+      { by: 'patterns', failure: expect.stringContaining('The ink is dry.') },
       { by: 'patterns', failure: null },
     ]);
-    expect(direction).toMatchObject({ gaveUp: false, plan: { steps: [], disabledSkills: ['dice-roller'] } });
+    expect(direction).toMatchObject({ gaveUp: false, plan: { steps: [] } });
   });
 
   test('a stop ends it at once', async () => {

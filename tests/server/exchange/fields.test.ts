@@ -53,6 +53,8 @@ const READ_ELSEWHERE: Record<string, string> = {
       [`${of}.origin.kept{}`, 'server/exchange/out/cards/card.ts'],
     ]),
   ),
+  // Of an encounter that is told, which this play has none of.
+  'plot.acts[].sandboxLocations[].encounters[].interactables[]': 'server/storyteller/scene-encounter.ts',
   // Of a copy of the ending, which the recorder does not follow.
   'plot.endings[].telling': 'shared/rules/compile-scenes.ts',
   // What the checker leaves out is read by nothing that plays.

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { stagedBy, type TellRun, tellParts } from '../../../server/play/tell-parts.ts';
 import { compileScene, type SceneInput } from '../../../server/storyteller/index.ts';
 import { BARE_STAGE, type SequencedFrame, type TurnPart, type VNFrame } from '../../../shared/play/index.ts';
-import type { ScriptLine } from '../../../shared/story/index.ts';
 import { part, turnOf, writtenStory } from '../storyteller/written-story.ts';
 
 /** Tells parts; runs that are not written are told by one line each. @param onFrame with each frame */
@@ -14,7 +13,6 @@ async function told(
     story?: ReturnType<typeof writtenStory>;
     /** What of it is told at a place the player leaves in the turn, by its address. */
     left?: readonly string[];
-    deed?: VNFrame;
   } = {},
 ) {
   const { story, scene, parts: withState } = turnOf(options.story ?? writtenStory(), parts);
@@ -32,8 +30,8 @@ async function told(
       send({ type: 'narrate', text: `Told ${asked.length}.` });
       return { left: null };
     });
-  const tellDeed = async ({ action, pack }: SceneInput): Promise<VNFrame[]> => [
-    options.deed ?? {
+  const tellDeed = ({ action, pack }: SceneInput): VNFrame[] => [
+    {
       type: 'narrate',
       text: `Deed, ${action.type}, ${pack.encounter === null ? 'of no encounter' : pack.encounter.id}.`,
     },
@@ -134,29 +132,16 @@ describe('a turn in parts', () => {
     });
   });
 
-  test('leaves the words that were typed to the script that has the player say them first', async () => {
-    const of = (script: ScriptLine[]) => {
-      const story = writtenStory({ options: [{ id: 'o', text: 'Say so', then: { script } }] });
-      return { ...story, protagonist: story.characterById.get('mae') ?? null };
-    };
-    const says: ScriptLine = { type: 'say', character: 'mae', text: 'I saw nobody.' };
-    const tells: ScriptLine = { type: 'narrate', text: 'A gull laughs.' };
-    const parts = [part('deed', 'quay/deed', 'written'), part('then', 'enc/then:o', 'written')];
-    const deed: VNFrame = { type: 'say', character: 'mae', text: 'nobody here' };
-    const toldOf = async (script: ScriptLine[], more: object = { deed }) =>
-      (await told(parts, { story: of(script), ...more })).texts;
-    expect(await toldOf([says, tells])).toEqual(['I saw nobody.', 'A gull laughs.']);
-    expect(await toldOf([tells, says])).toEqual(['nobody here', 'A gull laughs.', 'I saw nobody.']);
-    expect(await toldOf([says], {})).toEqual(['Deed, start, enc.', 'I saw nobody.']);
-  });
-
   test('goes on from the line a stop has cut', async () => {
     const { texts } = await told([part('scene', 'enc/script', 'written', 2), arrival]);
     expect(texts).toEqual(['Somebody cut it.', 'Who is there?', 'Only me.', 'The quay comes out of the fog.']);
   });
 
-  test('that names nothing the story has tells nothing', async () => {
-    expect((await told([part('scene', 'gone/script', 'written')])).frames).toEqual([]);
+  test('whose scenes hold no words is told from where the player is', async () => {
+    expect((await told([part('scene', 'gone/script', 'written')])).texts).toEqual(['Told 1.']);
+    const story = writtenStory({ script: [{ type: 'sfx', sound: 'bell' }] });
+    const { frames } = await told([part('scene', 'enc/script', 'written')], { story });
+    expect(frames.map(({ type }) => type)).toEqual(['sfx', 'narrate']);
   });
 
   test('tells a long guided scene by the model up to its bound, then as written, once each', async () => {

@@ -8,7 +8,7 @@ import {
   storytellerPrompt,
   type Telling,
   tell,
-  tellByTemplate,
+  tellByRules,
 } from '../../../server/storyteller/index.ts';
 import { createStaged, type VNFrame } from '../../../shared/play/index.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
@@ -165,9 +165,9 @@ describe('a guided scene', () => {
     expect(text).toContain('NOT-EARNED');
   });
 
-  test('is without a model told to the letter, by the template too', () => {
+  test('is without a model told to the letter, by rule too', () => {
     const story = writtenStory();
-    expect(tellByTemplate(toldScene(turnOf(story, [guided])), createStaged(['mae']))).toEqual(LITERAL);
+    expect(tellByRules(toldScene(turnOf(story, [guided])), createStaged(['mae']))).toEqual(LITERAL);
   });
 
   test('of very many lines is given to the model in part, the rest as written', () => {
@@ -243,24 +243,6 @@ describe('what the Storyteller is told of a turn', () => {
     expect(scene.encounter?.description).toBe(long.trim());
     expect(scene.place.ambientDetail).toBe('Gulls over grey water.');
     expect(storytellerInstructions(story.source, 'act_1')).toMatch(/answers to the story's hidden questions/);
-  });
-
-  test('has what the player’s words touch: things, and lines that are told by now', () => {
-    const turn = turnOf(writtenStory(), [part('scene', 'enc/script', 'free')]);
-    const asked = (text: string) =>
-      compileScene(toldScene({ ...turn, scene: { ...turn.scene, action: { type: 'text', text } } })).touched;
-    expect(asked('I look under the drawer.')).toEqual(['the wet drawer']);
-    expect(asked('Whose rope is it?')).toEqual(['The rope sways.']);
-    expect(asked('NOT-EARNED and NOT-HOLDING?')).toBeUndefined();
-    expect(asked('I wait.')).toBeUndefined();
-  });
-
-  test('has what was found by it, once the rules say it is found', () => {
-    const turn = turnOf(writtenStory(), [part('scene', 'enc/script', 'free')], (state) => ({
-      ...state,
-      findings: ['A brass card under the drawer.'],
-    }));
-    expect(compileScene(toldScene(turn)).found).toEqual(['A brass card under the drawer.']);
   });
 });
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { soundChoice } from '../../../server/storyteller/choices.ts';
-import { frameBudgetOf, weave } from '../../../server/storyteller/gears.ts';
+import { frameBudgetOf } from '../../../server/storyteller/gears.ts';
 import { createGuard } from '../../../server/storyteller/guard.ts';
-import { tellByTemplate } from '../../../server/storyteller/index.ts';
-import { templateLine } from '../../../server/storyteller/template-lines.ts';
+import { tellByRules } from '../../../server/storyteller/index.ts';
 import { createStaged } from '../../../shared/play/index.ts';
 import { type GuardScene, sceneInput, sceneWith } from './scenes.ts';
 
@@ -174,66 +173,40 @@ describe('gears', () => {
     expect([of('standard', 16, 20), of('standard', 19, 20)]).toEqual([4, 3]);
     expect([frameBudgetOf(null, false), frameBudgetOf(null, true)]).toEqual([3, 8]);
   });
-
-  test('weave in other materials each turn, first those not told lately, and name those that were', () => {
-    const materials = ['a red paper boat', 'the smell of lamp oil', 'a cracked temple bell', 'wet wool gloves'];
-    const at = (turn: number, recentLines: string[] = []) =>
-      weave({ materials, callbacks: ['the stove still smokes'], recentLines, turn, focus: 'standard' });
-    expect(new Set([...at(0).materials, ...at(1).materials])).toEqual(new Set(materials));
-    expect(at(3)).toEqual(at(3));
-    const lately = at(0, ['A red paper boat turns in the gutter.']);
-    expect(lately.wovenLately).toEqual(['a red paper boat']);
-    expect(lately.materials).not.toContain('a red paper boat');
-    expect(at(0).callbacks).toEqual(['the stove still smokes']);
-  });
 });
 
-describe('a turn told by template', () => {
+describe('a turn whose direction failed', () => {
+  const textsOf = (input: Parameters<typeof tellByRules>[0]) =>
+    tellByRules(input).flatMap((frame) => (frame.type === 'narrate' || frame.type === 'say' ? [frame.text] : []));
+
   test('has nothing of what follows from answers and rolls', () => {
-    const input = sceneInput({ language: 'zh', description: '雨下着。\n若选““那我们走。””→门开了。\n大成功→灯亮了。' });
-    const told = tellByTemplate(input).flatMap((frame) => (frame.type === 'narrate' ? [frame.text] : []));
-    expect(told[0]).toBe('雨下着。');
+    const told = textsOf(
+      sceneInput({ language: 'zh', description: '雨下着。\n若选““那我们走。””→门开了。\n大成功→灯亮了。' }),
+    );
+    expect(told).toContain('雨下着。');
     expect(told.join('')).not.toMatch(/若选|门|灯/u);
   });
 
-  test('tells what was done and what happens next, in sentences not told yet, the same each time', () => {
-    const input = sceneInput({
-      description: 'Rain drums on the roof. A door slams.',
-    });
-    const frames = tellByTemplate({
-      ...input,
+  test('gives the player’s words back and tells what happens next, the same each time, and asks nothing', () => {
+    const turn = {
+      ...sceneInput({ description: 'Rain drums on the roof.\nMae: “Listen.”' }),
       recentLines: ['Rain drums on the roof.'],
-      action: { type: 'text', text: 'I listen.' },
-    });
-    const texts = frames.map((frame) => (frame.type === 'narrate' ? frame.text : ''));
-    expect(texts.slice(0, 2)).toEqual(['What you set out to do: I listen.', 'A door slams.']);
-    expect(
-      tellByTemplate({
-        ...input,
-        recentLines: ['Rain drums on the roof.'],
-        action: { type: 'text', text: 'I listen.' },
-      }),
-    ).toEqual(frames);
+      action: { type: 'text' as const, text: 'I listen.' },
+    };
+    expect(textsOf(turn)[0]).toBe('What you set out to do: I listen.');
+    expect(textsOf(turn)).toContain('Listen.');
+    expect(textsOf(turn)).not.toContain('Rain drums on the roof.');
+    expect(tellByRules(turn)).toEqual(tellByRules(turn));
+    expect(tellByRules(turn).some(({ type }) => type === 'choice' || type === 'yield')).toBe(false);
   });
 
   test.each([
-    ['en', 'Nothing', /Nothing|quay|The Quay/],
-    ['zh-CN', '码头', /码头/],
-    ['ja', '波止場', /波止場/],
-    ['pt-BR', 'Cais', /Cais/],
+    ['en', 'The Quay', /^\p{Lu}/u],
+    ['zh-CN', '码头', /\p{Script=Han}/u],
+    ['ja', '波止場', /\p{Script=Hiragana}/u],
+    ['pt-BR', 'Cais', /\p{Lu}/u],
   ])('says something in %s even where the scene has no words', (language, title, words) => {
     const input = sceneInput({ language, title, description: '', ambientDetail: '' });
-    const [frame] = tellByTemplate({ ...input, action: { type: 'continue' } });
-    expect(frame?.type === 'narrate' && frame.text).toMatch(words);
-  });
-
-  test('names a place within a sentence as a sentence does, and begins one as it does', () => {
-    const lines = [0, 1, 2, 3].map((turn) => templateLine('en', 'The Shrine Hall', turn));
-    expect(lines).toEqual([
-      'A moment passes at the Shrine Hall.',
-      'The Shrine Hall is as you left it, and a little later.',
-      'For a while nothing at the Shrine Hall asks anything of you.',
-      'You let the Shrine Hall settle around you.',
-    ]);
+    expect(textsOf({ ...input, action: { type: 'continue' } })[0]).toMatch(words);
   });
 });

@@ -1,0 +1,24 @@
+import type { Scene } from '../storyteller/index.ts';
+
+/** What is told where nothing is known of a turn. */
+export const BLANK_SCENE: Scene = {
+  language: 'en',
+  act: { title: '', objective: '', opening: false },
+  place: { id: '', title: '', ambientDetail: '', callbacks: [] },
+  arrived: false,
+  protagonist: null,
+  present: [],
+  encounter: null,
+  action: { type: 'continue' },
+  escalations: [],
+  events: [],
+  facts: [],
+  factsKnownBy: [],
+  worldInfo: [],
+  materials: [],
+  items: { gained: [], lost: [], held: [] },
+  recentLines: [],
+  frameBudget: 4,
+  mayAskChoice: false,
+  manner: '',
+};

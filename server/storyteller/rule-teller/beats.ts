@@ -1,0 +1,58 @@
+import { LINE_MAX_LENGTH, splitText, type VNFrame } from '../../../shared/play/index.ts';
+import { callsOf } from '../../../shared/text.ts';
+import { saidBy } from '../../../shared/words/quotes.ts';
+import type { ScenePerson } from '../people.ts';
+import { cutAtSentence } from '../texts.ts';
+import { type Beat, readScript, type Script } from './script.ts';
+import { narrate, type Stage } from './stage.ts';
+
+/** Whom a script's name means among those present: by the whole name, else by a part of it. */
+function personNamed(name: string, present: readonly ScenePerson[]): ScenePerson | undefined {
+  const lower = name.toLowerCase();
+  return (
+    present.find((person) => person.name.toLowerCase() === lower) ??
+    present.find((person) => callsOf(person.name).some((call) => call.toLowerCase() === lower))
+  );
+}
+
+/** A beat as a frame; somebody who is not here is quoted in the telling. */
+function frameOf(beat: Beat, { scene }: Stage): VNFrame {
+  if (beat.kind === 'tell') return narrate(beat.text);
+  const person = personNamed(beat.name, scene.present);
+  if (person === undefined)
+    return narrate(cutAtSentence(saidBy(beat.name, beat.text, scene.language), LINE_MAX_LENGTH));
+  const { expression } = beat;
+  const shows =
+    expression !== undefined && (person.expressions.length === 0 || person.expressions.includes(expression));
+  return { type: 'say', character: person.id, text: beat.text, ...(shows && { expression }) };
+}
+
+/** Beats as frames, each line within the length of one. */
+export const framesOf = (beats: readonly Beat[], stage: Stage): VNFrame[] =>
+  beats.flatMap((beat) => splitText(beat.text).map((text) => frameOf({ ...beat, text }, stage)));
+
+/** A text of the author's as frames. */
+export const inOwnWords = (text: string, stage: Stage): VNFrame[] => framesOf(readScript(text).beats, stage);
+
+const textOf = (frame: VNFrame): string => (frame.type === 'say' || frame.type === 'narrate' ? frame.text : '');
+
+/**
+ * The beats this turn tells: those not told yet, as many as there is room for, all that are left where the encounter closes or asks its
+ * options, or a roll that is answered in words of its own; where another is asked for, all but the last.
+ */
+export function beatsOfTurn(script: Script, stage: Stage, room: number): VNFrame[] {
+  const { encounter, recentLines, checkAsked } = stage.scene;
+  if (encounter === null) return [];
+  const told = new Set(recentLines);
+  const frames = framesOf(script.beats, stage);
+  const reached = frames.findLastIndex((frame) => told.has(textOf(frame))) + 1;
+  const isResumed = reached === 0 && encounter.framesBefore > 0 && !encounter.again;
+  const isNew = encounter.phase === 'opening' && encounter.framesBefore === 0;
+  const left = frames
+    .slice(isResumed ? encounter.framesBefore : isNew ? 0 : reached)
+    .filter((frame) => !told.has(textOf(frame)));
+  // The roll decides what the beats lead to: without words of its own for it, the last beat waits.
+  if (checkAsked !== undefined)
+    return Object.keys(script.outcomes).length > 0 ? left : left.slice(0, Math.max(1, left.length - 1));
+  return encounter.phase === 'closing' || encounter.options !== undefined ? left : left.slice(0, Math.max(1, room));
+}

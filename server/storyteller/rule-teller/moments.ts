@@ -1,0 +1,89 @@
+import { complicationText, type VNFrame } from '../../../shared/play/index.ts';
+import type { ScenePerson } from '../people.ts';
+import { beatsOfProse } from './script.ts';
+import { calledIn, freshOf, narrate, othersIn, type Stage } from './stage.ts';
+
+/** Something a turn may tell in which nothing else happens. */
+interface Moment {
+  /** The author's words in it: by them it is known whether it was told. */
+  text: string;
+  frame: () => VNFrame;
+}
+
+const isSentence = (text: string): boolean => /[.!?。！？…]["”’」』)）]*$/u.test(text);
+
+const asTold = (text: string): Moment => ({ text, frame: () => narrate(text) });
+
+/** Whole sentences are told as they are, others within a line. */
+const noticed = (text: string, { lines }: Stage): Moment =>
+  isSentence(text) ? asTold(text) : { text, frame: () => narrate(lines('notice', { text })) };
+
+/** What there is to see at the place. */
+const viewsOf = (stage: Stage): Moment[] => {
+  const { place, spot } = stage.scene;
+  return [
+    ...[...beatsOfProse(place.ambientDetail), ...beatsOfProse(spot?.description ?? '')].map(asTold),
+    ...place.callbacks.map((text) => noticed(text, stage)),
+  ];
+};
+
+/** How somebody looks. */
+const looksOf = (person: ScenePerson, { scene, lines }: Stage): Moment[] =>
+  beatsOfProse(person.description).map((text) => {
+    const name = calledIn(scene, person);
+    return text.includes(name) ? asTold(text) : { text, frame: () => narrate(lines('look_at', { name, text })) };
+  });
+
+/** What somebody may tell of what the player has found out; nothing of themselves. */
+const factsOf = (person: ScenePerson, { scene }: Stage): Moment[] =>
+  scene.facts.flatMap((text, at): Moment[] =>
+    scene.factsKnownBy[at]?.includes(person.id) && !text.includes(calledIn(scene, person))
+      ? [{ text, frame: () => ({ type: 'say', character: person.id, text }) }]
+      : [],
+  );
+
+/** What somebody said before, in the author's words. */
+const wordsOf = (person: ScenePerson, { scene, lines }: Stage): Moment[] =>
+  (scene.ownLines?.[person.id] ?? []).map((text) => ({
+    text,
+    frame: () => narrate(lines('said_before', { name: calledIn(scene, person), text })),
+  }));
+
+/** What the player carries, and the trouble they are in. */
+function burdensOf({ scene, lines }: Stage): Moment[] {
+  const { items, complication, language } = scene;
+  const trouble =
+    complication === undefined || complication.fresh || complication.text === complicationText(language)
+      ? []
+      : [complication.text];
+  return [
+    ...items.held.map((item) => ({ text: item, frame: () => narrate(lines('keepsake', { item })) })),
+    ...trouble.map((text) => ({ text, frame: () => narrate(lines('trouble_still', { text })) })),
+  ];
+}
+
+/** Of some moments those to tell now, by chance, in their order. */
+function chosen(moments: readonly Moment[], { told, chance }: Stage, count: number): VNFrame[] {
+  const fresh = freshOf(moments, ({ text }) => text, told);
+  const picked = new Set(chance.shuffle(fresh).slice(0, count));
+  return fresh.filter((moment) => picked.has(moment)).map(({ frame }) => frame());
+}
+
+/** What the player sees who looks around; nothing where all of it was told lately. */
+export const lookedAround = (stage: Stage): VNFrame[] => chosen(viewsOf(stage), stage, 2);
+
+/** What somebody the player turns to tells or shows; nothing where all of it was told lately. */
+export function turnedTo(person: ScenePerson, stage: Stage): VNFrame[] {
+  const kinds = [factsOf, looksOf, wordsOf].map((momentsOf) => chosen(momentsOf(person, stage), stage, 1));
+  return kinds.find((frames) => frames.length > 0) ?? [];
+}
+
+/** What a turn tells in which nothing happens: moments of what the author wrote for here; nothing where all of it was told lately. */
+export function quietMoments(stage: Stage, count: number): VNFrame[] {
+  const { scene } = stage;
+  const people = othersIn(scene).flatMap((person) => [...factsOf(person, stage), ...looksOf(person, stage)]);
+  const lore = scene.worldInfo.flatMap(({ content }) => beatsOfProse(content)).filter(isSentence);
+  const materials = scene.materials.map((text) => noticed(text, stage));
+  const all = [...viewsOf(stage), ...people, ...lore.map(asTold), ...materials, ...burdensOf(stage)];
+  return chosen(all, stage, count);
+}

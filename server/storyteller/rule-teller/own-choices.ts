@@ -1,0 +1,44 @@
+import type { Impulse, VNFrame } from '../../../shared/play/index.ts';
+import { linesOfKind } from './lines.ts';
+import { lookedAround, quietMoments, turnedTo } from './moments.ts';
+import { calledIn, narrate, othersIn, placeSaid, type Stage } from './stage.ts';
+
+/** How often a turn that may end with a choice does. */
+const ODDS = 0.45;
+
+/** What the player may do where the story asks nothing: talk to somebody, look around, wait. */
+export function offered({ scene, lines, chance }: Stage): VNFrame[] {
+  if (!scene.mayAskChoice || !chance.happens(ODDS)) return [];
+  const others = othersIn(scene).filter(({ leaves }) => leaves !== true);
+  const options: { impulse: Impulse; text: string }[] = [
+    ...(others.length === 0
+      ? []
+      : [{ impulse: 'talk' as const, text: lines('choice_talk', { name: calledIn(scene, chance.pick(others)) }) }]),
+    { impulse: 'look', text: lines('choice_look', { place: placeSaid(scene) }) },
+    { impulse: 'wait', text: lines('choice_wait') },
+  ];
+  return [
+    {
+      type: 'choice',
+      prompt: lines('choice_prompt'),
+      options: options.map((option, index) => ({ id: `own-${index}`, ...option })),
+      freeText: true,
+    },
+  ];
+}
+
+/** What follows a choice that `offered` has made; null for any other text. */
+export function answerToOwn(text: string, stage: Stage): VNFrame[] | null {
+  const { scene, language, lines } = stage;
+  const is = (kind: string, words?: Record<string, string>) => linesOfKind(language, kind, words).includes(text);
+  const place = placeSaid(scene);
+  const orElse = (frames: VNFrame[], kind: string, words = {}) =>
+    frames.length > 0 ? frames : [narrate(lines(kind, words))];
+  if (is('choice_look', { place })) return orElse(lookedAround(stage), 'idle', { place });
+  if (is('choice_wait')) return [narrate(lines('waited')), ...quietMoments(stage, 1)];
+  const person = othersIn(scene).find((one) =>
+    [calledIn(scene, one), one.name].some((name) => is('choice_talk', { name })),
+  );
+  if (person === undefined) return null;
+  return orElse(turnedTo(person, stage), 'nothing_to_say', { name: calledIn(scene, person) });
+}

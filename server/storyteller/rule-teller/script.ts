@@ -1,0 +1,100 @@
+import { CHECK_OUTCOMES, type CheckOutcome, sentencesOf } from '../../../shared/play/index.ts';
+import { EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
+import type { WordsLanguage } from '../../../shared/words/phrasing.ts';
+
+/**
+ * An encounter's description as a script: one beat a line, speech as `Name (mood): "…"`, then what follows from an option and from a
+ * roll. Composed stories are written so; any other description is prose.
+ */
+export interface Script {
+  beats: Beat[];
+  /** By the option's text. */
+  answers: { option: string; beats: Beat[] }[];
+  outcomes: Partial<Record<CheckOutcome, Beat[]>>;
+}
+
+export type Beat =
+  | { kind: 'tell'; text: string }
+  | { kind: 'speak'; name: string; text: string; expression?: Expression };
+
+/** Moods as a Chinese script names them. */
+export const MOODS_ZH: Record<Expression, string> = {
+  neutral: '平静',
+  happy: '高兴',
+  sad: '难过',
+  angry: '生气',
+  surprised: '惊讶',
+  afraid: '害怕',
+  thoughtful: '沉思',
+  smirk: '坏笑',
+};
+/** What a line begins with that follows from a roll. */
+export const OUTCOME_LABELS: Record<WordsLanguage, Record<CheckOutcome, string>> = {
+  en: { full: 'On a full success', mixed: 'On a mixed success', miss: 'On a miss' },
+  zh: { full: '完全成功', mixed: '有代价的成功', miss: '失手' },
+  ja: { full: '完全な成功', mixed: '代償のある成功', miss: '失敗' },
+};
+
+function readMood(word: string): Expression | undefined {
+  return EXPRESSIONS.find((mood) => mood === word || MOODS_ZH[mood] === word);
+}
+
+const SPEECH =
+  /^([^\s:：“”"「」][^:：“”"「」]{0,60}?)\s*(?:[(（]([^()（）]{1,20})[)）])?\s*[:：]\s*[“"「](.+)[”"」]$/su;
+const ANSWER = /^(?:If|若选|如果选|選択)\s*[“"「](.+?)[”"」]\s*(?:→|:|：)\s*(.+)$/su;
+
+function readBeat(line: string): Beat {
+  const speech = SPEECH.exec(line.trim());
+  if (speech === null) return { kind: 'tell', text: line.trim() };
+  const [, name = '', mood = '', text = ''] = speech;
+  const expression = readMood(mood);
+  return { kind: 'speak', name: name.trim(), text, ...(expression === undefined ? {} : { expression }) };
+}
+
+const readBeats = (text: string): Beat[] => text.split(' / ').map(readBeat);
+
+function readOutcome(line: string): { outcome: CheckOutcome; rest: string } | undefined {
+  for (const labels of Object.values(OUTCOME_LABELS)) {
+    for (const outcome of CHECK_OUTCOMES) {
+      const match = line.startsWith(labels[outcome])
+        ? /^\s*(?:→|:|：)\s*(.+)$/su.exec(line.slice(labels[outcome].length))
+        : null;
+      if (match?.[1] !== undefined) return { outcome, rest: match[1] };
+    }
+  }
+  return undefined;
+}
+
+const SENTENCE_PAIR_MAX = 220;
+
+/** Breaks a paragraph into beats of a sentence or two; a quotation stays whole. */
+export function beatsOfProse(paragraph: string): string[] {
+  const sentences = sentencesOf(paragraph);
+  const beats: string[] = [];
+  for (const sentence of sentences) {
+    const last = beats.at(-1);
+    if (last !== undefined && last.length + sentence.length <= SENTENCE_PAIR_MAX && !/[“"「]/.test(last + sentence)) {
+      beats[beats.length - 1] = last + sentence;
+    } else {
+      beats.push(sentence);
+    }
+  }
+  return beats.map((beat) => beat.trim()).filter((beat) => beat !== '');
+}
+
+/** Reads a description: what is written as a script exactly, all else as prose. Never throws. */
+export function readScript(description: string): Script {
+  const script: Script = { beats: [], answers: [], outcomes: {} };
+  for (const line of description.split(/\n+/).map((part) => part.trim())) {
+    if (line === '') continue;
+    const answer = ANSWER.exec(line);
+    const outcome = answer === null ? readOutcome(line) : undefined;
+    if (answer !== null) script.answers.push({ option: answer[1] ?? '', beats: readBeats(answer[2] ?? '') });
+    else if (outcome !== undefined) script.outcomes[outcome.outcome] = readBeats(outcome.rest);
+    // What follows from something else that may be done.
+    else if (line.includes('→')) continue;
+    else if (readBeat(line).kind === 'speak') script.beats.push(readBeat(line));
+    else script.beats.push(...beatsOfProse(line).map((text): Beat => ({ kind: 'tell', text })));
+  }
+  return script;
+}

@@ -1,0 +1,266 @@
+import { splitText, type VNFrame } from '../../../shared/play/index.ts';
+import { listOf } from '../../../shared/text.ts';
+import type { ScenePerson } from '../people.ts';
+import type { Scene } from '../scene.ts';
+import { beatsOfTurn, framesOf } from './beats.ts';
+import { quietMoments } from './moments.ts';
+import { answerToOwn, offered } from './own-choices.ts';
+import { tellParts } from './parts.ts';
+import { beatsOfProse, readScript, type Script } from './script.ts';
+import { calledIn, freshOf, narrate, placeSaid, type Stage, stageOf, wasTold } from './stage.ts';
+
+/** Lines of a turn in which nothing new happens. */
+const LINES_MIN = 2;
+/** Results of tools told in one turn. */
+const RESULTS_MAX = 2;
+
+const isLine = (frame: VNFrame): frame is Extract<VNFrame, { type: 'say' | 'narrate' }> =>
+  frame.type === 'say' || frame.type === 'narrate';
+
+const textsIn = (frames: readonly VNFrame[]): string[] => frames.filter(isLine).map(({ text }) => text);
+
+const inLines = (text: string): VNFrame[] => splitText(text).map(narrate);
+const prose = (text: string): VNFrame[] => beatsOfProse(text).flatMap(inLines);
+
+/** Beats put together into two, in their order. */
+function inTwo(beats: readonly string[], { language }: Stage): string[] {
+  const half = Math.ceil(beats.length / 2);
+  const blank = language === 'en' ? ' ' : '';
+  return [beats.slice(0, half), beats.slice(half)].map((some) => some.join(blank)).filter((text) => text !== '');
+}
+
+/** Coming to a place: at first all its author says of it, later a part that was not told lately, else a plain line. */
+function arrival(stage: Stage): VNFrame[] {
+  const { scene, lines, told, chance } = stage;
+  if (!scene.arrived) return [];
+  const begins = scene.act.opening && scene.act.objective !== '';
+  const begin = begins ? [narrate(lines('begin', { objective: scene.act.objective }))] : [];
+  const views = beatsOfProse(scene.place.ambientDetail);
+  if (views.every((view) => !wasTold(view, told))) return [...begin, ...inTwo(views, stage).flatMap(inLines)];
+  const fresh = freshOf(views, (view) => view, told);
+  if (fresh.length > 0) return [...begin, narrate(chance.pick(fresh))];
+  return begins || scene.encounter !== null ? begin : [narrate(lines('arrive', { place: placeSaid(scene) }))];
+}
+
+/** What the dice brought: the encounter's own words for it, else a plain line. */
+function outcome(stage: Stage, script: Script): VNFrame[] {
+  const result = stage.scene.checkResult?.outcome;
+  if (result === undefined) return [];
+  const effects: Partial<Record<typeof result, VNFrame>> = {
+    miss: { type: 'effect', effect: 'shake', intensity: 0.4, durationMs: 400 },
+    full: { type: 'effect', effect: 'flash', intensity: 0.25, durationMs: 200 },
+  };
+  const own = framesOf(script.outcomes[result] ?? [], stage);
+  return [...[effects[result] ?? []].flat(), ...(own.length > 0 ? own : [narrate(stage.lines(result))])];
+}
+
+/** What follows from what the player chose or typed: what the author wrote for it, else their words given back. */
+function response(stage: Stage, script: Script): VNFrame[] {
+  const { scene, lines } = stage;
+  const { action, encounter, described = [] } = scene;
+  const text = action.text?.trim() ?? '';
+  const option = encounter?.answered;
+  const reply = framesOf(script.answers.find((answer) => answer.option === option)?.beats ?? [], stage);
+  if (text === '') return [];
+  if (action.type === 'text')
+    return [...(described.length > 0 ? described.flatMap(inLines) : [narrate(lines('typed', { text }))]), ...reply];
+  if (reply.length > 0) return reply;
+  const own = option === undefined ? answerToOwn(text, stage) : null;
+  return own ?? [narrate(lines('chosen', { text }))];
+}
+
+/** What tools of the Director's came to. */
+const results = ({ results: all = [] }: Scene): VNFrame[] => all.slice(0, RESULTS_MAX).flatMap(prose);
+
+/** What happens besides: the clock's escalations, events and their branches. */
+const happenings = ({ escalations, events }: Scene): VNFrame[] => [
+  ...escalations.flatMap((text): VNFrame[] => [
+    { type: 'effect', effect: 'vignette', intensity: 0.5, durationMs: 900 },
+    ...prose(text),
+  ]),
+  ...events.flatMap(({ description, effects }) => [description, ...effects].flatMap(prose)),
+];
+
+/** Whom and what the Director has made for this place, where they are new. */
+function broughtAlong({ scene, lines, told }: Stage): VNFrame[] {
+  const { spot } = scene;
+  const corner =
+    spot === undefined || spot.name === '' || wasTold(spot.name, told)
+      ? []
+      : [narrate(lines('spot', { spot: spot.name })), ...prose(spot.description || spot.atmosphere).slice(0, 1)];
+  const newcomers = scene.present.filter(({ newcomer, name }) => newcomer && !wasTold(name, told));
+  return [
+    ...corner,
+    ...newcomers
+      .slice(0, 2)
+      .flatMap(({ name, role, description }) => [
+        narrate(
+          role.trim() === '' ? lines('newcomer_plain', { name }) : lines('newcomer', { name, role: role.trim() }),
+        ),
+        ...prose(description).slice(0, 1),
+      ]),
+  ];
+}
+
+/** Who goes and who comes. Whoever the next lines name needs no line for it. */
+function moves({ scene, lines, language }: Stage, next: readonly VNFrame[]): VNFrame[] {
+  const going = scene.present.filter(({ goes }) => goes === true);
+  const coming = scene.present.filter(({ comes }) => comes === true);
+  const said = (kind: 'goes' | 'comes', people: readonly ScenePerson[]): VNFrame[] => {
+    const names = people.map((person) => calledIn(scene, person));
+    const [name] = names;
+    if (name === undefined) return [];
+    const line = names.length === 1 ? lines(kind, { name }) : lines(`${kind}_many`, { names: listOf(names, language) });
+    return [narrate(line)];
+  };
+  const isTold = (person: ScenePerson) =>
+    next.some((frame) => frame.type === 'narrate' && frame.text.includes(calledIn(scene, person)));
+  return [
+    ...going.map(({ id }): VNFrame => ({ type: 'hide', character: id })),
+    ...said('goes', going),
+    ...coming.map(({ id }): VNFrame => ({ type: 'show', character: id })),
+    ...said(
+      'comes',
+      coming.filter((person) => !isTold(person)),
+    ),
+  ];
+}
+
+/** @param isBeside something else is told in the turn: what has nothing new to tell is not led up to then */
+function encounterFrames(stage: Stage, script: Script, room: number, isBeside: boolean): VNFrame[] {
+  const { scene, lines, chance } = stage;
+  const { encounter, checkAsked } = scene;
+  if (encounter === null) return [];
+  const beats = beatsOfTurn(script, stage, room);
+  // What is known by heart is not told through: a line of it, another each time.
+  if (encounter.again) return beats.length > 0 ? [chance.pick(beats)] : [];
+  if (beats.length > 0) return beats;
+  if (checkAsked !== undefined) return [narrate(lines('check_asked'))];
+  return encounter.phase === 'opening' && encounter.framesBefore > 0 && !isBeside ? [narrate(lines('resume'))] : [];
+}
+
+/** What the player knows by the end of an act and the telling has not said. */
+function stirred({ scene, lines, told }: Stage): VNFrame[] {
+  // Between two acts the latest alone: the rest is for the end.
+  const count = scene.climax?.nextActTitle === null ? 2 : 1;
+  return scene.facts
+    .filter((fact, index) => scene.factsKnownBy[index] !== null && !wasTold(fact, told))
+    .slice(-count)
+    .map((fact) => narrate(lines('known', { fact })));
+}
+
+/** What comes after an act; nothing after the last. */
+function leadsOn({ scene: { climax: end }, lines }: Stage): VNFrame[] {
+  if (end === undefined || end.nextActTitle === null) return [];
+  const loss = end.outcome === 'forced' ? [narrate(lines('loss'))] : [];
+  return [...loss, narrate(lines('next_act', { title: end.nextActTitle }))];
+}
+
+/** An act's end where nobody has words for it. */
+function climax(stage: Stage): VNFrame[] {
+  const { scene, lines } = stage;
+  const { climax: end, act } = scene;
+  if (end === undefined) return [];
+  return [
+    { type: 'effect', effect: end.outcome === 'won' ? 'fade' : 'shake', intensity: 0.5, durationMs: 700 },
+    narrate(lines(end.outcome)),
+    ...(act.objective === '' ? [] : [narrate(lines(`aim_${end.outcome}`, { objective: act.objective }))]),
+    ...stirred(stage),
+    ...leadsOn(stage),
+  ];
+}
+
+/** Within so many lines a place the player is drawn to is not named again. */
+const NUDGED_FOR = 8;
+
+/** Draws a player whose story stands still to a place; not where they have just come, nor while something is under way. */
+function nudge({ scene, lines, told }: Stage): VNFrame[] {
+  const { nudge: goal = '', arrived, encounter } = scene;
+  if (goal === '' || arrived || (encounter !== null && encounter.phase !== 'closing')) return [];
+  return wasTold(goal, told.slice(-NUDGED_FOR)) ? [] : [narrate(lines('nudge', { goal }))];
+}
+
+/** What a turn tells in which little or nothing happens. @param count lines told in it besides */
+function quiet(stage: Stage, count: number): VNFrame[] {
+  const { scene, lines } = stage;
+  const { encounter } = scene;
+  const moments = quietMoments(stage, LINES_MIN - count);
+  if (count > 0) return moments;
+  const plain =
+    encounter === null ? lines('idle', { place: placeSaid(scene) }) : lines(encounter.again ? 'again' : 'linger');
+  return [...(moments.length > 0 ? moments : [narrate(plain)]), ...nudge(stage)];
+}
+
+/** Whether a turn may tell of what is there beside what happens: nothing new is under way, asked or ending. */
+const mayLinger = ({ parts, encounter, checkAsked, climax: end }: Scene): boolean =>
+  parts === undefined && (encounter === null || encounter.again) && checkAsked === undefined && end === undefined;
+
+/** @param answer lines of `frames` that may be told again, since the player has asked for them again */
+function withoutRepeats(frames: readonly VNFrame[], answer: readonly VNFrame[], { scene }: Stage): VNFrame[] {
+  const told = new Set(scene.recentLines);
+  return frames.filter((frame) => {
+    if (!isLine(frame) || answer.includes(frame)) return true;
+    if (told.has(frame.text)) return false;
+    told.add(frame.text);
+    return true;
+  });
+}
+
+/** The scene without those who come or go: what happens before and after is told of those who are there. */
+const without = (stage: Stage, move: 'comes' | 'goes'): Stage => ({
+  ...stage,
+  scene: { ...stage.scene, present: stage.scene.present.filter((person) => person[move] !== true) },
+});
+
+/** What the player chose or said of their own before a script that does not hear it, and who comes and goes. */
+export function tellOwnDeed(scene: Scene, seed: number): VNFrame[] {
+  const stage = stageOf(scene, seed);
+  return [...response(without(stage, 'comes'), readScript('')), ...results(scene), ...moves(stage, [])];
+}
+
+/** Tells a turn of a scene by rule: frames in the order of the rules' turn, the last of them handing over to the player. */
+export function tellScene(scene: Scene, seed: number): VNFrame[] {
+  const whole = stageOf(scene, seed);
+  const stage = without(whole, 'goes');
+  const script = readScript(scene.encounter?.description ?? '');
+  const answer = response(without(whole, 'comes'), script);
+  const budget = Math.max(1, scene.frameBudget);
+  const told =
+    scene.parts === undefined
+      ? inOneScene()
+      : tellParts(scene.parts, stage, {
+          arrival: () => arrival(stage),
+          response: () => answer,
+          results: () => results(scene),
+          moves: (next) => moves(whole, next),
+          outcome: () => outcome(stage, script),
+          happenings: () => happenings(scene),
+          climax: () => climax(stage),
+          stirred: () => stirred(stage),
+          leadsOn: () => leadsOn(stage),
+          encounter: () => encounterFrames(stage, script, budget, true),
+        });
+  const frames = scene.parts === undefined ? withoutRepeats(told, answer, stage) : told;
+  const items = (['gained', 'lost'] as const).flatMap((action) =>
+    scene.items[action].map((name): VNFrame => ({ type: 'item', name, action })),
+  );
+  const count = frames.filter(isLine).length;
+  const isQuiet = count < LINES_MIN && mayLinger(scene);
+  const asked = scene.parts === undefined && scene.climax === undefined ? offered(stage) : [];
+  return [
+    ...frames,
+    ...(count === 0 || isQuiet ? quiet({ ...stage, told: [...stage.told, ...textsIn(frames)] }, count) : []),
+    ...items,
+    ...asked,
+    { type: 'yield', waitingFor: asked.length > 0 ? 'choice' : 'continue' },
+  ];
+
+  function inOneScene(): VNFrame[] {
+    const done = [...outcome(stage, script), ...answer, ...results(scene)];
+    if (scene.climax !== undefined) return [...done, ...moves(whole, []), ...climax(stage)];
+    const around = [...arrival(stage), ...happenings(scene), ...broughtAlong(stage)];
+    const beside = [...done, ...around].filter(isLine).length;
+    const next = [...around, ...encounterFrames(stage, script, Math.max(1, budget - beside), beside > 0)];
+    return [...done, ...moves(whole, next), ...next];
+  }
+}

@@ -1,0 +1,27 @@
+import { LINE_MAX_LENGTH } from '../../shared/play/index.ts';
+import type { Scene } from './scene.ts';
+import { cutAtSentence, sentencesOf, whateverIsDone } from './texts.ts';
+
+/** Whether a line was told, by itself or within a longer one. */
+export const isTold = (line: string, told: Iterable<string>): boolean => {
+  for (const each of told) if (each.includes(line)) return true;
+  return false;
+};
+
+/** The lines a scene can be told with as they stand, those told lately aside; none of them tells a secret. */
+export function spareLines(scene: Scene, tells: (text: string) => boolean): string[] {
+  const texts = [
+    ...scene.escalations,
+    ...scene.events.flatMap(({ description, effects }) => [description, ...effects]),
+    whateverIsDone(scene.encounter?.description ?? ''),
+    scene.place.ambientDetail,
+  ];
+  const lines = texts.flatMap(sentencesOf).map((line) => cutAtSentence(line, LINE_MAX_LENGTH));
+  return [...new Set(lines)].filter(
+    (line) => line !== '' && !isPiece(line) && !isTold(line, scene.recentLines) && !tells(line),
+  );
+}
+
+/** A piece of somebody's words that end in another sentence. */
+const isPiece = (line: string): boolean =>
+  ['“”', '「」', '『』'].some(([open = '', close = '']) => line.split(open).length !== line.split(close).length);

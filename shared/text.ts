@@ -1,0 +1,101 @@
+import { inQuotes } from './words/quotes.ts';
+
+const HAN = /\p{Script=Han}/u;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** True for a text with Chinese characters in it. */
+export const hasHan = (text: string): boolean => HAN.test(text);
+
+/** True for a text that is Japanese for the most part: kana in it, and no fewer signs than words in Latin script. */
+export function isJapanese(text: string): boolean {
+  if (!KANA.test(text)) return false;
+  const signs = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
+  return signs >= (text.match(/\p{Script=Latin}+/gu)?.length ?? 0);
+}
+
+const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
+/** A text as a pattern that matches just it. */
+export const escapePattern = (text: string): string => text.replace(SPECIAL, '\\$&');
+
+const LETTER = /[\p{L}\p{N}]/u;
+const isLetter = (sign: string | undefined): boolean => sign !== undefined && LETTER.test(sign);
+/** What makes a word a plural or a possessive, none first. */
+const WORD_ENDINGS = ['', "'s", 's', 'es'] as const;
+
+/**
+ * True where a word or phrase stands in a text: whole words in Latin script, with or without a plural's or possessive's
+ * ending; anywhere in Han and kana. Of many words, make a list: `createWordList` reads the text once for all of them.
+ */
+export function hasWord(text: string, word: string): boolean {
+  if (hasHan(word) || KANA.test(word)) return text.includes(word);
+  const all = text.toLowerCase();
+  const wanted = word.toLowerCase();
+  for (let at = all.indexOf(wanted); at >= 0; at = all.indexOf(wanted, at + 1)) {
+    const end = at + wanted.length;
+    if (
+      !isLetter(all[at - 1]) &&
+      WORD_ENDINGS.some((ending) => all.startsWith(ending, end) && !isLetter(all[end + ending.length]))
+    )
+      return true;
+  }
+  return false;
+}
+
+/** The text with its first letter large. */
+export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "a, b and c" / "a、b和c". */
+export function listOf(items: readonly string[], language: 'en' | 'zh' | 'ja'): string {
+  if (items.length <= 1) return items[0] ?? '';
+  const last = items[items.length - 1] ?? '';
+  const before = items.slice(0, -1);
+  if (language === 'ja') return items.join('、');
+  return language === 'zh' ? `${before.join('、')}和${last}` : `${before.join(', ')} and ${last}`;
+}
+
+const TITLES =
+  /^(?:dr|mr|mrs|ms|miss|mx|prof|professor|captain|capt|inspector|detective|sir|lady|lord|dame|father|sister|brother|mother|king|queen|prince|princess|agent|saint|st|old|little|big|uncle|aunt|granny|madame|monsieur|señor|herr|frau)\.?$/iu;
+
+const ARTICLE = /^(?:the|an?)$/iu;
+
+/** How people are called among friends: the first name, with a title the whole. */
+export function shortName(name: string): string {
+  const [first = name] = name.split(' ');
+  return hasHan(name) || TITLES.test(first) ? name : first;
+}
+
+/** What somebody is called, the longest first: their whole name, and each part of it that is a name by itself. */
+export function callsOf(name: string): string[] {
+  const parts = isInSigns(name)
+    ? [name, ...name.split(/[\s·・]+/u), name.length > 2 ? name.slice(-2) : name]
+    : [name, ...name.split(/[\s·]+/u).filter((part) => !TITLES.test(part) && !ARTICLE.test(part))];
+  return [...new Set(parts.filter((part) => part.trim().length > 1))].sort((a, b) => b.length - a.length);
+}
+
+/** Whether a text speaks of somebody: their whole name, how they are called, or a part of it that is a name by itself. */
+export const isSpokenOf = (text: string, name: string): boolean =>
+  callsOf(name).some((call) => (isInSigns(name) ? text.includes(call) : hasWord(text, call)));
+
+/** Whether somebody is called by the title before their name alone, at the beginning or the end: "Captain, are you cold?" */
+export function isCalledByTitle(said: string, name: string): boolean {
+  const [title = '', ...rest] = name.split(' ');
+  if (rest.length === 0 || !TITLES.test(title)) return false;
+  const call = title.toLowerCase();
+  const words = said.trim().replace(/^["“]/u, '').toLowerCase();
+  const last = /,\s*([^,]+?)[.!?…"”\s]*$/u.exec(words)?.[1];
+  return last === call || (words.startsWith(call) && /^\s*[,!?:]/u.test(words.slice(call.length)));
+}
+
+const isInSigns = (name: string): boolean => hasHan(name) || KANA.test(name);
+
+/** Puts words into a line. A word that is not there leaves nothing. */
+export const filled = (line: string, words: Readonly<Record<string, string>>): string =>
+  line.replace(/\{(\w+)\}/gu, (_, name: string) => words[name] ?? '');
+
+/** Titles that say where something is, and stand in no sentence that says it too. */
+const SAYS_WHERE =
+  /^(?:Above|Across|Along|Among|Around|At|Before|Behind|Below|Beneath|Between|Beyond|By|In|Inside|Near|Off|On|Outside|Over|Past|Under|Where)\b/u;
+
+/** A place's title as a sentence says it: "the Alhambra", not "The Alhambra". */
+export const titleSaid = (title: string): string =>
+  SAYS_WHERE.test(title) ? inQuotes(title, 'en') : title.replace(/^The /, 'the ');

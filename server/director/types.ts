@@ -114,7 +114,7 @@ export interface Direction extends DirectorAnswer {
   /** Of the last plan; null where there was none. */
   execution: ExecutionResult | null;
   attempts: RecordedAttempt[];
-  /** All attempts failed: the turn is told by the template, and retry and rollback are offered. Plan execution, "Fallback". */
+  /** All attempts failed: the turn is told by rule, and retry and rollback are offered. Plan execution, "Fallback". */
   gaveUp: boolean;
   /** In a sentence or a few: what went wrong, attempt by attempt; null where the plan was carried out. */
   failure: string | null;

@@ -20,7 +20,7 @@ const SIZES = [1, 0.75, 0.55, 0.4, 0.28, 0.18, 0.1];
 /**
  * Compiles what may be told of a turn from the pack: the place, who is here, the chosen encounter, earned facts. Truths,
  * scenario context, needs, endings but the one that comes, and encounters not chosen have no way in; what a model has written
- * is cleared once more. The improviser and the rules for frames read it; a model reads a prompt instead (`turnPrompt`). The author's words
+ * is cleared once more. The teller by rule and the checks of frames read it; a model reads a prompt instead (`turnPrompt`). The author's words
  * for the place, the encounter and the parts are whole; of all else of a huge story there is as much as fits `SCENE_MAX_LENGTH`.
  */
 export function compileScene(input: SceneInput, parts: SceneMaterial = sceneMaterial(input)): Scene {

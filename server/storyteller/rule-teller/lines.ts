@@ -17,31 +17,38 @@ function linesOf(language: WordsLanguage): z.infer<typeof LinesSchema> {
   return parsed;
 }
 
-/**
- * All lines of a kind with words put in.
- * @throws Error for a kind that is not in the language's file
- */
-export function linesOfKind(
-  language: WordsLanguage,
-  kind: string,
-  words: Readonly<Record<string, string>> = {},
-): string[] {
+/** @throws Error for a kind that is not in the language's file */
+function poolOf(language: WordsLanguage, kind: string): string[] {
   const lines = linesOf(language)[kind];
   if (lines === undefined) throw new Error(`assets/storyteller/lines.${language}.json has no lines "${kind}".`);
-  return lines.map((line) => capitalise(filled(line, words)));
+  return lines;
 }
 
+type Words = Readonly<Record<string, string>>;
+
+const withWords = (line: string, words: Words): string => capitalise(filled(line, words));
+
+/** All lines of a kind, with words put in. */
+export const linesOfKind = (language: WordsLanguage, kind: string, words: Words = {}): string[] =>
+  poolOf(language, kind).map((line) => withWords(line, words));
+
 /** Picks a line of a kind, with words put in. */
-export type Lines = (kind: string, words?: Readonly<Record<string, string>>) => string;
+export type Lines = (kind: string, words?: Words) => string;
+
+/** Whether a told line is a line of the pools, whatever words were put in: by what stands before its first word, else after its last. */
+function isOf(line: string, told: string): boolean {
+  const start = line.slice(0, line.includes('{') ? line.indexOf('{') : line.length);
+  return start === '' ? told.endsWith(line.slice(line.lastIndexOf('}') + 1)) : told.startsWith(start);
+}
 
 /** Picks by chance among the lines that were not told; of lines that all were, the one told longest ago. */
 export function createLines(language: WordsLanguage, before: readonly string[], chance: Chance): Lines {
   const told = [...before];
-  return (kind, words) => {
+  return (kind, words = {}) => {
     const lines = chance
-      .shuffle(linesOfKind(language, kind, words))
-      .map((line) => ({ line, at: told.lastIndexOf(line) }));
-    const { line } = lines.reduce((oldest, one) => (one.at < oldest.at ? one : oldest));
+      .shuffle(poolOf(language, kind))
+      .map((line) => ({ line, at: told.findLastIndex((one) => isOf(line, one)) }));
+    const line = withWords(lines.reduce((oldest, one) => (one.at < oldest.at ? one : oldest)).line, words);
     told.push(line);
     return line;
   };

@@ -1,5 +1,5 @@
 import { splitText, type VNFrame } from '../../../shared/play/index.ts';
-import { listOf } from '../../../shared/text.ts';
+import { listOf, titleSaid } from '../../../shared/text.ts';
 import type { ScenePerson } from '../people.ts';
 import type { Scene } from '../scene.ts';
 import { beatsOfTurn, framesOf } from './beats.ts';
@@ -175,8 +175,9 @@ const NUDGED_FOR = 8;
 
 /** Draws a player whose story stands still to a place; not where they have just come, nor while something is under way. */
 function nudge({ scene, lines, told }: Stage): VNFrame[] {
-  const { nudge: goal = '', arrived, encounter } = scene;
-  if (goal === '' || arrived || (encounter !== null && encounter.phase !== 'closing')) return [];
+  const { nudge: title = '', arrived, encounter } = scene;
+  if (title === '' || arrived || (encounter !== null && encounter.phase !== 'closing')) return [];
+  const goal = titleSaid(title);
   return wasTold(goal, told.slice(-NUDGED_FOR)) ? [] : [narrate(lines('nudge', { goal }))];
 }
 
@@ -185,10 +186,9 @@ function quiet(stage: Stage, count: number): VNFrame[] {
   const { scene, lines } = stage;
   const { encounter } = scene;
   const moments = quietMoments(stage, LINES_MIN - count);
-  if (count > 0) return moments;
-  const plain =
+  const plain = () =>
     encounter === null ? lines('idle', { place: placeSaid(scene) }) : lines(encounter.again ? 'again' : 'linger');
-  return [...(moments.length > 0 ? moments : [narrate(plain)]), ...nudge(stage)];
+  return [...(count > 0 || moments.length > 0 ? moments : [narrate(plain())]), ...nudge(stage)];
 }
 
 /** Whether a turn may tell of what is there beside what happens: nothing new is under way, asked or ending. */

@@ -231,9 +231,9 @@ describe('a quiet turn', () => {
   });
 
   it('draws a player whose story stands still to a place, not twice running', () => {
-    for (const frames of many({ ...fields, nudge: 'The Mill' })) expect(texts(frames).at(-1)).toContain('The Mill');
-    for (const frames of many({ ...fields, nudge: 'The Mill', recentLines: ['It may be at The Mill.'] }))
-      expect(texts(frames).join()).not.toContain('The Mill');
+    for (const frames of many({ ...fields, nudge: 'The Mill' })) expect(texts(frames).at(-1)).toMatch(/the Mill/iu);
+    for (const frames of many({ ...fields, nudge: 'The Mill', recentLines: ['It may be at the Mill.'] }))
+      expect(texts(frames).join()).not.toMatch(/the Mill/iu);
   });
 });
 

@@ -138,7 +138,8 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
   const backgrounds = new Set(Object.keys(story.assets.backgrounds));
   const music = new Set(Object.keys(story.assets.music));
   const lately = [...scene.recentLines, ...(options.recentLines ?? [])].map((line) => line.trim());
-  const said = new Set(lately);
+  // What the player asks to see again is told again.
+  const said = new Set(lately.filter((line) => !scene.described?.includes(line)));
   const people = [...here, ...[...story.characters, ...(options.made ?? [])].filter(({ id }) => !present.has(id))];
   const attribute = createAttribution(people);
   const spares = spareLines({ ...scene, recentLines: [...said] }, secrets.tells);

@@ -33,6 +33,7 @@ export { attach } from './attach.ts';
 export type { Voice } from './bystanders.ts';
 export { compileScene } from './compile-scene.ts';
 export { tellDeed } from './deed.ts';
+export { describedBy } from './described.ts';
 export { discreet } from './discreet.ts';
 export { earnedEnding } from './earned-ending.ts';
 export { noteToShow } from './finding-note.ts';

@@ -70,6 +70,8 @@ export interface Scene {
   touched?: string[];
   /** And those it may be answered with where it is a question: whom or which place they describe, who said them, and who alone may say them. */
   answers?: AskedWords[];
+  /** What the author wrote of what the player's words name. */
+  described?: string[];
   /** What the player takes hold of and nobody has put there. */
   missing?: MissingThing;
   /** How one comes to the place that is asked after. */

@@ -61,6 +61,7 @@ function outcome({ scene, script, language, lines }: Stage): VNFrame[] {
 
 /** What the player did, and what it stirs. */
 function response(whole: Stage): VNFrame[] {
+  if (whole.scene.described !== undefined) return whole.scene.described.map(narrate);
   const said = whole.scene.action.type === 'text' ? (whole.scene.action.text ?? '') : '';
   const scene = withHearing(whole.scene, said);
   return asHeard(responseIn(scene === whole.scene ? whole : { ...whole, scene }), whole.scene);
@@ -324,7 +325,7 @@ function withMore(told: readonly VNFrame[], stage: Stage): VNFrame[] {
 function notSaidAgain({ scene, language }: Stage): readonly string[] {
   const said = scene.action.type === 'text' ? (scene.action.text?.trim() ?? '') : '';
   const own = said === '' ? '' : readPlayerText(said, language).text;
-  return scene.recentLines.filter((line) => line !== own);
+  return scene.recentLines.filter((line) => line !== own && !scene.described?.includes(line));
 }
 
 function dropRepeats(frames: readonly VNFrame[], recent: readonly string[]): VNFrame[] {

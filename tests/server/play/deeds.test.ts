@@ -66,39 +66,6 @@ async function playing(...texts: string[]) {
 }
 
 describe('words of the player’s own before what is written', () => {
-  test('are told, and answered by whoever is asked out of what they may speak of, without a call', async () => {
-    const { turns, calls, view, record } = await playing('Mae, who sent the letter?');
-    expect(turns).toEqual([
-      ['The clock stops.'],
-      ['ada: Mae, who sent the letter?', 'mae: The letter came from the lighthouse.', 'The lamp goes out.'],
-    ]);
-    expect(calls).toBe(0);
-    expect((await record).told.map(({ part, telling }) => `${part} ${telling}`)).toEqual([
-      'hall/deed written',
-      'second/script written',
-    ]);
-    // Told anew it would be the same.
-    expect(view.canReroll).toBe(false);
-  });
-
-  test('are read as they would be written, and kept as they were sent', async () => {
-    const models = scriptedModels(
-      { director: scripted(['']).model, storyteller: scripted(['{"elements":[]}']).model },
-      { without: ['director'] },
-    );
-    const { plays, packageId, store } = await openPlays(models, { story: hall() });
-    const { id } = await plays.create(packageId, 7);
-    await take(plays, id, { type: 'start' });
-    const { frames } = await take(plays, id, { type: 'text', text: 'mae who sent the letter' });
-    expect(wordsOf(frames)).toEqual([
-      'ada: Mae, who sent the letter?',
-      'mae: The letter came from the lighthouse.',
-      'The lamp goes out.',
-    ]);
-    expect(JSON.stringify(await plays.record(id, 2))).toContain('mae who sent the letter');
-    expect(JSON.stringify(await store.getTurn(id, 1, 2))).toContain('mae who sent the letter');
-  });
-
   test('are told as what they are, and not answered by who is not there', async () => {
     const { turns } = await playing('I ask Otto about the letter.');
     expect(turns[1]?.[0]).toMatch(/Otto/);
@@ -115,23 +82,6 @@ describe('words of the player’s own before what is written', () => {
   test('that reach for what the turn tells of by itself are told before it, and put nothing off', async () => {
     const { turns } = await playing('I look at the lamp.');
     expect(turns[1]).toEqual(['You look at the lamp.', 'The lamp goes out.']);
-  });
-
-  test('that only say where one goes are the journey, unless they mean an option', async () => {
-    const { turns, view } = await playing('I go up to the attic.');
-    expect(turns[1]).toEqual(['Dust.']);
-    expect(view.location).toBe('attic');
-    const sought = await playing('I go and see Otto.');
-    expect(sought.view.location).toBe('attic');
-    const nowhere = await playing('I go to the harbour.');
-    expect(nowhere.turns[1]?.[0]).toMatch(/harbour/);
-    expect(nowhere.view.location).toBe('hall');
-  });
-
-  test('that only point at a choice are that choice', async () => {
-    const { turns, calls } = await playing('I wait.', 'the second one');
-    expect(turns[2]).toEqual(['It burns.']);
-    expect(calls).toBe(0);
   });
 });
 

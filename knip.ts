@@ -27,7 +27,7 @@ const config: KnipConfig = {
     // Started by hand: they write what is committed, or measure what takes hours.
     'tests/fixtures/databases/make.ts',
     'tests/shared/plan/write-contracts.ts',
-    'tests/bench/{long-plays,exchange-rounds,import-reports,improvised-stories,local-model,prompt-sizes,renpy-plays,told-answers,told-turns}.ts',
+    'tests/bench/{long-plays,exchange-rounds,import-reports,improvised-stories,local-model,prompt-sizes,renpy-plays,told-turns}.ts',
   ],
   project: [
     ...['assets', 'server', 'shared', 'web'].map((folder) => `${folder}/**/*.{ts,tsx,js,mjs}!`),

@@ -141,7 +141,7 @@ async function* playThrough(
       sandboxLocations.map((place) => [place.id, place.title] as const),
     ),
   );
-  const player = createPlayer(seed + 1, language, await bench.ask('GET', `/api/plays/${id}`), titles);
+  const player = createPlayer(seed + 1, await bench.ask('GET', `/api/plays/${id}`), titles);
   const cast = new Map(story.characters.map((one) => [one.id, one]));
   const names = new Map(story.characters.map((one) => [one.id, one.name]));
   const written = oneLine(allTextsOf(story));

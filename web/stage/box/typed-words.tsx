@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { createContext, useContext } from 'react';
+import { inOneLine } from '../../../shared/words/phrasing.ts';
 import { type Refused, useRefusalWords } from '../../i18n/refusals.ts';
 import { AloneContext } from '../menu/alone.ts';
 import { useStageLanguage, useWords } from '../words/language.ts';
@@ -21,7 +22,7 @@ export function UnreadNote({ refused }: { refused: Refused }) {
   const say = useRefusalWords(useStageLanguage());
   return (
     <p className="stage-unread" role="alert">
-      {say(refused)?.filter(Boolean).join(' ')}{' '}
+      {inOneLine(say(refused) ?? [])}{' '}
       {!isAlone && refused.reason?.code === 'words-take-a-model' && (
         // In a page of its own: what was typed stays here.
         <Link to="/models" target="_blank">

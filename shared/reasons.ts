@@ -248,6 +248,8 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
 
   // Plays.
   'action-does-not-fit': { readonly why: Unfit };
+  'choice-named-locked': { readonly choice: string; readonly why: string | null };
+  'words-take-a-model': Nothing;
   'no-such-turn': { readonly turn: number; readonly at: number };
   'story-changed-since': Nothing;
   'version-lacks-what-is-needed': Nothing;

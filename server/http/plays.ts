@@ -83,7 +83,7 @@ export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Pick<Exchan
         summary:
           'Take a turn: data-frame parts as each frame is whole, data-teller where a model is waited for, data-turn last',
         request: { params: IdParamSchema, body: jsonBody(TakeTurnSchema) },
-        responses: streamAnswers([404, 409, ...BODY_REFUSALS, 429]),
+        responses: streamAnswers([404, 409, ...BODY_REFUSALS, 422, 429]),
       }),
       async (context) => {
         const { action, after } = context.req.valid('json');

@@ -1,42 +1,41 @@
-import { type PlayerAction, playView } from '../../shared/play/index.ts';
-import { aroundOf } from '../words/around.ts';
-import { personMeant } from '../words/called.ts';
-import { optionMeant } from '../words/options.ts';
-import { pointedAt } from '../words/pointed.ts';
-import { soughtIn, wayMeant } from '../words/ways.ts';
+import { RefusalError } from '../../shared/error.ts';
+import { type ChoiceOption, numberIn, type PlayerAction, playView, textMeant } from '../../shared/play/index.ts';
+import { describedBy } from '../storyteller/index.ts';
 import type { Loaded } from './sessions.ts';
 
 /**
- * What a player does: words that only point at a choice are that choice, and those that only say where they go are the journey, where they can go
- * there. Rules of play, "Options" and "Travel".
+ * What a player's typed words do where no model reads them: they pick the choice or the way they name, or look at what the author wrote of
+ * what they name. Words the story asked for stay as they are. Rules of play, "Options" and "Travel".
+ * @throws RefusalError `refused` where they name a locked choice, or nothing; the play is as before
  */
-export function actionMeant(loaded: Loaded, action: PlayerAction): PlayerAction {
-  const { story, session } = loaded;
-  if (action.type !== 'text' || !session.state.freeText) return action;
-  const { connections, choices } = playView(story, session.state);
-  const pointed = choices[pointedAt(action.text, choices.length) ?? choices.length];
-  if (pointed !== undefined) return pointed.locked ? action : { type: 'choice', choiceId: pointed.id };
-  const names = story.characters.map(({ name }) => name);
-  const asking = story.encounterById.get(session.state.asking ?? '');
-  const texts = choices.map(({ text }) => text);
-  if (optionMeant(action.text, texts, names, asking && aroundOf(asking)) !== null) return action;
-  const locationId = wayMeant(action.text, connections) ?? placeOfSought(action.text, loaded, connections);
-  return locationId === null ? action : { type: 'travel', locationId };
+export function actionMeant({ story, session }: Loaded, action: PlayerAction): PlayerAction {
+  const { state, recentLines } = session;
+  if (action.type !== 'text' || state.waitingFor === 'free-text' || !state.freeText) return action;
+  const { choices, connections } = playView(story, state);
+  const choice = choices[meantAmong(choices, ({ text }) => text, action.text)];
+  if (choice?.locked) throw locked(choice);
+  if (choice) return { type: 'choice', choiceId: choice.id };
+  // A number is one of the choices, where there are any.
+  const ways = choices.length > 0 && numberIn(action.text) !== null ? [] : connections;
+  const way = ways[meantAmong(ways, ({ title }) => title, action.text)];
+  if (way) return { type: 'travel', locationId: way.id };
+  const described = describedBy({ story: story.source, before: state, said: action.text, lines: recentLines });
+  if (described.length === 0) throw needsModel();
+  return action;
 }
 
-/** The place of who is looked for by words that do no more, where one can go there and they are not here; null where there is none such. */
-function placeOfSought(
-  said: string,
-  { story, session }: Loaded,
-  connections: readonly { readonly id: string }[],
-): string | null {
-  const sought = soughtIn(said);
-  if (sought === null) return null;
-  const others = story.source.characters.filter(({ role }) => role !== 'protagonist');
-  const person = personMeant(sought, others);
-  const places = story.source.plot.acts.find(({ id }) => id === session.state.act)?.sandboxLocations ?? [];
-  const isWith = (location: string) =>
-    places.find(({ id }) => id === location)?.requiredCharacters.includes(person?.id ?? '') === true;
-  if (person === undefined || isWith(session.state.location)) return null;
-  return connections.find(({ id }) => isWith(id))?.id ?? null;
-}
+/** The place in a list of what words mean; beyond its end where they mean nothing of it. */
+const meantAmong = <T>(list: readonly T[], textOf: (one: T) => string, said: string): number =>
+  textMeant(said, list.map(textOf)) ?? list.length;
+
+const locked = ({ text, hint }: ChoiceOption) =>
+  new RefusalError('refused', `"${text}" can't be chosen as things stand.${hint ? ` ${hint}` : ''}`, {
+    hint: 'Pick another choice.',
+    reason: { code: 'choice-named-locked', choice: text, why: hint ?? null },
+  });
+
+const needsModel = () =>
+  new RefusalError('refused', 'These words take a language model, and none is connected.', {
+    hint: 'Pick a choice by its number or its words, go somewhere, or name a person, place or thing you know of; or connect a model.',
+    reason: { code: 'words-take-a-model' },
+  });

@@ -294,7 +294,7 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
     async takeTurn(id, action, after) {
       const play = await present(id);
       const isStart = play.session.state.turn === 0 && action.type === 'continue';
-      const meant = makers.hasDirector() ? action : actionMeant(play, action);
+      const meant = makers.readsWords() ? action : actionMeant(play, action);
       const act: PlayerAction = isStart ? { type: 'start' } : meant;
       return start({
         play,

@@ -20,18 +20,10 @@ import {
   turnParts,
   withMadePeople,
 } from '../../shared/play/index.ts';
-import {
-  type Direction,
-  type DirectMode,
-  type DirectorAnswer,
-  type Dropped,
-  direct,
-  STALLED_TURNS,
-} from '../director/index.ts';
+import { type Direction, type DirectMode, type DirectorAnswer, type Dropped, direct } from '../director/index.ts';
 import { isMetered } from '../models/metered.ts';
 import type { ModelCall } from '../models/types.ts';
 import { attach, discreet, earnedEnding, type PartToTell } from '../storyteller/index.ts';
-import { asksTheWayOn } from '../words/advice.ts';
 import type { CallLog } from './call-log.ts';
 import { canonChanges, type ReadyCanon } from './canons.ts';
 import { nudgeFrom } from './nudge.ts';
@@ -143,10 +135,7 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
       isUnasked: direction.reason === UNDIRECTED.reason,
     }),
   );
-  // Whoever asks for the way on is shown it, however the story goes.
-  const isLost = direction.by !== 'model' && input.action.type === 'text' && asksTheWayOn(input.action.text);
-  const stalled = isLost ? Math.max(STALLED_TURNS, session.stalledTurns) : session.stalledTurns;
-  const nudge = nudgeFrom(story, directed.state, stalled)?.title ?? null;
+  const nudge = nudgeFrom(story, directed.state, session.stalledTurns)?.title ?? null;
   const brought = attach({
     ...{ story, state: directed.state, memory, recalled, told, nudge },
     direction: { ...direction, changes },

@@ -36,6 +36,8 @@ const RECALLED_MAX = 8;
 export interface TurnMakers {
   /** Whether a model is set for the Director, who reads the player's words itself. */
   hasDirector(): boolean;
+  /** Whether a model is set that reads the player's words: the Director's or the Storyteller's. */
+  readsWords(): boolean;
   /** A role's model for a turn. */
   model(role: ModelRole, of: TurnOf, calls: TurnCalls, onAsk?: (asking: Asking) => void): DirectorDeps['model'];
   /** What the Director directs a turn with. */
@@ -92,7 +94,8 @@ export function createTurnMakers({ store, models, clock, log, ...deps }: PlaysDe
     );
   }
 
-  const hasDirector = (): boolean => isMetered(models.report().director.active);
+  const isSet = (role: 'director' | 'storyteller'): boolean => isMetered(models.report()[role].active);
+  const hasDirector = () => isSet('director');
 
   const model: TurnMakers['model'] = (role, { session, line }, calls, onAsk) =>
     models.language(role, {
@@ -147,6 +150,7 @@ export function createTurnMakers({ store, models, clock, log, ...deps }: PlaysDe
 
   return {
     hasDirector,
+    readsWords: () => hasDirector() || isSet('storyteller'),
     model,
     recallFor,
     inputFor,

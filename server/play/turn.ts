@@ -16,15 +16,12 @@ import {
   type SequencedFrame,
   type VNFrame,
 } from '../../shared/play/index.ts';
-import type { VNPackage } from '../../shared/story/index.ts';
 import type { TellerData, TurnData } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import type { ModelCall, Models } from '../models/types.ts';
 import { isShutdown } from '../runs/index.ts';
 import { storageFailure } from '../store/failure.ts';
 import { noteToShow } from '../storyteller/index.ts';
-import { properWordsOf } from '../words/proper.ts';
-import { readTyped } from '../words/typed.ts';
 import { type CallLog, createCallLog } from './call-log.ts';
 import { type FinishedTurn, finishTurn } from './finished.ts';
 import { stalledAfter } from './fold.ts';
@@ -124,8 +121,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
 
     // What the player's own action brings is on the stage before anybody is asked.
     for (const frame of openingFrames(story, session.stage, opening)) send(frame);
-    const read = deps.makers.hasDirector() ? action : asRead(story.source, action);
-    const staging = stageTurn({ ...deps, action: read, opening, calls });
+    const staging = stageTurn({ ...deps, opening, calls });
     const staged = await staging.catch(async (error: unknown) => {
       if (signal.aborted) return null;
       await deps.onFailure?.(error);
@@ -223,10 +219,6 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     writer.setOutcome({ status: 'aborted' });
   }
 }
-
-/** What a player typed as the improviser reads it; what is kept is what they typed. */
-const asRead = (story: VNPackage, action: PlayerAction): PlayerAction =>
-  action.type === 'text' ? { ...action, text: readTyped(action.text, properWordsOf(story)) } : action;
 
 const brokenOff = () =>
   new RefusalError('unavailable', 'The server is stopping, so this turn was broken off and nothing of it is kept.', {

@@ -1,5 +1,6 @@
 import { encountersById } from '../../shared/story/index.ts';
 import { firstFitting, type Sized } from '../models/left-out.ts';
+import { describedBy } from './described.ts';
 import { earnedOf } from './earned-facts.ts';
 import { frameBudgetOf } from './gears.ts';
 import { companionsOf, factsOf } from './lookup.ts';
@@ -27,8 +28,16 @@ export function compileScene(input: SceneInput, parts: SceneMaterial = sceneMate
   const most = SCENE_MAX_LENGTH + parts.beyond;
   const lengthOf = ({ olderLines: _lines, ownLines: _own, ...scene }: Scene) => JSON.stringify(scene).length;
   const sizes = SIZES.map((size) => (): Sized<Scene> => ({ value: sceneOf(input, parts, size), leftOut: [] }));
-  return firstFitting(sizes, (scene) => lengthOf(scene) <= most).value;
+  const scene = firstFitting(sizes, (one) => lengthOf(one) <= most).value;
+  const described = describedIn(input);
+  return described.length > 0 ? { ...scene, described } : scene;
 }
+
+/** What the author wrote of what the player names. Where the story asked for words of theirs, they name nothing. */
+const describedIn = ({ story, before, action, recentLines }: SceneInput): string[] =>
+  action.type === 'text' && before.waitingFor !== 'free-text'
+    ? describedBy({ story, before, said: action.text, lines: recentLines })
+    : [];
 
 /** Who is here in the order the engine shows them: the protagonist and those the encounter is about first. */
 export function stageOrder({ story, pack }: SceneInput): string[] {

@@ -31,6 +31,7 @@ import { shownOnArrival } from './speakers.ts';
 
 export { attach } from './attach.ts';
 export { compileScene } from './compile-scene.ts';
+export { describedBy } from './described.ts';
 export { discreet } from './discreet.ts';
 export { earnedEnding } from './earned-ending.ts';
 export { noteToShow } from './finding-note.ts';

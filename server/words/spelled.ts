@@ -95,7 +95,7 @@ const isShouted = (text: string): boolean =>
  * English as it would be written with care: the apostrophes that were left out, short forms in full, no shouting in large letters and no laughter at the end. What is written in
  * signs stays as it is.
  */
-export function spelledOut(typed: string): string {
+function spelledOut(typed: string): string {
   const calm = isShouted(typed) ? typed.toLowerCase() : typed;
   const marked = calm.replace(BARE, (word) => ANYWHERE[word.toLowerCase()] ?? word);
   const spelled = BY_WHAT_FOLLOWS.reduce((text, [pattern, whole]) => text.replace(pattern, whole), marked);
@@ -107,7 +107,7 @@ const BESIDE_HAN = /(?<=\p{Script=Han}["”」』)）]?)[,?!;:](?!\d)\s*|[,?!;:]
 const AFTER_WIDE = /(?<=[，？！；：。])[?!]/gu;
 
 /** Chinese with its own marks where it is typed with those of Latin script: "大娘,谁的鹅?" is "大娘，谁的鹅？". */
-export const withWideMarks = (typed: string): string =>
+const withWideMarks = (typed: string): string =>
   typed.replace(BESIDE_HAN, (mark) => WIDE[mark.charAt(0)] ?? mark).replace(AFTER_WIDE, (mark) => WIDE[mark] ?? mark);
 
 /** The same with one kind of apostrophe and of space, to be compared and not shown. */

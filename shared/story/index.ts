@@ -41,7 +41,7 @@ export { foldWord, type Named } from './fold-word.ts';
 export * from './id.ts';
 export * from './ignored-finding.ts';
 export * from './line-note.ts';
-export { comesUp, keyComesUp, loreKeyProblem, searchLore } from './lore-keys.ts';
+export { comesUp, keyComesUp, type LoreSearch, loreKeyProblem, searchLore } from './lore-keys.ts';
 export * from './markup.ts';
 export * from './origin.ts';
 export * from './package.ts';

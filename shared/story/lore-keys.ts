@@ -90,9 +90,10 @@ export function loreKeyProblem(key: string): string | null {
 const codePointBefore = (text: string, at: number): string => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
 const codePointAt = (text: string, at: number): string => [...text.slice(at, at + 2)][0] ?? '';
 
-/** Whether a word or phrase stands in a text by itself; one of a script without spaces, anywhere. */
+/** Whether a word or phrase stands in a text by itself; within a script without spaces, anywhere. */
 function standsIn(text: string, phrase: string): boolean {
-  const bounded = (edge: string, beside: string) => SPACELESS.test(edge) || !WORD.test(edge) || !WORD.test(beside);
+  const bounded = (edge: string, beside: string) =>
+    SPACELESS.test(edge) || SPACELESS.test(beside) || !WORD.test(edge) || !WORD.test(beside);
   for (let at = text.indexOf(phrase); at !== -1; at = text.indexOf(phrase, at + 1)) {
     const end = at + phrase.length;
     if (

@@ -57,7 +57,7 @@ async function playOnce(
 ): Promise<MeasuredPlay> {
   bench.reseed(seed);
   const { id } = await bench.ask('POST', '/api/plays', { packageId: story.packageId, seed }, [201]);
-  const player = createPlayer(seed, story.language, await bench.ask('GET', `/api/plays/${id}`), titles);
+  const player = createPlayer(seed, await bench.ask('GET', `/api/plays/${id}`), titles);
   let { measured, end } = await measure(bench, id, { type: 'start' });
   const turns = [measured];
   for (

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { freelyToldStory } from '../support/sample.ts';
 import { begin, button, freelyTold, playOf, playTurn, readOn } from './stage.ts';
 import { leavePicture, openTheatre, PHONE } from './support.ts';
@@ -128,8 +129,9 @@ describe('a play without a connection', () => {
     await context.setOffline(true);
     await chooseForLater(page, 0);
     await leavePicture(page, '42-kept-for-later-phone');
-    await theatre.api('POST', `/api/plays/${id}/rollback`, { turn: turn - 1 });
-    await theatre.api('POST', `/api/plays/${id}/turns`, { action: { type: 'text', text: 'Wait here.' } });
+    const { choices } = await theatre.api<PlayAnswer>('POST', `/api/plays/${id}/rollback`, { turn: turn - 1 });
+    const action = choices[0] ? { type: 'choice', choiceId: choices[0].id } : { type: 'continue' };
+    await theatre.api('POST', `/api/plays/${id}/turns`, { action });
     const there = await playOf(theatre, id);
     const taken = countTaken(page);
     await context.setOffline(false);

@@ -17,6 +17,7 @@ import { canTellAgain, type Player, type PlayerSnapshot } from './playing/player
 import type { Scene } from './playing/scene.ts';
 import { askedFor, canTravel, turnShown } from './playing/stage-machine.ts';
 import { useHeldSkip, usePlayback } from './playing/use-playback.ts';
+import { useReadsWords } from './playing/use-reads-words.ts';
 import type { Command } from './preferences/keys.ts';
 import { stageSettings, useReducedMotion, useSettings } from './preferences/settings.ts';
 import { useLook } from './preferences/use-look.ts';
@@ -131,6 +132,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   const ways = asked === 'continue' && (scene.travel ?? []).length > 0;
   const closeSheet = useCallback(() => setSheet(null), []);
   const { said, say } = useSaid();
+  const reads = useReadsWords(api, isAlone);
   const history = useHistoryActions({ api, player, play }, say, closeSheet);
 
   useEffect(() => {
@@ -311,6 +313,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
               opened={opened}
               hidden={hidden}
               asking={asking !== null}
+              reads={reads}
               auto={auto}
               skip={skip}
               onCommand={onCommand}

@@ -25,6 +25,8 @@ export interface PlayerSort {
 export interface ModelPlayer {
   /** What they do next; null once the story has ended. @param frames what the turn showed */
   next(turn: TurnData, frames: readonly VNFrame[]): PlayerAction | null;
+  /** What they do instead where no model reads what they typed. */
+  instead(turn: TurnData): PlayerAction | null;
 }
 
 /** How many people and things are remembered as lately seen. */
@@ -120,10 +122,14 @@ export function createModelPlayer(
     return { type: 'choice', choiceId: option.id };
   }
 
+  const goOn = ({ waitingFor, choices }: TurnData): PlayerAction | null =>
+    waitingFor === 'choice' ? choose(choices) : { type: 'continue' };
+
   return {
+    instead: goOn,
     next(turn, frames) {
       look(turn, frames);
-      const { waitingFor, choices, freeText, connections, ended } = turn;
+      const { waitingFor, freeText, connections, ended } = turn;
       if (ended || waitingFor === null) return null;
       if (waitingFor === 'dice-result') return { type: 'roll' };
       const isHeld = isStoryQuestion(turn) && !happens(taste.evades);
@@ -132,7 +138,7 @@ export function createModelPlayer(
       if (away !== null) return away;
       if (waitingFor === 'free-text') return words(connections);
       if (freeText && !isHeld && happens(taste.writes)) return words(connections);
-      return waitingFor === 'choice' ? choose(choices) : { type: 'continue' };
+      return goOn(turn);
     },
   };
 }

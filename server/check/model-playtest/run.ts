@@ -64,6 +64,14 @@ async function takeTurn(
   return { turn: end.turn, action, frames: frames.map(({ frame }) => frame), end, record, ms, firstWordsMs };
 }
 
+/** Takes it that no model reads what was typed. @throws any other error */
+const unlessUnread =
+  ({ type }: PlayerAction) =>
+  (error: unknown): null => {
+    if (type === 'text' && error instanceof RefusalError && error.code === 'refused') return null;
+    throw error;
+  };
+
 type RunEnd = Pick<PlayedRun, 'stopped' | 'broke'>;
 
 /** The act a turn leaves a play in; undefined where its record does not say. */
@@ -111,7 +119,12 @@ export async function playRun(
       signal.throwIfAborted();
       if (turns.length >= options.turns) return ended({ stopped: 'turns', broke: null });
       if (clock.now() >= options.until) return ended({ stopped: 'time', broke: null });
-      const turn: PlayedTurn = await takeTurn(plays, id, action, options);
+      const turn: PlayedTurn | null = await takeTurn(plays, id, action, options).catch(unlessUnread(action));
+      const last = turns.at(-1);
+      if (turn === null) {
+        action = last === undefined ? null : player.instead(last.end);
+        continue;
+      }
       signal.throwIfAborted();
       turns.push(turn);
       options.onTurn(turn);

@@ -108,6 +108,14 @@ export const en: RefusalCatalogue = {
     'say-what-else': ({ most }, { number }) => [`Say in 1 to ${number(most)} characters what should be different.`],
     'template-needs-title': ({ most }) => [`A template needs a title of 1 to ${most} characters.`],
     'action-does-not-fit': ({ why }) => UNFIT[why],
+    'choice-named-locked': ({ choice, why }, { quote }) => [
+      `${quote(choice)} can’t be chosen as things stand.`,
+      why ?? 'Pick another choice.',
+    ],
+    'words-take-a-model': () => [
+      'These words take a language model, and none is connected.',
+      'Pick a choice, go somewhere, or name a person, a place or a thing you know of.',
+    ],
     'no-such-turn': ({ turn, at }) => [`This play has no turn ${turn}: it stands at turn ${at}.`],
     'story-changed-since': () => [
       'The story has changed since: this play cannot be as it was then.',

@@ -108,6 +108,14 @@ export const ja: RefusalCatalogue = {
     'say-what-else': ({ most }, { number }) => [`どう変えたいかを 1～${number(most)} 文字で書いてください。`],
     'template-needs-title': ({ most }) => [`ひな型には 1～${most} 文字の題が必要です。`],
     'action-does-not-fit': ({ why }) => UNFIT[why],
+    'choice-named-locked': ({ choice, why }, { quote }) => [
+      `今は${quote(choice)}を選べません。`,
+      why ?? '別の選択肢を選んでください。',
+    ],
+    'words-take-a-model': () => [
+      'この言葉を読むには言語モデルが要りますが、つながっていません。',
+      '選択肢を選ぶか、どこかへ行くか、知っている人・場所・物の名前を入れてください。',
+    ],
     'no-such-turn': ({ turn, at }) => [`このプレイにターン ${turn} はありません。今はターン ${at} です。`],
     'story-changed-since': () => [
       '物語がそのあと変わったので、当時の形には戻せません。',

@@ -96,6 +96,11 @@ export const zh: RefusalCatalogue = {
     'say-what-else': ({ most }, { number }) => [`请用 1 到 ${number(most)} 个字符说明要怎样不同。`],
     'template-needs-title': ({ most }) => [`模板需要 1 到 ${most} 个字符的标题。`],
     'action-does-not-fit': ({ why }) => UNFIT[why],
+    'choice-named-locked': ({ choice, why }, { quote }) => [`现在还不能选${quote(choice)}。`, why ?? '请选别的选项。'],
+    'words-take-a-model': () => [
+      '要有语言模型才读得懂这些话，现在没有接入。',
+      '请选一个选项，去某个地方，或者说出一个你知道的人、地点或东西。',
+    ],
     'no-such-turn': ({ turn, at }) => [`这次游玩没有第 ${turn} 回合，现在是第 ${at} 回合。`],
     'story-changed-since': () => ['故事后来改动过，这次游玩回不到当时的样子。', '请回到别的回合，或把故事改回去。'],
     'version-lacks-what-is-needed': () => ['故事的最新版本里缺少这次游玩需要的内容。', '请用开始时的版本继续。'],

@@ -64,7 +64,7 @@ describe('a chat that is brought to be played on', () => {
 
     const play = (await ask(services, 'GET', `/api/plays/${body.playId}`)).body;
     expect(play).toMatchObject({ packageId: body.packageId, turn: 3, waitingFor: 'choice', ended: false });
-    const next = await takeTurn(services, body.playId, { type: 'text', text: 'Who waits for us there?' });
+    const next = await takeTurn(services, body.playId, { type: 'text', text: 'Who is Maris?' });
     expect(next.status).toBe(200);
     const end = parts(next.body).findLast(({ type }) => type === 'data-turn')?.data;
     expect(end).toMatchObject({ turn: 4, ended: false, waitingFor: 'choice' });

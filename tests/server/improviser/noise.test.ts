@@ -61,9 +61,9 @@ const toEnd =
   };
 
 const JOURNEYS: [string, Journey][] = [
-  ['an English play to its end', toEnd(['Who are you?', 'I look closer.', 'Thank you. What happened here?'])],
-  ['a Chinese play to its end', toEnd(['你是谁？', '我到处看看。', '今天天气怎么样？'], { language: 'zh-CN' })],
-  ['a Japanese play to its end', toEnd(['あなたは誰？', 'よく見てみる。', 'サイコロを振る'], { language: 'ja' })],
+  ['an English play to its end', toEnd(['Who is Haru?', 'I look at Haru.', 'Thank you, Haru.'])],
+  ['a Chinese play to its end', toEnd(['Haru是谁？', '看看Haru。', '谢谢你，Haru。'], { language: 'zh-CN' })],
+  ['a Japanese play to its end', toEnd(['Haruは誰？', 'Haruを見る。', 'Haru、ありがとう'], { language: 'ja' })],
 ];
 
 /** Every text of a prompt. */

@@ -210,28 +210,6 @@ describe('a turn', () => {
     expect(nudges.at(-1)).toBe('Title of stairs');
   });
 
-  test.each([
-    ['What should I do now?', 'Title of light'],
-    ['Wait for the rain', null],
-  ])('draws whoever asks for the way on, however the story goes: %s', async (text, onwards) => {
-    const story = makePackage({
-      acts: [
-        act('only', [
-          place('quay', [encounter('enc_rope', { pacing: { focus: 'standard', expectedFrames: 1 } })], {
-            connections: ['light'],
-          }),
-          place('light', [encounter('enc_lamp')], { connections: ['quay'] }),
-        ]),
-      ],
-    });
-    const models = scriptedModels({ director: scripted(['']).model, storyteller: numberedTeller().model });
-    const { plays, packageId } = await openPlays(models, { story });
-    const { id } = await plays.create(packageId, 7);
-    await playOn(plays, id, 2);
-    await take(plays, id, { type: 'text', text });
-    expect((await plays.record(id, 3)).direction?.attached.nudge).toBe(onwards);
-  });
-
   test('goes on without memory where that is broken or late', async () => {
     const { plays, store, packageId } = await openPlays(
       scriptedModels({ director: scripted(['{}']).model, storyteller: numberedTeller().model }),

@@ -90,7 +90,7 @@ async function playWhole(as: Way): Promise<PlayedWhole> {
       sandboxLocations.map((place) => [place.id, place.title] as const),
     ),
   );
-  const player = createPlayer(1, 'en', await services.plays.get(id), titles);
+  const player = createPlayer(1, await services.plays.get(id), titles);
   const frames = new Map<string, readonly VNFrame[]>();
   const byCalls: Record<number, number> = {};
   let action: ReturnType<typeof player.next> = { type: 'start' };

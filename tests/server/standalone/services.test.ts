@@ -21,7 +21,6 @@ function memoryKeeper(): Keeper {
 
 type Asked = Parameters<typeof ask>[0];
 const SEED = 20;
-const WORDS = ['I look around.', 'Who are you?', '我看看四周。', 'I take the lantern and run.'];
 
 /** Plays a story over its routes, and answers what was told, turn by turn. */
 async function played(services: Asked, story: VNPackage, turns: number): Promise<{ id: string; told: string[] }> {
@@ -36,9 +35,10 @@ async function played(services: Asked, story: VNPackage, turns: number): Promise
     if (ended) break;
     const at = told.length;
     const open: { id: string }[] = choices.filter(({ locked }: { locked?: boolean }) => !locked);
-    const word = WORDS[at % WORDS.length] ?? '';
     if (waitingFor === 'dice-result') action = { type: 'roll' };
-    else if (waitingFor === 'free-text' || (freeText && at % 4 === 1)) action = { type: 'text', text: word };
+    else if (waitingFor === 'free-text') action = { type: 'text', text: 'I look around.' };
+    else if (freeText && at % 4 === 1 && open.length > 0 && open[0]?.id === choices[0].id)
+      action = { type: 'text', text: '1' };
     else if (open.length > 0) action = { type: 'choice', choiceId: open[at % open.length]?.id ?? '' };
     else action = { type: 'continue' };
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withoutContrast } from '../../../server/words/contrast.ts';
-import { begunWith, pointedAt } from '../../../server/words/pointed.ts';
+import { begunWith } from '../../../server/words/pointed.ts';
 import { spelledPlain } from '../../../server/words/spelled.ts';
 
 describe('what is typed, as it is meant', () => {
@@ -38,20 +38,6 @@ describe('what is typed, as it is meant', () => {
     ['缶を振るのではなく、元に戻す', '元に戻す'],
     ['I keep it', 'I keep it'],
   ])('leaves out of %j what it sets aside', (said, rest) => expect(withoutContrast(said)).toBe(rest));
-
-  it.each([
-    ['2', 1],
-    ['option 3', 2],
-    ['The first one.', 0],
-    ['the last', 2],
-    ['第二个', 1],
-    ['选3', 2],
-    ['二番目', 1],
-    ['4', null],
-    ['2 candles', null],
-    ['一', 0],
-    ['first I look around', null],
-  ])('%j points at %j of three', (said, at) => expect(pointedAt(said, 3)).toBe(at));
 
   it('begins as one option does, and as no other', () => {
     const options = ['Ask him what he did', 'Ask him to come up', 'Take the key'];

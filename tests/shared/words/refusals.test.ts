@@ -175,6 +175,11 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
       'something-else-first',
     ] as const
   ).map((why) => ({ code: 'action-does-not-fit', why })),
+  'choice-named-locked': [
+    { code: 'choice-named-locked', choice: 'X71', why: 'Y53' },
+    { code: 'choice-named-locked', choice: 'X71', why: null },
+  ],
+  'words-take-a-model': [{ code: 'words-take-a-model' }],
   'no-such-turn': [{ code: 'no-such-turn', turn: 71, at: 53 }],
   'story-changed-since': [{ code: 'story-changed-since' }],
   'version-lacks-what-is-needed': [{ code: 'version-lacks-what-is-needed' }],

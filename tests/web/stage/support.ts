@@ -121,6 +121,7 @@ export function scriptedApi(script: {
   };
   const api: PlayApi = {
     sessionOf: async () => null,
+    readsWords: async () => true,
     play: () => take('play', script.play),
     turns: (from, limit) => take(`turns ${from} ${limit}`, script.turns),
     act: (action, after) => {

@@ -1,23 +1,29 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import type { ChoiceOption, FrameOf } from '../../../shared/play/index.ts';
 import { SETTLE_MS, TEXT_MAX_LENGTH } from '../playing/limits.ts';
 import { useFamiliar } from '../seen/use-seen.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useStageLanguage, useWords } from '../words/language.ts';
+import { TypedWordsContext, UnreadNote } from './typed-words.tsx';
 
 const COUNTED_FROM = 850;
 
 interface FreeTextProps {
-  label: string;
+  /** What is asked for; by default something else than what is offered. */
+  label?: string;
   language: string;
   onSend: (text: string) => void;
   autoFocus?: boolean;
 }
 
+const hasKeyboard = (): boolean => matchMedia('(hover: hover)').matches;
+
 /** Words of one's own. Enter sends, but never the Enter that ends a composition (Chinese, Japanese, Korean input). */
-function FreeText({ label, language, onSend, autoFocus = false }: FreeTextProps) {
+function FreeText({ label: asked, language, onSend, autoFocus = false }: FreeTextProps) {
   const strings = useWords().stage;
-  const [text, setText] = useState('');
+  const { reads, unread } = useContext(TypedWordsContext);
+  const label = asked ?? (reads ? strings.orElse : strings.orName);
+  const [text, setText] = useState(unread?.typed ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
   const said = text.trim();
   const left = TEXT_MAX_LENGTH - text.length;
@@ -38,6 +44,7 @@ function FreeText({ label, language, onSend, autoFocus = false }: FreeTextProps)
         if (said) onSend(said);
       }}
     >
+      {unread && <UnreadNote refused={unread.refused} />}
       <textarea
         ref={field}
         data-say=""
@@ -50,7 +57,7 @@ function FreeText({ label, language, onSend, autoFocus = false }: FreeTextProps)
         aria-label={label}
         enterKeyHint="send"
         // biome-ignore lint/a11y/noAutofocus: set only where typing is the one thing asked for
-        autoFocus={autoFocus}
+        autoFocus={autoFocus || (unread !== null && hasKeyboard())}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') return event.currentTarget.blur();
@@ -108,7 +115,9 @@ export function OptionList({ prompt, fallback, options, language, onChoose, isTa
   const [came] = useState(() => performance.now());
 
   // Not on a button: the Enter that went on through the text must not choose.
-  useEffect(() => list.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (!list.current?.contains(document.activeElement)) list.current?.focus({ preventScroll: true });
+  }, []);
 
   return (
     <section ref={list} className="stage-choices" tabIndex={-1} aria-labelledby={heading} data-asks="">
@@ -175,7 +184,7 @@ export function Choices({ freeText, canLeave, onSay, onLeave, onChoose, ...list 
   };
   return (
     <OptionList fallback={strings.choose} isTaken={isTaken} onChoose={choose} {...list}>
-      {freeText && <FreeText label={strings.orElse} language={list.language} onSend={onSay} />}
+      {freeText && <FreeText language={list.language} onSend={onSay} />}
       {canLeave && <LeaveButton onLeave={onLeave} />}
     </OptionList>
   );
@@ -211,7 +220,7 @@ export function Ways({ locations, freeText, language, onTravel, onStay, onSay }:
       options={[...ways, { id: STAY, text: strings.stay, saysItself: 'text' }]}
       onChoose={(id) => (id === STAY ? onStay() : onTravel(id))}
     >
-      {freeText && <FreeText label={strings.orElse} language={language} onSend={onSay} />}
+      {freeText && <FreeText language={language} onSend={onSay} />}
     </OptionList>
   );
 }
@@ -221,7 +230,7 @@ export function Aside({ language, onSay }: { language: string; onSay: (text: str
   const strings = useWords().stage;
   return (
     <section className="stage-aside" data-asks="" aria-label={strings.orElse}>
-      <FreeText label={strings.orElse} language={language} onSend={onSay} />
+      <FreeText language={language} onSend={onSay} />
     </section>
   );
 }
@@ -243,12 +252,7 @@ export function OpenQuestion({ prompt, language, canLeave, onSay, onLeave }: Ope
       <h2 id={heading} lang={prompt ? language : undefined}>
         {prompt ?? strings.choose}
       </h2>
-      <FreeText
-        label={strings.sayOrDo}
-        language={language}
-        onSend={onSay}
-        autoFocus={matchMedia('(hover: hover)').matches}
-      />
+      <FreeText label={strings.sayOrDo} language={language} onSend={onSay} autoFocus={hasKeyboard()} />
       {canLeave && <LeaveButton onLeave={onLeave} />}
     </section>
   );

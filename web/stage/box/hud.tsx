@@ -20,6 +20,7 @@ import { Toasts } from './toasts.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { Trackers } from './trackers.tsx';
 import { Retelling, Trouble } from './trouble.tsx';
+import { TypedWordsContext } from './typed-words.tsx';
 import { Waiting } from './waiting.tsx';
 
 interface HudProps {
@@ -34,6 +35,8 @@ interface HudProps {
   scene: Scene;
   /** Something is asked. */
   asking: boolean;
+  /** A model reads what the player types. */
+  reads: boolean;
   auto: boolean;
   skip: boolean;
   onCommand: (command: Command) => void;
@@ -110,6 +113,8 @@ function Ask({ player, snapshot, play, onOpen }: Pick<HudProps, 'player' | 'snap
 export function Hud(props: HudProps) {
   const { player, snapshot, scene, play, place, opened, hidden, auto, skip, onCommand } = props;
   const { stage, running, retelling, problem, teller } = snapshot;
+  const unread =
+    problem?.refused && problem.typed !== undefined ? { typed: problem.typed, refused: problem.refused } : null;
   const { hold, standing } = stage;
   const looks = stage.look !== null;
   const strings = useWords().stage;
@@ -210,7 +215,7 @@ export function Hud(props: HudProps) {
         />
       )}
       <div className="stage-middle">
-        {problem && !offline && (
+        {problem && !offline && !unread && (
           <Notice
             problem={problem}
             wanted={describeAction(problem.action, standing.choices, play, strings)}
@@ -226,9 +231,11 @@ export function Hud(props: HudProps) {
             onChoose={running ? null : props.onChooseThen}
           />
         )}
-        {opened && (!problem || offline) && !retelling && !looks && (
+        {opened && (!problem || offline || unread) && !retelling && !looks && (
           <Suspense fallback={<div data-fetched="not-yet" />}>
-            <Ask player={player} snapshot={snapshot} play={play} onOpen={props.onOpen} />
+            <TypedWordsContext value={{ reads: props.reads, unread }}>
+              <Ask player={player} snapshot={snapshot} play={play} onOpen={props.onOpen} />
+            </TypedWordsContext>
           </Suspense>
         )}
       </div>

@@ -17,6 +17,7 @@ export function Notice({ problem, wanted, onRetry, onDismiss }: NoticeProps) {
     interrupted: strings.interrupted,
     stopped: strings.stoppedEarly,
     refused: strings.refused,
+    unread: strings.refused,
     offline: problem.action ? strings.keptTitle : strings.offline,
     'moved-on': strings.movedOn,
   }[problem.kind];

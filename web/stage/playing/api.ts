@@ -21,6 +21,8 @@ export interface PlayApi {
   /** The running turn's stream from its first part, or null when none runs. */
   resume(signal: AbortSignal): Promise<ReadableStream<Uint8Array> | null>;
   stop(): Promise<void>;
+  /** Whether a model reads what the player types: the Director's or the Storyteller's. */
+  readsWords(signal: AbortSignal): Promise<boolean>;
   /** Tells the last turn anew; the stream of its parts. @param wish what the player wants otherwise; '' for nothing @throws ApiError 409 where there is nothing to tell anew or a turn runs */
   reroll(wish: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   /** Goes back to the end of a turn, 0: before the first. What is left stays as an autosave. */
@@ -56,7 +58,7 @@ const emptyBody = (): ReadableStream<Uint8Array> =>
 
 /** The routes of one play. @param request what asks the server */
 export function createPlayApi(playId: string, request: typeof apiFetch): PlayApi {
-  const { plays, sessions } = apiOver(request);
+  const { models, plays, sessions } = apiOver(request);
   const play = plays[':id'];
   const param = at({ id: playId });
   const inSlot = (slot: string) => at({ id: playId, slot });
@@ -74,6 +76,10 @@ export function createPlayApi(playId: string, request: typeof apiFetch): PlayApi
     },
     stop: async () => {
       await play.stop.$post({ param });
+    },
+    readsWords: async (signal) => {
+      const { director, storyteller } = (await answer(models.$get({}, until(signal)))).roles;
+      return [director, storyteller].some(({ active }) => active !== 'offline');
     },
     reroll: (wish, signal) => streamed(play.reroll.$post({ param, json: wish === '' ? {} : { wish } }, until(signal))),
     rollback: (turn) => answer(play.rollback.$post({ param, json: { turn } })),

@@ -8,12 +8,14 @@ import type { StageEvent, StageState } from './stage-machine.ts';
 
 /** Why a turn did not come to its end. `action` is what the player wanted, to be sent again; null when there is nothing to send. */
 export interface Problem {
-  readonly kind: 'interrupted' | 'stopped' | 'refused' | 'offline' | 'moved-on';
+  readonly kind: 'interrupted' | 'stopped' | 'refused' | 'unread' | 'offline' | 'moved-on';
   /** The server's refusal, to be told in the page's language; null where nobody refused. */
   readonly refused: Refused | null;
   readonly action: PlayerAction | null;
   /** `moved-on`: what the player wanted was not done, since the play stands elsewhere. */
   readonly unsent?: true;
+  /** `unread`: what the player typed, and no model reads. It can be changed and sent again. */
+  readonly typed?: string;
   /** Telling the turn anew is what failed. */
   readonly again?: true;
 }

@@ -1,11 +1,17 @@
 import type { PlayerAction } from '../../../shared/play/index.ts';
+import type { ReasonCode } from '../../../shared/reasons.ts';
 import { toApiError } from '../../api/error.ts';
 import type { PlayerSnapshot, Problem } from './player-types.ts';
 import { turnShown } from './stage-machine.ts';
 
+/** Why typed words are refused where no model reads them. */
+const UNREAD: readonly string[] = ['words-take-a-model', 'choice-named-locked'] satisfies ReasonCode[];
+
 /** What stands in the way, as the player is told of it. */
 export function problemOf(error: unknown, action: PlayerAction | null): Problem {
   const refusal = toApiError(error);
+  if (action?.type === 'text' && UNREAD.includes(refusal.reason?.code ?? ''))
+    return { kind: 'unread', refused: refusal, action: null, typed: action.text };
   const kind = refusal.code === 'network' ? 'offline' : 'refused';
   return { kind, refused: kind === 'refused' ? refusal : null, action };
 }

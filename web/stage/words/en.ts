@@ -53,6 +53,8 @@ const stage = {
   unsent: 'What you wanted to do here was not done.',
   choose: 'What do you do?',
   orElse: 'Say or do something else…',
+  orName: 'Type a number or a name…',
+  connectModel: 'Connect a model',
   sayOrDo: 'Say or do something…',
   send: 'Send',
   charactersLeft: (count: number) => `${count} characters left`,

@@ -56,6 +56,8 @@ const stage: Words['stage'] = {
   unsent: 'ここでしようとしたことは、行われませんでした。',
   choose: 'どうする？',
   orElse: 'ほかのことを話す、する…',
+  orName: '番号か、人・場所・物の名前…',
+  connectModel: '言語モデルをつなぐ',
   sayOrDo: '話す、または行動する…',
   send: '送る',
   charactersLeft: (count) => `あと${count}文字`,

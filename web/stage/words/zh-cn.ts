@@ -52,6 +52,8 @@ const stage: Words['stage'] = {
   unsent: '你原本想在这里做的事没有做。',
   choose: '你要怎么做？',
   orElse: '说点或做点别的……',
+  orName: '输入编号，或人、地点、东西的名字……',
+  connectModel: '接入语言模型',
   sayOrDo: '说点什么，或做点什么……',
   send: '发送',
   charactersLeft: (count) => `还可输入 ${count} 个字`,

@@ -6,8 +6,8 @@ import type { VNPackage } from '../../../../shared/story/index.ts';
 import type { PlayAnswer } from '../../../../shared/wire/index.ts';
 import { ask } from '../../../support/services.ts';
 
-/** What a player does who takes the first that is offered, and now and then goes elsewhere or says something of their own. */
-export function actionIn({ turn, waitingFor, choices, connections, freeText }: PlayAnswer): object {
+/** What a player does who takes the first that is offered, and now and then goes elsewhere or looks at where they are. */
+export function actionIn({ turn, waitingFor, choices, connections, freeText, places, location }: PlayAnswer): object {
   if (turn === 0) return { type: 'start' };
   if (waitingFor === 'dice-result') return { type: 'roll' };
   const [way] = connections;
@@ -15,7 +15,7 @@ export function actionIn({ turn, waitingFor, choices, connections, freeText }: P
   const open = choices.find(({ locked }) => locked !== true);
   if (waitingFor === 'choice' && open) return { type: 'choice', choiceId: open.id };
   return waitingFor === 'free-text' || (turn % 7 === 3 && freeText)
-    ? { type: 'text', text: 'I wait & <look>.' }
+    ? { type: 'text', text: `I wait & <look>: ${places.find(({ id }) => id === location)?.title}.` }
     : { type: 'continue' };
 }
 

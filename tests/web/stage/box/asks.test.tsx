@@ -1,7 +1,10 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Aside, Choices, OpenQuestion, Ways } from '../../../../web/stage/box/asks.tsx';
+import { TypedWordsContext } from '../../../../web/stage/box/typed-words.tsx';
+import { AloneContext } from '../../../../web/stage/menu/alone.ts';
 import { SETTLE_MS, TEXT_MAX_LENGTH } from '../../../../web/stage/playing/limits.ts';
 import { CheckPanel } from '../../../../web/stage/scene/dice.tsx';
 import { keepComposingKeys } from '../../../../web/ui/composing.ts';
@@ -128,6 +131,43 @@ describe('words of one’s own', () => {
     const ask = { prompt: 'Who are you?', language: 'en', canLeave: true };
     render(<OpenQuestion {...ask} onSay={vi.fn()} onLeave={vi.fn()} />);
     expect(screen.getByRole('textbox', { name: 'Say or do something…' })).toHaveFocus();
+  });
+});
+
+describe('words that no model reads', () => {
+  function unread(code: string, isAlone = false) {
+    const typed = { reads: false, unread: { typed: 'I whistle', refused: { code: 'refused', reason: { code } } } };
+    const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+    render(
+      // biome-ignore lint/suspicious/noExplicitAny: the app's own routes are the registered type; the note only links to them.
+      <RouterContextProvider router={router as any}>
+        <AloneContext value={isAlone}>
+          <TypedWordsContext value={typed}>
+            <Choices prompt="And now?" options={OPTIONS} freeText language="en" canLeave={false} {...NOTHING} />
+          </TypedWordsContext>
+        </AloneContext>
+      </RouterContextProvider>,
+    );
+  }
+  const NOTHING = { onChoose: () => {}, onSay: () => {}, onLeave: () => {} };
+
+  test('stay in the field, with why they did nothing and the way to a model', async () => {
+    unread('words-take-a-model');
+    const field = screen.getByRole('textbox', { name: 'Type a number or a name…' });
+    expect(field).toHaveValue('I whistle');
+    expect(field).toHaveFocus();
+    await vi.waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/take a language model/));
+    expect(screen.getByRole('link', { name: 'Connect a model' })).toHaveAttribute('href', '/models');
+    expect(screen.getByRole('button', { name: 'Leave' })).toBeEnabled();
+  });
+
+  test.each([
+    ['a choice is locked', 'choice-named-locked', false],
+    ['the story plays by itself', 'words-take-a-model', true],
+  ])('lead to no model where %s', (_, code, isAlone) => {
+    unread(code, isAlone);
+    expect(screen.getByRole('alert')).toBeInTheDocument();
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
   });
 });
 

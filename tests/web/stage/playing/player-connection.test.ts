@@ -6,6 +6,14 @@ import { askedFor } from '../../../../web/stage/playing/stage-machine.ts';
 import { bodyOf, frameParts, numbered, settled, sse, turnData, turnPart } from '../support.ts';
 import { AFTER, BEFORE, FRAMES, GO, OFFLINE, opened, readAll, TURN } from './player-support.ts';
 
+const stored = () => {
+  const kept = new Map<string, string>();
+  return () => ({
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+};
+
 describe('a connection that breaks', () => {
   test('in the middle: the stream is taken up again, and no line comes twice', async () => {
     const { player, asked } = await opened({
@@ -114,6 +122,23 @@ describe('a turn that fails', () => {
     expect(readAll(player)).toEqual(['Two.', 'Three.', 'Four.']);
   });
 
+  test('but words no model reads leaves the stage as it was, with what was typed', async () => {
+    const refusal = new ApiError(422, 'refused', 'These words take a language model.', {
+      reason: { code: 'words-take-a-model' },
+    });
+    const outbox = createOutbox('play', stored());
+    const { player } = await opened({ play: [BEFORE], act: [refusal] }, undefined, outbox);
+    const { stage } = player.getSnapshot();
+    player.act({ type: 'text', text: 'I whistle.' });
+    await settled();
+    expect(player.getSnapshot()).toMatchObject({
+      running: false,
+      problem: { kind: 'unread', refused: refusal, action: null, typed: 'I whistle.' },
+    });
+    expect(player.getSnapshot().stage).toEqual(stage);
+    expect(outbox.get({ turn: 1, line: 1 })).toBeUndefined();
+  });
+
   test('but was taken after all is not sent again: its frames are read', async () => {
     const { player, actions } = await opened({
       play: [BEFORE, AFTER],
@@ -194,14 +219,6 @@ describe('a turn that is stopped before a word of it was told', () => {
 });
 
 describe('a server that dies in the middle of a turn', () => {
-  const stored = () => {
-    const kept = new Map<string, string>();
-    return () => ({
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-    });
-  };
-
   test('is waited for; then the play stands as before, in words of the page, and the action is sent again on demand', async () => {
     const { player, actions } = await opened({
       play: [BEFORE, BEFORE, BEFORE, AFTER],

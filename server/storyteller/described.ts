@@ -1,0 +1,173 @@
+import {
+  contentWordsOf,
+  LINE_MAX_LENGTH,
+  type PlotState,
+  sentencesOf,
+  splitText,
+  touchedBy,
+} from '../../shared/play/index.ts';
+import {
+  type Act,
+  type Character,
+  encountersById,
+  keyComesUp,
+  type LoreSearch,
+  searchLore,
+  type VNPackage,
+} from '../../shared/story/index.ts';
+import { clearance } from './clearance.ts';
+import { companionsOf, factsOf } from './lookup.ts';
+import { triggeredLore } from './lore.ts';
+import { secretsStill } from './secrecy.ts';
+import { cutAtSentence } from './texts.ts';
+import { squash } from './tokens.ts';
+
+/** As many texts answer one action. */
+const DESCRIBED_MAX = 3;
+/** So many are looked at, and so much of each: in some a secret leaves nothing. */
+const TRIED_MAX = 6;
+const READ_MAX = 2 * LINE_MAX_LENGTH;
+
+/** What the player may know of a story, and the words they typed. */
+interface Asked {
+  story: VNPackage;
+  /** The state before the turn. */
+  before: PlotState;
+  said: string;
+  /** The last lines told, oldest first. */
+  lines: readonly string[];
+}
+
+/** Somebody or something with a name, and what the author wrote of it. */
+interface Named {
+  name: string;
+  text: () => string;
+}
+
+/**
+ * What the author wrote of the people, things and places the player's words name, as far as the player may know of them: at most three texts
+ * of whole sentences, without what is secret. Rules of play, "Knowledge".
+ */
+export function describedBy(asked: Asked): string[] {
+  const { story, before, said } = asked;
+  const act = story.plot.acts.find(({ id }) => id === before.act);
+  if (act === undefined) return [];
+  const search = searchLore(said);
+  const isMet = knownIn(act, asked);
+  const [known, strangers] = [story.characters.filter(isMet), story.characters.filter((person) => !isMet(person))];
+  const named = namedIn(search, [
+    ...known.map(({ name, description }) => ({ name, text: () => description })),
+    ...thingsOf(act, asked),
+    ...act.sandboxLocations
+      .filter(({ id }) => id === before.location || before.visited.includes(id))
+      .map(({ title, ambientDetail }) => ({ name: title, text: () => ambientDetail })),
+  ]);
+  const own = [...named.map(({ text }) => text()), ...loreNamed(act, asked, search)];
+  const found = own.length > 0 ? own : seenIn(act, asked);
+  if (found.length === 0) return [];
+  const asides = strangers.filter(({ name }) => search.has(name));
+  const texts = found.filter((text) => !asides.some(({ name }) => searchLore(text).has(name)));
+  const clear = clearing(asked);
+  return [...new Set(texts.slice(0, TRIED_MAX))]
+    .flatMap((text) => splitText(clear(cutAtSentence(text, READ_MAX))).slice(0, 1))
+    .slice(0, DESCRIBED_MAX);
+}
+
+/** Whether the player has met somebody, stands before them, or was told of them. */
+function knownIn(act: Act, { story, before, lines }: Asked): (person: Character) => boolean {
+  const active = before.active === null ? undefined : encountersById(story).get(before.active.id);
+  const company = active ? companionsOf(story, active) : [];
+  const told = searchLore([...lines, ...earnedTexts(story, before)].join('\n'));
+  return ({ id, name, role }) => {
+    if (role === 'protagonist' || before.met.includes(id) || company.includes(id)) return true;
+    const places = Object.hasOwn(before.moved, id) ? (before.moved[id] ?? []) : placesOf(id, act);
+    return places.includes(before.location) || told.has(name);
+  };
+}
+
+const placesOf = (character: string, { sandboxLocations }: Act): string[] =>
+  sandboxLocations.filter(({ requiredCharacters }) => requiredCharacters.includes(character)).map(({ id }) => id);
+
+/** What the player has found out. */
+function earnedTexts(story: VNPackage, { earnedFacts, findings }: PlotState): string[] {
+  const { facts } = factsOf(story);
+  return [...findings, ...earnedFacts.flatMap((id) => facts.get(id)?.text ?? [])];
+}
+
+/** Things at hand: those the author names, with the sentences about them, else in the author's few words. */
+function thingsOf({ sandboxLocations }: Act, { story, before }: Asked): Named[] {
+  const place = sandboxLocations.find(({ id }) => id === before.location);
+  const isPlayed = ({ id }: { id: string }) => id === before.active?.id || before.landed.includes(id);
+  const things = [
+    ...before.items,
+    ...(place?.encounters ?? []).filter(isPlayed).flatMap(({ interactables = [] }) => interactables),
+    ...(place?.callbacks ?? []),
+    ...story.plot.globalMaterials,
+  ];
+  const aboutIt = (name: string): string => {
+    const told = [...earnedTexts(story, before), ...sentencesOf(place?.ambientDetail ?? '')];
+    return told.flatMap((text) => (searchLore(text).has(name) ? [text.trim()] : [])).join(' ');
+  };
+  return [...new Set(things)].map((thing) => {
+    const name = nameOf(thing);
+    return { name, text: () => aboutIt(name) || asSentence(thing, story.language) };
+  });
+}
+
+/** What a thing is called: its words up to the first mark, without an article. "the bell, which quacks" is "bell". */
+const nameOf = (thing: string): string =>
+  (/^[^,;:()–—，；：（）、]+/u.exec(thing)?.[0] ?? thing).replace(/^(?:the|an?)\s+/iu, '').trim();
+
+/** A few words of the author's as a sentence of their own. */
+function asSentence(words: string, language: string): string {
+  const text = words.charAt(0).toUpperCase() + words.slice(1);
+  if (/[\p{P}]$/u.test(text)) return text;
+  return `${text}${/^(?:zh|ja)/u.test(language) ? '。' : '.'}`;
+}
+
+/**
+ * Those whose name stands in the player's words: at least half of its words, or one that no other name has. A single Chinese character is no
+ * word of a longer name.
+ */
+function namedIn(search: LoreSearch, all: readonly Named[]): Named[] {
+  const words = all.map(({ name }) => contentWordsOf(name).filter((word) => !/^\p{Script=Han}$/u.test(word)));
+  const holders = Map.groupBy(words.flat(), (word) => word);
+  return all.filter(({ name }, at) => {
+    const own = words[at] ?? [];
+    const found = own.filter((word) => search.has(word));
+    const isMost = found.length > 0 && found.length >= own.length / 2;
+    return search.has(name) || isMost || found.some((word) => holders.get(word)?.length === 1);
+  });
+}
+
+/** Lore whose keys stand in the player's words. */
+function loreNamed({ scenarioWorldInfo = [] }: Act, { story, before, said }: Asked, search: LoreSearch): string[] {
+  return triggeredLore(story.plot.globalWorldInfo, scenarioWorldInfo, said, { ...before, turn: before.turn + 1 })
+    .filter((entry) => keyComesUp(entry, search))
+    .map(({ content }) => content);
+}
+
+/** The sentences of the place's text that the player's words touch. */
+function seenIn({ sandboxLocations }: Act, { story, before, said }: Asked): string[] {
+  const place = sandboxLocations.find(({ id }) => id === before.location);
+  const people = story.characters.map(({ name }) => name);
+  return touchedBy(said, sentencesOf(place?.ambientDetail ?? ''), people);
+}
+
+/** Fewer letters repeat a secret by chance. */
+const LETTERS_MIN = 5;
+
+/** Leaves out the sentences of the author's own texts that disclose a secret, or hold one to the letter. */
+function clearing({ story, before, lines }: Asked): (text: string) => string {
+  const encounters = before.active === null ? [] : [before.active.id];
+  const { keeps } = clearance({ story, state: before, encounters, told: lines });
+  const secrets = secretsStill(story, { state: before, encounters, ending: null })
+    .flatMap(sentencesOf)
+    .map(squash)
+    .filter((letters) => letters.length >= LETTERS_MIN);
+  const holdsSecret = (sentence: string) => secrets.some((letters) => squash(sentence).includes(letters));
+  return (text) =>
+    sentencesOf(text)
+      .filter((sentence) => !holdsSecret(sentence) && keeps('described', sentence))
+      .join('');
+}

@@ -1,6 +1,7 @@
+import { contentWordsOf } from '../../shared/language/content-words.ts';
+import { coverage } from '../../shared/language/overlap.ts';
 import { framesATurn } from '../../shared/play/index.ts';
 import type { Pacing } from '../../shared/story/index.ts';
-import { keyWords } from './tokens.ts';
 
 /** How each pacing is written: the rhythm of its sentences and what its frames are for. A missing one does not compile. */
 export const GEARS: Record<Pacing['focus'], string> = {
@@ -29,11 +30,8 @@ export function frameBudgetOf(
   return Math.min(framesATurn(encounter.focus), Math.max(FEWEST_FRAMES, left));
 }
 
-/** Whether lines have told of something: most of the words it is known by. */
-function isIn(lines: ReadonlySet<string>, text: string): boolean {
-  const words = [...keyWords(text)];
-  return words.length > 0 && words.filter((word) => lines.has(word)).length * 2 >= words.length;
-}
+/** Whether lines have told of something: half of the words it is known by. */
+const isIn = (lines: ReadonlySet<string>, text: string): boolean => coverage(contentWordsOf(text), lines) >= 0.5;
 
 /** Some of a list, another part each turn: those not told lately before those that were. */
 function taken(texts: readonly string[], lately: ReadonlySet<string>, turn: number, count: number): string[] {
@@ -55,7 +53,7 @@ export function weave(input: {
   focus: Pacing['focus'] | null;
 }): { materials: string[]; callbacks: string[]; wovenLately: string[] } {
   const { materials, callbacks, turn } = input;
-  const lately = keyWords(input.recentLines.join('\n'));
+  const lately = contentWordsOf(input.recentLines.join('\n'));
   const count = input.focus === 'tension_and_action' ? 1 : 2;
   const worded = materials.filter((text) => text.trim() !== '');
   return {

@@ -1,11 +1,9 @@
+import { type Language, languageFor } from '../../shared/language/tag.ts';
 import type { CheckOutcome } from '../../shared/play/index.ts';
-import { wordsLanguageOf } from '../../shared/words/phrasing.ts';
 import { titleSaid } from '../words/text.ts';
 
-type TemplateLanguage = 'en' | 'zh' | 'ja';
-
 /** Plain lines for when nobody tells and the scene's own words are used up. `{place}` is the place's title. */
-const LINES: Record<TemplateLanguage, readonly string[]> = {
+const LINES: Record<Language, readonly string[]> = {
   en: [
     'A moment passes at {place}.',
     '{place} is as you left it, and a little later.',
@@ -27,13 +25,13 @@ const LINES: Record<TemplateLanguage, readonly string[]> = {
 };
 
 /** What the player did, where it was in words of their own or one of the offered. */
-const DONE: Record<TemplateLanguage, string> = {
+const DONE: Record<Language, string> = {
   en: 'What you set out to do: {text}',
   zh: '你的举动：{text}',
   ja: 'あなたの行動：{text}',
 };
 
-const OUTCOMES: Record<TemplateLanguage, Record<CheckOutcome, string>> = {
+const OUTCOMES: Record<Language, Record<CheckOutcome, string>> = {
   en: {
     full: 'It goes just as you wished.',
     mixed: 'It works, though not without a cost.',
@@ -52,15 +50,15 @@ const OUTCOMES: Record<TemplateLanguage, Record<CheckOutcome, string>> = {
  * @param turn picks among the lines, so that two turns running differ
  */
 export function templateLine(language: string, place: string, turn: number): string {
-  const lines = LINES[wordsLanguageOf(language)];
+  const lines = LINES[languageFor(language)];
   const line = (lines[turn % lines.length] ?? '{place}').replaceAll('{place}', () => titleSaid(place));
   return `${line.charAt(0).toUpperCase()}${line.slice(1)}`;
 }
 
 /** The player's own words, given back. */
 export const templateAction = (language: string, text: string): string =>
-  DONE[wordsLanguageOf(language)].replace('{text}', () => text);
+  DONE[languageFor(language)].replace('{text}', () => text);
 
 /** What came of a roll. */
 export const templateOutcome = (language: string, outcome: CheckOutcome): string =>
-  OUTCOMES[wordsLanguageOf(language)][outcome];
+  OUTCOMES[languageFor(language)][outcome];

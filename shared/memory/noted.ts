@@ -1,3 +1,4 @@
+import { squash } from '../language/letters.ts';
 import { applyMemoryChange } from './apply.ts';
 import type { MemoryChange } from './change.ts';
 import { type LedgerEntry, LedgerEntrySchema, ledgerId, PLAYER, type ProposedEntry } from './ledger.ts';
@@ -5,14 +6,6 @@ import type { MemoryState } from './memory.ts';
 
 /** The most entries one answer of an agent adds. */
 const MOST = 8;
-
-/** A text without what two writers of the same sentence may do differently: case, punctuation, spacing. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 /**
  * The changes that take what the Storyteller noted into the ledger. What stands there already in the same words, and what the rules hold
@@ -26,10 +19,10 @@ export function entriesNoted(
   at: { turn: number; idOf: (who: string) => string; items: readonly string[] },
 ): MemoryChange[] {
   const changes: MemoryChange[] = [];
-  const known = new Set([...memory.ledger.map(({ text }) => text), ...at.items].map(plain));
+  const known = new Set([...memory.ledger.map(({ text }) => text), ...at.items].map(squash));
   let folded = memory;
   for (const { kind = 'fact', text, knownBy = [], to } of noted.slice(0, MOST)) {
-    const words = plain(text);
+    const words = squash(text);
     if (words === '' || known.has(words)) continue;
     known.add(words);
     const read = LedgerEntrySchema.safeParse({

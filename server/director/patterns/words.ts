@@ -1,4 +1,4 @@
-import { primaryLanguage } from '../../../shared/language-tag.ts';
+import { primaryLanguage } from '../../../shared/language/tag.ts';
 import type { Impulse } from '../../../shared/play/index.ts';
 
 /** The languages the patterns know words of. A player may type in any of them, whatever the story is told in. */

@@ -1,4 +1,4 @@
-import type { BriefLanguage } from '../../../shared/brief/index.ts';
+import type { Language } from '../../../shared/language/tag.ts';
 import { CHECK_OUTCOMES, type CheckOutcome, sentencesOf } from '../../../shared/play/index.ts';
 import { EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
 
@@ -28,20 +28,20 @@ const MOODS_ZH: Record<Expression, string> = {
   thoughtful: '沉思',
   smirk: '坏笑',
 };
-const OUTCOME_LABELS: Record<BriefLanguage, Record<CheckOutcome, string>> = {
+const OUTCOME_LABELS: Record<Language, Record<CheckOutcome, string>> = {
   en: { full: 'On a full success', mixed: 'On a mixed success', miss: 'On a miss' },
   zh: { full: '完全成功', mixed: '有代价的成功', miss: '失手' },
   ja: { full: '完全な成功', mixed: '代償のある成功', miss: '失敗' },
 };
 
-const moodWord = (mood: Expression, language: BriefLanguage) => (language === 'zh' ? MOODS_ZH[mood] : mood);
+const moodWord = (mood: Expression, language: Language) => (language === 'zh' ? MOODS_ZH[mood] : mood);
 
 function readMood(word: string): Expression | undefined {
   return EXPRESSIONS.find((mood) => mood === word || MOODS_ZH[mood] === word);
 }
 
 /** One beat as a line. */
-function writeBeat(beat: Beat, language: BriefLanguage): string {
+function writeBeat(beat: Beat, language: Language): string {
   if (beat.kind === 'tell') return beat.text;
   const mood = beat.expression === undefined ? '' : moodWord(beat.expression, language);
   if (language === 'zh') return `${beat.name}${mood && `（${mood}）`}：“${beat.text}”`;
@@ -49,7 +49,7 @@ function writeBeat(beat: Beat, language: BriefLanguage): string {
 }
 
 /** The description of an encounter, as its package stores it. */
-export function writeScript(script: Script, language: BriefLanguage): string {
+export function writeScript(script: Script, language: Language): string {
   const lines = script.beats.map((beat) => writeBeat(beat, language));
   const joined = (beats: Beat[]) => beats.map((beat) => writeBeat(beat, language)).join(' / ');
   for (const { option, beats } of script.answers) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { primaryLanguage } from '../../../shared/language-tag.ts';
+import { primaryLanguage } from '../../../shared/language/tag.ts';
 import type { Chance } from '../../words/chance.ts';
 import { capitalise, filled } from '../../words/text.ts';
 

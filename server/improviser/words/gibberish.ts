@@ -1,3 +1,6 @@
+import { segmentsOf } from '../../../shared/language/segments.ts';
+import { isStopWord } from '../../../shared/language/stop-words.ts';
+
 /** Keys side by side, as hands fall on them. */
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю'];
 /** The same of kana keys, and kana in the order they are learned in. */
@@ -34,13 +37,6 @@ const KANA_OR_HAN = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 const HAN_OR_KATAKANA = /[\p{Script=Katakana}\p{Script=Han}]/u;
 const LONE_JAMO = /^[\u1100-\u11ff]{3,}$/u;
 const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
-
-/** Words that help others mean something and mean nothing alone. */
-const HELPERS = new Set(
-  'a an and are as at be but by do for from go he her him his i if in into is it its me my no not of off on or our out she so than that the their them then there they this to up us was we were what when where who why with you your'.split(
-    ' ',
-  ),
-);
 
 const plain = (word: string): string =>
   word
@@ -122,13 +118,9 @@ const SCATTERED = [
   [6, 0.75],
   [10, 0.6],
 ] as const;
-let segmenter: Intl.Segmenter | undefined;
 
 /** The words of a text in Chinese characters, one after the other. */
-export function wordsInHan(text: string): string[] {
-  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
-  return [...segmenter.segment(text)].map(({ segment }) => segment);
-}
+export const wordsInHan = (text: string): string[] => Array.from(segmentsOf(text, 'zh'), ({ segment }) => segment);
 
 /** Whether signs stand side by side as nobody would put them: hardly two of them are a word, and hardly one is a word by itself. */
 function isScattered(word: string): boolean {
@@ -207,7 +199,7 @@ export const wordsOf = (text: string): string[] => (text.match(WORD) ?? []).map(
 export function isGibberish(text: string, known: () => ReadonlySet<string>): boolean {
   const written = text.normalize('NFKC').match(WORD) ?? [];
   if (written.length === 0) return true;
-  const telling = written.filter((word) => !HELPERS.has(plain(word)));
+  const telling = written.filter((word) => KANA_OR_HAN.test(word) || !isStopWord(plain(word)));
   const struck = telling.filter(isMash);
   if (struck.length === 0 || struck.length * 3 < telling.length) return false;
   // Where words are written without blanks, what is no mash is a sentence.

@@ -17,7 +17,6 @@ describe('news that is great to whom it is told', () => {
     ['en', 'Mae, I heard somebody lied to Jonas all those years', {}],
     ['en', 'Sorry, Mae. I found his letter, it says he should have asked you', {}],
     ['en', 'Thank you. I read the diary, your mother wrote in it that she never left', {}],
-    ['en', 'Mae, somebody killed your brother', {}],
     ['zh', 'Mae，你姐姐是被人害死的', {}],
     ['zh', '对不起。我找到了他的信，信里写着他一直在等你', {}],
     ['ja', 'Mae、あなたの妹は殺されたんだ', {}],

@@ -1,4 +1,4 @@
-import { primaryLanguage } from '../../../shared/language-tag.ts';
+import { primaryLanguage } from '../../../shared/language/tag.ts';
 import { writtenIn } from '../../i18n/written-in.ts';
 import { type ChatMessage, textOf } from '../words/chat-message.ts';
 

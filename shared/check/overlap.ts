@@ -40,7 +40,7 @@ export function overlapWith(secrets: readonly string[]): (text: string) => numbe
 }
 
 /** Texts of fewer content words are too short to repeat one another. */
-const LEAST_ALIKE = 16;
+const LEAST_ALIKE = 12;
 /** Of the content words of both, so many are in both. */
 const SHARE_ALIKE = 0.7;
 

@@ -1,3 +1,4 @@
+import { foldCase } from '../../shared/language/letters.ts';
 import { isFunctionWord } from '../../shared/language/stop-words.ts';
 
 /** One thing to look for. */
@@ -29,7 +30,7 @@ const TEXT_MAX = 8000;
  */
 export function termsOf(text: string): Term[] {
   const found = new Map<string, Term['kind']>();
-  const normal = text.slice(0, TEXT_MAX).normalize('NFKC').toLowerCase();
+  const normal = foldCase(text.slice(0, TEXT_MAX));
   for (const [run] of normal.matchAll(RUNS)) {
     if (PLAIN.test(run)) {
       found.set(run.slice(0, WORD_MAX), 'word');

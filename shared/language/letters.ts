@@ -10,6 +10,9 @@ const MARKS = /(?![\u3099\u309a])\p{Script=Inherited}|\p{Cf}/gu;
 /** Whether a text has characters of a script written without spaces between words. */
 export const hasUnspaced = (text: string): boolean => HAS_UNSPACED.test(text);
 
+/** A text with case and width aside, where accents tell words apart. */
+export const foldCase = (text: string): string => text.normalize('NFKC').toLowerCase();
+
 /** A text as it is compared: case, accents, width and invisible characters aside. */
 export const fold = (text: string): string =>
   PLAIN.test(text) ? text.toLowerCase() : text.normalize('NFKD').replace(MARKS, '').normalize('NFKC').toLowerCase();

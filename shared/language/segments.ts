@@ -1,3 +1,5 @@
+import { foldCase } from './letters.ts';
+
 type Granularity = 'word' | 'sentence';
 
 const segmenters = new Map<string, Intl.Segmenter>();
@@ -36,6 +38,4 @@ export function* segmentsOf(
 
 /** The words of a text in order, in lower case. Chinese and Japanese are cut at the words the platform knows. */
 export const tokensOf = (text: string, language?: string): string[] =>
-  Array.from(segmentsOf(text.normalize('NFKC').toLowerCase(), language)).flatMap(({ segment, isWordLike }) =>
-    isWordLike ? [segment] : [],
-  );
+  Array.from(segmentsOf(foldCase(text), language)).flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));

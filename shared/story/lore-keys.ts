@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import { keepLatest } from '../keep-latest.ts';
-import { standsIn } from '../language/letters.ts';
+import { foldCase, standsIn } from '../language/letters.ts';
 import { patternSize } from './pattern-size.ts';
 import type { WorldInfo } from './world-info.ts';
 
@@ -93,7 +93,7 @@ const FEWEST_COST = 10;
 
 /** Folds a text for comparison; letters keep their case where that counts. */
 const folded = (text: string, caseSensitive: boolean): string =>
-  caseSensitive ? text.normalize('NFKC') : text.normalize('NFKC').toLowerCase();
+  caseSensitive ? text.normalize('NFKC') : foldCase(text);
 
 /** How the plain keys of an entry are compared: by default in any case, and as whole words. */
 type Comparison = Pick<WorldInfo, 'caseSensitive' | 'partialWords'>;

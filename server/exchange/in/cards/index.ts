@@ -1,6 +1,7 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import { isObject } from '../../../../shared/json.ts';
 import { languageOf } from '../../../../shared/language/language-of.ts';
+import { fold } from '../../../../shared/language/letters.ts';
 import type { WorldInfo } from '../../../../shared/story/index.ts';
 import { ZIP_BOUNDS } from '../../zip/read.ts';
 import { nearestFace } from '../faces.ts';
@@ -30,13 +31,9 @@ interface ReadCard {
   companions: Companion[];
 }
 
-/** A name to compare with others in any script: without case, punctuation and the accents of Latin letters. */
+/** A name to compare with others in any script: without case, punctuation and accents. */
 const comparable = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
-    .normalize('NFKC')
-    .toLowerCase()
+  fold(name)
     .replace(/[\s\p{P}]+/gu, '_')
     .replace(/^_|_$/g, '');
 

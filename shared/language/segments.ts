@@ -1,26 +1,23 @@
+import { keepLatest } from '../keep-latest.ts';
 import { foldCase } from './letters.ts';
 
 type Granularity = 'word' | 'sentence';
 
+/** Segmenters that are kept: a story may call its language anything. */
+const KEPT = 20;
 const segmenters = new Map<string, Intl.Segmenter>();
 
-function segmenterOf(language: string | undefined, granularity: Granularity): Intl.Segmenter {
-  const key = `${granularity} ${language ?? ''}`;
-  const known = segmenters.get(key);
-  if (known) return known;
-  let made: Intl.Segmenter;
+function newSegmenter(language: string | undefined, granularity: Granularity): Intl.Segmenter {
   try {
-    made = new Intl.Segmenter(language, { granularity });
+    return new Intl.Segmenter(language, { granularity });
   } catch {
-    // The language of a story may be no valid tag.
-    made = new Intl.Segmenter(undefined, { granularity });
+    // No valid tag.
+    return new Intl.Segmenter(undefined, { granularity });
   }
-  segmenters.set(key, made);
-  return made;
 }
 
-/** `Intl.Segmenter` takes time that grows with the square of the text, so it is given pieces, cut after a space or mark where there is one. */
-const PIECES = /[\s\S]{1,2000}(?:(?<=[\s\p{P}])|$)|[\s\S]{1,2000}/gu;
+/** `Intl.Segmenter` takes time that grows with the square of the text, so it is given pieces, cut after a space, else after a mark, else anywhere. */
+const PIECES = /[\s\S]{1,2000}(?:(?<=\s)|$)|[\s\S]{1,2000}(?<=\p{P})|[\s\S]{1,2000}/gu;
 
 /**
  * The segments of a text, which put together are the text.
@@ -31,7 +28,8 @@ export function* segmentsOf(
   language?: string,
   granularity: Granularity = 'word',
 ): Generator<{ readonly segment: string; readonly isWordLike: boolean }> {
-  const segmenter = segmenterOf(language, granularity);
+  const key = `${granularity} ${language ?? ''}`;
+  const segmenter = segmenters.get(key) ?? keepLatest(segmenters, key, newSegmenter(language, granularity), KEPT);
   for (const [piece] of text.matchAll(PIECES))
     for (const { segment, isWordLike = false } of segmenter.segment(piece)) yield { segment, isWordLike };
 }

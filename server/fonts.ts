@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { wordsLanguageOf } from '../shared/words/phrasing.ts';
+import { languageFor } from '../shared/language/tag.ts';
 
 /** Finds a file of a package when it is read: in a page that plays by itself, this module is there but nothing can be found. */
 const find = (path: string): string => createRequire(import.meta.url).resolve(path);
@@ -35,7 +35,7 @@ export const fontFile = (font: PageFont): Buffer => readFileSync(FONTS[font].fil
  * @param language of the page; in Chinese and Japanese, quotes and dashes are left to the language's own font
  */
 export function fontFaces(language: string, addressOf: (font: PageFont) => string): string {
-  const range = wordsLanguageOf(language) === 'en' ? '' : `unicode-range: ${LETTERS}; `;
+  const range = languageFor(language) === 'en' ? '' : `unicode-range: ${LETTERS}; `;
   return PAGE_FONTS.map((font) => {
     const { family, weights } = FONTS[font];
     return `@font-face { font-family: "${family}"; font-weight: ${weights}; font-display: swap; ${range}src: url("${addressOf(font)}") format("woff2"); }`;

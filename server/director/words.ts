@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Chance } from '../../shared/chance.ts';
+import type { Language } from '../../shared/language/tag.ts';
 import { filled } from '../../shared/text.ts';
-import type { WordsLanguage } from '../../shared/words/phrasing.ts';
 
 const WordsSchema = z.record(z.string(), z.union([z.string(), z.array(z.string().min(1)).min(1)]));
 
-const read = new Map<WordsLanguage, z.infer<typeof WordsSchema>>();
+const read = new Map<Language, z.infer<typeof WordsSchema>>();
 
-function poolsOf(language: WordsLanguage): z.infer<typeof WordsSchema> {
+function poolsOf(language: Language): z.infer<typeof WordsSchema> {
   const known = read.get(language);
   if (known !== undefined) return known;
   const file = new URL(`../../assets/director/words.${language}.json`, import.meta.url);
@@ -22,7 +22,7 @@ export type DirectorWords = (kind: string, words?: Readonly<Record<string, strin
 
 /** @throws Error for words nobody wrote */
 export const directorWords =
-  (language: WordsLanguage, chance: Pick<Chance, 'pick'>): DirectorWords =>
+  (language: Language, chance: Pick<Chance, 'pick'>): DirectorWords =>
   (kind, words = {}) => {
     const pool = poolsOf(language)[kind];
     if (pool === undefined) throw new Error(`words.${language}.json has no words "${kind}".`);

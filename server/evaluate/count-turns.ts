@@ -1,5 +1,5 @@
 import { textsWithin } from '../../shared/json.ts';
-import { primaryLanguage } from '../../shared/language-tag.ts';
+import { knownLanguage } from '../../shared/language/tag.ts';
 import { isWhollyWritten, type PlayerAction, peopleIn, type VNFrame } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import { linesOf, type PlayedTurn } from '../check/model-playtest/played.ts';
@@ -71,7 +71,7 @@ export function countTurns(story: VNPackage, brief: Brief, watched: readonly Wat
   const { written, stageOf } = stagesOf(story);
   const scenery = createScenery(story);
   const known = new Set(story.characters.map(({ id }) => id));
-  const hasSlipRules = ['en', 'zh', 'ja'].includes(primaryLanguage(story.language));
+  const hasSlipRules = knownLanguage(story.language) !== null;
   return watched.map(({ turn, answers }, index): TurnCounts => {
     const signal = signals[index];
     const { record, end } = turn;

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { LANGUAGES, type Language } from '../../shared/language/tag.ts';
 import { IMPULSES } from '../../shared/play/index.ts';
 import type { PlayerSort } from '../check/model-playtest/player.ts';
-
-/** The languages there are briefs in, and what players speak. */
-export const EVALUATED_LANGUAGES = ['en', 'zh', 'ja'] as const;
-export type EvaluatedLanguage = (typeof EVALUATED_LANGUAGES)[number];
 
 const words = z.array(z.string().min(1)).min(1);
 
@@ -33,7 +30,7 @@ const BriefSchema = z.strictObject({
   /** Planted into the finished story, and nobody's to tell: told where all words of one of `tells` come up in a line. */
   secret: z.strictObject({ text: z.string(), tells: z.array(words).min(1) }),
 });
-export type Brief = z.infer<typeof BriefSchema> & { language: EvaluatedLanguage };
+export type Brief = z.infer<typeof BriefSchema> & { language: Language };
 
 const chance = z.number().min(0).max(1);
 const weight = z.number().min(0);
@@ -50,7 +47,7 @@ const EvaluatorSchema = z.strictObject({
     last: weight,
     evades: chance,
   }),
-  words: z.record(z.enum(EVALUATED_LANGUAGES), words),
+  words: z.record(z.enum(LANGUAGES), words),
 });
 
 const RubricSchema = z.strictObject({
@@ -68,7 +65,7 @@ const read = (file: string): unknown =>
 
 /** The briefs, the languages in turn, so that the first few are of all of them. */
 export function loadBriefs(): Brief[] {
-  const all = EVALUATED_LANGUAGES.map((language) =>
+  const all = LANGUAGES.map((language) =>
     z
       .array(BriefSchema)
       .parse(read(`briefs.${language}.json`))
@@ -79,7 +76,7 @@ export function loadBriefs(): Brief[] {
 }
 
 /** The personas that play, as players who speak a language. */
-export const loadPersonas = (language: EvaluatedLanguage): PlayerSort[] =>
+export const loadPersonas = (language: Language): PlayerSort[] =>
   z
     .array(EvaluatorSchema)
     .parse(read('personas.json'))

@@ -1,7 +1,5 @@
+import { squash } from '../../shared/language/letters.ts';
 import { sentencesOf } from '../../shared/play/index.ts';
-
-/** Text as it is compared: without spaces and signs, which change on the way to the stage. */
-const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** JSON's escapes read, wherever they stand: an answer need not be whole JSON. */
 const unescaped = (text: string): string =>
@@ -18,9 +16,9 @@ const unescaped = (text: string): string =>
  * the way. @param answers as they came
  */
 export function ownWords(answers: readonly string[]): (line: string) => boolean {
-  const all = answers.map((answer) => bare(unescaped(answer)));
+  const all = answers.map((answer) => squash(unescaped(answer)));
   const has = (text: string) => {
-    const wanted = bare(text);
+    const wanted = squash(text);
     return wanted !== '' && all.some((answer) => answer.includes(wanted));
   };
   return (line) => has(line) || sentencesOf(line).every(has);

@@ -1,19 +1,14 @@
-import { primaryLanguage } from '../../shared/language-tag.ts';
+import { hasUnspaced } from '../../shared/language/letters.ts';
+import { tokensOf } from '../../shared/language/segments.ts';
+import { isStopWord } from '../../shared/language/stop-words.ts';
 import { peopleIn } from '../../shared/play/index.ts';
 import { encountersById, type VNPackage } from '../../shared/story/index.ts';
 import { linesOf, type PlayedTurn } from '../check/model-playtest/played.ts';
 
-/** English words that any option may have, whatever the scene. */
-const ANYWHERE = new Set(
-  (
-    'about after again away back before come could does done down else even ever every from give goes going have here into ' +
-    'just keep know leave like little look looks made make more much must need next nothing once only other over really ' +
-    'said same says should some something stay still take tell than that their them then there these they thing things think ' +
-    'this those time turn until wait want what when where which while will with without would your yourself'
-  ).split(' '),
-);
 const LATIN_LETTERS = 4;
 const OTHER_LETTERS = 2;
+/** Japanese particles and endings. */
+const KANA_ONLY = /^\p{Script=Hiragana}+$/u;
 
 /** Tells which options take up something of their scene. */
 export interface Scenery {
@@ -23,8 +18,6 @@ export interface Scenery {
 
 /** Reads the scenes of a story. */
 export function createScenery(story: VNPackage): Scenery {
-  const tag = primaryLanguage(story.language);
-  const segmenter = new Intl.Segmenter(['en', 'zh', 'ja'].includes(tag) ? tag : 'en', { granularity: 'word' });
   const encounters = encountersById(story);
   const titles = new Map(
     story.plot.acts.flatMap(({ id, sandboxLocations }) =>
@@ -34,12 +27,12 @@ export function createScenery(story: VNPackage): Scenery {
   const names = new Map(story.characters.map(({ id, name }) => [id, name]));
 
   const wordsOf = (text: string): string[] =>
-    [...segmenter.segment(text.toLowerCase())].flatMap(({ segment, isWordLike }) => {
-      if (isWordLike !== true || ANYWHERE.has(segment)) return [];
-      const isLatin = /\p{Script=Latin}/u.test(segment);
-      if (!isLatin && /^\p{Script=Hiragana}+$/u.test(segment)) return [];
-      return segment.length >= (isLatin ? LATIN_LETTERS : OTHER_LETTERS) ? [segment] : [];
-    });
+    tokensOf(text, story.language).filter(
+      (word) =>
+        !isStopWord(word) &&
+        !KANA_ONLY.test(word) &&
+        word.length >= (hasUnspaced(word) ? OTHER_LETTERS : LATIN_LETTERS),
+    );
 
   function textOf({ frames, action, end, record }: PlayedTurn): string {
     const { direction, chosen } = record;

@@ -1,12 +1,12 @@
 import { MessageChannel } from 'node:worker_threads';
 import { RefusalError } from '../../shared/error.ts';
+import type { Language } from '../../shared/language/tag.ts';
 import type {
   EvaluationEstimate,
   EvaluationRequest,
   EvaluationStanding,
   EvaluationSummary,
 } from '../../shared/wire/index.ts';
-import type { WordsLanguage } from '../../shared/words/phrasing.ts';
 import type { Clock } from '../clock.ts';
 import type { Config, LogLevel } from '../config.ts';
 import type { Logger } from '../log.ts';
@@ -49,7 +49,7 @@ export interface Evaluations {
   /** Where a report lies as JSON. @throws RefusalError `not_found` */
   fileOf(id: string): Promise<string>;
   /** A report as a page that needs nothing besides. @throws RefusalError `not_found` */
-  page(id: string, language: WordsLanguage, guest: string): Promise<string>;
+  page(id: string, language: Language, guest: string): Promise<string>;
   /** @throws RefusalError `not_found`, `conflict` while it runs */
   remove(id: string): Promise<void>;
   /** Makes a report of what was measured by one that ended with its server. */

@@ -1,3 +1,5 @@
+import { knownLanguage, type Language } from '../../shared/language/tag.ts';
+
 /** What the sign-in page says, in the languages of the interface. It is served before anything of the web app may be. */
 interface SignInWords {
   title: string;
@@ -19,7 +21,7 @@ const WORDS = {
     tooMany: (seconds) =>
       `Too many wrong tokens from this address. Try again in ${seconds} s; the right token is let in at any time.`,
   },
-  'zh-CN': {
+  zh: {
     title: '登录',
     asks: '此服务器需要令牌（AUTH_TOKEN）。',
     token: '令牌',
@@ -36,15 +38,13 @@ const WORDS = {
     tooMany: (seconds) =>
       `このアドレスから誤ったトークンが続いています。${seconds} 秒後にもう一度お試しください。正しいトークンはいつでも使えます。`,
   },
-} as const satisfies Record<string, SignInWords>;
+} as const satisfies Record<Language, SignInWords>;
 
 /** The page's language and words, by what the browser prefers (`Accept-Language`). */
-export function signInWords(preferred: string | undefined): { language: string; words: SignInWords } {
+export function signInWords(preferred: string | undefined): { language: Language; words: SignInWords } {
   for (const tag of (preferred ?? '').split(',')) {
-    const primary = tag.trim().toLowerCase().split(/[-_;]/, 1)[0];
-    for (const [language, words] of Object.entries(WORDS)) {
-      if (language.toLowerCase().split('-', 1)[0] === primary) return { language, words };
-    }
+    const language = knownLanguage(tag.split(';', 1)[0] ?? '');
+    if (language !== null) return { language, words: WORDS[language] };
   }
   return { language: 'en', words: WORDS.en };
 }

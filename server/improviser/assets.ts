@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
-import type { BriefLanguage, StoryKind } from '../../shared/brief/index.ts';
+import type { StoryKind } from '../../shared/brief/index.ts';
+import type { Language } from '../../shared/language/tag.ts';
 import { CommonGrammar, GenreGrammar, PlacesGrammar, type StoryGrammar, TalesSchema } from './story/grammar.ts';
 import { grammarOfTale } from './story/tale-grammar.ts';
 
@@ -43,14 +44,14 @@ const genre = kept((name): StoryGrammar => {
 const isWritten = kept((name) => existsSync(fileURLToPath(new URL(`${name}.json`, FOLDER))));
 
 /** True where a kind of story is written in a language. */
-export const hasGrammar = (kind: StoryKind, language: BriefLanguage): boolean =>
+export const hasGrammar = (kind: StoryKind, language: Language): boolean =>
   language === 'ja' || isWritten(`${kind}.${language}`);
 
 /**
  * What a story of a kind is composed of, read once; of the open kind where its language has none such.
  * @throws ZodError when a file does not have the grammar's shape
  */
-export const storyGrammar = (kind: StoryKind, language: BriefLanguage): StoryGrammar =>
+export const storyGrammar = (kind: StoryKind, language: Language): StoryGrammar =>
   language === 'ja'
     ? grammarOfTale(tales(language), kind)
     : genre(`${hasGrammar(kind, language) ? kind : 'open'}.${language}`);

@@ -1,4 +1,4 @@
-import { type BriefLanguage, briefLanguage } from '../../shared/brief/index.ts';
+import { type Language, languageFor } from '../../shared/language/tag.ts';
 import type { CoauthorScene } from '../coauthor/scene.ts';
 
 const ANSWERS = {
@@ -29,7 +29,7 @@ export function answerWithoutModel(scene: CoauthorScene | undefined): string {
   if (scene.kind === 'recovery') return '';
   const isPlan = scene.kind === 'plan';
   const locale = isPlan ? scene.asked.session.locale : scene.session.locale;
-  const language: BriefLanguage = briefLanguage(locale);
+  const language: Language = languageFor(locale);
   if (isPlan) return JSON.stringify({ summary: ANSWERS[language].plan, steps: [] });
   return ANSWERS[language][scene.session.draft.premise === undefined ? 'empty' : 'begun'];
 }

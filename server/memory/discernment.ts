@@ -1,3 +1,4 @@
+import { lettersIn } from '../../shared/language/language-of.ts';
 import { cosine, type Embed, unitOf } from './embed.ts';
 import { PARAPHRASES, type Writing } from './paraphrases.ts';
 
@@ -15,17 +16,13 @@ export interface Discernment {
 }
 
 const WRITINGS = Object.keys(PARAPHRASES) as Writing[];
-const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const HAN = /\p{Script=Han}/u;
-const LATIN = /\p{Script=Latin}/u;
-const LETTER = /\p{L}/u;
 
 /** In what a text is written. A model is tried in three writings: where it is at home in all of them, it is taken to be in any other. */
 function writingsOf(text: string): readonly Writing[] {
-  if (KANA.test(text)) return ['kana'];
-  if (HAN.test(text)) return ['han'];
-  if (LATIN.test(text)) return ['latin'];
-  return LETTER.test(text) ? WRITINGS : [];
+  const letters = lettersIn(text);
+  const writing = (['kana', 'han', 'latin'] as const).find((each) => letters[each] > 0);
+  if (writing) return [writing];
+  return Object.values(letters).some((count) => count > 0) ? WRITINGS : [];
 }
 
 /** What is asked may be written otherwise than most of what is remembered; a name now and then makes no other language of that. */

@@ -1,6 +1,7 @@
+import { contentWordsOf } from '../../shared/language/content-words.ts';
+import { coverage } from '../../shared/language/overlap.ts';
 import { oneLine } from '../../shared/memory/index.ts';
 import { sentencesOf } from '../../shared/play/index.ts';
-import { coverage, tokensOf } from './tokens.ts';
 
 /** The longest sentence that is given whole, in characters; what is longer has none. */
 const SENTENCE_MAX = 1000;
@@ -16,7 +17,7 @@ export function excerptOf(text: string, asked: ReadonlySet<string>, max: number)
   const units = (told.length > 0 ? told : [head]).flatMap((line) =>
     line.length <= max ? [line.trim()] : sentencesOf(line).map((sentence) => oneLine(sentence, SENTENCE_MAX)),
   );
-  const held = units.map((unit) => coverage(asked, tokensOf(unit)));
+  const held = units.map((unit) => coverage(asked, contentWordsOf(unit)));
   let from = held.indexOf(Math.max(0, ...held));
   if (from < 0) from = 0;
   let to = from;

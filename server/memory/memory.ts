@@ -1,11 +1,12 @@
 import { isObject } from '../../shared/json.ts';
+import { contentWordsOf } from '../../shared/language/content-words.ts';
+import { likeness } from '../../shared/language/overlap.ts';
 import { isQuestion, MEMORY_KINDS, type MemoryKind, oneLine } from '../../shared/memory/index.ts';
 import type { MemoryHit, Store } from '../store/types.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { createDiscernment, type Discernment } from './discernment.ts';
 import { createNearness, type Embed, LateVectorsError, type Nearness, type VectorCache } from './embed.ts';
 import { excerptOf } from './excerpt.ts';
-import { likeness, tokensOf } from './tokens.ts';
 import type { Memory, MemoryOf, Recalled } from './types.ts';
 
 /**
@@ -85,7 +86,7 @@ export function createMemory({ store, embed, vectors, discernment = createDiscer
       const limit = Math.min(RECALL_MAX, Math.max(0, Math.floor(options.limit) || 0));
       const text = oneLine(query, QUERY_MAX);
       if (limit === 0 || text === '' || of.path.length === 0) return [];
-      const asked = tokensOf(text);
+      const asked = contentWordsOf(text);
       const search = async (most: number): Promise<Candidate[]> => {
         const query = { text, ...(options.kinds && { kinds: options.kinds }), limit: most };
         const hits = await untilAborted(store.searchMemory(of.playId, of.path, query), signal);
@@ -167,7 +168,7 @@ const QUOTED = /[“「]([^”」]{2,200})[”」]/gu;
 function withoutAsking(candidate: Candidate, asked: ReadonlySet<string>): Candidate {
   if (candidate.kind !== 'scene') return candidate;
   const hasAsked = [...candidate.text.matchAll(QUOTED)].some(
-    ([, words = '']) => isQuestion(words) && likeness(tokensOf(words), asked) >= ALIKE_FROM,
+    ([, words = '']) => isQuestion(words) && likeness(contentWordsOf(words), asked) >= ALIKE_FROM,
   );
   return hasAsked ? { ...candidate, hasAsked, relevance: candidate.relevance * ASKED_BEFORE } : candidate;
 }
@@ -245,7 +246,7 @@ function distinct(ranked: readonly Found[], limit: number): Found[] {
   for (const found of ranked) {
     if (kept.length === limit) break;
     if (found.hasAsked && asked === ASKED_BEFORE_MAX) continue;
-    const tokens = tokensOf(found.text);
+    const tokens = contentWordsOf(found.text);
     const isKnown = kept.some((one) => one.found.kind === found.kind && likeness(one.tokens, tokens) >= SAME_FROM);
     if (isKnown) continue;
     kept.push({ found, tokens });

@@ -1,3 +1,6 @@
+import { foldCase } from '../../shared/language/letters.ts';
+import { isFunctionWord } from '../../shared/language/stop-words.ts';
+
 /** One thing to look for. */
 export interface Term {
   text: string;
@@ -27,7 +30,7 @@ const TEXT_MAX = 8000;
  */
 export function termsOf(text: string): Term[] {
   const found = new Map<string, Term['kind']>();
-  const normal = text.slice(0, TEXT_MAX).normalize('NFKC').toLowerCase();
+  const normal = foldCase(text.slice(0, TEXT_MAX));
   for (const [run] of normal.matchAll(RUNS)) {
     if (PLAIN.test(run)) {
       found.set(run.slice(0, WORD_MAX), 'word');
@@ -41,17 +44,10 @@ export function termsOf(text: string): Term[] {
   return [...found].map(([text, kind]) => ({ text, kind }));
 }
 
-/** Words that say nothing of what is asked for; they stand in nearly everything. */
-const FILLERS = new Set(
-  `a an and are as at be been but by can could did do does for from had has have he her hers him his how i if in into is it its me my of on
-or our ours she so than that the their them then there they this to us was we were what when where which who whom whose why will with would
-you your yours`.split(/\s+/),
-);
-
-/** What is looked for where a text is asked about: its terms, without filling words where there are others. */
+/** What is looked for where a text is asked about: its terms, without function words where there are others. */
 export function askedTerms(text: string): Term[] {
   const terms = termsOf(text);
-  const telling = terms.filter((term) => !FILLERS.has(term.text));
+  const telling = terms.filter((term) => !isFunctionWord(term.text));
   return telling.length > 0 ? telling : terms;
 }
 

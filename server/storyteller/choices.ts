@@ -1,5 +1,5 @@
+import { squash } from '../../shared/language/letters.ts';
 import { type ChoiceOption, type FrameOf, IMPULSES, type Impulse } from '../../shared/play/index.ts';
-import { squash } from './tokens.ts';
 
 const OPTIONS_MAX = 3;
 const OPTIONS_MIN = 2;

@@ -1,3 +1,4 @@
+import { squash } from '../../shared/language/letters.ts';
 import {
   contentWordsOf,
   LINE_MAX_LENGTH,
@@ -20,7 +21,6 @@ import { companionsOf, factsOf } from './lookup.ts';
 import { triggeredLore } from './lore.ts';
 import { secretsStill } from './secrecy.ts';
 import { cutAtSentence } from './texts.ts';
-import { squash } from './tokens.ts';
 
 /** As many texts answer one action. */
 const DESCRIBED_MAX = 3;

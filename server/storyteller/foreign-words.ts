@@ -1,4 +1,4 @@
-import { foreignLine, foreignTongue, namedTongue } from '../../shared/check/language.ts';
+import { foreignLine, foreignTongue, namedTongue } from '../../shared/language/foreign.ts';
 import type { Scene } from './scene.ts';
 
 /** As much of what was told before as a line is read together with, in characters. */

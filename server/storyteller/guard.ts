@@ -1,4 +1,5 @@
 import { findDisclosure, indexSecrets, namesIn, openWordsOf, readText } from '../../shared/check/disclosure.ts';
+import { languageFor } from '../../shared/language/tag.ts';
 import {
   actorsOf,
   createStaged,
@@ -9,7 +10,7 @@ import {
   VNFrameSchema,
 } from '../../shared/play/index.ts';
 import { readModelMarkup, type VNPackage, withWords, writtenIn } from '../../shared/story/index.ts';
-import { inQuotes, marksOf, saidBy } from '../../shared/words/quotes.ts';
+import { inQuotes, saidBy } from '../../shared/words/quotes.ts';
 import { backdropOf } from './backdrop.ts';
 import { soundChoice } from './choices.ts';
 import type { ScannedElement } from './element-scanner.ts';
@@ -279,7 +280,9 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
         if (present.has(speaker)) return [{ type: 'narrate', text: line, ...marks }];
         const name = people.find(({ id }) => id === speaker)?.name;
         return [
-          narrated(name === undefined ? inQuotes(line, marksOf(scene.language)) : saidBy(name, line, scene.language)),
+          narrated(
+            name === undefined ? inQuotes(line, languageFor(scene.language)) : saidBy(name, line, scene.language),
+          ),
         ];
       }
       if (staged.has(speaker) || !portraits.has(speaker)) return [say];

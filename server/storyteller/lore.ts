@@ -1,7 +1,8 @@
+import { contentWordsOf } from '../../shared/language/content-words.ts';
+import { coverage } from '../../shared/language/overlap.ts';
 import { seedFor } from '../../shared/rules/index.ts';
 import { comesUp, searchLore, type WorldInfo } from '../../shared/story/index.ts';
 import { cutAtSentence } from './texts.ts';
-import { keyWords } from './tokens.ts';
 
 const ENTRIES_MAX = 6;
 /** Entries that came up of which more is asked; the act's are the first. */
@@ -100,11 +101,8 @@ export function loreInOrder(
   recentLines: readonly string[],
   repeats: (text: string) => boolean,
 ): WorldInfo[] {
-  const lately = keyWords(recentLines.join('\n'));
-  const wasTold = ({ content }: WorldInfo): boolean => {
-    const words = [...keyWords(content)];
-    return words.length > 0 && words.filter((word) => lately.has(word)).length >= words.length * TOLD_PART;
-  };
+  const lately = contentWordsOf(recentLines.join('\n'));
+  const wasTold = ({ content }: WorldInfo): boolean => coverage(contentWordsOf(content), lately) >= TOLD_PART;
   const looked = triggered.slice(0, LOOKED_AT_MAX);
   const told = new Map(looked.map((entry) => [entry, wasTold(entry)]));
   return [...looked]

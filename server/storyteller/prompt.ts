@@ -5,11 +5,11 @@ import { clearance } from './clearance.ts';
 import { compileScene } from './compile-scene.ts';
 import { craft, craftInBrief } from './craft.ts';
 import { type CastText, castText } from './prompt-people.ts';
+import { remembering } from './remembering.ts';
 import type { SceneInput } from './scene.ts';
 import { sceneMaterial } from './scene-material.ts';
 import { namesIn, olderTurnsSection, openQuestionsSection, transcriptSection, truthSection } from './story-so-far.ts';
 import { cutAtSentence } from './texts.ts';
-import { remembering } from './tokens.ts';
 import { type BriefSize, type TurnToTell, turnBrief } from './turn-brief.ts';
 
 /** How much of a head there is room for. */

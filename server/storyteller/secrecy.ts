@@ -12,7 +12,7 @@ import type { PlotState } from '../../shared/play/index.ts';
 import { encountersById, type VNPackage } from '../../shared/story/index.ts';
 import { lazily } from './lazily.ts';
 import { factsOf } from './lookup.ts';
-import { remembering } from './tokens.ts';
+import { remembering } from './remembering.ts';
 
 /** What of a story has come out already. */
 export interface Revealed {

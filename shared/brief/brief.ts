@@ -1,15 +1,10 @@
 import { z } from 'zod';
-import { primaryLanguage } from '../language-tag.ts';
+import { LANGUAGES } from '../language/tag.ts';
 
 /** The kinds of story a brief can ask for; `open` is any other. */
 export const STORY_KINDS = ['noir', 'fantasy', 'scifi', 'romance', 'horror', 'open'] as const;
 const StoryKindSchema = z.enum(STORY_KINDS);
 export type StoryKind = z.infer<typeof StoryKindSchema>;
-
-/** The languages a story can be composed in without a language model. */
-export const BRIEF_LANGUAGES = ['en', 'zh', 'ja'] as const;
-const BriefLanguageSchema = z.enum(BRIEF_LANGUAGES);
-export type BriefLanguage = z.infer<typeof BriefLanguageSchema>;
 
 export const BRIEF_ROLES = ['protagonist', 'antagonist', 'ally', 'npc'] as const;
 
@@ -51,7 +46,7 @@ export const BriefSchema = z.strictObject({
   where: line.optional(),
   when: line.optional(),
   tone: line.optional(),
-  language: BriefLanguageSchema.optional(),
+  language: z.enum(LANGUAGES).optional(),
   /** How long: how many acts, places and people the whole story has. */
   acts: count(BRIEF_LIMITS.acts).optional(),
   placeCount: count(BRIEF_LIMITS.allPlaces).optional(),
@@ -68,10 +63,6 @@ export const BriefSchema = z.strictObject({
 export type Brief = z.infer<typeof BriefSchema>;
 
 export const EMPTY_BRIEF: Brief = { people: [], places: [], happens: [], avoid: [], endings: [], text: '' };
-
-/** The language of a tag among those a brief can be in; English for any other. */
-export const briefLanguage = (tag: string): BriefLanguage =>
-  BRIEF_LANGUAGES.find((language) => language === primaryLanguage(tag)) ?? 'en';
 
 /** Whether a line of text is one question. */
 export const isQuestionLine = (line: string): boolean => /^[^.!?。！？]*[?？]\s*$/u.test(line);

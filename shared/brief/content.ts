@@ -1,3 +1,4 @@
+import { hasUnspaced, runsOf } from '../language/letters.ts';
 import { type Brief, isQuestionLine } from './brief.ts';
 import { withoutKindsAndCounts } from './read-numbers.ts';
 
@@ -9,9 +10,8 @@ const WORDS_LEFT = 3;
 function isInFields(clause: string, values: readonly string[]): boolean {
   let rest = withoutKindsAndCounts(clause);
   for (const value of values) rest = rest.replaceAll(value, ' ');
-  const signs = rest.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
-  const words = rest.match(/[\p{Script=Latin}\p{N}]+/gu)?.length ?? 0;
-  return rest !== clause && words + signs / 2 <= WORDS_LEFT;
+  const words = runsOf(rest).reduce((sum, run) => sum + (hasUnspaced(run) ? run.length / 2 : 1), 0);
+  return rest !== clause && words <= WORDS_LEFT;
 }
 
 /** The sentences of a brief's text, by paragraph, without clauses that fields hold already and without questions. */

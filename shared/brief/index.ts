@@ -1,5 +1,4 @@
 export * from './brief.ts';
 export { contentOf } from './content.ts';
 export { readBrief } from './read.ts';
-export { languageOf } from './read-numbers.ts';
 export { briefAsText } from './render.ts';

@@ -1,4 +1,5 @@
-import type { BRIEF_ROLES, BriefLanguage, StoryKind } from './brief.ts';
+import type { Language } from '../language/tag.ts';
+import type { BRIEF_ROLES, StoryKind } from './brief.ts';
 
 /** The fields of a brief that can be labelled in a text. */
 export type LabelledField =
@@ -50,7 +51,7 @@ export const ROLE_NAMES: Record<Exclude<(typeof BRIEF_ROLES)[number], 'npc'>, st
   ally: 'ally|friend|helper|盟友|帮手|伙伴|朋友|味方|仲間|相棒',
 };
 
-export const LANGUAGE_NAMES: Record<BriefLanguage, string> = {
+export const LANGUAGE_NAMES: Record<Language, string> = {
   en: 'en|english|英语|英文|英語',
   zh: 'zh|chinese|simplified chinese|中文|汉语|简体中文|中国語',
   ja: 'ja|japanese|日语|日文|日本語',

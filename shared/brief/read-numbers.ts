@@ -1,4 +1,4 @@
-import type { BriefLanguage, StoryKind } from './brief.ts';
+import type { StoryKind } from './brief.ts';
 import { KIND_NAMES, STORY_NOUNS } from './labels.ts';
 
 const ENGLISH = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
@@ -115,12 +115,3 @@ const readPatterns = [
 /** A text without the kinds of story and the counts it asks for. */
 export const withoutKindsAndCounts = (text: string): string =>
   readPatterns.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), text);
-
-/** The language a text is written in, as far as its script tells. */
-export function languageOf(text: string): BriefLanguage | undefined {
-  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-  const signs = count(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu);
-  const words = count(/\p{L}[\p{Script=Latin}]*/gu) - signs;
-  if (signs > words) return /[\p{Script=Hiragana}\p{Script=Katakana}「]/u.test(text) ? 'ja' : 'zh';
-  return words > 0 ? 'en' : undefined;
-}

@@ -1,7 +1,8 @@
+import { languageOf } from '../language/language-of.ts';
 import { BRIEF_LIMITS, type Brief, type BriefPerson, type BriefPlace, BriefSchema, EMPTY_BRIEF } from './brief.ts';
 import { FIELD_LABELS, KIND_NAMES, LANGUAGE_NAMES, type LabelledField, namedIn, ROLE_NAMES } from './labels.ts';
 import { readNames } from './read-names.ts';
-import { countBefore, kindIn, languageOf, numberIn, yearIn } from './read-numbers.ts';
+import { countBefore, kindIn, numberIn, yearIn } from './read-numbers.ts';
 
 const HEADING = /^\s{0,3}#{1,6}\s+/u;
 const BULLET = /^\s*(?:[-*–]\s+|[•・]\s*|\d{1,2}[.)、．]\s*|[(（]\d{1,2}[)）]\s*)/u;

@@ -1,4 +1,5 @@
-import type { Brief, BriefLanguage } from './brief.ts';
+import type { Language } from '../language/tag.ts';
+import type { Brief } from './brief.ts';
 import { KIND_NAMES, LANGUAGE_NAMES, ROLE_NAMES } from './labels.ts';
 
 const WORDS = {
@@ -55,7 +56,7 @@ const WORDS = {
 const first = (names: string, at = 0): string => names.split('|')[at] ?? '';
 
 /** A brief as plain text with labelled lines, as it is sent to a co-author. `readBrief` reads it back. */
-export function briefAsText(brief: Brief, language: BriefLanguage): string {
+export function briefAsText(brief: Brief, language: Language): string {
   const words = WORDS[language];
   const line = (label: string, value: string | number | undefined): string[] =>
     value === undefined || value === '' ? [] : [`${label}: ${value}`];

@@ -1,4 +1,6 @@
-import { EVERYDAY, stem } from './content-words.ts';
+import { fold, hasUnspaced, runsOf, squash } from '../language/letters.ts';
+import { stemOf } from '../language/stem.ts';
+import { isStopWord } from '../language/stop-words.ts';
 
 /** How much of a sentence of a secret is judged as one, in words; a Chinese or Japanese character counts as half a word. */
 const STRETCH = 7;
@@ -70,10 +72,9 @@ export interface ReadText {
   readonly isSpelled: boolean;
 }
 
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const KANA = /^\p{Script=Hiragana}/u;
-const PIECES =
-  /[\p{Script=Han}々]|\p{Script=Hiragana}|[\p{Script=Katakana}ー]+|\p{Script=Hangul}|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{N}])+/gu;
+/** A word of a script without spaces cannot be told from its neighbours: each character counts, and a word in katakana. */
+const CHARACTERS = /[\p{Script=Katakana}ー]+|./gu;
 /** So many letters in a row are the same by more than chance. */
 const SPELLED_LETTERS = 7;
 const SENTENCES = /[^.!?。！？…\n]+/gu;
@@ -81,20 +82,15 @@ const CLAUSES = /[,;:、，；：—–]/u;
 /** So many single letters in a row are a word spelled out; so many letters in one word are several run together. */
 const SPELLED = /(?:^|[^\p{L}])(?:\p{L}[^\p{L}]+){4}\p{L}(?:[^\p{L}]|$)|\p{L}{21}/u;
 
-/** Case, accents and invisible characters aside. The marks of Japanese kana are letters. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/(?![\u3099\u309a])\p{M}|\p{Cf}/gu, '')
-    .normalize('NFKC')
-    .toLowerCase();
-
 /** The words of a text in order. */
-const everyWordIn = (text: string): Word[] => (text.match(PIECES) ?? []).map((shown) => ({ key: stem(shown), shown }));
+const everyWordIn = (text: string): Word[] =>
+  runsOf(text)
+    .flatMap((run) => (hasUnspaced(run) ? (run.match(CHARACTERS) ?? []) : [run]))
+    .map((shown) => ({ key: stemOf(shown), shown }));
 
 /** Whether a word carries meaning: no everyday word, and no kana. */
 const isTelling = ({ shown }: Word): boolean =>
-  CJK.test(shown) ? !KANA.test(shown) : shown.length >= 3 && !EVERYDAY.has(shown);
+  hasUnspaced(shown) ? !KANA.test(shown) : shown.length >= 3 && !isStopWord(shown);
 
 /** The words of a text in order: those that carry meaning, or all. */
 const wordsIn = (text: string, all: boolean): Word[] => (all ? everyWordIn(text) : everyWordIn(text).filter(isTelling));
@@ -102,7 +98,7 @@ const wordsIn = (text: string, all: boolean): Word[] => (all ? everyWordIn(text)
 /** Two words side by side: of those that carry meaning in either order, of all words in theirs. */
 const pairOf = (one: string, other: string, inOrder: boolean): string =>
   inOrder ? `${one}>${other}` : one < other ? `${one} ${other}` : `${other} ${one}`;
-const weightOf = (key: string): number => (key.length === 1 && CJK.test(key) ? 0.5 : 1);
+const weightOf = (key: string): number => (key.length === 1 && hasUnspaced(key) ? 0.5 : 1);
 const pairWeight = (one: string, other: string): number => PAIR * Math.min(weightOf(one), weightOf(other));
 const sizeOf = (words: readonly Word[]): number => words.reduce((size, { key }) => size + weightOf(key), 0);
 
@@ -116,7 +112,7 @@ function addKeys(words: readonly Word[], into: Set<string>, inOrder = false): vo
 
 /** Reads a text. Its words stand beside one another with everyday words between them, and without. */
 export function readText(text: string): ReadText {
-  const read = plain(text);
+  const read = fold(text);
   const sentences = (read.match(SENTENCES) ?? []).map((sentence) => {
     const keys = new Set<string>();
     const words = everyWordIn(sentence);
@@ -124,15 +120,15 @@ export function readText(text: string): ReadText {
     addKeys(words, keys, true);
     return keys;
   });
-  return { sentences, letters: read.replace(/[^\p{L}\p{N}]+/gu, ''), isSpelled: SPELLED.test(read) };
+  return { sentences, letters: squash(read), isSpelled: SPELLED.test(read) };
 }
 
 /** The units of a secret: its sentences, and their clauses as they stand. */
 function unitsOf({ text, isWhole = false }: SecretText, secret: number, names: ReadonlySet<string>): Unit[] {
-  const read = plain(text);
+  const read = fold(text);
   const units: Unit[] = [];
   const add = (part: string, kind: Unit['kind'], inOrder: boolean) => {
-    const letters = part.replace(/[^\p{L}\p{N}]+/gu, '');
+    const letters = squash(part);
     units.push({ secrets: [secret], words: wordsIn(part, inOrder), letters, kind, inOrder });
   };
   if (isWhole) {
@@ -160,7 +156,7 @@ function unitsOf({ text, isWhole = false }: SecretText, secret: number, names: R
  * @param names of people: a clause as short as "she did it" tells something only of somebody
  */
 export function indexSecrets(secrets: readonly SecretText[], names: readonly string[] = []): SecretIndex {
-  const known = new Set(names.flatMap((name) => wordsIn(plain(name), true).map(({ key }) => key)));
+  const known = new Set(names.flatMap((name) => wordsIn(fold(name), true).map(({ key }) => key)));
   const distinct = new Map<string, Unit>();
   for (const unit of secrets.flatMap((secret, at) => unitsOf(secret, at, known))) {
     const key = `${unit.kind} ${unit.inOrder} ${unit.words.length} ${unit.letters}`;
@@ -183,7 +179,7 @@ export function indexSecrets(secrets: readonly SecretText[], names: readonly str
     }
   }
   const all = units.flatMap(({ words }) => words);
-  const spelled = all.filter(({ shown }) => shown.length >= 4 && !CJK.test(shown));
+  const spelled = all.filter(({ shown }) => shown.length >= 4 && !hasUnspaced(shown));
   return { units, holders, spelled: new Map(spelled.map((word) => [word.shown, word])) };
 }
 
@@ -206,7 +202,7 @@ function shownAt(words: readonly Word[], places: readonly number[]): string[] {
   const shown: string[] = [];
   for (const [index, at] of places.entries()) {
     const word = words[at]?.shown ?? '';
-    if (places[index - 1] === at - 1 && CJK.test(word)) shown.push(`${shown.pop() ?? ''}${word}`);
+    if (places[index - 1] === at - 1 && hasUnspaced(word)) shown.push(`${shown.pop() ?? ''}${word}`);
     else shown.push(word);
   }
   return shown;
@@ -333,12 +329,12 @@ const adjacent = (sentences: readonly ReadonlySet<string>[]): ReadonlySet<string
 
 /** Whether a text names somebody: a sentence of it has every word of the name; in Chinese and Japanese, side by side. */
 export function namesIn(text: ReadText, name: string): boolean {
-  const read = plain(name);
+  const read = fold(name);
   const meaning = wordsIn(read, false);
   const words = meaning.length > 0 ? meaning : wordsIn(read, true);
   if (words.length === 0) return false;
   const keys = new Set<string>();
   addKeys(words, keys);
-  const asked = CJK.test(read) ? [...keys] : words.map(({ key }) => key);
+  const asked = hasUnspaced(read) ? [...keys] : words.map(({ key }) => key);
   return text.sentences.some((sentence) => asked.every((key) => sentence.has(key)));
 }

@@ -1,14 +1,5 @@
-/** Words of a text as far as they are weighed: Latin words of four letters and more, pairs of Chinese or Japanese characters. */
-function weighed(text: string): Set<string> {
-  const plain = text.normalize('NFKC').toLowerCase();
-  const found = new Set<string>();
-  for (const [word] of plain.matchAll(/[\p{L}\p{N}]+/gu)) {
-    if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)) {
-      for (let at = 0; at + 1 < word.length; at += 1) found.add(word.slice(at, at + 2));
-    } else if (word.length >= 4) found.add(word);
-  }
-  return found;
-}
+import { contentWordsOf } from '../language/content-words.ts';
+import { likeness } from '../language/overlap.ts';
 
 /** Fewer words than these are had by chance. */
 const LEAST = 4;
@@ -17,14 +8,14 @@ const SHARE = 0.8;
 const WORK = 200_000;
 
 /**
- * Makes a search for texts that say in nearly the same words what one of these says: four fifths of its longer words.
+ * Makes a search for texts that say in nearly the same words what one of these says: four fifths of its content words.
  * @returns a function that gives the indexes of those a text says
  */
 export function overlapWith(secrets: readonly string[]): (text: string) => number[] {
   const sizes: number[] = [];
   const holders = new Map<string, number[]>();
   for (const [index, secret] of secrets.entries()) {
-    const words = weighed(secret);
+    const words = contentWordsOf(secret);
     sizes.push(words.size);
     for (const word of words) {
       const known = holders.get(word);
@@ -36,7 +27,7 @@ export function overlapWith(secrets: readonly string[]): (text: string) => numbe
   return (text) => {
     if (holders.size === 0 || left <= 0) return [];
     const hits = new Map<number, number>();
-    for (const word of weighed(text)) {
+    for (const word of contentWordsOf(text)) {
       const list = holders.get(word) ?? [];
       left -= 1 + list.length;
       if (left <= 0) break;
@@ -48,17 +39,17 @@ export function overlapWith(secrets: readonly string[]): (text: string) => numbe
   };
 }
 
-/** Texts of fewer longer words are too short to repeat one another. */
-const LEAST_ALIKE = 16;
-/** Of the longer words of both, so many are in both. */
+/** Texts of fewer content words are too short to repeat one another. */
+const LEAST_ALIKE = 12;
+/** Of the content words of both, so many are in both. */
 const SHARE_ALIKE = 0.7;
 
 /**
- * Makes a search for texts that say nearly the same as an earlier one, by the longer words they share.
+ * Makes a search for texts that say nearly the same as an earlier one, by the content words they share.
  * @returns a function that gives the index of the first earlier text a text repeats; undefined where it repeats none
  */
 export function nearlyAlike(texts: readonly string[]): (index: number) => number | undefined {
-  const words = texts.map(weighed);
+  const words = texts.map(contentWordsOf);
   let left = WORK;
   return (index) => {
     const own = words[index] ?? new Set();
@@ -68,9 +59,7 @@ export function nearlyAlike(texts: readonly string[]): (index: number) => number
       const [less, more] = own.size < theirs.size ? [own, theirs] : [theirs, own];
       if (less.size < SHARE_ALIKE * more.size) continue;
       left -= less.size;
-      let shared = 0;
-      for (const word of less) if (more.has(word)) shared += 1;
-      if (shared >= SHARE_ALIKE * (own.size + theirs.size - shared)) return other;
+      if (likeness(own, theirs) >= SHARE_ALIKE) return other;
     }
     return undefined;
   };

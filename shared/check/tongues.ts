@@ -1,4 +1,4 @@
-import { foreignTongue, namedTongue, type Tongued, tagOf } from './language.ts';
+import { foreignTongue, namedTongue, type Tongued, tagOf } from '../language/foreign.ts';
 import type { Tongue } from './rule.ts';
 import { encounterRef } from './sayings/refs.ts';
 import type { TextOf } from './sayings/sayings.ts';

@@ -1,4 +1,4 @@
-import { directionOf } from '../language-tag.ts';
+import { directionOf } from '../language/tag.ts';
 import { type MarkedPiece, piecesOf } from '../story/markup.ts';
 import type { PlayAnswer } from '../wire/index.ts';
 import type { Chapter } from './chapters.ts';

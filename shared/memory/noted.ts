@@ -1,3 +1,4 @@
+import { squash } from '../language/letters.ts';
 import { applyMemoryChange } from './apply.ts';
 import type { MemoryChange } from './change.ts';
 import { type LedgerEntry, LedgerEntrySchema, ledgerId, PLAYER, type ProposedEntry } from './ledger.ts';
@@ -5,14 +6,6 @@ import type { MemoryState } from './memory.ts';
 
 /** The most entries one answer of an agent adds. */
 const MOST = 8;
-
-/** A text without what two writers of the same sentence may do differently: case, punctuation, spacing. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 /**
  * The changes that take what the Storyteller noted into the ledger. What stands there already in the same words, a promise or lie that the
@@ -26,7 +19,7 @@ export function entriesNoted(
   at: { turn: number; idOf: (who: string) => string; items: readonly string[] },
 ): MemoryChange[] {
   const changes: MemoryChange[] = [];
-  const known = new Set([...memory.ledger.map(({ text }) => text), ...at.items].map(plain));
+  const known = new Set([...memory.ledger.map(({ text }) => text), ...at.items].map(squash));
   const isEntered = (kind: string, to: string | undefined): boolean =>
     (kind === 'promise' || kind === 'lie') &&
     memory.ledger.some(
@@ -35,7 +28,7 @@ export function entriesNoted(
     );
   let folded = memory;
   for (const { kind = 'fact', text, knownBy = [], to } of noted.slice(0, MOST)) {
-    const words = plain(text);
+    const words = squash(text);
     if (words === '' || known.has(words) || isEntered(kind, to)) continue;
     known.add(words);
     const read = LedgerEntrySchema.safeParse({

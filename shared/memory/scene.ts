@@ -1,3 +1,4 @@
+import { languageFor } from '../language/tag.ts';
 // The modules of play are taken one by one: what a turn's record is made of, memory among it, would otherwise go in a circle.
 import { onStage } from '../play/cast.ts';
 import { seenIn, speakerOf } from '../play/frame.ts';
@@ -13,7 +14,7 @@ import type {
 import { wholeSentences } from '../play/split-text.ts';
 import { textOfAction } from '../play/transcript.ts';
 import { IdSchema } from '../story/index.ts';
-import { inQuotes, marksOf, saidBy } from '../words/quotes.ts';
+import { inQuotes, saidBy } from '../words/quotes.ts';
 import { oneLine } from './line.ts';
 import { inShort, MEMORY_LIMITS, type SceneMemory } from './memory.ts';
 import { isQuestion } from './question.ts';
@@ -184,7 +185,7 @@ const toldLines = (frames: readonly SequencedFrame[], language: string, name: (i
     return [
       frame.type === 'say'
         ? saidBy(oneLine(speakerOf(frame, name), 40), text, language)
-        : inQuotes(text, marksOf(language)),
+        : inQuotes(text, languageFor(language)),
     ];
   });
 

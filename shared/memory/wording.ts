@@ -1,6 +1,6 @@
-import { primaryLanguage } from '../language-tag.ts';
+import { type Language, languageFor } from '../language/tag.ts';
 import { own } from '../play/lookup.ts';
-import { marksOf, withinQuotes } from '../words/quotes.ts';
+import { withinQuotes } from '../words/quotes.ts';
 
 /**
  * The engine's own words for what it remembers, in the story's language; English where there is none. `{…}` are filled in.
@@ -90,7 +90,7 @@ const JA: Words = {
   loopArc: '{who}自身の物語が動いている：{text}',
 };
 
-const WORDS: Readonly<Record<string, Words>> = { en: EN, zh: ZH, ja: JA };
+const WORDS: Readonly<Record<Language, Words>> = { en: EN, zh: ZH, ja: JA };
 
 type Phrase = keyof Words;
 
@@ -99,12 +99,12 @@ export type Say = (phrase: Phrase, filled?: Readonly<Record<string, string>>) =>
 
 /** @param language a BCP-47 tag; only its first part counts */
 export const wordsIn = (language: string): Say => {
-  const words = own(WORDS, primaryLanguage(language)) ?? EN;
-  const marks = marksOf(language);
+  const known = languageFor(language);
+  const words = WORDS[known];
   return (phrase, filled = {}) =>
     words[phrase].replace(/([“「]?)\{(\w+)\}/g, (all, open: string, key: string) => {
       const text = own(filled, key);
       if (text === undefined) return all;
-      return `${open}${open === '' ? text : withinQuotes(text, marks)}`;
+      return `${open}${open === '' ? text : withinQuotes(text, known)}`;
     });
 };

@@ -1,12 +1,11 @@
-import { primaryLanguage } from '../language-tag.ts';
-import { own } from './lookup.ts';
+import { type Language, languageFor } from '../language/tag.ts';
 
 /**
  * The engine's own words, few as they are: what a player reads should be in the story's language. Where a language has
  * no entry, English stands in. They say nothing of the author's: an encounter's title can give away what it holds.
  */
 const IN_ENGLISH = 'Something goes wrong.';
-const COMPLICATIONS: Readonly<Record<string, string>> = {
+const COMPLICATIONS: Readonly<Record<Language, string>> = {
   en: IN_ENGLISH,
   zh: '事情出了岔子。',
   ja: '具合の悪いことになった。',
@@ -17,5 +16,4 @@ const COMPLICATIONS: Readonly<Record<string, string>> = {
  *
  * @param language a BCP-47 tag; only its first part counts
  */
-export const complicationText = (language: string): string =>
-  own(COMPLICATIONS, primaryLanguage(language)) ?? IN_ENGLISH;
+export const complicationText = (language: string): string => COMPLICATIONS[languageFor(language)];

@@ -1,8 +1,8 @@
+import { foldCase } from '../language/letters.ts';
+
 /** The words of a text: case, width, spaces and punctuation do not count. */
 export const wordsAlone = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
+  foldCase(text)
     .replace(/[\p{P}\p{Z}\s]+/gu, ' ')
     .trim();
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasUnspaced, squash, standsIn } from '../language/letters.ts';
 import type { PlanDraft } from './draft.ts';
 import { diffDrafts, type ElementChange, sameJson } from './draft-diff.ts';
 import { elementKey } from './element.ts';
@@ -23,30 +24,11 @@ type Provenance = z.infer<typeof ProvenanceSchema>;
 /** Where every element of a draft comes from, by `elementKey`. */
 export type Provenances = Readonly<Record<string, Provenance>>;
 
-const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, ' ').trim();
 
-/** Whether a phrase is long enough to be meant: 3 letters or digits, or 2 characters of a script without spaces. */
-const isTelling = (phrase: string): boolean =>
-  (phrase.match(/[\p{L}\p{N}]/gu) ?? []).length >= 3 || (phrase.match(SPACELESS) ?? []).length >= 2;
-
-const LETTER = /[\p{L}\p{N}]/u;
-const isLetter = (text: string): boolean => LETTER.test(text);
-const isSpaceless = (text: string): boolean => (text.match(SPACELESS) ?? []).length > 0;
-
-/** Whether `words` hold a phrase as whole words. Scripts without spaces have no word ends to look for. */
-function holds(words: string, phrase: string): boolean {
-  if (!isTelling(phrase)) return false;
-  const bounded = { before: !isSpaceless([...phrase].at(0) ?? ''), after: !isSpaceless([...phrase].at(-1) ?? '') };
-  for (let at = words.indexOf(phrase); at >= 0; at = words.indexOf(phrase, at + 1)) {
-    const end = at + phrase.length;
-    const isIn =
-      (bounded.before && isLetter([...words.slice(Math.max(0, at - 2), at)].at(-1) ?? '')) ||
-      (bounded.after && isLetter([...words.slice(end, end + 2)].at(0) ?? ''));
-    if (!isIn) return true;
-  }
-  return false;
-}
+/** Whether words hold a phrase that is long enough to be meant: 3 letters or digits, or 2 characters of a script without spaces. */
+const holds = (words: string, phrase: string): boolean =>
+  [...squash(phrase)].length >= (hasUnspaced(phrase) ? 2 : 3) && standsIn(words, phrase);
 
 /** What the author has said, brought to one form once: a step asks for the name of each element it makes. */
 const said = { raw: '', words: '', folded: '' };

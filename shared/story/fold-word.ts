@@ -1,8 +1,8 @@
+import { foldCase } from '../language/letters.ts';
+
 /** A word as it is compared with others: its case, width and joints do not count. */
 export const foldWord = (word: string): string =>
-  word
-    .normalize('NFKC')
-    .toLowerCase()
+  foldCase(word)
     .replace(/[\s_-]+/g, ' ')
     .trim();
 

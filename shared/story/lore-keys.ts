@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { keepLatest } from '../keep-latest.ts';
+import { foldCase, standsIn } from '../language/letters.ts';
 import { patternSize } from './pattern-size.ts';
 import type { WorldInfo } from './world-info.ts';
 
@@ -20,9 +21,6 @@ const FLAGS: Record<string, number> = {
 
 type Compiled = { pattern: RE2JS; cost: number } | { problem: string };
 
-/** Scripts written without spaces between words: a key of theirs is looked for anywhere. */
-const SPACELESS =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
 
 const compiled = new Map<string, Compiled>();
@@ -87,25 +85,6 @@ export function loreKeyProblem(key: string): string | null {
     : null;
 }
 
-const codePointBefore = (text: string, at: number): string => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
-const codePointAt = (text: string, at: number): string => [...text.slice(at, at + 2)][0] ?? '';
-
-/** Whether a word or phrase stands in a text by itself; within a script without spaces, anywhere. */
-function standsIn(text: string, phrase: string): boolean {
-  const bounded = (edge: string, beside: string) =>
-    SPACELESS.test(edge) || SPACELESS.test(beside) || !WORD.test(edge) || !WORD.test(beside);
-  for (let at = text.indexOf(phrase); at !== -1; at = text.indexOf(phrase, at + 1)) {
-    const end = at + phrase.length;
-    if (
-      bounded(codePointAt(phrase, 0), codePointBefore(text, at)) &&
-      bounded(codePointBefore(phrase, phrase.length), codePointAt(text, end))
-    ) {
-      return true;
-    }
-  }
-  return false;
-}
-
 /** Characters of a text that are searched: what comes last counts. */
 const HAYSTACK_MAX = 16_000;
 /** The steps the programs of all patterns tried on one text may have together; further ones are not tried. */
@@ -114,7 +93,7 @@ const FEWEST_COST = 10;
 
 /** Folds a text for comparison; letters keep their case where that counts. */
 const folded = (text: string, caseSensitive: boolean): string =>
-  caseSensitive ? text.normalize('NFKC') : text.normalize('NFKC').toLowerCase();
+  caseSensitive ? text.normalize('NFKC') : foldCase(text);
 
 /** How the plain keys of an entry are compared: by default in any case, and as whole words. */
 type Comparison = Pick<WorldInfo, 'caseSensitive' | 'partialWords'>;

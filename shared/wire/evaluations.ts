@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGES } from '../language/tag.ts';
 import { ToldErrorSchema } from '../told-error.ts';
 
 /** The most and the usual of what an evaluation is asked for. */
@@ -143,5 +144,5 @@ export const EvaluationBegunSchema = z.object({ id: z.string() });
 /** A report as a file: one page in a language of the interface, or everything that was measured. */
 export const EvaluationFileQuerySchema = z.object({
   format: z.enum(['html', 'json']).default('html'),
-  language: z.enum(['en', 'zh', 'ja']).default('en'),
+  language: z.enum(LANGUAGES).default('en'),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ReportLineSchema } from '../exchange/report.ts';
+import { LANGUAGES } from '../language/tag.ts';
 import { ToldRemarksSchema } from '../remarks.ts';
 import { IdSchema } from '../story/index.ts';
 import { ToldErrorSchema } from '../told-error.ts';
@@ -14,7 +15,7 @@ export const ExportOptionsSchema = z.strictObject({
   /** How wide pictures are at most, in pixels; without it a format does as it is used to. */
   width: z.int().min(320).max(4096).optional(),
   /** The language of the words beside the story; without it the story's own. */
-  language: z.enum(['en', 'zh', 'ja']).optional(),
+  language: z.enum(LANGUAGES).optional(),
   /** Whether pictures go along where the format does without. */
   pictures: z.boolean().optional(),
   /** Whether how it was written goes along: every change of its draft, without the conversation. */

@@ -1,20 +1,10 @@
 import { clip } from '../clip.ts';
 import { joined } from '../english.ts';
-import { primaryLanguage } from '../language-tag.ts';
-
-/** The languages the server speaks to people in. */
-const WORDS_LANGUAGES = ['en', 'zh', 'ja'] as const;
-export type WordsLanguage = (typeof WORDS_LANGUAGES)[number];
-
-/** The server's language for a BCP-47 tag: by its primary language; English where there is none of it. */
-export function wordsLanguageOf(tag: string): WordsLanguage {
-  const primary = primaryLanguage(tag);
-  return WORDS_LANGUAGES.find((language) => language === primary) ?? 'en';
-}
+import type { Language } from '../language/tag.ts';
 
 /** How a language quotes and lists. */
 export interface Phrasing {
-  readonly language: WordsLanguage;
+  readonly language: Language;
   /** A title or text in quotation marks, cut where it is long. */
   quote(text: string, most?: number): string;
   /** What is listed, in one phrase; of a long list its beginning, and how many more there are. */
@@ -35,7 +25,7 @@ interface Marks {
   list(shown: readonly string[], more: number): string;
 }
 
-const MARKS: Readonly<Record<WordsLanguage, Marks>> = {
+const MARKS: Readonly<Record<Language, Marks>> = {
   en: {
     open: '“',
     close: '”',
@@ -54,7 +44,7 @@ const MARKS: Readonly<Record<WordsLanguage, Marks>> = {
 };
 
 /** How a language quotes and lists. */
-export function phrasingOf(language: WordsLanguage): Phrasing {
+export function phrasingOf(language: Language): Phrasing {
   const { open, close, list } = MARKS[language];
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
   const quote = (text: string, most = QUOTED): string => `${open}${clip(text, most)}${close}`;

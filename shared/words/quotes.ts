@@ -1,21 +1,14 @@
-import { primaryLanguage } from '../language-tag.ts';
+import { type Language, languageFor } from '../language/tag.ts';
 
 const MARKS = {
   en: { outer: ['“', '”'], inner: ['‘', '’'], afterName: ': ' },
   zh: { outer: ['“', '”'], inner: ['‘', '’'], afterName: '：' },
   ja: { outer: ['「', '」'], inner: ['『', '』'], afterName: '' },
-} as const;
-type Marked = keyof typeof MARKS;
-
-/** Whose marks a language uses. @param language a BCP-47 tag; only its first part counts */
-export function marksOf(language: string): Marked {
-  const tag = primaryLanguage(language);
-  return tag === 'zh' || tag === 'ja' ? tag : 'en';
-}
+} as const satisfies Record<Language, unknown>;
 
 /** Words with who says them. @param language a BCP-47 tag */
 export function saidBy(who: string, words: string, language: string): string {
-  const marked = marksOf(language);
+  const marked = languageFor(language);
   return `${who}${MARKS[marked].afterName}${inQuotes(words, marked)}`;
 }
 
@@ -32,7 +25,7 @@ function asInner(text: string, [open, close]: readonly [string, string]): string
 }
 
 /** Says a text in quotation marks: one that has some already keeps the words within it apart by the inner ones, and none stand twice. */
-export function inQuotes(text: string, language: Marked): string {
+export function inQuotes(text: string, language: Language): string {
   const { outer, inner } = MARKS[language];
   const words = text.trim();
   // What is a quotation as a whole has its own marks off first.
@@ -41,4 +34,4 @@ export function inQuotes(text: string, language: Marked): string {
 }
 
 /** The words of a text that is put between quotation marks which stand there: what it quotes itself has the inner ones. */
-export const withinQuotes = (text: string, language: Marked): string => inQuotes(text, language).slice(1, -1);
+export const withinQuotes = (text: string, language: Language): string => inQuotes(text, language).slice(1, -1);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsLanguageOf } from '../../shared/words/phrasing.ts';
+import { languageFor } from '../../shared/language/tag.ts';
 import { sampleStory, secondSampleStory } from '../support/sample.ts';
 import { exportFile, request } from './program.ts';
 
@@ -35,7 +35,7 @@ test('a story as one page has the fonts of its language in it, and names no othe
     const own = rules.filter((rule) => /Lora|Source Sans/.test(rule));
     expect(own.join('').length).toBeLessThan(400 * 1024);
     const families = own.map((rule) => /font-family:"?([^;"]+)/.exec(rule)?.[1]);
-    const kind = wordsLanguageOf(language) === 'en' ? 'Variable' : 'Letters';
+    const kind = languageFor(language) === 'en' ? 'Variable' : 'Letters';
     expect([...new Set(families)].sort()).toEqual([`Lora ${kind}`, `Source Sans 3 ${kind}`]);
     // As every WOFF2 file begins.
     const begins = rules.map((rule) => /url\((.{0,30})/.exec(rule)?.[1]?.slice(0, 28));

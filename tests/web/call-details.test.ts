@@ -16,7 +16,7 @@ beforeAll(async () => {
   await i18next.use(initReactI18next).init({
     lng: 'en',
     interpolation: { escapeValue: false },
-    resources: { en: { translation: en }, 'zh-CN': { translation: zhCN }, ja: { translation: ja } },
+    resources: { en: { translation: en }, zh: { translation: zhCN }, ja: { translation: ja } },
   });
 });
 
@@ -54,7 +54,7 @@ async function opened(language: string, call: ToolCall, told = false) {
 
 test.each([
   ['en', 'As scripts see it'],
-  ['zh-CN', '脚本看到的样子'],
+  ['zh', '脚本看到的样子'],
   ['ja', 'スクリプトから見た内容'],
 ])('says what a call brought by the names of the forms, the call itself behind a fold: %s', async (language, fold) => {
   const call = done('draftNodeEncounters', {

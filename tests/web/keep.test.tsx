@@ -8,9 +8,9 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { type ComponentProps, Suspense } from 'react';
 import { describe, expect, test } from 'vitest';
+import type { Language } from '../../shared/language/tag.ts';
 import type { Encounter, PlanDraft, ScriptLine } from '../../shared/story/index.ts';
 import type { TurnRecord } from '../../shared/wire/index.ts';
-import type { Language } from '../../web/i18n/index.ts';
 import { KeepDialog, useOwnSession } from '../../web/keep/index.ts';
 import { drafted, sharedServices, takeTurn } from '../server/http/support.ts';
 import { show } from '../support/page/show.tsx';
@@ -166,7 +166,7 @@ describe('what a turn told', () => {
   });
 
   test.each<[Language, RegExp]>([
-    ['zh-CN', /它会成为这个场景的剧本/],
+    ['zh', /它会成为这个场景的剧本/],
     ['ja', /この場面の台本になります/],
   ])('in %s', async (language, words) => {
     const { open } = await keeping(language);

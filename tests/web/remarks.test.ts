@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readPackage } from '../../server/exchange/index.ts';
+import { LANGUAGES, type Language } from '../../shared/language/tag.ts';
 import type { ToldRemarks } from '../../shared/remarks.ts';
 import { PLANNING_TOOL_NAMES, type ToolName } from '../../shared/story/index.ts';
 import { findingWords } from '../../web/i18n/findings.ts';
-import { LANGUAGE_TAGS, type Language } from '../../web/i18n/languages.ts';
 import { refusalWords } from '../../web/i18n/refusals.ts';
 import { remarksIn, sayRemarks } from '../../web/i18n/remarks.ts';
 import { workshop } from '../server/coauthor/support.ts';
@@ -45,7 +45,7 @@ const imported = () => {
 };
 
 beforeAll(async () => {
-  for (const tag of LANGUAGE_TAGS) await Promise.all([refusalWords.load(tag), findingWords.load(tag)]);
+  for (const tag of LANGUAGES) await Promise.all([refusalWords.load(tag), findingWords.load(tag)]);
 });
 
 const wordsIn = (tag: Language) => ({ refusals: refusalWords.of(tag), findings: findingWords.of(tag) });
@@ -92,7 +92,7 @@ test('what is odd about what a tool did is told in the interface’s language, t
     expect(codes).toContain(code);
   for (const code of ['nothing-happens-there', 'taken-off-map']) expect(codes).toContain(code);
   expect(answers.remarks.some((reason) => 'says' in reason)).toBe(true);
-  for (const tag of LANGUAGE_TAGS) {
+  for (const tag of LANGUAGES) {
     for (const { text, lang } of sayRemarks(remarksIn(answers), wordsIn(tag))) {
       expect(lang, text).toBeUndefined();
       expect(text).not.toMatch(/\b(?:act_1|harbour|lighthouse|dawn_light|aiko|ken)\b/);
@@ -106,7 +106,7 @@ test('what is odd about what a tool did is told in the interface’s language, t
 describe('what is odd about a story that was brought in', () => {
   test('is told in the interface’s language, without the ids of a program', () => {
     const answer = imported();
-    for (const tag of LANGUAGE_TAGS) {
+    for (const tag of LANGUAGES) {
       const said = sayRemarks(remarksIn(answer), wordsIn(tag));
       expect(said.every(({ lang }) => lang === undefined)).toBe(true);
       const told = said.map(({ text }) => text);

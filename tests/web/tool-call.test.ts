@@ -1,10 +1,10 @@
 import { createInstance, type i18n } from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CHECKLIST_TOOL_NAMES } from '../../shared/checklist/index.ts';
+import { LANGUAGES, type Language } from '../../shared/language/tag.ts';
 import { PLANNING_TOOL_NAMES } from '../../shared/story/index.ts';
 import { en } from '../../web/i18n/en.ts';
 import { ja } from '../../web/i18n/ja.ts';
-import { LANGUAGE_TAGS, type Language } from '../../web/i18n/languages.ts';
 import { zhCN } from '../../web/i18n/zh-cn.ts';
 import { namesOf } from '../../web/studio/words/names.ts';
 import {
@@ -20,11 +20,11 @@ import {
 import { askFor, sayCall } from '../../web/studio/words/tool-words.ts';
 import { act, character, draft, place } from './support.ts';
 
-const STRINGS: Record<Language, object> = { en, 'zh-CN': zhCN, ja };
+const STRINGS: Record<Language, object> = { en, zh: zhCN, ja };
 const spoken = {} as Record<Language, i18n>;
 
 beforeAll(async () => {
-  for (const language of LANGUAGE_TAGS) {
+  for (const language of LANGUAGES) {
     spoken[language] = createInstance();
     await spoken[language].init({
       lng: language,
@@ -94,9 +94,7 @@ describe('the sentence of a tool card', () => {
   });
 
   test.each(
-    [...PLANNING_TOOL_NAMES, 'someLaterTool'].flatMap((tool) =>
-      LANGUAGE_TAGS.map((language) => [tool, language] as const),
-    ),
+    [...PLANNING_TOOL_NAMES, 'someLaterTool'].flatMap((tool) => LANGUAGES.map((language) => [tool, language] as const)),
   )('%s has words in %s for every state, whatever the call lacks', (tool, language) => {
     const inputs = [undefined, null, 'half a str', {}, { title: 7, type: 'node' }, { nodeId: 'unknown_place' }];
     for (const state of ['running', 'waiting', 'done', 'declined', 'refused', 'failed', 'stopped'] as const) {
@@ -135,7 +133,7 @@ describe('what a call that came to nothing was about', () => {
     expect(at('failed')).toBe('Painting The Pier and composing its music: failed');
   });
 
-  test.each(LANGUAGE_TAGS)('is said of every tool in %s, none by its name', (language) => {
+  test.each(LANGUAGES)('is said of every tool in %s, none by its name', (language) => {
     for (const tool of TOOLS) {
       const [running, refused] = [sayIn(language, tool, 'running'), sayIn(language, tool, 'refused')];
       for (const state of ['stopped', 'failed'] as const) {

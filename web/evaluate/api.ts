@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { languageFor } from '../../shared/language/tag.ts';
 import { EvaluationEventSchema, type EvaluationRequest, type EvaluationStanding } from '../../shared/wire/index.ts';
-import { wordsLanguageOf } from '../../shared/words/phrasing.ts';
 import { type ApiError, answer, api, apiFetch, at, keys, path, toApiError, until } from '../api/index.ts';
 import { wait } from '../api/wait.ts';
 import { followJob } from '../live/follow-job.ts';
@@ -90,7 +90,7 @@ export function useStanding(running: EvaluationStanding | null) {
 
 /** Where a report is as a file. */
 export const fileOf = (id: string, format: 'html' | 'json', language: string): string =>
-  `${path`/api/evaluations/${id}/file`}?format=${format}&language=${wordsLanguageOf(language)}`;
+  `${path`/api/evaluations/${id}/file`}?format=${format}&language=${languageFor(language)}`;
 
 /** A report as a page, in the language of the interface. */
 export const useReport = (id: string, language: string) =>

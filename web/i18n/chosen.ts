@@ -1,4 +1,5 @@
-import { type Language, matchLanguage, pickLanguage } from './languages.ts';
+import { knownLanguage, type Language } from '../../shared/language/tag.ts';
+import { pickLanguage } from './languages.ts';
 
 const STORED_AS = 'kamishibai-language';
 
@@ -24,7 +25,7 @@ export function rememberLanguage(language: Language): void {
 export function startLanguage(): Language {
   const asked = new URLSearchParams(window.location.search).get('lang');
   const language = pickLanguage({ asked, stored: readStored(), preferred: navigator.languages });
-  if (matchLanguage(asked) !== null) rememberLanguage(language);
+  if (knownLanguage(asked ?? '') !== null) rememberLanguage(language);
   document.documentElement.lang = language;
   return language;
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Said } from '../../shared/check/sayings/index.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '../../shared/language/tag.ts';
 import { loadedWords, useLoadedWords } from './loaded-words.ts';
 
 /** A finding as far as it is told. */

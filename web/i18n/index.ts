@@ -1,10 +1,8 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { type Language, languageFor } from '../../shared/language/tag.ts';
 import { rememberLanguage, startLanguage } from './chosen.ts';
 import type { en } from './en.ts';
-import { type Language, matchLanguage } from './languages.ts';
-
-export { LANGUAGE_TAGS, LANGUAGES, type Language } from './languages.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -16,7 +14,7 @@ declare module 'i18next' {
 /** Each language's strings are a chunk of their own: only the one in use is loaded. */
 const STRINGS: Record<Language, () => Promise<object>> = {
   en: async () => (await import('./en.ts')).en,
-  'zh-CN': async () => (await import('./zh-cn.ts')).zhCN,
+  zh: async () => (await import('./zh-cn.ts')).zhCN,
   ja: async () => (await import('./ja.ts')).ja,
 };
 
@@ -51,7 +49,7 @@ export async function setLanguage(language: Language): Promise<void> {
 /** The interface's language now; re-renders on a change. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
-  return matchLanguage(i18n.language) ?? 'en';
+  return languageFor(i18n.language);
 }
 
 export { useTranslation };

@@ -1,16 +1,4 @@
-import { primaryLanguage } from '../../shared/language-tag.ts';
-
-/** The interface's languages, each by its own name. */
-export const LANGUAGES = { en: 'English', 'zh-CN': '简体中文', ja: '日本語' } as const;
-export type Language = keyof typeof LANGUAGES;
-
-export const LANGUAGE_TAGS = Object.keys(LANGUAGES) as Language[];
-
-/** The interface language a BCP-47 tag asks for, by its primary language; null for one there is none of. */
-export function matchLanguage(tag: string | null | undefined): Language | null {
-  const primary = tag?.trim().toLowerCase().split(/[-_]/, 1)[0];
-  return LANGUAGE_TAGS.find((language) => language.toLowerCase().split('-', 1)[0] === primary) ?? null;
-}
+import { knownLanguage, type Language, primaryLanguage } from '../../shared/language/tag.ts';
 
 const scriptOf = (tag: string): string | undefined => {
   try {
@@ -43,5 +31,5 @@ export function pickLanguage(from: {
   preferred: readonly string[];
 }): Language {
   const wishes = [from.asked, from.stored, ...from.preferred];
-  return wishes.map(matchLanguage).find((language) => language !== null) ?? 'en';
+  return wishes.map((tag) => knownLanguage(tag ?? '')).find((language) => language !== null) ?? 'en';
 }

@@ -1,6 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { type WordsLanguage, wordsLanguageOf } from '../../shared/words/phrasing.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '../../shared/language/tag.ts';
 
 /** Words of one kind, of which each language is a chunk of its own, fetched while nothing else is to be done. */
 export interface LoadedWords<Teller> {
@@ -13,7 +12,7 @@ export interface LoadedWords<Teller> {
 }
 
 /** Makes the words of one kind. @param fetch those of a language */
-export function loadedWords<Teller>(fetch: (language: WordsLanguage) => Promise<Teller>): LoadedWords<Teller> {
+export function loadedWords<Teller>(fetch: (language: Language) => Promise<Teller>): LoadedWords<Teller> {
   const tellers = new Map<Language, Teller>();
   const loading = new Map<Language, Promise<void>>();
   const listeners = new Set<() => void>();
@@ -21,7 +20,7 @@ export function loadedWords<Teller>(fetch: (language: WordsLanguage) => Promise<
     load(language) {
       const begun = loading.get(language);
       if (begun) return begun;
-      const work = fetch(wordsLanguageOf(language)).then(
+      const work = fetch(language).then(
         (teller) => {
           tellers.set(language, teller);
           for (const listener of listeners) listener();

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { REFUSAL_STATUS, type RefusalCode } from '../../shared/error.ts';
+import type { Language } from '../../shared/language/tag.ts';
 import { loadRefusals, type RefusalTeller, type Said } from '../../shared/words/refusals/index.ts';
-import type { Language } from './languages.ts';
 import { loadedWords, useLoadedWords } from './loaded-words.ts';
 
 /** What is known of a refusal where it is to be told: its kind, and why where the server said so. */

@@ -1,8 +1,8 @@
 import type { FindingTeller } from '../../shared/check/sayings/index.ts';
+import type { Language } from '../../shared/language/tag.ts';
 import { inOneLine } from '../../shared/words/phrasing.ts';
 import type { RefusalTeller } from '../../shared/words/refusals/index.ts';
 import { findingWords, type Tellable } from './findings.ts';
-import type { Language } from './languages.ts';
 import { useLoadedWords } from './loaded-words.ts';
 import { refusalWords } from './refusals.ts';
 

@@ -1,11 +1,7 @@
-import { primaryLanguage } from '../../shared/language-tag.ts';
+import { languageOf } from '../../shared/language/language-of.ts';
+import { primaryLanguage } from '../../shared/language/tag.ts';
 
 const QUOTED = /“[^”]*”|「[^」]*」|『[^』]*』|《[^》]*》|"[^"]*"/gu;
-const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-const HAN = /\p{Script=Han}/gu;
-const LETTER = /\p{L}/gu;
-
-const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
  * The language somebody's words are in, as far as their letters tell: of the languages they may be in the first that is
@@ -15,15 +11,10 @@ const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.
  */
 export function writtenIn(text: string, tags: readonly (string | undefined)[]): string | undefined {
   const unquoted = text.replace(QUOTED, '');
-  const counted = countOf(unquoted, LETTER) > 0 ? unquoted : text;
-  const kana = countOf(counted, KANA);
-  const han = countOf(counted, HAN);
-  const letters = countOf(counted, LETTER);
-  if (letters === 0) return undefined;
-  const known = tags.filter((tag) => tag !== undefined && tag.trim() !== '') as string[];
-  if ((kana + han) * 3 >= letters - kana - han) {
-    const language = kana > 0 ? 'ja' : 'zh';
-    return known.find((tag) => primaryLanguage(tag) === language) ?? language;
-  }
-  return known.find((tag) => !['zh', 'ja'].includes(primaryLanguage(tag))) ?? 'en';
+  const language = languageOf(unquoted) ?? languageOf(text);
+  if (language === undefined) return undefined;
+  // Words in any other letters may be in any other language.
+  const isIn = (tag: string) =>
+    language === 'en' ? !['zh', 'ja'].includes(primaryLanguage(tag)) : primaryLanguage(tag) === language;
+  return tags.find((tag) => tag !== undefined && tag.trim() !== '' && isIn(tag)) ?? language;
 }

@@ -1,4 +1,4 @@
-import { type Language, matchLanguage } from '../i18n/languages.ts';
+import { type Language, languageFor } from '../../shared/language/tag.ts';
 
 const en = {
   loading: 'Loading',
@@ -15,7 +15,7 @@ const en = {
 
 const WORDS: Record<Language, typeof en> = {
   en,
-  'zh-CN': {
+  zh: {
     loading: '正在加载',
     toLibrary: '回到书架',
     notFound: '没有这个页面',
@@ -45,4 +45,4 @@ const WORDS: Record<Language, typeof en> = {
  * The few words of the pages that must show even where nothing else could be loaded, in the page's language. Everything
  * else has its words in `i18n/`.
  */
-export const words = (): typeof en => WORDS[matchLanguage(document.documentElement.lang) ?? 'en'];
+export const words = (): typeof en => WORDS[languageFor(document.documentElement.lang)];

@@ -1,8 +1,8 @@
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { placeOfBackground } from '../../shared/chronicle/names.ts';
+import { knownLanguage, type Language } from '../../shared/language/tag.ts';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
-import { type Language, matchLanguage } from '../i18n/languages.ts';
 import { Notice } from './box/notice.tsx';
 import { SpokenLine } from './box/spoken-line.tsx';
 import { Doors, StartBill } from './curtain.tsx';
@@ -65,7 +65,7 @@ function useBackground(play: PlayAnswer, scene: Scene, location: string): Scene[
 /** Has the stage speak the language the player likes; where that is the story's and it has no words in it, the page's. */
 function useSpokenLanguage(play: PlayAnswer): Language {
   const { language } = useSettings();
-  const spoken = language === 'story' ? matchLanguage(play.language) : language;
+  const spoken = language === 'story' ? knownLanguage(play.language) : language;
   useEffect(() => {
     speak(spoken);
     return () => speak(null);

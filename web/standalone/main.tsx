@@ -8,8 +8,9 @@ import {
 } from '@tanstack/react-router';
 import { type ReactNode, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { knownLanguage } from '../../shared/language/tag.ts';
 import { apiFetch } from '../api/client.ts';
-import { matchLanguage, pickLanguage } from '../i18n/languages.ts';
+import { pickLanguage } from '../i18n/languages.ts';
 import { StagePage } from '../stage/index.tsx';
 import { AloneContext, StorageBlockedContext } from '../stage/menu/alone.ts';
 import { keepComposingKeys } from '../ui/composing.ts';
@@ -55,7 +56,7 @@ if (!root) throw new Error('The page has no #root to render into.');
 
 keepComposingKeys();
 document.documentElement.lang =
-  matchLanguage(story.language) ?? pickLanguage({ asked: null, stored: null, preferred: navigator.languages });
+  knownLanguage(story.language) ?? pickLanguage({ asked: null, stored: null, preferred: navigator.languages });
 // That of the words of the page; the story's run by their own language.
 document.documentElement.dir = 'ltr';
 createRoot(root).render(

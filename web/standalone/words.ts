@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/languages.ts';
+import type { Language } from '../../shared/language/tag.ts';
 
 const en = {
   goOn: 'Continue',
@@ -14,7 +14,7 @@ const en = {
 /** The words of the title of a story that plays by itself. */
 export const TITLE_WORDS: Readonly<Record<Language, typeof en>> = {
   en,
-  'zh-CN': {
+  zh: {
     goOn: '继续',
     newPlay: '新游戏',
     plays: '你的游玩',

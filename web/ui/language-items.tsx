@@ -1,11 +1,12 @@
 import { Menu } from '@mantine/core';
-import { LANGUAGE_TAGS, LANGUAGES, setLanguage, useLanguage } from '../i18n/index.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../shared/language/tag.ts';
+import { setLanguage, useLanguage } from '../i18n/index.ts';
 import { CheckIcon } from './icons.tsx';
 
 /** The interface's languages, as the items of a menu. */
 export function LanguageItems() {
   const current = useLanguage();
-  return LANGUAGE_TAGS.map((language) => (
+  return LANGUAGES.map((language) => (
     <Menu.Item
       key={language}
       lang={language}
@@ -14,7 +15,7 @@ export function LanguageItems() {
       rightSection={language === current ? <CheckIcon size={16} /> : null}
       onClick={() => void setLanguage(language)}
     >
-      {LANGUAGES[language]}
+      {LANGUAGE_NAMES[language]}
     </Menu.Item>
   ));
 }

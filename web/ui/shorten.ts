@@ -1,3 +1,5 @@
+import { segmentsOf } from '../../shared/language/segments.ts';
+
 /** What ends a text that goes on. */
 const MORE = '…';
 
@@ -7,9 +9,12 @@ const MORE = '…';
  */
 export function shorten(text: string, language: string | undefined, fits: (text: string) => boolean): string {
   if (fits(text)) return text;
-  const ends = [...segmenterOf(language).segment(text)]
-    .filter(({ isWordLike }) => isWordLike)
-    .map(({ index, segment }) => index + segment.length);
+  const ends: number[] = [];
+  let end = 0;
+  for (const { segment, isWordLike } of segmentsOf(text, language)) {
+    end += segment.length;
+    if (isWordLike) ends.push(end);
+  }
   let [low, high] = [0, ends.length];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
@@ -18,13 +23,4 @@ export function shorten(text: string, language: string | undefined, fits: (text:
   }
   // Not even one word: the cut is left to whoever shows it.
   return low === 0 ? text : text.slice(0, ends[low - 1]) + MORE;
-}
-
-function segmenterOf(language: string | undefined): Intl.Segmenter {
-  try {
-    return new Intl.Segmenter(language, { granularity: 'word' });
-  } catch {
-    // What a package calls its language may be none that a browser knows.
-    return new Intl.Segmenter(undefined, { granularity: 'word' });
-  }
 }

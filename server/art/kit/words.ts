@@ -1,3 +1,4 @@
+import { fold } from '../../../shared/language/letters.ts';
 import { escapePattern } from '../../../shared/text.ts';
 /**
  * Finding known words in free text, English and Chinese. Text from people and models is only ever compared with these
@@ -19,9 +20,8 @@ export interface Match<K extends string> {
 /** At most this much of a text is read, so that a huge one costs no time. */
 const READ_AT_MOST = 4000;
 
-/** Lower case, compatibility forms folded, accents dropped: what vocabularies are compared with. */
-export const readable = (text: string): string =>
-  text.slice(0, READ_AT_MOST).normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFKC').toLowerCase();
+/** What vocabularies are compared with. */
+export const readable = (text: string): string => fold(text.slice(0, READ_AT_MOST));
 
 const compiledPatterns = new WeakMap<object, Map<string, RegExp>>();
 

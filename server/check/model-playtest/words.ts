@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { primaryLanguage } from '../../../shared/language-tag.ts';
+import { type Language, languageFor } from '../../../shared/language/tag.ts';
 import { PERSONAS, type Persona } from '../../../shared/playtest/index.ts';
 
 const lines = z.array(z.string().trim().min(1).max(200)).min(4);
@@ -14,15 +14,10 @@ const PlayerWordsSchema = z.strictObject({
   ...Object.fromEntries(PERSONAS.map((each) => [each, lines])),
 });
 
-/** The languages there are words for; any other is played in English. */
-const LANGUAGES = ['en', 'zh', 'ja'] as const;
-type Language = (typeof LANGUAGES)[number];
-
 const loaded = new Map<Language, Record<string, readonly string[]>>();
 
 function wordsIn(language: string): Record<string, readonly string[]> {
-  const tag = primaryLanguage(language);
-  const known = LANGUAGES.find((each) => each === tag) ?? 'en';
+  const known = languageFor(language);
   const there = loaded.get(known);
   if (there) return there;
   const file = new URL(`../../../assets/playtest/players.${known}.json`, import.meta.url);

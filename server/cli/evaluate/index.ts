@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { defineCommand } from 'citty';
 import { RefusalError } from '../../../shared/error.ts';
+import { languageFor } from '../../../shared/language/tag.ts';
 import {
   EVALUATION_DEFAULTS as DEFAULTS,
   type EvaluationRequest,
   EVALUATION_LIMITS as LIMITS,
 } from '../../../shared/wire/index.ts';
-import { wordsLanguageOf } from '../../../shared/words/phrasing.ts';
 import { systemClock } from '../../clock.ts';
 import { type EvaluationReport, evaluate as evaluateModels } from '../../evaluate/index.ts';
 import { REPORT_WORDS, reportInHtml, reportInText } from '../../evaluate/report/index.ts';
@@ -103,7 +103,7 @@ interface Told {
 }
 
 async function tellReport(report: EvaluationReport, { file, report: page, language, json }: Told): Promise<void> {
-  const words = REPORT_WORDS[wordsLanguageOf(language ?? 'en')];
+  const words = REPORT_WORDS[languageFor(language ?? 'en')];
   if (page !== undefined) {
     await write(page, reportInHtml(report, words));
     complain(`The report is in ${page}.`);

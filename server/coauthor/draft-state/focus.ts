@@ -1,4 +1,5 @@
 import type { ModelMessage } from 'ai';
+import { foldCase } from '../../../shared/language/letters.ts';
 import {
   type DraftElement,
   diffDrafts,
@@ -45,7 +46,7 @@ function numberedActs(draft: PlanDraft, text: string): DraftElement[] {
   });
 }
 
-const plain = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, ' ').toLowerCase();
+const plain = (text: string): string => foldCase(text).replace(/\s+/gu, ' ');
 
 /** The elements a text names: by id or whole title, then by a part of a name, as an author would. */
 function namedIn(draft: PlanDraft, text: string): DraftElement[] {

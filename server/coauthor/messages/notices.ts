@@ -1,7 +1,7 @@
 import { clipCharacters } from '../../../shared/clip.ts';
 import { RefusalError } from '../../../shared/error.ts';
+import { type Language, languageFor } from '../../../shared/language/tag.ts';
 import type { DraftElementType, ElementChange } from '../../../shared/story/index.ts';
-import { type WordsLanguage, wordsLanguageOf } from '../../../shared/words/phrasing.ts';
 import { OverBudgetError } from '../../models/index.ts';
 import { storageFailure } from '../../store/failure.ts';
 import { describeOverBudget } from './over-budget.ts';
@@ -24,7 +24,7 @@ export type NoticeKind =
   /** The author said something else instead of deciding on a call. */
   | 'undecided';
 
-const NOTICES: Record<WordsLanguage, Record<NoticeKind, string>> = {
+const NOTICES: Record<Language, Record<NoticeKind, string>> = {
   en: {
     failed: 'The answer broke off: something went wrong on the server.',
     empty: 'The model gave no answer this time.',
@@ -75,19 +75,19 @@ const NOTICES: Record<WordsLanguage, Record<NoticeKind, string>> = {
 };
 
 /** What is said of an answer that ended badly after it had changed the draft. */
-const KEPT: Record<WordsLanguage, string> = {
+const KEPT: Record<Language, string> = {
   en: 'What it made until then is kept.',
   zh: '在此之前完成的内容都已保存。',
   ja: 'それまでに作られたものは残っています。',
 };
 
 /** What was made before an answer ended badly stays. */
-export const keptNotice = (locale: string): string => KEPT[wordsLanguageOf(locale)];
+export const keptNotice = (locale: string): string => KEPT[languageFor(locale)];
 
 /** A sentence for the author about an answer that ended badly, in the session's language where we have it. */
-export const notice = (kind: NoticeKind, locale: string): string => NOTICES[wordsLanguageOf(locale)][kind];
+export const notice = (kind: NoticeKind, locale: string): string => NOTICES[languageFor(locale)][kind];
 
-const ELEMENTS: Record<WordsLanguage, Record<DraftElementType, (title: string) => string>> = {
+const ELEMENTS: Record<Language, Record<DraftElementType, (title: string) => string>> = {
   en: {
     premise: () => 'the premise',
     character: (title) => `the character “${title}”`,
@@ -111,7 +111,7 @@ const ELEMENTS: Record<WordsLanguage, Record<DraftElementType, (title: string) =
   },
 };
 
-const QUESTIONS: Record<WordsLanguage, (removed: string, changed: string) => string> = {
+const QUESTIONS: Record<Language, (removed: string, changed: string) => string> = {
   en: (removed, changed) =>
     `This would ${[removed && `remove ${removed}`, changed && `overwrite ${changed}`].filter(Boolean).join(' and ')}.`,
   zh: (removed, changed) =>
@@ -120,13 +120,13 @@ const QUESTIONS: Record<WordsLanguage, (removed: string, changed: string) => str
     `${[removed && `${removed}の削除`, changed && `${changed}の書き換え`].filter(Boolean).join('と')}になります。`,
 };
 
-const PROPOSALS: Record<WordsLanguage, string> = {
+const PROPOSALS: Record<Language, string> = {
   en: 'This is a proposal: nothing changes until you accept it.',
   zh: '这是一个提议：您接受之前，什么都不会改动。',
   ja: 'これは提案です。承認するまで、何も変わりません。',
 };
 
-const MORE: Record<WordsLanguage, (count: number) => string> = {
+const MORE: Record<Language, (count: number) => string> = {
   en: (count) => ` and ${count} more`,
   zh: (count) => `及另外 ${count} 项`,
   ja: (count) => `ほか${count}件`,
@@ -141,7 +141,7 @@ function knownAs({ title, fields }: ElementChange): string {
   return typeof before === 'string' ? before : title;
 }
 
-function named(changes: readonly ElementChange[], language: WordsLanguage): string {
+function named(changes: readonly ElementChange[], language: Language): string {
   const names = changes.map((change) => ELEMENTS[language][change.type](clipCharacters(knownAs(change), TITLE_LENGTH)));
   const shown = names.slice(0, NAMED).join(language === 'en' ? ', ' : '、');
   return names.length > NAMED ? shown + MORE[language](names.length - NAMED) : shown;
@@ -152,14 +152,14 @@ function named(changes: readonly ElementChange[], language: WordsLanguage): stri
  * @param overwritten as `overwrittenWork` has it, not empty
  */
 export function approvalReason(overwritten: readonly ElementChange[], locale: string): string {
-  const language = wordsLanguageOf(locale);
+  const language = languageFor(locale);
   const removed = overwritten.filter(({ change }) => change === 'removed');
   const changed = overwritten.filter(({ change }) => change !== 'removed');
   return QUESTIONS[language](named(removed, language), named(changed, language));
 }
 
 /** Why a call asks for approval that is proposed, in the session's language. */
-export const proposalReason = (locale: string): string => PROPOSALS[wordsLanguageOf(locale)];
+export const proposalReason = (locale: string): string => PROPOSALS[languageFor(locale)];
 
 /**
  * What an error becomes for the author, in the session's language: why our own refusals were made, else a plain sentence. Never a stack, a key or the
@@ -167,8 +167,8 @@ export const proposalReason = (locale: string): string => PROPOSALS[wordsLanguag
  */
 export function describeError(thrown: unknown, locale: string): string {
   const error = storageFailure(thrown);
-  if (error instanceof OverBudgetError) return describeOverBudget(error, wordsLanguageOf(locale));
-  if (error instanceof RefusalError) return sayRefusal(error, wordsLanguageOf(locale));
+  if (error instanceof OverBudgetError) return describeOverBudget(error, languageFor(locale));
+  if (error instanceof RefusalError) return sayRefusal(error, languageFor(locale));
   return notice('failed', locale);
 }
 

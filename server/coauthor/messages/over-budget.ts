@@ -1,6 +1,5 @@
+import type { Language } from '../../../shared/language/tag.ts';
 import type { OverBudgetError } from '../../models/index.ts';
-
-type Language = 'en' | 'zh' | 'ja';
 
 /** What is said of a budget: how much it holds, and when it opens again. */
 interface Words {

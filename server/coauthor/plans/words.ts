@@ -1,9 +1,9 @@
-import { type WordsLanguage, wordsLanguageOf } from '../../../shared/words/phrasing.ts';
+import { type Language, languageFor } from '../../../shared/language/tag.ts';
 
 /** What the co-author says in the conversation about a plan, besides the planner's own words. */
 type PlanWords = 'none' | 'stopped' | 'from-template';
 
-const WORDS: Record<WordsLanguage, Record<PlanWords, string>> = {
+const WORDS: Record<Language, Record<PlanWords, string>> = {
   en: {
     none: 'I could not make a plan for this that would work. Nothing was changed; please put it another way.',
     stopped: 'Planning was stopped before there was a plan. Nothing was changed; say it again to try once more.',
@@ -22,4 +22,4 @@ const WORDS: Record<WordsLanguage, Record<PlanWords, string>> = {
 };
 
 /** A sentence about a plan, in the session's language where we have it. */
-export const planWords = (kind: PlanWords, locale: string): string => WORDS[wordsLanguageOf(locale)][kind];
+export const planWords = (kind: PlanWords, locale: string): string => WORDS[languageFor(locale)][kind];

@@ -1,6 +1,7 @@
-import { type Brief, briefAsText, briefLanguage } from '../../../shared/brief/index.ts';
+import { type Brief, briefAsText } from '../../../shared/brief/index.ts';
 import { type Checklist, DEFAULT_PLANNING_STRATEGY, type PlanningStrategy } from '../../../shared/checklist/index.ts';
 import { clipCharacters } from '../../../shared/clip.ts';
+import { languageFor } from '../../../shared/language/tag.ts';
 import {
   carriedLocks,
   type DraftEvent,
@@ -198,7 +199,7 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
         acceptsAll: false,
       };
     case 'brief-written': {
-      const said = briefAsText(event.brief, briefLanguage(session.locale));
+      const said = briefAsText(event.brief, languageFor(session.locale));
       return {
         ...session,
         brief: event.brief,

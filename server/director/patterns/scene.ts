@@ -1,6 +1,6 @@
 import { type Chance, createChance } from '../../../shared/chance.ts';
+import { type Language, languageFor } from '../../../shared/language/tag.ts';
 import { type Impulse, type PlotState, placeOf, type StoryEncounter } from '../../../shared/play/index.ts';
-import { type WordsLanguage, wordsLanguageOf } from '../../../shared/words/phrasing.ts';
 import type { PlanTool, ToolRegistry } from '../../plan/index.ts';
 import { activeCharacterOf } from '../context.ts';
 import type { DirectInput, DirectorDeps } from '../types.ts';
@@ -25,7 +25,7 @@ export interface PatternOptions {
 /** A turn as the patterns read it. */
 export interface PatternScene extends DirectInput {
   state: PlotState;
-  language: WordsLanguage;
+  language: Language;
   /** What the choice the player made reaches for; null where it says nothing of that, or there is none. */
   impulse: Impulse | null;
   /** Those here besides the protagonist. */
@@ -48,7 +48,7 @@ export function readForPatterns(input: DirectInput, { usable, settings, seed = 0
   const { story, before, opening, action } = input;
   const { state } = opening;
   const choice = action.type === 'choice' ? before.choices.find(({ id }) => id === action.choiceId) : undefined;
-  const language = wordsLanguageOf(story.language);
+  const language = languageFor(story.language);
   // The play's own, so that a turn told anew is directed alike.
   const chance = createChance(state.seed, `patterns:${seed}:${state.turn}`);
   return {

@@ -1,4 +1,4 @@
-import type { WordsLanguage } from '../../../shared/words/phrasing.ts';
+import type { Language } from '../../../shared/language/tag.ts';
 import { en, type ReportWords } from '../words/en.ts';
 import { ja } from '../words/ja.ts';
 import { zh } from '../words/zh.ts';
@@ -7,4 +7,4 @@ export { reportInHtml } from './in-html.ts';
 export { reportInText } from './in-text.ts';
 
 /** What reports say, in each language of the interface. */
-export const REPORT_WORDS: Readonly<Record<WordsLanguage, ReportWords>> = { en, zh, ja };
+export const REPORT_WORDS: Readonly<Record<Language, ReportWords>> = { en, zh, ja };

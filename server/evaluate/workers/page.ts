@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { WordsLanguage } from '../../../shared/words/phrasing.ts';
+import type { Language } from '../../../shared/language/tag.ts';
 import { REPORT_WORDS, reportInHtml } from '../report/index.ts';
 import type { EvaluationReport } from '../types.ts';
 
 /** Writes a report that is kept as a page. @param file where it lies, as JSON */
-export function writePage({ file, language }: { file: string; language: WordsLanguage }): string {
+export function writePage({ file, language }: { file: string; language: Language }): string {
   const report: EvaluationReport = JSON.parse(readFileSync(file, 'utf8'));
   return reportInHtml(report, REPORT_WORDS[language]);
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { languageFor } from '../../../shared/language/tag.ts';
 import {
   ActSchema,
   type Asset,
@@ -10,7 +11,6 @@ import {
   slugify,
   type VNPackage,
 } from '../../../shared/story/index.ts';
-import { wordsLanguageOf } from '../../../shared/words/phrasing.ts';
 import type { Projection } from '../../store/types.ts';
 import { illustrate } from '../illustrate.ts';
 import { withUniqueIds } from '../unique-ids.ts';
@@ -109,7 +109,7 @@ export function wholeOf(
   report: (line: ReportLine) => void,
 ): VNPackage {
   const language = premise.language ?? 'en';
-  const blanks = BLANKS[wordsLanguageOf(language)];
+  const blanks = BLANKS[languageFor(language)];
   const name = said(premise.title, said(title, slugify(title, 'story')));
   const tell = (line: ReportLine) => report({ ...line, where: line.where || name });
   const { setting, tone, overarchingTruths = [] } = premise.globalContext ?? {};

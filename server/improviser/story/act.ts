@@ -1,5 +1,5 @@
-import type { BriefLanguage } from '../../../shared/brief/index.ts';
 import type { Chance } from '../../../shared/chance.ts';
+import type { Language } from '../../../shared/language/tag.ts';
 import type { Encounter, PlanningToolInput } from '../../../shared/story/index.ts';
 import { doomLimit, requiredProgress, safeProgress, thresholds } from './balance.ts';
 import type { Member } from './cast.ts';
@@ -28,7 +28,7 @@ export interface ActParts {
   words: Words;
   cast: readonly Member[];
   grammar: StoryGrammar;
-  language: BriefLanguage;
+  language: Language;
   chance: Chance;
   /** Put into encounter ids where a story has several acts. */
   prefix: string;

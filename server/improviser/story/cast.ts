@@ -1,5 +1,6 @@
-import type { BriefLanguage, BriefPerson } from '../../../shared/brief/index.ts';
+import type { BriefPerson } from '../../../shared/brief/index.ts';
 import type { Chance } from '../../../shared/chance.ts';
+import type { Language } from '../../../shared/language/tag.ts';
 import type { Character } from '../../../shared/story/index.ts';
 import { slugify } from '../../../shared/story/index.ts';
 import { hasHan } from '../../../shared/text.ts';
@@ -73,7 +74,7 @@ function createNamer({ language, names, genre }: StoryGrammar, culture: Culture,
  * The gender a given name is listed under in one language's lists; where the language has a word for it, neither for a name that is in none
  * or both.
  */
-function genderOfName(name: string, language: BriefLanguage): Gender | undefined {
+function genderOfName(name: string, language: Language): Gender | undefined {
   if (language !== 'en') return undefined;
   const [first = name] = name.split(' ');
   const lists = Object.values(namesIn(language).cultures);

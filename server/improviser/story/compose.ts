@@ -1,6 +1,10 @@
-import { BRIEF_LIMITS, type Brief, type BriefLanguage, contentOf, languageOf } from '../../../shared/brief/index.ts';
+import { BRIEF_LIMITS, type Brief, contentOf } from '../../../shared/brief/index.ts';
 import { type Chance, createChance } from '../../../shared/chance.ts';
-import { capitalise, hasHan, hasWord } from '../../../shared/text.ts';
+import { contentWordsOf } from '../../../shared/language/content-words.ts';
+import { languageOf } from '../../../shared/language/language-of.ts';
+import { coverage } from '../../../shared/language/overlap.ts';
+import type { Language } from '../../../shared/language/tag.ts';
+import { capitalise, hasWord } from '../../../shared/text.ts';
 import { storyGrammar } from '../assets.ts';
 import { type ActPlan, buildAct } from './act.ts';
 import { castStory, type Member } from './cast.ts';
@@ -35,7 +39,7 @@ function sizeOf({ acts, placeCount, peopleCount, places, people, happens }: Brie
 }
 
 /** The plot an author tells, with parts for the people they name. */
-function plotOfBrief(brief: Brief, language: BriefLanguage): PlotGrammar {
+function plotOfBrief(brief: Brief, language: Language): PlotGrammar {
   const isHero = (person: Brief['people'][number]): boolean => person === hero;
   const hero = brief.people.find(({ role }) => role === 'protagonist') ?? brief.people.find(({ role }) => !role);
   const others = brief.people.filter((person) => !isHero(person));
@@ -81,7 +85,7 @@ function choosePlot({ text }: Brief, { plots }: StoryGrammar, chance: Chance): P
 
 /** Everything templates of a story may name. */
 function wordsOf(
-  language: BriefLanguage,
+  language: Language,
   plot: PlotGrammar,
   truth: PlotGrammar['truths'][number],
   cast: readonly Member[],
@@ -157,7 +161,7 @@ interface Materials {
 }
 
 /** A word with a capital inside a sentence that is nobody's name: most likely it says where the story is set. */
-const namesSomewhere = ({ text, people, places }: Brief, language: BriefLanguage): boolean => {
+const namesSomewhere = ({ text, people, places }: Brief, language: Language): boolean => {
   const names = [...people, ...places].map(({ name }) => name).join(' ');
   const inside = text.match(/(?<=[\p{Ll},] )\p{Lu}\p{Ll}+/gu) ?? [];
   return language === 'en' ? inside.some((word) => !names.includes(word)) : text !== '';
@@ -203,7 +207,7 @@ function settingOf(brief: Brief, { settings, settingLines, language }: StoryGram
 }
 
 /** Chooses plot, truth, setting and cast for a brief: the part of a story that does not depend on its size. */
-function gatherMaterials(brief: Brief, language: BriefLanguage, seed: number): Materials {
+function gatherMaterials(brief: Brief, language: Language, seed: number): Materials {
   const chance = createChance(seed, 'story');
   const grammar = storyGrammar(brief.kind ?? 'open', language);
   const plot =
@@ -241,7 +245,7 @@ const NEXT = {
  * A tale's beats, each at the place its text names, else at the one it is told at, else where the one before is; each says where it goes on.
  * The last gives more than is missing then: an act is over with it, and not before.
  */
-function placed(beats: readonly BeatGrammar[], sites: readonly Site[], language: BriefLanguage): BeatGrammar[] {
+function placed(beats: readonly BeatGrammar[], sites: readonly Site[], language: Language): BeatGrammar[] {
   let at = 0;
   const where = beats.map(({ beats: lines, site }) => {
     const named = sites.findIndex(({ title }) => hasWord(lines.join(' '), title.replace(/^The /iu, '')));
@@ -276,7 +280,7 @@ const placesOf = ({ places, where, happens }: Brief): Brief['places'] =>
 const CHOSEN_MOST = 4;
 
 /** The plot with a last scene for the author's own endings, where there are several to choose from. */
-function withEndings(plot: PlotGrammar, endings: readonly string[], language: BriefLanguage): PlotGrammar {
+function withEndings(plot: PlotGrammar, endings: readonly string[], language: Language): PlotGrammar {
   if (endings.length === 0) return plot;
   const own = endings.map(plain);
   if (own.length === 1) return { ...plot, endings: own };
@@ -395,7 +399,7 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
 }
 
 /** An act whose guidelines say what must not happen. */
-function withRules(act: ActPlan, avoid: readonly string[], language: BriefLanguage): ActPlan {
+function withRules(act: ActPlan, avoid: readonly string[], language: Language): ActPlan {
   const rules = `${AVOID[language]}${avoid.map((rule) => rule.replace(/[.。]$/u, '')).join(language === 'en' ? '; ' : '；')}${language === 'en' ? '.' : '。'}`;
   const narrativeGuidelines = [act.outline.narrativeGuidelines, rules].filter((text) => text !== '').join('\n');
   return { ...act, outline: { ...act.outline, narrativeGuidelines: narrativeGuidelines.slice(0, 3500) } };
@@ -409,11 +413,11 @@ function startingWithHook(sites: readonly Site[], beats: readonly BeatGrammar[])
   return start === undefined ? [] : [start, ...sites.filter((site) => site !== start)];
 }
 
-const joined = (sentences: readonly string[], language: BriefLanguage): string =>
+const joined = (sentences: readonly string[], language: Language): string =>
   sentences.join(language === 'en' ? ' ' : '');
 
 /** The author's own text as material for whoever tells the story, where neither premise nor setting is made of it. */
-const materialsOf = (brief: Brief, language: BriefLanguage, setting: unknown): string[] =>
+const materialsOf = (brief: Brief, language: Language, setting: unknown): string[] =>
   brief.happens.length > 0
     ? []
     : contentOf(brief)
@@ -425,7 +429,7 @@ const materialsOf = (brief: Brief, language: BriefLanguage, setting: unknown): s
 function premiseOf(
   { brief, grammar, plot, words, cast, chance }: Materials,
   title: string,
-  language: BriefLanguage,
+  language: Language,
   acts: readonly ActPlan[],
 ): StoryPlan['premise'] {
   const fill = (text: string) => expand(text, words, chance, language);
@@ -485,18 +489,8 @@ function premiseOf(
   };
 }
 
-/** Longer words of a text, and pairs of Chinese characters. */
-function longWords(text: string): string[] {
-  const words = text.toLowerCase().match(/\p{Script=Han}+|[\p{Script=Latin}\p{N}]{4,}/gu) ?? [];
-  return words.flatMap((word) => (hasHan(word) ? [...word].slice(1).map((_, at) => word.slice(at, at + 2)) : [word]));
-}
-
 /** Whether a text says most of what a secret says: lore is what everybody knows. */
-function tells(text: string, secret: string): boolean {
-  const said = new Set(longWords(text));
-  const words = [...new Set(longWords(secret))];
-  return words.length > 0 && words.filter((word) => said.has(word)).length >= words.length * 0.6;
-}
+const tells = (text: string, secret: string): boolean => coverage(contentWordsOf(secret), contentWordsOf(text)) >= 0.6;
 
 function knowers(slots: readonly string[] | undefined, cast: readonly Member[], sheets: ReadonlySet<string>) {
   const ids = (slots ?? [])

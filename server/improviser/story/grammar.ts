@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type BriefLanguage, STORY_KINDS, type StoryKind } from '../../../shared/brief/index.ts';
+import { STORY_KINDS, type StoryKind } from '../../../shared/brief/index.ts';
+import type { Language } from '../../../shared/language/tag.ts';
 import {
   ARC_PHASES,
   CHARACTER_ROLES,
@@ -180,7 +181,7 @@ type GenreFile = z.infer<typeof GenreGrammar>;
 /** What a story of a kind is composed of, with the places it may have. */
 export interface StoryGrammar extends Omit<GenreFile, 'language' | 'plots' | 'places'> {
   genre: StoryKind;
-  language: BriefLanguage;
+  language: Language;
   plots: PlotGrammar[];
   /** The kinds of place it is at home in, best first. */
   places: string[];

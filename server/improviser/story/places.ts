@@ -1,5 +1,6 @@
-import type { BriefLanguage, BriefPlace } from '../../../shared/brief/index.ts';
+import type { BriefPlace } from '../../../shared/brief/index.ts';
 import type { Chance } from '../../../shared/chance.ts';
+import type { Language } from '../../../shared/language/tag.ts';
 import type { MapLocation } from '../../../shared/story/index.ts';
 import { slugify } from '../../../shared/story/index.ts';
 import { capitalise, hasWord } from '../../../shared/text.ts';
@@ -65,7 +66,7 @@ export const kindsMentioned = (text: string, { kinds }: StoryGrammar): string[] 
 const said = (title: string): string => (/^The /.test(title) ? `the ${title.slice(4)}` : title);
 
 /** A text as a sentence. */
-export const sentence = (text: string, language: BriefLanguage): string =>
+export const sentence = (text: string, language: Language): string =>
   /[.!?。！？…]$/u.test(text) ? text : `${text}${language === 'en' ? '.' : '。'}`;
 
 /** Makes a place of a kind, its title the author's where there is one. No two have the same title. */

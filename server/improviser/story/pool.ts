@@ -1,5 +1,5 @@
-import type { BriefLanguage } from '../../../shared/brief/index.ts';
 import type { Chance } from '../../../shared/chance.ts';
+import type { Language } from '../../../shared/language/tag.ts';
 import type { Encounter } from '../../../shared/story/index.ts';
 import { EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
 import type { Beat } from '../../storyteller/rule-teller/script.ts';
@@ -13,7 +13,7 @@ import { expand, type Words } from './template.ts';
 export interface Telling {
   words: Words;
   cast: readonly Member[];
-  language: BriefLanguage;
+  language: Language;
   chance: Chance;
 }
 

@@ -1,12 +1,12 @@
-import type { BriefLanguage } from '../../../shared/brief/index.ts';
+import type { Language } from '../../../shared/language/tag.ts';
 import { CHECK_OUTCOMES } from '../../../shared/play/index.ts';
 import type { Expression } from '../../../shared/story/index.ts';
 import { type Beat, MOODS_ZH, OUTCOME_LABELS, type Script } from '../../storyteller/rule-teller/script.ts';
 
-const moodWord = (mood: Expression, language: BriefLanguage) => (language === 'zh' ? MOODS_ZH[mood] : mood);
+const moodWord = (mood: Expression, language: Language) => (language === 'zh' ? MOODS_ZH[mood] : mood);
 
 /** One beat as a line. */
-function writeBeat(beat: Beat, language: BriefLanguage): string {
+function writeBeat(beat: Beat, language: Language): string {
   if (beat.kind === 'tell') return beat.text;
   const mood = beat.expression === undefined ? '' : moodWord(beat.expression, language);
   if (language === 'zh') return `${beat.name}${mood && `（${mood}）`}：“${beat.text}”`;
@@ -14,7 +14,7 @@ function writeBeat(beat: Beat, language: BriefLanguage): string {
 }
 
 /** The description of an encounter, as its package stores it. */
-export function writeScript(script: Script, language: BriefLanguage): string {
+export function writeScript(script: Script, language: Language): string {
   const lines = script.beats.map((beat) => writeBeat(beat, language));
   const joined = (beats: Beat[]) => beats.map((beat) => writeBeat(beat, language)).join(' / ');
   for (const { option, beats } of script.answers) {

@@ -1,5 +1,5 @@
-import type { BriefLanguage } from '../../../shared/brief/index.ts';
 import type { Chance } from '../../../shared/chance.ts';
+import type { Language } from '../../../shared/language/tag.ts';
 
 export const GENDERS = ['f', 'm', 'n'] as const;
 export type Gender = (typeof GENDERS)[number];
@@ -24,7 +24,7 @@ const PRONOUNS_ZH: Record<Gender, string> = { f: '她', m: '他', n: 'TA' };
 const PERSON_ZH: Record<Gender, string> = { f: '女人', m: '男人', n: '人' };
 
 /** Pronouns as a character's sheet has them. */
-export const pronounsOf = (gender: Gender, language: BriefLanguage): string =>
+export const pronounsOf = (gender: Gender, language: Language): string =>
   language === 'zh'
     ? PRONOUNS_ZH[gender]
     : language === 'ja'
@@ -48,7 +48,7 @@ export const plain = (text: string): string => text.replace(/[{}[\]|]|^@/g, (sig
 
 const MAX_DEPTH = 5;
 
-function personForm(person: Person, form: string, language: BriefLanguage): string {
+function personForm(person: Person, form: string, language: Language): string {
   const [pronoun = '', verbs] = form.split(':');
   if (pronoun === 'first') return person.first;
   if (pronoun === 'age') return String(person.age);
@@ -61,7 +61,7 @@ function personForm(person: Person, form: string, language: BriefLanguage): stri
   return `${cased} ${person.gender === 'n' ? plural : singular}`;
 }
 
-function once(template: string, words: Words, chance: Chance, language: BriefLanguage): string {
+function once(template: string, words: Words, chance: Chance, language: Language): string {
   const chosen = template.replace(/\[([^[\]]*\|[^[\]]*)\]/g, (_, choices: string) => chance.pick(choices.split('|')));
   return chosen.replace(
     /\{(a:)?(\w+)(?:\.([\w:/'’ -]+))?\}/gu,
@@ -80,7 +80,7 @@ function once(template: string, words: Words, chance: Chance, language: BriefLan
  * that comes to start in lower case is capitalised.
  * @throws Error when it names a word nothing gives: a fault of the grammar
  */
-export function expand(template: string, words: Words, chance: Chance, language: BriefLanguage): string {
+export function expand(template: string, words: Words, chance: Chance, language: Language): string {
   let text = template;
   for (let depth = 0; depth < MAX_DEPTH && /\{\w|\{a:|\[[^[\]]*\|/.test(text); depth++) {
     text = once(text, words, chance, language);

@@ -1,4 +1,4 @@
-import type { BriefLanguage } from '../../../shared/brief/index.ts';
+import type { Language } from '../../../shared/language/tag.ts';
 import type { Character } from '../../../shared/story/index.ts';
 import type { BeatGrammar, OutlineGrammar, PlotGrammar, SlotGrammar } from './grammar.ts';
 
@@ -39,11 +39,7 @@ export function titleOf(text: string): string {
 }
 
 /** A last scene in which the player chooses among the endings; each sets the flag its ending waits for. */
-export function closingBeat(
-  endings: readonly string[],
-  language: BriefLanguage,
-  needs: readonly string[],
-): BeatGrammar {
+export function closingBeat(endings: readonly string[], language: Language, needs: readonly string[]): BeatGrammar {
   const { ending, line } = WORDS[language];
   return {
     key: 'closing',
@@ -77,7 +73,7 @@ export const toldSlot = (slot: string, role: Character['role'], about: string, p
 });
 
 /** A tale as a plot: its events come one after the other, the second half of them in the last act. */
-export function toldPlot(tale: Tale, cast: SlotGrammar[], language: BriefLanguage): PlotGrammar {
+export function toldPlot(tale: Tale, cast: SlotGrammar[], language: Language): PlotGrammar {
   const { act, progress } = WORDS[language];
   const partsIn = (text: string): string[] => TALE_SLOTS.slice(1).filter((slot) => text.includes(`{${slot}}`));
   const beats = tale.events.map(

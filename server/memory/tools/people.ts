@@ -1,4 +1,5 @@
 import { RefusalError } from '../../../shared/error.ts';
+import { foldCase } from '../../../shared/language/letters.ts';
 import { MEMORY_LIMITS, type MemoryState } from '../../../shared/memory/index.ts';
 import { ID_MAX_LENGTH, slugify } from '../../../shared/story/index.ts';
 import type { WorkingMemory } from '../types.ts';
@@ -24,7 +25,7 @@ export const placesOf = ({ story, memory, act }: Pick<WorkingMemory, 'story' | '
   ...Object.values(memory.locations).map(({ id, name }) => ({ id, name })),
 ];
 
-const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+const folded = (text: string): string => foldCase(text).trim();
 
 /** The one of an id; else of a name, case aside. */
 export const findKnown = (known: readonly Known[], asked: string): Known | undefined =>

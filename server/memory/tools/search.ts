@@ -1,3 +1,5 @@
+import { contentWordsOf } from '../../../shared/language/content-words.ts';
+import { coverage } from '../../../shared/language/overlap.ts';
 import {
   characterEntry,
   locationEntry,
@@ -9,7 +11,6 @@ import {
   relationshipEntry,
 } from '../../../shared/memory/index.ts';
 import type { Story } from '../../../shared/play/index.ts';
-import { coverage, tokensOf } from '../tokens.ts';
 import type { Memory, MemoryOf, WorkingMemory } from '../types.ts';
 import { type DirectorToolInput, SEARCH_LIMIT_DEFAULT } from './inputs.ts';
 
@@ -41,7 +42,7 @@ export async function searchMemory(
   const kinds = entity_types && entity_types.length > 0 ? entity_types : null;
   const wanted = limit ?? SEARCH_LIMIT_DEFAULT;
   const isWanted = (kind: MemoryKind) => kinds === null || kinds.includes(kind);
-  const asked = new Set([...tokensOf(query)].slice(0, WORDS_ASKED_MAX));
+  const asked = new Set([...contentWordsOf(query)].slice(0, WORDS_ASKED_MAX));
   const atHand = entriesAt(working)
     .filter(({ entry }) => isWanted(entry.kind))
     .flatMap(({ entry, tokens }) => resultOf(entry, coverage(asked, tokens)));
@@ -94,7 +95,7 @@ interface Indexed {
   tokens: Set<string>;
 }
 
-const indexed = (entry: MemoryEntry): Indexed => ({ entry, tokens: tokensOf(`${entry.id} ${entry.text}`) });
+const indexed = (entry: MemoryEntry): Indexed => ({ entry, tokens: contentWordsOf(`${entry.id} ${entry.text}`) });
 
 /** What needs no search in the store: the package's people and the act's places, and what memory holds at hand. */
 function entriesAt(working: WorkingMemory): Indexed[] {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Chance } from '../../../shared/chance.ts';
+import type { Language } from '../../../shared/language/tag.ts';
 import { capitalise, filled } from '../../../shared/text.ts';
-import type { WordsLanguage } from '../../../shared/words/phrasing.ts';
 
 const LinesSchema = z.record(z.string(), z.array(z.string().min(1)).min(1));
 
-const read = new Map<WordsLanguage, z.infer<typeof LinesSchema>>();
+const read = new Map<Language, z.infer<typeof LinesSchema>>();
 
-function linesOf(language: WordsLanguage): z.infer<typeof LinesSchema> {
+function linesOf(language: Language): z.infer<typeof LinesSchema> {
   const known = read.get(language);
   if (known !== undefined) return known;
   const file = new URL(`../../../assets/storyteller/lines.${language}.json`, import.meta.url);
@@ -18,7 +18,7 @@ function linesOf(language: WordsLanguage): z.infer<typeof LinesSchema> {
 }
 
 /** @throws Error for a kind that is not in the language's file */
-function poolOf(language: WordsLanguage, kind: string): string[] {
+function poolOf(language: Language, kind: string): string[] {
   const lines = linesOf(language)[kind];
   if (lines === undefined) throw new Error(`assets/storyteller/lines.${language}.json has no lines "${kind}".`);
   return lines;
@@ -29,7 +29,7 @@ type Words = Readonly<Record<string, string>>;
 const withWords = (line: string, words: Words): string => capitalise(filled(line, words));
 
 /** All lines of a kind, with words put in. */
-export const linesOfKind = (language: WordsLanguage, kind: string, words: Words = {}): string[] =>
+export const linesOfKind = (language: Language, kind: string, words: Words = {}): string[] =>
   poolOf(language, kind).map((line) => withWords(line, words));
 
 /** Picks a line of a kind, with words put in. */
@@ -42,7 +42,7 @@ function isOf(line: string, told: string): boolean {
 }
 
 /** Picks by chance among the lines that were not told; of lines that all were, the one told longest ago. */
-export function createLines(language: WordsLanguage, before: readonly string[], chance: Chance): Lines {
+export function createLines(language: Language, before: readonly string[], chance: Chance): Lines {
   const told = [...before];
   return (kind, words = {}) => {
     const lines = chance

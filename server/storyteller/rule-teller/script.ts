@@ -1,6 +1,6 @@
+import type { Language } from '../../../shared/language/tag.ts';
 import { CHECK_OUTCOMES, type CheckOutcome, sentencesOf } from '../../../shared/play/index.ts';
 import { EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
-import type { WordsLanguage } from '../../../shared/words/phrasing.ts';
 
 /**
  * An encounter's description as a script: one beat a line, speech as `Name (mood): "…"`, then what follows from an option and from a
@@ -29,7 +29,7 @@ export const MOODS_ZH: Record<Expression, string> = {
   smirk: '坏笑',
 };
 /** What a line begins with that follows from a roll. */
-export const OUTCOME_LABELS: Record<WordsLanguage, Record<CheckOutcome, string>> = {
+export const OUTCOME_LABELS: Record<Language, Record<CheckOutcome, string>> = {
   en: { full: 'On a full success', mixed: 'On a mixed success', miss: 'On a miss' },
   zh: { full: '完全成功', mixed: '有代价的成功', miss: '失手' },
   ja: { full: '完全な成功', mixed: '代償のある成功', miss: '失敗' },

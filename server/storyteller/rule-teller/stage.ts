@@ -1,7 +1,7 @@
 import { type Chance, createChance } from '../../../shared/chance.ts';
+import { type Language, languageFor } from '../../../shared/language/tag.ts';
 import type { VNFrame } from '../../../shared/play/index.ts';
 import { shortName, titleSaid } from '../../../shared/text.ts';
-import { type WordsLanguage, wordsLanguageOf } from '../../../shared/words/phrasing.ts';
 import type { ScenePerson } from '../people.ts';
 import type { Scene } from '../scene.ts';
 import { createLines, type Lines } from './lines.ts';
@@ -9,7 +9,7 @@ import { createLines, type Lines } from './lines.ts';
 /** What a turn is told from. */
 export interface Stage {
   scene: Scene;
-  language: WordsLanguage;
+  language: Language;
   lines: Lines;
   chance: Chance;
   /** Lines told before, oldest first, as far back as they are kept. */
@@ -19,7 +19,7 @@ export interface Stage {
 /** @param seed the same seed and scene give the same telling */
 export function stageOf(scene: Scene, seed: number): Stage {
   const { language: tag, olderLines = [], recentLines, encounter, action } = scene;
-  const language = wordsLanguageOf(tag);
+  const language = languageFor(tag);
   const told = [...olderLines, ...recentLines];
   const chance = createChance(
     seed,

@@ -1,3 +1,4 @@
+import { squash } from '../../language/letters.ts';
 import { consequencesIn, unique } from '../../rules/index.ts';
 import { namedBy } from '../../story/index.ts';
 import type { Dead } from '../dead.ts';
@@ -100,11 +101,10 @@ function toldOf(
 /** The declared flag that reads most like one that is not: one slip of the pen away, or more or fewer words of it. */
 export function nearest(flag: string, declared: Pick<ReadonlyMap<string, unknown>, 'size' | 'keys'>): string | null {
   if (declared.size > 2000) return null;
-  const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-  const wanted = plain(flag);
+  const wanted = squash(flag);
   let best: string | null = null;
   for (const candidate of declared.keys()) {
-    const other = plain(candidate);
+    const other = squash(candidate);
     if (candidate !== flag && (other === wanted || isOneSlip(other, wanted))) best ??= candidate;
   }
   return best;

@@ -1,3 +1,4 @@
+import { hasUnspaced, runsOf } from '../../language/letters.ts';
 import { consequencesIn } from '../../rules/index.ts';
 import { type Fact, loreKeyProblem, type WorldInfo } from '../../story/index.ts';
 import { findDisclosure, indexSecrets, openWordsOf, readText } from '../disclosure.ts';
@@ -10,10 +11,11 @@ import { type Asked, askedIn, CONDITION_CODES, CONDITION_TABLES, problemOf } fro
 
 /** A secret of fewer words is watched for in the Director's notes alone: prose may well have them for another reason. */
 const WATCHED_WORDS = 3;
-const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-const isShort = (text: string): boolean =>
-  (text.match(/[\p{L}\p{N}]+/gu)?.length ?? WATCHED_WORDS) < WATCHED_WORDS && !SPACELESS.test(text);
+function isShort(text: string): boolean {
+  const words = runsOf(text).length;
+  return words > 0 && words < WATCHED_WORDS && !hasUnspaced(text);
+}
 
 const ofHead = rule<'head'>();
 const ofAct = rule<'act'>();

@@ -1,5 +1,5 @@
 import { clip } from '../../clip.ts';
-import { namedTongue, tagOf } from '../language.ts';
+import { namedTongue, tagOf } from '../../language/foreign.ts';
 import { rule, type Tongue } from '../rule.ts';
 import { actRef, encounterRef, personRef, placeRef } from '../sayings/refs.ts';
 import type { Ref } from '../sayings/sayings.ts';

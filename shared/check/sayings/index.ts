@@ -1,4 +1,4 @@
-import type { WordsLanguage } from '../../words/phrasing.ts';
+import type { Language } from '../../language/tag.ts';
 import type { Catalogue, Said } from './catalogue.ts';
 import type { Saying, SayingKey } from './sayings.ts';
 import { peopleVoice, type Voice } from './voice.ts';
@@ -8,7 +8,7 @@ export type { Because, Saying } from './sayings.ts';
 export { modelVoice, type Voice } from './voice.ts';
 
 /** Each language's sentences are a chunk of their own: only the one in use is loaded. */
-const CATALOGUES: Readonly<Record<WordsLanguage, () => Promise<Catalogue>>> = {
+const CATALOGUES: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   en: async () => (await import('./en.ts')).en,
   zh: async () => (await import('./zh.ts')).zh,
   ja: async () => (await import('./ja.ts')).ja,
@@ -24,7 +24,7 @@ export function sayFinding(catalogue: Catalogue, saying: Saying, voice: Voice): 
 export type FindingTeller = (saying: { readonly say: string } | undefined) => Said | null;
 
 /** Makes the teller of a catalogue. */
-export function findingTeller(catalogue: Catalogue, language: WordsLanguage): FindingTeller {
+export function findingTeller(catalogue: Catalogue, language: Language): FindingTeller {
   const voice = peopleVoice(language);
   return (saying) => {
     if (saying === undefined || !Object.hasOwn(catalogue, saying.say)) return null;
@@ -39,5 +39,5 @@ export function findingTeller(catalogue: Catalogue, language: WordsLanguage): Fi
 }
 
 /** Loads what tells people what the check finds in a language. */
-export const loadFindingTeller = async (language: WordsLanguage): Promise<FindingTeller> =>
+export const loadFindingTeller = async (language: Language): Promise<FindingTeller> =>
   findingTeller(await CATALOGUES[language](), language);

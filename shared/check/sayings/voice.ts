@@ -1,11 +1,12 @@
+import type { Language } from '../../language/tag.ts';
 import { readableId } from '../../readable-id.ts';
-import { phrasingOf, type WordsLanguage } from '../../words/phrasing.ts';
+import { phrasingOf } from '../../words/phrasing.ts';
 import { ids, quoted, some, titled } from '../words.ts';
 import type { Ref } from './sayings.ts';
 
 /** Whom a sentence is for, and how elements, flags and fields are called there. */
 export interface Voice {
-  readonly language: WordsLanguage;
+  readonly language: Language;
   name(element: Ref): string;
   names(elements: readonly Ref[], most?: number): string;
   /** Flags, or ids of what is not there to be named. */
@@ -34,7 +35,7 @@ function modelName({ id, title = id }: Ref): string {
 }
 
 /** A language for people: titles, with the id only where two share one; flags by their words, fields by the words of the forms. */
-export function peopleVoice(language: WordsLanguage): Voice {
+export function peopleVoice(language: Language): Voice {
   const { quote, list, quotes } = phrasingOf(language);
   const name = ({ id, title, isShared }: Ref): string =>
     `${quote(title === undefined || title === '' ? readableId(id) : title)}${isShared ? ` (${id})` : ''}`;

@@ -1,11 +1,11 @@
-import type { WordsLanguage } from '../../words/phrasing.ts';
+import type { Language } from '../../language/tag.ts';
 import type { PlaytestRemark } from '../model-report.ts';
 import type { PlaytestCatalogue, PlaytestSaying } from './sayings.ts';
 
 export { en, partInWords } from './en.ts';
 export type { PlaytestCatalogue, PlaytestSaying, Span } from './sayings.ts';
 
-const CATALOGUES: Readonly<Record<WordsLanguage, () => Promise<PlaytestCatalogue>>> = {
+const CATALOGUES: Readonly<Record<Language, () => Promise<PlaytestCatalogue>>> = {
   en: async () => (await import('./en.ts')).en,
   zh: async () => (await import('./zh.ts')).zh,
   ja: async () => (await import('./ja.ts')).ja,
@@ -19,7 +19,7 @@ export const sayPlaytest = ({ says }: PlaytestCatalogue, saying: PlaytestSaying)
 export type PlaytestTeller = (remark: PlaytestRemark) => string;
 
 /** Loads what tells people of playtests in a language. */
-export async function loadPlaytestTeller(language: WordsLanguage): Promise<PlaytestTeller> {
+export async function loadPlaytestTeller(language: Language): Promise<PlaytestTeller> {
   const catalogue = await CATALOGUES[language]();
   return ({ message, says, among, run }) => {
     if (says === undefined || !Object.hasOwn(catalogue.says, says.say)) return message;

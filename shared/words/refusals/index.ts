@@ -1,12 +1,13 @@
 import type { RefusalCode } from '../../error.ts';
+import type { Language } from '../../language/tag.ts';
 import type { ReasonCode } from '../../reasons.ts';
-import { phrasingOf, type WordsLanguage } from '../phrasing.ts';
+import { phrasingOf } from '../phrasing.ts';
 import type { RefusalCatalogue, Said } from './catalogue.ts';
 
 export type { RefusalCatalogue, Said } from './catalogue.ts';
 
 /** Each language's sentences are a chunk of their own: only the one in use is loaded. */
-const CATALOGUES: Readonly<Record<WordsLanguage, () => Promise<RefusalCatalogue>>> = {
+const CATALOGUES: Readonly<Record<Language, () => Promise<RefusalCatalogue>>> = {
   en: async () => (await import('./en.ts')).en,
   zh: async () => (await import('./zh.ts')).zh,
   ja: async () => (await import('./ja.ts')).ja,
@@ -21,7 +22,7 @@ export interface RefusalTeller {
 }
 
 /** Makes the teller of a catalogue. */
-export function refusalTeller({ reasons, kinds }: RefusalCatalogue, language: WordsLanguage): RefusalTeller {
+export function refusalTeller({ reasons, kinds }: RefusalCatalogue, language: Language): RefusalTeller {
   const words = phrasingOf(language);
   return {
     ofReason(reason) {
@@ -40,5 +41,5 @@ export function refusalTeller({ reasons, kinds }: RefusalCatalogue, language: Wo
 }
 
 /** Loads what tells people of refusals in a language. */
-export const loadRefusals = async (language: WordsLanguage): Promise<RefusalTeller> =>
+export const loadRefusals = async (language: Language): Promise<RefusalTeller> =>
   refusalTeller(await CATALOGUES[language](), language);

@@ -1,9 +1,9 @@
 import type { ReportLine } from '../../exchange/report.ts';
-import type { WordsLanguage } from '../phrasing.ts';
+import type { Language } from '../../language/tag.ts';
 import type { ReportCatalogue } from './catalogue.ts';
 
 /** Each language's sentences are a chunk of their own: only the one in use is loaded. */
-const CATALOGUES: Readonly<Record<WordsLanguage, () => Promise<ReportCatalogue>>> = {
+const CATALOGUES: Readonly<Record<Language, () => Promise<ReportCatalogue>>> = {
   en: async () => (await import('./en.ts')).en,
   zh: async () => (await import('./zh.ts')).zh,
   ja: async () => (await import('./ja.ts')).ja,
@@ -21,5 +21,5 @@ export const reportTeller =
     );
 
 /** Loads what says reports in a language. */
-export const loadReports = async (language: WordsLanguage): Promise<ReportTeller> =>
+export const loadReports = async (language: Language): Promise<ReportTeller> =>
   reportTeller(await CATALOGUES[language]());

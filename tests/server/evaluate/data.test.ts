@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { EVALUATED_LANGUAGES, loadBriefs, loadPersonas, loadRubrics } from '../../../server/evaluate/data.ts';
+import { loadBriefs, loadPersonas, loadRubrics } from '../../../server/evaluate/data.ts';
 import { keptOf, tellsSecret } from '../../../server/evaluate/kept.ts';
+import { LANGUAGES } from '../../../shared/language/tag.ts';
 import { EVALUATION_LIMITS } from '../../../shared/wire/index.ts';
 
 test('there are a dozen briefs, the languages in turn, each with something of every kind and a secret of its own', () => {
   const briefs = loadBriefs();
   expect(briefs).toHaveLength(EVALUATION_LIMITS.stories);
-  expect(briefs.slice(0, 3).map(({ language }) => language)).toEqual([...EVALUATED_LANGUAGES]);
+  expect(briefs.slice(0, 3).map(({ language }) => language)).toEqual([...LANGUAGES]);
   expect(new Set(briefs.map(({ id }) => id)).size).toBe(briefs.length);
   for (const { people, relations, places, numbers, forbidden, secret, says } of briefs) {
     for (const things of [people, relations, places, numbers, forbidden]) expect(things.length).toBeGreaterThan(0);
@@ -34,7 +35,7 @@ test('what a brief says of its own people, places and numbers can be found in it
   }
 });
 
-test.each(EVALUATED_LANGUAGES)('six personas speak %s, none like another', (language) => {
+test.each(LANGUAGES)('six personas speak %s, none like another', (language) => {
   const personas = loadPersonas(language);
   expect(personas.map(({ name }) => name)).toEqual(['clicker', 'asker', 'wanderer', 'fighter', 'terse', 'stranger']);
   const spoken = personas.flatMap(({ words }) => words);

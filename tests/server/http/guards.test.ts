@@ -317,7 +317,7 @@ describe('a token', () => {
 
   test.each([
     ['en', 'Too many wrong tokens from this address.'],
-    ['zh-CN', '此地址输错令牌的次数过多'],
+    ['zh', '此地址输错令牌的次数过多'],
     ['ja', 'このアドレスから誤ったトークンが続いています'],
   ])(
     'a person with a stale cookie at a limited address is told so on the sign-in page (%s)',
@@ -352,7 +352,7 @@ describe('a token', () => {
   });
 
   test.each([
-    ['zh-CN,zh;q=0.9,en;q=0.8', 'zh-CN', '令牌不正确。'],
+    ['zh-CN,zh;q=0.9,en;q=0.8', 'zh', '令牌不正确。'],
     ['ja', 'ja', 'トークンが違います。'],
     ['fr-FR, ja;q=0.5', 'ja', 'トークンが違います。'],
     ['fr', 'en', 'That is not the token.'],

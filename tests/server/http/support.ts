@@ -12,8 +12,8 @@ import { createServices, type Services } from '../../../server/main.ts';
 import type { Overrides } from '../../../server/overrides.ts';
 import type { Store } from '../../../server/store/index.ts';
 import { ISSUE_KINDS } from '../../../shared/error.ts';
+import { languageFor } from '../../../shared/language/tag.ts';
 import type { ToolName } from '../../../shared/story/index.ts';
-import { wordsLanguageOf } from '../../../shared/words/phrasing.ts';
 import { en } from '../../../shared/words/refusals/en.ts';
 import { refusalTeller } from '../../../shared/words/refusals/index.ts';
 import { ja } from '../../../shared/words/refusals/ja.ts';
@@ -105,7 +105,7 @@ const RefusalAnswer = z.strictObject({
 function expectTellable(reason: { code: string } | undefined): void {
   if (reason === undefined) return;
   for (const [language, catalogue] of Object.entries({ en, zh, ja })) {
-    const said = refusalTeller(catalogue, wordsLanguageOf(language)).ofReason(reason);
+    const said = refusalTeller(catalogue, languageFor(language)).ofReason(reason);
     expect(said, `${reason.code} in ${language}`).not.toBeNull();
     expect(said?.join(' ')).not.toMatch(/undefined|NaN|\[object|\/api\/|Call \w+/);
   }

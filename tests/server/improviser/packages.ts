@@ -1,13 +1,7 @@
 import { hasGrammar } from '../../../server/improviser/assets.ts';
 import type { StoryPlan } from '../../../server/improviser/story/story-plan.ts';
-import {
-  BRIEF_LANGUAGES,
-  type Brief,
-  type BriefLanguage,
-  EMPTY_BRIEF,
-  STORY_KINDS,
-  type StoryKind,
-} from '../../../shared/brief/index.ts';
+import { type Brief, EMPTY_BRIEF, STORY_KINDS, type StoryKind } from '../../../shared/brief/index.ts';
+import { LANGUAGES, type Language } from '../../../shared/language/tag.ts';
 import {
   type Asset,
   assemblePackage,
@@ -35,12 +29,12 @@ const SIZES: [number, number, number][] = [
   [1, 6, 4],
 ];
 /** Every genre in every language it is written in. */
-export const GRAMMARS = BRIEF_LANGUAGES.flatMap((language) =>
+export const GRAMMARS = LANGUAGES.flatMap((language) =>
   STORY_KINDS.filter((kind) => hasGrammar(kind, language)).map((kind) => [kind, language] as const),
 );
 
 /** What a story is asked for with; sizes take turns by seed. */
-export function briefFor(kind: StoryKind, language: BriefLanguage, seed: number): Brief {
+export function briefFor(kind: StoryKind, language: Language, seed: number): Brief {
   const [acts, placeCount, peopleCount] = SIZES[seed % SIZES.length] ?? [1, 4, 3];
   return { ...EMPTY_BRIEF, language, kind, acts, placeCount, peopleCount };
 }

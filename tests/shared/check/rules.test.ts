@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkPackage, findingKey } from '../../../shared/check/index.ts';
-import { foreignTongue, tagOf, tongueOf } from '../../../shared/check/language.ts';
 import { tooWide, WIDTHS } from '../../../shared/check/width.ts';
+import { foreignTongue, tagOf, tongueOf } from '../../../shared/language/foreign.ts';
 import { compileStory, possibleActions, simulateTurn, startPlay } from '../../../shared/play/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { actIn, arcIn, base, encounter, encounterIn, eventOf, personIn, place, placeIn, progressOf } from './base.ts';

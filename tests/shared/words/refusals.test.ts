@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { REFUSAL_STATUS } from '../../../shared/error.ts';
+import { type Language, languageFor } from '../../../shared/language/tag.ts';
 import type { NamedElement, Reason, ReasonCode } from '../../../shared/reasons.ts';
 import { PLANNING_TOOL_NAMES } from '../../../shared/story/index.ts';
-import { type WordsLanguage, wordsLanguageOf } from '../../../shared/words/phrasing.ts';
 import { en } from '../../../shared/words/refusals/en.ts';
 import { loadRefusals, refusalTeller } from '../../../shared/words/refusals/index.ts';
 import { ja } from '../../../shared/words/refusals/ja.ts';
@@ -331,11 +331,11 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
 };
 
 const CATALOGUES = { en, zh, ja } as const;
-const LANGUAGES = Object.keys(CATALOGUES) as WordsLanguage[];
+const LANGUAGES = Object.keys(CATALOGUES) as Language[];
 const tellers = Object.fromEntries(
   LANGUAGES.map((language) => [language, refusalTeller(CATALOGUES[language], language)]),
 );
-const said = (language: WordsLanguage, reason: Reason) => tellers[language]?.ofReason(reason)?.join(' ') ?? '';
+const said = (language: Language, reason: Reason) => tellers[language]?.ofReason(reason)?.join(' ') ?? '';
 
 /** Words of a program, which no person reads. */
 const PROGRAM = new RegExp(
@@ -390,6 +390,6 @@ test('a reason that is newer, older or damaged is none', () => {
 });
 
 test('is loaded by the primary language of a tag', async () => {
-  expect(['zh-Hant-TW', 'ja-JP', 'de', ''].map(wordsLanguageOf)).toEqual(['zh', 'ja', 'en', 'en']);
+  expect(['zh-Hant-TW', 'ja-JP', 'de', ''].map(languageFor)).toEqual(['zh', 'ja', 'en', 'en']);
   expect((await loadRefusals('ja')).ofKind('forbidden')).toEqual(ja.kinds.forbidden);
 });

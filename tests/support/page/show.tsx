@@ -3,8 +3,9 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import type { Language } from '../../../shared/language/tag.ts';
 import { createQueryClient } from '../../../web/api/index.ts';
-import { type Language, setLanguage, startI18n } from '../../../web/i18n/index.ts';
+import { setLanguage, startI18n } from '../../../web/i18n/index.ts';
 import { theme } from '../../../web/ui/theme.ts';
 
 /** What somebody has before them. */

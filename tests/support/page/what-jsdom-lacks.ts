@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach } from 'vitest';
-import { LANGUAGE_TAGS } from '../../../web/i18n/languages.ts';
+import { LANGUAGES } from '../../../shared/language/tag.ts';
 import { fetchSheetWords, fetchWords } from '../../../web/stage/words/language.ts';
 
 /*
@@ -63,7 +63,7 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
 configure({ asyncUtilTimeout: 30_000 });
 
 // The stage's page waits for its words before it is shown.
-await Promise.all(LANGUAGE_TAGS.flatMap((language) => [fetchWords(language), fetchSheetWords(language)]));
+await Promise.all(LANGUAGES.flatMap((language) => [fetchWords(language), fetchSheetWords(language)]));
 
 afterEach(() => {
   cleanup();

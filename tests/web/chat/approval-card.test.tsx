@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { Language } from '../../../web/i18n/index.ts';
+import type { Language } from '../../../shared/language/tag.ts';
 import { ApprovalCard } from '../../../web/studio/chat/approval-card.tsx';
 import type { AskedChanges } from '../../../web/studio/chat/approvals.ts';
 import { NO_NAMES, type ToolCall } from '../../../web/studio/words/tool-call.ts';
@@ -86,7 +86,7 @@ describe('a call that waits for the author', () => {
   });
 
   test('asks in the language of the interface', async () => {
-    const { user, onDecide } = await card({ language: 'zh-CN' });
+    const { user, onDecide } = await card({ language: 'zh' });
     expect(screen.getByRole('group', { name: '修改Ken？' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: '接受' }));
     expect(onDecide).toHaveBeenCalledExactlyOnceWith(true);

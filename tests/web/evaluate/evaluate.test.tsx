@@ -7,10 +7,10 @@ import {
 } from '@tanstack/react-router';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Language } from '../../../shared/language/tag.ts';
 import type { EvaluationEvent, EvaluationStanding, EvaluationsAnswer } from '../../../shared/wire/index.ts';
 import { EvaluatePage } from '../../../web/evaluate/index.tsx';
 import { ReportView } from '../../../web/evaluate/report-view.tsx';
-import type { Language } from '../../../web/i18n/index.ts';
 import { fill, show } from '../../support/page/show.tsx';
 import { answerBy, refusing } from '../../support/page/wire.ts';
 

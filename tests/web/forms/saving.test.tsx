@@ -106,7 +106,7 @@ describe('what is wrong with a field', () => {
   });
 
   test('what the server refuses is said at the field, in the language of the interface', async () => {
-    const { user, write, draftNow } = await layOut(services(), { page: 'premise' }, { language: 'zh-CN' });
+    const { user, write, draftNow } = await layOut(services(), { page: 'premise' }, { language: 'zh' });
     const form = await write('编辑前提', '正在编辑前提');
     const title = form.getByRole('textbox', { name: '标题' });
     await fill(user, title, '长'.repeat(500));

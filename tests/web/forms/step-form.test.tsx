@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import type { Language } from '../../../shared/language/tag.ts';
 import type { StepArgs } from '../../../shared/plan/index.ts';
 import type { SessionAnswer } from '../../../web/api/index.ts';
-import type { Language } from '../../../web/i18n/index.ts';
 import { PlanContextProvider } from '../../../web/studio/plan/context.ts';
 import { EditStep } from '../../../web/studio/plan/form/step-form.tsx';
 import { usePlanView } from '../../../web/studio/plan/use-plan-view.ts';
@@ -86,7 +86,7 @@ describe('the form of a step', () => {
   });
 
   test('says what does not fit at its field, in the language of the interface', async () => {
-    const { user, form, onSave, saved } = await edit('draftNodeEncounters', POOL, 'zh-CN');
+    const { user, form, onSave, saved } = await edit('draftNodeEncounters', POOL, 'zh');
     await user.click(form.getByRole('button', { name: /A bell/, expanded: false }));
     const title = form.getAllByRole('textbox', { name: '标题' })[0] as HTMLElement;
     await fill(user, title, '长'.repeat(500));

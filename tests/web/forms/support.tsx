@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import type { Services } from '../../../server/main.ts';
+import type { Language } from '../../../shared/language/tag.ts';
 import type { DraftElement, PlanDraft } from '../../../shared/story/index.ts';
 import { type SessionAnswer, useSession } from '../../../web/api/index.ts';
-import type { Language } from '../../../web/i18n/index.ts';
 import { DraftCheckProvider, useCheck } from '../../../web/studio/check/index.ts';
 import { FreshProvider } from '../../../web/studio/draft/fresh.tsx';
 import type { Section } from '../../../web/studio/draft/section.ts';

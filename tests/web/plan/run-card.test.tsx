@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import type { Language } from '../../../shared/language/tag.ts';
 import type { StepStatus } from '../../../shared/plan/index.ts';
 import type { PlanView } from '../../../shared/wire/index.ts';
 import type { SessionAnswer } from '../../../web/api/index.ts';
-import type { Language } from '../../../web/i18n/index.ts';
 import { PlanContextProvider } from '../../../web/studio/plan/context.ts';
 import { PlanOver } from '../../../web/studio/plan/plan-over.tsx';
 import { isSameQuestion, type Question, runOfView } from '../../../web/studio/plan/run/fold.ts';

@@ -25,7 +25,7 @@ const story = draft({
   acts: [act('act_1', [place('pier', { title: 'The Pier', mood: 'rain' })])],
 });
 
-const LANGUAGES = { en, 'zh-CN': zhCN, ja } as const;
+const LANGUAGES = { en, zh: zhCN, ja } as const;
 
 /** The interface's words in a language. */
 function wordsIn(language: keyof typeof LANGUAGES): TFunction {

@@ -1,6 +1,6 @@
+import type { Language } from '../../../shared/language/tag.ts';
 import type { PlayerAction, SequencedFrame, VNFrame } from '../../../shared/play/index.ts';
 import type { PlayAnswer, PlayPoint, TurnData } from '../../../shared/wire/index.ts';
-import type { Language } from '../../../web/i18n/languages.ts';
 import type { PlayApi } from '../../../web/stage/playing/api.ts';
 import {
   INITIAL_STAGE,
@@ -17,7 +17,7 @@ import { zhCN } from '../../../web/stage/words/zh-cn.ts';
 
 export const WORDS: Record<Language, Words & SheetWords> = {
   en: { ...en, ...sheetsEn },
-  'zh-CN': { ...zhCN, ...sheetsZhCN },
+  zh: { ...zhCN, ...sheetsZhCN },
   ja: { ...ja, ...sheetsJa },
 };
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { directionOf } from '../../../shared/language-tag.ts';
+import { directionOf } from '../../../shared/language/tag.ts';
 
 test('every language the pages run from right to left is one that exports write so, too', async () => {
   const css = await readFile(join(import.meta.dirname, '../../../web/ui/direction.css'), 'utf8');

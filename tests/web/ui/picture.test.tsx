@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGE_TAGS } from '../../../web/i18n/languages.ts';
+import { LANGUAGES } from '../../../shared/language/tag.ts';
 import { Picture } from '../../../web/ui/picture.tsx';
 import { show } from '../../support/page/show.tsx';
 
@@ -11,7 +11,7 @@ const drawn = () => {
 };
 
 describe('a picture that nobody paints yet', () => {
-  test.each(LANGUAGE_TAGS)('says so and looks unlike a blank one, in %s', async (language) => {
+  test.each(LANGUAGES)('says so and looks unlike a blank one, in %s', async (language) => {
     const { rerender } = await show(<Picture url={undefined} alt="The Pier" />, { language });
     const blank = drawn();
     expect(blank).toMatchObject({ name: 'The Pier', words: '' });

@@ -1,11 +1,10 @@
 import { NativeSelect, Switch } from '@mantine/core';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language/tag.ts';
 import type { ExportOptions } from '../../../shared/wire/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 
 /** Widths of pictures that make a difference, in pixels. */
 const WIDTHS = [640, 960, 1280, 1920] as const;
-/** The languages a file speaks around a story, each by its own name. */
-const LANGUAGES = { en: 'English', zh: '简体中文', ja: '日本語' } as const;
 
 /** What of a file can be chosen besides its format; nothing where the format takes nothing. */
 export function OptionFields({
@@ -61,12 +60,12 @@ export function OptionFields({
           label={t('exchange.out.options.language')}
           value={language ?? ''}
           onChange={({ currentTarget: { value } }) => {
-            const known = (Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]).find((each) => each === value);
+            const known = LANGUAGES.find((each) => each === value);
             onChange({ ...rest, width, ...(known && { language: known }) });
           }}
           data={[
             { value: '', label: t('exchange.out.options.own') },
-            ...Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
+            ...Object.entries(LANGUAGE_NAMES).map(([value, label]) => ({ value, label })),
           ]}
         />
       )}

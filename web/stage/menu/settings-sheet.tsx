@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { LANGUAGES } from '../../i18n/languages.ts';
+import { LANGUAGE_NAMES } from '../../../shared/language/tag.ts';
 import {
   AUTO_TIME,
   CONTRASTS,
@@ -110,7 +110,7 @@ function Reading() {
         label={words.language}
         values={STAGE_LANGUAGES}
         value={settings.language}
-        name={(language) => (language === 'story' ? words.languageOfStory : LANGUAGES[language])}
+        name={(language) => (language === 'story' ? words.languageOfStory : LANGUAGE_NAMES[language])}
         languageOf={(language) => (language === 'story' ? undefined : language)}
         onChange={(language) => change({ language })}
       />

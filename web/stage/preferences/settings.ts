@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { isObject } from '../../../shared/json.ts';
-import { LANGUAGE_TAGS, type Language } from '../../i18n/languages.ts';
+import { LANGUAGES } from '../../../shared/language/tag.ts';
 import { type Bindings, parseBindings } from './keys.ts';
 import { TEXT_SPEEDS, type TextSpeed } from './typing.ts';
 
 export const TEXT_SIZES = ['small', 'normal', 'large', 'huge'] as const;
 /** What the stage's own words are in: the story's language, as far as it has them, or another. */
-export const STAGE_LANGUAGES = ['story', ...LANGUAGE_TAGS] as const satisfies readonly ('story' | Language)[];
+export const STAGE_LANGUAGES = ['story', ...LANGUAGES] as const;
 export const FONTS = ['story', 'plain', 'dyslexic'] as const;
 export const LEADINGS = ['normal', 'wide', 'wider'] as const;
 export const MOTIONS = ['system', 'full', 'reduced'] as const;

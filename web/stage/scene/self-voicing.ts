@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type StageWorld, speakerName } from '../../../shared/chronicle/names.ts';
-import { primaryLanguage } from '../../../shared/language-tag.ts';
+import { primaryLanguage } from '../../../shared/language/tag.ts';
 import type { ChoiceOption } from '../../../shared/play/index.ts';
 import type { Line } from '../playing/scene.ts';
 import { useSettings, volumeOf } from '../preferences/settings.ts';

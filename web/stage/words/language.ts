@@ -1,5 +1,5 @@
 import { use, useSyncExternalStore } from 'react';
-import { type Language, matchLanguage } from '../../i18n/languages.ts';
+import { type Language, languageFor } from '../../../shared/language/tag.ts';
 import type { Words } from './en.ts';
 import type { SheetWords } from './sheets/en.ts';
 
@@ -32,12 +32,12 @@ function bankOf<Value>(fetch: Fetch<Value>) {
 
 const ofStage = bankOf<Words>({
   en: async () => (await import('./en.ts')).en,
-  'zh-CN': async () => (await import('./zh-cn.ts')).zhCN,
+  zh: async () => (await import('./zh-cn.ts')).zhCN,
   ja: async () => (await import('./ja.ts')).ja,
 });
 const ofSheets = bankOf<SheetWords>({
   en: async () => (await import('./sheets/en.ts')).sheetsEn,
-  'zh-CN': async () => (await import('./sheets/zh-cn.ts')).sheetsZhCN,
+  zh: async () => (await import('./sheets/zh-cn.ts')).sheetsZhCN,
   ja: async () => (await import('./sheets/ja.ts')).sheetsJa,
 });
 
@@ -51,7 +51,7 @@ let spoken: Language | null = null;
 let hasSheets = false;
 
 /** The language asked for, else the page's: the shell picks that and says so in `<html lang>`. */
-const wanted = (): Language => asked ?? matchLanguage(document.documentElement.lang) ?? 'en';
+const wanted = (): Language => asked ?? languageFor(document.documentElement.lang);
 
 /**
  * Fetches the stage's words in a language, once.

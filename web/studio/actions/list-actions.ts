@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { hasUnspaced, runsOf } from '../../../shared/language/letters.ts';
 import { type DraftElement, encountersOf, type PlanDraft } from '../../../shared/story/index.ts';
 import { type Sheet, sheetOf } from '../draft/sheets/sheet.ts';
 import type { Shown } from '../pane/draft-pane.tsx';
@@ -100,16 +101,13 @@ export function listActions(draft: PlanDraft, t: TFunction): Action[] {
   ];
 }
 
-const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-
 /** The actions that have every word that is searched for among their words, whole or by its beginning. */
 export function searchActions(actions: readonly Action[], search: string): Action[] {
-  const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const wanted = wordsIn(search);
+  const wanted = runsOf(search);
   return actions.filter(({ label, words }) => {
-    const own = wordsIn(`${label} ${words}`);
+    const own = runsOf(`${label} ${words}`);
     return wanted.every((word) =>
-      own.some((each) => (WITHOUT_SPACES.test(word) ? each.includes(word) : each.startsWith(word))),
+      own.some((each) => (hasUnspaced(word) ? each.includes(word) : each.startsWith(word))),
     );
   });
 }

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
-import { type Brief, briefAsText, briefLanguage, EMPTY_BRIEF, isEmptyBrief } from '../../../shared/brief/index.ts';
+import { type Brief, briefAsText, EMPTY_BRIEF, isEmptyBrief } from '../../../shared/brief/index.ts';
+import { languageFor } from '../../../shared/language/tag.ts';
 import { type SessionAnswer, useBuild, useStep } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { RefreshIcon, UndoIcon } from '../../ui/icons.tsx';
@@ -19,7 +20,7 @@ export function BriefForModel({ locale, onSend }: { locale: string; onSend: (tex
       <BriefSheet brief={brief} onChange={setBrief} />
       <BuildCost brief={clean} />
       <Group justify="flex-end" mt="md">
-        <Button disabled={isEmptyBrief(clean)} onClick={() => onSend(briefAsText(clean, briefLanguage(locale)))}>
+        <Button disabled={isEmptyBrief(clean)} onClick={() => onSend(briefAsText(clean, languageFor(locale)))}>
           {t('brief.send')}
         </Button>
       </Group>

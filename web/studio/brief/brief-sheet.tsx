@@ -1,7 +1,6 @@
 import { ActionIcon, Button, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import {
-  BRIEF_LANGUAGES,
   BRIEF_LIMITS,
   BRIEF_ROLES,
   type Brief,
@@ -9,6 +8,7 @@ import {
   type BriefPlace,
   STORY_KINDS,
 } from '../../../shared/brief/index.ts';
+import { LANGUAGES } from '../../../shared/language/tag.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 import styles from './brief.module.css';
@@ -104,11 +104,11 @@ export function BriefSheet({ brief, onChange }: { brief: Brief; onChange: (brief
           placeholder={t('brief.open')}
           clearable
           value={brief.language ?? null}
-          data={BRIEF_LANGUAGES.map((language) => ({ value: language, label: t(`brief.languages.${language}`) }))}
+          data={LANGUAGES.map((language) => ({ value: language, label: t(`brief.languages.${language}`) }))}
           onChange={(value) =>
             set(
               'language',
-              BRIEF_LANGUAGES.find((language) => language === value),
+              LANGUAGES.find((language) => language === value),
             )
           }
         />

@@ -1,9 +1,9 @@
-import { primaryLanguage } from '../../../shared/language-tag.ts';
+import { knownLanguage, type Language } from '../../../shared/language/tag.ts';
 import { writtenIn } from '../../i18n/written-in.ts';
 import { type ChatMessage, textOf } from '../words/chat-message.ts';
 
 /** How an author asks for more. */
-const GO_ON: Readonly<Record<string, string>> = { en: 'Go on', zh: '继续', ja: '続けて' };
+const GO_ON: Readonly<Record<Language, string>> = { en: 'Go on', zh: '继续', ja: '続けて' };
 
 /** What says the same in any language: nobody is answered in another than they wrote in. */
 const WORDLESS = '…';
@@ -19,7 +19,6 @@ const LATIN_OR_NONE = /^[\p{Script=Latin}\P{L}]*$/u;
 export function goOnWords(messages: readonly ChatMessage[], language: string | undefined): string {
   const written = messages.findLast((message) => message.role === 'user' && /\p{L}/u.test(textOf(message)));
   const text = written ? textOf(written) : '';
-  const tag = writtenIn(text, [language]) ?? language ?? '';
-  const words = GO_ON[primaryLanguage(tag)];
-  return words === undefined || (words === GO_ON.en && !LATIN_OR_NONE.test(text)) ? WORDLESS : words;
+  const known = knownLanguage(writtenIn(text, [language]) ?? language ?? '');
+  return known === null || (known === 'en' && !LATIN_OR_NONE.test(text)) ? WORDLESS : GO_ON[known];
 }

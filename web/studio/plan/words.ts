@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
 import { isObject } from '../../../shared/json.ts';
-import { primaryLanguage } from '../../../shared/language-tag.ts';
+import { languageFor, primaryLanguage } from '../../../shared/language/tag.ts';
 import { type Plan, readReference, type Step, type StepStatus } from '../../../shared/plan/index.ts';
 import { readableId } from '../../../shared/readable-id.ts';
 import { PLANNING_TOOL_NAMES, type PlanDraft, type ToolName } from '../../../shared/story/index.ts';
 import type { StepForecast } from '../../../shared/wire/index.ts';
-import { phrasingOf, wordsLanguageOf } from '../../../shared/words/phrasing.ts';
+import { phrasingOf } from '../../../shared/words/phrasing.ts';
 import { writtenIn } from '../../i18n/written-in.ts';
 import { namesOf } from '../words/names.ts';
 import { type DraftNames, type ToolCall, toolSentence } from '../words/tool-call.ts';
@@ -170,7 +170,7 @@ export function sayOverwritten(
   language: string,
   { overwrites, overwritten }: Pick<StepForecast, 'overwrites' | 'overwritten'>,
 ): string {
-  const { quote, list } = phrasingOf(wordsLanguageOf(language));
+  const { quote, list } = phrasingOf(languageFor(language));
   if (overwritten === undefined) return list(overwrites);
   return list(
     overwritten.map(({ type, title }) =>

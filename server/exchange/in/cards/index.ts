@@ -1,7 +1,8 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import { isObject } from '../../../../shared/json.ts';
+import { languageOf } from '../../../../shared/language/language-of.ts';
+import { fold } from '../../../../shared/language/letters.ts';
 import type { WorldInfo } from '../../../../shared/story/index.ts';
-import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
 import { ZIP_BOUNDS } from '../../zip/read.ts';
 import { nearestFace } from '../faces.ts';
 import { titleOf } from '../story/files.ts';
@@ -11,7 +12,7 @@ import { bookValueIn, type Card, cardsIn, isCard } from './card.ts';
 import type { Book } from './lorebook-fields.ts';
 import { bookIn, cardBook } from './lorebook-formats.ts';
 import { loreOf } from './lorebook-to-lore.ts';
-import { languageOf, type MacroLine, withoutMacros } from './macros.ts';
+import { type MacroLine, withoutMacros } from './macros.ts';
 import { type Companion, calledOf, personOf, withoutTags } from './person.ts';
 
 const CAST_MAX = 200;
@@ -30,13 +31,9 @@ interface ReadCard {
   companions: Companion[];
 }
 
-/** A name to compare with others in any script: without case, punctuation and the accents of Latin letters. */
+/** A name to compare with others in any script: without case, punctuation and accents. */
 const comparable = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
-    .normalize('NFKC')
-    .toLowerCase()
+  fold(name)
     .replace(/[\s\p{P}]+/gu, '_')
     .replace(/^_|_$/g, '');
 
@@ -86,11 +83,11 @@ export async function readCards(files: readonly BroughtFile[]): Promise<Brought>
     read.push(...found.map((card) => ({ card, file: name, companions: [] })));
   }
   const cards = withCompanions(read);
-  const language = languageOf([
+  const texts = [
     ...cards.flatMap(({ card }) => [textOf(card.data.description), textOf(card.data.first_mes)]),
     ...books.flatMap(({ book }) => book.entries.slice(0, 200).map(({ content }) => content)),
-  ]);
-  const words = wordsLanguageOf(language);
+  ];
+  const language = languageOf(texts.join(' ').slice(0, 20_000)) ?? 'en';
   const characters: BroughtCharacter[] = [];
   const media: BroughtMedia[] = [];
   const lore: WorldInfo[] = [];
@@ -100,7 +97,7 @@ export async function readCards(files: readonly BroughtFile[]): Promise<Brought>
   }
   for (const { card, file, companions } of cards.slice(0, CAST_MAX)) {
     const id = takeSlug(taken, card.data.name, 'person', { most: 58 });
-    const person = personOf(card, { id, file, companions }, words);
+    const person = personOf(card, { id, file, companions }, language);
     const { name } = person.character;
     characters.push(person.character);
     media.push(...person.media);
@@ -111,12 +108,12 @@ export async function readCards(files: readonly BroughtFile[]): Promise<Brought>
     }
     const book = isObject(card.data.character_book) ? cardBook(card.data.character_book) : null;
     const of = calledOf(card.data, name);
-    if (book) lore.push(...loreOf(book, { of, person: id, file: name, language: words }, report));
+    if (book) lore.push(...loreOf(book, { of, person: id, file: name, language }, report));
   }
   const bookNames: string[] = [];
   for (const { book, file } of books) {
     bookNames.push(book.name || file.replace(/\.\w+$/, ''));
-    lore.push(...loreOf(book, { of: '', file, language: words }, report));
+    lore.push(...loreOf(book, { of: '', file, language }, report));
   }
   const names = characters.map(({ name }) => name);
   const titles = (names.length > 0 ? names : bookNames).join(', ');
@@ -125,7 +122,7 @@ export async function readCards(files: readonly BroughtFile[]): Promise<Brought>
     report.push({ where: files[0]?.name.slice(0, 120) ?? '', code: 'cut-short', args: { what: 'title', most: 200 } });
   const scenarios = cards.map(({ card: { data } }) => {
     const tell = (line: MacroLine) => void report.push({ where: `${data.name.slice(0, 120)} › scenario`, ...line });
-    return withoutTags(withoutMacros(textOf(data.scenario), calledOf(data, data.name), words, tell), tell);
+    return withoutTags(withoutMacros(textOf(data.scenario), calledOf(data, data.name), language, tell), tell);
   });
   const premise = scenarios
     .filter((each) => each !== '')

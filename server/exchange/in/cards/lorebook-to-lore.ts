@@ -1,6 +1,6 @@
 import { isObject } from '../../../../shared/json.ts';
+import type { Language } from '../../../../shared/language/tag.ts';
 import { slugify, type WorldInfo } from '../../../../shared/story/index.ts';
-import type { WordsLanguage } from '../../../../shared/words/phrasing.ts';
 import type { ReportLine } from '../types.ts';
 import { comparisonOf, drawnOf, keysOf, type Own } from './lore-activation.ts';
 import { KNOWN_DECORATORS, undecorated } from './lore-decorators.ts';
@@ -11,7 +11,7 @@ const ENTRIES_MAX = 500;
 const CONTENT_MAX = 4000;
 
 /** The text of an entry as lore: without decorators, and with names instead of macros. */
-export const toldText = (content: string, of: string, language: WordsLanguage): string =>
+export const toldText = (content: string, of: string, language: Language): string =>
   withoutMacros(undecorated(content).text, of, language).slice(0, CONTENT_MAX);
 
 /** Options of other programs that are only kept, for the report, with the values that mean nothing. */
@@ -44,7 +44,7 @@ const isBlank = (value: unknown): boolean =>
  */
 export function loreOf(
   book: Book,
-  source: { of: string; person?: string; file: string; language: WordsLanguage },
+  source: { of: string; person?: string; file: string; language: Language },
   report: ReportLine[],
 ): WorldInfo[] {
   const { of, person, file, language } = source;

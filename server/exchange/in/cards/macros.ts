@@ -1,18 +1,8 @@
-import type { WordsLanguage } from '../../../../shared/words/phrasing.ts';
+import type { Language } from '../../../../shared/language/tag.ts';
 import type { ReportLine } from '../types.ts';
 
 /** What the player is called where a card names whoever reads it. */
-const PLAYER: Readonly<Record<WordsLanguage, string>> = { en: 'the protagonist', zh: '主角', ja: '主人公' };
-
-/** The language a text is most likely in, of those that are told apart by their script. */
-export function languageOf(texts: readonly string[]): 'en' | 'zh-CN' | 'ja' {
-  const text = texts.join(' ').slice(0, 20_000);
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  const kana = count(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
-  const han = count(/\p{Script=Han}/gu);
-  if ((kana + han) * 4 < count(/\p{L}/gu)) return 'en';
-  return kana * 10 > han ? 'ja' : 'zh-CN';
-}
+const PLAYER: Readonly<Record<Language, string>> = { en: 'the protagonist', zh: '主角', ja: '主人公' };
 
 /** What became of a macro that a story cannot have, for the report. */
 export type MacroLine = Pick<ReportLine, 'code' | 'args'>;
@@ -61,7 +51,7 @@ const NAMES: ReadonlySet<string> = new Set(['char', 'bot', 'charifnotgroup', 'gr
 export function withoutMacros(
   text: string,
   name: string,
-  language: WordsLanguage,
+  language: Language,
   tell: (line: MacroLine) => void = () => undefined,
 ): string {
   const variables = new Map<string, string>();

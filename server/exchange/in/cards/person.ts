@@ -1,7 +1,7 @@
 import { clip } from '../../../../shared/clip.ts';
 import { isObject } from '../../../../shared/json.ts';
+import type { Language } from '../../../../shared/language/tag.ts';
 import { type BroughtOrigin, KEPT_MAX_LENGTH } from '../../../../shared/story/index.ts';
-import type { WordsLanguage } from '../../../../shared/words/phrasing.ts';
 import { type NamedFace, nearestFace } from '../faces.ts';
 import { withoutHtml } from '../story/marks.ts';
 import type { BroughtCharacter, BroughtMedia, ReportLine } from '../types.ts';
@@ -52,7 +52,7 @@ function exampleLines(examples: string, names: readonly string[]): string[] {
 }
 
 /** How somebody speaks, by what they say in the examples of their card. */
-export function voiceOf(data: Data, name: string, language: WordsLanguage): string {
+export function voiceOf(data: Data, name: string, language: Language): string {
   const [open, close] = language === 'ja' ? ['「', '」'] : ['“', '”'];
   let voice = '';
   const called = calledOf(data, name);
@@ -73,12 +73,7 @@ export function withoutTags(text: string, tell: (line: MacroLine) => void = () =
 }
 
 /** What a card tells of somebody, in one text. */
-export const descriptionOf = (
-  data: Data,
-  name: string,
-  language: WordsLanguage,
-  tell?: (line: MacroLine) => void,
-): string =>
+export const descriptionOf = (data: Data, name: string, language: Language, tell?: (line: MacroLine) => void): string =>
   [data.description, data.personality]
     .map((each) => withoutTags(withoutMacros(textOf(each), calledOf(data, name), language, tell), tell))
     .filter((each, index, all) => each !== '' && all.indexOf(each) === index)
@@ -162,7 +157,7 @@ export interface Companion {
 export function personOf(
   card: Card,
   { id, file, companions = [] }: { id: string; file: string; companions?: readonly Companion[] },
-  language: WordsLanguage,
+  language: Language,
 ): Person {
   const { data, remarks } = card;
   const name = data.name.slice(0, 120);

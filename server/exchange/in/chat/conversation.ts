@@ -1,7 +1,7 @@
 import { clip } from '../../../../shared/clip.ts';
+import { languageFor } from '../../../../shared/language/tag.ts';
 import { type LoggedTurn, PLAYER_TEXT_MAX_LENGTH } from '../../../../shared/play/index.ts';
 import type { ScriptLine } from '../../../../shared/story/index.ts';
-import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
 import { peopleOf } from '../story/compile.ts';
 import { TRUE } from '../story/expression.ts';
 import { createTeller } from '../story/lines.ts';
@@ -68,7 +68,7 @@ export function conversationOf(
     if (line.type === 'say' && line.character) said.set(line.character, (said.get(line.character) ?? 0) + 1);
   const others = (characters ?? []).filter(({ role }) => role !== 'protagonist').map(({ id }) => id);
   const present = others.sort((a, b) => (said.get(b) ?? 0) - (said.get(a) ?? 0)).slice(0, PRESENT_MAX);
-  const { title, objective, asked, enough, ending } = AROUND[wordsLanguageOf(script.language ?? 'en')];
+  const { title, objective, asked, enough, ending } = AROUND[languageFor(script.language ?? 'en')];
   const id = 'the_conversation';
   return {
     story: {

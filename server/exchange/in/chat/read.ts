@@ -1,9 +1,9 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import { isObject } from '../../../../shared/json.ts';
 import { overBound } from '../../../../shared/json-bounds.ts';
+import { languageOf } from '../../../../shared/language/language-of.ts';
 import { withoutThoughts } from '../../../../shared/thought-marks.ts';
-import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
-import { languageOf, withoutMacros } from '../cards/macros.ts';
+import { withoutMacros } from '../cards/macros.ts';
 import { createVoices, starred } from '../story/dialogue.ts';
 import { textOf, titleOf } from '../story/files.ts';
 import { FORM_BOUNDS, type FormLine, type Passage, type ScriptedStory, type Step } from '../story/form.ts';
@@ -214,8 +214,8 @@ export function readChat(file: BroughtFile): ReadChat {
   for (const what of ['note_prompt', 'variables', 'world_info'])
     if (isObject(metadata[what]) || said(metadata[what]).trim() !== '')
       reporter.tell(header?.at ?? '', 'left-out', { what });
-  const language = languageOf(messages.slice(0, 200).map(({ text }) => text));
-  const words = wordsLanguageOf(language);
+  const opening = messages.slice(0, 200).map(({ text }) => text);
+  const language = languageOf(opening.join(' ').slice(0, 20_000)) ?? 'en';
   const player = messages.find(({ isPlayer }) => isPlayer);
   const protagonist = player && voices.person(player.name, player.at);
   const told = messages.map((message): ToldMessage => {
@@ -223,11 +223,11 @@ export function readChat(file: BroughtFile): ReadChat {
     // Whoever writes is of the cast, though all they write is told.
     if (!message.isTold) voices.person(message.name, at);
     const plain = withoutPictures(message.text, at, reporter).replaceAll(/\{\{user\}\}|<user>/gi, () => names.player);
-    const text = withoutMacros(plain, names.other, words, ({ code, args }) => reporter.tell(at, code, args));
+    const text = withoutMacros(plain, names.other, language, ({ code, args }) => reporter.tell(at, code, args));
     const lines = linesOf({ ...message, text }, (name) => voices.person(name, at), reporter);
     return { isPlayer, text, lines, at };
   });
-  const scenario = withoutMacros(said(metadata.scenario), names.other, words);
+  const scenario = withoutMacros(said(metadata.scenario), names.other, language);
   const script: ScriptedStory = {
     format: 'chat',
     title: [names.other, names.player].join(' & ').slice(0, 200),

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { Chapter } from '../../../../shared/chronicle/chapters.ts';
-import { directionOf } from '../../../../shared/language-tag.ts';
+import { directionOf } from '../../../../shared/language/tag.ts';
 import { zipOf } from '../../zip/write.ts';
 import type { GivenPlay, Written, WrittenFile } from '../types.ts';
 import { type Book, bookOf } from './book.ts';

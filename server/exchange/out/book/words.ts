@@ -1,4 +1,4 @@
-import { type WordsLanguage, wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
+import { type Language, languageFor } from '../../../../shared/language/tag.ts';
 import type { ToldWords } from '../../../../shared/words/told/catalogue.ts';
 import { en as toldEn } from '../../../../shared/words/told/en.ts';
 import { ja as toldJa } from '../../../../shared/words/told/ja.ts';
@@ -17,7 +17,7 @@ export interface BookWords extends ToldWords {
   readonly says: (name: string) => string;
 }
 
-const WORDS: Readonly<Record<WordsLanguage, BookWords>> = {
+const WORDS: Readonly<Record<Language, BookWords>> = {
   en: {
     ...toldEn,
     cover: 'Cover',
@@ -51,4 +51,4 @@ const WORDS: Readonly<Record<WordsLanguage, BookWords>> = {
 };
 
 /** The words of a book in a language, which is asked for or the story's own. */
-export const bookWords = (language: string): BookWords => WORDS[wordsLanguageOf(language)];
+export const bookWords = (language: string): BookWords => WORDS[languageFor(language)];

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { ChronicleScene } from '../../../../shared/chronicle/chapters.ts';
 import type { ToldEntry } from '../../../../shared/chronicle/told.ts';
-import { directionOf } from '../../../../shared/language-tag.ts';
+import { directionOf } from '../../../../shared/language/tag.ts';
 import { piecesOf } from '../../../../shared/story/index.ts';
 import type { Book } from './book.ts';
 

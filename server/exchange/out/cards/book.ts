@@ -1,6 +1,6 @@
 import { isObject } from '../../../../shared/json.ts';
+import { languageFor } from '../../../../shared/language/tag.ts';
 import type { VNPackage, WorldInfo } from '../../../../shared/story/index.ts';
-import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
 import { TAVERN_LOGICS } from '../../in/cards/lorebook-formats.ts';
 import { toldText } from '../../in/cards/lorebook-to-lore.ts';
 import { calledOf } from '../../in/cards/person.ts';
@@ -24,7 +24,7 @@ function contentOf({ content, origin }: WorldInfo, { characters, language }: VNP
   const came = textOf(origin?.kept?.content);
   const person = characters.find(({ id }) => id === origin?.person);
   const of = person ? calledOf(person.origin?.kept ?? {}, person.name) : '';
-  return came !== undefined && toldText(came, of, wordsLanguageOf(language)) === content ? came : content;
+  return came !== undefined && toldText(came, of, languageFor(language)) === content ? came : content;
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

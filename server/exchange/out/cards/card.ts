@@ -1,6 +1,6 @@
 import { isObject } from '../../../../shared/json.ts';
+import { languageFor } from '../../../../shared/language/tag.ts';
 import type { Character, VNPackage, WorldInfo } from '../../../../shared/story/index.ts';
-import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
 import { descriptionOf, voiceOf } from '../../in/cards/person.ts';
 import { specBookEntry } from './book.ts';
 
@@ -16,7 +16,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** The fields of a card that hold a person's texts: as they came where nobody changed them since. */
 function textsOf({ name, description, voice, origin }: Character, language: string) {
-  const words = wordsLanguageOf(language);
+  const words = languageFor(language);
   const kept = origin?.kept ?? {};
   const came = descriptionOf(kept, name, words);
   const isUnchanged = came !== '' && (came === description || came.startsWith(description));

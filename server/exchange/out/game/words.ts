@@ -1,3 +1,5 @@
+import { type Language, languageFor } from '../../../../shared/language/tag.ts';
+
 /** What a game says itself, beside the story: in the story's language. */
 export interface GameWords {
   readonly goOn: string;
@@ -127,8 +129,7 @@ const JA: GameWords = {
   endings: 'エンディング',
 };
 
+const WORDS: Readonly<Record<Language, GameWords>> = { en: EN, zh: ZH, ja: JA };
+
 /** The words for a story's language; English where there are none. @param language a BCP-47 tag */
-export function gameWords(language: string): GameWords {
-  const [first = ''] = language.toLowerCase().split('-');
-  return first === 'zh' ? ZH : first === 'ja' ? JA : EN;
-}
+export const gameWords = (language: string): GameWords => WORDS[languageFor(language)];

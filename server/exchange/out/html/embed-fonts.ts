@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
+import { languageFor } from '../../../../shared/language/tag.ts';
 import { codePointsIn, isAmong } from '../unicode-range.ts';
 
 /** As the build writes them: each rule has no other within it. */
@@ -17,7 +17,7 @@ const LICENCE =
 export async function embedFonts(styles: string, folder: string, text: string, language: string): Promise<string> {
   const signs = [...new Set(`${text}A`)].map((sign) => sign.codePointAt(0) ?? 0);
   // Of the two families of each font, a language uses one: see web/ui/fonts.css.
-  const unused = wordsLanguageOf(language) === 'en' ? ' Letters' : ' Variable';
+  const unused = languageFor(language) === 'en' ? ' Letters' : ' Variable';
   const embedded = new Map<string, string>();
   for (const [rule] of styles.matchAll(FONT_FACE)) {
     const [, family = ''] = /font-family:\s*["']?([^;"'}]+)/.exec(rule) ?? [];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { directionOf } from '../../../../shared/language-tag.ts';
+import { directionOf } from '../../../../shared/language/tag.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
 
 /** What a page that plays a story by itself is made of. */

@@ -14,7 +14,7 @@ import {
   WidthType,
 } from 'docx';
 import { unzipSync } from 'fflate';
-import { directionOf } from '../../../../shared/language-tag.ts';
+import { directionOf } from '../../../../shared/language/tag.ts';
 import { type MarkedText, piecesOf } from '../../../../shared/story/index.ts';
 import { zipOf } from '../../zip/write.ts';
 import { inXml } from '../book/xhtml.ts';

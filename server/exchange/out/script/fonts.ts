@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { create, type Font } from 'fontkit';
 import subsetFont from 'subset-font';
-import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
+import { LANGUAGES, languageFor } from '../../../../shared/language/tag.ts';
 import { type CodePoints, codePointsIn, isAmong } from '../unicode-range.ts';
 
 const require = createRequire(import.meta.url);
@@ -110,8 +110,8 @@ export function createSetter(language: string): Setter {
   const missing = new Set<string>();
   const used = new Map([[PLAIN, new Set(`${MISSING}0123456789`)]]);
   // Whose language it is comes first: Chinese and Japanese have Latin letters that go with their own, and signs as wide.
-  const own = wordsLanguageOf(language);
-  const order = [own, ...(['en', 'zh', 'ja'] as const).filter((each) => each !== own)].flatMap((each) => FONTS[each]());
+  const own = languageFor(language);
+  const order = [own, ...LANGUAGES.filter((each) => each !== own)].flatMap((each) => FONTS[each]());
   const found = new Map<string, string | null>();
   const fontOf = (sign: string): string | null => {
     const known = found.get(sign);

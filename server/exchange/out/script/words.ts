@@ -1,5 +1,5 @@
+import { type Language, languageFor } from '../../../../shared/language/tag.ts';
 import type { Expression, ScriptLine } from '../../../../shared/story/index.ts';
-import { type WordsLanguage, wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
 import { type BookWords, bookWords } from '../book/words.ts';
 
 type Manner = NonNullable<Extract<ScriptLine, { type: 'say' }>['mode']>;
@@ -31,7 +31,7 @@ export interface ScriptWords extends BookWords {
   readonly follows: (option: string) => string;
 }
 
-const WORDS: Readonly<Record<WordsLanguage, Omit<ScriptWords, keyof BookWords>>> = {
+const WORDS: Readonly<Record<Language, Omit<ScriptWords, keyof BookWords>>> = {
   en: {
     ...{ people: 'People', script: 'Script', linesOf: (name) => `Lines of ${name}` },
     ...{ line: 'Line', place: 'Where', face: 'Face', manner: 'Manner', words: 'Words', before: 'Before it' },
@@ -73,5 +73,5 @@ const WORDS: Readonly<Record<WordsLanguage, Omit<ScriptWords, keyof BookWords>>>
 /** The words of a script in a language, which is asked for or the story's own. */
 export const scriptWords = (language: string): ScriptWords => ({
   ...bookWords(language),
-  ...WORDS[wordsLanguageOf(language)],
+  ...WORDS[languageFor(language)],
 });

@@ -141,7 +141,8 @@ describe('another script', () => {
     ['ja', '海鸥在码头上大声地笑，叫你过去。', true],
     ['ja', '港でカモメが大きな声で笑っている。', false],
     ['ja', 'はい', false],
-    ['el', 'The gull laughs at you from the mast.', false],
+    ['el', 'The gull laughs at you from the mast.', true],
+    ['xx', 'The gull laughs at you from the mast.', false],
   ])('in a story in %s: %s', (language, text, isOther) => {
     expect(isOfAnotherScript(text, language)).toBe(isOther);
   });

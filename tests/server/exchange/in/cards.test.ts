@@ -139,7 +139,7 @@ describe('a character card', () => {
       first_mes: '欢迎。',
     };
     const { story } = await read(jsonFile(card));
-    expect(story?.premise?.language).toBe('zh-CN');
+    expect(story?.premise?.language).toBe('zh');
     expect(story?.characters?.[0]?.id).toBe('person');
   });
 });

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { segmentsOf } from '../../../../shared/language/segments.ts';
 
 /** A stretch of text that both versions have, or only the later (`added`) or the earlier (`removed`). */
 export interface Segment {
@@ -9,11 +10,8 @@ export interface Segment {
 /** The most words in which two texts are told apart; beyond it sentences are compared, and beyond that again the whole. */
 const MAX_EDITS = 600;
 
-const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });
-const SENTENCES = new Intl.Segmenter(undefined, { granularity: 'sentence' });
-
-const split = (text: string, segmenter: Intl.Segmenter): string[] =>
-  Array.from(segmenter.segment(text), ({ segment }) => segment);
+const split = (text: string, granularity: 'word' | 'sentence'): string[] =>
+  Array.from(segmentsOf(text, undefined, granularity), ({ segment }) => segment);
 
 /** Two lists of pieces of text as steps, the removed before the added; null where they differ in too much. */
 const compare = (before: string[], after: string[]): Segment[] | null =>
@@ -67,7 +65,8 @@ function gather(steps: readonly Segment[]): Segment[] {
 export function diffWords(before: string, after: string): Segment[] {
   if (before === after) return before === '' ? [] : [{ op: 'same', text: before }];
   const steps =
-    compare(split(before, WORDS), split(after, WORDS)) ?? compare(split(before, SENTENCES), split(after, SENTENCES));
+    compare(split(before, 'word'), split(after, 'word')) ??
+    compare(split(before, 'sentence'), split(after, 'sentence'));
   return gather(
     steps ?? [
       { op: 'removed', text: before },

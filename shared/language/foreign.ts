@@ -1,46 +1,11 @@
-import { primaryLanguage } from '../language-tag.ts';
+import { lettersIn, SCRIPTS, type Script } from './language-of.ts';
+import { primaryLanguage } from './tag.ts';
+
 /** What a text is written in: a script, and for Latin letters the language where its common words leave no doubt. */
 export interface Tongued {
   readonly script: Script;
   readonly language: string | null;
 }
-
-const SCRIPTS = [
-  'latin',
-  'han',
-  'kana',
-  'hangul',
-  'cyrillic',
-  'greek',
-  'hebrew',
-  'arabic',
-  'devanagari',
-  'thai',
-] as const;
-type Script = (typeof SCRIPTS)[number];
-
-/** Blocks of letters, as far as they tell what a text is written in: from, to, script. */
-const BLOCKS: readonly (readonly [number, number, Script])[] = [
-  [0x61, 0x7a, 'latin'],
-  [0x41, 0x5a, 'latin'],
-  [0xc0, 0x24f, 'latin'],
-  [0x1e00, 0x1eff, 'latin'],
-  [0x3041, 0x30ff, 'kana'],
-  [0x4e00, 0x9fff, 'han'],
-  [0x3400, 0x4dbf, 'han'],
-  [0xac00, 0xd7a3, 'hangul'],
-  [0x400, 0x52f, 'cyrillic'],
-  [0x370, 0x3ff, 'greek'],
-  [0x590, 0x5ff, 'hebrew'],
-  [0x600, 0x6ff, 'arabic'],
-  [0x900, 0x97f, 'devanagari'],
-  [0xe00, 0xe7f, 'thai'],
-];
-
-const scriptAt = (code: number): Script | null => {
-  for (const [from, to, script] of BLOCKS) if (code >= from && code <= to) return script;
-  return null;
-};
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
@@ -92,24 +57,17 @@ export function tongueOf(text: string): Tongued | null {
 
 /** The script nearly all of a text is in: Japanese counts as kana, Chinese as han. */
 function scriptOf(text: string, least = LEAST): Script | null {
-  const weights: Partial<Record<Script, number>> = {};
-  const end = Math.min(text.length, MOST_READ);
-  let total = 0;
-  for (let at = 0; at < end; at += 1) {
-    const script = scriptAt(text.charCodeAt(at));
-    if (script === null) continue;
-    const weight = HEAVY.has(script) ? 2 : 1;
-    weights[script] = (weights[script] ?? 0) + weight;
-    total += weight;
-  }
+  const letters = lettersIn(text.slice(0, MOST_READ));
+  const weightIn = (script: Script): number => letters[script] * (HEAVY.has(script) ? 2 : 1);
+  const total = SCRIPTS.reduce((sum, script) => sum + weightIn(script), 0);
   if (total < least) return null;
-  const kana = weights.kana ?? 0;
-  const both = kana + (weights.han ?? 0);
+  const kana = weightIn('kana');
+  const both = kana + weightIn('han');
   if (both >= total * 0.7) {
     if (kana >= both * 0.15) return 'kana';
     return kana < both * 0.02 ? 'han' : null;
   }
-  for (const script of SCRIPTS) if ((weights[script] ?? 0) >= total * 0.8) return script;
+  for (const script of SCRIPTS) if (weightIn(script) >= total * 0.8) return script;
   return null;
 }
 
@@ -149,7 +107,7 @@ export function foreignLine(tag: string, line: string, before = ''): Tongued | n
   if (tongue !== null) return tongue;
   const script = scriptOf(line, LEAST_OF_LINE);
   if (script === 'latin') {
-    const scripts = writtenIn(tag);
+    const scripts = scriptsOf(tag);
     // A name or two may stand in any letters.
     if (scripts !== null && scripts[0] !== 'latin') {
       return line.trim().split(/\s+/).length < LEAST_WORDS_OF_LINE ? null : { script, language: null };
@@ -158,7 +116,7 @@ export function foreignLine(tag: string, line: string, before = ''): Tongued | n
     return language === null ? null : { script, language };
   }
   // Japanese and Korean have words that are Chinese by their characters.
-  const isDoubtful = script === null || (script === 'han' && writtenIn(tag)?.[0] !== 'latin');
+  const isDoubtful = script === null || (script === 'han' && scriptsOf(tag)?.[0] !== 'latin');
   return !isDoubtful && isForeign(tag, { script, language: null }) ? { script, language: null } : null;
 }
 
@@ -231,7 +189,7 @@ const IN_LATIN = words(
 const namesScript = (tag: string): boolean => /[-_](?:latn|cyrl|arab|deva|hira|kana)\b/i.test(tag);
 
 /** The scripts a language is written in; null where that is not known, or the tag says so itself. */
-function writtenIn(tag: string): readonly Script[] | null {
+export function scriptsOf(tag: string): readonly Script[] | null {
   if (namesScript(tag)) return null;
   const primary = primaryLanguage(tag);
   return WRITTEN_IN[primary] ?? (IN_LATIN.has(primary) ? ['latin'] : null);
@@ -240,7 +198,7 @@ function writtenIn(tag: string): readonly Script[] | null {
 /** Whether a text of this kind cannot be in the language of a tag. False wherever there is doubt. */
 function isForeign(tag: string, { script, language }: Tongued): boolean {
   const primary = primaryLanguage(tag);
-  const scripts = writtenIn(tag);
+  const scripts = scriptsOf(tag);
   if (!scripts) return false;
   if (!scripts.includes(script)) return true;
   return language !== null && Object.hasOwn(COMMON, primary) && language !== primary;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foreignLine, namedTongue } from '../../../shared/check/language.ts';
+import { foreignLine, namedTongue } from '../../../shared/language/foreign.ts';
 
 describe('a line of a telling', () => {
   test.each([

@@ -1,0 +1,63 @@
+import type { Language } from './tag.ts';
+
+/** The scripts that are told apart. */
+export const SCRIPTS = [
+  'latin',
+  'han',
+  'kana',
+  'hangul',
+  'cyrillic',
+  'greek',
+  'hebrew',
+  'arabic',
+  'devanagari',
+  'thai',
+] as const;
+export type Script = (typeof SCRIPTS)[number];
+
+/** Blocks of letters, as far as they tell what a text is written in: from, to, script. */
+const BLOCKS: readonly (readonly [number, number, Script])[] = [
+  [0x61, 0x7a, 'latin'],
+  [0x41, 0x5a, 'latin'],
+  [0xc0, 0x24f, 'latin'],
+  [0x1e00, 0x1eff, 'latin'],
+  [0x3041, 0x30ff, 'kana'],
+  [0x4e00, 0x9fff, 'han'],
+  [0x3400, 0x4dbf, 'han'],
+  [0xac00, 0xd7a3, 'hangul'],
+  [0x400, 0x52f, 'cyrillic'],
+  [0x370, 0x3ff, 'greek'],
+  [0x590, 0x5ff, 'hebrew'],
+  [0x600, 0x6ff, 'arabic'],
+  [0x900, 0x97f, 'devanagari'],
+  [0xe00, 0xe7f, 'thai'],
+];
+
+const scriptAt = (code: number): Script | null => {
+  for (const [from, to, script] of BLOCKS) if (code >= from && code <= to) return script;
+  return null;
+};
+
+/** How many letters of each script a text has. */
+export function lettersIn(text: string): Record<Script, number> {
+  const counts = Object.fromEntries(SCRIPTS.map((script) => [script, 0])) as Record<Script, number>;
+  for (let at = 0; at < text.length; at += 1) {
+    const script = scriptAt(text.charCodeAt(at));
+    if (script !== null) counts[script] += 1;
+  }
+  return counts;
+}
+
+/** A character of Chinese or Japanese says as much as so many letters. */
+const LETTERS_A_CHARACTER = 3;
+/** The share of kana among the characters of a Japanese text, at least. */
+const KANA_SHARE = 0.1;
+
+/** Which of the languages a text is in, as far as its script tells; one in any other letters counts as English. Undefined where it has no letters. */
+export function languageOf(text: string): Language | undefined {
+  const { han, kana, ...others } = lettersIn(text);
+  const letters = Object.values(others).reduce((sum, count) => sum + count, 0);
+  if (han + kana + letters === 0) return undefined;
+  if ((han + kana) * LETTERS_A_CHARACTER < letters) return 'en';
+  return kana > (han + kana) * KANA_SHARE ? 'ja' : 'zh';
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { contentWordsOf } from '../../../shared/language/content-words.ts';
+import { fold, hasUnspaced, pairsOf, runsOf, squash, standsIn } from '../../../shared/language/letters.ts';
+import { coverage, likeness, overlap } from '../../../shared/language/overlap.ts';
+import { segmentsOf, tokensOf } from '../../../shared/language/segments.ts';
+import { stemOf } from '../../../shared/language/stem.ts';
+import { isFunctionWord, isStopWord } from '../../../shared/language/stop-words.ts';
+
+describe('the tokens of a text', () => {
+  test.each([
+    ['en', 'The keeper’s lamp went out, twice!', ['the', 'keeper’s', 'lamp', 'went', 'out', 'twice']],
+    ['zh', '学生，老师。', ['学生', '老师']],
+    ['ja', '灯台へ行く。', ['灯台', 'へ', '行く']],
+    ['zh', 'Mio 说：OK 👍🏽', ['mio', '说', 'ok']],
+    ['no tag at all', 'The rope.', ['the', 'rope']],
+    ['en', '… 👩‍👩‍👧 —', []],
+    ['en', '', []],
+  ])('in %s: %j', (language, text, tokens) => {
+    expect(tokensOf(text, language)).toEqual(tokens);
+  });
+
+  test.each(['The lamp is out. ', '灯灭了，人走了。', '字', '👩‍👩‍👧'])(
+    'of a long text of %j are those of its parts',
+    (part) => {
+      const text = part.repeat(5000);
+      expect(Array.from(segmentsOf(text), ({ segment }) => segment).join('')).toBe(text);
+      if (part.endsWith(' ')) expect(tokensOf(text)).toHaveLength(4 * 5000);
+    },
+  );
+
+  test('may be sentences', () => {
+    const sentences = Array.from(segmentsOf('It rains. Go home.', 'en', 'sentence'), ({ segment }) => segment);
+    expect(sentences).toEqual(['It rains. ', 'Go home.']);
+  });
+});
+
+describe('a text as it is compared', () => {
+  test.each([
+    ['Café ＡＢＣ', 'café abc'.replace('é', 'e')],
+    ['e\u0301te\u200d', 'ete'],
+    ['ガラス ｶﾞﾗｽ', 'ガラス ガラス'],
+    ['“Straße”', '“straße”'],
+  ])('%j is %j', (text, folded) => expect(fold(text)).toBe(folded));
+
+  test.each([
+    ['The lamp-room, No. 7', ['the', 'lamp', 'room', 'no', '7']],
+    ['Mio的书包', ['mio', '的书包']],
+    ['ランプの油、2本', ['ランプの油', '2', '本']],
+    ['ไฟดับ', ['ไฟดับ']],
+    ['👍 … ', []],
+  ])('%j has the runs %j', (text, runs) => {
+    expect(runsOf(text)).toEqual(runs);
+    expect(squash(text)).toBe(runs.join(''));
+  });
+
+  test('has pairs of characters, whole ones', () => {
+    expect(pairsOf('图书馆')).toEqual(['图书', '书馆']);
+    expect(pairsOf('𠮷野家')).toEqual(['𠮷野', '野家']);
+    expect([pairsOf('灯'), pairsOf('')]).toEqual([['灯'], []]);
+    expect([hasUnspaced('Mio'), hasUnspaced('Mio的')]).toEqual([false, true]);
+  });
+
+  test.each([
+    ['the lamp is out', 'lamp', true],
+    ['the lamps are out', 'lamp', false],
+    ['the lamp is out', 'the lamp', true],
+    ['Öllampe', 'lampe', false],
+    ['灯灭了', '灯', true],
+    ['its 灯s', '灯', true],
+    ['a lamp!', 'lamp!', true],
+    ['', 'lamp', false],
+  ])('%j has %j as whole words: %j', (text, phrase, stands) => expect(standsIn(text, phrase)).toBe(stands));
+});
+
+describe('words that carry no meaning', () => {
+  test('are known in three languages', () => {
+    for (const word of ['the', 'about', 'll', '的', '我们', '知道', 'から', '自分'])
+      expect([word, isStopWord(word)]).toEqual([word, true]);
+    for (const word of ['lamp', 'steal', '灯塔', '书包', '桜', 'ランプ', ''])
+      expect([word, isStopWord(word)]).toEqual([word, false]);
+  });
+
+  test('hold a sentence together or say little', () => {
+    expect(['the', 'about', 'lamp'].map(isFunctionWord)).toEqual([true, false, false]);
+  });
+});
+
+test.each([
+  ['lanterns', 'lantern'],
+  ['stories', 'stor'],
+  ['story', 'stor'],
+  ['murdered', 'kill'],
+  ['wrote', 'write'],
+  ['bell', 'bell'],
+  ['灯台守', '灯台守'],
+])('the stem of %s is %s', (word, stem) => expect(stemOf(word)).toBe(stem));
+
+describe('what a text is about', () => {
+  test.each([
+    ['Who lit the lanterns?', ['lit', 'lantern']],
+    ['灯塔里的人', ['灯塔', '塔里', '里的', '的人']],
+    ['ランプ', ['ラン', 'ンプ']],
+    ['Mio lost the 书包 👍', ['mio', 'lose', '书包']],
+    ['灯', ['灯']],
+    ['of the', []],
+    ['', []],
+  ])('%j: %j', (text, words) => expect([...contentWordsOf(text)]).toEqual(words));
+
+  test('is shared by two texts in part', () => {
+    const one = contentWordsOf('The keeper lit the lantern');
+    const other = contentWordsOf('Two lanterns of a keeper, one broken');
+    const none = contentWordsOf('');
+    expect(overlap(one, other)).toBe(2);
+    expect(coverage(one, other)).toBeCloseTo(2 / 3);
+    expect(likeness(one, other)).toBeCloseTo(2 / 4);
+    expect([overlap(one, none), coverage(none, one), likeness(none, none), likeness(one, one)]).toEqual([0, 0, 0, 1]);
+  });
+});

@@ -6,13 +6,6 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** True for a text with Chinese characters in it. */
 export const hasHan = (text: string): boolean => HAN.test(text);
 
-/** True for a text that is Japanese for the most part: kana in it, and no fewer signs than words in Latin script. */
-export function isJapanese(text: string): boolean {
-  if (!KANA.test(text)) return false;
-  const signs = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
-  return signs >= (text.match(/\p{Script=Latin}+/gu)?.length ?? 0);
-}
-
 const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
 /** A text as a pattern that matches just it. */
 export const escapePattern = (text: string): string => text.replace(SPECIAL, '\\$&');
@@ -75,16 +68,6 @@ export function callsOf(name: string): string[] {
 /** Whether a text speaks of somebody: their whole name, how they are called, or a part of it that is a name by itself. */
 export const isSpokenOf = (text: string, name: string): boolean =>
   callsOf(name).some((call) => (isInSigns(name) ? text.includes(call) : hasWord(text, call)));
-
-/** Whether somebody is called by the title before their name alone, at the beginning or the end: "Captain, are you cold?" */
-export function isCalledByTitle(said: string, name: string): boolean {
-  const [title = '', ...rest] = name.split(' ');
-  if (rest.length === 0 || !TITLES.test(title)) return false;
-  const call = title.toLowerCase();
-  const words = said.trim().replace(/^["“]/u, '').toLowerCase();
-  const last = /,\s*([^,]+?)[.!?…"”\s]*$/u.exec(words)?.[1];
-  return last === call || (words.startsWith(call) && /^\s*[,!?:]/u.test(words.slice(call.length)));
-}
 
 const isInSigns = (name: string): boolean => hasHan(name) || KANA.test(name);
 

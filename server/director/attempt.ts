@@ -67,7 +67,7 @@ function answerOf({ read, prompt }: Asked): DirectorAnswer {
 }
 
 /**
- * What rules and word lists make of a turn, without a model. Plan execution, "Fallback".
+ * What rules make of a turn, without a model. Plan execution, "Fallback".
  * @param why it is not the model's
  * @param prompt what a model was asked in vain, where one was
  */
@@ -78,11 +78,10 @@ export function answerByPatterns(
   why: string,
   prompt: SentPrompt | null,
 ): DirectorAnswer {
-  const { disabledSkills, failedTools } = request;
   const tools = usableTools(joinRegistries(toolsOf(input, deps), deps.skills.tools));
   const directed = planByPatterns(input, {
     origin: originOf(deps, input),
-    usable: { tools, disabledSkills, failedTools },
+    usable: { tools, failedTools: request.failedTools },
     settings: deps.settings,
   });
   const by = Object.values(directed).every((part) => part === null) ? 'scorer' : 'patterns';

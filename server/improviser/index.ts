@@ -33,9 +33,8 @@ function director(options: LanguageModelV4CallOptions, seed: number): Outcome {
   const scene = sceneOf<DirectorScene>(options);
   if (scene === undefined) return data({});
   const { input, tools, request, settings } = scene;
-  const { disabledSkills, failedTools } = request;
   return data(
-    writeByPatterns(input, { usable: { tools: new Set(tools), disabledSkills, failedTools }, settings, seed }),
+    writeByPatterns(input, { usable: { tools: new Set(tools), failedTools: request.failedTools }, settings, seed }),
   );
 }
 

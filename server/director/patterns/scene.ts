@@ -10,7 +10,6 @@ import { type DirectorWords, directorWords } from '../words.ts';
 interface Usable {
   /** The names of the tools that are there and may run. */
   tools: ReadonlySet<string>;
-  disabledSkills: readonly string[];
   failedTools: readonly string[];
 }
 

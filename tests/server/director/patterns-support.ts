@@ -17,11 +17,11 @@ export const toolsAt = (input: DirectInput, skills: ToolRegistry = answering()):
 /** What the patterns make of a turn. */
 export function planned(
   turn: TurnOf = {},
-  more: { tools?: ToolRegistry; disabledSkills?: string[]; failedTools?: string[]; seed?: number } = {},
+  more: { tools?: ToolRegistry; failedTools?: string[]; seed?: number } = {},
 ): PlannedByPatterns {
   const input = turnOf(turn);
-  const { tools, disabledSkills = [], failedTools = [], seed } = more;
-  const usable = { tools: usableTools(toolsAt(input, tools)), disabledSkills, failedTools };
+  const { tools, failedTools = [], seed } = more;
+  const usable = { tools: usableTools(toolsAt(input, tools)), failedTools };
   return planByPatterns(input, {
     origin: ORIGIN,
     usable,

@@ -87,8 +87,8 @@ describe('a chat that is brought to be played on', () => {
     const view = async () => (await ask(services, 'GET', `/api/plays/${body.playId}`)).body;
     // What comes of it, the end of the act, the ending: a turn each at most.
     for (let turns = 0; turns < 3 && !(await view()).ended; turns += 1) {
-      const { waitingFor } = await view();
-      const action = waitingFor === 'continue' ? { type: 'continue' } : { type: 'text', text: 'Good night.' };
+      const [choice] = (await view()).choices;
+      const action = choice ? { type: 'choice', choiceId: choice.id } : { type: 'continue' };
       expect((await takeTurn(services, body.playId, action)).status).toBe(200);
     }
     expect((await view()).ended).toBe(true);

@@ -9,7 +9,7 @@ import { isFull, passTime } from './turn.ts';
 /** The most turns a climax has. */
 export const CLIMAX_TURNS_MAX = 4;
 
-/** Fixes how an act ends, in the last turn of its climax: what was missing and was earned in it wins. */
+/** Fixes how an act ends as a turn of its climax closes: what was missing and was earned in it wins. */
 export function settleClimax(now: Standing): void {
   if (now.due !== FORCED || !isFull(now)) return;
   now.due = WON;
@@ -17,8 +17,9 @@ export function settleClimax(now: Standing): void {
   now.onDue(WON);
 }
 
-/** Closes a turn of a climax that goes on. */
+/** Closes a turn of a climax that goes on. What completes its progress wins it at once, so that the next turn knows which endings are open. */
 export function closeClimaxTurn(now: Standing): void {
+  settleClimax(now);
   now.asking = NONE;
   meet(now);
   passTime(now);

@@ -124,7 +124,8 @@ describe('The climax, with a Director', () => {
     expect(play.state).toMatchObject({ progress: 1, climaxDue: 'forced' });
     // A quarter of two, rounded up, is what deeds earn before the climax; in it they earn all that is missing.
     expect(refusalOf(directed(play, { grants: { progress: 'She bolted it.' } }), 'grants.progress')).toBeUndefined();
-    expect(play.state).toMatchObject({ progress: 2 });
+    // It is won from then on: the next turn knows which endings are open.
+    expect(play.state).toMatchObject({ progress: 2, climaxDue: 'won', ended: null });
     expect(directed(play, { close: true }).directed.pack.climax).toMatchObject({ outcome: 'won', phase: 'last' });
     const short = stage(oneRoom([filler], { ...required(1), ...threat }));
     directed(short);

@@ -86,6 +86,10 @@ export function referenceTurn(
   const forgotten = isTouched ? 0 : state.untouched + 1;
   // Rules of play, "Who directs": a play that a model directs stays one in turns that nobody is asked about.
   state.led = directed || (unasked && state.led);
+  if (isClimax && state.due === 'forced' && isFull(story, state)) {
+    state.due = 'won';
+    state.endedActs.set(actOf(story, state).id, 'won');
+  }
   if (isClimax && directed && proposal.close !== true && state.climaxTurns < 3) {
     meet(story, state);
     passTime(story, state, proposal.took ?? 10);
@@ -94,11 +98,6 @@ export function referenceTurn(
     return;
   }
   if (isClimax) {
-    const { id, progress } = actOf(story, state);
-    if (state.due === 'forced' && progress > 0 && state.progress >= progress) {
-      state.due = 'won';
-      state.endedActs.set(id, 'won');
-    }
     // The turn tells the ending, so that is known before anybody new has been met in it.
     const ending = endingOf(story, state, offered[proposal.ending ?? -1]);
     meet(story, state);

@@ -298,9 +298,8 @@ function endOf({ story, opening }: DirectInput, { list }: SituationLimits): stri
       ? [`Progress is full, but the climax cannot be called yet. ${why}`]
       : [
           missing === 0
-            ? 'Progress is full, so the act is ripe.'
-            : `The act has had its time: its climax may be called although ${missing} progress is missing. That can be earned in it, by what the player does there, 1 a turn.`,
-          'Call the climax now, or next turn where the central scene is still under way, with the evidence of this play: what was found, done, promised, lost. Nothing new is opened any more. Where its scene needs a later hour, offer the player to let the time pass.',
+            ? 'Progress is full, so the act is ripe. Call its climax now, or next turn where the central scene is still under way, with the evidence of this play: what was found, done, promised, lost. Nothing new is opened any more. Where its scene needs a later hour, offer the player to let the time pass.'
+            : `The act has had its time: its climax may be called on evidence although ${missing} progress is missing, once the central scene is at hand; it can be earned there, by what the player does, 1 a turn. Until then lead there, by what the player holds.`,
           ...(state.fullSince > 0
             ? [
                 `Uncalled, it comes by itself in ${Math.max(1, TURNS_TO_CALL - (state.actTurn - state.fullSince))} turns.`,
@@ -334,7 +333,7 @@ function climaxLines(
 ): string[] {
   const missing = missingProgress(act, state);
   return [
-    'Nobody travels by the map now: the outcome says where it plays. Let it turn on what the player planted, promised and found.',
+    'Nobody travels by the map now: the outcome says where it plays. Let it turn on what the player planted, promised and found: they put the truth together and show it; who is accused denies, bargains, and owns to one piece at a time.',
     `The climax is under way, ${outcome}: turn ${turn} of at most ${CLIMAX_TURNS_MAX}. What the player does in it counts. End it with "close": true when it is decided.`,
     ...(outcome === 'forced' && missing > 0 && Number.isFinite(missing)
       ? [

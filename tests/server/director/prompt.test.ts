@@ -309,7 +309,7 @@ describe('the turn', () => {
     expect(endOf(2)).toBeUndefined();
     expect(endOf(3)).toContain('ending 0: The good end.');
     expect(endOf(1, 9)).toBeUndefined();
-    expect(endOf(2, 9)).toContain('its climax may be called although 1 progress is missing');
+    expect(endOf(2, 9)).toContain('its climax may be called on evidence although 1 progress is missing');
   });
 
   test('somebody who has no place of their own is here where the last turn left them here', () => {

@@ -1,12 +1,7 @@
 import { squash } from '../../shared/language/letters.ts';
-import {
-  contentWordsOf,
-  LINE_MAX_LENGTH,
-  type PlotState,
-  sentencesOf,
-  splitText,
-  touchedBy,
-} from '../../shared/play/index.ts';
+import { tokensOf } from '../../shared/language/segments.ts';
+import { isFunctionWord } from '../../shared/language/stop-words.ts';
+import { LINE_MAX_LENGTH, type PlotState, sentencesOf, splitText, touchedBy } from '../../shared/play/index.ts';
 import {
   type Act,
   type Character,
@@ -130,7 +125,9 @@ function asSentence(words: string, language: string): string {
  * word of a longer name.
  */
 function namedIn(search: LoreSearch, all: readonly Named[]): Named[] {
-  const words = all.map(({ name }) => contentWordsOf(name).filter((word) => !/^\p{Script=Han}$/u.test(word)));
+  const words = all.map(({ name }) =>
+    tokensOf(name).filter((word) => !isFunctionWord(word) && !/^\p{Script=Han}$/u.test(word)),
+  );
   const holders = Map.groupBy(words.flat(), (word) => word);
   return all.filter(({ name }, at) => {
     const own = words[at] ?? [];

@@ -58,7 +58,7 @@ export { possibleActions } from './player-action.ts';
 export { type Presence, presenceIn } from './presence.ts';
 export * from './proposal.ts';
 export { applyMutation, applyMutations, startPlay } from './reducer.ts';
-export { contentWordsOf, numberIn, textMeant } from './said-words.ts';
+export { numberIn, textMeant } from './said-words.ts';
 export { calledAt, sceneAt, scriptOf } from './scene-at.ts';
 export { conditionScope } from './scope.ts';
 export {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { isObject } from '../../../shared/json.ts';
-import { LANGUAGES } from '../../../shared/language/tag.ts';
+import { knownLanguage, LANGUAGES } from '../../../shared/language/tag.ts';
 import { type Bindings, parseBindings } from './keys.ts';
 import { TEXT_SPEEDS, type TextSpeed } from './typing.ts';
 
@@ -84,7 +84,10 @@ export function parseSettings(stored: string | null): StageSettings {
 
 /** Reads settings from anywhere; whatever is missing, foreign or out of range is the default. */
 export function settingsFrom(value: unknown): StageSettings {
-  const read = isObject(value) ? value : {};
+  const given = isObject(value) ? value : {};
+  // Kept as a whole tag by earlier versions: "zh-CN".
+  const language = typeof given.language === 'string' ? (knownLanguage(given.language) ?? given.language) : undefined;
+  const read: Record<string, unknown> = { ...given, language };
   const fields = Object.entries(FIELDS).map(([name, { isOne, standard }]) => [
     name,
     isOne(read[name]) ? read[name] : standard,

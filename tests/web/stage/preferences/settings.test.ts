@@ -4,6 +4,11 @@ import { TEXT_MAX_LENGTH, WISH_MAX_LENGTH as WISH_MAX_LENGTH_OF_STAGE } from '..
 import { createSettings, DEFAULT_SETTINGS, parseSettings } from '../../../../web/stage/preferences/settings.ts';
 
 describe('settings', () => {
+  test('keep a language that was kept as a whole tag', () => {
+    expect(parseSettings('{"language":"zh-CN"}').language).toBe('zh');
+    expect(parseSettings('{"language":"xx"}').language).toBe('story');
+  });
+
   test('sound is off until it is turned on', () => {
     expect(DEFAULT_SETTINGS.sound).toBe(false);
     expect(parseSettings('{"sound":"yes"}').sound).toBe(false);

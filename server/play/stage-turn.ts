@@ -22,7 +22,7 @@ import {
 } from '../../shared/play/index.ts';
 import { type Direction, type DirectMode, type DirectorAnswer, type Dropped, direct } from '../director/index.ts';
 import { isMetered } from '../models/metered.ts';
-import type { ModelCall } from '../models/types.ts';
+import type { Asking, ModelCall } from '../models/types.ts';
 import { attach, discreet, earnedEnding, type PartToTell } from '../storyteller/index.ts';
 import type { CallLog } from './call-log.ts';
 import { canonChanges, type ReadyCanon } from './canons.ts';
@@ -63,6 +63,8 @@ export interface StageInput {
   canon?: () => ReadyCanon | null;
   /** Takes every call of the turn. */
   calls: CallLog;
+  /** Told which model is asked to direct it, and instead of which. */
+  onDirector?: (asking: Asking) => void;
   signal: AbortSignal;
 }
 
@@ -83,7 +85,7 @@ async function ask(
   input: StageInput,
 ): Promise<{ direction: Direction; recalled: Parameters<TurnMakers['inputFor']>[3] }> {
   const { play, line, action, opening, makers, signal, calls } = input;
-  const deps = { ...makers.directorFor({ session: play.session, line }, calls), signal };
+  const deps = { ...makers.directorFor({ session: play.session, line }, calls, input.onDirector), signal };
   if (!isDirected(play.story, opening, makers.hasDirector())) {
     const ready = { kind: 'live' as const, ready: undirected(opening) };
     return { direction: await direct(makers.inputFor(play, action, opening, []), deps, ready), recalled: [] };

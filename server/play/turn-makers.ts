@@ -41,7 +41,7 @@ export interface TurnMakers {
   /** A role's model for a turn. */
   model(role: ModelRole, of: TurnOf, calls: TurnCalls, onAsk?: (asking: Asking) => void): DirectorDeps['model'];
   /** What the Director directs a turn with. */
-  directorFor(of: TurnOf, calls: TurnCalls): Omit<DirectorDeps, 'signal'>;
+  directorFor(of: TurnOf, calls: TurnCalls, onAsk?: (asking: Asking) => void): Omit<DirectorDeps, 'signal'>;
   /** What is remembered of what a turn is about, in time; what fails or is late is nothing remembered. */
   recallFor(play: Loaded, action: PlayerAction, state: PlotState, signal: AbortSignal): Promise<Recalled[]>;
   /** All the Director is asked from. */
@@ -154,8 +154,8 @@ export function createTurnMakers({ store, models, clock, log, ...deps }: PlaysDe
     model,
     recallFor,
     inputFor,
-    directorFor: (of, calls) => ({
-      model: model('director', of, calls),
+    directorFor: (of, calls, onAsk) => ({
+      model: model('director', of, calls, onAsk),
       timeoutMs: deps.directorTimeoutMs ?? models.directorMs(),
       tools: directorTools(memoryOf(of.session.id)),
       skills: deps.skills ?? NO_SKILLS,

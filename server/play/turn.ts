@@ -18,7 +18,7 @@ import {
 } from '../../shared/play/index.ts';
 import type { TellerData, TurnData } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
-import type { ModelCall, Models } from '../models/types.ts';
+import type { Asking, ModelCall, Models } from '../models/types.ts';
 import { isShutdown } from '../runs/index.ts';
 import { storageFailure } from '../store/failure.ts';
 import { noteToShow } from '../storyteller/index.ts';
@@ -117,11 +117,17 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
       else send(frame);
     };
 
-    const onTeller = (teller: TellerData) => writer.write({ type: 'data-teller', id: 'teller', data: teller });
+    let director: Asking['insteadOf'] = null;
+    const onTeller = (teller: TellerData) =>
+      writer.write({ type: 'data-teller', id: 'teller', data: { ...teller, ...(director && { director }) } });
+    const onDirector = ({ insteadOf }: Asking) => {
+      director = insteadOf;
+      if (insteadOf) onTeller({ model: 'offline', insteadOf: null });
+    };
 
     // What the player's own action brings is on the stage before anybody is asked.
     for (const frame of openingFrames(story, session.stage, opening)) send(frame);
-    const staging = stageTurn({ ...deps, opening, calls });
+    const staging = stageTurn({ ...deps, opening, calls, onDirector });
     const staged = await staging.catch(async (error: unknown) => {
       if (signal.aborted) return null;
       await deps.onFailure?.(error);

@@ -76,6 +76,14 @@ const turnState = {
 /** What keeps a model's answer from being whole: its provider filtered it, it was cut off at its length limit, or it holds nothing. */
 const UnfinishedSchema = z.enum(['filtered', 'cut-off', 'empty']);
 
+/** A model that did not answer: `wasSilent` where it said nothing in time, `unfinished` where no answer of it was whole, else why. */
+const MissingModelSchema = z.object({
+  model: z.string(),
+  wasSilent: z.boolean(),
+  unfinished: UnfinishedSchema.optional(),
+  reason: WireReasonSchema.optional(),
+});
+
 /**
  * Who is asked to tell a turn, while that is waited for: `data-teller`, sent again where another is asked instead. A turn that was told by the
  * server itself has none.
@@ -83,15 +91,9 @@ const UnfinishedSchema = z.enum(['filtered', 'cut-off', 'empty']);
 const TellerSchema = z.object({
   /** As `/api/models` names it; "offline" is the improviser. */
   model: z.string(),
-  /** The model that did not answer; `wasSilent` where it said nothing in time, `unfinished` where no answer of it was whole, else why. */
-  insteadOf: z
-    .object({
-      model: z.string(),
-      wasSilent: z.boolean(),
-      unfinished: UnfinishedSchema.optional(),
-      reason: WireReasonSchema.optional(),
-    })
-    .nullable(),
+  insteadOf: MissingModelSchema.nullable(),
+  /** The Director's model, where it did not answer and the rules directed the turn. */
+  director: MissingModelSchema.optional(),
   /** Its answer was ended early: it broke off, its budget is spent, or it was not whole. */
   ended: z.enum(['broke-off', 'over-budget', ...UnfinishedSchema.options]).optional(),
 });

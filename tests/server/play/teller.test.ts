@@ -12,12 +12,16 @@ afterEach(() => server.close());
 const GEMINI = 'google:gemini-3.8-flash';
 const NARRATED = { type: 'narrate', text: 'The water stands still, and so does everybody.' };
 
-/** A turn whose Storyteller is the real Gemini code against a script; its Director is the improviser. */
-async function turn(script: Reply | Reply[], tokensPerSession: number | null = null) {
+/** A turn of which one role is the real Gemini code against a script, and the other is played by rule. */
+async function turn(
+  script: Reply | Reply[],
+  tokensPerSession: number | null = null,
+  byRule: 'DIRECTOR_MODEL' | 'STORYTELLER_MODEL' = 'DIRECTOR_MODEL',
+) {
   server = await startFakeGemini([script].flat());
   const clock = new ManualClock();
   const budget = createBudget({ tokensPerSession, tokensPerDay: null, clock, tokensUsed: async () => 0 });
-  const { models, timers } = setUp(geminiEnv(server.url, { DIRECTOR_MODEL: 'offline' }), { clock, budget });
+  const { models, timers } = setUp(geminiEnv(server.url, { [byRule]: 'offline' }), { clock, budget });
   const { plays, packageId } = await openPlays(models);
   const { id } = await plays.create(packageId, 7);
   const run = await plays.takeTurn(id, { type: 'start' });
@@ -86,4 +90,17 @@ test('a budget that is spent in the middle of a telling is named', async () => {
   expect(tellers.at(-1)).toEqual({ model: GEMINI, insteadOf: null, ended: 'over-budget' });
   expect(types).toContain('data-turn');
   expect(await server.requests[0]?.closed).toBe(true);
+});
+
+test('a Director that does not answer is named, with why, and the rules direct', async () => {
+  const { told, tellers, types } = await turn(reply.status(401, 'API key not valid.'), null, 'STORYTELLER_MODEL');
+  await told;
+  expect(tellers).toMatchObject([
+    {
+      model: 'offline',
+      insteadOf: null,
+      director: { model: 'google:gemini-3.5-flash-lite', wasSilent: false, reason: expect.anything() },
+    },
+  ]);
+  expect(types).toContain('data-turn');
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TellerData } from '../../../shared/wire/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
-import { tellerSentence } from '../playing/teller.ts';
+import { directorSentence, tellerSentence } from '../playing/teller.ts';
 import { useStageLanguage, useWords } from '../words/language.ts';
 
 export function TellerWords({ teller }: { teller: TellerData }) {
@@ -10,11 +10,18 @@ export function TellerWords({ teller }: { teller: TellerData }) {
 
 /** What became of who was asked, and why where that is known. */
 function useTellerSentence(teller: TellerData): string | null {
-  const sentence = tellerSentence(teller, useWords().stage);
+  const { stage: strings } = useWords();
   const tell = useRefusalWords(useStageLanguage());
-  const reason = teller.insteadOf?.reason;
-  const why = sentence === null || reason === undefined ? null : tell({ code: '', reason });
-  return why === null ? sentence : `${sentence} ${why[0]}`;
+  const withReason = (sentence: string | null, missing: TellerData['insteadOf'] | undefined): string[] => {
+    if (sentence === null) return [];
+    const why = missing?.reason === undefined ? null : tell({ code: '', reason: missing.reason });
+    return why === null ? [sentence] : [sentence, why[0]];
+  };
+  const sentences = [
+    ...withReason(directorSentence(teller, strings), teller.director),
+    ...withReason(tellerSentence(teller, strings), teller.insteadOf),
+  ];
+  return sentences.length === 0 ? null : [...new Set(sentences)].join(' ');
 }
 
 /**

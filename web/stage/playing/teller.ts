@@ -5,7 +5,11 @@ import type { Words } from '../words/en.ts';
 export const modelName = (model: string, strings: Words['stage']): string =>
   model === 'offline' ? strings.improviser : model.replace(/^[^:]+:/, '');
 
-/** What became of who was asked, in a sentence; null where nothing did. */
+/** What became of the Director's model, in a sentence; null where it answered. */
+export const directorSentence = ({ director }: TellerData, strings: Words['stage']): string | null =>
+  director === undefined ? null : strings.directorFailed(modelName(director.model, strings));
+
+/** What became of who was asked to tell, in a sentence; null where nothing did. */
 export function tellerSentence({ model, insteadOf, ended }: TellerData, strings: Words['stage']): string | null {
   if (ended === 'over-budget') return strings.tellerOverBudget(modelName(model, strings));
   if (ended === 'broke-off') return strings.tellerBrokeOff(modelName(model, strings));

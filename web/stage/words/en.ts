@@ -25,6 +25,7 @@ const stage = {
   improviser: 'the improviser',
   tellerSilent: (silent: string, instead: string) => `No word came from ${silent}; ${instead} tells instead.`,
   tellerFailed: (failed: string, instead: string) => `${failed} did not answer; ${instead} tells instead.`,
+  directorFailed: (failed: string) => `${failed} did not answer as the Director; the rules directed this turn.`,
   tellerBrokeOff: (model: string) => `${model} broke off; the scene was told to its end without it.`,
   tellerOverBudget: (model: string) => `The budget for ${model} is used up; the scene was told to its end without it.`,
   /** `instead` tells the turn; null where the scene was told to its end without a model. */

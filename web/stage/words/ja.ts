@@ -29,6 +29,7 @@ const stage: Words['stage'] = {
     `${spaced(silent).trimStart()}から言葉が届かないため、${spaced(instead).trimStart()}が代わりに語ります。`,
   tellerFailed: (failed, instead) =>
     `${spaced(failed).trimStart()}が応答しないため、${spaced(instead).trimStart()}が代わりに語ります。`,
+  directorFailed: (failed) => `監督の${failed}が応答しなかったため、この場面は規則が進めました。`,
   tellerBrokeOff: (model) => `${spaced(model).trimStart()}の語りが途切れたため、残りは劇場が補いました。`,
   tellerOverBudget: (model) => `${spaced(model).trimStart()}の予算を使い切ったため、残りは劇場が補いました。`,
   tellerUnfinished: {

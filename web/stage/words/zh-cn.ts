@@ -27,6 +27,7 @@ const stage: Words['stage'] = {
   improviser: '即兴说书人',
   tellerSilent: (silent, instead) => `${spaced(silent).trimStart()}一直没有开口，这一段由${spaced(instead)}来讲。`,
   tellerFailed: (failed, instead) => `${spaced(failed).trimStart()}没有应答，这一段由${spaced(instead)}来讲。`,
+  directorFailed: (failed) => `导演${spaced(failed)}没有应答，这一回合由规则来安排。`,
   tellerBrokeOff: (model) => `${spaced(model).trimStart()}讲到一半断了，余下的由剧场补完。`,
   tellerOverBudget: (model) => `${spaced(model).trimStart()}的用量已到预算上限，余下的由剧场补完。`,
   tellerUnfinished: {

@@ -19,3 +19,11 @@ test('it is not offered again where that cannot be done, and the words can be pu
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('status')).toBeNull();
 });
+
+test('a Director that did not answer is named, besides who told', () => {
+  const missing = { model: 'google:gemini-3.8-flash', wasSilent: true };
+  render(<TellerNote teller={{ model: 'offline', insteadOf: missing, director: missing }} onAgain={null} />);
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'gemini-3.8-flash did not answer as the Director; the rules directed this turn. No word came from gemini-3.8-flash;',
+  );
+});

@@ -33,9 +33,9 @@ export function compileScene(input: SceneInput, parts: SceneMaterial = sceneMate
   return described.length > 0 ? { ...scene, described } : scene;
 }
 
-/** What the author wrote of what the player names. Where the story asked for words of theirs, they name nothing. */
-const describedIn = ({ story, before, action, recentLines }: SceneInput): string[] =>
-  action.type === 'text' && before.waitingFor !== 'free-text'
+/** What the author wrote of what the player names, where no model reads it. Where the story asked for words of theirs, they name nothing. */
+const describedIn = ({ story, before, action, pack, recentLines }: SceneInput): string[] =>
+  action.type === 'text' && pack.direction === null && before.waitingFor !== 'free-text'
     ? describedBy({ story, before, said: action.text, lines: recentLines })
     : [];
 

@@ -1,6 +1,6 @@
-import { squash } from '../../shared/language/letters.ts';
+import { hasUnspaced, squash } from '../../shared/language/letters.ts';
 import { tokensOf } from '../../shared/language/segments.ts';
-import { isFunctionWord } from '../../shared/language/stop-words.ts';
+import { isStopWord } from '../../shared/language/stop-words.ts';
 import { LINE_MAX_LENGTH, type PlotState, sentencesOf, splitText, touchedBy } from '../../shared/play/index.ts';
 import {
   type Act,
@@ -50,14 +50,14 @@ export function describedBy(asked: Asked): string[] {
   const search = searchLore(said);
   const isMet = knownIn(act, asked);
   const [known, strangers] = [story.characters.filter(isMet), story.characters.filter((person) => !isMet(person))];
-  const named = namedIn(search, [
+  const named = namedIn(said, search, [
     ...known.map(({ name, description }) => ({ name, text: () => description })),
     ...thingsOf(act, asked),
     ...act.sandboxLocations
       .filter(({ id }) => id === before.location || before.visited.includes(id))
       .map(({ title, ambientDetail }) => ({ name: title, text: () => ambientDetail })),
   ]);
-  const own = [...named.map(({ text }) => text()), ...loreNamed(act, asked, search)];
+  const own = [...named.slice(0, TRIED_MAX).map(({ text }) => text()), ...loreNamed(act, asked, search)];
   const found = own.length > 0 ? own : seenIn(act, asked);
   if (found.length === 0) return [];
   const asides = strangers.filter(({ name }) => search.has(name));
@@ -124,16 +124,28 @@ function asSentence(words: string, language: string): string {
  * Those whose name stands in the player's words: at least half of its words, or one that no other name has. A single Chinese character is no
  * word of a longer name.
  */
-function namedIn(search: LoreSearch, all: readonly Named[]): Named[] {
+function namedIn(said: string, search: LoreSearch, all: readonly Named[]): Named[] {
+  const tokens = tokensOf(said);
   const words = all.map(({ name }) =>
-    tokensOf(name).filter((word) => !isFunctionWord(word) && !/^\p{Script=Han}$/u.test(word)),
+    tokensOf(name).filter((word) => !isStopWord(word) && !/^\p{Script=Han}$/u.test(word)),
   );
   const holders = Map.groupBy(words.flat(), (word) => word);
   return all.filter(({ name }, at) => {
     const own = words[at] ?? [];
-    const found = own.filter((word) => search.has(word));
+    const found = own.filter((word) => (hasUnspaced(word) ? tokens.includes(word) : search.has(word)));
     const isMost = found.length > 0 && found.length >= own.length / 2;
-    return search.has(name) || isMost || found.some((word) => holders.get(word)?.length === 1);
+    const isWhole = hasUnspaced(name) ? standsAsWords(tokens, name) : search.has(name);
+    return isWhole || isMost || found.some((word) => holders.get(word)?.length === 1);
+  });
+}
+
+/** Whether a name of a script without spaces is words of a text, and not a part of one: "メイ" is none of "メイド". */
+function standsAsWords(tokens: readonly string[], name: string): boolean {
+  const whole = squash(name);
+  return tokens.some((_, from) => {
+    let words = '';
+    for (let at = from; at < tokens.length && words.length < whole.length; at += 1) words += squash(tokens[at] ?? '');
+    return words === whole;
   });
 }
 

@@ -42,10 +42,6 @@ const EMPTY_ALONE = new Set(
 /** Whether a character is empty by itself only; see `isStopWord`. */
 export const isCounter = (character: string): boolean => EMPTY_ALONE.has(character);
 
-/** Whether a Chinese character only holds a sentence together. */
-export const isParticle = (character: string): boolean => PARTICLES.has(character);
-const PARTICLES = new Set('的了着把在吧吗呢啊和我你他她它们这那个');
-
 /**
  * Whether a word holds a sentence together. A search leaves these out alone: what a text does not have of the others, such as "about" or
  * "while", tells that it is not what is looked for.

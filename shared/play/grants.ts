@@ -53,7 +53,7 @@ function whyNoProgress(story: Story, state: PlotState, wanted = ''): string | nu
   const { progress } = actOf(story, state);
   if (!progress) return 'This act counts no progress.';
   if (state.progress >= progress.max) return 'Progress is full.';
-  if (progressLeftForDeeds(story, state) === 0) {
+  if ((progressLeftForDeeds(story, state) ?? 0) <= 0) {
     return `Before its climax, deeds earn at most ${mostForDeeds(progress.max)} progress in this act.`;
   }
   const words = wordsAlone(wanted);

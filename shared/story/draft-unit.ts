@@ -217,6 +217,7 @@ function decideOne(draft: PlanDraft, edit: UnitEdit): Decided & { element: Draft
   const decided = inTurn(draft, hasOwn ? [own, ...led] : led);
   if (place === undefined) return { ...decided, element };
   const event = moveTo(decided.after, at, place);
+  if (event === null) return { ...decided, element };
   const after = foldDraft(decided.after, event);
   return {
     events: [...decided.events, event],
@@ -226,8 +227,11 @@ function decideOne(draft: PlanDraft, edit: UnitEdit): Decided & { element: Draft
   };
 }
 
-/** @throws RefusalError where there is no such encounter or place, or the encounter is of a personal arc */
-function moveTo(draft: PlanDraft, id: string | undefined, to: PlaceAddress): EventOf<'encounter-moved'> {
+/**
+ * Moves an encounter; null where it is there already.
+ * @throws RefusalError where there is no such encounter or place, it is of a personal arc, or an option leads to a place of the act it would leave
+ */
+function moveTo(draft: PlanDraft, id: string | undefined, to: PlaceAddress): EventOf<'encounter-moved'> | null {
   const { id: known = '' } = requireElement(draft, { type: 'encounter', ...(id !== undefined && { id }) });
   const found = findEncounter(draft, known);
   if (found?.kind !== 'pool') {
@@ -238,6 +242,15 @@ function moveTo(draft: PlanDraft, id: string | undefined, to: PlaceAddress): Eve
     );
   }
   requirePlace(draft, to.actId, to.nodeId);
+  if (found.actId === to.actId && found.nodeId === to.nodeId) return null;
+  const leading = found.encounter.options?.find(({ leadsTo }) => leadsTo !== undefined);
+  if (found.actId !== to.actId && leading) {
+    throw refusal(
+      `The option "${leading.text}" of "${known}" leads to a place of its act, so it cannot move to another act.`,
+      'Take out where that option leads, then move the scene.',
+      { code: 'call-does-not-fit' },
+    );
+  }
   return { type: 'encounter-moved', id: known, left: { actId: found.actId, nodeId: found.nodeId }, to };
 }
 

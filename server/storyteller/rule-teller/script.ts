@@ -40,7 +40,7 @@ function readMood(word: string): Expression | undefined {
 }
 
 const SPEECH =
-  /^([^\s:：“”"「」][^:：“”"「」]{0,60}?)\s*(?:[(（]([^()（）]{1,20})[)）])?\s*[:：]\s*[“"「](.+)[”"」]$/su;
+  /^([^\s:：“”"「」][^:：“”"「」]{0,60}?)\s*(?:[(（]([^()（）]{1,20})[)）])?\s*[:：]\s*[“"「]([^”"」]+)[”"」]$/su;
 const ANSWER = /^(?:If|若选|如果选|選択)\s*[“"「](.+?)[”"」]\s*(?:→|:|：)\s*(.+)$/su;
 
 function readBeat(line: string): Beat {

@@ -151,6 +151,17 @@ describe('PATCH /api/sessions/:id/draft with several edits', () => {
     });
   });
 
+  test('leaves an encounter that is there already where it stands', async () => {
+    const services = await story();
+    const at = { actId: 'act_1', nodeId: 'harbour' };
+    const { status, body } = await editAsOne(services, [
+      { type: 'premise', changes: { title: 'Ebb' } },
+      { type: 'encounter', id: 'enc_rope', changes: {}, at },
+    ]);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(placesOf(body.draft)[0]?.encounters.map(({ id }) => id)).toEqual(['enc_rope', 'enc_crates', 'enc_gulls']);
+  });
+
   test('is stale once the draft has changed: 409, with nothing done', async () => {
     const services = await story();
     const { seq } = await read(services);

@@ -14,15 +14,15 @@ describe('a text is meant', () => {
   test.each([
     ['no', ENGLISH, 4],
     ['open door', ENGLISH, 1],
-    ['Please close the door!', ENGLISH, 2],
+    ['close door!', ENGLISH, 2],
+    ['规矩剪票', CHINESE, 0],
+    ['ランタン取る', JAPANESE, 0],
+    ['扉開ける', JAPANESE, 1],
     ['ask mio to find the ending', ENGLISH, 0],
     ['TAKE THE LANTERN', ENGLISH, 3],
-    ['按规矩剪票', CHINESE, 0],
     ['问左右这是谁的鹅', CHINESE, 1],
     ['先抱下来', CHINESE, 2],
     ['正好', CHINESE, 4],
-    ['ランタンを取って', JAPANESE, 0],
-    ['扉を開けて', JAPANESE, 1],
     ['はい。', JAPANESE, 4],
   ])('by most of its words: %s', (said, texts, at) => {
     expect(textMeant(said, texts)).toBe(at);
@@ -38,8 +38,18 @@ describe('a text is meant', () => {
     ['one thing of it', '鹅', CHINESE],
     ['many words besides', 'I sit down, think of home, and watch the old lantern take fire', ENGLISH],
     ['no words', '…', ENGLISH],
+    ['no words', '…', ['……', 'Say nothing']],
+    ['its opposite', 'don’t open the door', ENGLISH],
+    ['its opposite', 'I will not take the lantern', ENGLISH],
+    ['its opposite', '不说正好', CHINESE],
+    ['its opposite', '扉を開けない', JAPANESE],
+    ['of another', 'メイを取る', JAPANESE],
   ])('by nothing that is %s: %s', (_, said, texts) => {
     expect(textMeant(said, texts)).toBeNull();
+  });
+
+  test('by its words beside an option that has none', () => {
+    expect(textMeant('open old door', ['Open the old door now', '……'])).toBe(0);
   });
 
   test('by its own words, whatever they are, unless another has the same', () => {

@@ -203,6 +203,18 @@ test('an encounter that was given another place is moved there, in one request',
   ]);
 });
 
+test('an encounter does not leave the act to a place of which an option leads', () => {
+  const leading = encounter('rope', { options: [{ text: 'Row', leadsTo: 'hut' }] });
+  const before = draft({
+    premise,
+    acts: [act('act_1', [place('pier', { encounters: [leading] }), place('hut')]), act('act_2', [place('attic')])],
+  });
+  const moveTo = (actId: string, nodeId: string) => () =>
+    decideUnit(before, [{ type: 'encounter', id: 'rope', changes: {}, at: { actId, nodeId } }]);
+  expect(moveTo('act_2', 'attic')).toThrow('leads to a place of its act');
+  expect(moveTo('act_1', 'hut')().events.map(({ type }) => type)).toEqual(['encounter-moved']);
+});
+
 describe('what is unsaved', () => {
   test('is there again on the next visit, and gone once it is saved', async () => {
     const { client } = serve(draft({ premise }));

@@ -7,9 +7,16 @@ export function useReadsWords(api: PlayApi, isAlone: boolean): boolean {
   useEffect(() => {
     if (isAlone) return setReads(false);
     const life = new AbortController();
-    api
-      .readsWords(life.signal)
-      .then(setReads, (error: unknown) => console.info('Which model reads is unknown.', error));
+    const { signal } = life;
+    const ask = () => {
+      if (document.visibilityState !== 'visible') return;
+      api.readsWords(signal).then(setReads, (error: unknown) => {
+        if (!signal.aborted) console.info('Which model reads is unknown.', error);
+      });
+    };
+    ask();
+    // A model may have been connected in another tab meanwhile.
+    document.addEventListener('visibilitychange', ask, { signal });
     return () => life.abort();
   }, [api, isAlone]);
   return reads;

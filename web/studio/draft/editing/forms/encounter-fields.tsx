@@ -4,7 +4,7 @@ import { ChoiceField, SelectField, SwitchField } from '../../../../form/fields/c
 import { NumberField } from '../../../../form/fields/number-field.tsx';
 import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { RowsField } from '../../../../form/fields/rows-field.tsx';
-import { ReferencesField, SomeOfField } from '../../../../form/fields/tags-field.tsx';
+import { type Reference, ReferencesField, SomeOfField } from '../../../../form/fields/tags-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
 import { Columns, FormSection } from '../../../../form/form-section.tsx';
 import { useWritten } from '../../../../form/written.ts';
@@ -140,18 +140,20 @@ export function OptionsField({ path, earned }: { path: string; earned: string })
           <ConsequenceField path={`${at}.then`} />
           <Requirement at={at} />
           <CheckField path={`${at}.check`} />
-          {places.length > 0 && (
-            <SelectField
-              path={`${at}.leadsTo`}
-              options={places.map(({ value, label }) => ({ value, text: label }))}
-              none="–"
-              removable
-            />
-          )}
+          <LeadsTo path={`${at}.leadsTo`} places={places} />
           <RestFields path={at} placed={PLACED_IN_OPTION} />
         </>
       )}
     </RecordsField>
+  );
+}
+
+/** Where an option leads. A personal arc is of no act, so it has no places to offer: what stands there can be taken out. */
+function LeadsTo({ path, places }: { path: string; places: readonly Reference[] }) {
+  const isSet = useWritten(path, (leadsTo) => leadsTo !== undefined);
+  if (places.length === 0 && !isSet) return null;
+  return (
+    <SelectField path={path} options={places.map(({ value, label }) => ({ value, text: label }))} none="–" removable />
   );
 }
 

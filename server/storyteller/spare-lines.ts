@@ -1,6 +1,6 @@
-import { LINE_MAX_LENGTH } from '../../shared/play/index.ts';
+import { LINE_MAX_LENGTH, sentencesOf } from '../../shared/play/index.ts';
 import type { Scene } from './scene.ts';
-import { cutAtSentence, sentencesOf, whateverIsDone } from './texts.ts';
+import { cutAtSentence, whateverIsDone } from './texts.ts';
 
 /** Whether a line was told, by itself or within a longer one. */
 export const isTold = (line: string, told: Iterable<string>): boolean => {
@@ -16,12 +16,6 @@ export function spareLines(scene: Scene, tells: (text: string) => boolean): stri
     whateverIsDone(scene.encounter?.description ?? ''),
     scene.place.ambientDetail,
   ];
-  const lines = texts.flatMap(sentencesOf).map((line) => cutAtSentence(line, LINE_MAX_LENGTH));
-  return [...new Set(lines)].filter(
-    (line) => line !== '' && !isPiece(line) && !isTold(line, scene.recentLines) && !tells(line),
-  );
+  const lines = texts.flatMap(sentencesOf).map((line) => cutAtSentence(line.trim(), LINE_MAX_LENGTH));
+  return [...new Set(lines)].filter((line) => line !== '' && !isTold(line, scene.recentLines) && !tells(line));
 }
-
-/** A piece of somebody's words that end in another sentence. */
-const isPiece = (line: string): boolean =>
-  ['“”', '「」', '『』'].some(([open = '', close = '']) => line.split(open).length !== line.split(close).length);

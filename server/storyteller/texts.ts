@@ -2,10 +2,6 @@ import { wholeSentences } from '../../shared/play/index.ts';
 
 const ENDS = ['.', '!', '?', '。', '！', '？', '…'];
 
-/** Splits prose into sentences, closing quotes with them; what has no end mark is no sentence. */
-export const sentencesOf = (text: string): string[] =>
-  (text.match(/[^.!?。！？…]+[.!?。！？…]*["”’」』)]*\s*/gu) ?? []).map((sentence) => sentence.trim()).filter(Boolean);
-
 /** A text on one line, without control characters. */
 export const plain = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 

@@ -4,6 +4,7 @@ import type { VNFrame } from '../../../shared/play/index.ts';
 import { shortName, titleSaid } from '../../../shared/text.ts';
 import type { ScenePerson } from '../people.ts';
 import type { Scene } from '../scene.ts';
+import { isTold } from '../spare-lines.ts';
 import { createLines, type Lines } from './lines.ts';
 
 /** What a turn is told from. */
@@ -44,14 +45,11 @@ export function calledIn({ present, alsoHere = [] }: Scene, { name }: Pick<Scene
   return isShared ? name : short;
 }
 
-/** Whether a text was told, by itself or within a line. */
-export const wasTold = (text: string, told: readonly string[]): boolean => told.some((line) => line.includes(text));
-
 /** Texts within so many of the last lines are not told again. */
 const LATELY = 16;
 
 /** Of some texts those that were never told; where all were, those not told lately. */
 export function freshOf<T>(all: readonly T[], textOf: (one: T) => string, told: readonly string[]): T[] {
-  const fresh = all.filter((one) => !wasTold(textOf(one), told));
-  return fresh.length > 0 ? fresh : all.filter((one) => !wasTold(textOf(one), told.slice(-LATELY)));
+  const fresh = all.filter((one) => !isTold(textOf(one), told));
+  return fresh.length > 0 ? fresh : all.filter((one) => !isTold(textOf(one), told.slice(-LATELY)));
 }

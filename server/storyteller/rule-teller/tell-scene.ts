@@ -2,12 +2,13 @@ import { splitText, type VNFrame } from '../../../shared/play/index.ts';
 import { listOf, titleSaid } from '../../../shared/text.ts';
 import type { ScenePerson } from '../people.ts';
 import type { Scene } from '../scene.ts';
+import { isTold } from '../spare-lines.ts';
 import { beatsOfTurn, framesOf } from './beats.ts';
 import { quietMoments } from './moments.ts';
 import { answerToOwn, offered } from './own-choices.ts';
 import { tellParts } from './parts.ts';
 import { beatsOfProse, readScript, type Script } from './script.ts';
-import { calledIn, freshOf, narrate, placeSaid, type Stage, stageOf, wasTold } from './stage.ts';
+import { calledIn, freshOf, narrate, placeSaid, type Stage, stageOf } from './stage.ts';
 
 /** Lines of a turn in which nothing new happens. */
 const LINES_MIN = 2;
@@ -36,7 +37,7 @@ function arrival(stage: Stage): VNFrame[] {
   const begins = scene.act.opening && scene.act.objective !== '';
   const begin = begins ? [narrate(lines('begin', { objective: scene.act.objective }))] : [];
   const views = beatsOfProse(scene.place.ambientDetail);
-  if (views.every((view) => !wasTold(view, told))) return [...begin, ...inTwo(views, stage).flatMap(inLines)];
+  if (views.every((view) => !isTold(view, told))) return [...begin, ...inTwo(views, stage).flatMap(inLines)];
   const fresh = freshOf(views, (view) => view, told);
   if (fresh.length > 0) return [...begin, narrate(chance.pick(fresh))];
   return begins || scene.encounter !== null ? begin : [narrate(lines('arrive', { place: placeSaid(scene) }))];
@@ -46,12 +47,13 @@ function arrival(stage: Stage): VNFrame[] {
 function outcome(stage: Stage, script: Script): VNFrame[] {
   const result = stage.scene.checkResult?.outcome;
   if (result === undefined) return [];
-  const effects: Partial<Record<typeof result, VNFrame>> = {
-    miss: { type: 'effect', effect: 'shake', intensity: 0.4, durationMs: 400 },
-    full: { type: 'effect', effect: 'flash', intensity: 0.25, durationMs: 200 },
+  const effects: Record<typeof result, VNFrame[]> = {
+    full: [{ type: 'effect', effect: 'flash', intensity: 0.25, durationMs: 200 }],
+    mixed: [],
+    miss: [{ type: 'effect', effect: 'shake', intensity: 0.4, durationMs: 400 }],
   };
   const own = framesOf(script.outcomes[result] ?? [], stage);
-  return [...[effects[result] ?? []].flat(), ...(own.length > 0 ? own : [narrate(stage.lines(result))])];
+  return [...effects[result], ...(own.length > 0 ? own : [narrate(stage.lines(result))])];
 }
 
 /** What follows from what the player chose or typed: what the author wrote for it, else their words given back. */
@@ -85,10 +87,10 @@ const happenings = ({ escalations, events }: Scene): VNFrame[] => [
 function broughtAlong({ scene, lines, told }: Stage): VNFrame[] {
   const { spot } = scene;
   const corner =
-    spot === undefined || spot.name === '' || wasTold(spot.name, told)
+    spot === undefined || spot.name === '' || isTold(spot.name, told)
       ? []
       : [narrate(lines('spot', { spot: spot.name })), ...prose(spot.description || spot.atmosphere).slice(0, 1)];
-  const newcomers = scene.present.filter(({ newcomer, name }) => newcomer && !wasTold(name, told));
+  const newcomers = scene.present.filter(({ newcomer, name }) => newcomer && !isTold(name, told));
   return [
     ...corner,
     ...newcomers
@@ -144,7 +146,7 @@ function stirred({ scene, lines, told }: Stage): VNFrame[] {
   // Between two acts the latest alone: the rest is for the end.
   const count = scene.climax?.nextActTitle === null ? 2 : 1;
   return scene.facts
-    .filter((fact, index) => scene.factsKnownBy[index] !== null && !wasTold(fact, told))
+    .filter((fact, index) => scene.factsKnownBy[index] !== null && !isTold(fact, told))
     .slice(-count)
     .map((fact) => narrate(lines('known', { fact })));
 }
@@ -178,7 +180,7 @@ function nudge({ scene, lines, told }: Stage): VNFrame[] {
   const { nudge: title = '', arrived, encounter } = scene;
   if (title === '' || arrived || (encounter !== null && encounter.phase !== 'closing')) return [];
   const goal = titleSaid(title);
-  return wasTold(goal, told.slice(-NUDGED_FOR)) ? [] : [narrate(lines('nudge', { goal }))];
+  return isTold(goal, told.slice(-NUDGED_FOR)) ? [] : [narrate(lines('nudge', { goal }))];
 }
 
 /** What a turn tells in which little or nothing happens. @param count lines told in it besides */

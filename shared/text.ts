@@ -17,7 +17,7 @@ const WORD_ENDINGS = ['', "'s", 's', 'es'] as const;
 
 /**
  * True where a word or phrase stands in a text: whole words in Latin script, with or without a plural's or possessive's
- * ending; anywhere in Han and kana. Of many words, make a list: `createWordList` reads the text once for all of them.
+ * ending; anywhere in Han and kana.
  */
 export function hasWord(text: string, word: string): boolean {
   if (hasHan(word) || KANA.test(word)) return text.includes(word);

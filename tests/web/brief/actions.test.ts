@@ -42,7 +42,7 @@ describe('what can be done by forms', () => {
     ['title', /premise$|^Rename /],
     ['ending', /premise$/],
     ['character maelle', /“Maelle”$/],
-    ['move', /^Change the ways/],
+    ['move', /^(?:Change the ways to|Move) “/],
   ])('is found by what it is also called, by whole words or their beginnings: %s', (search, label) => {
     const found = searchActions(listActions(draft(), t), search);
     expect(found.length).toBeGreaterThan(0);

@@ -36,7 +36,7 @@ export const brief = {
   },
   person: {
     name: 'Name',
-    about: 'Who they are',
+    about: 'Who they are, as players may know',
     pronouns: 'Pronouns',
     role: 'Role',
     add: 'Add a person',

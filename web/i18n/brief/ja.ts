@@ -38,7 +38,7 @@ export const brief: Strings<typeof en> = {
   },
   person: {
     name: '名前',
-    about: 'どんな人か',
+    about: 'どんな人か（プレイヤーに知られてよいこと）',
     pronouns: '代名詞',
     role: '役割',
     add: '人物を加える',

@@ -212,6 +212,12 @@ export function Ways({ locations, freeText, language, onTravel, onStay, onSay }:
       ...(draws && { hint: strings.goesOnThere, saysItself: 'hint' }),
     }),
   );
+  // Only the stage knows of staying: its number and its words are read here.
+  const isStay = (typed: string): boolean => {
+    const words = typed.normalize('NFKC').trim().toLowerCase();
+    return words === String(ways.length + 1) || words === strings.stay.toLowerCase();
+  };
+  const say = (text: string) => (isStay(text) ? onStay() : onSay(text));
   return (
     <OptionList
       prompt={null}
@@ -220,7 +226,7 @@ export function Ways({ locations, freeText, language, onTravel, onStay, onSay }:
       options={[...ways, { id: STAY, text: strings.stay, saysItself: 'text' }]}
       onChoose={(id) => (id === STAY ? onStay() : onTravel(id))}
     >
-      {freeText && <FreeText language={language} onSend={onSay} />}
+      {freeText && <FreeText language={language} onSend={say} />}
     </OptionList>
   );
 }

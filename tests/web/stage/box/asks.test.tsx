@@ -184,6 +184,20 @@ describe('the ways on', () => {
     expect(onStay).toHaveBeenCalledOnce();
   });
 
+  test.each([
+    ['2', true],
+    ['stay a while', true],
+    ['I stay a while and hum', false],
+  ])('keep one there where staying is typed, by its number or its words: %s', async (words, stays) => {
+    const onStay = vi.fn();
+    const onSay = vi.fn();
+    const locations = [{ id: 'pier', title: 'The Pier' }];
+    render(<Ways {...{ locations, onTravel: vi.fn(), onStay, onSay }} freeText language="en" />);
+    settle();
+    await user.type(screen.getByRole('textbox'), `${words}{Enter}`);
+    expect([onStay.mock.calls.length, onSay.mock.calls]).toEqual(stays ? [1, []] : [0, [[words]]]);
+  });
+
   test('say which of them the story goes on by, where it has stood still', () => {
     const locations = [
       { id: 'pier', title: 'The Pier' },

@@ -34,9 +34,10 @@ const LETTER = /[\p{L}\p{N}\p{M}_]/u;
 const characterBefore = (text: string, at: number): string => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
 const characterAt = (text: string, at: number): string => [...text.slice(at, at + 2)][0] ?? '';
 
-/** Whether a word or phrase stands in a text as whole words; one of a script without spaces, anywhere. Case counts. */
+/** Whether a word or phrase stands in a text as whole words; one of a script without spaces, or beside such a script, anywhere. Case counts. */
 export function standsIn(text: string, phrase: string): boolean {
-  const ends = (edge: string, beside: string) => hasUnspaced(edge) || !LETTER.test(edge) || !LETTER.test(beside);
+  const ends = (edge: string, beside: string) =>
+    hasUnspaced(edge) || hasUnspaced(beside) || !LETTER.test(edge) || !LETTER.test(beside);
   for (let at = text.indexOf(phrase); at !== -1; at = text.indexOf(phrase, at + 1)) {
     const end = at + phrase.length;
     if (

@@ -68,6 +68,8 @@ function response(stage: Stage, script: Script): VNFrame[] {
     return [...(described.length > 0 ? described.flatMap(inLines) : [narrate(lines('typed', { text }))]), ...reply];
   if (reply.length > 0) return reply;
   const own = option === undefined ? answerToOwn(text, stage) : null;
+  // The dice are thrown for what was chosen: the roll says it.
+  if (own === null && scene.checkAsked !== undefined) return [];
   return own ?? [narrate(lines('chosen', { text }))];
 }
 

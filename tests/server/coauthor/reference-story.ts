@@ -6,8 +6,25 @@ interface Call {
   input: object;
 }
 
+const BEGINNINGS = [
+  'lies where the tide left it',
+  'waits under the lamp by the stair',
+  'hangs from a nail in the wet boathouse',
+  'comes back with the first winter ferry',
+  'burns at the end of the long breakwater',
+];
+const ENDS = [
+  'nobody on the quay will say who carried it there before the bell rang twice',
+  'somebody has scratched a date below that no calendar of this harbour ever had',
+  'the keeper swears his brother sold the last of them when the war was over',
+  'children count the steps aloud and always stop one short of the iron door',
+  'her letter names a captain whose ship went down with all hands that autumn',
+];
+
+/** Prose of a length, in other words for each that it is about: no two scenes are to be nearly the same. */
 const sentence = (about: string, length: number): string => {
-  const words = `${about} lies where the tide left it, and nobody on the quay will say who carried it there before the bell rang twice`;
+  const at = [...about].reduce((sum, sign, index) => sum + sign.charCodeAt(0) * (index + 1), 0);
+  const words = `${about} ${BEGINNINGS[at % 5]}, and ${ENDS[Math.floor(at / 5) % 5]}`;
   return `${words.repeat(Math.ceil(length / words.length)).slice(0, length - 1)}.`;
 };
 

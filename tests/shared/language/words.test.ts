@@ -69,6 +69,7 @@ describe('a text as it is compared', () => {
     ['its 灯s', '灯', true],
     ['a lamp!', 'lamp!', true],
     ['', 'lamp', false],
+    ['Haru是谁？', 'Haru', true],
   ])('%j has %j as whole words: %j', (text, phrase, stands) => expect(standsIn(text, phrase)).toBe(stands));
 });
 

@@ -604,7 +604,7 @@ const isFull = (story: ReferenceStory, state: ReferenceState): boolean => {
   return progress > 0 && state.progress >= progress;
 };
 
-/** Rules of play, "The climax": a turn for each point is over, half of them are there, and what is missing can be earned in four turns. */
+/** Rules of play, "An act ends": a turn for each point is over, half of them are there, and what is missing can be earned in four turns. */
 function isLate(story: ReferenceStory, state: ReferenceState): boolean {
   const required = actOf(story, state).progress / POINT;
   const missing = required - state.progress / POINT;

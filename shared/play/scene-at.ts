@@ -31,7 +31,9 @@ export function sceneAt(story: Story, actId: string, { kind, at }: Pick<TurnPart
     case 'opening':
       return story.actById.get(id)?.opening ?? null;
     case 'climax':
-      return story.actById.get(id)?.climax[part === 'climax:forced' ? 'forced' : 'won'] ?? null;
+      return part === 'climax'
+        ? null
+        : (story.actById.get(id)?.climax[part === 'climax:forced' ? 'forced' : 'won'] ?? null);
     case 'arrival':
       return story.actById.get(actId)?.placeById.get(id)?.arrival ?? null;
     case 'event': {

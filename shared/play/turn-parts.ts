@@ -141,7 +141,10 @@ function climaxParts(story: Story, { climax, pack, state }: DirectedTurn): TurnP
   const act = actOf(story, state);
   const ending = story.endings.find(({ id }) => id !== null && id === pack.climax?.endingId);
   return [
-    part('climax', `${act.id}/climax:${outcome}`, phase === 'last' ? act.climax[outcome] : null),
+    // Until it is decided, nothing of what is written of its end is told.
+    phase === 'last'
+      ? part('climax', `${act.id}/climax:${outcome}`, act.climax[outcome])
+      : part('climax', `${act.id}/climax`, null),
     ...(ending?.id && ending.scene ? [part('ending', `${ending.id}/script`, ending.scene)] : []),
   ];
 }

@@ -266,7 +266,14 @@ function grantsOf({ story, opening: { state } }: DirectInput, { list }: Situatio
     return ['This story rewards no deeds outside its options: give no "grants".'];
   const left = progressLeftForDeeds(story, state);
   if (left === null) return [];
+  const inClimax = state.climaxDue ? actOf(story, state).candidates.filter(({ id }) => !state.landed.includes(id)) : [];
+  const flags = [...new Set(inClimax.flatMap((one) => one.flags))].filter((flag) => !state.flags.includes(flag));
   return [
+    ...(flags.length > 0
+      ? [
+          `In this climax a deed may also earn a flag a turn, with what it brings out: ${flags.slice(0, list * 2).join(', ')}`,
+        ]
+      : []),
     `Progress for deeds: ${left} more in this act.`,
     ...(state.rewarded.length > 0 ? [`Counted already: ${state.rewarded.slice(-list).map(quoted).join('; ')}`] : []),
   ];

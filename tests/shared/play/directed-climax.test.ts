@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DirectorProposal } from '../../../shared/play/index.ts';
+import { type DirectorProposal, partsTold, sceneAt } from '../../../shared/play/index.ts';
 import { encounter } from '../../support/story-fixture.ts';
 import { oneRoom, refusalOf, type Stage, say, stage } from './stage.ts';
 
@@ -133,6 +133,16 @@ describe('The climax, with a Director', () => {
     const last = directed(short, { close: true, grants: { progress: 'She held the door.' } });
     expect(last.directed.pack.climax).toMatchObject({ outcome: 'won', phase: 'last' });
     expect(short.state).toMatchObject({ ended: { outcome: 'won' }, endedActs: { act_one: 'won' } });
+  });
+
+  it('is not told as the author wrote it before it is decided', () => {
+    const play = forced({ climax: { won: { text: 'The door holds.' }, forced: { text: 'The door breaks.' } } });
+    const sceneOf = (director: DirectorProposal) => {
+      const { directed: turn } = directed(play, director);
+      const part = partsTold(play.story, turn).find(({ kind }) => kind === 'climax') ?? expect.fail();
+      return sceneAt(play.story, 'act_one', part)?.text ?? null;
+    };
+    expect([sceneOf({}), sceneOf({ close: true })]).toEqual([null, 'The door breaks.']);
   });
 
   it('is one turn where it is written', () => {

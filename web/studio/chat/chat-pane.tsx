@@ -258,7 +258,7 @@ export function ChatPane({
               (draft.premise ? (
                 <OpenedChat title={draft.premise.title} isFinished={session.packageId !== null} />
               ) : (
-                <EmptyChat onPick={pick} {...(isOffline ? {} : { onSheet: () => setFillsSheet(true) })} />
+                <EmptyChat onPick={pick} {...(isOffline || fillsSheet ? {} : { onSheet: () => setFillsSheet(true) })} />
               ))}
             <ChipContext value={chips}>
               {messages.map((message) => (

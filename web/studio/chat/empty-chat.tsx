@@ -48,7 +48,7 @@ export function EmptyChat({ onPick, onSheet }: { onPick: (text: string) => void;
         </Button>
       )}
       {onSheet && <PlanHint />}
-      <BuildCost />
+      {onSheet && <BuildCost />}
     </div>
   );
 }

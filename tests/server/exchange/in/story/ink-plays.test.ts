@@ -329,7 +329,7 @@ const choice = fc
 const section = fc.tuple(fc.array(choice, { minLength: 1, maxLength: 2 }), fc.array(block, { maxLength: 2 }));
 const knot = fc.tuple(fc.array(block, { maxLength: 3 }), fc.array(section, { maxLength: 2 }));
 
-/** Scripts of three knots, each of which leads on to the next, with a tunnel, one with parameters, and functions. */
+/** Scripts of three knots, each of which leads on to the next, with a tunnel, one with parameters, and functions. Something is told at the end of each. */
 const script = fc.tuple(knot, knot, knot).map((knots) => {
   let count = 0;
   const named = knots.map(([head, sections], at) => {
@@ -339,7 +339,7 @@ const script = fc.tuple(knot, knot, knot).map((knots) => {
       '- Then.',
       ...tail,
     ]);
-    return [`=== k${at}`, ...head, ...rows, at < 2 ? `-> k${at + 1}` : '-> END'].join('\n');
+    return [`=== k${at}`, ...head, ...rows, at < 2 ? `-> k${at + 1}` : 'Over.\n-> END'].join('\n');
   });
   return [
     'VAR x = 0\nVAR y = 0\nVAR lamp = false\n-> k0',

@@ -33,9 +33,11 @@ export const DirectorAnswerSchema = z.object({
     'What comes of what the player did or asked, concretely, now. One or two plain sentences, about 30 words, at most 40.',
   ),
   encounter: IdSchema.nullable().describe('The id of the eligible encounter that begins now; null: none begins.'),
-  reveals: rules.reveals.describe('Ids of facts that come out in this turn, at most 5.'),
+  reveals: rules.reveals.describe(
+    'Ids of facts that come out in this turn, at most 5: those whose condition holds, in a climax any.',
+  ),
   grants: rules.grants.describe(
-    'What a deed outside the options earns, at most one of each, progress: the finding or deed it is for, at most 300. flag: one that the encounter under way or one that may begin gives. meter: by -1 or 1. item: its name. disposition: how somebody now stands to the player.',
+    'What a deed outside the options earns, at most one of each, progress: the finding or deed it is for, at most 300. flag: one of a scene of this act whose own conditions hold, where the deed does what that scene would have done; in a climax of any. meter: by -1 or 1. item: its name. disposition: how somebody now stands to the player.',
   ),
   lost: rules.items.unwrap().shape.lost.describe('What the player gives away, uses up or loses, by its exact name.'),
   check: CheckAskedSchema.optional().describe(
@@ -46,7 +48,7 @@ export const DirectorAnswerSchema = z.object({
   close: rules.close.describe(
     'true: the encounter under way is over; one that begins in the same turn then stays open. With none under way: the one begun now.',
   ),
-  took: rules.took.describe('Minutes this turn takes, 0 to 1440; hours only where the player lets them pass.'),
+  took: rules.took.describe('Minutes this turn takes, 0 to 4320; hours and days only where they pass.'),
   events: rules.events.describe('Ids of events whose written trigger has now come about.'),
   complication: rules.complication.describe('A short trouble that colours the next turns. text: at most 300.'),
   climax: rules.climax.describe(
@@ -74,6 +76,9 @@ export const DirectorAnswerSchema = z.object({
     .describe(
       'Who keeps something back, in a few words each. about: the topic, in words that give nothing away. says: what they say instead. does: what their hands do.',
     ),
+  behind: words.behind.describe(
+    'Why this happens, for the Storyteller alone: why somebody acts so, whose steps those are, what an object must stay. At most 30 words; nothing that is still secret.',
+  ),
   leads: words.leads
     .unwrap()
     .describe(

@@ -9,7 +9,7 @@ import type { DirectInput, DirectorDeps, SentPrompt } from './types.ts';
 const HEAD_SHARE = 0.55;
 
 /** The most tokens of the head and of all, however much would fit: a turn of both agents stays within 32,000. */
-const TOKENS_MAX = { head: 9000, all: 19_500 } as const;
+const TOKENS_MAX = { head: 10_500, all: 19_500 } as const;
 
 /** What gives way in the head, in this order. Architecture, "Models". */
 const HEAD_SIZES: readonly HeadSize[] = [

@@ -10,6 +10,7 @@ export interface CleanDirection {
   positions: Direction['positions'];
   when?: string;
   withhold: Direction['withhold'];
+  behind: string | null;
   length: NonNullable<Direction['length']>;
   feel: string | null;
   turnsOn?: NonNullable<Direction['turnsOn']>;
@@ -18,7 +19,16 @@ export interface CleanDirection {
 }
 
 const NOTHING: CleanDirection = {
-  ...{ isDirected: false, outcome: null, beats: [], positions: [], withhold: [], length: 'usual', feel: null },
+  ...{
+    isDirected: false,
+    outcome: null,
+    beats: [],
+    positions: [],
+    withhold: [],
+    behind: null,
+    length: 'usual',
+    feel: null,
+  },
   leads: [],
 };
 
@@ -50,6 +60,7 @@ export function cleanDirection(pack: DirectionPack, clear: Clearance): CleanDire
       ...optional('says', 'withhold', says),
       ...optional('does', 'withhold', does),
     })),
+    behind: kept('behind', direction.behind),
     length: direction.length ?? 'usual',
     feel: kept('feel', direction.feel),
     ...(direction.turnsOn !== undefined && { turnsOn: direction.turnsOn }),

@@ -57,7 +57,11 @@ const LIST_MAX = 2000;
 /** The same of lore. */
 const LORE_MAX = 3000;
 
-const LENGTHS = { short: '3 or 4', usual: '6 to 8', long: '8 to 11' } as const;
+const LENGTHS = {
+  short: '3 or 4 texts, read in half a minute',
+  usual: '5 to 7 texts, together read in a minute',
+  long: '7 to 10 texts, together read in a minute and a half',
+} as const;
 
 /** What a turn changes, in words. A missing one does not compile. */
 const TURNING_POINTS: Record<NonNullable<Direction['turnsOn']>, string> = {
@@ -412,9 +416,9 @@ function endLines(turn: TurnToTell, names: PromptNames): string[] {
 function styleLines({ input, scene, direction: { feel, length, isDirected, turnsOn } }: TurnToTell): string[] {
   const isGuided = scene.parts?.some(({ beats }) => beats !== undefined) ?? false;
   const isFree = isDirected && !isGuided;
-  const number = isFree ? LENGTHS[input.pack.climax === null ? length : 'long'] : `about ${scene.frameBudget}`;
+  const number = isFree ? LENGTHS[input.pack.climax === null ? length : 'long'] : `about ${scene.frameBudget} texts`;
   return [
-    `Length: ${number} texts; a text is one "say" or "narrate"${isFree ? '' : ''}.`,
+    `Length: ${number}. A text is one "say" or "narrate".`,
     ...(turnsOn === undefined ? [] : [`What this turn changes: ${TURNING_POINTS[turnsOn]}.`]),
     ...(feel === null ? (scene.encounter ? [`Pace: ${GEARS[scene.encounter.focus]}`] : []) : [`Feel: ${feel}`]),
   ];
@@ -426,6 +430,7 @@ function styleLines({ input, scene, direction: { feel, length, isDirected, turns
  */
 export function turnBrief(turn: TurnToTell, described: ReadonlySet<string>, size: BriefSize): string {
   const { input, material, scene } = turn;
+  const { behind } = turn.direction;
   const names = namesIn(input);
   const parts = partsText(scene.parts ?? [], (text) => authored(text, size));
   return [
@@ -434,6 +439,7 @@ export function turnBrief(turn: TurnToTell, described: ReadonlySet<string>, size
     ...(parts === '' ? [] : [parts]),
     ...section('Must happen', mustLines(turn, names, size)),
     ...section('May be used', mayLines(turn, size)),
+    ...section('Behind it: tell it so that this is true; do not say it', behind === null ? [] : [behind]),
     ...section('Already said', saidLines(turn)),
     ...section('Kept back, if it comes up', withholdLines(turn, names)),
     ...section('Settled by this turn: tell it or leave room for it; it is noted already', settledLines(turn)),

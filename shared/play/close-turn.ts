@@ -176,7 +176,8 @@ function toldChoices(live: LivePlay, { choices = [] }: Told): ChoiceOption[] {
     id,
     text,
     ...(impulse && { impulse }),
-    ...(leadsTo !== undefined && refusedWay(live, leadsTo) === null && { leadsTo }),
+    // In a climax the Director alone takes the player elsewhere.
+    ...(leadsTo !== undefined && live.due === 0 && refusedWay(live, leadsTo) === null && { leadsTo }),
     ...(answers !== undefined && (options & (1 << answers)) !== 0 && { answers }),
   }));
 }

@@ -111,7 +111,9 @@ export function directTurn(
   const isChanged = hasClosed || live.state.moved !== opened.state.moved;
   const selected = isSame && isChanged ? selection(live) : opening;
   const chosen = choose(bench, selected, wish.encounter ?? undefined);
-  const closing = judge.acceptClose(bench, wish.close && !hasClosed, chosen !== null);
+  const closesChosen = !hasClosed || isToldAtOnce(story.encounterById.get(chosen?.encounter ?? ''));
+  const closing = judge.acceptClose(bench, wish.close && closesChosen, chosen !== null);
+  judge.revealInClimax(bench, wish.reveals);
   judge.askCheck(bench, wish.check);
   const { item, disposition } = rewardDeed(bench, wish.grants);
   judge.setDispositions(bench, wish.dispositions);
@@ -200,6 +202,13 @@ function closesBefore(bench: judge.Bench, { close, encounter, journey }: Directo
   if (goesOn || !judge.acceptClose(bench, close, false)) return false;
   landAtOnce(live);
   return true;
+}
+
+/** Whether one turn can tell an encounter whole: a find that asks nothing of the player. */
+function isToldAtOnce(encounter: StoryEncounter | undefined): boolean {
+  if (encounter === undefined) return false;
+  const { type, options, check, arc, scene } = encounter;
+  return type === 'discovery' && options.length === 0 && !check && !arc && scene.first.lines.length === 0;
 }
 
 const mayGo = ({ opening, live }: judge.Bench, place: string): boolean =>

@@ -49,6 +49,8 @@ export const DirectionSchema = z.object({
     )
     .max(6)
     .default([]),
+  /** The reasons of what happens, for whoever tells it; never told as such. */
+  behind: text(400).optional(),
   length: z.enum(TELLING_LENGTHS).optional(),
   leads: z.array(LeadSchema).max(3).default([]),
   turnsOn: z.enum(TURNING_POINTS).optional(),

@@ -1,5 +1,4 @@
-import { guardedFlags, type Story, wordsAlone } from '../rules/index.ts';
-import { eligibleEncounters } from './eligibility.ts';
+import { guardedFlags, type Story, type StoryEncounter, wordsAlone } from '../rules/index.ts';
 import { actOf, own } from './lookup.ts';
 import type { DirectorProposal } from './proposal.ts';
 import type { Bench } from './proposal-rules.ts';
@@ -67,17 +66,17 @@ const landedIn = ({ mutations }: Bench['live']): string[] =>
   mutations.flatMap((mutation) => (mutation.type === 'encounter-landed' ? [mutation.encounter] : []));
 
 function whyNoFlag(story: Story, state: PlotState, landed: readonly string[], wanted = ''): string | null {
-  const under = [state.active?.id, ...landed].flatMap((id) => (id && story.encounterById.get(id)) || []);
-  // In a climax nothing is chosen, but what the act still holds can be earned.
   const isClimax = state.climaxDue !== null;
-  const open = isClimax ? actOf(story, state).candidates.filter(({ id }) => !state.landed.includes(id)) : [];
-  const offered = [...under, ...eligibleEncounters(story, state).directable, ...open];
-  if (!offered.some(({ flags }) => flags.includes(wanted))) {
-    return isClimax
-      ? `No scene that this act still holds gives "${wanted}".`
-      : `"${wanted}" is no flag of the encounter under way or of one that may begin here.`;
-  }
-  if (state.flags.includes(wanted)) return `"${wanted}" is set already.`;
+  const isSet = (flag: string) => state.flags.includes(flag);
+  const giving = actOf(story, state).candidates.filter(
+    ({ id, flags }) => flags.includes(wanted) && (!state.landed.includes(id) || landed.includes(id)),
+  );
+  if (giving.length === 0) return `No scene that this act still holds gives "${wanted}".`;
+  if (isSet(wanted)) return `"${wanted}" is set already.`;
+  // Outside the climax the author's order of scenes holds for deeds too.
+  const isOpen = ({ id, prerequisites, excludeIfFlags }: StoryEncounter) =>
+    isClimax || id === state.active?.id || (prerequisites.every(isSet) && !excludeIfFlags.some(isSet));
+  if (!giving.some(isOpen)) return `What gives "${wanted}" is not open yet: ${giving.map(({ id }) => id).join(', ')}.`;
   return !isClimax && guardedFlags(story).has(wanted)
     ? `"${wanted}" can close a way or force the climax; no deed sets it.`
     : null;

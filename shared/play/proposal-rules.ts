@@ -10,6 +10,7 @@ import {
   isOffered,
   journey,
   judgeOptions,
+  learnFacts,
   mayAsk,
   mayCall,
   movePeople,
@@ -105,7 +106,7 @@ export function takeJourney({ opening, live, refuse }: Bench, wanted: string | u
 }
 
 export function whyNoJourney({ climax }: TurnOpening, live: LivePlay, place: string): WayRefused | null {
-  if (climax) return { place, reason: NOT_IN_CLIMAX };
+  if (climax && !live.directed) return { place, reason: NOT_IN_CLIMAX };
   if (live.mutations.some(({ type }) => type === 'travelled')) {
     return { place, reason: 'The player has travelled in this turn already.' };
   }
@@ -152,6 +153,15 @@ export function acceptClose(
           : null;
   if (reason !== null) refuse('close', reason);
   return reason === null;
+}
+
+/** In a climax the facts that the Director reveals come out whatever their conditions: the act hangs on them. Rules of play, "The climax". */
+export function revealInClimax({ story, opening, live }: Bench, wanted: DirectorProposal['reveals'] = []): void {
+  if (!opening.climax || !live.directed || story.source.plot.grants === 'none') return;
+  learnFacts(
+    live,
+    wanted.map((id) => story.facts.findIndex((fact) => fact.id === id)).filter((fact) => fact !== -1),
+  );
 }
 
 /** Asks for a roll: at most one an encounter; the one that is written for it, where there is one. Rules of play, "Checks", "Landing". */

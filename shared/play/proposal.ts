@@ -6,8 +6,8 @@ export const MANNER_MAX_LENGTH = 300;
 /** The most the Director may move the doom clock in one turn. Rules of play, "Doom". */
 export const DOOM_PUSH_MAX = 2;
 export const COMPLICATION_DEFAULT_TURNS = 3;
-/** The longest a turn can take: a day, where the player lets the time pass. */
-const MINUTES_A_TURN_MAX = 1440;
+/** The longest a turn can take: three days, where the player lets the time pass. */
+const MINUTES_A_TURN_MAX = 3 * 1440;
 
 /**
  * What a Director proposes for a turn. Everything is optional: the rules decide without it. The rules accept, clamp

@@ -91,6 +91,7 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
         location: mutation.location,
         visited: joined(state.visited, [mutation.location]),
         active: null,
+        asking: null,
         offered: {},
       };
     case 'check-rolled':

@@ -46,7 +46,7 @@ export {
   settledGiftsOf,
 } from './gifts.ts';
 export { guardedFlags } from './grants.ts';
-export { factsEarned, learn, names } from './knowledge.ts';
+export { factsEarned, learn, learnFacts, names } from './knowledge.ts';
 export { encounterNumber, eventNumber, load, movePeople, placeNumber, type StoryState } from './load.ts';
 export { unique } from './pool-fields.ts';
 export { canMeetAt, companionsOf, type Moved, speakersOf, wasMoved } from './presence.ts';

@@ -26,11 +26,16 @@ export function factsEarned(now: Standing): number[] {
 export function learn(now: Standing): void {
   if (now.program.story.facts.length === 0) return;
   // What becomes known may be what another fact waits for.
-  for (let facts = factsEarned(now); facts.length > 0; facts = factsEarned(now)) {
-    for (const fact of facts) setBit(now.bits, now.program.factBase + fact);
-    now.changed |= READS.facts;
-    now.onLearned(facts);
-  }
+  for (let facts = factsEarned(now); facts.length > 0; facts = factsEarned(now)) learnFacts(now, facts);
+}
+
+/** These facts, by number, become known, whatever their conditions. */
+export function learnFacts(now: Standing, facts: readonly number[]): void {
+  const fresh = facts.filter((fact) => !hasBit(now.bits, now.program.factBase + fact));
+  if (fresh.length === 0) return;
+  for (const fact of fresh) setBit(now.bits, now.program.factBase + fact);
+  now.changed |= READS.facts;
+  now.onLearned(fresh);
 }
 
 /** By story: the facts that each finding which was made names. */

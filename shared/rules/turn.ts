@@ -87,9 +87,9 @@ function travel(now: Standing, place: number): void {
   see(now);
 }
 
-/** Whether the player can go to a place now. Rules of play, "Travel". */
-export function hasWay({ act, location, pending, due }: Standing, place: number): boolean {
-  if (pending !== NONE || due !== 0) return false;
+/** Whether the player can go to a place now; in a climax nobody travels but by the Director's word. Rules of play, "Travel". */
+export function hasWay({ act, location, pending, due, directed }: Standing, place: number): boolean {
+  if (pending !== NONE || (due !== 0 && !directed)) return false;
   const { from, items } = act.ways;
   for (let at = from[location] ?? 0; at < (from[location + 1] ?? 0); at += 1) if (items[at] === place) return true;
   return false;

@@ -26,6 +26,22 @@ function planLine(planned: number, { actTurn }: PlotState): string {
   return `- The act is told in about ${planned} turns; this is its turn ${actTurn}. ${asks}`;
 }
 
+/** On which day of its calendar an act would be at a good pace; nothing where its hours are all of one day. */
+function dayLine({ hours, source }: StoryAct, planned: number | null, { actTurn, day }: PlotState): string[] {
+  const last = Math.max(
+    0,
+    ...hours.map(({ index }) => {
+      const threshold = source.opposingForce?.escalationEvents[index]?.threshold;
+      return typeof threshold === 'object' ? (threshold.day ?? 1) : 1;
+    }),
+  );
+  if (planned === null || last <= 1) return [];
+  const due = Math.min(last, 1 + Math.floor((last * actTurn) / planned));
+  return [
+    `- The act has hours up to day ${last}; at a good pace it is about day ${due} by now.${due > day ? ' It is slow: once this scene is done, let the night or the day pass, a day or two with "took", and bring what happened meanwhile.' : ''}`,
+  ];
+}
+
 /** Whether the opposing force falls behind: in the act's last turns it is to be nearly full. */
 const doomIsSlow = ({ doom }: StoryAct, planned: number | null, { actTurn, ...state }: PlotState): boolean =>
   planned !== null &&
@@ -58,6 +74,7 @@ export function clocksOf({ story, opening: { state } }: DirectInput, { list, des
   const called = act.events.filter(({ id, trigger }) => trigger === null && !state.firedEvents.includes(id));
   return [
     ...(planned === null || state.climaxDue ? [] : [planLine(planned, state)]),
+    ...dayLine(act, planned, state),
     ...(act.progress ? [progressLine(act.progress, state)] : []),
     ...(act.doom
       ? [
@@ -75,6 +92,6 @@ export function clocksOf({ story, opening: { state } }: DirectInput, { list, des
     ...called
       .slice(0, list)
       .map(({ id, source }) => `- Event ${id}, yours to call when: ${shortly(source.triggerCondition, description)}`),
-    ...story.meters.map(({ id, label, initial }) => `- ${label} (meters.${id}): ${own(state.meters, id) ?? initial}`),
+    ...story.meters.map(({ id, label, initial }) => `- ${label} (meter ${id}): ${own(state.meters, id) ?? initial}`),
   ];
 }

@@ -42,6 +42,21 @@ export function encounterLine(encounter: StoryEncounter, max = Number.POSITIVE_I
   return `  - ${id} “${title}” (${about})${gist.length > max ? '' : `: ${gist}`}`;
 }
 
+/** An encounter in a paragraph: what `encounterLine` says, what happens in it, and its options. */
+export function encounterParagraph(encounter: StoryEncounter): string {
+  const { id, title, type, findings, description, options } = encounter;
+  const gives = givesOf(encounter);
+  const about = listed([type, needsOf(encounter), gives && `gives ${gives}`], '; ');
+  return listed(
+    [
+      `  - ${id} “${title}” (${about}): ${paragraph(description)}`,
+      findings.length > 0 && `Found: ${findings.join(' ')}`,
+      options.length > 0 && `Options: ${options.map(({ text }) => text).join(' / ')}`,
+    ],
+    ' ',
+  );
+}
+
 /** A time of the story. */
 export const timeText = ({ day, hour, minute = 0 }: ClockTime): string =>
   `${day === undefined ? '' : `day ${day}, `}${hour}:${String(minute).padStart(2, '0')}`;

@@ -268,10 +268,17 @@ function grantsOf({ story, opening: { state } }: DirectInput, { list }: Situatio
   if (left === null) return [];
   const inClimax = state.climaxDue ? actOf(story, state).candidates.filter(({ id }) => !state.landed.includes(id)) : [];
   const flags = [...new Set(inClimax.flatMap((one) => one.flags))].filter((flag) => !state.flags.includes(flag));
+  const facts = state.climaxDue ? story.facts.filter(({ id }) => !state.earnedFacts.includes(id)) : [];
   return [
     ...(flags.length > 0
+      ? [`In this climax a deed may also earn a flag a turn: ${flags.slice(0, list * 2).join(', ')}`]
+      : []),
+    ...(facts.length > 0
       ? [
-          `In this climax a deed may also earn a flag a turn, with what it brings out: ${flags.slice(0, list * 2).join(', ')}`,
+          `And what it brings out comes out by "reveals", whatever it waits for: ${facts
+            .map(({ id }) => id)
+            .slice(0, list)
+            .join(', ')}`,
         ]
       : []),
     `Progress for deeds: ${left} more in this act.`,
@@ -340,7 +347,7 @@ function climaxLines(
 ): string[] {
   const missing = missingProgress(act, state);
   return [
-    'Nobody travels by the map now: the outcome says where it plays. Let it turn on what the player planted, promised and found: they put the truth together and show it; who is accused denies, bargains, and owns to one piece at a time.',
+    'The player travels only by your word now: intent "place" where the scene moves on to a connected place. Let it turn on what the player planted, promised and found: they put the truth together and show it; who is accused denies, bargains, and owns to one piece at a time.',
     `The climax is under way, ${outcome}: turn ${turn} of at most ${CLIMAX_TURNS_MAX}. What the player does in it counts. End it with "close": true when it is decided.`,
     ...(outcome === 'forced' && missing > 0 && Number.isFinite(missing)
       ? [

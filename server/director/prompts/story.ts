@@ -1,7 +1,7 @@
 import type { Story, StoryAct, StoryEncounter } from '../../../shared/play/index.ts';
 import type { Character, EscalationEvent, Fact } from '../../../shared/story/index.ts';
 import { fitList } from '../fit.ts';
-import { encounterLine, encounterName, listed, shortly, timeText } from './encounter.ts';
+import { encounterLine, encounterName, encounterParagraph, listed, shortly, timeText } from './encounter.ts';
 
 /** What each part may take at most, in characters: a package of any size has a head of the same. Parts of the usual length are whole. */
 const STORY_LIMITS = {
@@ -14,13 +14,14 @@ const STORY_LIMITS = {
   clocks: 3000,
   events: 4000,
   facts: 5000,
-  places: 9000,
+  places: 12_000,
+  later: 1800,
 } as const;
 
 type Limits = Record<keyof typeof STORY_LIMITS, number>;
 
 /** Of these each turn is told what it needs: they give way first. */
-const TOLD_EACH_TURN: ReadonlySet<string> = new Set<keyof Limits>(['lore', 'clocks', 'events', 'places']);
+const TOLD_EACH_TURN: ReadonlySet<string> = new Set<keyof Limits>(['lore', 'clocks', 'events', 'places', 'later']);
 
 /** The same for a smaller size, which is a share of the whole. */
 const limitsOf = (size: number) =>
@@ -144,8 +145,27 @@ function actParts(story: Story, act: StoryAct, limits: Limits): string[] {
     ...part('Events that come', eventsOf(act, limits)),
     ...part('Facts', factsOf([...facts, ...(story.source.plot.facts ?? [])], limits)),
     ...part('Places', placesOf(act, limits)),
+    ...part('Acts after this one', isBare ? [] : laterActs(story, act, limits)),
   ];
 }
+
+/** What comes after an act, so that it can be led to: what it is about, and its scenes by name. */
+const laterActs = ({ acts }: Story, act: StoryAct, limits: Limits): string[] =>
+  fitList(
+    acts.slice(acts.indexOf(act) + 1),
+    [
+      ({ title, source: { objective }, places }) =>
+        [
+          `- ${title}: ${objective.trim()}`,
+          ...places.map(
+            (place) => `  At ${place.title}: ${place.encounters.map((encounter) => encounter.title).join(', ')}`,
+          ),
+        ].join('\n'),
+      ({ title, source: { objective } }) => `- ${title}: ${shortly(objective.trim(), 200)}`,
+      ({ title }) => `- ${title}`,
+    ],
+    limits.later,
+  );
 
 const thresholdText = (threshold: EscalationEvent['threshold']): string =>
   typeof threshold === 'number' ? `${threshold}` : timeText(threshold);
@@ -201,17 +221,22 @@ const factsOf = (facts: readonly Fact[], limits: Limits): string[] =>
     limits.facts,
   );
 
+const placeText =
+  (line: (encounter: StoryEncounter) => string) =>
+  ({ id, title, required, connections, encounters, source }: StoryAct['places'][number]): string =>
+    [
+      `- ${id}: ${title}. ${source.ambientDetail.trim()}`,
+      ...(required.length > 0 ? [`  Here: ${required.join(', ')}`] : []),
+      ...(connections.length > 0 ? [`  Ways to: ${connections.join(', ')}`] : []),
+      ...encounters.map(line),
+    ].join('\n');
+
 const placesOf = (act: StoryAct, limits: Limits): string[] =>
   fitList(
     act.places,
     [
-      ({ id, title, required, connections, encounters, source }) =>
-        [
-          `- ${id}: ${title}. ${source.ambientDetail.trim()}`,
-          ...(required.length > 0 ? [`  Here: ${required.join(', ')}`] : []),
-          ...(connections.length > 0 ? [`  Ways to: ${connections.join(', ')}`] : []),
-          ...encounters.map((encounter: StoryEncounter) => encounterLine(encounter)),
-        ].join('\n'),
+      placeText(encounterParagraph),
+      placeText((encounter) => encounterLine(encounter)),
       ({ id, title, required, connections, encounters }) =>
         [
           `- ${id}: ${title}. ${listed([required.length > 0 && `Here: ${required.join(', ')}.`, connections.length > 0 && `Ways to: ${connections.join(', ')}.`], ' ')}`,

@@ -199,6 +199,7 @@ const WHOLE = {
   withhold: [{ character: 'mae', about: 'whose key it was', says: 'that she found it', does: 'turns her ring' }],
   leads: [{ text: 'Follow her', place: 'pier', price: 'The lamp goes out.', after: 'full' }],
   turnsOn: 'means',
+  behind: 'He is afraid of the harbour office.',
   feel: 'Cold and quick.',
   length: 'short',
   settles: [
@@ -232,6 +233,7 @@ describe('reading what happens', () => {
         withhold: WHOLE.withhold,
         leads: WHOLE.leads,
         turnsOn: 'means',
+        behind: WHOLE.behind,
         feel: WHOLE.feel,
         length: 'short',
         degrees: { full: 'She is across.', mixed: 'One shoe is lost.', miss: 'It breaks.' },

@@ -47,6 +47,7 @@ describe('the brief of a directed turn', () => {
     ],
     when: 'Tuesday, before dawn',
     withhold: [{ character: 'mae', about: 'who paid her', says: 'that she only mends nets', does: 'ties a knot' }],
+    behind: 'Mae was paid to be silent until the boat is out.',
     length: 'short' as const,
     feel: 'wary and funny',
     leads: [
@@ -73,6 +74,11 @@ describe('the brief of a directed turn', () => {
     );
     expect(under(prompt, 'How')).toMatch(/Length: 3 or 4 texts.*\nFeel: wary and funny\n/u);
     expect(prompt).not.toMatch(/Pace:|about \d+ texts/u);
+  });
+
+  test('gives the Director’s reasons apart from what is told', () => {
+    expect(under(prompt, 'Behind it: tell it so that this is true; do not say it')).toBe(`- ${words.behind}`);
+    expect(storytellerPrompt(directed({ outcome: words.outcome }))).not.toContain('Behind it');
   });
 
   test('offers the leads by number, with where they go and what they cost', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DirectorProposal, partsTold, sceneAt } from '../../../shared/play/index.ts';
-import { encounter } from '../../support/story-fixture.ts';
-import { oneRoom, refusalOf, type Stage, say, stage } from './stage.ts';
+import { act, encounter, place } from '../../support/story-fixture.ts';
+import { oneRoom, refusalOf, type Stage, say, stage, travel } from './stage.ts';
 
 const EVIDENCE = { climax: { evidence: ['She lit the lamp.'] } };
 /** Plays what gives the flag, and lets it land. */
@@ -133,6 +133,24 @@ describe('The climax, with a Director', () => {
     const last = directed(short, { close: true, grants: { progress: 'She held the door.' } });
     expect(last.directed.pack.climax).toMatchObject({ outcome: 'won', phase: 'last' });
     expect(short.state).toMatchObject({ ended: { outcome: 'won' }, endedActs: { act_one: 'won' } });
+  });
+
+  it('brings out what it hangs on, and goes where the Director takes it', () => {
+    const facts = [{ id: 'kept', text: 'It was her.', audience: 'cast' as const, revealWhen: 'has_flag("never")' }];
+    const rooms = [place('room', [filler], { connections: ['yard'] }), place('yard', [], { connections: ['room'] })];
+    const clocks = { ...required(2), ...threat };
+    const story = (plot: object = {}) => ({ acts: [act('act_one', rooms, clocks)], facts, plot });
+    const play = stage(story());
+    directed(play);
+    expect(refusalOf(directed(play, { doom: 2, reveals: ['kept'] }), 'reveals.kept')).toBeDefined();
+    const { directed: turn } = directed(play, { reveals: ['kept'], journey: 'yard' });
+    expect(turn.pack).toMatchObject({ reveals: ['kept'], location: 'yard', arrived: true, climax: { phase: 'first' } });
+    expect(play.state).toMatchObject({ earnedFacts: ['kept'], location: 'yard', climaxDue: 'forced' });
+    expect(() => play.turn({ action: travel('room') })).toThrow();
+    const strict = stage(story({ grants: 'none' }));
+    directed(strict);
+    directed(strict, { doom: 2 });
+    expect(refusalOf(directed(strict, { reveals: ['kept'] }), 'reveals.kept')).toBeDefined();
   });
 
   it('is not told as the author wrote it before it is decided', () => {

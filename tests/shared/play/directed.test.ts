@@ -116,6 +116,19 @@ describe('With a Director, choosing', () => {
   });
 });
 
+describe('With a Director, a find that asks nothing', () => {
+  it('is told whole in the turn in which what was under way is closed', () => {
+    const rooms = [encounter('one', { frames: 9 }), encounter('find', { frames: 9, potentialFlags: ['found'] })];
+    const play = directed({ acts: [act('act', [place('hall', rooms)])] });
+    play.turn({ encounter: 'one' });
+    expect(play.turn({ close: true, encounter: 'find' }).state).toMatchObject({
+      active: null,
+      landed: ['one', 'find'],
+      flags: ['found'],
+    });
+  });
+});
+
 describe('With a Director, a journey', () => {
   it('is what words mean', () => {
     const play = directed(two());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DirectorProposal } from '../../../shared/play/index.ts';
-import { character, encounter } from '../../support/story-fixture.ts';
+import { act, character, encounter, place } from '../../support/story-fixture.ts';
 import { oneRoom, refusalOf, seedRolling, stage } from './stage.ts';
 
 type Grants = NonNullable<DirectorProposal['grants']>;
@@ -57,16 +57,22 @@ describe('Rewards for a deed', () => {
   });
 
   it.each([
-    [
-      'of another encounter',
-      'later_flag',
-      '"later_flag" is no flag of the encounter under way or of one that may begin here.',
-    ],
+    ['of an encounter that is not open yet', 'later_flag', 'What gives "later_flag" is not open yet: later.'],
     ['that rules an encounter out', 'angry', '"angry" can close a way or force the climax; no deed sets it.'],
   ])('set no flag %s', (_, flag, reason) => {
     const { play, closing } = granted({ flag });
     expect(refusalOf(closing, 'grants.flag')).toBe(reason);
     expect(play.state.flags).toEqual([]);
+  });
+
+  it('set a flag of a scene of another place, where that scene is open', () => {
+    const yard = [encounter('letter', { frames: 60, potentialFlags: ['read_it'] })];
+    const play = stage({
+      acts: [act('act_one', [place('room', [encounter('talk', { frames: 60 })]), place('yard', yard)])],
+    });
+    play.turn({ isDirected: true });
+    play.turn({ isDirected: true, director: { grants: { flag: 'read_it' } } });
+    expect(play.state.flags).toEqual(['read_it']);
   });
 
   it('move no meter past its end, and none that does not exist', () => {

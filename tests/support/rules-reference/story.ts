@@ -62,6 +62,8 @@ export interface ReferenceEncounter {
   readonly framesAgain: number;
   /** A script tells it. */
   readonly isScripted: boolean;
+  /** A discovery of a pool that asks nothing: one turn tells it. */
+  readonly isFind: boolean;
   readonly options: readonly ReferenceOption[];
   readonly check: ReferenceCheck | null;
   readonly repeatable: boolean;
@@ -296,6 +298,12 @@ export function referenceStory({ plot, characters, title }: VNPackage): Referenc
     frames: framesOf(source, false),
     framesAgain: framesOf(source, true),
     isScripted: lined(source, false),
+    isFind:
+      'type' in source &&
+      source.type === 'discovery' &&
+      (source.options ?? []).length === 0 &&
+      !source.check &&
+      !lined(source, false),
     check: check(source.check, unique(source.potentialFlags)),
     progress: millionths(Math.max(0, source.givesProgression ?? 0)),
     flags: unique(source.potentialFlags),

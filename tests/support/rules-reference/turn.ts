@@ -54,7 +54,8 @@ export function referenceTurn(
   { frames, chance, directed: byModel = false, unasked = false, puts = [] }: Manner,
 ): void {
   // A roll is told by the words of the turn that asked for it, and is that turn's.
-  const directed = byModel || (move.type === 'roll' && state.pending?.directed === true);
+  const hasWords = move.type === 'roll' && state.pending?.directed === true;
+  const directed = byModel || hasWords;
   const seenBefore = state.visited.length;
   const before = { counts: countOf(state), items: [...state.items], act: state.act };
   state.turn += 1;
@@ -114,7 +115,7 @@ export function referenceTurn(
     asked,
   });
   if (directed) put(story, state, puts);
-  if (directed && state.pending && proposal.direction) state.pending.directed = true;
+  if (directed && state.pending && (proposal.direction || hasWords)) state.pending.directed = true;
   remember();
 
   /** Rules of play, "Choosing", "Landing": how long nothing new has come, and what is under way was left alone. */
@@ -207,8 +208,10 @@ function go(state: ReferenceState, to: string): void {
   state.active = null;
 }
 
-const hasWay = (story: ReferenceStory, state: ReferenceState, to: string): boolean =>
-  !state.pending && state.due === null && (actOf(story, state).places.get(state.location)?.ways.includes(to) ?? false);
+const hasWay = (story: ReferenceStory, state: ReferenceState, to: string, directed = false): boolean =>
+  !state.pending &&
+  (state.due === null || directed) &&
+  (actOf(story, state).places.get(state.location)?.ways.includes(to) ?? false);
 
 /** Rules of play, "Journeys": an option that leads elsewhere. What has nothing more to ask lands first. */
 function leave(story: ReferenceStory, state: ReferenceState, id: string, done: Done): void {
@@ -341,7 +344,8 @@ function direct(
     }
   }
   const { journey } = proposal;
-  const mayGo = journey !== undefined && !isClimax && !done.travelled && hasWay(story, state, journey);
+  const mayGo =
+    journey !== undefined && (!isClimax || directed) && !done.travelled && hasWay(story, state, journey, directed);
   const isOther = proposal.encounter != null && proposal.encounter !== state.active?.id;
   let hasClosed = false;
   const under = encounterOf(story, state.active?.id ?? '');
@@ -379,7 +383,13 @@ function direct(
       isChosen = true;
     }
   }
-  done.closes = !hasClosed && mayClose(isChosen);
+  const current = encounterOf(story, state.active?.id ?? '');
+  done.closes = (!hasClosed || (isChosen && current?.isFind === true)) && mayClose(isChosen);
+  if (directed && isClimax && story.rewardsDeeds) {
+    for (const fact of proposal.reveals ?? []) {
+      if (story.facts.some(({ id }) => id === fact) && !state.facts.includes(fact)) state.facts.push(fact);
+    }
+  }
   if (askCheck(story, state, directed, proposal.check?.stat.trim()) && state.active) done.touched.push(state.active.id);
   const granted = directed && story.rewardsDeeds ? proposal.grants : undefined;
   if (granted && reward(story, state, granted)) done.rewarded = true;
@@ -417,20 +427,20 @@ function reward(
   const { progress } = actOf(story, state);
   const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   const isEarned = state.rewarded.some((one) => bare(one) === bare(reason ?? ''));
-  // Rules of play, "Rewards for deeds": in a climax all that is missing, and what the act still holds.
+  // Rules of play, "Rewards for deeds": in a climax all that is missing, and what the act still holds, whatever it waits for.
   const isClimax = state.due !== null;
   const isWithinShare = isClimax || state.progressGranted < Math.ceil(progress / POINT / 4);
   const isOpen = progress > 0 && state.progress < progress && isWithinShare;
-  const under = [...state.justLanded, ...(state.active ? [state.active.id] : [])];
-  const ofAct = story.encounters.filter(
-    ({ home, id }) => !state.landed.includes(id) && (home === null || home.act === actOf(story, state).id),
+  const isOffered = story.encounters.some(
+    ({ home, id, flags, prerequisites, exclusions }) =>
+      flags.includes(flag ?? '') &&
+      (!state.landed.includes(id) || state.justLanded.includes(id)) &&
+      (home === null || home.act === actOf(story, state).id) &&
+      (isClimax ||
+        id === state.active?.id ||
+        (prerequisites.every((each) => state.flags.includes(each)) &&
+          !exclusions.some((each) => state.flags.includes(each)))),
   );
-  const offering = [
-    ...directableHere(story, state),
-    ...story.encounters.filter(({ id }) => under.includes(id)),
-    ...(isClimax ? ofAct : []),
-  ];
-  const isOffered = flag !== undefined && offering.some(({ flags }) => flags.includes(flag));
   const meter = story.meters.find(({ id }) => id === moved?.id);
   const stands = (state.meters.get(meter?.id ?? '') ?? 0) + (moved?.by ?? 0);
   let isNew = false;
@@ -520,9 +530,9 @@ function close(
     const isDropped = directed && (closes || (isForced && !encounter.arc));
     if (isDue && !isDropped && !again && encounter.options.length > 0) {
       const open = openOf(state, encounter);
-      // Rules of play, "Options": put again, they stand among what the Storyteller offers.
-      const isAgain =
-        directed && !done.answers && (asked === encounter.id || (state.offered.get(encounter.id)?.length ?? 0) > 0);
+      // Rules of play, "Options": put again, they stand among what the Storyteller offers. After a journey they are put anew.
+      const wasAsked = asked === encounter.id && !done.travelled;
+      const isAgain = directed && !done.answers && (wasAsked || (state.offered.get(encounter.id)?.length ?? 0) > 0);
       asks = open.length > 0 && !isAgain;
       if (asks && (directed || encounter.options.some(({ requires }) => requires)))
         state.offered.set(encounter.id, open);

@@ -28,10 +28,10 @@ import type { PlanSession } from './session/session.ts';
 /** Told with a draft that is not shown whole. */
 const SHORTENED = `The story is too large to be told whole. An element in one line of text is shortened, as are texts that end in "…"; what
 the author names and what you work on is shown whole. To read another before you change it, call updateElement for it (for an
-encounter: for its node) with empty \`changes\`: nothing is changed, and at your next step it stands here whole.`;
+encounter: for its node) with empty \`changes\`: nothing is changed, and it is answered whole.`;
 /** The same where every token counts. */
 const SHORTENED_IN_SHORT =
-  'Lines, and texts that end in "…", are shortened: updateElement with empty `changes` shows one whole at your next step.';
+  'Lines, and texts that end in "…", are shortened: updateElement with empty `changes` answers with one whole.';
 
 /** Told with a draft that has scripts. */
 const SHORT_SCRIPTS = `A script that is one text is told by how many lines it has and its beginning. What the author names and what you work

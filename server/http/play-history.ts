@@ -51,10 +51,6 @@ export function playHistoryRoutes(app: OpenAPIHono, plays: Plays) {
         request: { params: IdParamSchema, body: optionalBody(RetellSchema) },
         responses: streamAnswers([404, 409, ...BODY_REFUSALS, 429]),
       }),
-      async (context) => {
-        const { wish } = context.req.valid('json') ?? {};
-        const run = await plays.reroll(context.req.valid('param').id, wish === undefined ? {} : { wish });
-        return uiStream(run);
-      },
+      async (context) => uiStream(await plays.reroll(context.req.valid('param').id, context.req.valid('json') ?? {})),
     );
 }

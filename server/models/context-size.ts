@@ -8,6 +8,8 @@ export interface ContextSize {
   /** How many parameters it has, where its server says. */
   parameters?: number;
   by: 'configured' | 'reported' | 'listed' | 'assumed';
+  /** Its server forwards it to another machine. */
+  isForwarded?: true;
   /** What is to be told of it, in a sentence. */
   note: string | null;
 }
@@ -48,7 +50,11 @@ export const hostedContext = (name: string): ContextSize => ({
 
 const Props = z.object({ default_generation_settings: z.object({ n_ctx: z.unknown() }) });
 const Listed = z.object({ data: z.array(z.looseObject({ id: z.string() })) });
-const Shown = z.object({ parameters: z.string().optional(), model_info: z.record(z.string(), z.unknown()) });
+const Shown = z.object({
+  parameters: z.string().optional(),
+  model_info: z.record(z.string(), z.unknown()),
+  remote_host: z.string().min(1).optional().catch(undefined),
+});
 const Sized = z.object({ meta: z.object({ n_params: z.number().positive() }) });
 const Counted = z.object({ 'general.parameter_count': z.number().positive() });
 const Running = z.object({ models: z.array(z.looseObject({ name: z.string() })) });
@@ -96,14 +102,17 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** How many parameters a model has, as llama.cpp and Ollama tell it. */
-async function parametersOf(ask: Ask, model: string): Promise<{ parameters?: number }> {
+/** How many parameters a model has, as llama.cpp and Ollama tell it, and whether Ollama forwards it. */
+async function detailsOf(ask: Ask, model: string): Promise<Pick<ContextSize, 'parameters' | 'isForwarded'>> {
   const listed = Listed.safeParse(await ask('/v1/models')).data?.data.find(({ id }) => id === model);
   const sized = Sized.safeParse(listed).data?.meta.n_params;
   if (sized !== undefined) return { parameters: sized };
-  const shown = Shown.safeParse(await ask('/api/show', { model })).data?.model_info;
-  const counted = Counted.safeParse(shown).data?.['general.parameter_count'];
-  return counted === undefined ? {} : { parameters: counted };
+  const shown = Shown.safeParse(await ask('/api/show', { model })).data;
+  const counted = Counted.safeParse(shown?.model_info).data?.['general.parameter_count'];
+  return {
+    ...(counted !== undefined && { parameters: counted }),
+    ...(shown?.remote_host !== undefined && { isForwarded: true }),
+  };
 }
 
 const isSize = (value: unknown): value is number =>
@@ -153,7 +162,7 @@ export async function askContext(
   });
   for (const kind of KINDS) {
     const said = await kind(ask, modelId);
-    if (isSize(said)) return { tokens: said, ...(await parametersOf(ask, modelId)), by: 'reported', note: null };
+    if (isSize(said)) return { tokens: said, ...(await detailsOf(ask, modelId)), by: 'reported', note: null };
     if (said !== undefined && said !== null) {
       return assumed(
         `The server says that ${String(JSON.stringify(said)).slice(0, 40)} tokens fit ${name}, which cannot be`,

@@ -19,6 +19,7 @@ import type { Redact } from './redact.ts';
 import { resilient } from './resilient.ts';
 import { chooseLanguage, type LanguageChoice, nameOf, reportMusic } from './roles.ts';
 import { createRooms, giveRoom } from './room.ts';
+import { runsHere } from './runs-here.ts';
 import type { ModelSettings } from './settings.ts';
 import { DIRECTOR_MS, PATIENCE, type Patience, systemTimers, type Timers } from './timing.ts';
 import { createTurnTimes } from './turn-time.ts';
@@ -70,7 +71,9 @@ export function createModels(options: ModelsOptions): Models {
   const rooms = createRooms(log);
   const paces = createPaces();
   const turnTimes = createTurnTimes();
-  const costOf = createPrices({ set: config.modelPrices, clock });
+  /** On this machine, and not forwarded to another by its server, as far as that has said so. */
+  const isHere = (model: string) => runsHere(model, now().config) && !rooms.size(model)?.isForwarded;
+  const costOf = createPrices({ set: config.modelPrices, clock, runsHere: isHere });
   const priceOf = (model: string): RoleReport['price'] | null => {
     const [input, output] = [{ inputTokens: 1e6 }, { outputTokens: 1e6 }].map((tokens) =>
       costOf(model, { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, ...tokens }),
@@ -236,6 +239,7 @@ export function createModels(options: ModelsOptions): Models {
       ...pace,
       ...turn,
       ...costs,
+      ...(!override && isHere(active) && !Object.hasOwn(config.modelPrices, active) && { runsHere: true as const }),
     };
     return watch.overlay(role, told);
   };

@@ -120,7 +120,6 @@ export const withoutDate = (id: string): string => id.replace(DATED, '');
 const FREE: ModelPrice = { input: 0, cachedInput: 0, output: 0 };
 
 function listedPrice(model: string, day: string): ModelPrice | null {
-  if (!isMetered(model) || model.startsWith('local:')) return FREE;
   const [provider = '', id = ''] = model.split(/:(.*)/s);
   const listed = Object.hasOwn(LISTED, provider) ? LISTED[provider as keyof typeof LISTED] : {};
   const named = Object.hasOwn(listed, id) ? id : withoutDate(id);
@@ -131,14 +130,25 @@ function listedPrice(model: string, day: string): ModelPrice | null {
 /**
  * Makes the reckoning of costs, at the prices of the day it is asked: those that were set, else those of the list, else
  * null – never a guess. Where nothing was used nothing was spent, whatever it costs.
- * @param set `MODEL_PRICES`
+ * @param options.set `MODEL_PRICES`
+ * @param options.runsHere whether a model runs on this machine and so costs nothing
  */
-export function createPrices({ set, clock }: { set: Readonly<Record<string, ModelPrice>>; clock: Clock }): CostOf {
+export function createPrices({
+  set,
+  clock,
+  runsHere,
+}: {
+  set: Readonly<Record<string, ModelPrice>>;
+  clock: Clock;
+  runsHere: (model: string) => boolean;
+}): CostOf {
   return (model, { inputTokens, cachedInputTokens, outputTokens }) => {
     if (inputTokens === 0 && outputTokens === 0) return 0;
     const price = Object.hasOwn(set, model)
       ? (set[model] ?? null)
-      : listedPrice(model, new Date(clock.now()).toISOString().slice(0, 10));
+      : !isMetered(model) || runsHere(model)
+        ? FREE
+        : listedPrice(model, new Date(clock.now()).toISOString().slice(0, 10));
     if (price === null) return null;
     const cached = Math.min(cachedInputTokens, inputTokens);
     const millionths = (inputTokens - cached) * price.input + cached * price.cachedInput + outputTokens * price.output;

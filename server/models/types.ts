@@ -35,6 +35,8 @@ export interface RoleReport {
   turnMs?: number;
   /** US dollars per million tokens; absent if unknown. */
   price?: { input: number; output: number };
+  /** It runs on this machine and costs no money; absent where a price is set for it. */
+  runsHere?: true;
 }
 
 /** What came of asking a role's model once: what is wrong with it, null where it answers; how long its first words took. */

@@ -1,6 +1,6 @@
 import { RefusalError } from '../../shared/error.ts';
 import { openTurn, type PlayerAction, type Retelling } from '../../shared/play/index.ts';
-import type { PlayPoint, TickAnswer, TickRequest } from '../../shared/wire/index.ts';
+import type { PlayPoint, RetellRequest, TickAnswer, TickRequest } from '../../shared/wire/index.ts';
 import {
   askDirector,
   type Direction,
@@ -25,6 +25,7 @@ import { pruneLeft } from './saves.ts';
 import type { Loaded, Sessions } from './sessions.ts';
 import type { PlaySession } from './snapshot.ts';
 import { createSpeculation } from './speculation.ts';
+import type { Staged } from './stage-turn.ts';
 import {
   assertFailedStill,
   dryRunAnswer,
@@ -37,13 +38,14 @@ import {
 } from './ticks.ts';
 import { runTurn } from './turn.ts';
 import { createTurnMakers } from './turn-makers.ts';
+import { createUntold } from './untold.ts';
 import { missingIn } from './versions.ts';
 import { turnData } from './view.ts';
 
 /** What goes on in plays: their turns, one at a time each, and nothing else of theirs meanwhile. */
 export interface Playing {
   takeTurn(id: string, action: PlayerAction, after?: PlayPoint): Promise<Run>;
-  reroll(id: string, options?: { wish?: string }): Promise<Run>;
+  reroll(id: string, request?: RetellRequest): Promise<Run>;
   tick(id: string, request: TickRequest): Promise<TickAnswer>;
   running(id: string): Run | null;
   /** Changes a play's history: no turn begins meanwhile. @throws RefusalError `conflict` while a turn runs */
@@ -60,6 +62,8 @@ interface Wanted {
   base?: Loaded;
   action: PlayerAction;
   mode: (session: PlaySession, signal: AbortSignal) => Promise<{ mode: DirectMode; calls: readonly ModelCall[] }>;
+  /** The turn as it was staged before, where only its telling is asked for again. */
+  staged?: Staged | null;
   /** Why it is told again, where the player has said so. */
   retelling?: Retelling;
   /** Somebody reads what is told, and will act next. */
@@ -107,6 +111,7 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
     onError: (key, error) => log.error({ key, err: error }, 'a turn broke off'),
   });
   const held = new Set<string>();
+  const untold = createUntold();
   const recordCall = (call: ModelCall): void => {
     store
       .putUsage(usageRow(call, clock.iso()))
@@ -150,6 +155,7 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
         action,
         mode: () => mode(from.session, signal),
         makers,
+        ...(wanted.staged && { staged: wanted.staged }),
         ...(wanted.retelling && { retelling: wanted.retelling }),
         canon: () => canons.ready(from.session),
         costOf: models.costOf,
@@ -162,7 +168,8 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
           const session = await sessions.write(play.session, after, events, projections);
           return turnData(play.story, session);
         },
-        async afterCommit(turn) {
+        async afterCommit(turn, staged) {
+          untold.keep(play.story, { id, line: turn.line, turn: turn.turn }, staged);
           let written = false;
           // One turn's files at a time: where turns follow each other faster than files are written, they wait for them.
           await files.settled(id);
@@ -305,7 +312,7 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
       });
     },
 
-    async reroll(id, { wish } = {}) {
+    async reroll(id, { wish, failed } = {}) {
       const play = await present(id);
       const { session } = play;
       const { turn } = session.state;
@@ -347,6 +354,7 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
         base: from,
         action: row.action as PlayerAction,
         mode: async () => ({ mode: { kind: 'live' }, calls: [] }),
+        staged: failed ? untold.of(play.story, { id, ...point }) : null,
         ...(wish !== undefined && told !== undefined && { retelling: { wish, told } }),
         isRead: true,
       });

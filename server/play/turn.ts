@@ -27,7 +27,7 @@ import { type FinishedTurn, finishTurn } from './finished.ts';
 import { stalledAfter } from './fold.ts';
 import { MARKED_AFTER, nudgeFrom } from './nudge.ts';
 import type { Loaded } from './sessions.ts';
-import { type StageInput, stageTurn } from './stage-turn.ts';
+import { type Staged, type StageInput, stageTurn } from './stage-turn.ts';
 import { stagedBy } from './tell-parts.ts';
 import { itemFrames, tellTurn } from './tell-turn.ts';
 import type { TurnMakers } from './turn-makers.ts';
@@ -44,6 +44,8 @@ export interface TurnDeps {
   line: number;
   action: PlayerAction;
   mode: StageInput['mode'];
+  /** The turn as it was staged before, where only its telling is asked for again. */
+  staged?: Staged | null;
   /** Why it is told again, where the player has said so. */
   retelling?: Retelling;
   canon?: StageInput['canon'];
@@ -57,8 +59,8 @@ export interface TurnDeps {
   recordCall: (call: ModelCall) => void;
   /** Makes the turn durable and answers what the client is told at its end. */
   commit: (turn: FinishedTurn) => Promise<TurnData>;
-  /** Once the client has been told. */
-  afterCommit: (turn: FinishedTurn) => Promise<void>;
+  /** Once the client has been told. `untold`: the turn as it was staged, where nobody but the Storyteller failed it. */
+  afterCommit: (turn: FinishedTurn, untold: Staged | null) => Promise<void>;
   /** Before the stream ends in failure. */
   onFailure?: (error: unknown) => Promise<void>;
   onError: (error: unknown) => void;
@@ -118,8 +120,11 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     };
 
     let director: Asking['insteadOf'] = null;
-    const onTeller = (teller: TellerData) =>
+    let hasTellerFailed = false;
+    const onTeller = (teller: TellerData) => {
+      hasTellerFailed ||= teller.insteadOf !== null || teller.ended !== undefined;
       writer.write({ type: 'data-teller', id: 'teller', data: { ...teller, ...(director && { director }) } });
+    };
     const onDirector = ({ insteadOf }: Asking) => {
       director = insteadOf;
       if (insteadOf) onTeller({ model: 'offline', insteadOf: null });
@@ -127,8 +132,8 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
 
     // What the player's own action brings is on the stage before anybody is asked.
     for (const frame of openingFrames(story, session.stage, opening)) send(frame);
-    const staging = stageTurn({ ...deps, opening, calls, onDirector });
-    const staged = await staging.catch(async (error: unknown) => {
+    const staging = deps.staged ?? stageTurn({ ...deps, opening, calls, onDirector });
+    const staged = await Promise.resolve(staging).catch(async (error: unknown) => {
       if (signal.aborted) return null;
       await deps.onFailure?.(error);
       throw error;
@@ -215,7 +220,9 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     });
     writer.write({ type: 'data-turn', id: `turn-${turn.turn}`, data: turn });
     writer.setOutcome(isCut ? { status: 'aborted' } : { status: 'completed' });
-    await deps.afterCommit(finished);
+    const isDirectorAtFault =
+      director !== null || direction.gaveUp || (direction.prompts.length > 0 && direction.by !== 'model');
+    await deps.afterCommit(finished, hasTellerFailed && !isCut && !isDirectorAtFault ? staged : null);
   }
   /** Ends a turn of which nothing is kept. @throws RefusalError `unavailable` where the server is shutting down */
   function leave(writer: TurnWriter): void {

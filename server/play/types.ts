@@ -11,6 +11,7 @@ import type {
   PlayPoint,
   PlaysAtStake,
   PlayVersion,
+  RetellRequest,
   Save,
   SaveChanges,
   Tellers,
@@ -58,9 +59,9 @@ export interface Plays {
    */
   takeTurn(id: string, action: PlayerAction, after?: PlayPoint): Promise<Run>;
   /** Tells the last turn anew: the same action, the same dice, another telling; the one before is kept until this one is.
-   * @param options `wish`: what the player wants otherwise
+   * @param request `wish`: what the player wants otherwise; `failed`: only the role that failed is asked again
    * @throws RefusalError `not_found`; `conflict` before the first turn and while a turn runs; `rate_limited` */
-  reroll(id: string, options?: { wish?: string }): Promise<Run>;
+  reroll(id: string, request?: RetellRequest): Promise<Run>;
   /** The running turn, or null. @throws RefusalError `not_found` */
   running(id: string): Promise<Run | null>;
   /** Ends the running turn with what it has told, or without a trace where that is no words yet; nothing where none runs. @throws RefusalError `not_found` */

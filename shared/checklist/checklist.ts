@@ -22,7 +22,7 @@ export const ObjectiveSchema = requiredAscii(CHECKLIST_LIMITS.objective);
 
 /** What of the draft a step is about, so that it is ticked once the draft has it. */
 export const StepAboutSchema = z.object({
-  what: z.enum(['premise', 'character', 'act', 'map', 'encounters', 'art']),
+  what: z.enum(['premise', 'character', 'act', 'map', 'encounters', 'art', 'package']),
   actId: IdSchema.optional(),
   id: IdSchema.optional(),
 });

@@ -32,7 +32,7 @@ const NewStepInputSchema = z.object({
   ),
   about: StepAboutSchema.extend({
     what: StepAboutSchema.shape.what.describe(
-      'map: its places; encounters, art: of a place, of all of an act, or of all.',
+      'map: its places; encounters, art: of a place, of all of an act, or of all; package: the story is saved.',
     ),
     actId: StepAboutSchema.shape.actId.describe('The act.'),
     id: StepAboutSchema.shape.id.describe('The character or the place.'),

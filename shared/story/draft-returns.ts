@@ -37,10 +37,14 @@ export const PLANNING_TOOL_RETURNS = {
   }),
   updateElement: z.object({
     ...done,
-    updated: ElementTypeSchema,
+    /** Left out where nothing was to be changed. */
+    updated: ElementTypeSchema.optional(),
     id: z.string().optional(),
     /** The new picture, where one was asked for. */
     imageUrl: z.string().optional(),
+    /** Of a call without any change: that nothing was changed, and the element as it stands. */
+    told: z.string().optional(),
+    element: z.unknown().optional(),
   }),
   finalizePackage: z.object({
     ...done,

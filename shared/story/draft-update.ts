@@ -358,21 +358,23 @@ function bringingAlong(draft: PlanDraft, decided: UpdateElementDecision): Update
   return renames.length === 0 ? decided : { ...decided, event: { ...decided.event, renames } as DraftEvent };
 }
 
+/** Whether a call changes nothing, and only reads. */
+export const changesNothing = ({ changes, add = {}, remove, regenerateImage }: UpdateInput): boolean =>
+  Object.keys(changes).length === 0 && Object.keys(add).length === 0 && !remove && !regenerateImage;
+
 /**
  * Decides `updateElement`. Keys of `changes` are dotted paths, list items addressed by id; arrays are replaced, null
  * removes an optional field. The element is re-validated whole, and refused whole.
  * @throws RefusalError for an unknown element, path or field, for what would leave references behind, and for scenes that cannot stand
  */
 export function decideUpdateElement(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {
-  const { changes, add = {}, remove, regenerateImage } = input;
-  const isEmpty = Object.keys(changes).length === 0 && Object.keys(add).length === 0;
-  if (remove) {
-    if (isEmpty && !regenerateImage && input.type !== 'premise') return removed(draft, input);
+  if (input.remove) {
+    if (changesNothing({ ...input, remove: undefined }) && input.type !== 'premise') return removed(draft, input);
     throw refusal('"remove" goes with nothing else, and the premise stays.', 'Call updateElement again.', {
       code: 'call-does-not-fit',
     });
   }
-  if (isEmpty && regenerateImage !== true) {
+  if (changesNothing(input)) {
     throw refusal('There is nothing to change.', 'Call updateElement again with "changes", "add" or regenerateImage.', {
       code: 'call-does-not-fit',
     });

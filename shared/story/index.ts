@@ -30,7 +30,7 @@ export * from './draft-remove.ts';
 export * from './draft-returns.ts';
 export { decideWriteScene } from './draft-scene.ts';
 export { decideUnit, type UnitEdit, UnitEditsSchema } from './draft-unit.ts';
-export { decideUpdateElement } from './draft-update.ts';
+export { changesNothing, decideUpdateElement } from './draft-update.ts';
 export * from './element.ts';
 export * from './encounter.ts';
 export * from './encounters-by-id.ts';

@@ -41,6 +41,8 @@ const RoleReportSchema = z.object({
   turnMs: z.number().optional(),
   /** US dollars per million tokens; absent if unknown. */
   price: z.object({ input: z.number(), output: z.number() }).optional(),
+  /** It runs on this machine and costs no money; absent where a price is set for it. */
+  runsHere: z.literal(true).optional(),
 });
 
 /**

@@ -39,8 +39,14 @@ export const PlayListingSchema = z.object({
 /** Where a play stands: its turn, and the line of its history that was told on; going back begins another. */
 const PointSchema = z.object({ turn: z.number().int().min(0), line: z.number().int().min(1) });
 
-/** How the last turn is to be told again, in the player's words. */
-export const RetellSchema = z.object({ wish: requiredText(WISH_MAX_LENGTH).optional() });
+/** How the last turn is to be told again. */
+export const RetellSchema = z.object({
+  /** What the player wants different, in their words. */
+  wish: requiredText(WISH_MAX_LENGTH).optional(),
+  /** Asks only the role that failed again: the Storyteller with the same pack, the Director with the same dice. */
+  failed: z.boolean().optional(),
+});
+export type RetellRequest = z.infer<typeof RetellSchema>;
 
 export const TakeTurnSchema = z.object({
   action: PlayerActionSchema,

@@ -58,6 +58,17 @@ const say = (one: ToolCall, language: Language = 'en'): string => {
 };
 
 describe('the sentence of a tool card', () => {
+  test('says that an element was read where nothing was changed', () => {
+    const read = call('updateElement', { input: { type: 'character', id: 'aiko' }, output: { ok: true, element: {} } });
+    expect((['en', 'zh', 'ja'] as const).map((language) => say(read, language))).toMatchInlineSnapshot(`
+      [
+        "Read Aiko Tanaka",
+        "查看了Aiko Tanaka",
+        "Aiko Tanakaを読みました",
+      ]
+    `);
+  });
+
   test('tells what each tool did, by name and number', () => {
     const told = {
       proposeStoryPremise: say(call('proposeStoryPremise', { output: { ok: true, title: 'The Lantern' } })),

@@ -210,6 +210,7 @@ export const en = {
     byHand: 'Write by hand',
     buildCost:
       'Building a whole story with {{places}} places and {{people}} people takes up to {{calls}} calls and {{tokens}} tokens of {{model}}.',
+    buildFree: 'It runs on this machine and costs no money.',
     goOn: 'Go on',
     unanswered: 'This has not been answered.',
     givenBack: 'The co-author was still answering. Your message is back here, to be sent when it is done.',

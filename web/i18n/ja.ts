@@ -198,6 +198,7 @@ export const ja: Strings<typeof en> = {
     byHand: '手で書く',
     buildCost:
       '{{places}} か所・{{people}} 人の物語を丸ごと作るには、{{model}} を最大 {{calls}} 回呼び出し、{{tokens}} トークンかかります。',
+    buildFree: 'このモデルはこのマシンで動くので、費用はかかりません。',
     goOn: '続ける',
     unanswered: 'まだ返事がありません。',
     givenBack: '共作者はまだ返答中でした。メッセージはここに戻しました。書き終わったら送ってください。',

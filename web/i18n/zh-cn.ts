@@ -186,6 +186,7 @@ export const zhCN: Strings<typeof en> = {
     byHand: '手动编写',
     buildCost:
       '构建一个有 {{places}} 个地点和 {{people}} 个人物的完整故事，最多需要 {{model}} 的 {{calls}} 次调用和 {{tokens}} 个 token。',
+    buildFree: '它在这台机器上运行，不花钱。',
     goOn: '继续',
     unanswered: '这条消息还没有得到回答。',
     givenBack: '合著者还在回答。你的消息放回这里了，等它写完再发送。',

@@ -1,4 +1,4 @@
-import type { DraftAct, DraftElement, PlanDraft } from '../../../shared/story/index.ts';
+import { type DraftAct, type DraftElement, elementKey, type PlanDraft } from '../../../shared/story/index.ts';
 import { actIn, atMost, outlineOf, type Shown, showElements, weigh } from './shown.ts';
 import { characterLine, type Detail, outlineSummary, premiseSummary } from './summary.ts';
 import { type Clip, characterState, clipped, clipTo, placeState, premiseState, whole } from './whole.ts';
@@ -78,6 +78,15 @@ function premiseIn({ premise }: PlanDraft, most: number): unknown {
     }
   );
 }
+
+/** What the answer of a call holds of an element. */
+const READ_AT_MOST = 3500;
+
+/** An element in the fields of its tool, its texts cut short where it is very long; null where not even that fits. */
+export const readElement = (draft: PlanDraft, element: DraftElement): unknown =>
+  element.type === 'premise'
+    ? premiseIn(draft, READ_AT_MOST)
+    : (showElements(draft, [element], CLIPS, READ_AT_MOST).get(elementKey(element)) ?? null);
 
 /** The parts of a draft in all their detail. */
 const wholeParts = ({ premise, characters, acts }: PlanDraft) => ({

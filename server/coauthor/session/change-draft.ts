@@ -35,15 +35,18 @@ function folded({ draft, locks }: PlanSession, events: readonly SessionEvent[], 
 
 /** The changes with the ticks of the checklist they lead to, undone together. */
 function withTicks(
-  { checklist, locks, seq }: PlanSession,
+  { checklist, locks, seq, undo }: PlanSession,
   events: readonly SessionEvent[],
   after: PlanDraft,
 ): SessionEvent[] {
   if (!events.some(isDraftEvent) || isChecklistLocked(locks)) return [...events];
-  const ticks = stepsFulfilled(events.filter(isChecklistEvent).reduce(foldChecklist, checklist), after);
+  const isSaved = events.some(({ type }) => type === 'package-finalized');
+  const ticks = stepsFulfilled(events.filter(isChecklistEvent).reduce(foldChecklist, checklist), after, isSaved);
   if (ticks.length === 0) return [...events];
   const unit = events.find((event) => 'unit' in event && event.unit !== undefined);
-  const stamp = { unit: unit && 'unit' in unit ? unit.unit : `ticked:${seq}` };
+  // Saving is not undone: its tick goes back with the last change that was saved.
+  const own = isSaved ? undo.at(-1)?.id : undefined;
+  const stamp = { unit: unit && 'unit' in unit ? unit.unit : (own ?? `ticked:${seq}`) };
   const marked = ticks.map(
     (stepId) => ({ type: 'checklist-step-marked', stepId, status: 'done', by: 'coauthor' }) as const,
   );

@@ -1,7 +1,9 @@
 import type { NamedElement } from '../../../shared/reasons.ts';
 import type { Remark } from '../../../shared/remarks.ts';
+import { withEase } from '../../../shared/story/ease.ts';
 import {
   type Asset,
+  changesNothing,
   type Decision,
   decideDraftActOutline,
   decideDraftNodeEncounters,
@@ -11,15 +13,20 @@ import {
   decideProposeStoryPremise,
   decideUpdateElement,
   decideWriteScene,
+  nameOfElement,
   type PlanDraft,
   type PlanningToolInput,
   type PlanningToolReturn,
   readToolInput,
+  requireElement,
   sceneKey,
   scriptCounts,
   type ToolName,
+  withoutPrivate,
+  withoutVoices,
 } from '../../../shared/story/index.ts';
 import type { WantedPicture } from '../../art/index.ts';
+import { readElement } from '../draft-state/compact.ts';
 import type { Transaction } from '../session/live-session.ts';
 import type { PlanSession } from '../session/session.ts';
 import { ownBackground, ownPortrait, wantBackground, wantPortrait, wantTrack } from './art.ts';
@@ -105,9 +112,17 @@ const finalizeNode: Runner<'finalizeNode'> = (context, raw) =>
     };
   });
 
+/** What a call of `updateElement` without any change is answered with. @throws RefusalError where there is no such element */
+function reading({ draft }: PlanSession, { type, actId, id }: PlanningToolInput<'updateElement'>, remarks: Remark[]) {
+  const element = requireElement(draft, { type, ...(actId && { actId }), ...(id && { id }) });
+  const told = `Nothing was changed. This is ${nameOfElement(draft, element)} as it stands.`;
+  return answer({ told, element: withEase(readElement(withoutVoices(withoutPrivate(draft)), element)) }, remarks);
+}
+
 const updateElement: Runner<'updateElement'> = (context, raw) =>
-  wanting(context, (session) => {
+  wanting<PlanningToolReturn<'updateElement'>>(context, (session) => {
     const { input, remarks } = readToolInput(session.draft, 'updateElement', raw);
+    if (changesNothing(input)) return { events: [], value: reading(session, input, remarks) };
     const { event, updated, draws, remarks: odd } = decideUpdateElement(session.draft, input);
     // The seq has never been before: whatever is drawn anew is another picture, and the old one stays for undo.
     const { seq } = session;

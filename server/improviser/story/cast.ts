@@ -17,6 +17,8 @@ export interface Member extends Person {
   /** What the author says of them, and the pronouns the author gives them. */
   about?: string | undefined;
   pronouns?: string | undefined;
+  /** The author names them: nothing is said of them that the author does not say. */
+  isNamed: boolean;
   /** False for somebody who is only spoken of. */
   sheet: boolean;
 }
@@ -168,6 +170,7 @@ export function castStory(
       job: jobOf(person?.about) ?? slot.job,
       about: person?.about && plain(person.about),
       pronouns: person?.pronouns,
+      isNamed: person !== undefined,
       role: roleOf(slot, antagonist, person),
       sheet: index < count,
     };

@@ -160,13 +160,6 @@ interface Materials {
   chance: Chance;
 }
 
-/** A word with a capital inside a sentence that is nobody's name: most likely it says where the story is set. */
-const namesSomewhere = ({ text, people, places }: Brief, language: Language): boolean => {
-  const names = [...people, ...places].map(({ name }) => name).join(' ');
-  const inside = text.match(/(?<=[\p{Ll},] )\p{Lu}\p{Ll}+/gu) ?? [];
-  return language === 'en' ? inside.some((word) => !names.includes(word)) : text !== '';
-};
-
 /** What the first sentence of a text says besides who is in it: the nearest there is to a setting in the author's words. */
 function settingIn(brief: Brief): string {
   const names = [...brief.people, ...brief.places].map(({ name }) => name);
@@ -181,7 +174,7 @@ function settingIn(brief: Brief): string {
 
 const withoutStop = (text: string): string => text.trim().replace(/[,，、;；.!?。！？]+$/u, '');
 
-/** Where and when it is set: what the author says; else a setting of the kind's, unless the author's text may name another. */
+/** Where and when it is set: what the author says; else a setting of the kind's, unless the author wrote a text, which may tell of another. */
 function settingOf(brief: Brief, { settings, settingLines, language }: StoryGrammar, chance: Chance) {
   const home = settings.length === 0 ? undefined : chance.fork('setting').pick(settings);
   const isTold = brief.happens.length > 0;
@@ -189,7 +182,7 @@ function settingOf(brief: Brief, { settings, settingLines, language }: StoryGram
     !isTold &&
     brief.where === undefined &&
     brief.places.length === 0 &&
-    !namesSomewhere(brief, language) &&
+    contentOf(brief).length === 0 &&
     home !== undefined;
   const city = plain(brief.where ?? (isOurs ? home.city : SOMEWHERE[language]));
   const era = plain(brief.when ?? (isOurs ? home.era : ''));
@@ -353,10 +346,10 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
     const sites: Site[] = [];
     for (const [at, kind] of kinds.entries()) {
       const site = makeSite(kind, sites, words, airs[at % airs.length] ?? '', grammar, own.fork(`site-${at}`));
-      const isKnown = usedKinds.has(kind.kind) || sites.some(({ grammar }) => grammar.kind === site.grammar.kind);
-      sites.push({ ...site, familiar: isKnown && kind.kind !== 'anywhere' });
+      const { kind: told } = site.grammar;
+      sites.push({ ...site, familiar: usedKinds.has(told) || sites.some(({ grammar: { kind } }) => kind === told) });
     }
-    for (const { kind } of kinds) usedKinds.add(kind);
+    for (const { kind } of [...kinds, ...sites.map(({ grammar }) => grammar)]) usedKinds.add(kind);
     begunAt = sites[0]?.title ?? begunAt;
     const mine = strays.slice(0, count);
     strays = strays.slice(mine.length);

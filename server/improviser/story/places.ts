@@ -25,34 +25,14 @@ export interface Site {
   familiar: boolean;
 }
 
-/** What a word for a place on the ground means aboard. */
-const ABOARD: Record<string, string> = {
-  station: 'habitat',
-  bridge: 'command',
-  harbour: 'dock',
-  hospital: 'med_bay',
-  kitchen: 'mess',
-  cafe: 'mess',
-  garden: 'hydroponics',
-  cellar: 'cargo_hold',
-};
+/** The kind whose texts and picture are true of any place. */
+const ANYWHERE = 'anywhere';
 
-/** The kind a place's word means in a genre: a bridge of a starship is no bridge over a river. */
-function kindIn(grammar: StoryGrammar, kind: string): string {
-  const aboard = ABOARD[kind];
-  return !grammar.places.includes(kind) && aboard !== undefined && grammar.places.includes(aboard) ? aboard : kind;
-}
-
-/** An author's place, of the kind that its name or what is said of it mentions. */
+/** An author's place, with the kind its words mention: no other place of that kind is made besides. */
 export function wantPlace({ name, about }: BriefPlace, grammar: StoryGrammar): WantedPlace {
-  const text = `${name} ${about ?? ''}`;
-  const found = grammar.kinds.slice(0, -1).find(({ words }) => words.some((word) => hasWord(text, word)));
   const title = plain(name).replace(/^an?\s+/iu, 'the ');
-  return {
-    title: capitalise(title),
-    about: about && plain(about),
-    kind: kindIn(grammar, found?.kind ?? grammar.kinds.at(-1)?.kind ?? ''),
-  };
+  const [kind = ANYWHERE] = kindsMentioned(`${name} ${about ?? ''}`, grammar);
+  return { title: capitalise(title), about: about && plain(about), kind };
 }
 
 /** The kinds of place a text mentions, in the order of the grammar. */
@@ -69,7 +49,10 @@ const said = (title: string): string => (/^The /.test(title) ? `the ${title.slic
 export const sentence = (text: string, language: Language): string =>
   /[.!?。！？…]$/u.test(text) ? text : `${text}${language === 'en' ? '.' : '。'}`;
 
-/** Makes a place of a kind, its title the author's where there is one. No two have the same title. */
+/**
+ * Makes a place of a kind. One that the author names gets texts that are true of any place: its kind is only guessed. No two have the same
+ * title.
+ */
 export function makeSite(
   wanted: WantedPlace,
   earlier: readonly Site[],
@@ -78,26 +61,29 @@ export function makeSite(
   { language, kinds }: StoryGrammar,
   chance: Chance,
 ): Site {
-  const grammar = kinds.find(({ kind }) => kind === wanted.kind) ?? kinds.at(-1);
+  const isNamed = wanted.title !== '';
+  const grammar = kinds.find(({ kind }) => kind === (isNamed ? ANYWHERE : wanted.kind)) ?? kinds.at(-1);
   if (grammar === undefined) throw new Error(`There are no kinds of place in "${language}".`);
   const word = grammar.kind.replaceAll('_', ' ');
   const isFree = (title: string): boolean => !earlier.some((site) => site.title === title);
-  const titles = chance
-    .shuffle(grammar.titles)
-    .map((title) => expand(title, { ...words, word: capitalise(word) }, chance, language));
-  let title = wanted.title !== '' ? wanted.title : (titles.find(isFree) ?? titles[0] ?? capitalise(word));
+  const titles = isNamed
+    ? [wanted.title]
+    : chance
+        .shuffle(grammar.titles)
+        .map((title) => expand(title, { ...words, word: capitalise(word) }, chance, language));
+  let title = titles.find(isFree) ?? titles[0] ?? capitalise(word);
   for (let copy = 2, first = title; !isFree(title); copy++) title = `${first} ${copy}`;
   const base = slugify(language === 'en' ? title.replace(/^The /, '') : grammar.kind, grammar.kind).slice(0, 40);
   let id = base;
   for (let copy = 2; earlier.some((site) => site.id === id); copy++) id = `${base}_${copy}`;
   const here = said(title);
   const own: Words = { ...words, here, Here: capitalise(here), word };
-  const ambient = [
+  const told =
     wanted.about === undefined
       ? expand(chance.pick(grammar.ambient), own, chance, language)
-      : sentence(wanted.about, language),
-    expand(air, own, chance, language),
-  ].join(language === 'en' ? ' ' : '');
+      : sentence(wanted.about, language);
+  // What is in the air of the genre may not be so at a place of the author's.
+  const ambient = isNamed ? told : [told, expand(air, own, chance, language)].join(language === 'en' ? ' ' : '');
   return { id, title, grammar, ambient, words: own, familiar: false };
 }
 

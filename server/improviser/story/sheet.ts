@@ -15,17 +15,20 @@ export function sheetOf(
   grammar: StoryGrammar,
 ): PlanningToolInput<'proposeCharacter'> {
   const fill = (text: string) => expand(text, telling.words, telling.chance, telling.language);
-  const { slot, about } = member;
+  const { slot, about, isNamed } = member;
   const arc = slot.arc ?? [];
   const sentence = telling.language === 'en' ? `${about}. ` : `${about}。`;
-  const voice = fill(slot.voice);
+  const voice = isNamed ? '' : fill(slot.voice);
+  const nature = isNamed ? '' : fill(slot.nature);
+  // Words of its own say of a person of the author's no more than woman, man or person.
+  const look = fill(isNamed ? `{a:${slot.slot}_en}` : slot.look);
   const scene: Telling = { ...telling, words: familiar(telling.words) };
   return {
     id: member.id,
     name: member.name,
     role: member.role,
-    description: `${about === undefined ? '' : capitalise(sentence)}${fill(slot.nature)}`.trim() || member.name,
-    imagePrompt: `${fill(slot.look)}${about === undefined ? '' : `, ${about}`}`,
+    description: `${about === undefined ? '' : capitalise(sentence)}${nature}`.trim() || member.name,
+    imagePrompt: `${look}${about === undefined ? '' : `, ${about}`}`,
     pronouns: member.pronouns ?? pronounsOf(member.gender, telling.language),
     ...(voice === '' ? {} : { voice }),
     ...(member.role === 'protagonist' ? { stats: statsOf(grammar, telling) } : {}),

@@ -75,6 +75,6 @@ export function grammarOfTale(tales: Tales, kind: StoryKind): StoryGrammar {
       gives: 0,
     })),
     names,
-    kinds: [...own, ...others, placeOf('anywhere', '{word}', '{here}。')],
+    kinds: [...own, ...others, { ...placeOf('anywhere', '{here}', '{here}。'), picture: '{here}' }],
   };
 }

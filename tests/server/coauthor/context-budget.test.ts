@@ -192,6 +192,9 @@ describe('a story far larger than a prompt', () => {
     const { session } = await converse(coauthor, 'Is there anything odd about the last places?');
     expect(tailOf(requests[0])).not.toContain('"id":"enc_5_9_7"');
     expect(tailOf(requests[1])).toContain('"id":"enc_5_9_7","title":"Scene 5.9.7"');
+    const answered = JSON.stringify(requests[1]?.prompt.findLast(({ role }) => role === 'tool'));
+    expect(answered).toContain('Nothing was changed. This is the place \\"');
+    expect(answered).toContain('"id":"enc_5_9_7"');
     expect(session.draft).toEqual(largeDraft(EPIC));
     expect(session.canUndo).toBe(false);
   });

@@ -169,9 +169,12 @@ test('what it spends is recorded, and a day’s budget holds for it', async () =
 });
 
 test('an estimate is told before: from what is usual, then from what the model took', async () => {
-  const { services } = await house({ MODEL_PRICES: 'openai-compatible:scripted=1/0.1/10' });
+  const { services } = await house({
+    MODEL_PRICES: 'openai-compatible:scripted=1/0.1/10',
+    OPENAI_COMPATIBLE_FAR_BASE_URL: 'http://192.0.2.1/v1',
+  });
   const models = ['openai-compatible:scripted', 'offline'];
-  const judge = 'openai-compatible:judge';
+  const judge = 'openai-compatible/far:judge';
   const estimate = async (more: Partial<EvaluationRequest>) =>
     (await ask(services, 'POST', `${ROUTE}/estimate`, asked(more))).body;
   const usual = await estimate({ models, stories: 2, turns: 10, players: 3 });

@@ -171,6 +171,57 @@ describe('a story of a brief', () => {
     expect(japanese.acts[0]?.web.locations).toHaveLength(3);
   });
 
+  it.each([
+    ['en', 'Church Street bakery', 'Maelle'],
+    ['zh', '车站旁的面包店', '小雪'],
+    ['ja', '表の間の灯台', '小雪'],
+  ] as const)('says nothing of who and what the author only names (%s)', (language, place, person) => {
+    const texts = (name: string, who: string) => {
+      const brief = { ...EMPTY_BRIEF, language, places: [{ name }], people: [{ name: who }] };
+      const { acts, characters } = composeStory(brief, 1);
+      const { location, assets } = acts.flatMap(({ web, assets: all }) =>
+        web.locations.flatMap((one) =>
+          one.title === name ? [{ location: one, assets: all.find(({ nodeId }) => nodeId === one.id) }] : [],
+        ),
+      )[0] ?? { location: undefined, assets: undefined };
+      const named = characters.find((one) => one.name === who);
+      const said = [location?.ambientDetail, location?.mood, assets?.backgroundPrompt, assets?.musicPrompts[0]?.text];
+      return { place: said.map((text) => text?.replaceAll(name, 'X').replaceAll(name.toLowerCase(), 'X')), named };
+    };
+    // Whatever a name may mention, the same is said: it is true of any place.
+    expect(texts(place, person).place).toEqual(texts('Zzyzx', person).place);
+    const { named } = texts(place, person);
+    expect(named).toMatchObject({
+      description: person,
+      imagePrompt: expect.stringMatching(/^a (wo)?man$|^a person$/i),
+    });
+    expect(named?.voice).toBeUndefined();
+  });
+
+  it('adds nothing to what the author says of a place or a person', () => {
+    const brief = {
+      ...EMPTY_BRIEF,
+      language: 'en' as const,
+      places: [{ name: 'the lighthouse', about: 'a bakery since 1902' }],
+      people: [{ name: 'Maelle', about: 'baker of eclairs' }],
+    };
+    const { acts, characters } = composeStory(brief, 1);
+    const place = acts[0]?.web.locations.find(({ title }) => title === 'The lighthouse');
+    expect(place?.ambientDetail).toBe('a bakery since 1902.');
+    expect(characters.find(({ name }) => name === 'Maelle')?.description).toBe('Baker of eclairs.');
+  });
+
+  it.each([
+    ['en', 'two sisters run a lamp workshop under the sea'],
+    ['zh', '海底有一家灯铺。'],
+    ['ja', '海の底にランプの店がある。'],
+  ] as const)('has no setting of its own where the author wrote a text (%s)', (language, text) => {
+    for (let seed = 0; seed < 5; seed++) {
+      const { setting } = composeStory({ ...EMPTY_BRIEF, language, kind: 'noir', text }, seed).premise.globalContext;
+      expect(setting.toLowerCase()).toBe(text.replace('。', ''));
+    }
+  });
+
   it('keeps what the author leaves as it is', () => {
     const brief = readBrief('A ghost story. Two acts, four people.');
     const before = composeStory(brief, 3);

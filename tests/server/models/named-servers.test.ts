@@ -41,6 +41,7 @@ test('each role and the embeddings ask the server they name, with its own key', 
     active: 'openai-compatible/box:qwen3:8b',
     reason: 'DIRECTOR_MODEL names this model',
     why: { code: 'named', variable: 'DIRECTOR_MODEL' },
+    runsHere: true,
   });
 });
 

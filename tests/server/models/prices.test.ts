@@ -15,7 +15,8 @@ const at = (iso: string) => {
   clock.advance(Date.parse(iso) - clock.now());
   return clock;
 };
-const costOf = createPrices({ set: {}, clock: at('2026-11-20T12:00:00.000Z') });
+const runsHere = (model: string) => model === 'openai-compatible/ollama:llama';
+const costOf = createPrices({ set: {}, clock: at('2026-11-20T12:00:00.000Z'), runsHere });
 
 describe('what tokens cost', () => {
   it('counts fresh input, cached input and output at a price each', () => {
@@ -32,6 +33,10 @@ describe('what tokens cost', () => {
   it('is nothing for the improviser, and nothing where nothing was used', () => {
     expect(costOf('offline', tokens(MILLION, 0, MILLION))).toBe(0);
     expect(costOf('openai-compatible:llama', tokens(0, 0, 0))).toBe(0);
+  });
+
+  it('is nothing for what runs on this machine', () => {
+    expect(costOf('openai-compatible/ollama:llama', tokens(MILLION, 0, MILLION))).toBe(0);
   });
 
   it.each([
@@ -73,13 +78,13 @@ describe('what tokens cost', () => {
     ['openai:gpt-5.6-luna', '2026-07-29', 0.1, '2026-07-30', 0.02],
   ])('of %s went down on a day', (model, before, first, day, then) => {
     const cached = (on: string) =>
-      createPrices({ set: {}, clock: at(`${on}T12:00:00.000Z`) })(model, tokens(MILLION, MILLION, 0));
+      createPrices({ set: {}, clock: at(`${on}T12:00:00.000Z`), runsHere })(model, tokens(MILLION, MILLION, 0));
     expect([cached(before), cached(day)]).toEqual([first, then]);
   });
 
   it('follows a price that was announced to change', () => {
     const flash = (iso: string) =>
-      createPrices({ set: {}, clock: at(iso) })('google:gemini-3.8-flash', tokens(MILLION, 0, MILLION));
+      createPrices({ set: {}, clock: at(iso), runsHere })('google:gemini-3.8-flash', tokens(MILLION, 0, MILLION));
     expect(flash('2026-12-31T23:59:59.000Z')).toBe(4.5);
     expect(flash('2027-01-01T00:00:00.000Z')).toBe(9);
   });
@@ -91,6 +96,7 @@ describe('what tokens cost', () => {
         'openai-compatible:llama': { input: 0, cachedInput: 0, output: 0 },
       },
       clock: at('2026-11-20T12:00:00.000Z'),
+      runsHere,
     });
     expect(own('google:gemini-2.5-pro', tokens(MILLION, 0, MILLION))).toBe(3);
     expect(own('openai-compatible:llama', tokens(MILLION, 0, MILLION))).toBe(0);

@@ -65,6 +65,7 @@ export const tools = {
   updateElement: {
     running: 'Revising {{subject}}…',
     done: 'Revised {{subject}}',
+    read: 'Read {{subject}}',
     refused: 'The change to {{subject}} was sent back',
   },
   finalizePackage: {

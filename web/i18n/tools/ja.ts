@@ -64,6 +64,7 @@ export const tools: Strings<typeof en> = {
   updateElement: {
     running: '{{subject}}を直しています…',
     done: '{{subject}}を直しました',
+    read: '{{subject}}を読みました',
     refused: '{{subject}}の変更は差し戻されました',
   },
   finalizePackage: {

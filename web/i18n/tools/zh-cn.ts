@@ -64,6 +64,7 @@ export const tools: Strings<typeof en> = {
   updateElement: {
     running: '正在修改{{subject}}……',
     done: '修改了{{subject}}',
+    read: '查看了{{subject}}',
     refused: '对{{subject}}的修改被退回',
   },
   finalizePackage: {

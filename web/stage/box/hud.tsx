@@ -205,11 +205,11 @@ export function Hud(props: HudProps) {
       {opened && retelling && <Retelling stopLabel={strings.stop} onStop={player.stop} />}
       {opened && offline && <NoConnection onRetry={player.retry} />}
       {opened && teller && !writing && !retelling && !trouble && (
-        <TellerNote teller={teller} onAgain={again ? player.reroll : null} />
+        <TellerNote teller={teller} onAgain={again ? player.tryAgain : null} />
       )}
       {opened && trouble && trouble !== untroubled && (
         <Trouble
-          onAgain={again ? () => player.reroll() : null}
+          onAgain={again ? player.tryAgain : null}
           onBack={() => props.onGoBack(trouble.rollbackTo)}
           onPlayOn={() => setUntroubled(trouble)}
         />

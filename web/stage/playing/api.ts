@@ -5,6 +5,7 @@ import type {
   PlayAnswer,
   PlayPoint,
   PlayVersion,
+  RetellRequest,
   Save,
   SaveChanges,
   TurnsAnswer,
@@ -24,7 +25,7 @@ export interface PlayApi {
   /** Whether a model reads what the player types: the Director's or the Storyteller's. */
   readsWords(signal: AbortSignal): Promise<boolean>;
   /** Tells the last turn anew; the stream of its parts. @param wish what the player wants otherwise; '' for nothing @throws ApiError 409 where there is nothing to tell anew or a turn runs */
-  reroll(wish: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  reroll(request: RetellRequest, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   /** Goes back to the end of a turn, 0: before the first. What is left stays as an autosave. */
   rollback(turn: number): Promise<PlayAnswer>;
   /** Begins a play of its own from the end of a turn; `latest`: in the latest version of the story. The new play's id. */
@@ -81,7 +82,7 @@ export function createPlayApi(playId: string, request: typeof apiFetch): PlayApi
       const { director, storyteller } = (await answer(models.$get({}, until(signal)))).roles;
       return [director, storyteller].some(({ active }) => active !== 'offline');
     },
-    reroll: (wish, signal) => streamed(play.reroll.$post({ param, json: wish === '' ? {} : { wish } }, until(signal))),
+    reroll: (request, signal) => streamed(play.reroll.$post({ param, json: request }, until(signal))),
     rollback: (turn) => answer(play.rollback.$post({ param, json: { turn } })),
     branch: async (turn, { latest } = { latest: false }) =>
       (await answer(play.branch.$post({ param, json: { turn, ...(latest && { latest }) } }))).id,

@@ -54,6 +54,8 @@ export interface Player {
   stop(): void;
   /** Tells the last turn anew, as the player wishes. */
   reroll(wish?: string): void;
+  /** Has the role that failed in the last turn asked again. */
+  tryAgain(): void;
   /** Goes where an answer leads – a save, an earlier turn, another version – and shows the play as it stands there. */
   visit(request: () => Promise<PlayAnswer>, readTo?: number): Promise<boolean>;
   /** Does again what failed: sends the kept action, or loads the play. */

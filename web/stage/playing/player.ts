@@ -1,5 +1,5 @@
 import type { PlayerAction, SequencedFrame } from '../../../shared/play/index.ts';
-import type { PlayAnswer } from '../../../shared/wire/index.ts';
+import type { PlayAnswer, RetellRequest } from '../../../shared/wire/index.ts';
 import { toApiError } from '../../api/error.ts';
 import type { Refused } from '../../i18n/refusals.ts';
 import type { PlayApi } from './api.ts';
@@ -289,12 +289,18 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     await seeOrCatchUp(() => api.act(action, standing, signal), signal);
   }
 
-  /** What was wished of the last turn that was told again: a retry asks for the same. */
-  let wished = '';
+  /** How the last turn was to be told again: a retry asks for the same. */
+  let retold: RetellRequest = {};
+  function retell(request: RetellRequest): void {
+    if (!canTellAgain(snapshot)) return;
+    retold = request;
+    void busy(tellAgain);
+  }
+
   async function tellAgain(signal: AbortSignal): Promise<void> {
     dispatch({ type: 'told-out' });
     set({ retelling: true });
-    await seeOrCatchUp(() => api.reroll(wished, signal), signal);
+    await seeOrCatchUp(() => api.reroll(retold, signal), signal);
   }
 
   /** Follows what a request brings; where it does not fit, the play is shown as it stands. */
@@ -371,11 +377,8 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     stop: () => {
       api.stop().catch((error: unknown) => onError?.(error));
     },
-    reroll: (wish = '') => {
-      if (!canTellAgain(snapshot)) return;
-      wished = wish;
-      void busy(tellAgain);
-    },
+    reroll: (wish = '') => retell(wish === '' ? {} : { wish }),
+    tryAgain: () => retell({ failed: true }),
     visit: async (request, readTo) => {
       if (snapshot.running || snapshot.status !== 'ready') return false;
       const { signal } = life;

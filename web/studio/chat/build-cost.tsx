@@ -12,7 +12,7 @@ import styles from './chat-pane.module.css';
 export function BuildCost({ brief }: { brief?: Brief }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const active = useModels().data?.coauthor.active;
+  const { active, runsHere } = useModels().data?.coauthor ?? {};
   if (active === undefined || active === 'offline') return null;
   const size = buildSize(brief);
   const { calls, tokens } = estimateBuild(size);
@@ -26,6 +26,12 @@ export function BuildCost({ brief }: { brief?: Brief }) {
           tokens: sayTokens(tokens, language),
           model: active,
         })}
+        {runsHere && (
+          <>
+            <br />
+            {t('chat.buildFree')}
+          </>
+        )}
       </span>
     </p>
   );

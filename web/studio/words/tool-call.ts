@@ -71,7 +71,7 @@ type Unnamed = 'premise' | 'character' | 'act' | 'node' | 'scene' | 'story';
 
 export interface ToolSentence {
   /** The sentence's key below `tools`. */
-  key: `${ToolName | 'other'}.${Phase}`;
+  key: `${ToolName | 'other'}.${Phase}` | 'updateElement.read';
   /** Who or what it is about; null leaves it to the generic word of `unnamed`. */
   subject: string | null;
   unnamed: Unnamed;
@@ -166,7 +166,8 @@ export function toolSentence(call: ToolCall, names: DraftNames = NO_NAMES): Tool
   const phase = PHASES[call.state];
   if (!isToolName(call.tool)) return { key: `other.${phase}`, subject: null, unnamed: 'story', count: 0 };
   const { subject, unnamed, count = 0 } = SUBJECTS[call.tool](call, names);
-  return { key: `${call.tool}.${phase}`, subject, unnamed, count };
+  const isRead = call.tool === 'updateElement' && phase === 'done' && field(call.output, 'element') !== undefined;
+  return { key: isRead ? 'updateElement.read' : `${call.tool}.${phase}`, subject, unnamed, count };
 }
 
 /** The picture a finished call made: a portrait or a place's background. Null when it made none. */

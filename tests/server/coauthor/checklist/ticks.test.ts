@@ -43,4 +43,18 @@ describe('the checklist ticks itself', () => {
     expect(draft.premise).toBeUndefined();
     expect(await statuses()).toEqual(['S001 pending', 'S002 pending']);
   });
+
+  it('once the package is saved, and undoes that with the last change that was saved', async () => {
+    const { coauthor, statuses } = await planned([step('Save it', { what: 'package' }), { title: 'Rest' }]);
+    const story = WHOLE_STORY.filter(({ tool }) => tool !== 'finalizePackage');
+    for (const { tool, input } of story) await coauthor.runTool('s', tool, input);
+    expect(await statuses()).toEqual(['S001 pending', 'S002 pending']);
+    await coauthor.runTool('s', 'finalizePackage', { title: 'Salt' });
+    expect(await statuses()).toEqual(['S001 done', 'S002 pending']);
+    const saved = await coauthor.readSession('s');
+    await coauthor.step('s', 'undo', 1);
+    const undone = await coauthor.readSession('s');
+    expect(undone.draft).not.toEqual(saved.draft);
+    expect(await statuses()).toEqual(['S001 pending', 'S002 pending']);
+  });
 });

@@ -58,6 +58,7 @@ test('a model that a role names is fetched and tells; its tokens are counted and
     active: 'local:tiny',
     reason: 'STORYTELLER_MODEL names this model',
     why: { code: 'named', variable: 'STORYTELLER_MODEL' },
+    runsHere: true,
   });
   expect(await ask('SAY the lamp is lit')).toEqual({ text: 'the lamp is lit', by: 'local:tiny' });
   await vi.waitFor(() => expect(calls).toHaveLength(1));

@@ -260,8 +260,9 @@ test('each wish goes to its route', async () => {
   const file = new Blob(['{}']);
   expect(await api.bringSave(file)).toMatchObject({ id: 'new' });
   await api.loadSave('1');
-  await api.reroll('', new AbortController().signal);
-  await api.reroll('Shorter.', new AbortController().signal);
+  await api.reroll({}, new AbortController().signal);
+  await api.reroll({ wish: 'Shorter.' }, new AbortController().signal);
+  await api.reroll({ failed: true }, new AbortController().signal);
   await api.version();
   await api.moveToLatest();
   const base = '/api/plays/a%2Fb';
@@ -278,6 +279,7 @@ test('each wish goes to its route', async () => {
     ['POST', `${base}/saves/1/load`, {}],
     ['POST', `${base}/reroll`, {}],
     ['POST', `${base}/reroll`, { wish: 'Shorter.' }],
+    ['POST', `${base}/reroll`, { failed: true }],
     ['GET', `${base}/version`, undefined],
     ['POST', `${base}/version`, {}],
   ]);

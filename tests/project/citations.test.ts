@@ -162,60 +162,72 @@ describe('drawings', () => {
         Array.from(read(file).matchAll(/(?:from |import\()'(\.[^']+)'/g), ([, path = '']) => join(file, '..', path)),
       ]),
   );
-  /** The room of a folder a file is in: a folder below it, or a file without its ending. */
-  const roomOf = (folder: string, file: string) =>
+  /** The part of a folder a file is in: a folder below it, or a file without its ending. */
+  const partOf = (folder: string, file: string) =>
     file.startsWith(folder)
       ? file
           .slice(folder.length)
           .split('/')[0]
           ?.replace(/\.tsx?$/, '')
       : undefined;
+  /** `server_http` is the part `http` of `server/`; `shared` is all of it. */
+  const isIn = (node: string, file: string) => {
+    const [, folder = node, part] = /^([a-z]+)_(.+)$/.exec(node) ?? [];
+    return part === undefined ? file.startsWith(`${folder}/`) : partOf(`${folder}/`, file) === part;
+  };
 
-  const drawn = Array.from(
-    read('docs/architecture.md').matchAll(/^`([\w/]+\/)`:[^\n]*\n\n```mermaid\n([\s\S]*?)```/gm),
-    ([, folder = '', drawing = '']) => ({
-      folder,
-      arrows: Array.from(drawing.matchAll(/^ +([\w-]+) --> (.+)$/gm), ([, from = '', to = '']) =>
-        to.split(' & ').map((each) => `${from} --> ${each}`),
-      ).flat(),
-    }),
-  );
+  const drawn = Array.from(read('docs/architecture.md').matchAll(/^```mermaid\n(\w+)[^\n]*\n([\s\S]*?)```/gm));
+  const arrows = drawn
+    .filter(([, kind]) => kind === 'flowchart')
+    .flatMap(([, , drawing = '']) => Array.from(drawing.replace(/\[\w+\]/g, '').matchAll(/^ +([\w-]+) --> (.+)$/gm)))
+    .flatMap(([, from = '', to = '']) => to.split(' & ').map((each) => [from, each] as const));
 
-  it.each(drawn)('has imports for every arrow of $folder', ({ folder, arrows }) => {
-    const real = new Set(
-      Array.from(imports, ([file, paths]) =>
-        paths.map((path) => `${roomOf(folder, file)} --> ${roomOf(folder, path)}`),
-      ).flat(),
+  it('has imports for every arrow between parts', () => {
+    expect(arrows.length).toBeGreaterThan(40);
+    const isReal = ([from, to]: readonly [string, string]) =>
+      [...imports].some(([file, paths]) => isIn(from, file) && paths.some((path) => isIn(to, path)));
+    expect(arrows.filter((arrow) => !isReal(arrow))).toEqual([]);
+  });
+
+  it('names messages of a turn that are functions of their part', () => {
+    const [, , turn = ''] = drawn.find(([, kind]) => kind === 'sequenceDiagram') ?? [];
+    const participants = new Map(
+      Array.from(turn.matchAll(/^ +participant (\w+) as (\S+)$/gm), ([, name = '', folder = '']) => [name, folder]),
     );
-    expect(arrows.length).toBeGreaterThan(8);
-    expect(arrows.filter((arrow) => !real.has(arrow))).toEqual([]);
+    const calls = Array.from(turn.matchAll(/->>(\w+): (\w+)\(/g), ([, to = '', name = '']) => ({ to, name }));
+    expect(calls.length).toBeGreaterThan(5);
+    const declares = (folder: string, name: string) =>
+      tracked
+        .filter((file) => file.startsWith(`${folder}/`) && file.endsWith('.ts') && existsSync(join(ROOT, file)))
+        .some((file) =>
+          new RegExp(`(?:function\\*?|const) ${name}\\b|^ +(?:async )?${name}(?:\\(|: )`, 'm').test(read(file)),
+        );
+    expect(calls.filter(({ to, name }) => !declares(participants.get(to) ?? to, name))).toEqual([]);
   });
 
   it('can say that the folders of server/coauthor/ need each other in one direction', () => {
-    const isFolder = (room: string | undefined) =>
-      room !== undefined && existsSync(join(ROOT, 'server/coauthor', room, '.'));
+    const isFolder = (part: string | undefined) =>
+      part !== undefined && existsSync(join(ROOT, 'server/coauthor', part, '.'));
     const needs = new Map<string, Set<string>>();
     for (const [file, paths] of imports) {
-      const from = roomOf('server/coauthor/', file);
+      const from = partOf('server/coauthor/', file);
       const to = paths
-        .map((path) => roomOf('server/coauthor/', path))
-        .filter((room) => isFolder(room) && room !== from);
+        .map((path) => partOf('server/coauthor/', path))
+        .filter((part) => isFolder(part) && part !== from);
       if (from !== undefined && isFolder(from))
         needs.set(from, new Set([...(needs.get(from) ?? []), ...(to as string[])]));
     }
     expect(needs.size).toBeGreaterThan(5);
     // Takes out whoever needs nobody that is left, until nobody does.
     for (let free = [...needs.keys()]; free.length > 0; ) {
-      free = [...needs].filter(([, others]) => ![...others].some((other) => needs.has(other))).map(([room]) => room);
-      for (const room of free) needs.delete(room);
+      free = [...needs].filter(([, others]) => ![...others].some((other) => needs.has(other))).map(([part]) => part);
+      for (const part of free) needs.delete(part);
     }
     expect([...needs.keys()]).toEqual([]);
   });
 
-  it('are of the whole house and its three largest rooms', () => {
-    expect(drawn.map(({ folder }) => folder)).toEqual([
-      ...['web/', 'server/', 'shared/', 'web/studio/', 'server/coauthor/', 'server/art/'],
-    ]);
+  it('are two: the parts, and one turn', () => {
+    expect(drawn.map(([, kind]) => kind)).toEqual(['flowchart', 'sequenceDiagram']);
   });
 });
 

@@ -6,14 +6,14 @@ import { desk } from './plan-support.ts';
 // Scripts are processes, and take their time where the machine is busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-const README = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
-/** The fenced blocks of a language, from the part about plans and skills on. */
+const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/plans-and-skills.md'), 'utf8');
+/** The fenced blocks of a language. */
 const blocks = (language: string): string[] =>
-  [...README.slice(README.indexOf('## Plans on the command line')).matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(
-    ([, name, text = '']) => (name === language ? [text] : []),
+  [...PAGE.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, name, text = '']) =>
+    name === language ? [text] : [],
   );
 
-test('the plan and the skills of the README are what it says of them', async () => {
+test('the plan and the skills of the page "Plans and skills" run as it says', async () => {
   const { run, write, path } = await desk();
   const [plan = '', coin = '', tide = ''] = blocks('json');
   const [toss = ''] = blocks('js');
@@ -22,7 +22,7 @@ test('the plan and the skills of the README are what it says of them', async () 
   write('my-skills/coin/toss.mjs', toss);
   write('my-skills/tide/skill.json', tide);
   write('my-skills/tide/tide.py', python);
-  const config = /`(\{ "port": .*\})`/.exec(README)?.[1];
+  const config = /`(\{ "port": .*\})`/.exec(PAGE)?.[1];
   write('data/skills/tide/config.json', config);
   const args = [write('night.json', plan), '--format', 'narratoria', '--skills', path('my-skills')];
 
@@ -41,9 +41,9 @@ test('the plan and the skills of the README are what it says of them', async () 
   expect(ran.stderr).toContain('tide: info: in Gull Bay');
 });
 
-test('the conditions of the README hold and do not hold as they read', async () => {
+test('the conditions of the page hold and do not hold as they read', async () => {
   const { run, write } = await desk();
-  const conditions = [...README.matchAll(/`((?:results|steps)\.[^`]*)`/g)].map(([, condition]) => condition);
+  const conditions = [...PAGE.matchAll(/`((?:results|steps)\.[^`]*)`/g)].map(([, condition]) => condition);
   expect(conditions).toHaveLength(2);
   const roll = { id: 'toss', tool: 'skills/dice-roller/roll-dice.mjs', args: { notation: '1d2' } };
   const steps = [

@@ -11,6 +11,7 @@ import { describeTool, type FieldsTold, modelSchemaOf } from './agent-tools.ts';
 import type { AtHand, Choice } from './at-hand.ts';
 import {
   BEGINNING,
+  BEGINNING_LONG,
   BUILDING,
   type DraftBudgets,
   LITTLE,
@@ -118,6 +119,15 @@ function withText(messages: readonly ModelMessage[], text: string, at: 'before' 
   return messages.map((each, n) => (n === index ? { ...message, content } : each));
 }
 
+/** Whether a call of a tool stands in what is told of the conversation. */
+const tellsCall = (messages: readonly ModelMessage[], tool: CoauthorToolName): boolean =>
+  messages.some(
+    ({ role, content }) =>
+      role === 'assistant' &&
+      typeof content !== 'string' &&
+      content.some((part) => part.type === 'tool-call' && part.toolName === tool),
+  );
+
 const schemaOf = (name: string) =>
   modelSchemaOf(name as CoauthorToolName, 'needed') as LanguageModelV4FunctionTool['inputSchema'];
 
@@ -142,7 +152,8 @@ function composed(input: StepInput, size: StepSize): { prompt: StepPrompt; told:
   const said = size.calls ? history : history.filter(({ role }) => role === 'user');
   const messages = withShortWords(said, size.words);
   const headOf = isNext || size.draft !== null || hand === null || hand.stage === 'cast' ? null : hand.stage;
-  const budgets = size.draft ?? (hand === null ? TALKING : BEGINNING);
+  const beginning = tellsCall(messages, 'proposeStoryPremise') ? BEGINNING : BEGINNING_LONG;
+  const budgets = size.draft ?? (hand === null ? TALKING : beginning);
   const draft = renderDraftState(session, { messages, report, played, budgets, headOf });
   const tail = size.calls ? draft : `${draft}${lastRefusal(all)}`;
   const head = headOf === null ? '' : renderDraftHead(session, headOf);

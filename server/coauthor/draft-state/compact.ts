@@ -25,9 +25,11 @@ export const LITTLE: DraftBudgets = { whole: 150, draft: 260, focus: 150, premis
 export const BUILDING: DraftBudgets = { whole: 900, draft: 1200, focus: 620, premise: 400 };
 /** The same while the calls that made it stand in the conversation. */
 export const BEGINNING: DraftBudgets = { whole: 300, draft: 700, focus: 380, premise: 110 };
+/** The same where the call that made the premise no longer stands there. */
+export const BEGINNING_LONG: DraftBudgets = { whole: 300, draft: 2700, focus: 380, premise: 2000 };
 /** And where the head of the conversation tells what places are built on; pictures and music need little of these. */
 const PLACES: DraftBudgets = { whole: 380, draft: 700, focus: 320, premise: 0 };
-const PLACES_AT_END: DraftBudgets = { whole: 160, draft: 460, focus: 230, premise: 0 };
+const PLACES_AT_END: DraftBudgets = { whole: 160, draft: 560, focus: 330, premise: 0 };
 /** What the head tells, which is read once a stage: the whole of it, and of the cast and the act. */
 const HEAD = { premise: 2000, cast: 3000, act: 2000 } as const;
 /** Making pictures and music needs little of it. */
@@ -61,7 +63,7 @@ const LEVELS: readonly Level[] = [
 const LEAST: Level = { near: 4, far: 4, cast: 3, most: 0 };
 
 /** How an element the conversation is about is shown, and one there is just room for. */
-const CLIPS: readonly Clip[] = [whole, clipTo(400), clipTo(160)];
+const CLIPS: readonly Clip[] = [whole, clipTo(400), clipTo(160), clipTo(80)];
 const SHORT: readonly Clip[] = [clipTo(160)];
 
 /** The premise, as much of it as its budget holds. */

@@ -129,15 +129,19 @@ export function characterLine({ id, name, role, personalArc }: DraftCharacter, d
   return [`${id}: ${TITLE(name)}`, role, ...(arc.length > 0 ? [`personal arc: ${listed(arc, 12)}`] : [])].join('; ');
 }
 
+/** The first of a list, and how many are not told. */
+const firstOf = (items: readonly string[], most: number): string[] =>
+  items.length <= most ? [...items] : [...items.slice(0, most), `and ${items.length - most} more`];
+
 /** The premise with its texts cut short and its lore by name. */
 export function premiseSummary({ globalWorldInfo = [], facts = [], ...premise }: StoryPremise): object {
   const short = clipped(premise, clipTo(240)) as StoryPremise;
   return {
     ...short,
-    themes: short.themes.slice(0, 8),
-    globalMaterials: short.globalMaterials.slice(0, 8),
-    globalContext: { ...short.globalContext, overarchingTruths: short.globalContext.overarchingTruths.slice(0, 6) },
-    possibleEndings: short.possibleEndings.slice(0, 4),
+    themes: firstOf(short.themes, 8),
+    globalMaterials: firstOf(short.globalMaterials, 8),
+    globalContext: { ...short.globalContext, overarchingTruths: firstOf(short.globalContext.overarchingTruths, 6) },
+    possibleEndings: firstOf(short.possibleEndings, 4),
     ...(globalWorldInfo.length === 0
       ? {}
       : {

@@ -54,7 +54,7 @@ const AMPLE: StepSize = {
 const NEXT: StepSize = { ...AMPLE, tools: 'next', history: 900, draft: TIGHT };
 const BRIEFLY: StepSize = { ...NEXT, fields: 'needed', instructions: 'brief' };
 
-/** What gives way, in this order. Architecture, "Models". */
+/** What gives way, in this order. Model calls, "Prompt sizes". */
 const SIZES: readonly StepSize[] = [
   AMPLE,
   { ...AMPLE, history: 8000, draft: MIDDLE },

@@ -11,7 +11,7 @@ const HEAD_SHARE = 0.55;
 /** The most tokens of the head and of all, however much would fit: a turn of both agents stays within 32,000. */
 const TOKENS_MAX = { head: 10_500, all: 19_500 } as const;
 
-/** What gives way in the head, in this order. Architecture, "Models". */
+/** What gives way in the head, in this order. Model calls, "Prompt sizes". */
 const HEAD_SIZES: readonly HeadSize[] = [
   WHOLE_HEAD,
   { ...WHOLE_HEAD, story: 0.9 },

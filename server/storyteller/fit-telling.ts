@@ -26,7 +26,7 @@ const TOKENS_MAX = { head: 7500, all: 12_500 } as const;
 /** The most of a small room that the head may take, the rest being the turn's. */
 const HEAD_SHARE = 0.66;
 
-/** What gives way in the head, in this order. Architecture, "Models". */
+/** What gives way in the head, in this order. Model calls, "Prompt sizes". */
 const HEAD_SIZES: readonly HeadSize[] = [
   WHOLE_HEAD,
   { ...WHOLE_HEAD, examples: false },

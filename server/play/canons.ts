@@ -92,7 +92,7 @@ export function createCanons(options: {
   };
 }
 
-/** A canon as entries of the ledger, after all else a turn changes. */
+/** A canon as entries of the ledger, after what a memory has. */
 export function canonChanges({ entries }: Written, memory: MemoryState, turn: number): MemoryChange[] {
   let current = memory;
   return entries.map((written) => {

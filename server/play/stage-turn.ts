@@ -80,22 +80,35 @@ const undirected = ({ checkResult }: TurnOpening): DirectorAnswer =>
     ? { ...UNDIRECTED, proposal: { encounter: null }, reason: 'The roll was directed when it was asked for.' }
     : UNDIRECTED;
 
-/** Asks the Director, where one is due, with what is remembered. */
+/** A play with changes of its memory that are committed with the turn. */
+const remembering = (play: Loaded, changes: readonly MemoryChange[]): Loaded =>
+  changes.length === 0
+    ? play
+    : { ...play, session: { ...play.session, memory: applyMemoryChanges(play.session.memory, changes) } };
+
+/**
+ * Asks the Director, where one is due, with what is remembered.
+ * @param canon what the play's canon changes in the memory. A direction made ahead knew nothing of it; every other is given it
+ */
 async function ask(
   input: StageInput,
-): Promise<{ direction: Direction; recalled: Parameters<TurnMakers['inputFor']>[3] }> {
+  canon: readonly MemoryChange[],
+): Promise<{ direction: Direction; recalled: Parameters<TurnMakers['inputFor']>[3]; isAhead: boolean }> {
   const { play, line, action, opening, makers, signal, calls } = input;
   const deps = { ...makers.directorFor({ session: play.session, line }, calls, input.onDirector), signal };
   if (!isDirected(play.story, opening, makers.hasDirector())) {
     const ready = { kind: 'live' as const, ready: undirected(opening) };
-    return { direction: await direct(makers.inputFor(play, action, opening, []), deps, ready), recalled: [] };
+    const asked = makers.inputFor(remembering(play, canon), action, opening, []);
+    return { direction: await direct(asked, deps, ready), recalled: [], isAhead: false };
   }
   const recalled = await makers.recallFor(play, action, opening.state, signal);
   const { retelling } = input;
-  const asked = { ...makers.inputFor(play, action, opening, recalled), ...(retelling && { retelling }) };
   const { mode, calls: ahead } = await input.mode();
+  const isAhead = mode.kind === 'live' && mode.ready != null;
+  const known = isAhead ? play : remembering(play, canon);
+  const asked = { ...makers.inputFor(known, action, opening, recalled), ...(retelling && { retelling }) };
   calls.takeRecorded(ahead);
-  return { direction: await direct(asked, deps, mode), recalled };
+  return { direction: await direct(asked, deps, mode), recalled, isAhead };
 }
 
 /**
@@ -116,7 +129,10 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
   const { story, session } = input.play;
   const { source } = story;
   const { memory } = session;
-  const { direction, recalled } = await ask(input);
+  const canon = input.canon?.() ?? null;
+  const { turn } = input.opening.state;
+  const fromCanon = canon ? canonChanges(canon, memory, turn) : [];
+  const { direction, recalled, isAhead } = await ask(input, fromCanon);
   const opening = withMadePeople(story, input.opening, madeIn(session, input.opening.state, direction));
   const { state } = opening;
   const told = [...session.recentLines, ...(input.action.type === 'text' ? [input.action.text] : [])];
@@ -125,9 +141,11 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
     eligible: [...opening.eligible, ...opening.directable].map(({ id }) => id),
     choices: direction.choices,
   });
-  const canon = input.canon?.() ?? null;
   const noted = direction.changes;
-  const changes = [...noted, ...(canon ? canonChanges(canon, applyMemoryChanges(memory, noted), state.turn) : [])];
+  const changes =
+    canon && isAhead
+      ? [...noted, ...canonChanges(canon, applyMemoryChanges(memory, noted), turn)]
+      : [...fromCanon, ...noted];
   if (canon) input.calls.takeRecorded(canon.calls);
   const proposal = direction.proposal ? withComers(story, state, proposed.proposal) : null;
   const directed = withEarnedEnding(

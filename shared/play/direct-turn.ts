@@ -154,7 +154,7 @@ export function directTurn(
     doomPush,
     isDirected: live.directed,
     awaitsCall,
-    isTouched: chosen !== null || isTouched(live, wish.encounter),
+    isTouched: chosen !== null || isTouched(live, wish),
     bringsOwn: (wish.settles ?? 0) > 0 || isRewarded,
     climaxCalled: null,
     took: wish.took ?? MINUTES_A_TURN,
@@ -214,9 +214,10 @@ function isToldAtOnce(encounter: StoryEncounter | undefined): boolean {
 const mayGo = ({ opening, live }: judge.Bench, place: string): boolean =>
   judge.whyNoJourney(opening, live, place) === null;
 
-/** Whether a turn has to do with the encounter under way: it is named, answered, rolled for or searched. */
-function isTouched({ state: { active }, mutations }: LivePlay, named: string | null | undefined): boolean {
-  if (active === null || named === active.id) return true;
+/** Whether a turn has to do with the encounter under way: it is named, answered, rolled for or searched, or an option of it is offered. */
+function isTouched({ state: { active }, mutations }: LivePlay, { encounter, direction }: DirectorProposal): boolean {
+  if (active === null || encounter === active.id) return true;
+  if (direction?.leads.some(({ option }) => option !== undefined)) return true;
   return mutations.some(
     (mutation) => TOUCHING.has(mutation.type) && 'encounter' in mutation && mutation.encounter === active.id,
   );

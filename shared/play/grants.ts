@@ -68,8 +68,11 @@ const landedIn = ({ mutations }: Bench['live']): string[] =>
 function whyNoFlag(story: Story, state: PlotState, landed: readonly string[], wanted = ''): string | null {
   const isClimax = state.climaxDue !== null;
   const isSet = (flag: string) => state.flags.includes(flag);
+  // What landed unanswered has given nothing of what its options give.
+  const isUnanswered = ({ id, options }: StoryEncounter) => options.length > 0 && own(state.answered, id) === undefined;
   const giving = actOf(story, state).candidates.filter(
-    ({ id, flags }) => flags.includes(wanted) && (!state.landed.includes(id) || landed.includes(id)),
+    (one) =>
+      one.flags.includes(wanted) && (!state.landed.includes(one.id) || landed.includes(one.id) || isUnanswered(one)),
   );
   if (giving.length === 0) return `No scene that this act still holds gives "${wanted}".`;
   if (isSet(wanted)) return `"${wanted}" is set already.`;

@@ -165,7 +165,7 @@ function sourceOf(story: Story, { id, arc, home }: StoryEncounter) {
 
 function activeOf({ story, opening: { state } }: DirectInput, { description }: SituationLimits): string[] {
   const active = state.active === null ? undefined : story.encounterById.get(state.active.id);
-  if (active === undefined) return [];
+  if (active === undefined) return lastPlayed(story, state);
   const checked = own(state.checked, active.id);
   const open = own(state.offered, active.id) ?? openIn(active);
   const notes = [
@@ -175,6 +175,16 @@ function activeOf({ story, opening: { state } }: DirectInput, { description }: S
   ].filter((note) => typeof note === 'string');
   const answered = state.active?.again ? null : (own(state.answered, active.id) ?? null);
   return [encounterText(active, sourceOf(story, active), { open, answered, notes }, description)];
+}
+
+/** What was played last, where it is over: the rules let it land too. */
+function lastPlayed(story: Story, { lastChosen, landed, answered }: PlotState): string[] {
+  const last = lastChosen === null ? undefined : story.encounterById.get(lastChosen.id);
+  if (last === undefined || !landed.includes(last.id)) return [];
+  const isUnanswered = last.options.length > 0 && own(answered, last.id) === undefined;
+  return [
+    `None. ${last.id} “${last.title}” is over${isUnanswered ? '; none of its options was taken, so deeds may still earn the flags these give' : ''}.`,
+  ];
 }
 
 const isBegun = ({ id }: StoryEncounter, { frames }: PlotState): boolean => (own(frames, id) ?? 0) > 0;

@@ -27,6 +27,7 @@ import {
 } from '../../../shared/play/index.ts';
 import { freelyToldStory } from '../../support/sample.ts';
 import { scripted } from '../../support/scripted-models.ts';
+import { act, encounter, place } from '../../support/story-fixture.ts';
 import { hugePackage, longMemory } from './huge.ts';
 import { askedIn, depsOf, says, skillOf, tickPlan, townOf, turnOf, waiting } from './support.ts';
 
@@ -310,6 +311,25 @@ describe('the turn', () => {
     expect(clockOf(1, 1)).toContain('about 11 turns; this is its turn 2. Its beginning');
     expect(clockOf(7, 6)).toContain('open nothing new');
     expect(clockOf(8, 20)).toContain('It is over its time');
+  });
+
+  test('what was played last and is over is named, with whether its options are still to be earned', () => {
+    const asking = townOf({
+      acts: [act('act_one', [place('square', [encounter('ask', { options: [{ text: 'Yes' }] })])])] as never,
+    });
+    const over = (answered: Record<string, number>) =>
+      sectionOf(
+        tailOf(
+          turnOf({
+            story: asking,
+            before: waiting(asking, { lastChosen: { id: 'ask', again: false }, landed: ['ask'], answered }),
+          }),
+        ),
+        'The encounter under way',
+      );
+    expect(over({})).toMatch(/None\. ask .* is over; none of its options was taken/u);
+    expect(over({ ask: 0 })).toMatch(/None\. ask .* is over\.$/mu);
+    expect(sectionOf(tailOf(turnOf()), 'The encounter under way')).toBeUndefined();
   });
 
   test('an act of several days is told on which of them it should be', () => {

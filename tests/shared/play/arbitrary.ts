@@ -323,7 +323,10 @@ export const proposals: fc.Arbitrary<DirectorProposal> = fc.record(
     }),
     direction: fc.constant({
       ...{ outcome: 'The lock gives.', beats: [], positions: [], withhold: [] },
-      leads: [{ text: 'Step in', after: 'full' as const }],
+      leads: [
+        { text: 'Step in', after: 'full' as const },
+        { text: 'Answer', option: 0 },
+      ],
       degrees: { full: 'It opens.', miss: 'It breaks.' },
     }),
     manner: fc.string({ maxLength: 20 }),

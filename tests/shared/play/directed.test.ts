@@ -211,6 +211,15 @@ describe('With a Director, landing', () => {
     expect(play.turn().landed).toMatchObject({ encounter: 'one' });
   });
 
+  it('does not come by force while the Director offers an option of it', () => {
+    const play = directed(two({ options: [{ text: 'Open it' }] }));
+    play.turn({ encounter: 'one' }, undefined, [], 28);
+    const offering = { direction: { ...words('She waits.'), leads: [{ text: 'Open it', option: 0 }] } };
+    for (let turn = 0; turn < 4; turn += 1) expect(play.turn(offering).landed).toBeNull();
+    expect(play.turn().landed).toBeNull();
+    expect(play.turn().landed).toMatchObject({ encounter: 'one' });
+  });
+
   it('with open options gives none of their flags', () => {
     const play = directed(two(flags));
     play.turn({ encounter: 'one' }, undefined, [], 9);

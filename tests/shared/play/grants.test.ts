@@ -75,6 +75,23 @@ describe('Rewards for a deed', () => {
     expect(play.state.flags).toEqual(['read_it']);
   });
 
+  it('set a flag of a scene that landed with none of its options taken', () => {
+    const options = [
+      { text: 'Yes', flags: ['yes'] },
+      { text: 'No', flags: ['no'] },
+    ];
+    const asked = encounter('ask', { frames: 60, potentialFlags: ['yes', 'no'], options });
+    const played = (answer?: number) => {
+      const play = stage(oneRoom([asked]));
+      play.turn({ isDirected: true, director: { encounter: 'ask' } });
+      play.turn({ isDirected: true, director: { close: true, ...(answer !== undefined && { answer }) } });
+      play.turn({ isDirected: true, director: { grants: { flag: 'yes' } } });
+      return play.state.flags;
+    };
+    expect(played()).toEqual(['yes']);
+    expect(played(1)).toEqual(['no']);
+  });
+
   it('move no meter past its end, and none that does not exist', () => {
     const { play, closing } = granted({ meter: { id: 'coins', by: 1 } });
     expect(refusalOf(closing, 'grants.meter')).toBe('There is no meter "coins".');

@@ -83,7 +83,8 @@ export function referenceTurn(
   const offered = endingsOpen(story, state);
   const push = direct(story, state, proposal, { isClimax, done, answering, chance, directed });
   const under = state.active?.id;
-  const isTouched = under === undefined || proposal.encounter === under || done.touched.includes(under);
+  const offersOption = proposal.direction?.leads?.some(({ option }) => option !== undefined) === true;
+  const isTouched = under === undefined || proposal.encounter === under || done.touched.includes(under) || offersOption;
   const forgotten = isTouched ? 0 : state.untouched + 1;
   // Rules of play, "Who directs": a play that a model directs stays one in turns that nobody is asked about.
   state.led = directed || (unasked && state.led);
@@ -432,9 +433,11 @@ function reward(
   const isWithinShare = isClimax || state.progressGranted < Math.ceil(progress / POINT / 4);
   const isOpen = progress > 0 && state.progress < progress && isWithinShare;
   const isOffered = story.encounters.some(
-    ({ home, id, flags, prerequisites, exclusions }) =>
+    ({ home, id, flags, options, prerequisites, exclusions }) =>
       flags.includes(flag ?? '') &&
-      (!state.landed.includes(id) || state.justLanded.includes(id)) &&
+      (!state.landed.includes(id) ||
+        state.justLanded.includes(id) ||
+        (options.length > 0 && !state.answered.has(id))) &&
       (home === null || home.act === actOf(story, state).id) &&
       (isClimax ||
         id === state.active?.id ||

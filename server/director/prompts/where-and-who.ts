@@ -64,11 +64,17 @@ export function whereAndWho(input: DirectInput, { people, description }: Situati
   const inScene = [...new Set([...opening.present, ...joined])].filter(
     (id) => id === story.protagonist?.id || isLeft(id),
   );
+  const isOne = (who: string, id: string) => who === id || who === names.person(id);
+  const isHero = (who: string) => who === PLAYER || isOne(who, story.protagonist?.id ?? PLAYER);
+  const isHere = (who: string) => inScene.some((id) => isOne(who, id));
   const isListed = (who: string) =>
     who === PLAYER || [...story.characters, ...made].some(({ id, name }) => id === who || name === who);
   const free = [...opening.present, ...opening.available]
     .filter((id, at, all) => !inScene.includes(id) && all.indexOf(id) === at)
     .slice(0, people);
+  const left = opening.arrived
+    ? (last?.words?.positions ?? []).map(({ character }) => character).filter((who) => !isHero(who) && !isHere(who))
+    : [];
   const spots = Object.values(memory.locations).filter(
     (spot) => spot.act === state.act && spot.near === state.location,
   );
@@ -92,6 +98,11 @@ export function whereAndWho(input: DirectInput, { people, description }: Situati
       .slice(-people)
       .map(({ id, name, description: said }) => `- spot ${id}: ${name}. ${shortly(said, description)}`),
     ...(free.length > 0 ? [`May come at any time: ${free.map((id) => `${names.person(id)} (${id})`).join(', ')}`] : []),
+    ...(left.length > 0
+      ? [
+          `With the player a moment ago: ${left.slice(0, people).map(names.person).join(', ')}. Who comes along stands in "present".`,
+        ]
+      : []),
     ...(elsewhere.length > 0 ? [`Elsewhere: ${elsewhere.slice(0, people).join(', ')}`] : []),
     ...(here && here.connections.length > 0
       ? [`Ways from here: ${here.connections.map((id) => `${names.place(id)} (${id})`).join(', ')}`]

@@ -375,6 +375,21 @@ describe('the turn', () => {
     expect(lines).not.toMatch(/May come at any time:.*Jun/u);
   });
 
+  test('who was with the player before a journey is named', () => {
+    const positions = [
+      { character: 'ann', where: 'at the well' },
+      { character: 'mae', where: 'on the steps' },
+      { character: 'The porter', where: 'behind them' },
+    ];
+    const words = { outcome: 'x', beats: [], withhold: [], leads: [], positions };
+    const last = { words, refusals: [], chosen: null } as unknown as NonNullable<DirectInput['last']>;
+    const lines = (action: DirectInput['action']) =>
+      sectionOf(tailOf(turnOf({ story, last, action })), 'Where and who');
+    const line = 'With the player a moment ago: Mae, The porter. Who comes along stands in "present".';
+    expect(lines({ type: 'travel', locationId: 'pier' })).toContain(line);
+    expect(lines(says('I wait.'))).not.toContain('a moment ago');
+  });
+
   test('a climax that can still be won shows the endings of both ways', () => {
     const source = townOf({
       acts: [

@@ -155,7 +155,7 @@ export function acceptClose(
   return reason === null;
 }
 
-/** In a climax the facts that the Director reveals come out whatever their conditions: the act hangs on them. Rules of play, "The climax". */
+/** In a climax the facts that the Director reveals come out whatever their conditions: the act hangs on them. Rules of play, "Rewards for deeds". */
 export function revealInClimax({ story, opening, live }: Bench, wanted: DirectorProposal['reveals'] = []): void {
   if (!opening.climax || !live.directed || story.source.plot.grants === 'none') return;
   learnFacts(

@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { builtThreads } from './tests/support/built-threads.ts';
 import { longestFirst } from './tests/support/longest-first.ts';
 import { inMemory } from './tests/support/quick-folder.ts';
+import { leftOut } from './tests/support/tier.ts';
 
 /** These put something of their own in a module's place, so they cannot share loaded modules with others. */
 const MOCKING = ['tests/server/coauthor/plans/tools-forecast.test.ts'];
@@ -40,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', 'tests/built/**', ...MOCKING, ...OWN_JOBS],
+          exclude: ['tests/e2e/**', 'tests/built/**', ...MOCKING, ...OWN_JOBS, ...leftOut],
           // Files share what a worker has loaded: loading it anew for each took a third of the time.
           isolate: false,
         },

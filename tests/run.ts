@@ -10,12 +10,21 @@ import { runTests, runTool } from './support/tools.ts';
 import { unconfigured } from './support/unconfigured.ts';
 
 /*
- * `npm test`: everything that has to hold. Parts that do not need one another run side by side; what one says is kept together and
- * printed when it is done. The last line counts tests; a part that fails without a failing test counts as one.
+ * The three commands that test. `npm run check` lints, checks types and finds unused code. `npm test` runs the tests as well, but for
+ * those in files named `*.thorough.test.ts`, which take long: hostile input, killed processes, pictures in full size, every size and
+ * language of a page. `npm run test:all` runs all. Parts that do not need one another run side by side; what one says is kept together
+ * and printed when it is done. The last line counts tests; a part that fails without a failing test counts as one.
  */
 
+const TIERS = ['check', 'test', 'all'] as const;
+const tier = TIERS.find((one) => one === (process.argv[2] ?? 'test'));
+if (tier === undefined) {
+  console.error(`"${process.argv[2]}" is none of ${TIERS.join(', ')}.`);
+  process.exit(2);
+}
+
 const reports = mkdtempSync(join(tmpdir(), 'kamishibai-test-'));
-const env = { ...process.env, ...unconfigured() };
+const env = { ...process.env, ...unconfigured(), TEST_TIER: tier };
 
 let browser: string | null = null;
 
@@ -28,7 +37,34 @@ async function browserTests(say: (text: string) => void): Promise<Outcome> {
   return outcome.passed > 0 ? outcome : fails('none ran');
 }
 
-const parts: Part[] = [
+const checks: Part[] = [
+  {
+    title: 'Lint and format',
+    run: (say) =>
+      runTool('@biomejs/biome', ['ci', '.', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`], {
+        say,
+        env,
+        isBehind: true,
+      }),
+  },
+  {
+    title: 'Types',
+    // One checker a project: more of them repeat each other's work, and the cores have other parts to run. Nothing is collected
+    // below the limit, which all of it hardly reaches.
+    run: (say) =>
+      runTool('typescript', ['-b', '--checkers', '1'], {
+        say,
+        env: { ...env, GOGC: 'off', GOMEMLIMIT: '2560MiB' },
+        isBehind: true,
+      }),
+  },
+  {
+    title: 'Nothing unused',
+    run: (say) => runTool('knip', ['--treat-config-hints-as-errors'], { say, env, isBehind: true }),
+  },
+];
+
+const tests: Part[] = [
   {
     title: 'Browser',
     run: async (say) => {
@@ -47,33 +83,7 @@ const parts: Part[] = [
       return holds;
     },
   },
-  {
-    title: 'Lint and format',
-    after: ['Builds'],
-    run: (say) =>
-      runTool('@biomejs/biome', ['ci', '.', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`], {
-        say,
-        env,
-        isBehind: true,
-      }),
-  },
-  {
-    title: 'Types',
-    after: ['Builds'],
-    // One checker a project: more of them repeat each other's work, and the cores have other parts to run. Nothing is collected
-    // below the limit, which all of it hardly reaches.
-    run: (say) =>
-      runTool('typescript', ['-b', '--checkers', '1'], {
-        say,
-        env: { ...env, GOGC: 'off', GOMEMLIMIT: '2560MiB' },
-        isBehind: true,
-      }),
-  },
-  {
-    title: 'Nothing unused',
-    after: ['Builds'],
-    run: (say) => runTool('knip', ['--treat-config-hints-as-errors'], { say, env, isBehind: true }),
-  },
+  ...checks.map((check) => ({ ...check, after: ['Builds'] })),
   {
     title: 'Unit and HTTP tests',
     after: ['Builds'],
@@ -83,17 +93,24 @@ const parts: Part[] = [
     title: 'Built program',
     after: ['Builds', 'Unit and HTTP tests'],
     run: (say) =>
-      runTests(['--config', 'tests/built/vitest.config.ts'], { say, env, report: join(reports, 'built.json') }),
+      runTests(['--config', 'tests/built/vitest.config.ts'], {
+        say,
+        env,
+        report: join(reports, 'built.json'),
+      }),
   },
   // By themselves: a page that has to share its core with all the others is late for a journey once in a while.
   { title: 'Browser tests', after: ['Browser', 'Types', 'Built program'], run: browserTests },
 ];
 
-const outcomes = await runParts(parts, console.log);
+const outcomes = await runParts(tier === 'check' ? checks : tests, console.log);
 rmSync(reports, { recursive: true, force: true });
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 console.log('');
 for (const { title, problem } of outcomes) if (problem !== null) console.log(`✗ ${title}: ${problem}`);
-console.log(`${sum(outcomes.map(({ passed }) => passed))} passed, ${sum(outcomes.map(({ failed }) => failed))} failed`);
+if (tier !== 'check')
+  console.log(
+    `${sum(outcomes.map(({ passed }) => passed))} passed, ${sum(outcomes.map(({ failed }) => failed))} failed`,
+  );
 process.exitCode = outcomes.every(({ problem }) => problem === null) ? 0 : 1;

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { builtThreads } from '../support/built-threads.ts';
 import { longestFirst } from '../support/longest-first.ts';
 import { inMemory } from '../support/quick-folder.ts';
+import { leftOut } from '../support/tier.ts';
 
 /** These take longest. */
 const SLOW = ['whole-sample', 'endings', 'editing', 'accessibility', 'as-one-needs-it', 'layout', 'whole-stories'];
@@ -16,6 +17,7 @@ export default defineConfig({
   root: join(import.meta.dirname, '..', '..'),
   test: {
     include: ['tests/e2e/**/*.test.ts'],
+    exclude: leftOut,
     globalSetup: 'tests/e2e/prepare.ts',
     maxWorkers: 2,
     sequence: { sequencer: longestFirst(SLOW) },

@@ -9,7 +9,7 @@ import { leavePicture, openTheatre } from './support.ts';
 
 /*
  * The sample from its title page to an ending, by a screen reader alone: some dozens of turns, each answered otherwise. Each kind of hands plays a
- * short story whole in whole-stories.test.ts.
+ * short story whole in whole-stories.thorough.test.ts.
  */
 
 const theatre = openTheatre();

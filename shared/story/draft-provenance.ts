@@ -31,25 +31,33 @@ const holds = (words: string, phrase: string): boolean =>
   [...squash(phrase)].length >= (hasUnspaced(phrase) ? 2 : 3) && standsIn(words, phrase);
 
 /** What the author has said, brought to one form once: a step asks for the name of each element it makes. */
-const said = { raw: '', words: '', folded: '' };
+const said = { raw: '', words: '', folded: '', clauses: new Set<string>() };
 
-function saidWords(authorWords: string): { words: string; folded: string } {
+/** What ends a clause: a line's end, or any punctuation that is not within words. */
+const BETWEEN_CLAUSES = /\n|[^\p{L}\p{N}\p{M}\s'’-]/u;
+
+function saidWords(authorWords: string): Omit<typeof said, 'raw'> {
   if (said.raw !== authorWords) {
     said.raw = authorWords;
     said.words = plain(authorWords);
     said.folded = said.words.toLowerCase();
+    said.clauses = new Set(authorWords.normalize('NFKC').split(BETWEEN_CLAUSES).map(squash));
   }
   return said;
 }
 
 /**
  * Whether the author has said the name or title of an element: the whole of it, whatever its case and a leading English
- * article; or, of a character's name, one capitalized word of it, written the same.
+ * article; or, of a character's name, one capitalized word of it, written the same. The title of an encounter is made of
+ * ordinary words ("Forty crowns"): it has to stand by itself, in quotation marks, in a list or on a line.
  */
 export function hasSaid(authorWords: string, { type, title }: Pick<ElementChange, 'type' | 'title'>): boolean {
-  const { words, folded } = saidWords(authorWords);
+  const { words, folded, clauses } = saidWords(authorWords);
   const name = plain(title);
-  if (holds(folded, name.replace(/^(the|an|a) (?=.)/i, '').toLowerCase())) return true;
+  const bare = name.replace(/^(the|an|a) (?=.)/i, '');
+  if (type === 'encounter')
+    return [name, bare].some((each) => holds(folded, each.toLowerCase()) && clauses.has(squash(each)));
+  if (holds(folded, bare.toLowerCase())) return true;
   if (type !== 'character') return false;
   return name.split(/[\s·・]+/u).some((part) => /^\p{Lu}/u.test(part) && holds(words, part));
 }

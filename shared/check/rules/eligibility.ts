@@ -39,13 +39,16 @@ function toldOf(
         },
       ];
     case 'excluded':
-      return [
-        {
-          code: 'prerequisite-excluded',
-          where,
-          says: { say: 'prerequisite-excluded', encounter: self, flag: why.flag, by: why.by },
-        },
-      ];
+      // Until all is written, what else sets the flag may be to come.
+      return isWritten
+        ? [
+            {
+              code: 'prerequisite-excluded',
+              where,
+              says: { say: 'prerequisite-excluded', encounter: self, flag: why.flag, by: why.by },
+            },
+          ]
+        : [];
     case 'never-set': {
       const near = nearest(why.flags[0] ?? '', setters);
       return [

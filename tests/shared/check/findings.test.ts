@@ -8,8 +8,9 @@ import {
   FINDINGS,
   findingKey,
 } from '../../../shared/check/index.ts';
-import type { VNPackage } from '../../../shared/story/index.ts';
-import { arcIn, base, encounter, encounterIn, placeIn, progressOf } from './base.ts';
+import { draftOf, type VNPackage } from '../../../shared/story/index.ts';
+import { actIn, arcIn, base, encounter, encounterIn, placeIn, progressOf } from './base.ts';
+import { makeCave } from './cases/case.ts';
 import { CASES, DRAFT_CASES } from './cases/index.ts';
 
 const keysOf = (pkg: VNPackage): string[] => checkPackage(pkg).findings.map(findingKey);
@@ -42,6 +43,18 @@ describe('every finding', () => {
   it.each(Object.entries(DRAFT_CASES))('%s, of a draft', (code, { draft, clean, where }) => {
     expect(checkDraft(draft).findings.map(findingKey)).toContain(`${code} ${where}`);
     expect(checkDraft(clean).findings.map(({ code: told }) => told)).not.toContain(code);
+  });
+
+  it('calls nothing shut out while a place is unwritten that may yet open it', () => {
+    const pkg = base();
+    const shutOut = CASES['prerequisite-excluded'];
+    shutOut?.clean?.(pkg);
+    shutOut?.change(pkg);
+    const codes = () => checkDraft(draftOf(pkg)).findings.map(({ code }) => code);
+    expect(codes()).toContain('prerequisite-excluded');
+    actIn(pkg).sandboxLocations.push({ ...makeCave('cave', ['lighthouse']), encounters: [] });
+    placeIn(pkg, 'lighthouse').connections.push('cave');
+    expect(codes()).not.toContain('prerequisite-excluded');
   });
 
   it('asks of options and conditions of a personal arc what it asks of those of places', () => {

@@ -62,7 +62,7 @@ describe('whose an element is', () => {
 });
 
 describe('what counts as said', () => {
-  it.each<[string, string, 'node' | 'character', boolean]>([
+  it.each<[string, string, 'node' | 'character' | 'encounter', boolean]>([
     ['We start at the Old Pier.', 'The Old Pier', 'node', true],
     ['we start at THE OLD PIER', 'The Old Pier', 'node', true],
     ['We start at the old  pier,', 'Old Pier', 'node', true],
@@ -83,6 +83,13 @@ describe('what counts as said', () => {
     ['My heroine is Aiko.', 'Aiko Mori', 'node', false],
     ['a place named C++ (old)', 'C++ (old)', 'node', true],
     ['nothing', '', 'node', false],
+    ['She owes him forty crowns.', 'Forty crowns', 'encounter', false],
+    ['an encounter "Forty crowns" at the mill', 'Forty Crowns', 'encounter', true],
+    ['She leaves on the last cart.', 'The last cart', 'encounter', false],
+    ['Happens: the last cart, a night alone', 'The Last Cart', 'encounter', true],
+    ['- Forty crowns\n- The ledger', 'The ledger', 'encounter', true],
+    ['他在桥上等最后一班车。', '最后一班车', 'encounter', false],
+    ['事件：“最后一班车”', '最后一班车', 'encounter', true],
   ])('%j and %j (%s): %s', (words, title, type, said) => {
     expect(hasSaid(words, { type, title })).toBe(said);
   });
@@ -243,7 +250,7 @@ describe('what the author has written by hand', () => {
       DRAFTS.finished,
       { type: 'encounters-drafted', ...pool },
       'coauthor',
-      'There is a bell.',
+      'One of them is "The bell".',
     );
     expect(provenances['encounter:enc_bell']).toEqual({ origin: 'author', edited: [], isNamed: true });
     expect(provenances).not.toHaveProperty('encounter:enc_rope');

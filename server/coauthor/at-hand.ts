@@ -105,7 +105,10 @@ export function toolsAtHand(
     const next = nextStep(session.draft).tool;
     const stage = STAGE_OF[next];
     const possible = usable(session.draft);
-    const refused = (steps.at(-1)?.toolResults ?? []).filter(({ output }) => !isDone(output));
+    const last = steps.at(-1)?.toolResults ?? [];
+    // What is changed at the end mends what the check and the playtest show, which may be anywhere in the story.
+    isOpen ||= stage === 'end' && last.some(({ toolName, output }) => toolName === 'updateElement' && isDone(output));
+    const refused = last.filter(({ output }) => !isDone(output));
     const few = new Set<CoauthorToolName>([
       next,
       ...possible.filter((name) => name === 'updateElement'),

@@ -49,7 +49,9 @@ export function playtestLines(
   const early = [...coreScenes(draft)].flatMap(([id, why]) => {
     const act = acts.find((each) => each.act === actOf(draft, id));
     const seen = coverage.encounters[id] ?? 0;
-    return act && seen < act.won ? [`${act.act} is won in ${act.won} runs, ${id} (${why}) comes in ${seen}`] : [];
+    return act && seen < act.won
+      ? [`${act.act} is won in ${act.won} of ${runs} runs, ${id} (${why}) comes in ${seen} of ${runs}`]
+      : [];
   });
   const told = [
     `endings: ${reached.map(([text, count]) => `${clip(text)} ${percent(count, runs)}`).join(' | ') || 'none'}`,

@@ -65,4 +65,12 @@ describe('the tools a step is told of', () => {
     expect(told[4]?.whole.length).toBeLessThan(6);
     expect(told[5]?.whole).toHaveLength(15);
   });
+
+  it('are all once something is mended at the end', async () => {
+    const story = storyOf(1, 1).filter(({ tool }) => tool !== 'finalizePackage');
+    const mend = { tool: 'updateElement', input: { type: 'premise', changes: { themes: ['salt'] } } };
+    const told = await toldTools([...steps([...story, mend]), { text: 'Mended.' }]);
+    expect(told[story.length]?.whole.length).toBeLessThan(6);
+    expect(told[story.length + 1]?.whole).toHaveLength(15);
+  });
 });

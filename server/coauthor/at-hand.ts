@@ -106,7 +106,7 @@ export function toolsAtHand(
     const stage = STAGE_OF[next];
     const possible = usable(session.draft);
     const last = steps.at(-1)?.toolResults ?? [];
-    // What is changed at the end mends what the check and the playtest show, which may be anywhere in the story.
+    // What is changed or read back at the end mends what the check and the playtest show, which may be anywhere in the story.
     isOpen ||= stage === 'end' && last.some(({ toolName, output }) => toolName === 'updateElement' && isDone(output));
     const refused = last.filter(({ output }) => !isDone(output));
     const few = new Set<CoauthorToolName>([

@@ -33,7 +33,7 @@ const holds = (words: string, phrase: string): boolean =>
 /** What the author has said, brought to one form once: a step asks for the name of each element it makes. */
 const said = { raw: '', words: '', folded: '', clauses: new Set<string>() };
 
-/** What ends a clause: a line's end, or any punctuation that is not within words. */
+/** What ends a clause: a line's end, or any sign but letters, digits, spaces, apostrophes and hyphens. */
 const BETWEEN_CLAUSES = /\n|[^\p{L}\p{N}\p{M}\s'’-]/u;
 
 function saidWords(authorWords: string): Omit<typeof said, 'raw'> {
@@ -49,7 +49,7 @@ function saidWords(authorWords: string): Omit<typeof said, 'raw'> {
 /**
  * Whether the author has said the name or title of an element: the whole of it, whatever its case and a leading English
  * article; or, of a character's name, one capitalized word of it, written the same. The title of an encounter is made of
- * ordinary words ("Forty crowns"): it has to stand by itself, in quotation marks, in a list or on a line.
+ * ordinary words ("Forty crowns"): it has to be a clause of its own, such as a quotation, an item of a list or a line.
  */
 export function hasSaid(authorWords: string, { type, title }: Pick<ElementChange, 'type' | 'title'>): boolean {
   const { words, folded, clauses } = saidWords(authorWords);

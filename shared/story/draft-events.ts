@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ActOutlineSchema, LocationSchema, MapLocationSchema, MusicPromptSchema } from './act.ts';
 import { CharacterSchema } from './character.ts';
 import { type PlanDraft, PlanDraftSchema } from './draft.ts';
-import { WordRenamesSchema } from './draft-follow.ts';
+import { FollowedRenamesSchema } from './draft-follow.ts';
 import { type DraftElement, DraftElementSchema } from './element.ts';
 import { EncounterSchema } from './encounter.ts';
 import { IdSchema } from './id.ts';
@@ -16,7 +16,7 @@ export const PlaceAddressSchema = z.object({ actId: IdSchema, nodeId: IdSchema }
 export type PlaceAddress = z.infer<typeof PlaceAddressSchema>;
 
 /** What else of the story goes by another word since this edit. */
-const renames = WordRenamesSchema.optional();
+const renames = FollowedRenamesSchema.optional();
 
 /**
  * What can happen to a draft: one event for every accepted call of a planning tool and every edit by hand. The draft is

@@ -8,15 +8,20 @@ import type { ArcEncounter, Encounter } from './encounter.ts';
 import type { NamedThing } from './field.ts';
 import { meaningOf } from './field-meanings.ts';
 import { requiredText } from './id.ts';
+import { withNames } from './names-in-texts.ts';
 import { slotsOfEncounter } from './scene-walk.ts';
 
 /** A word of a story that is another one now. */
 const WordRenameSchema = z.object({ kind: z.enum(CONDITION_WORDS), from: requiredText(200), to: requiredText(200) });
 type WordRename = z.infer<typeof WordRenameSchema>;
+/** A name of a person or place that texts have, and the one they are to have. */
+const NameInTextsSchema = z.object({ kind: z.literal('name'), from: requiredText(200), to: requiredText(200) });
+/** What an edit brings along in the rest of the story. */
+export type FollowedRename = WordRename | z.infer<typeof NameInTextsSchema>;
 
 /** As many new words as one edit brings along; what goes beyond has to be followed by hand. */
 const RENAMES_MOST = 50;
-export const WordRenamesSchema = z.array(WordRenameSchema).max(RENAMES_MOST);
+export const FollowedRenamesSchema = z.array(z.union([WordRenameSchema, NameInTextsSchema])).max(RENAMES_MOST);
 
 /** What has another id in a list, as long as it is the same thing by what else is written of it. */
 function sameUnderNewId<T extends { id: string }>(
@@ -150,8 +155,14 @@ function follow(value: unknown, field: string, rename: WordRename): unknown {
 
 /**
  * The draft with everything that names something by an old word naming it by the new one: conditions, what consequences move, give
- * and take, what encounters need, what lines and findings tell. What names none of it stays the same object. Pure.
+ * and take, what encounters need, what lines and findings tell; names of people and places in all texts. What names none of it stays the
+ * same object. Pure.
  */
-export function following(draft: PlanDraft, renames: readonly WordRename[] = []): PlanDraft {
-  return renames.reduce((next, rename) => follow(next, '', rename) as PlanDraft, draft);
+export function following(draft: PlanDraft, renames: readonly FollowedRename[] = []): PlanDraft {
+  const words = renames.filter((rename) => rename.kind !== 'name');
+  const names = renames.filter((rename) => rename.kind === 'name');
+  return withNames(
+    words.reduce((next, rename) => follow(next, '', rename) as PlanDraft, draft),
+    names,
+  ).part;
 }

@@ -40,6 +40,8 @@ export const PLANNING_TOOL_RETURNS = {
     /** Left out where nothing was to be changed. */
     updated: ElementTypeSchema.optional(),
     id: z.string().optional(),
+    /** How often a new name took the place of the old one in texts. */
+    replaced: z.number().int().optional(),
     /** The new picture, where one was asked for. */
     imageUrl: z.string().optional(),
     /** Of a call without any change: that nothing was changed, and the element as it stands. */

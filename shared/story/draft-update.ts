@@ -5,7 +5,7 @@ import type { Remark } from '../remarks.ts';
 import { type ActOutline, ActOutlineSchema, type Location, LocationSchema } from './act.ts';
 import { type Character, CharacterSchema } from './character.ts';
 import type { Decision } from './decision.ts';
-import type { PlanDraft } from './draft.ts';
+import { type PlanDraft, PlanDraftSchema } from './draft.ts';
 import {
   ignoredFields,
   requireConnections,
@@ -16,7 +16,7 @@ import {
 import { remarkRemovals } from './draft-decide.ts';
 import type { DraftEvent } from './draft-events.ts';
 import { foldDraft } from './draft-fold.ts';
-import { wordRenames } from './draft-follow.ts';
+import { type FollowedRename, wordRenames } from './draft-follow.ts';
 import {
   isFinalized,
   namedPlace,
@@ -32,13 +32,15 @@ import { decideRemoveElement } from './draft-remove.ts';
 import { sound } from './draft-scene.ts';
 import { type DraftElement, ELEMENT_WORDS } from './element.ts';
 import { keepingPrivate } from './field-meanings.ts';
+import { nameChanges, withNames } from './names-in-texts.ts';
 import { StoryPremiseSchema } from './package.ts';
 import { mapped } from './scene-walk.ts';
 import type { ElementType, PlanningToolInput } from './tools.ts';
 
 /** An `updateElement` that stands. `draws` is the picture to make anew, for the caller to add to the event. */
 export interface UpdateElementDecision extends Decision {
-  updated: { type: ElementType; id?: string };
+  /** `replaced`: how often a new name took the place of the old one in texts. */
+  updated: { type: ElementType; id?: string; replaced?: number };
   draws: { kind: 'portrait'; character: Character } | { kind: 'background'; node: Location } | null;
 }
 
@@ -352,10 +354,55 @@ function withinBounds(draft: PlanDraft, input: UpdateInput): { input: UpdateInpu
   return { input, remarks: [] };
 }
 
+/** What somebody or a place is called. */
+function calledIn({ characters, acts }: PlanDraft, { type, id, actId }: DraftElement): string | undefined {
+  if (type === 'character') return characters.find((each) => each.id === id)?.name;
+  const act = type === 'node' ? acts.find((each) => each.id === actId) : undefined;
+  return act?.sandboxLocations.find((place) => place.id === id)?.title;
+}
+
+/**
+ * The new name of a person or place in all texts, where the call asks for it.
+ * @throws RefusalError where nothing got a new name, or a text would be too long with it
+ */
+function nameEverywhere(
+  draft: PlanDraft,
+  { updated, event }: UpdateElementDecision,
+  { everywhere, actId }: UpdateInput,
+): { renames: FollowedRename[]; replaced?: number } {
+  if (!everywhere) return { renames: [] };
+  const { type, id } = updated;
+  const element = { type, id, ...(actId !== undefined && { actId }) };
+  const after = foldDraft(draft, event);
+  const [from, to] = [calledIn(draft, element), calledIn(after, element)];
+  if (from === undefined || to === undefined || from === to) {
+    throw refusal(
+      '"everywhere" goes with a new name of a character, or a new title of a node.',
+      'Call updateElement with "changes": {"name": …} or {"title": …}, or without "everywhere".',
+      { code: 'call-does-not-fit' },
+    );
+  }
+  const others = after.characters.filter((each) => type !== 'character' || each.id !== id).map(({ name }) => name);
+  const changes = nameChanges(from, to, type === 'character', others);
+  const { part, count } = withNames(after, changes);
+  const parsed = PlanDraftSchema.safeParse(part);
+  if (!parsed.success) {
+    throw new RefusalError('refused', `With "${to}" in its place some texts no longer fit.`, {
+      issues: issuesOf(parsed.error),
+      hint: 'Shorten these with updateElement first, or choose a shorter name; nothing was changed.',
+      reason: { code: 'does-not-fit', type },
+      cause: parsed.error,
+    });
+  }
+  return { renames: changes.map((change) => ({ kind: 'name', ...change })), replaced: count };
+}
+
 /** An edit with whatever else of the story has to go by the words that it changes. */
-function bringingAlong(draft: PlanDraft, decided: UpdateElementDecision): UpdateElementDecision {
-  const renames = wordRenames(draft, foldDraft(draft, decided.event));
-  return renames.length === 0 ? decided : { ...decided, event: { ...decided.event, renames } as DraftEvent };
+function bringingAlong(draft: PlanDraft, decided: UpdateElementDecision, input: UpdateInput): UpdateElementDecision {
+  const { renames: names, ...replaced } = nameEverywhere(draft, decided, input);
+  const renames = [...wordRenames(draft, foldDraft(draft, decided.event)), ...names];
+  const event = renames.length === 0 ? decided.event : ({ ...decided.event, renames } as DraftEvent);
+  return { ...decided, event, updated: { ...decided.updated, ...replaced } };
 }
 
 /** Whether a call changes nothing, and only reads. */
@@ -380,7 +427,7 @@ export function decideUpdateElement(draft: PlanDraft, input: UpdateInput): Updat
     });
   }
   const { input: fitting, remarks } = withinBounds(draft, input);
-  const found = bringingAlong(draft, update(draft, fitting));
+  const found = bringingAlong(draft, update(draft, fitting), fitting);
   const decided = remarks.length === 0 ? found : { ...found, remarks: [...remarks, ...found.remarks] };
   const aimed = {
     ...decided.updated,

@@ -4,7 +4,7 @@ import type { IssueKind } from '../error.ts';
 /** The longest an id may be, in characters. Ids are asset keys and file names, so they stay short and plain. */
 export const ID_MAX_LENGTH = 64;
 
-const ID_PATTERN = /^[a-z0-9]+([_-][a-z0-9]+)*$/;
+export const ID_PATTERN = /^[a-z0-9]+([_-][a-z0-9]+)*$/;
 
 /** A lowercase slug: a character's, place's, act's or encounter's id, and the key of its assets. */
 /** A colour as the web writes it: red, green and blue, two hexadecimal digits each. */

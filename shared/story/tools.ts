@@ -44,6 +44,12 @@ const UpdateElementInputSchema = z.object({
     .record(z.string().min(1).max(300), z.array(z.unknown()).min(1).max(64))
     .optional()
     .describe('Items to add to the end of lists, by their paths: {"encounters": [{"id": "enc_bell", …}]}.'),
+  everywhere: z
+    .boolean()
+    .optional()
+    .describe(
+      'With a new name of a character or title of a node: the old one is replaced in every text of the story, a first name or surname too, as whole words. Use it for every rename; pronouns and other forms stay.',
+    ),
   remove: z.literal(true).optional().describe('Removes the character, act or node, and what refers to it by id.'),
   regenerateImage: z.boolean().optional().describe("Draw the character's portrait or the node's background anew."),
 });

@@ -84,6 +84,41 @@ describe('dotted paths', () => {
   });
 });
 
+describe('a new name everywhere', () => {
+  const written = update(
+    node({ 'encounters.enc_rope.description': "Ken's rope. Ken hums; kenning is his trade." }),
+  ).draft;
+
+  it('takes the place of the old one in all texts, as one event, and says how often', () => {
+    const input: Input = { type: 'character', id: 'ken', changes: { name: 'Jiro' }, everywhere: true };
+    const { draft, updated } = update(input, written);
+    expect(place(draft, 'harbour')?.encounters[0]?.description).toBe("Jiro's rope. Jiro hums; kenning is his trade.");
+    expect(JSON.stringify(draft)).not.toMatch(/\bKen\b/);
+    expect(draft.characters.map(({ id, name }) => [id, name])).toContainEqual(['ken', 'Jiro']);
+    const all = JSON.stringify(written).match(/\bKen\b/gu)?.length ?? 0;
+    // His own name was changed by the call itself.
+    expect(updated).toEqual({ type: 'character', id: 'ken', replaced: all - 1 });
+  });
+
+  it('of a place is its new title', () => {
+    const title = place(DRAFTS.finished, 'harbour')?.title ?? '';
+    const named = update({ type: 'premise', changes: { premise: `All begins at ${title}.` } }).draft;
+    const { draft } = update(node({ title: 'Salt Quay' }, { everywhere: true }), named);
+    expect(draft.premise?.premise).toBe('All begins at Salt Quay.');
+  });
+
+  it('is refused without a new name, and where a text would be too long with it', () => {
+    const again: Input = { type: 'character', id: 'ken', changes: { voice: 'low' }, everywhere: true };
+    expect(refused(again).message).toMatch(/goes with a new name/);
+    expect(refused({ type: 'premise', changes: { title: 'New' }, everywhere: true }).message).toMatch(/new name/);
+    const full = update(node({ 'encounters.enc_rope.description': 'Ken '.repeat(1000).trim() })).draft;
+    const long: Input = { type: 'character', id: 'ken', changes: { name: 'Kenzaburo' }, everywhere: true };
+    const error = refused(long, full);
+    expect(error.message).toMatch(/no longer fit/);
+    expect(error.issues?.[0]?.path).toMatch(/encounters\.0\.description/);
+  });
+});
+
 describe('a change is refused whole', () => {
   it.each<[string, Input, RegExp, RegExp]>([
     ['that does not fit', node({ title: 'Fine', mood: 'Two Words' }), /mood: .*slug/, /nothing was changed/],

@@ -50,7 +50,7 @@ export function situationText(input: DirectInput, limits: SituationLimits): stri
   const part = (title: string, lines: readonly string[]) => section(title, firstWithin(lines, limits.section));
   return [
     `# Turn ${opening.state.turn}, to be directed now`,
-    ...section('The player', deedOf(input)),
+    ...section('The player', [...deedOf(input), ...openingOf(input, limits)]),
     ...part(
       'Decided by the rules: it is so. When it is told is yours: now, or in one of the next turns',
       givenBy(input, limits),
@@ -110,6 +110,15 @@ function deedOf(input: DirectInput): string[] {
       return [`They take an offered choice: ${quoted(text)}${whose}`];
     }
   }
+}
+
+/** The author's own words that open an act, in its first turn. */
+function openingOf({ story, opening: { state, climax } }: DirectInput, { description }: SituationLimits): string[] {
+  const scene = actOf(story, state).opening;
+  if (!scene || state.actTurn !== 1 || climax !== null) return [];
+  const lines = scene.first.lines.flatMap(({ line }) => ('text' in line && line.text ? [line.text] : []));
+  const words = shortly(quoted(scene.text || lines.join(' ')), description);
+  return [`The act opens with the author's own words. Direct what follows them; they stand: “${words}”`];
 }
 
 /** What the turn brings, whatever is directed. */

@@ -1,7 +1,7 @@
 import { complicationText, type VNFrame } from '../../../shared/play/index.ts';
 import type { ScenePerson } from '../people.ts';
 import { beatsOfProse } from './script.ts';
-import { calledIn, freshOf, narrate, othersIn, type Stage } from './stage.ts';
+import { calledIn, firstSentence, freshOf, narrate, othersIn, type Stage } from './stage.ts';
 
 /** Something a turn may tell in which nothing else happens. */
 interface Moment {
@@ -27,9 +27,9 @@ const viewsOf = (stage: Stage): Moment[] => {
   ];
 };
 
-/** How somebody looks. */
+/** How somebody looks: the first sentence of their description. The rest may hold what the player must find out. */
 const looksOf = (person: ScenePerson, { scene, lines }: Stage): Moment[] =>
-  beatsOfProse(person.description).map((text) => {
+  beatsOfProse(firstSentence(person.description)).map((text) => {
     const name = calledIn(scene, person);
     return text.includes(name) ? asTold(text) : { text, frame: () => narrate(lines('look_at', { name, text })) };
   });

@@ -1,6 +1,6 @@
 import { type Chance, createChance } from '../../../shared/chance.ts';
 import { type Language, languageFor } from '../../../shared/language/tag.ts';
-import type { VNFrame } from '../../../shared/play/index.ts';
+import { sentencesOf, type VNFrame } from '../../../shared/play/index.ts';
 import { shortName, titleSaid } from '../../../shared/text.ts';
 import type { ScenePerson } from '../people.ts';
 import type { Scene } from '../scene.ts';
@@ -30,6 +30,9 @@ export function stageOf(scene: Scene, seed: number): Stage {
 }
 
 export const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
+
+/** The first sentence of a text; '' where it is empty. */
+export const firstSentence = (text: string): string => (sentencesOf(text)[0] ?? '').trim();
 
 /** The scene's place as a sentence says it. */
 export const placeSaid = ({ place }: Scene): string => titleSaid(place.title);

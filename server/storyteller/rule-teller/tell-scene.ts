@@ -8,7 +8,7 @@ import { quietMoments } from './moments.ts';
 import { answerToOwn, offered } from './own-choices.ts';
 import { tellParts } from './parts.ts';
 import { beatsOfProse, readScript, type Script } from './script.ts';
-import { calledIn, freshOf, narrate, placeSaid, type Stage, stageOf } from './stage.ts';
+import { calledIn, firstSentence, freshOf, narrate, placeSaid, type Stage, stageOf } from './stage.ts';
 
 /** Lines of a turn in which nothing new happens. */
 const LINES_MIN = 2;
@@ -101,7 +101,7 @@ function broughtAlong({ scene, lines, told }: Stage): VNFrame[] {
         narrate(
           role.trim() === '' ? lines('newcomer_plain', { name }) : lines('newcomer', { name, role: role.trim() }),
         ),
-        ...prose(description).slice(0, 1),
+        ...prose(firstSentence(description)),
       ]),
   ];
 }

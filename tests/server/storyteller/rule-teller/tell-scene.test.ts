@@ -143,11 +143,13 @@ describe('a turn besides', () => {
   });
 
   it('tells somebody new with what they look like, once', () => {
-    const ole = { id: 'ole', name: 'Ole', role: 'a porter', description: 'A coat turned once.', newcomer: true };
+    const description = 'A coat turned once. He has the key to the cellar.';
+    const ole = { id: 'ole', name: 'Ole', role: 'a porter', description, newcomer: true };
     const fields: Fields = { encounter: null, present: [HERO, ole] };
     for (const frames of many(fields)) {
       expect(texts(frames)[0]).toMatch(/Ole.*a porter/u);
       expect(texts(frames)[1]).toBe('A coat turned once.');
+      expect(texts(frames).join(' ')).not.toContain('cellar');
     }
     for (const frames of many({ ...fields, recentLines: ['There is Ole, too, a porter.'] }))
       expect(texts(frames).join()).not.toContain('a porter');

@@ -89,6 +89,7 @@ export function renderDraftState(
         : wholeDraft(told);
   const json = JSON.stringify(withEase({ ...draft, packageSaved: session.packageVersion > 0 }));
   const next = nextStep(session.draft);
+  const isFlawed = report !== undefined && report.errors + report.warnings > 0;
   return [
     '## Draft',
     'The draft as it stands now, after everything above. The server keeps it; only tool calls change it.',
@@ -98,7 +99,7 @@ export function renderDraftState(
     ...(isShortened ? [(budgets === TALKING ? SHORTENED : SHORTENED_IN_SHORT).replaceAll('\n', ' ')] : []),
     session.packageVersion > 0 && next.tool === 'finalizePackage'
       ? 'The package is saved. Change just what the author asks for; call finalizePackage again only when the author asks for it to be finished or saved.'
-      : `Next in the pipeline: ${next.sentence}`,
+      : `Next in the pipeline: ${next.sentence}${isFlawed && next.tool === 'finalizePackage' ? ' Before that, mend what matters of the findings below.' : ''}`,
     ...(report ? findingsLines(report) : []),
     ...(played ? playtestLines(session.draft, played) : []),
     ...notesOf(session),

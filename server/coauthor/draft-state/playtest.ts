@@ -30,6 +30,19 @@ function coreScenes(draft: PlanDraft): Map<string, string> {
   return core;
 }
 
+/** By encounter, those after which it cannot come: the other side of an either-or. */
+function shutOutBy(draft: PlanDraft): Map<string, string[]> {
+  const all = encountersOf(draft).map(({ encounter }) => encounter);
+  return new Map(
+    all.map(({ id, excludeIfFlags = [] }) => [
+      id,
+      all.flatMap(({ id: other, potentialFlags = [] }) =>
+        other !== id && potentialFlags.some((flag) => excludeIfFlags.includes(flag)) ? [other] : [],
+      ),
+    ]),
+  );
+}
+
 /** In which acts an encounter of a place is; those of arcs may come in any. */
 const actOf = (draft: PlanDraft, encounterId: string): string | undefined =>
   draft.acts.find(({ sandboxLocations }) =>
@@ -46,10 +59,12 @@ export function playtestLines(
   const reached = Object.entries(endings).filter(([, count]) => count > 0);
   const unseen = Object.entries(coverage.encounters).flatMap(([id, count]) => (count === 0 ? [id] : []));
   const untaken = Object.entries(coverage.options).flatMap(([id, count]) => (count === 0 ? [id] : []));
+  const shutOut = shutOutBy(draft);
   const early = [...coreScenes(draft)].flatMap(([id, why]) => {
     const act = acts.find((each) => each.act === actOf(draft, id));
     const seen = coverage.encounters[id] ?? 0;
-    return act && seen < act.won
+    const others = (shutOut.get(id) ?? []).reduce((sum, other) => sum + (coverage.encounters[other] ?? 0), 0);
+    return act && seen + others < act.won
       ? [`${act.act} is won in ${act.won} of ${runs} runs, ${id} (${why}) comes in ${seen} of ${runs}`]
       : [];
   });

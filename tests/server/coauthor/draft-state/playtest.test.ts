@@ -46,6 +46,31 @@ it('tells how endings are reached, what was never seen, and what an act is won b
   );
 });
 
+it('takes the two sides of an either-or for one scene', () => {
+  const { acts, ...draft } = withDeadEnds();
+  const sides = [
+    encounter('enc_pay', { potentialFlags: ['dam_open'], excludeIfFlags: ['kept'] }),
+    encounter('enc_keep', { potentialFlags: ['kept'], excludeIfFlags: ['dam_open'] }),
+  ];
+  const [first, ...others] = acts;
+  if (first === undefined) return expect.fail();
+  const [place, ...places] = first.sandboxLocations;
+  if (place === undefined) return expect.fail();
+  const either = {
+    ...draft,
+    acts: [{ ...first, sandboxLocations: [{ ...place, encounters: sides }, ...places] }, ...others],
+  };
+  const report = playtestDraft(JSON.stringify(either));
+  const [act] = report.acts;
+  const won = act?.won ?? 0;
+  const encounters = { enc_pay: Math.ceil(won / 2), enc_keep: Math.floor(won / 2) };
+  const linesFor = (seen: Record<string, number>) =>
+    playtestLines(either, { ...report, coverage: { ...report.coverage, encounters: seen } }).join('\n');
+  expect(won).toBeGreaterThan(1);
+  expect(linesFor(encounters)).not.toContain('won before core scenes');
+  expect(linesFor({ ...encounters, enc_keep: 0 })).toContain('enc_pay (gives dam_open');
+});
+
 it('plays a complete draft once, and none that is not', async () => {
   let played = 0;
   const playtest = playingWhole(

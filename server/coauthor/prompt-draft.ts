@@ -99,7 +99,7 @@ export function renderDraftState(
     ...(isShortened ? [(budgets === TALKING ? SHORTENED : SHORTENED_IN_SHORT).replaceAll('\n', ' ')] : []),
     session.packageVersion > 0 && next.tool === 'finalizePackage'
       ? 'The package is saved. Change just what the author asks for; call finalizePackage again only when the author asks for it to be finished or saved.'
-      : `Next in the pipeline: ${next.sentence}${isFlawed && next.tool === 'finalizePackage' ? ' Before that, mend what matters of the findings below.' : ''}`,
+      : `Next in the pipeline: ${next.sentence}${isFlawed && next.tool === 'finalizePackage' ? ' First mend what matters of the findings.' : ''}`,
     ...(report ? findingsLines(report) : []),
     ...(played ? playtestLines(session.draft, played) : []),
     ...notesOf(session),

@@ -38,19 +38,17 @@ const UpdateElementInputSchema = z.object({
     .record(z.string().min(1).max(300), z.unknown())
     .default({})
     .describe(
-      'What to change. Keys are dotted paths, list items by their id, also within: {"encounters.enc_rope.title": "The rope", "encounters.enc_rope.options.pull.then.text": "It gives."}. Arrays are replaced, null removes an optional field or a list item.',
+      'Keys are dotted paths, list items by their id: {"encounters.enc_rope.options.pull.then.text": "It gives."}. Arrays are replaced, null removes an optional field or a list item.',
     ),
   add: z
     .record(z.string().min(1).max(300), z.array(z.unknown()).min(1).max(64))
     .optional()
-    .describe('Items to add to the end of lists, by their paths: {"encounters": [{"id": "enc_bell", …}]}.'),
+    .describe('Items to add to lists, by their paths: {"encounters": [{"id": "enc_bell", …}]}.'),
   everywhere: z
     .boolean()
     .optional()
-    .describe(
-      'With a new name of a character or title of a node: the old one is replaced in every text of the story, a first name or surname too, as whole words. Use it for every rename; pronouns and other forms stay.',
-    ),
-  remove: z.literal(true).optional().describe('Removes the character, act or node, and what refers to it by id.'),
+    .describe('With a new name or title: the old one goes from all texts, as whole words.'),
+  remove: z.literal(true).optional().describe('Removes it, and what refers to it by id.'),
   regenerateImage: z.boolean().optional().describe("Draw the character's portrait or the node's background anew."),
 });
 

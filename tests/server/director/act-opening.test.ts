@@ -12,9 +12,6 @@ test('the Director reads the author’s opening of an act in its first turn alon
   const before = startPlay(story, 7);
   const first = directorPrompt(turnOf({ story, before, action: { type: 'start' } }), WHOLE_TURN);
   expect(first).toContain(`Direct what follows them; they stand: “${OPENING}”`);
-  const later = directorPrompt(
-    turnOf({ story, before: waiting(story), action: says('I wait.') }),
-    WHOLE_TURN,
-  );
+  const later = directorPrompt(turnOf({ story, before: waiting(story), action: says('I wait.') }), WHOLE_TURN);
   expect(later).not.toContain(OPENING);
 });

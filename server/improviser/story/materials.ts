@@ -1,0 +1,121 @@
+import { type Brief, contentOf } from '../../../shared/brief/index.ts';
+import { type Chance, createChance } from '../../../shared/chance.ts';
+import type { Language } from '../../../shared/language/tag.ts';
+import { hasWord } from '../../../shared/text.ts';
+import { storyGrammar } from '../assets.ts';
+import { settingIn } from './author-text.ts';
+import { castStory, type Member } from './cast.ts';
+import type { PlotGrammar, StoryGrammar } from './grammar.ts';
+import { plotOfBrief } from './plot-of-brief.ts';
+import { sizeOf } from './story-size.ts';
+import { plain, type Words } from './template.ts';
+import { TALE_SLOTS } from './told-plot.ts';
+
+const COMMA = { en: ', ', zh: '，', ja: '、' } as const;
+
+const SOMEWHERE = { en: 'the town', zh: '这座城', ja: 'この町' } as const;
+
+/** One of the kind's plots: one whose cues the author's text names, where there is one. */
+function choosePlot({ text }: Brief, { plots }: StoryGrammar, chance: Chance): PlotGrammar {
+  const scored = plots.map((plot) => ({ plot, score: plot.cues.filter((cue) => hasWord(text, cue)).length }));
+  const best = Math.max(...scored.map(({ score }) => score));
+  return chance.pick(scored.filter(({ score }) => score === best)).plot;
+}
+
+/** Everything templates of a story may name. */
+function wordsOf(
+  language: Language,
+  plot: PlotGrammar,
+  truth: PlotGrammar['truths'][number],
+  cast: readonly Member[],
+): Record<string, Words[string]> {
+  const words: Record<string, Words[string]> = { ...plot.words, ...truth.words };
+  for (const member of cast) {
+    words[member.slot.slot] = member;
+    words[`${member.slot.slot}_job`] = member.job;
+    // Prompts for pictures are English in every language.
+    words[`${member.slot.slot}_en`] = { f: 'woman', m: 'man', n: 'person' }[member.gender];
+    words[`${member.slot.slot}_person`] =
+      language === 'zh'
+        ? { f: '女子', m: '男子', n: '人' }[member.gender]
+        : { f: 'woman', m: 'man', n: 'person' }[member.gender];
+  }
+  const others = cast.filter((member) => member.slot.slot !== 'hero');
+  const antagonist = others.find((member) => member.slot.slot === truth.antagonist) ?? others[0];
+  const ally =
+    others.find((member) => member.slot.role === 'ally' && member !== antagonist && member.sheet) ??
+    others.find((member) => member !== antagonist && member.sheet) ??
+    others.find((member) => member !== antagonist);
+  const third = others.find((member) => member !== antagonist && member !== ally) ?? ally;
+  for (const [key, member] of [
+    ['antagonist', antagonist],
+    ['ally', ally],
+    ['third', third],
+  ] as const) {
+    if (member !== undefined) {
+      words[key] = member;
+      words[`${key}_job`] = member.job;
+    }
+  }
+  return words;
+}
+
+/** What a story is made with. */
+export interface Materials {
+  brief: Brief;
+  grammar: StoryGrammar;
+  plot: PlotGrammar;
+  words: Words;
+  cast: Member[];
+  chance: Chance;
+}
+
+/** Where and when it is set: what the author says; else a setting of the kind's, unless the author wrote a text, which may tell of another. */
+function settingOf(brief: Brief, { settings, settingLines, language }: StoryGrammar, chance: Chance) {
+  const home = settings.length === 0 ? undefined : chance.fork('setting').pick(settings);
+  const isTold = brief.happens.length > 0;
+  const isOurs =
+    !isTold &&
+    brief.where === undefined &&
+    brief.places.length === 0 &&
+    contentOf(brief).length === 0 &&
+    home !== undefined;
+  const city = plain(brief.where ?? (isOurs ? home.city : SOMEWHERE[language]));
+  const era = plain(brief.when ?? (isOurs ? home.era : ''));
+  const said = [brief.where, brief.when].filter((part) => part !== undefined).map(plain);
+  const line =
+    said.length === 2 && settingLines.length > 0 && !isTold
+      ? chance.fork('line').pick(settingLines)
+      : said.length > 0
+        ? said.join(COMMA[language])
+        : isOurs
+          ? home.line
+          : plain(settingIn(brief));
+  const places = brief.places.map(({ name }) => plain(name)).join(COMMA[language]);
+  return { city, era, line: line || places || city, isOurs, culture: home?.culture ?? ('uk' as const) };
+}
+
+/** Chooses plot, truth, setting and cast for a brief: the part of a story that does not depend on its size. */
+export function gatherMaterials(brief: Brief, language: Language, seed: number): Materials {
+  const chance = createChance(seed, 'story');
+  const grammar = storyGrammar(brief.kind ?? 'open', language);
+  const plot =
+    brief.happens.length > 0 ? plotOfBrief(brief, language) : choosePlot(brief, grammar, chance.fork('plot'));
+  const truth = chance.fork('truth').pick(plot.truths);
+  const { city, era, line, culture, isOurs } = settingOf(brief, grammar, chance);
+  const { people } = sizeOf(brief);
+  const cast = castStory(brief.people, people, grammar, plot, truth.antagonist, culture, chance.fork('cast'));
+  const named = wordsOf(language, plot, truth, cast);
+  // Where there are fewer than a tale has parts, the last stands for those who are missing.
+  for (const slot of plot.isTold ? TALE_SLOTS : [])
+    named[slot] = cast.find((member) => member.slot.slot === slot) ?? cast.at(-1) ?? '';
+  const titles = plot.titles.filter((title) => isOurs || !title.includes('{city}'));
+  return {
+    brief,
+    grammar,
+    plot: { ...plot, titles: titles.length > 0 ? titles : plot.titles },
+    words: { ...named, city, era, setting: line },
+    cast,
+    chance,
+  };
+}

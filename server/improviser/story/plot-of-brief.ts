@@ -1,0 +1,65 @@
+import { type Brief, contentOf } from '../../../shared/brief/index.ts';
+import type { Language } from '../../../shared/language/tag.ts';
+import { hasWord } from '../../../shared/text.ts';
+import { joined } from './author-text.ts';
+import type { BeatGrammar, PlotGrammar } from './grammar.ts';
+import { sentence } from './places.ts';
+import { plain } from './template.ts';
+import { closingBeat, titleOf, toldPlot, toldSlot } from './told-plot.ts';
+
+/** The plot an author tells, with parts for the people they name. */
+export function plotOfBrief(brief: Brief, language: Language): PlotGrammar {
+  const isHero = (person: Brief['people'][number]): boolean => person === hero;
+  const hero = brief.people.find(({ role }) => role === 'protagonist') ?? brief.people.find(({ role }) => !role);
+  const others = brief.people.filter((person) => !isHero(person));
+  const slots = ['hero', ...others.map((_, at) => `person_${at + 1}`)];
+  const cast = [hero, ...others].map((person, at) =>
+    toldSlot(slots[at] ?? 'hero', at === 0 ? 'protagonist' : (person?.role ?? 'npc'), '', `{a:${slots[at]}_en}`),
+  );
+  const text = plain(
+    contentOf(brief)
+      .map((sentences) => joined(sentences, language))
+      .join('\n'),
+  );
+  const events = brief.happens.map((happening) => ({
+    text: plain(happening),
+    who: others.flatMap(({ name }, at) => (hasWord(happening, name) ? [slots[at + 1] ?? ''] : [])),
+  }));
+  return toldPlot(
+    {
+      titles: [plain(brief.title ?? brief.places[0]?.name ?? titleOf(brief.happens[0] ?? ''))],
+      premise: (text === ''
+        ? events
+            .slice(0, 2)
+            .map(({ text }) => sentence(text, language))
+            .join(language === 'en' ? ' ' : '')
+        : text
+      ).slice(0, 1800),
+      themes: [],
+      cast: [],
+      events,
+      endings: events.slice(-1).map(({ text }) => text),
+    },
+    cast,
+    language,
+  );
+}
+
+/** The flags a scene sets whatever is chosen in it. */
+const sureFlags = ({ sets = [], options }: BeatGrammar): string[] =>
+  sets.filter((flag) => options === undefined || options.every((option) => option.sets?.includes(flag)));
+
+/** As many endings can be chosen from in one scene. */
+export const CHOSEN_MOST = 4;
+
+/** The plot with a last scene for the author's own endings, where there are several to choose from. */
+export function withEndings(plot: PlotGrammar, endings: readonly string[], language: Language): PlotGrammar {
+  if (endings.length === 0) return plot;
+  const own = endings.map(plain);
+  if (own.length === 1) return { ...plot, endings: own };
+  const last = plot.isTold ? plot.beats.at(-1) : plot.beats.findLast(({ fn }) => fn === 'confrontation');
+  const sure = last === undefined ? [] : sureFlags(last);
+  const needs = sure.length > 0 ? sure : (last?.needs ?? []);
+  const closing = closingBeat(own.slice(0, CHOSEN_MOST), language, needs);
+  return { ...plot, beats: [...plot.beats, closing], endings: own };
+}

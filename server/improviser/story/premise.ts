@@ -1,0 +1,85 @@
+import { contentWordsOf } from '../../../shared/language/content-words.ts';
+import { coverage } from '../../../shared/language/overlap.ts';
+import type { Language } from '../../../shared/language/tag.ts';
+import { capitalise } from '../../../shared/text.ts';
+import type { ActPlan } from './act.ts';
+import { materialsOf } from './author-text.ts';
+import type { Member } from './cast.ts';
+import type { Materials } from './materials.ts';
+import { CHOSEN_MOST } from './plot-of-brief.ts';
+import type { StoryPlan } from './story-plan.ts';
+import { expand } from './template.ts';
+import { endingFlag, titleOf } from './told-plot.ts';
+
+export function premiseOf(
+  { brief, grammar, plot, words, cast, chance }: Materials,
+  title: string,
+  language: Language,
+  acts: readonly ActPlan[],
+): StoryPlan['premise'] {
+  const fill = (text: string) => expand(text, words, chance, language);
+  const truth =
+    plot.truths.find((one) => Object.entries(one.words).every(([key, value]) => words[key] === value)) ??
+    plot.truths[0];
+  const declared = new Set(
+    acts.flatMap(({ pools }) =>
+      pools.flatMap(({ encounters }) => encounters.flatMap((encounter) => encounter.potentialFlags ?? [])),
+    ),
+  );
+  const sheets = new Set(cast.filter(({ sheet }) => sheet).map(({ slot }) => slot.slot));
+  const facts = plot.facts.map((fact) => ({
+    id: `fact_${fact.key}`,
+    text: fill(fact.text),
+    audience: fact.audience,
+    ...knowers(fact.knows, cast, sheets),
+    ...(fact.flag !== undefined && declared.has(fact.flag) ? { revealWhen: `has_flag("${fact.flag}")` } : {}),
+  }));
+  const secrets = facts.flatMap(({ audience, text }) => (audience === 'player' ? [] : [text]));
+  const lore = cast
+    .filter(({ sheet, slot }) => !sheet && slot.slot !== 'hero')
+    .map((member) => ({
+      id: `who_${member.id}`.slice(0, 64),
+      keys: [member.first, member.job].filter((key) => key !== ''),
+      content: fill(member.slot.nature),
+      type: 'entity' as const,
+    }));
+  const endings = plot.endings.map(fill);
+  const isChosen = declared.has(endingFlag(0));
+  return {
+    title,
+    artStyle: fill(chance.pick(grammar.artStyles)),
+    language: language === 'zh' ? 'zh-CN' : language,
+    globalContext: {
+      setting: capitalise(fill('{setting}')),
+      tone: brief.tone ?? chance.fork('tone').pick(grammar.tones),
+      overarchingTruths: (truth?.truths ?? []).map(fill),
+    },
+    premise: capitalise(fill(plot.premise)),
+    themes: plot.themes.map(fill),
+    globalMaterials: [...plot.materials.map(fill), ...materialsOf(brief, language, words.setting)],
+    globalWorldInfo: lore.filter(({ content }) => !secrets.some((secret) => tells(content, secret))),
+    // The closing scene, where there is one, has the player choose; where it is not reached, the last of them stands.
+    possibleEndings: isChosen ? endings.slice(CHOSEN_MOST) : endings,
+    ...(isChosen
+      ? {
+          endings: endings.slice(0, CHOSEN_MOST).map((text, at, all) => ({
+            id: endingFlag(at),
+            title: titleOf(text),
+            text,
+            ...(at === all.length - 1 ? {} : { when: `has_flag("${endingFlag(at)}")` }),
+          })),
+        }
+      : {}),
+    facts,
+  };
+}
+
+/** Whether a text says most of what a secret says: lore is what everybody knows. */
+const tells = (text: string, secret: string): boolean => coverage(contentWordsOf(secret), contentWordsOf(text)) >= 0.6;
+
+function knowers(slots: readonly string[] | undefined, cast: readonly Member[], sheets: ReadonlySet<string>) {
+  const ids = (slots ?? [])
+    .filter((slot) => sheets.has(slot))
+    .flatMap((slot) => cast.find((member) => member.slot.slot === slot)?.id ?? []);
+  return ids.length === 0 ? {} : { knownBy: ids };
+}

@@ -1,10 +1,11 @@
 import { inAll, needsOf } from '../conditions/condition-needs.ts';
+import { isFull } from './act-end.ts';
 import { hasBit } from './bits.ts';
 import { meet } from './consequences.ts';
 import { names } from './knowledge.ts';
 import { FORCED, NONE, type Standing, WON } from './standing.ts';
 import type { StoryEncounter } from './story.ts';
-import { isFull, passTime } from './turn.ts';
+import { passTime } from './turn.ts';
 
 /** The most turns a climax has. */
 export const CLIMAX_TURNS_MAX = 4;

@@ -7,6 +7,7 @@ export {
 export { conditionKeys } from '../conditions/condition-keys.ts';
 export type { Amount, Mentions, PlayVariable } from '../conditions/condition-mentions.ts';
 export { readingAhead } from '../conditions/scene-condition.ts';
+export { closeClimax, outcomeDue, TURNS_TO_CALL } from './act-end.ts';
 export * from './amounts.ts';
 export { earlierInArc } from './arcs.ts';
 export {
@@ -28,6 +29,8 @@ export {
   shareBits,
 } from './bits.ts';
 export { type Candidate, candidatesOf, isMet, playedIn } from './candidates.ts';
+export { ask, askForWritten, mayAsk } from './checks.ts';
+export { barredIn, choose, mayChoose } from './choosing.ts';
 export { CLIMAX_TURNS_MAX, closeClimaxTurn, neededBeforeClimax, settleClimax } from './climax.ts';
 export { programOf } from './compile-program.ts';
 export { consequencesOf, hasWrittenScenes } from './compile-scenes.ts';
@@ -36,6 +39,7 @@ export { compileCondition, READS_ANY, scopeOf } from './condition-program.ts';
 export { degreeOf, exchangeItems, find, isOffered, reward } from './consequences.ts';
 export { isDry, isEligible } from './eligible.ts';
 export { endingOf, endingsOpen } from './ending.ts';
+export { fire, mayCall } from './events.ts';
 export {
   consequencesIn,
   flagSetsOf,
@@ -47,6 +51,7 @@ export {
 } from './gifts.ts';
 export { guardedFlags } from './grants.ts';
 export { factsEarned, learn, learnFacts, names } from './knowledge.ts';
+export { asksRoll, judgeOptions, landAtOnce, offer, openOptions, whatComes } from './landing.ts';
 export { encounterNumber, eventNumber, load, movePeople, placeNumber, type StoryState } from './load.ts';
 export { unique } from './pool-fields.ts';
 export { canMeetAt, companionsOf, type Moved, speakersOf, wasMoved } from './presence.ts';
@@ -57,28 +62,5 @@ export { inOrder } from './scorer.ts';
 export { ACTIONS, ASKS, FORCED, LANDS, NONE, Standing, WON, wayDue } from './standing.ts';
 export type * from './story.ts';
 export { clockOf, MINUTES_A_TURN, timeAtStart } from './story-time.ts';
-export {
-  answerInWords,
-  ask,
-  askForWritten,
-  asksRoll,
-  barredIn,
-  choose,
-  closeClimax,
-  closeTurn,
-  fire,
-  hasWay,
-  journey,
-  judgeOptions,
-  landAtOnce,
-  mayAsk,
-  mayCall,
-  mayChoose,
-  offer,
-  openOptions,
-  openTurn,
-  outcomeDue,
-  TURNS_TO_CALL,
-  whatComes,
-} from './turn.ts';
+export { answerInWords, closeTurn, hasWay, journey, openTurn } from './turn.ts';
 export { reachedFrom } from './ways.ts';

@@ -1,0 +1,38 @@
+import type { Standing } from './standing.ts';
+
+/** Rules of play, "Doom": a threshold crossed fires its escalation once, lowest first; then those whose hour has come. */
+export function crossThresholds(now: Standing): void {
+  const { thresholds, hours } = now.act;
+  while (now.crossed < thresholds.length && (thresholds[now.crossed] ?? 0) <= now.doom) {
+    now.crossed += 1;
+    now.onCrossed(now.crossed - 1);
+  }
+  while (now.struck < hours.length && (hours[now.struck] ?? 0) <= now.time.minutes) {
+    now.struck += 1;
+    now.onStruck(now.struck - 1);
+  }
+}
+
+/** Events whose condition holds, each once. Rules of play, "Events". */
+export function fireEvents(now: Standing): void {
+  const { triggers } = now.act;
+  for (let event = 0; event < triggers.length; event += 1) {
+    const trigger = triggers[event];
+    if (!trigger || now.fired[event] === 1 || (trigger.reads & now.changed) === 0) continue;
+    if (!trigger.holds(now)) continue;
+    now.waiting -= 1;
+    fire(now, event);
+  }
+}
+
+/** Whether an event may be called now. Rules of play, "Events": once, one in prose, and none that forces the climax on an act's first turn. */
+export const mayCall = ({ act, fired, actTurn }: Standing, event: number): boolean =>
+  act.triggers[event] === null && fired[event] === 0 && (act.forces[event] === 0 || actTurn > 1);
+
+/** An event fires: by its condition, or by call where it is in prose. */
+export function fire(now: Standing, event: number): void {
+  now.fired[event] = 1;
+  now.fires += 1;
+  if (now.act.forces[event] === 1) now.forced = true;
+  now.onFired(event);
+}

@@ -10,7 +10,8 @@ import type { SceneInput } from './scene.ts';
 import { sceneMaterial } from './scene-material.ts';
 import { namesIn, olderTurnsSection, openQuestionsSection, transcriptSection, truthSection } from './story-so-far.ts';
 import { cutAtSentence } from './texts.ts';
-import { type BriefSize, type TurnToTell, turnBrief } from './turn-brief.ts';
+import { turnBrief } from './turn-brief.ts';
+import type { BriefSize, TurnToTell } from './turn-to-tell.ts';
 
 /** How much of a head there is room for. */
 export interface HeadSize {

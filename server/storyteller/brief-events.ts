@@ -1,0 +1,164 @@
+import { ROLLED, withoutIds } from '../../shared/play/index.ts';
+import type { AnyEncounter } from '../../shared/story/index.ts';
+import type { PromptNames } from '../memory/prompt-text.ts';
+import { earnedBefore } from './earned-facts.ts';
+import { whateverIsDone, within } from './texts.ts';
+import { authored, type BriefSize, LIST_MAX, type TurnToTell, troubleIn, withoutStop } from './turn-to-tell.ts';
+
+/** The same of lore. */
+const LORE_MAX = 3000;
+
+/** The author's text of a scene: what is done there only as far as it was done. */
+function sceneText({ description }: AnyEncounter, answered: string | undefined, isRolled: boolean): string {
+  const always = whateverIsDone(description).split('\n');
+  return description
+    .split('\n')
+    .filter((line) => always.includes(line) || isRolled || (answered !== undefined && line.includes(answered)))
+    .join('\n')
+    .trim();
+}
+
+/** What of the author's plot moves in this turn. */
+function plotLines({ input, material }: TurnToTell, size: BriefSize): string[] {
+  const { pack } = input;
+  const { act } = material;
+  const escalations = pack.escalations.flatMap((at) => act.opposingForce?.escalationEvents[at]?.description ?? []);
+  const events = pack.events.flatMap(({ id, branches }) => {
+    const event = act.inevitableEvents?.find((each) => each.id === id);
+    if (event === undefined) return [];
+    const effects = branches.flatMap((branch) => event.conditionalBranches?.[branch]?.effect ?? []);
+    return [[event.description, ...effects].join(' ')];
+  });
+  const how = input.pack.direction
+    ? 'only where the events above come to it, else it is told in a later turn'
+    : 'bend them to where the story stands';
+  return [...escalations, ...events].map(
+    (text) => `The plot moves, in the author’s words; ${how}: ${authored(text, size)}`,
+  );
+}
+
+/** The climax: what decides, and what has to be true beside the ending. */
+function climaxLines({ input }: TurnToTell): string[] {
+  const { climax, climaxSign, act } = input.pack;
+  if (climax === null)
+    return climaxSign === undefined
+      ? []
+      : [
+          climaxSign === 'won'
+            ? 'The act’s climax comes next: let a sign of it be seen.'
+            : 'The act’s climax comes next, whether the protagonist is ready or not: let a sign of what threatens be seen.',
+        ];
+  if (climax.phase !== 'last')
+    return [
+      `The act’s climax is under way${climax.phase === 'first' ? ' and begins now' : ''}. It is not decided in this turn: let what the player does count, bring it closer, and leave the end open.`,
+    ];
+  const next = input.story.plot.acts.find(({ id }) => id === climax.nextAct && id !== act)?.title;
+  return [
+    `This is the climax of the act; it is ${climax.outcome === 'won' ? 'won' : 'forced on the protagonist, not won'}. Let what the player did, promised and has in hand decide how.`,
+    ...(climax.ending === null
+      ? []
+      : climax.tellsEnding
+        ? [
+            `The story ends here. Tell its end to the last word, in words of your own, bent to what happened in this play; name two or more things of “True so far”, and contradict none. What the author wrote of it: “${climax.ending}” Make your last frame a "narrate": the last words of the story, which stand alone on its last page.`,
+          ]
+        : [
+            `After your last text the story’s ending is shown: “${climax.ending}” Lead up to it, contradict nothing in it, and do not tell it yourself.`,
+          ]),
+    ...(next === undefined ? [] : [`The next act is called “${next}”: lean towards it.`]),
+  ];
+}
+
+/** What this turn has to tell whatever else it does. */
+export function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize): string[] {
+  const { input, material, scene, direction, tells } = turn;
+  const { pack, before, state } = input;
+  const { encounter, attached, written } = material;
+  const trouble = troubleIn(turn);
+  const rolled = pack.checkResult && ROLLED[pack.checkResult.outcome];
+  const answered = scene.encounter?.answered;
+  const rolledFor = written.resultReason ?? (encounter ? `what is tried in “${encounter.title}”` : null);
+  const came = earnedBefore(input).now.map(({ text, knownBy }) => {
+    const knew = (knownBy ?? []).map(names.person).join(', ');
+    return `Comes out now: ${text}${knew === '' ? '' : ` Until now only ${knew} knew.`}`;
+  });
+  const found = [...new Set([...material.found, ...(scene.encounter?.findings ?? [])])].filter(
+    (text) => !before.findings.includes(text) && !tells(text),
+  );
+  const comesAndGoes = [
+    ...(pack.comes ?? []).map((id) => `${names.person(id)} comes, after the answer: a "show" as they do.`),
+    ...(pack.goes ?? []).map((id) => `${names.person(id)} goes: a "hide" as they do.`),
+  ];
+  return [
+    ...(direction.outcome === null || direction.outcome === rolled ? [] : [direction.outcome]),
+    ...(rolled === null ? [] : [`The roll${rolledFor === null ? '' : ` for ${withoutStop(rolledFor)}`}: ${rolled}`]),
+    ...(answered === undefined ? [] : [`The player’s answer to the scene is “${answered}”: it takes effect now.`]),
+    ...attached.results.map(({ text }) => `It came to this; numbers stay as they are: ${text}`),
+    ...within(came, LIST_MAX),
+    ...within(found, LIST_MAX).map((text) => `Comes to light, if it has not yet: ${withoutIds(input.story, text)}`),
+    ...comesAndGoes,
+    ...material.gained.map((name) => `The protagonist gets “${name}”: an item frame.`),
+    ...pack.items.lost.map((name) => `The protagonist loses “${name}”: an item frame.`),
+    ...(trouble?.fresh ? [`New trouble begins: ${trouble.text}`] : []),
+    ...(pack.wayRefused
+      ? [
+          `The protagonist wanted to go to ${names.place(pack.wayRefused.place)} and stays here; tell why. ${pack.wayRefused.reason}`,
+        ]
+      : []),
+    ...climaxLines(turn),
+    ...(direction.isDirected ? direction.beats.slice(0, 1) : plotLines(turn, size)),
+    ...(!direction.isDirected && encounter && scene.parts === undefined ? encounterLines(turn, size) : []),
+    ...(encounter && pack.encounter?.phase === 'closing'
+      ? [
+          `The scene “${encounter.title}” comes to its end${
+            scene.present.some(({ leaves }) => leaves)
+              ? `; after it ${scene.present
+                  .filter(({ leaves }) => leaves)
+                  .map(({ name }) => name)
+                  .join(', ')} leaves`
+              : ''
+          }.`,
+        ]
+      : []),
+    ...(state.actTurn <= 1 && input.action.type === 'start'
+      ? ['The story begins: let the player see where they are and who they are.']
+      : []),
+  ];
+}
+
+/** The author's text for the scene under way. */
+function encounterLines({ input, material, scene, direction }: TurnToTell, size: BriefSize): string[] {
+  const { encounter } = material;
+  if (encounter === undefined) return [];
+  const text = sceneText(encounter, scene.encounter?.answered, input.pack.checkResult !== null);
+  const things = scene.encounter?.interactables ?? [];
+  const { phase, framesBefore = 0, expectedFrames = 0 } = input.pack.encounter ?? {};
+  const goesOn = !direction.isDirected && phase !== 'closing' && expectedFrames - framesBefore > scene.frameBudget;
+  return [
+    `The scene “${encounter.title}”, as the author wrote it${framesBefore > 0 ? ' (use only what has not been told)' : ''}: ${authored(text, size)}`,
+    ...(goesOn ? ['It goes on after this turn: leave some of it.'] : []),
+    ...(things.length > 0 ? [`Things to handle in it: ${things.join(', ')}.`] : []),
+  ];
+}
+
+/** What the turn may draw on. */
+export function mayLines(turn: TurnToTell, size: BriefSize): string[] {
+  const { input, material, scene, direction, tells } = turn;
+  const { attached, place } = material;
+  const trouble = troubleIn(turn);
+  const lore = within(
+    material.lore.map(({ content }) => content),
+    size.lore ? LORE_MAX : 0,
+  );
+  const held = input.state.items.filter((item) => !material.gained.includes(item) && !tells(item));
+  const callbacks = (place?.callbacks ?? []).filter((text) => text.trim() !== '' && !tells(text));
+  return [
+    ...(direction.isDirected ? direction.beats.slice(1) : []),
+    ...(direction.isDirected ? plotLines(turn, size) : []),
+    ...(direction.isDirected && scene.parts === undefined ? encounterLines(turn, size) : []),
+    ...(trouble && !trouble.fresh ? [`Trouble that still weighs on everything: ${trouble.text}`] : []),
+    ...lore.map((content) => `About this world: ${content}`),
+    ...(size.lore && callbacks.length > 0 ? [`Can come back here: ${within(callbacks, LIST_MAX).join(' / ')}`] : []),
+    ...(held.length > 0 ? [`The protagonist carries: ${held.slice(-20).join(', ')}.`] : []),
+    ...(attached.nudge === null ? [] : [`Something may draw the protagonist towards ${attached.nudge}.`]),
+  ];
+}

@@ -1,0 +1,107 @@
+import { PLAYER } from '../../shared/memory/index.ts';
+import { sentencesOf } from '../../shared/play/index.ts';
+import type { PromptNames } from '../memory/prompt-text.ts';
+import { stageOrder } from './compile-scene.ts';
+import { personText } from './prompt-people.ts';
+import { within } from './texts.ts';
+import { authored, type BriefSize, LIST_MAX, type TurnToTell, withoutStop } from './turn-to-tell.ts';
+
+/** The most people who are here by name alone. */
+const OTHERS_MAX = 12;
+
+/** Where it plays and when. */
+export function placeLines({ input, material, scene, direction: { when } }: TurnToTell, size: BriefSize): string[] {
+  const { place, act, attached } = material;
+  const { pack, turns = [] } = input;
+  const title = place?.title ?? act.title;
+  const detail = place?.ambientDetail ?? '';
+  const isNew = pack.arrived || !turns.some(({ location }) => location === pack.location);
+  const told = isNew && size.place ? authored(detail, size) : (sentencesOf(detail)[0] ?? '').trim();
+  const ways = within(
+    act.sandboxLocations
+      .filter(({ id }) => id !== pack.location && place?.connections.includes(id))
+      .map((way) => way.title),
+    size.place ? LIST_MAX : 0,
+  );
+  const { spot } = attached;
+  return [
+    ...(scene.act.opening
+      ? [`The act “${act.title}” begins. What the protagonist is after: ${authored(act.objective, size)}`]
+      : []),
+    `Place: ${title} (${pack.location || pack.act}).${told === '' ? '' : ` ${told}`}`,
+    ...(spot
+      ? [
+          `Where exactly: ${[spot.name, spot.description, spot.atmosphere, ...spot.features].filter(Boolean).join('. ')}`,
+        ]
+      : []),
+    ...(when === undefined ? [] : [`Time: ${when}`]),
+    ...(ways.length > 0 ? [`Ways from here: ${ways.join(', ')}.`] : []),
+  ];
+}
+
+/** Who is here, where they stand, how they feel towards the protagonist. */
+export function peopleLines(
+  turn: TurnToTell,
+  described: ReadonlySet<string>,
+  names: PromptNames,
+  size: BriefSize,
+): string[] {
+  const { input, material, direction, tells } = turn;
+  const { positions } = direction;
+  const { pack, before, story, faces = {}, turns = [] } = input;
+  const seen = new Set([...before.met, ...turns.flatMap(({ lines }) => lines.map(({ speaker }) => speaker))]);
+  const whereIs = (id: string, name: string) =>
+    positions.find(({ character }) => character === id || character === name)?.where;
+  const comes = new Set(pack.comes);
+  const stay = pack.present.map(({ character }) => character).filter((id) => !comes.has(id));
+  const lineOf = (id: string): string[] => {
+    const person = material.characters.get(id);
+    if (person === undefined) return [];
+    const { name, personalArc, imagePrompt } = person;
+    const isPlayer = id === material.protagonist;
+    const where = whereIs(id, name);
+    const feels = material.written.dispositions.get(id);
+    const want = personalArc?.want ?? '';
+    const isUnmet = !isPlayer && faces[id] === undefined && !seen.has(id);
+    const about = [
+      ...(where === undefined ? [] : [`${withoutStop(where)}.`]),
+      ...(feels === undefined ? [] : [`Towards the protagonist: ${feels}.`]),
+      ...(!isPlayer && want !== '' && !tells(want) ? [`Wants: ${want}`] : []),
+      ...(isUnmet && imagePrompt !== '' && !tells(imagePrompt) ? [`Seen for the first time: ${imagePrompt}.`] : []),
+      ...(faces[id] === undefined || isPlayer ? [] : [`Face now: ${faces[id]}.`]),
+    ].join(' ');
+    const text = described.has(id)
+      ? `- ${name} (${id})${about === '' ? '' : ': '}`
+      : `${personText(person, size.people ? 'whole' : 'voice')}${about === '' ? '' : ' '}`;
+    return [`${text}${about}`];
+  };
+  const newcomers = material.attached.newcomers
+    .filter(
+      ({ id, name }) => !material.characters.has(id) && (positions.length === 0 || whereIs(id, name) !== undefined),
+    )
+    .map(({ id, name, role, description, traits }) => {
+      const known = [whereIs(id, name) ?? '', ...(size.people ? [role, description, ...traits] : [role])];
+      return `- ${name} (${id}): ${known.filter(Boolean).map(withoutStop).join('. ')}.`;
+    });
+  const known = new Set([...story.characters, ...material.attached.newcomers].flatMap(({ id, name }) => [id, name]));
+  const nameless = positions
+    .filter(({ character }) => !known.has(character) && character !== PLAYER)
+    .map(({ character, where }) => `- ${character} ("name": "${character}"): ${where}.`);
+  const present = stay.filter((id) => material.characters.has(id));
+  const foremost = stageOrder(input).filter((id) => present.includes(id));
+  const others = foremost.slice(size.most).map((id) => `${names.person(id)} (${id})`);
+  const here = [
+    ...foremost.slice(0, size.most).flatMap(lineOf),
+    ...newcomers,
+    ...nameless,
+    ...(others.length > 0 ? [`- Also here: ${others.slice(0, OTHERS_MAX).join(', ')}.`] : []),
+  ];
+  const coming = (pack.comes ?? []).flatMap(lineOf);
+  return [
+    ...(here.length > 0
+      ? ['Here as the turn ends, and nobody else who matters:', ...here]
+      : ['Nobody else who matters is here.']),
+    ...(coming.length > 0 ? ['Comes in this turn:', ...coming] : []),
+    ...((pack.goes ?? []).length > 0 ? [`Goes in this turn: ${(pack.goes ?? []).map(names.person).join(', ')}.`] : []),
+  ];
+}

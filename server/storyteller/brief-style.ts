@@ -1,0 +1,71 @@
+import type { Direction, Lead } from '../../shared/play/index.ts';
+import type { PromptNames } from '../memory/prompt-text.ts';
+import { GEARS } from './gears.ts';
+import type { TurnToTell } from './turn-to-tell.ts';
+
+const LENGTHS = {
+  short: '3 or 4 texts, read in half a minute',
+  usual: '5 to 7 texts, together read in a minute',
+  long: '7 to 10 texts, together read in a minute and a half',
+} as const;
+
+/** What a turn changes, in words. A missing one does not compile. */
+const TURNING_POINTS: Record<NonNullable<Direction['turnsOn']>, string> = {
+  known: 'what is known',
+  place: 'where the protagonist is',
+  stake: 'what is at stake',
+  means: 'what the protagonist can act with',
+  bond: 'how two people stand to each other',
+};
+
+/** A lead as a choice is to offer it. @param number counted from 1 */
+function leadLine({ text, place, option, price }: Lead, number: number, { material }: TurnToTell, names: PromptNames) {
+  const { encounter } = material;
+  const answer =
+    encounter && 'options' in encounter && option !== undefined ? encounter.options?.[option]?.text : undefined;
+  const notes = [
+    ...(place === undefined ? [] : [`takes the protagonist to ${names.place(place)}`]),
+    ...(answer === undefined ? [] : [`gives the scene’s answer “${answer}”`]),
+    ...(price ? [`its price, to be clear from the words: ${price}`] : []),
+  ];
+  return `- Lead ${number}: ${text}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`;
+}
+
+/** How the turn ends. */
+export function endLines(turn: TurnToTell, names: PromptNames): string[] {
+  const { input, scene, material, direction } = turn;
+  const { leads } = direction;
+  const { pack, isLast = true, leadsInto } = input;
+  const { askedReason } = material.written;
+  if (leadsInto !== undefined) return [`End so that the author’s next line can follow: “${leadsInto}” Then yield.`];
+  if (!isLast) return ['Others tell what comes next: yield, without a choice.'];
+  if (pack.checkAsked !== null)
+    return [
+      `Stop where the dice decide (${pack.checkAsked.stat})${askedReason === null ? '' : `: ${askedReason}`}. Tell nothing of how it turns out. Then yield, without a choice.`,
+    ];
+  if (pack.climax?.tellsEnding) return ['After the last words yield, without a choice.'];
+  if (pack.climax?.phase === 'last') return ['End on the climax’s last moment, then yield, without a choice.'];
+  const options = scene.encounter?.options;
+  if (options !== undefined && leads.length === 0)
+    return [
+      `The player is asked next: ${options.map((option) => `“${option}”`).join(' / ')}. End where these can be taken; do not list them. Then yield with "free-text".`,
+    ];
+  if (leads.length === 0)
+    return ['End with a choice of 2 or 3 where the player has something to choose, else with a yield.'];
+  return [
+    'End with a choice of 2 or 3, written last from what you told. Word these leads as the protagonist would do or say them, and give each option its "lead" number; one option may be your own, without a number:',
+    ...leads.map(({ lead, number }) => leadLine(lead, number, turn, names)),
+  ];
+}
+
+/** How long the turn is and how it feels. */
+export function styleLines({ input, scene, direction: { feel, length, isDirected, turnsOn } }: TurnToTell): string[] {
+  const isGuided = scene.parts?.some(({ beats }) => beats !== undefined) ?? false;
+  const isFree = isDirected && !isGuided;
+  const number = isFree ? LENGTHS[input.pack.climax === null ? length : 'long'] : `about ${scene.frameBudget} texts`;
+  return [
+    `Length: ${number}. A text is one "say" or "narrate".`,
+    ...(turnsOn === undefined ? [] : [`What this turn changes: ${TURNING_POINTS[turnsOn]}.`]),
+    ...(feel === null ? (scene.encounter ? [`Pace: ${GEARS[scene.encounter.focus]}`] : []) : [`Feel: ${feel}`]),
+  ];
+}

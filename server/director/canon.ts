@@ -8,7 +8,7 @@ import { roomOf } from '../models/room.ts';
 import { objectOutput } from './answer-schema.ts';
 import { fitList } from './fit.ts';
 import { shortly } from './prompts/encounter.ts';
-import { quoted } from './prompts/situation.ts';
+import { quoted } from './prompts/sections.ts';
 import { storyText } from './prompts/story.ts';
 import { readAnswerObject, readParts } from './read-direction.ts';
 import type { SentPrompt } from './types.ts';

@@ -1,7 +1,7 @@
 import { actOf, own, type PlotState, plannedTurns, type StoryAct } from '../../../shared/play/index.ts';
 import type { DirectInput } from '../types.ts';
 import { shortly, timeText } from './encounter.ts';
-import type { SituationLimits } from './situation.ts';
+import type { SituationLimits } from './sections.ts';
 
 /** So many points from a good pace it is said that an act is slow or early. */
 const PACE_APART = 2;

@@ -3,7 +3,7 @@ import type { ToldTurn } from '../../../shared/play/index.ts';
 import { entriesWithin, latestTurns, ledgerText, olderTurnsText, transcriptText } from '../../memory/prompt-text.ts';
 import type { DirectInput } from '../types.ts';
 import { namesOf } from './names.ts';
-import { quoted, section } from './situation.ts';
+import { quoted, section } from './sections.ts';
 
 /** How much of what happened is told: turns that stand whole, and characters of all of them, of what was before, of the ledger. */
 export interface HistoryLimits {

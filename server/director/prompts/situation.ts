@@ -1,45 +1,13 @@
-import { clip } from '../../../shared/clip.ts';
 import { PLAYER } from '../../../shared/memory/index.ts';
-import {
-  actOf,
-  CLIMAX_TURNS_MAX,
-  eligibleEncounters,
-  isNewEligible,
-  openEndings,
-  own,
-  type PlotState,
-  progressLeftForDeeds,
-  type Story,
-  type StoryAct,
-  type StoryEncounter,
-  scoreEncounters,
-  TURNS_TO_CALL,
-  whyNoClimax,
-} from '../../../shared/play/index.ts';
-import { STALLED_TURNS } from '../stalled.ts';
+import { actOf, own, progressLeftForDeeds, type StoryAct } from '../../../shared/play/index.ts';
 import type { DirectInput } from '../types.ts';
+import { endOf } from './act-end.ts';
 import { clocksOf } from './clocks.ts';
-import { encounterLine, encounterName, encounterText, listed, shortly } from './encounter.ts';
-
+import { listed, shortly } from './encounter.ts';
 import { namesOf } from './names.ts';
+import { firstWithin, quoted, type SituationLimits, section } from './sections.ts';
+import { activeOf, directableOf, eligibleOf, elsewhereOf, laterOf } from './situation-encounters.ts';
 import { whereAndWho } from './where-and-who.ts';
-
-/** How much of each part is told: counts, and characters of descriptions. */
-export interface SituationLimits {
-  description: number;
-  eligible: number;
-  people: number;
-  list: number;
-  /** Characters of a section; what comes first in it stays. */
-  section: number;
-}
-
-/** A section, where it says something. */
-export const section = (title: string, lines: readonly string[]): string[] =>
-  lines.length === 0 ? [] : [`## ${title}\n${lines.join('\n')}`];
-
-/** Somebody else's text as data: on one line, and no heading of ours. */
-export const quoted = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /**
  * A turn as the Director is to see it: what the player did, what the rules have made of it, who is where, what is under way, what could
@@ -70,17 +38,6 @@ export function situationText(input: DirectInput, limits: SituationLimits): stri
     ...part('How people are', statesOf(input, limits)),
     ...part('Your last turn', lastOf(input, limits)),
   ].join('\n\n');
-}
-
-/** As many of the first lines as have room together; of one that has none by itself, the beginning. */
-function firstWithin([first, ...rest]: readonly string[], max: number): string[] {
-  if (first === undefined) return [];
-  let room = max - first.length;
-  const more = rest.filter((line) => {
-    room -= line.length + 1;
-    return room >= 0;
-  });
-  return [clip(first, max), ...more];
 }
 
 function deedOf(input: DirectInput): string[] {
@@ -162,124 +119,6 @@ function escalationLine(act: StoryAct | undefined, index: number, max: number): 
   return said === undefined ? [] : [`- ${act?.doom?.label ?? 'Doom'} brings: ${shortly(said, max)}`];
 }
 
-/** An encounter as the author wrote it, for what the rules do not read. */
-function sourceOf(story: Story, { id, arc, home }: StoryEncounter) {
-  const pool = arc
-    ? (story.characterById.get(arc.character)?.personalArc?.arcEncounters ?? [])
-    : home
-      ? (story.actById.get(home.act)?.placeById.get(home.location)?.source.encounters ?? [])
-      : [];
-  return pool.find((one) => one.id === id) ?? {};
-}
-
-function activeOf({ story, opening: { state } }: DirectInput, { description }: SituationLimits): string[] {
-  const active = state.active === null ? undefined : story.encounterById.get(state.active.id);
-  if (active === undefined) return lastPlayed(story, state);
-  const checked = own(state.checked, active.id);
-  const open = own(state.offered, active.id) ?? openIn(active);
-  const notes = [
-    isBegun(active, state) && 'begun in an earlier turn',
-    state.active?.again === true && 'it comes again, and gives nothing more',
-    checked && `its roll came out: ${checked}`,
-  ].filter((note) => typeof note === 'string');
-  const answered = state.active?.again ? null : (own(state.answered, active.id) ?? null);
-  return [encounterText(active, sourceOf(story, active), { open, answered, notes }, description)];
-}
-
-/** What was played last, where it is over: the rules let it land too. */
-function lastPlayed(story: Story, { lastChosen, landed, answered }: PlotState): string[] {
-  const last = lastChosen === null ? undefined : story.encounterById.get(lastChosen.id);
-  if (last === undefined || !landed.includes(last.id)) return [];
-  const isUnanswered = last.options.length > 0 && own(answered, last.id) === undefined;
-  return [
-    `None. ${last.id} “${last.title}” is over${isUnanswered ? '; none of its options was taken, so deeds may still earn the flags these give' : ''}.`,
-  ];
-}
-
-const isBegun = ({ id }: StoryEncounter, { frames }: PlotState): boolean => (own(frames, id) ?? 0) > 0;
-
-/** Options that ask for nothing: the others are judged when they are offered. */
-const openIn = ({ options }: StoryEncounter): number[] =>
-  options.flatMap(({ requires }, index) => (requires === null ? [index] : []));
-
-function eligibleOf(input: DirectInput, limits: SituationLimits): string[] {
-  const { story, opening } = input;
-  const { state, eligible } = opening;
-  const best = new Set(scoreEncounters(story, state, eligible).slice(0, limits.eligible));
-  return eligible
-    .filter(({ id }) => best.has(id))
-    .map((encounter) => {
-      const company = [...encounter.requiredCharacters, ...(encounter.arc ? [encounter.arc.character] : [])];
-      const brings = company.filter((id) => !opening.present.includes(id)).map(namesOf(input).person);
-      const notes = [
-        encounter.priority !== 'normal' && encounter.priority,
-        isBegun(encounter, state) && 'begun before and left unfinished; it gives what it has once it is closed',
-        state.landed.includes(encounter.id) && 'told before; it gives nothing more',
-        brings.length > 0 && `brings ${brings.join(', ')} here`,
-      ].filter((note) => typeof note === 'string');
-      const standing = { open: openIn(encounter), answered: null, notes };
-      return `- ${encounterText(encounter, sourceOf(story, encounter), standing, limits.description)}`;
-    });
-}
-
-/** What could begin here if nothing were under way. */
-function laterOf({ story, opening: { state } }: DirectInput, { list }: SituationLimits): string[] {
-  if (state.active === null) return [];
-  const { eligible, directable } = eligibleEncounters(story, { ...state, active: null });
-  return [...new Set([...eligible, ...directable])]
-    .filter(({ id }) => id !== state.active?.id && !state.landed.includes(id))
-    .slice(0, list)
-    .map((encounter) => (eligible.includes(encounter) ? encounterLine(encounter) : encounterName(encounter)));
-}
-
-const beginnings = new WeakMap<StoryEncounter, string>();
-
-/** How an encounter begins, in a sentence or two. The same in every turn. */
-function beginningOf(encounter: StoryEncounter): string {
-  const known = beginnings.get(encounter) ?? shortly(quoted(encounter.description), 120);
-  beginnings.set(encounter, known);
-  return known;
-}
-
-function elsewhereOf(input: DirectInput, { list }: SituationLimits): string[] {
-  const { story, opening } = input;
-  const { state } = opening;
-  const act = actOf(story, state);
-  const here = act.placeById.get(state.location);
-  // These stand above.
-  const told = new Set(eligibleEncounters(story, { ...state, active: null }).directable);
-  const waits = act.places
-    .filter(({ id }) => id !== state.location)
-    .flatMap(({ id, title, encounters }) => {
-      const fresh = encounters.filter((one) => !one.repeatable && isNewEligible(story, state, one, id));
-      if (fresh.length === 0) return [];
-      const isNear = here?.connections.includes(id) === true;
-      return [
-        `- ${title}: ${fresh.map((one) => one.id).join(', ')}`,
-        ...(isNear
-          ? fresh.filter((one) => !told.has(one)).map((one) => `  - ${one.id}, as it begins: ${beginningOf(one)}`)
-          : []),
-      ];
-    });
-  return [
-    ...waits.slice(0, list * 2),
-    ...(state.quietTurns >= STALLED_TURNS
-      ? [
-          `Nothing new has come for ${state.quietTurns} turns: bring something new, or give the player a reason to go on.`,
-        ]
-      : []),
-  ];
-}
-
-/** What the Director may choose here that the place itself does not have. */
-function directableOf({ opening: { state, eligible, directable } }: DirectInput, { list }: SituationLimits): string[] {
-  if (state.active !== null) return [];
-  return directable
-    .filter((one) => !eligible.includes(one) && !state.landed.includes(one.id))
-    .slice(0, list)
-    .map((encounter) => encounterLine(encounter));
-}
-
 function grantsOf({ story, opening: { state } }: DirectInput, { list }: SituationLimits): string[] {
   if (story.source.plot.grants === 'none')
     return ['This story rewards no deeds outside its options: give no "grants".'];
@@ -314,65 +153,6 @@ function possessionsOf({ story, opening: { state } }: DirectInput, { list }: Sit
     ...(findings.length > 0 ? ['Found out:', ...latest(findings).map((finding) => `- ${finding}`)] : []),
     ...(facts.length > 0 ? ['Knows:', ...latest(facts).map((fact) => `- ${fact}`)] : []),
     ...(flags.length > 0 ? [`Flags: ${latest(flags).join(', ')}`] : []),
-  ];
-}
-
-/** Where the act may end: what it rests on, and which endings are open. */
-function endOf({ story, opening }: DirectInput, { list }: SituationLimits): string[] {
-  const { state, climax } = opening;
-  const act = actOf(story, state);
-  const isLast = story.acts.at(-1)?.id === act.id;
-  const missing = missingProgress(act, state);
-  const why = whyNoClimax(story, state);
-  if (!climax && missing > 0 && why !== null) return [];
-  const may = climax
-    ? climaxLines(climax, act, state)
-    : why !== null
-      ? [`Progress is full, but the climax cannot be called yet. ${why}`]
-      : [
-          missing === 0
-            ? 'Progress is full, so the act is ripe. Call its climax now, or next turn where the central scene is still under way, with the evidence of this play: what was found, done, promised, lost. Nothing new is opened any more. Where its scene needs a later hour, offer the player to let the time pass.'
-            : `The act has had its time: its climax may be called on evidence although ${missing} progress is missing, once the central scene is at hand; it can be earned there, by what the player does, 1 a turn. Until then lead there, by what the player holds.`,
-          ...(state.fullSince > 0
-            ? [
-                `Uncalled, it comes by itself in ${Math.max(1, TURNS_TO_CALL - (state.actTurn - state.fullSince))} turns.`,
-              ]
-            : []),
-        ];
-  const isOpen = climax?.outcome === 'forced' && missing > 0;
-  const endings = isLast ? openEndings(story, state).slice(0, list) : [];
-  const won = isLast && isOpen ? openEndings(story, { ...state, climaxDue: 'won' }).slice(0, list) : [];
-  return [
-    ...may,
-    ...(endings.length > 0
-      ? [
-          isOpen ? 'Endings if it ends as it stands:' : 'Endings that are open now:',
-          ...endings.map((ending, index) => `- ending ${index}: ${endingText(ending)}`),
-        ]
-      : []),
-    ...(won.length > 0 ? ['And if the climax is won:', ...won.map((ending) => `- ${endingText(ending)}`)] : []),
-  ];
-}
-
-const endingText = ({ title, text }: { title: string; text: string }): string => listed([title, text], '. ');
-
-const missingProgress = ({ progress }: StoryAct, state: PlotState): number =>
-  progress === null ? Number.POSITIVE_INFINITY : progress.max - state.progress;
-
-function climaxLines(
-  { outcome, turn }: NonNullable<DirectInput['opening']['climax']>,
-  act: StoryAct,
-  state: PlotState,
-): string[] {
-  const missing = missingProgress(act, state);
-  return [
-    'The player travels only by your word now: intent "place" where the scene moves on to a connected place. Let it turn on what the player planted, promised and found: they put the truth together and show it; who is accused denies, bargains, and owns to one piece at a time.',
-    `The climax is under way, ${outcome}: turn ${turn} of at most ${CLIMAX_TURNS_MAX}. What the player does in it counts. End it with "close": true when it is decided.`,
-    ...(outcome === 'forced' && missing > 0 && Number.isFinite(missing)
-      ? [
-          `It is won if ${missing} more progress is earned in it: grant 1 for each deed that brings it closer, and leave it open until then.`,
-        ]
-      : []),
   ];
 }
 

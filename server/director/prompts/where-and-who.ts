@@ -3,7 +3,7 @@ import { actOf, clockOf, own, presentAt } from '../../../shared/play/index.ts';
 import type { DirectInput } from '../types.ts';
 import { listed, shortly, timeText } from './encounter.ts';
 import { namesOf } from './names.ts';
-import type { SituationLimits } from './situation.ts';
+import type { SituationLimits } from './sections.ts';
 
 /** From so many turns on it is said how long somebody of the cast has had no part. */
 const LONG_ABSENT = 6;

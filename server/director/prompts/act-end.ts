@@ -1,0 +1,71 @@
+import {
+  actOf,
+  CLIMAX_TURNS_MAX,
+  openEndings,
+  type PlotState,
+  type StoryAct,
+  TURNS_TO_CALL,
+  whyNoClimax,
+} from '../../../shared/play/index.ts';
+import type { DirectInput } from '../types.ts';
+import { listed } from './encounter.ts';
+import type { SituationLimits } from './sections.ts';
+
+/** Where the act may end: what it rests on, and which endings are open. */
+export function endOf({ story, opening }: DirectInput, { list }: SituationLimits): string[] {
+  const { state, climax } = opening;
+  const act = actOf(story, state);
+  const isLast = story.acts.at(-1)?.id === act.id;
+  const missing = missingProgress(act, state);
+  const why = whyNoClimax(story, state);
+  if (!climax && missing > 0 && why !== null) return [];
+  const may = climax
+    ? climaxLines(climax, act, state)
+    : why !== null
+      ? [`Progress is full, but the climax cannot be called yet. ${why}`]
+      : [
+          missing === 0
+            ? 'Progress is full, so the act is ripe. Call its climax now, or next turn where the central scene is still under way, with the evidence of this play: what was found, done, promised, lost. Nothing new is opened any more. Where its scene needs a later hour, offer the player to let the time pass.'
+            : `The act has had its time: its climax may be called on evidence although ${missing} progress is missing, once the central scene is at hand; it can be earned there, by what the player does, 1 a turn. Until then lead there, by what the player holds.`,
+          ...(state.fullSince > 0
+            ? [
+                `Uncalled, it comes by itself in ${Math.max(1, TURNS_TO_CALL - (state.actTurn - state.fullSince))} turns.`,
+              ]
+            : []),
+        ];
+  const isOpen = climax?.outcome === 'forced' && missing > 0;
+  const endings = isLast ? openEndings(story, state).slice(0, list) : [];
+  const won = isLast && isOpen ? openEndings(story, { ...state, climaxDue: 'won' }).slice(0, list) : [];
+  return [
+    ...may,
+    ...(endings.length > 0
+      ? [
+          isOpen ? 'Endings if it ends as it stands:' : 'Endings that are open now:',
+          ...endings.map((ending, index) => `- ending ${index}: ${endingText(ending)}`),
+        ]
+      : []),
+    ...(won.length > 0 ? ['And if the climax is won:', ...won.map((ending) => `- ${endingText(ending)}`)] : []),
+  ];
+}
+
+const endingText = ({ title, text }: { title: string; text: string }): string => listed([title, text], '. ');
+
+const missingProgress = ({ progress }: StoryAct, state: PlotState): number =>
+  progress === null ? Number.POSITIVE_INFINITY : progress.max - state.progress;
+
+function climaxLines(
+  { outcome, turn }: NonNullable<DirectInput['opening']['climax']>,
+  act: StoryAct,
+  state: PlotState,
+): string[] {
+  const missing = missingProgress(act, state);
+  return [
+    'The player travels only by your word now: intent "place" where the scene moves on to a connected place. Let it turn on what the player planted, promised and found: they put the truth together and show it; who is accused denies, bargains, and owns to one piece at a time.',
+    `The climax is under way, ${outcome}: turn ${turn} of at most ${CLIMAX_TURNS_MAX}. What the player does in it counts. End it with "close": true when it is decided.`,
+    ...(outcome === 'forced' && missing > 0 && Number.isFinite(missing)
+      ? [
+          `It is won if ${missing} more progress is earned in it: grant 1 for each deed that brings it closer, and leave it open until then.`,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,136 @@
+import {
+  actOf,
+  eligibleEncounters,
+  isNewEligible,
+  own,
+  type PlotState,
+  type Story,
+  type StoryEncounter,
+  scoreEncounters,
+} from '../../../shared/play/index.ts';
+import { STALLED_TURNS } from '../stalled.ts';
+import type { DirectInput } from '../types.ts';
+import { encounterLine, encounterName, encounterText, shortly } from './encounter.ts';
+import { namesOf } from './names.ts';
+import { quoted, type SituationLimits } from './sections.ts';
+
+/** An encounter as the author wrote it, for what the rules do not read. */
+function sourceOf(story: Story, { id, arc, home }: StoryEncounter) {
+  const pool = arc
+    ? (story.characterById.get(arc.character)?.personalArc?.arcEncounters ?? [])
+    : home
+      ? (story.actById.get(home.act)?.placeById.get(home.location)?.source.encounters ?? [])
+      : [];
+  return pool.find((one) => one.id === id) ?? {};
+}
+
+export function activeOf({ story, opening: { state } }: DirectInput, { description }: SituationLimits): string[] {
+  const active = state.active === null ? undefined : story.encounterById.get(state.active.id);
+  if (active === undefined) return lastPlayed(story, state);
+  const checked = own(state.checked, active.id);
+  const open = own(state.offered, active.id) ?? openIn(active);
+  const notes = [
+    isBegun(active, state) && 'begun in an earlier turn',
+    state.active?.again === true && 'it comes again, and gives nothing more',
+    checked && `its roll came out: ${checked}`,
+  ].filter((note) => typeof note === 'string');
+  const answered = state.active?.again ? null : (own(state.answered, active.id) ?? null);
+  return [encounterText(active, sourceOf(story, active), { open, answered, notes }, description)];
+}
+
+/** What was played last, where it is over: the rules let it land too. */
+function lastPlayed(story: Story, { lastChosen, landed, answered }: PlotState): string[] {
+  const last = lastChosen === null ? undefined : story.encounterById.get(lastChosen.id);
+  if (last === undefined || !landed.includes(last.id)) return [];
+  const isUnanswered = last.options.length > 0 && own(answered, last.id) === undefined;
+  return [
+    `None. ${last.id} “${last.title}” is over${isUnanswered ? '; none of its options was taken, so deeds may still earn the flags these give' : ''}.`,
+  ];
+}
+
+const isBegun = ({ id }: StoryEncounter, { frames }: PlotState): boolean => (own(frames, id) ?? 0) > 0;
+
+/** Options that ask for nothing: the others are judged when they are offered. */
+const openIn = ({ options }: StoryEncounter): number[] =>
+  options.flatMap(({ requires }, index) => (requires === null ? [index] : []));
+
+export function eligibleOf(input: DirectInput, limits: SituationLimits): string[] {
+  const { story, opening } = input;
+  const { state, eligible } = opening;
+  const best = new Set(scoreEncounters(story, state, eligible).slice(0, limits.eligible));
+  return eligible
+    .filter(({ id }) => best.has(id))
+    .map((encounter) => {
+      const company = [...encounter.requiredCharacters, ...(encounter.arc ? [encounter.arc.character] : [])];
+      const brings = company.filter((id) => !opening.present.includes(id)).map(namesOf(input).person);
+      const notes = [
+        encounter.priority !== 'normal' && encounter.priority,
+        isBegun(encounter, state) && 'begun before and left unfinished; it gives what it has once it is closed',
+        state.landed.includes(encounter.id) && 'told before; it gives nothing more',
+        brings.length > 0 && `brings ${brings.join(', ')} here`,
+      ].filter((note) => typeof note === 'string');
+      const standing = { open: openIn(encounter), answered: null, notes };
+      return `- ${encounterText(encounter, sourceOf(story, encounter), standing, limits.description)}`;
+    });
+}
+
+/** What could begin here if nothing were under way. */
+export function laterOf({ story, opening: { state } }: DirectInput, { list }: SituationLimits): string[] {
+  if (state.active === null) return [];
+  const { eligible, directable } = eligibleEncounters(story, { ...state, active: null });
+  return [...new Set([...eligible, ...directable])]
+    .filter(({ id }) => id !== state.active?.id && !state.landed.includes(id))
+    .slice(0, list)
+    .map((encounter) => (eligible.includes(encounter) ? encounterLine(encounter) : encounterName(encounter)));
+}
+
+const beginnings = new WeakMap<StoryEncounter, string>();
+
+/** How an encounter begins, in a sentence or two. The same in every turn. */
+function beginningOf(encounter: StoryEncounter): string {
+  const known = beginnings.get(encounter) ?? shortly(quoted(encounter.description), 120);
+  beginnings.set(encounter, known);
+  return known;
+}
+
+export function elsewhereOf(input: DirectInput, { list }: SituationLimits): string[] {
+  const { story, opening } = input;
+  const { state } = opening;
+  const act = actOf(story, state);
+  const here = act.placeById.get(state.location);
+  // These stand above.
+  const told = new Set(eligibleEncounters(story, { ...state, active: null }).directable);
+  const waits = act.places
+    .filter(({ id }) => id !== state.location)
+    .flatMap(({ id, title, encounters }) => {
+      const fresh = encounters.filter((one) => !one.repeatable && isNewEligible(story, state, one, id));
+      if (fresh.length === 0) return [];
+      const isNear = here?.connections.includes(id) === true;
+      return [
+        `- ${title}: ${fresh.map((one) => one.id).join(', ')}`,
+        ...(isNear
+          ? fresh.filter((one) => !told.has(one)).map((one) => `  - ${one.id}, as it begins: ${beginningOf(one)}`)
+          : []),
+      ];
+    });
+  return [
+    ...waits.slice(0, list * 2),
+    ...(state.quietTurns >= STALLED_TURNS
+      ? [
+          `Nothing new has come for ${state.quietTurns} turns: bring something new, or give the player a reason to go on.`,
+        ]
+      : []),
+  ];
+}
+
+/** What the Director may choose here that the place itself does not have. */
+export function directableOf(
+  { opening: { state, eligible, directable } }: DirectInput,
+  { list }: SituationLimits,
+): string[] {
+  if (state.active !== null) return [];
+  return directable
+    .filter((one) => !eligible.includes(one) && !state.landed.includes(one.id))
+    .slice(0, list)
+    .map((encounter) => encounterLine(encounter));
+}

@@ -1,12 +1,13 @@
 import type { ReportLine } from '../../../../shared/exchange/report.ts';
 import { compileStory, timeAtStart } from '../../../../shared/rules/index.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
+import { actNumber, isAct } from './by-number.ts';
 import { gameContext, scaled } from './context.ts';
 import { encounterNames, hasLeads, isJudged } from './encounters.ts';
 import { type Expression, or, YES } from './expression.ts';
 import { menusOf } from './menus.ts';
 import { type Game, type GameEnding, type Gauge, set } from './program.ts';
-import { actNumber, addRules, isAct } from './rules.ts';
+import { addRules } from './rules.ts';
 import { addScenes } from './telling.ts';
 import { gameWords } from './words.ts';
 

@@ -1,9 +1,9 @@
 import type { StoryAct } from '../../../../shared/rules/index.ts';
+import { isAct } from './by-number.ts';
 import type { GameContext } from './context.ts';
 import { comesTo, encounterNames, isJudged } from './encounters.ts';
 import { and, is, not, or, read, YES } from './expression.ts';
 import { type Choice, call, type Menu, set } from './program.ts';
-import { isAct } from './rules.ts';
 
 const plain = { when: YES, open: YES, hint: null } as const;
 

@@ -5,26 +5,16 @@ import {
   type StoryAct,
   timeAtStart,
 } from '../../../../shared/rules/index.ts';
-import type { ClimaxWay } from '../../../../shared/story/index.ts';
-import { chooses, dryness, OTHERWISE, WEIGH } from './choosing.ts';
+import { actNumber, byNumber, isAct } from './by-number.ts';
+import { chooses, dryness, WEIGH } from './choosing.ts';
+import { callsProse, clocks } from './clocks.ts';
 import { type GameContext, scaled } from './context.ts';
 import { answers, closes, encounterNames, hasLeads, isJudged, rolls } from './encounters.ts';
-import { and, type Expression, is, NO, not, or, read, reckon, value } from './expression.ts';
+import { ends, judges } from './endings.ts';
+import { and, is, NO, not, or, read, reckon, value } from './expression.ts';
 import { adds, call, roll, type Step, set, when } from './program.ts';
 
 const MINUTES_A_DAY = 24 * 60;
-
-/** In so many turns one in which an event in prose comes, and one that ends the act. */
-const PROSE = { event: 12, forcing: 60 } as const;
-
-export const actNumber = ({ index }: Pick<StoryAct, 'index'>): number => index + 1;
-export const isAct = (act: StoryAct): Expression => is('now_act', actNumber(act));
-
-/** One of several, by a number. */
-const byNumber = (name: string, cases: readonly (readonly [number, readonly Step[]])[]): Step[] => {
-  const branches = cases.filter(([, then]) => then.length > 0).map(([at, then]) => ({ when: is(name, at), then }));
-  return branches.length === 0 ? [] : [{ do: 'if', branches, otherwise: [] }];
-};
 
 /** All the procedures of the rules of play, unrolled for one story. */
 export function addRules(game: GameContext, focusNumber: (focus: string) => number): void {
@@ -154,63 +144,6 @@ function throws(game: GameContext): Step[] {
   ];
 }
 
-const fires = (game: GameContext, act: StoryAct, id: string, forces: boolean): Step[] => [
-  set(game.nameOf('event', act.id, id), 2),
-  ...(forces ? [set('now_forced', true)] : []),
-];
-
-const branchesOf = (game: GameContext, act: StoryAct): Step[] =>
-  act.events.flatMap((event) =>
-    when(
-      is(game.nameOf('event', act.id, event.id), 2),
-      event.branches.map((branch, at) =>
-        set(
-          game.nameOf('branch', act.id, event.id, String(at)),
-          branch === null ? NO : game.holds(branch, `${event.id}/branch:${at}`),
-        ),
-      ),
-    ),
-  );
-
-/** Thresholds that are crossed and events whose condition holds. Rules of play, "Doom", "Events". */
-function clocks(game: GameContext, act: StoryAct): Step[] {
-  return [
-    ...act.thresholds.flatMap(({ at }, crossed) =>
-      when(and(is('now_crossed', crossed), reckon('>=', read('now_doom'), scaled(game, at))), [
-        set('now_crossed', crossed + 1),
-      ]),
-    ),
-    ...act.hours.flatMap(({ at }, struck) =>
-      when(and(is('now_struck', struck), reckon('>=', read('now_minutes'), at)), [set('now_struck', struck + 1)]),
-    ),
-    ...act.events.flatMap(({ id, trigger, forcesClimax }) =>
-      trigger === null
-        ? []
-        : when(
-            and(is(game.nameOf('event', act.id, id), 0), game.holds(trigger, id)),
-            fires(game, act, id, forcesClimax),
-          ),
-    ),
-    call('learn'),
-    ...branchesOf(game, act),
-  ];
-}
-
-/** Nobody directs who could say when an event in prose comes: chance does. Rules of play, "Events". */
-function callsProse(game: GameContext, act: StoryAct): Step[] {
-  const prose = act.events.filter(({ trigger }) => trigger === null);
-  if (prose.length === 0) return [];
-  return [
-    ...prose.flatMap(({ id, forcesClimax }) =>
-      when(and(is(game.nameOf('event', act.id, id), 0), ...(forcesClimax ? [reckon('>', read('now_turn'), 1)] : [])), [
-        roll('now_chance', forcesClimax ? PROSE.forcing : PROSE.event),
-        ...when(is('now_chance', 1), fires(game, act, id, forcesClimax)),
-      ]),
-    ),
-    ...branchesOf(game, act),
-  ];
-}
-
 /** Rules of play, "Knowledge": what is earned becomes known, and what follows from that. */
 function learns(game: GameContext): Step[] {
   const { story, program, nameOf, holds } = game;
@@ -258,35 +191,6 @@ function meets(game: GameContext): Step[] {
       'now_active',
       story.encounters.map((encounter) => [game.encounterNumber(encounter.id), meet(companionsOf(encounter))] as const),
     ),
-  ];
-}
-
-/** Rules of play, "An act ends": in this order. */
-function judges({ story, nameOf }: GameContext): Step[] {
-  const isFull = (clock: 'progress' | 'doom') =>
-    and(reckon('>', read(`now_${clock}_max`), 0), reckon('>=', read(`now_${clock}`), read(`now_${clock}_max`)));
-  const dry = when(reckon('>', read('now_progress_max'), 0), [set('now_due', 2)], [set('now_due', 1)]);
-  return [
-    set('now_dry', false),
-    ...when(
-      is('now_active', 0),
-      byNumber(
-        'now_act',
-        story.acts.map((act) => [actNumber(act), [call(nameOf('dry', act.id))]] as const),
-      ),
-    ),
-    ...when(
-      isFull('progress'),
-      [set('now_due', 1)],
-      [...when(or(read('now_forced'), isFull('doom')), [set('now_due', 2)], when(read('now_dry'), dry))],
-    ),
-    ...when(not(is('now_due', 0)), [
-      set('now_asking', 0),
-      ...byNumber(
-        'now_act',
-        story.acts.map((act) => [actNumber(act), [set(nameOf('ended', act.id), read('now_due'))]] as const),
-      ),
-    ]),
   ];
 }
 
@@ -342,53 +246,6 @@ function goesOn({ story, nameOf }: GameContext): Step[] {
       is('now_climax', 0),
       [...when(is('now_active', 0), byAct('chooses')), ...byAct('calls'), call('close')],
       when(is('now_act', story.acts.length), [call('ends')]),
-    ),
-  ];
-}
-
-/** Rules of play, "Endings": the rules' own, and now and then another of those that are open. */
-function ends(game: GameContext): Step[] {
-  const { endings } = game.story;
-  const number = { won: 1, forced: 2 } as const;
-  const earned = endings.flatMap(({ when: condition, id, outcome }, at) => {
-    if (condition === null) return [];
-    const holds = game.holds(condition, id ?? '');
-    return [{ number: at + 1, holds: outcome === null ? holds : and(is('now_due', number[outcome]), holds) }];
-  });
-  const others = (due: ClimaxWay) =>
-    endings.flatMap(({ when: condition, outcome, position }, at) =>
-      condition === null && [null, due].includes(outcome) && [null, due].includes(position) ? [at + 1] : [],
-    );
-  const oneOf = (open: readonly number[], usual: number | undefined): Step[] => [
-    set('now_ending', usual ?? endings.length + 1),
-    ...(open.length < 2
-      ? []
-      : when(is('now_whim', 1), [
-          roll('now_chance', open.length),
-          ...byNumber(
-            'now_chance',
-            open.map((ending, at) => [at + 1, [set('now_ending', ending)]] as const),
-          ),
-        ])),
-  ];
-  return [
-    roll('now_whim', OTHERWISE),
-    set('now_ties', 0),
-    ...earned.flatMap(({ number: ending, holds }) =>
-      when(holds, [
-        adds('now_ties', 1),
-        set('now_chance', 0),
-        ...when(is('now_whim', 1), [roll('now_chance', read('now_ties'))]),
-        ...when(or(is('now_ties', 1), is('now_chance', 1)), [set('now_ending', ending)]),
-      ]),
-    ),
-    ...when(
-      is('now_ties', 0),
-      when(
-        is('now_due', number.won),
-        oneOf(others('won'), others('won')[0]),
-        oneOf(others('forced'), others('forced').at(-1)),
-      ),
     ),
   ];
 }

@@ -6,11 +6,11 @@ import type {
   StoryScript,
 } from '../../../../shared/rules/index.ts';
 import { CHECK_OUTCOMES } from '../../../../shared/story/index.ts';
+import { isAct } from './by-number.ts';
 import type { GameContext } from './context.ts';
 import { encounterNames, hasLeads, writtenChecks } from './encounters.ts';
 import { and, type Expression, is, not, or, read, reckon, YES } from './expression.ts';
 import type { Gauge, Telling, ToldLine } from './program.ts';
-import { isAct } from './rules.ts';
 
 const line = (told: ToldLine, when: Expression = YES): Telling => ({ tell: 'line', line: told, when });
 const step = (procedure: string): Telling => ({ tell: 'step', procedure, when: YES });

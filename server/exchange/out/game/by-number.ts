@@ -1,0 +1,13 @@
+import type { StoryAct } from '../../../../shared/rules/index.ts';
+import { type Expression, is } from './expression.ts';
+import type { Step } from './program.ts';
+
+export const actNumber = ({ index }: Pick<StoryAct, 'index'>): number => index + 1;
+
+export const isAct = (act: StoryAct): Expression => is('now_act', actNumber(act));
+
+/** One of several, by a number. */
+export const byNumber = (name: string, cases: readonly (readonly [number, readonly Step[]])[]): Step[] => {
+  const branches = cases.filter(([, then]) => then.length > 0).map(([at, then]) => ({ when: is(name, at), then }));
+  return branches.length === 0 ? [] : [{ do: 'if', branches, otherwise: [] }];
+};

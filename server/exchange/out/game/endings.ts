@@ -1,0 +1,82 @@
+import type { ClimaxWay } from '../../../../shared/story/index.ts';
+import { actNumber, byNumber } from './by-number.ts';
+import { OTHERWISE } from './choosing.ts';
+import type { GameContext } from './context.ts';
+import { and, is, not, or, read, reckon } from './expression.ts';
+import { adds, call, roll, type Step, set, when } from './program.ts';
+
+/** Rules of play, "An act ends": in this order. */
+export function judges({ story, nameOf }: GameContext): Step[] {
+  const isFull = (clock: 'progress' | 'doom') =>
+    and(reckon('>', read(`now_${clock}_max`), 0), reckon('>=', read(`now_${clock}`), read(`now_${clock}_max`)));
+  const dry = when(reckon('>', read('now_progress_max'), 0), [set('now_due', 2)], [set('now_due', 1)]);
+  return [
+    set('now_dry', false),
+    ...when(
+      is('now_active', 0),
+      byNumber(
+        'now_act',
+        story.acts.map((act) => [actNumber(act), [call(nameOf('dry', act.id))]] as const),
+      ),
+    ),
+    ...when(
+      isFull('progress'),
+      [set('now_due', 1)],
+      [...when(or(read('now_forced'), isFull('doom')), [set('now_due', 2)], when(read('now_dry'), dry))],
+    ),
+    ...when(not(is('now_due', 0)), [
+      set('now_asking', 0),
+      ...byNumber(
+        'now_act',
+        story.acts.map((act) => [actNumber(act), [set(nameOf('ended', act.id), read('now_due'))]] as const),
+      ),
+    ]),
+  ];
+}
+
+/** Rules of play, "Endings": the rules' own, and now and then another of those that are open. */
+export function ends(game: GameContext): Step[] {
+  const { endings } = game.story;
+  const number = { won: 1, forced: 2 } as const;
+  const earned = endings.flatMap(({ when: condition, id, outcome }, at) => {
+    if (condition === null) return [];
+    const holds = game.holds(condition, id ?? '');
+    return [{ number: at + 1, holds: outcome === null ? holds : and(is('now_due', number[outcome]), holds) }];
+  });
+  const others = (due: ClimaxWay) =>
+    endings.flatMap(({ when: condition, outcome, position }, at) =>
+      condition === null && [null, due].includes(outcome) && [null, due].includes(position) ? [at + 1] : [],
+    );
+  const oneOf = (open: readonly number[], usual: number | undefined): Step[] => [
+    set('now_ending', usual ?? endings.length + 1),
+    ...(open.length < 2
+      ? []
+      : when(is('now_whim', 1), [
+          roll('now_chance', open.length),
+          ...byNumber(
+            'now_chance',
+            open.map((ending, at) => [at + 1, [set('now_ending', ending)]] as const),
+          ),
+        ])),
+  ];
+  return [
+    roll('now_whim', OTHERWISE),
+    set('now_ties', 0),
+    ...earned.flatMap(({ number: ending, holds }) =>
+      when(holds, [
+        adds('now_ties', 1),
+        set('now_chance', 0),
+        ...when(is('now_whim', 1), [roll('now_chance', read('now_ties'))]),
+        ...when(or(is('now_ties', 1), is('now_chance', 1)), [set('now_ending', ending)]),
+      ]),
+    ),
+    ...when(
+      is('now_ties', 0),
+      when(
+        is('now_due', number.won),
+        oneOf(others('won'), others('won')[0]),
+        oneOf(others('forced'), others('forced').at(-1)),
+      ),
+    ),
+  ];
+}

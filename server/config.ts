@@ -2,18 +2,14 @@ import { z } from 'zod';
 import { eitherOf } from '../shared/english.ts';
 import { PLAN_LIMITS } from '../shared/plan/limits.ts';
 import { PLAN_TIMEOUT_MS, STEP_TIMEOUT_MS } from '../shared/plan/timeouts.ts';
+import { lacksOf } from './provider-keys.ts';
 import {
   EMBEDDING_KINDS,
   HOSTED_KINDS,
-  type KeyedKind,
-  KNOWN_SERVERS,
   keyVariable,
-  knownProvider,
   knownServer,
-  type NamedModel,
   nameForms,
   namePattern,
-  neededFor,
   PROVIDER_KINDS,
   providerOf,
   readNamedModel,
@@ -291,117 +287,4 @@ export function readConfig(
     if (lacks !== null && !isKept) throw new ConfigError(variable, value, `${lacks} to be set as well`);
   }
   return config;
-}
-
-/** The variable that is to be set before a model can be asked: its provider's key, or its server's address; null where none is missing. */
-export function lacksOf(model: NamedModel, config: Config): string | null {
-  const isSet = {
-    google: config.google.apiKey !== null,
-    anthropic: config.anthropic.apiKey !== null,
-    openai: config.openai.apiKey !== null,
-    'openai-compatible': serverAt(config, model.kind === 'openai-compatible' ? model.server : null) !== null,
-    local: true,
-  }[model.kind];
-  return isSet ? null : neededFor(model);
-}
-
-/**
- * The address and key of an OpenAI-compatible server: configured, or a local server at its default port.
- * @param name null for the server without a name
- */
-export function serverAt(config: Config, name: string | null): CompatibleServerConfig | null {
-  const { openaiCompatible, openaiCompatibleServers } = config;
-  if (name === null) {
-    const { baseUrl, apiKey } = openaiCompatible;
-    return baseUrl === null ? null : { baseUrl, apiKey };
-  }
-  if (Object.hasOwn(openaiCompatibleServers, name)) return openaiCompatibleServers[name] ?? null;
-  const known = knownServer(name);
-  return known?.isLocal ? { baseUrl: known.baseUrl, apiKey: null } : null;
-}
-
-/** Everything of a configuration that nobody may read: keys and tokens, null where none is set. */
-export const secretsOf = ({
-  authToken,
-  google,
-  anthropic,
-  openai,
-  openaiCompatible,
-  openaiCompatibleServers,
-}: Config) => [
-  authToken,
-  google.apiKey,
-  anthropic.apiKey,
-  openai.apiKey,
-  openaiCompatible.apiKey,
-  ...Object.values(openaiCompatibleServers).map(({ apiKey }) => apiKey),
-];
-
-/** Who is asked with a key: a provider as roles name it, the variable of its key, whether that is set, and where a server is that one runs oneself. */
-export interface KeyHolder {
-  provider: string;
-  /** Its name for display; null for a server that is not known. */
-  title: string | null;
-  variable: string;
-  isSet: boolean;
-  /** Without what would open it. */
-  address: string | null;
-}
-
-/** An address without what would open it. */
-export const withoutCredentials = (address: string): string => address.replace(/\/\/[^/\s@]+@/, '//');
-
-/** Everybody who can be asked with a key: the known providers, and the servers that are set. */
-export function keyHolders(config: Config): KeyHolder[] {
-  const { google, anthropic, openai, openaiCompatible, openaiCompatibleServers } = config;
-  const holder = (
-    kind: KeyedKind,
-    { apiKey, baseUrl }: { apiKey: string | null; baseUrl: string | null },
-    server: string | null = null,
-  ): KeyHolder => ({
-    provider: server === null ? kind : `${kind}/${server}`,
-    title: knownProvider(server === null ? kind : `${kind}/${server}`)?.title ?? null,
-    variable: keyVariable(kind, server),
-    isSet: apiKey !== null,
-    address: baseUrl === null ? null : withoutCredentials(baseUrl),
-  });
-  return [
-    holder('google', google),
-    holder('anthropic', anthropic),
-    holder('openai', openai),
-    ...(openaiCompatible.baseUrl === null ? [] : [holder('openai-compatible', openaiCompatible)]),
-    ...Object.entries(openaiCompatibleServers).map(([name, server]) => holder('openai-compatible', server, name)),
-    ...KNOWN_SERVERS.filter((name) => !Object.hasOwn(openaiCompatibleServers, name)).map((name) =>
-      holder('openai-compatible', { apiKey: null, baseUrl: null }, name),
-    ),
-  ];
-}
-
-/** A configuration with further keys, by provider, where it has none. */
-export function withKeys(config: Config, keys: ReadonlyMap<string, string>): Config {
-  const filled = <Settings extends { apiKey: string | null }>(provider: string, settings: Settings): Settings => ({
-    ...settings,
-    apiKey: settings.apiKey ?? keys.get(provider) ?? null,
-  });
-  return {
-    ...config,
-    google: filled('google', config.google),
-    anthropic: filled('anthropic', config.anthropic),
-    openai: filled('openai', config.openai),
-    openaiCompatible: filled('openai-compatible', config.openaiCompatible),
-    openaiCompatibleServers: {
-      ...Object.fromEntries(
-        KNOWN_SERVERS.flatMap((name) => {
-          const apiKey = keys.get(`openai-compatible/${name}`);
-          return apiKey === undefined ? [] : [[name, { baseUrl: knownServer(name)?.baseUrl ?? '', apiKey }]];
-        }),
-      ),
-      ...Object.fromEntries(
-        Object.entries(config.openaiCompatibleServers).map(([name, server]) => [
-          name,
-          filled(`openai-compatible/${name}`, server),
-        ]),
-      ),
-    },
-  };
 }

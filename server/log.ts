@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
-import { type Config, type LogLevel, secretsOf } from './config.ts';
+import type { Config, LogLevel } from './config.ts';
+import { secretsOf } from './provider-keys.ts';
 
 export type { Logger } from 'pino';
 

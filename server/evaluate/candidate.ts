@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { generateText } from 'ai';
 import type { Clock } from '../clock.ts';
 import type { Coauthor } from '../coauthor/index.ts';
-import { type Config, withKeys } from '../config.ts';
+import type { Config } from '../config.ts';
 import { improviser } from '../improviser/late.ts';
 import { createLogger, type Logger } from '../log.ts';
 import {
@@ -18,6 +18,7 @@ import {
 import { readKeptKeys } from '../models/keys.ts';
 import type { Overrides } from '../overrides.ts';
 import type { Plays } from '../play/index.ts';
+import { withKeys } from '../provider-keys.ts';
 import type { Store } from '../store/index.ts';
 import { lend, type Workers } from '../workers/index.ts';
 import { cannotBeEvaluated, notToEvaluate } from './lack.ts';

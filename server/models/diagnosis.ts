@@ -1,6 +1,7 @@
 import { APICallError } from '@ai-sdk/provider';
 import { RefusalError } from '../../shared/error.ts';
-import { type Config, serverAt } from '../config.ts';
+import type { Config } from '../config.ts';
+import { serverAt } from '../provider-keys.ts';
 import { keyVariable, knownProvider, knownServer } from '../providers.ts';
 import { describeFailure, NoAnswerError } from './failure.ts';
 import { IMPROVISER_NAME } from './metered.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RefusalError } from '../../shared/error.ts';
-import { type Config, keyHolders } from '../config.ts';
+import type { Config } from '../config.ts';
+import { keyHolders } from '../provider-keys.ts';
 import { type KeptFile, readKept } from './kept-file.ts';
 
 /** Keys by who they open: a provider as roles name it, "openai-compatible/box" for a further server. */

@@ -1,6 +1,7 @@
 import { eitherOf } from '../../shared/english.ts';
 import type { Reason } from '../../shared/reasons.ts';
-import { type Config, lacksOf } from '../config.ts';
+import type { Config } from '../config.ts';
+import { lacksOf } from '../provider-keys.ts';
 import { isModelName, nameForms, PROVIDER_KINDS, readNamedModel } from '../providers.ts';
 import { IMPROVISER_NAME } from './metered.ts';
 

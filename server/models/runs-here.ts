@@ -1,4 +1,5 @@
-import { type Config, isLoopback, serverAt } from '../config.ts';
+import { type Config, isLoopback } from '../config.ts';
+import { serverAt } from '../provider-keys.ts';
 import { readNamedModel } from '../providers.ts';
 
 /** Whether a model runs on this machine, by its name: in process, or on a server at a loopback address. */

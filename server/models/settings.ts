@@ -1,5 +1,6 @@
 import type { ModelChoice, ModelKeyReport } from '../../shared/wire/index.ts';
-import { type Config, keyHolders, withKeys } from '../config.ts';
+import type { Config } from '../config.ts';
+import { keyHolders, withKeys } from '../provider-keys.ts';
 import {
   CHOSEN_FILE,
   CHOSEN_ROLES,

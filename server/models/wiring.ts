@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import { type Config, secretsOf, serverAt } from '../config.ts';
+import type { Config } from '../config.ts';
+import { secretsOf, serverAt } from '../provider-keys.ts';
 import { anthropicModel, claudeThinkingFor } from './anthropic.ts';
 import type { Link } from './chain.ts';
 import { askContext, type ContextSize, hostedContext, WEAK_PARAMETERS } from './context-size.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, isLoopback, readConfig, secretsOf, serverAt } from '../../server/config.ts';
+import { ConfigError, isLoopback, readConfig } from '../../server/config.ts';
+import { secretsOf, serverAt } from '../../server/provider-keys.ts';
 import { unconfigured } from '../support/unconfigured.ts';
 
 function refusal(env: Record<string, string>): ConfigError {

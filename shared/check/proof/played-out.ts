@@ -4,29 +4,23 @@ import {
   type ActProgram,
   choose,
   closeTurn,
-  diceOf,
   FORCED,
   hasBit,
   load,
-  type Mentions,
   mayChoose,
   NONE,
   openTurn,
   outcomeDue,
-  outcomeOf,
-  type Program,
   programOf,
-  READS_ANY,
   Standing,
   type Story,
   type StoryAct,
-  setBit,
-  timeAtStart,
   WON,
 } from '../../rules/index.ts';
 import type { StoryStep } from '../story-step.ts';
 import { canEndAnyTime } from './beginnings.ts';
-import { readsAnyFlag, readsClocks } from './forcing.ts';
+import { bearing, isFollowed } from './deciding-bits.ts';
+import { hold, restore, type Saved, save, seedsFor } from './saved-standing.ts';
 import { type Budget, isSpent } from './winning.ts';
 
 /** What an act leaves to the next, and what was played till then. */
@@ -64,99 +58,6 @@ export interface PlayedOut {
 const TURN = 400;
 /** Ways to begin that are gone on from. */
 const LEFT_MOST = 400;
-
-/** By what two dice come to: seeds with which they do, on the turn after one whose clocks are held. */
-const SEEDS: ReadonlyMap<number, number> = (() => {
-  const seeds = new Map<number, number>();
-  for (let seed = 1; seeds.size < 11; seed += 1) {
-    const dice = diceOf(seed, 2);
-    const sum = Math.floor(dice / 10) + (dice % 10);
-    if (!seeds.has(sum)) seeds.set(sum, seed);
-  }
-  return seeds;
-})();
-
-/** One seed for each way a roll can come out. */
-const seedsFor = (modifier: number): number[] => [
-  ...new Map([...SEEDS].map(([sum, seed]) => [outcomeOf(sum + modifier), seed])).values(),
-];
-
-/** A standing as it can be gone back to. */
-interface Saved {
-  readonly numbers: readonly number[];
-  readonly lists: readonly (Int32Array | Uint8Array | Int8Array)[];
-}
-
-const listsOf = (now: Standing) => [
-  ...[now.bits, now.open, now.landed, now.meters, now.answered, now.checked, now.offered, now.taken],
-  ...[now.visited, now.seen, now.fired, now.endedAs],
-];
-
-const save = (now: Standing): Saved => ({
-  numbers: [
-    ...[now.location, now.active, Number(now.again), now.asking, now.pending, now.modifier, now.progress],
-    ...[now.visitedCount, now.fires, now.waiting, Number(now.forced), now.actTurn, now.turn, now.due],
-  ],
-  lists: listsOf(now).map((list) => list.slice()),
-});
-
-function restore(now: Standing, { numbers, lists }: Saved): void {
-  const [location, active, again, asking, pending, modifier, progress, ...more] = numbers as readonly number[] & {
-    length: 14;
-  };
-  const [visitedCount, fires, waiting, forced, actTurn, turn, due] = more;
-  Object.assign(now, { location, active, again: again === 1, asking, pending, modifier, progress });
-  Object.assign(now, { visitedCount, fires, waiting, forced: forced === 1, actTurn, turn, due });
-  for (const [at, list] of listsOf(now).entries()) list.set(lists[at] ?? []);
-  now.changed = READS_ANY;
-  hold(now);
-}
-
-/** Holds the clocks still, and forgets what nothing depends on: how long things took, and what came last. */
-function hold(now: Standing): void {
-  now.turn = Math.min(1, now.turn);
-  now.actTurn = Math.min(1, now.actTurn);
-  now.doom = 0;
-  now.crossed = 0;
-  now.struck = 0;
-  now.time = timeAtStart(undefined);
-  now.lastChosen = NONE;
-  now.lastAgain = false;
-  now.frames.fill(0);
-}
-
-/** Conditions that decide how an act is played. */
-const conditionsOf = ({ facts }: Story, act: StoryAct) => [
-  ...act.candidates.flatMap(({ options }) => options.flatMap(({ requires }) => requires ?? [])),
-  ...act.events.flatMap(({ forcesClimax, trigger }) => (forcesClimax && trigger ? [trigger] : [])),
-  ...facts.flatMap(({ revealWhen }) => revealWhen ?? []),
-];
-
-/** Whether all that decides how an act is played is followed: no clock, and nothing that is found by words of the player's own. */
-function isFollowed(story: Story, act: StoryAct): boolean {
-  if (act.places.length === 0) return false;
-  if (conditionsOf(story, act).some(({ reads }) => readsClocks(reads))) return false;
-  const isFound = act.candidates.some(({ findings, interactables }) => findings.length > 0 && interactables.length > 0);
-  return !isFound || !story.asks.has('facts');
-}
-
-/** The bits of a story's row that anything may depend on which decides how an act is played. */
-function bearing({ story, words, flagBits, landedBase, findingBase, factBase }: Program): Int32Array {
-  const reads: Mentions[] = story.acts.flatMap((act) => conditionsOf(story, act).map((each) => each.reads));
-  const needed = story.encounters.flatMap(({ prerequisites, excludeIfFlags }) => [...prerequisites, ...excludeIfFlags]);
-  const flags = reads.some(readsAnyFlag)
-    ? [...flagBits.keys()]
-    : [...needed, ...reads.flatMap(({ flags: named }) => named)];
-  const bits = new Int32Array(words);
-  for (const flag of flags) {
-    const bit = flagBits.get(flag);
-    if (bit !== undefined) setBit(bits, bit);
-  }
-  // Where nobody asks what is known, findings teach nothing.
-  const from = story.asks.has('facts') ? findingBase : factBase;
-  for (let bit = landedBase; bit < words * 32; bit += 1) if (bit < findingBase || bit >= from) setBit(bits, bit);
-  return bits;
-}
 
 /** Plays out acts of one story, one after the other. */
 export interface PlayOut {

@@ -20,16 +20,8 @@ import {
 } from '../../../shared/play/index.ts';
 import { engineFrames } from '../../support/engine-frames.ts';
 import { runs } from '../../support/runs.ts';
-import {
-  directedWhims,
-  keepPlaying,
-  packages,
-  proposals,
-  propose,
-  soundPackages,
-  type Whim,
-  whims,
-} from './arbitrary.ts';
+import { packages, soundPackages } from './arbitrary.ts';
+import { directedWhims, keepPlaying, proposals, propose, type Whim, whims } from './whims.ts';
 
 /** More turns than any of the small packages can take a player who keeps playing. */
 const TURNS_MAX = 2000;

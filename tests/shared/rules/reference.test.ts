@@ -30,7 +30,8 @@ import {
 } from '../../support/rules-reference/index.ts';
 import { sampleStory } from '../../support/sample.ts';
 import { act, character, makePackage, place } from '../../support/story-fixture.ts';
-import { directedWhims, keepPlaying, packages, propose, type Whim, whims } from '../play/arbitrary.ts';
+import { packages } from '../play/arbitrary.ts';
+import { directedWhims, keepPlaying, propose, type Whim, whims } from '../play/whims.ts';
 import { allPackages } from '../playtest/arbitrary.ts';
 
 const sorted = (ids: Iterable<string>): string[] => [...ids].sort();

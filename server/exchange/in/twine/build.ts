@@ -20,14 +20,13 @@ import { changesCounts, changesOf, hasLink, sizeOf } from './node-contents.ts';
 import { isAddress, type Option, quoted, type TwineNode } from './nodes.ts';
 import { joined, PassageWords } from './passage-words.ts';
 import { LINKS_OF } from './routes.ts';
+import { RowBuffer } from './row-buffer.ts';
 import { type Builder, ScriptReader } from './script-reader.ts';
 import { lengthName, partName } from './values.ts';
 
 const NESTED_MAX = 12;
 /** Rounds of a loop and of the loops around it, multiplied. */
 const ROUNDS_MAX = 1000;
-/** Marks of a list that only links follow. */
-const LIST_MARK = /^\s*(?:[-*+>]|\d+[.)])\s+$/u;
 
 /**
  * Makes passages of a passage: what it tells, and then what it asks: its links. Where some of them only tell more, what is asked is a passage of its
@@ -56,9 +55,7 @@ class PassageBuilder {
   readonly before: Step[] = [];
   /** Some of its links lead nowhere else. */
   isComeBackTo = false;
-  private words: Piece[] = [];
-  private hasWords = false;
-  private readonly marks = new Marks();
+  private readonly row = new RowBuffer();
   private readonly builder: Builder;
   private readonly reads: ScriptReader;
   private readonly pieces: PassageWords;
@@ -148,20 +145,14 @@ class PassageBuilder {
   private text(text: string, steps: Step[]): void {
     for (const [index, row] of text.split('\n').entries()) {
       if (index > 0) this.flush(steps);
-      if (row === '') continue;
-      const begins = this.words.length === 0;
-      const said = begins ? row.replace(this.builder.rowMark, '').replace(LIST_MARK, '') : row;
-      if (said.replace(/<\/?[bi]>/g, '').trim() !== '') this.hasWords = true;
-      this.words.push(said);
+      if (row !== '') this.row.addText(row, this.builder.rowMark);
     }
   }
 
   private verbatim(text: string, steps: Step[]): void {
     for (const [index, row] of text.split('\n').entries()) {
       if (index > 0) this.flush(steps);
-      if (row.trim() === '') continue;
-      this.hasWords = true;
-      this.words.push({ says: constant(row) });
+      if (row.trim() !== '') this.row.addVerbatim(row);
     }
   }
 
@@ -171,21 +162,18 @@ class PassageBuilder {
       return;
     }
     const pieces = this.pieces.printed(node);
-    if (pieces) this.words.push(...pieces);
+    if (pieces) this.row.add(...pieces);
     else if (!/[<>[\]]/.test(quoted(node.text) ?? '')) {
       this.builder.reporter.tell(this.builder.at, 'shown-not-run', { what: node.text });
     } else this.put([{ node: 'text', text: quoted(node.text) ?? '' }], shown, steps);
-    if (pieces?.some((piece) => typeof piece !== 'string' || piece.trim() !== '')) this.hasWords = true;
+    if (pieces?.some((piece) => typeof piece !== 'string' || piece.trim() !== '')) this.row.hasWords = true;
   }
 
-  /** Ends a row. One that is nothing but links says nothing. */
+  /** Ends the row, as a line where it has words. */
   private flush(steps: Step[]): void {
     const { at, voices } = this.builder;
-    const words = this.marks.row(this.words);
-    const isTold = this.hasWords;
-    this.words = [];
-    this.hasWords = false;
-    const line = isTold ? saidOrTold(joined(words), at, voices) : null;
+    const words = this.row.end();
+    const line = words && saidOrTold(words, at, voices);
     if (line) steps.push({ step: 'line', line, at });
   }
 
@@ -194,7 +182,7 @@ class PassageBuilder {
     const address = typeof node.to === 'string' && isAddress(node.to) ? node.to : null;
     const to = node.to === null || address !== null ? null : resolvedTarget(node.to, this.builder, this.reads);
     // Its words stand in the row as well, where that says more.
-    const stood = this.hasWords;
+    const stood = this.row.hasWords;
     if (!node.isElsewhere) this.put(node.label, shown, steps);
     if (node.to !== null && to === null) {
       reporter.tell(
@@ -204,7 +192,7 @@ class PassageBuilder {
       );
       return;
     }
-    this.hasWords = stood;
+    this.row.hasWords = stood;
     const words = this.pieces.label(node.label);
     this.choose({ words, shown, once: !node.repeats && !changesCounts(node.inner) }, to, node.inner);
   }
@@ -216,15 +204,9 @@ class PassageBuilder {
     inner: readonly TwineNode[],
   ): void {
     const { at, passage } = this.builder;
-    // The rows of what it tells are rows of their own.
-    const [row, had] = [this.words, this.hasWords];
-    this.words = [];
-    this.hasWords = false;
     const index = this.choices.push({ words, when: shown, steps: [], at }) - 1;
     const name = `${SHOWN}${passage} link ${index}`;
-    const steps = [...first, ...this.steps(inner, variableOf(name))];
-    this.words = row;
-    this.hasWords = had;
+    const steps = [...first, ...this.row.setAside(() => this.steps(inner, variableOf(name)))];
     const leaves = to !== null || endsElsewhere(steps);
     if (this.choices.length > index + 1) {
       // Links it brings are there once it was taken.
@@ -294,7 +276,7 @@ class PassageBuilder {
     }
     const left = asked.slice(open);
     if (left.every(({ nodes }) => nodes.every((node) => this.pieces.isWords(node)))) {
-      this.words.push(
+      this.row.add(
         ...left.reduceRight<Piece[]>(
           (otherwise, { when, nodes }) => [
             { when, words: nodes.flatMap((node) => this.pieces.piece(node)), otherwise },
@@ -302,7 +284,7 @@ class PassageBuilder {
           [],
         ),
       );
-      this.hasWords = true;
+      this.row.hasWords = true;
       return;
     }
     this.flush(steps);

@@ -1,13 +1,10 @@
 import type { PlayApi } from './api.ts';
 import { type PastTurn, SCENE_TURNS, setsScene } from './look.ts';
-import { sequenced } from './stage-machine.ts';
+import type { PlayerStore } from './player-store.ts';
+import { sequenced, turnShown } from './stage-machine.ts';
 
 /** A page of turns before one, oldest first. @throws ApiError */
-export async function turnsBefore(
-  api: Pick<PlayApi, 'turns'>,
-  before: number,
-  signal: AbortSignal,
-): Promise<PastTurn[]> {
+async function turnsBefore(api: Pick<PlayApi, 'turns'>, before: number, signal: AbortSignal): Promise<PastTurn[]> {
   if (before <= 1) return [];
   const from = Math.max(1, before - SCENE_TURNS);
   const { turns } = await api.turns(from, before - from, signal);
@@ -28,4 +25,28 @@ export async function turnsOfScene(
     first = more[0]?.turn ?? 1;
   }
   return turns;
+}
+
+/** Looks back at lines of earlier turns, which are read from the server when the stage does not have them yet. */
+export function createLookBack(api: Pick<PlayApi, 'turns'>, store: PlayerStore) {
+  const firstKnown = (): number => store.snapshot.stage.past[0]?.turn ?? turnShown(store.snapshot.stage);
+
+  /** @returns whether there were more turns, and they still belong to what is shown */
+  async function readFurther(signal: AbortSignal): Promise<boolean> {
+    const { past } = store.snapshot.stage;
+    const turns = await turnsBefore(api, firstKnown(), signal);
+    if (signal.aborted || store.snapshot.stage.past !== past || turns.length === 0) return false;
+    store.dispatch({ type: 'past-came', turns });
+    return true;
+  }
+
+  return {
+    async lookFurther(signal: AbortSignal): Promise<void> {
+      if (await readFurther(signal)) store.dispatch({ type: 'looked-back' });
+    },
+    async lookAt(turn: number, seq: number, signal: AbortSignal): Promise<void> {
+      while (firstKnown() > turn) if (!(await readFurther(signal))) return;
+      store.dispatch({ type: 'looked-at', seq });
+    },
+  };
 }

@@ -5,10 +5,11 @@ import type { Refused } from '../../i18n/refusals.ts';
 import type { PlayApi } from './api.ts';
 import { createHeardVoices } from './heard-voices.ts';
 import { lineBefore, type PastTurn } from './look.ts';
-import { turnsBefore, turnsOfScene } from './past-turns.ts';
-import type { Player, PlayerOptions, PlayerSnapshot } from './player-types.ts';
+import { createLookBack, turnsOfScene } from './past-turns.ts';
+import { createPlayerStore } from './player-store.ts';
+import type { Player, PlayerOptions } from './player-types.ts';
 import { canTellAgain, problemOf } from './problem.ts';
-import { continuesOnTap, INITIAL_STAGE, type StageEvent, sequenced, stageReducer, turnShown } from './stage-machine.ts';
+import { continuesOnTap, INITIAL_STAGE, sequenced, stageReducer } from './stage-machine.ts';
 import { type Followed, readTurnParts } from './turn-parts.ts';
 
 export type { Player, PlayerOptions, PlayerSnapshot, Problem } from './player-types.ts';
@@ -20,60 +21,23 @@ const RECONNECT_DELAYS_MS = [300, 1000, 2000, 4000, 8000, 15_000];
 /** The session of one play in one page: it talks to the server and feeds the stage. Made for `useSyncExternalStore`. */
 export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
   const { wait, onError, bookmark, outbox } = options;
-  let snapshot: PlayerSnapshot = {
-    status: 'loading',
-    play: null,
-    stage: INITIAL_STAGE,
-    running: false,
-    pending: null,
-    reconnecting: false,
-    teller: null,
-    retelling: false,
-    problem: null,
-  };
-  const listeners = new Set<() => void>();
+  const store = createPlayerStore(bookmark);
+  const { set, dispatch } = store;
   let life = new AbortController();
   /** Of the life that waits for the server to be there again. */
   let comesBack: AbortSignal | null = null;
   /** The stream of a turn that ran when the play was opened: it may tell the last one anew, which its first frame shows. */
   let unknownTurn = false;
 
-  const set = (changes: Partial<PlayerSnapshot>) => {
-    const isNew = changes.stage !== undefined && changes.stage.performedSeq !== snapshot.stage.performedSeq;
-    snapshot = { ...snapshot, ...changes };
-    if (isNew || changes.play) bookmark?.put(snapshot.stage.performedSeq);
-    for (const listener of listeners) listener();
-  };
-  const dispatch = (event: StageEvent) => {
-    const stage = stageReducer(snapshot.stage, event);
-    if (stage !== snapshot.stage) set({ stage });
-  };
-
   const voices = createHeardVoices(
     api.play,
-    (more) => snapshot.play && set({ play: { ...snapshot.play, voices: { ...snapshot.play.voices, ...more } } }),
+    (more) =>
+      store.snapshot.play &&
+      set({ play: { ...store.snapshot.play, voices: { ...store.snapshot.play.voices, ...more } } }),
     (error) => onError?.(error),
   );
 
-  const firstKnown = (): number => snapshot.stage.past[0]?.turn ?? turnShown(snapshot.stage);
-
-  /** Reads more of what was told before. @returns whether there was more, and it still belongs to what is shown */
-  async function readFurther(signal: AbortSignal): Promise<boolean> {
-    const { past } = snapshot.stage;
-    const turns = await turnsBefore(api, firstKnown(), signal);
-    if (signal.aborted || snapshot.stage.past !== past || turns.length === 0) return false;
-    dispatch({ type: 'past-came', turns });
-    return true;
-  }
-
-  async function lookFurther(signal: AbortSignal): Promise<void> {
-    if (await readFurther(signal)) dispatch({ type: 'looked-back' });
-  }
-
-  async function lookAt(turn: number, seq: number, signal: AbortSignal): Promise<void> {
-    while (firstKnown() > turn) if (!(await readFurther(signal))) return;
-    dispatch({ type: 'looked-at', seq });
-  }
+  const { lookFurther, lookAt } = createLookBack(api, store);
 
   /** Shows the play as the server has it, whatever was on the stage; from `readTo` on where its turn was not read to the end. */
   async function restore(play: PlayAnswer, signal: AbortSignal, readTo?: number): Promise<void> {
@@ -88,7 +52,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
 
   /** Brings the stage to where the server is: quietly where it has only this turn more, else by showing it anew. */
   async function adopt(play: PlayAnswer, signal: AbortSignal): Promise<void> {
-    const { stage } = snapshot;
+    const { stage } = store.snapshot;
     if (!stage.telling || stage.before === null || play.turn !== stage.standing.turn + 1) return restore(play, signal);
     dispatch({ type: 'frames-came', frames: sequenced(play.frames) });
     dispatch({ type: 'turn-ended', standing: play });
@@ -97,7 +61,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
 
   /** The first frame of another telling takes the one before off the stage. */
   function makeRoom({ seq }: SequencedFrame): void {
-    if (snapshot.retelling || (unknownTurn && seq <= snapshot.stage.lastSeq)) {
+    if (store.snapshot.retelling || (unknownTurn && seq <= store.snapshot.stage.lastSeq)) {
       dispatch({ type: 'turn-retold', firstSeq: seq });
       set({ retelling: false });
     }
@@ -109,10 +73,10 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     try {
       for await (const part of readTurnParts(body)) {
         if (signal.aborted) break;
-        if (snapshot.reconnecting) set({ reconnecting: false });
+        if (store.snapshot.reconnecting) set({ reconnecting: false });
         if (part.kind === 'frame') {
           makeRoom(part.data);
-          voices.came(part.data, snapshot.play?.voices, signal);
+          voices.came(part.data, store.snapshot.play?.voices, signal);
           dispatch({ type: 'frames-came', frames: [part.data] });
         }
         if (part.kind === 'teller') set({ teller: part.data });
@@ -131,16 +95,16 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
 
   /** The turn is not running any more and did not end before our eyes: it was committed, or it is gone. */
   async function settle(play: PlayAnswer, failure: Refused | null, signal: AbortSignal): Promise<void> {
-    const action = snapshot.pending;
-    const { stage } = snapshot;
-    if (snapshot.retelling || stage.before?.standing.turn === stage.standing.turn + 1) {
+    const action = store.snapshot.pending;
+    const { stage } = store.snapshot;
+    if (store.snapshot.retelling || stage.before?.standing.turn === stage.standing.turn + 1) {
       const old = (stage.before ?? stage).turnFrames;
       if (JSON.stringify(sequenced(play.frames)) !== JSON.stringify(old)) return restore(play, signal);
       dispatch({ type: 'turn-failed' });
       set({ play, problem: { kind: 'interrupted', refused: failure, action: null, again: true } });
       return;
     }
-    if (play.turn > snapshot.stage.standing.turn) return adopt(play, signal);
+    if (play.turn > store.snapshot.stage.standing.turn) return adopt(play, signal);
     dispatch({ type: 'turn-failed' });
     set({ play, problem: { kind: 'interrupted', refused: failure, action } });
   }
@@ -156,14 +120,14 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
         const body = await api.resume(signal);
         // Where the server has been away, what it said before that is out of date.
         if (body === null) return await settle(await api.play(signal), lastError === null ? reason : null, signal);
-        const known = snapshot.stage.lastSeq;
+        const known = store.snapshot.stage.lastSeq;
         const followed = await follow(body, signal);
         if (signal.aborted) return;
         if (followed.ended) return await over(followed, signal);
         reason = followed.failure ?? reason;
         set({ reconnecting: true });
         // The turn has come further, so the patience starts anew.
-        if (snapshot.stage.lastSeq > known) attempt = -1;
+        if (store.snapshot.stage.lastSeq > known) attempt = -1;
       } catch (error) {
         if (signal.aborted) return;
         lastError = error;
@@ -185,7 +149,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
       report(error);
     } finally {
       if (!signal.aborted) {
-        if (!snapshot.problem?.action && snapshot.problem?.kind !== 'offline') outbox?.clear();
+        if (!store.snapshot.problem?.action && store.snapshot.problem?.kind !== 'offline') outbox?.clear();
         set({ running: false, pending: null, reconnecting: false, retelling: false });
       }
     }
@@ -193,13 +157,13 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
 
   function report(error: unknown): void {
     const refusal = toApiError(error);
-    if (snapshot.play === null) {
+    if (store.snapshot.play === null) {
       set({ status: refusal.status === 404 || refusal.status === 400 ? 'missing' : 'unreachable' });
       return;
     }
-    const problem = problemOf(error, snapshot.pending);
+    const problem = problemOf(error, store.snapshot.pending);
     dispatch({ type: 'turn-failed' });
-    set({ problem: snapshot.retelling ? { ...problem, again: true } : problem });
+    set({ problem: store.snapshot.retelling ? { ...problem, again: true } : problem });
     if (problem.kind === 'offline') void comeBack(life.signal);
   }
 
@@ -209,7 +173,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     comesBack = signal;
     await options.reachable(signal);
     comesBack = null;
-    const { problem } = snapshot;
+    const { problem } = store.snapshot;
     if (!signal.aborted && problem?.kind === 'offline' && !problem.again) retry();
   }
 
@@ -223,7 +187,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
   /** The turn has ended before our eyes. One that was stopped before anything was told leaves the play as it was. */
   async function over({ gone }: Followed, signal: AbortSignal): Promise<void> {
     if (!gone) return refresh(signal);
-    const { pending, retelling } = snapshot;
+    const { pending, retelling } = store.snapshot;
     if (retelling) return restore(await api.play(signal), signal);
     dispatch({ type: 'turn-failed' });
     await refresh(signal);
@@ -242,13 +206,15 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
 
   /** Whether the stage has read to where the play stands. */
   function isShown({ turn, line, running }: PlayAnswer): boolean {
-    const { before, standing } = snapshot.stage;
-    return snapshot.play !== null && !running && before === null && standing.turn === turn && standing.line === line;
+    const { before, standing } = store.snapshot.stage;
+    return (
+      store.snapshot.play !== null && !running && before === null && standing.turn === turn && standing.line === line
+    );
   }
 
   /** Shows what was kept of the play, where it is opened without a connection. @throws the error where nothing was */
   async function showKept(error: unknown, readTo: number | undefined, signal: AbortSignal): Promise<null> {
-    const isFirst = snapshot.play === null && toApiError(error).code === 'network';
+    const isFirst = store.snapshot.play === null && toApiError(error).code === 'network';
     const kept = isFirst ? await options.kept?.() : null;
     if (!kept || signal.aborted) throw error;
     stand(kept.play, kept.earlier, readTo);
@@ -259,11 +225,11 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
 
   async function load(signal: AbortSignal): Promise<void> {
     // Only a page that has just been opened does not know what it has shown.
-    const readTo = snapshot.play === null ? bookmark?.get() : undefined;
+    const readTo = store.snapshot.play === null ? bookmark?.get() : undefined;
     const play = await api.play(signal).catch((error: unknown) => showKept(error, readTo, signal));
     if (play === null) return;
     if (isShown(play)) return set({ play });
-    const sent = snapshot.play === null ? outbox?.get(play) : undefined;
+    const sent = store.snapshot.play === null ? outbox?.get(play) : undefined;
     await restore(play, signal, readTo);
     if (signal.aborted) return;
     // Sent before this page was opened, and never told: the server went away meanwhile.
@@ -282,7 +248,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
   }
 
   async function take(action: PlayerAction, signal: AbortSignal): Promise<void> {
-    const { standing } = snapshot.stage;
+    const { standing } = store.snapshot.stage;
     outbox?.put(standing, action);
     set({ pending: action });
     dispatch({ type: 'turn-began', action });
@@ -292,7 +258,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
   /** How the last turn was to be told again: a retry asks for the same. */
   let retold: RetellRequest = {};
   function retell(request: RetellRequest): void {
-    if (!canTellAgain(snapshot)) return;
+    if (!canTellAgain(store.snapshot)) return;
     retold = request;
     void busy(tellAgain);
   }
@@ -319,7 +285,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
 
   /** The play is not where this page thought it was: it is shown where it stands, and what was wanted here is not done there. */
   async function showMovedOn(signal: AbortSignal): Promise<void> {
-    const unsent = snapshot.pending !== null || snapshot.problem?.action ? ({ unsent: true } as const) : {};
+    const unsent = store.snapshot.pending !== null || store.snapshot.problem?.action ? ({ unsent: true } as const) : {};
     await load(signal);
     if (!signal.aborted) set({ problem: { kind: 'moved-on', refused: null, action: null, ...unsent } });
   }
@@ -328,7 +294,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
   async function takeAgain(action: PlayerAction, signal: AbortSignal): Promise<void> {
     const play = await api.play(signal);
     set({ pending: action });
-    const { turn, line } = snapshot.stage.standing;
+    const { turn, line } = store.snapshot.stage.standing;
     const ahead = play.turn - turn;
     if (play.line !== line || ahead < 0 || ahead > 1 || (ahead === 1 && play.running)) return showMovedOn(signal);
     if (ahead === 0 && !play.running) return take(action, signal);
@@ -337,25 +303,22 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
   }
 
   const retry = () => {
-    if (snapshot.running) return;
-    const { action, again } = snapshot.problem ?? {};
+    if (store.snapshot.running) return;
+    const { action, again } = store.snapshot.problem ?? {};
     void busy((signal) => (action ? takeAgain(action, signal) : again ? tellAgain(signal) : load(signal)));
   };
 
   const act = (action: PlayerAction) => {
-    if (snapshot.running || snapshot.status !== 'ready') return;
+    if (store.snapshot.running || store.snapshot.status !== 'ready') return;
     void busy((signal) => take(action, signal));
   };
 
   return {
-    getSnapshot: () => snapshot,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    getSnapshot: () => store.snapshot,
+    subscribe: store.subscribe,
     open: () => {
       life = new AbortController();
-      if (!snapshot.running || snapshot.status !== 'ready') void busy(load);
+      if (!store.snapshot.running || store.snapshot.status !== 'ready') void busy(load);
     },
     close: () => {
       life.abort();
@@ -363,12 +326,12 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     },
     dispatch,
     advance: () => {
-      if (continuesOnTap(snapshot.stage)) act({ type: 'continue' });
+      if (continuesOnTap(store.snapshot.stage)) act({ type: 'continue' });
       else dispatch({ type: 'advanced' });
     },
     act,
     lookBack: () => {
-      if (lineBefore(snapshot.stage) !== undefined) return dispatch({ type: 'looked-back' });
+      if (lineBefore(store.snapshot.stage) !== undefined) return dispatch({ type: 'looked-back' });
       lookFurther(life.signal).catch((error: unknown) => onError?.(error));
     },
     lookAt: (turn, seq) => {
@@ -380,7 +343,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     reroll: (wish = '') => retell(wish === '' ? {} : { wish }),
     tryAgain: () => retell({ failed: true }),
     visit: async (request, readTo) => {
-      if (snapshot.running || snapshot.status !== 'ready') return false;
+      if (store.snapshot.running || store.snapshot.status !== 'ready') return false;
       const { signal } = life;
       set({ running: true, problem: null });
       try {
@@ -398,7 +361,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     retry,
     dismissProblem: () => {
       outbox?.clear();
-      const { problem } = snapshot;
+      const { problem } = store.snapshot;
       // What was kept is not wanted any more; that there is no connection stays true.
       set({ problem: problem?.kind === 'offline' && problem.action ? { ...problem, action: null } : null });
     },

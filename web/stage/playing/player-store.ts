@@ -1,0 +1,49 @@
+import type { Bookmark } from './bookmarks.ts';
+import type { PlayerSnapshot } from './player-types.ts';
+import { INITIAL_STAGE, type StageEvent, stageReducer } from './stage-machine.ts';
+
+/** The player's snapshot and its listeners, as `useSyncExternalStore` needs them. */
+export interface PlayerStore {
+  readonly snapshot: PlayerSnapshot;
+  set(changes: Partial<PlayerSnapshot>): void;
+  dispatch(event: StageEvent): void;
+  subscribe(listener: () => void): () => void;
+}
+
+/** @param bookmark is moved to every line that is shown */
+export function createPlayerStore(bookmark: Bookmark | undefined): PlayerStore {
+  let snapshot: PlayerSnapshot = {
+    status: 'loading',
+    play: null,
+    stage: INITIAL_STAGE,
+    running: false,
+    pending: null,
+    reconnecting: false,
+    teller: null,
+    retelling: false,
+    problem: null,
+  };
+  const listeners = new Set<() => void>();
+
+  const set = (changes: Partial<PlayerSnapshot>) => {
+    const isNew = changes.stage !== undefined && changes.stage.performedSeq !== snapshot.stage.performedSeq;
+    snapshot = { ...snapshot, ...changes };
+    if (isNew || changes.play) bookmark?.put(snapshot.stage.performedSeq);
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    get snapshot() {
+      return snapshot;
+    },
+    set,
+    dispatch: (event) => {
+      const stage = stageReducer(snapshot.stage, event);
+      if (stage !== snapshot.stage) set({ stage });
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -4,7 +4,7 @@ import type { DraftElement } from '../../../shared/story/index.ts';
 import { type SessionAnswer, useModels } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Composer } from '../../ui/composer.tsx';
-import { ErrorNotice, ModelStatus } from '../../ui/index.ts';
+import { ModelStatus } from '../../ui/index.ts';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { useFollowEnd } from '../../ui/use-follow-end.ts';
 import type { Wish } from '../check/index.ts';
@@ -17,14 +17,13 @@ import { namesOf } from '../words/names.ts';
 import { Announcer } from './announcer.tsx';
 import styles from './chat-pane.module.css';
 import { type ChipActions, ChipContext } from './chips/chip-context.ts';
+import { type ComposeNote, ComposeNotes } from './compose-notes.tsx';
 import { CostNote } from './cost-note.tsx';
 import type { Edit } from './edit-message.tsx';
 import { EmptyChat, OpenedChat } from './empty-chat.tsx';
-import { Finished } from './finished.tsx';
 import { isThinking } from './is-thinking.ts';
 import { MakingRow } from './making-row.tsx';
 import { Message } from './message.tsx';
-import type { MessageHandlers } from './message-handlers.ts';
 import { OpenApprovals } from './open-approvals.tsx';
 import { PICTURE_TYPES } from './pictures/fit.ts';
 import { Thumbnails } from './pictures/thumbnails.tsx';
@@ -33,6 +32,7 @@ import { Thinking } from './thinking.tsx';
 import { isSaid, Trouble } from './trouble.tsx';
 import { useTypedText } from './typed-text.ts';
 import { type DraftChange, useCoauthor } from './use-coauthor.ts';
+import { useMessageHandlers } from './use-message-handlers.tsx';
 import { WayOn } from './way-on.tsx';
 
 const BriefForModel = lazy(() =>
@@ -79,7 +79,7 @@ export function ChatPane({
   const { text, setText, putBefore } = useTypedText(session.id);
   const attached = usePictures();
   const dropped = useFileDrop(attached.attach);
-  const [note, setNote] = useState<'givenBack' | 'editLost' | null>(null);
+  const [note, setNote] = useState<ComposeNote | null>(null);
   const [held, setHeld] = useState(false);
   const [edit, setEdit] = useState<Edit | null>(null);
   const coauthor = useCoauthor(session, {
@@ -175,37 +175,7 @@ export function ChatPane({
     list.current?.focus({ preventScroll: true });
   }, [wish, isWorking, gone, onWished, coauthor.send, toEnd, list]);
 
-  // The handlers stay the same, so that messages are drawn anew only when they change.
-  const act = {
-    resay: () => {
-      if (!edit) return;
-      coauthor.resay(edit.messageId, edit.text.trim(), edit.pictures);
-      setEdit(null);
-      list.current?.focus({ preventScroll: true });
-      toEnd();
-    },
-    decide: (toolCallId: string, approved: boolean, acceptAll: boolean) => {
-      const asked = acceptAll ? open : open.filter((approval) => approval.toolCallId === toolCallId);
-      void coauthor.decide(asked, approved, acceptAll);
-      // The buttons go: the keyboard stays in the conversation, and no phone brings its own up.
-      list.current?.focus({ preventScroll: true });
-    },
-    again: coauthor.answerAgain,
-  };
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
-  const handlers = useMemo<MessageHandlers>(
-    () => ({
-      onEdit: setEdit,
-      onResay: () => latest.current.resay(),
-      onAgain: (messageId) => latest.current.again(messageId),
-      onDecide: (...decision) => latest.current.decide(...decision),
-      onFinished: (packageId) => <Finished packageId={packageId} />,
-    }),
-    [],
-  );
+  const handlers = useMessageHandlers(coauthor, { edit, setEdit, list, toEnd });
 
   const isSpeakable = !isWorking && !gone && !isWaiting;
   const chips = useMemo<ChipActions>(
@@ -320,22 +290,7 @@ export function ChatPane({
           </div>
         )}
         <div className={styles.compose}>
-          {note && (
-            <p className={styles.note} role="status">
-              {t(note === 'givenBack' ? 'chat.givenBack' : 'authoring.message.editLost')}
-            </p>
-          )}
-          {coauthor.stale && (
-            <p className={styles.note} role="status">
-              {t('authoring.approval.stale')}
-            </p>
-          )}
-          {planning.stopped && (
-            <p className={styles.note} role="status">
-              {t('plan.making.stopped')}
-            </p>
-          )}
-          {planning.error && <ErrorNotice compact title={t('plan.making.failed')} error={planning.error} />}
+          <ComposeNotes note={note} stale={coauthor.stale} planning={planning} />
           {plans.runningId !== null && (
             <Suspense>
               <PlanStrip planId={plans.runningId} />

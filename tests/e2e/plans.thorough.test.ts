@@ -1,9 +1,10 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
 import type { PlanView } from '../../shared/wire/index.ts';
 import { scripted } from '../support/scripted-models.ts';
 import { FAILING } from './failing-steps.ts';
+import { begin, button, card, carry, chooseForStep, composer, orderOf, row, said } from './plan-page.ts';
 import { plannedAnswer } from './scripted-planner.ts';
 import { expectToEndToTakeNoRoom } from './studio.ts';
 import { leavePicture, openTheatre, PHONE, sideways } from './support.ts';
@@ -44,17 +45,6 @@ async function openFirstAct(id: string): Promise<void> {
   expect(await actsOf(id)).toHaveLength(1);
 }
 
-const composer = (page: Page) => page.getByLabel('Message to the co-author');
-const button = (on: Page | Locator, name: string | RegExp) => on.getByRole('button', { name, exact: true });
-/** The plan that was asked for last, as it lies in the conversation. */
-const card = (page: Page) => page.locator('section[data-plan]').last();
-const row = (page: Page, description: string) =>
-  card(page).locator('li[data-step]').filter({ hasText: description }).first();
-const orderOf = (page: Page) =>
-  card(page)
-    .locator('li[data-step]')
-    .evaluateAll((rows) => rows.map((each) => each.getAttribute('data-step')));
-
 async function visit(page: Page, id: string): Promise<void> {
   await page.goto(`${theatre.address}/studio/${id}`);
   await composer(page).waitFor();
@@ -69,29 +59,6 @@ async function planFirst(page: Page, words: string): Promise<void> {
 async function latestPlan(id: string): Promise<PlanView> {
   const { body } = await api<{ plans: { id: string }[] }>('GET', `/api/sessions/${id}/plans`);
   return (await api<PlanView>('GET', `/api/plans/${body.plans[0]?.id}`)).body;
-}
-
-async function chooseForStep(page: Page, step: Locator, item: string): Promise<void> {
-  await step.getByRole('button', { name: /^More for step/ }).click();
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
-}
-
-/** Takes a step by its grip and carries it to where another one stands; it is still held then. */
-async function carry(page: Page, step: Locator, to: Locator): Promise<void> {
-  const grip = step.getByRole('button', { name: /^Move step/ });
-  await to.scrollIntoViewIfNeeded();
-  const from = await grip.boundingBox();
-  const target = await to.boundingBox();
-  if (!from || !target) throw new Error('A step is not in sight.');
-  const x = from.x + from.width / 2;
-  const y = from.y + from.height / 2;
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x, y - 12, { steps: 3 });
-  await said(page)
-    .getByText(/^Lifted: /)
-    .waitFor();
-  await page.mouse.move(x, target.y + 10, { steps: 12 });
 }
 
 /** Holds back what changes a plan, until the answered function is called. */
@@ -117,9 +84,6 @@ async function holdMaking(page: Page): Promise<() => void> {
   });
   return gate.resolve;
 }
-
-const begin = (page: Page) => button(card(page), 'Begin');
-const said = (page: Page) => card(page).locator('[data-said]');
 
 describe('a batch', () => {
   test('goes from a sentence to an act, looked over before, followed while it runs, taken back in one', async () => {

@@ -1,17 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import {
-  contextUsed,
-  type DirectInput,
-  describeTools,
-  direct,
-  directorInstructions,
-  directorPrompt,
-  WHOLE_TURN,
-} from '../../../server/director/index.ts';
-import { DIRECTOR_TOOL_NAMES } from '../../../server/memory/index.ts';
+import { contextUsed, type DirectInput, direct } from '../../../server/director/index.ts';
 import { roughTokens } from '../../../server/models/room.ts';
-import { discoverSkills } from '../../../server/skills/index.ts';
 import { applyMemoryChanges, emptyMemory, type MemoryChange } from '../../../shared/memory/index.ts';
 import {
   closeTurn,
@@ -28,121 +17,9 @@ import {
 import { freelyToldStory } from '../../support/sample.ts';
 import { scripted } from '../../support/scripted-models.ts';
 import { act, encounter, place } from '../../support/story-fixture.ts';
-import { hugePackage, longMemory } from './huge.ts';
-import { askedIn, depsOf, says, skillOf, tickPlan, townOf, turnOf, waiting } from './support.ts';
-
-/** However large package and memory are, in characters. */
-const HUGE = { head: 70_000, tail: 90_000 };
-
-const shipped = fileURLToPath(new URL('../../../assets/skills', import.meta.url));
-const { skills } = await discoverSkills([{ dir: shipped, kind: 'shipped' }]);
-const silent = scripted(['']).model;
-
-const headOf = (input: DirectInput, prompts = skills) => {
-  const deps = depsOf(silent, { skills: { tools: depsOf(silent).skills.tools, prompts } });
-  return directorInstructions(input.story, input.opening.state.act, describeTools(deps, input));
-};
-const tailOf = (input: DirectInput) => directorPrompt(input, WHOLE_TURN);
-
-/** The lines of a section of a prompt; undefined where it has none of that name. */
-const sectionOf = (prompt: string, title: string): string | undefined =>
-  prompt.split(/^#+ /m).find((part) => part.startsWith(`${title}\n`));
-
-const told = (turn: number, said = 'I knock.', line = 'Nobody answers.'): ToldTurn => ({
-  turn,
-  location: 'square',
-  did: { type: 'text', text: said },
-  lines: [{ speaker: 'mae', text: line }],
-  offered: ['Knock again'],
-});
-
-describe('the head', () => {
-  test('has the scenes of the act whole, and of later acts what they are about and what their scenes are called', () => {
-    const story = compileStory(freelyToldStory());
-    const [first, second] = story.acts;
-    const head = directorInstructions(story, first?.id ?? '');
-    const scenes = first?.places.flatMap(({ encounters }) => encounters) ?? [];
-    expect(scenes.length).toBeGreaterThan(10);
-    for (const { description, options } of scenes) {
-      expect(head).toContain(description.trim());
-      for (const { text } of options) expect(head).toContain(text);
-    }
-    const later = sectionOf(head, 'Acts after this one') ?? '';
-    expect(later).toContain(second?.source.objective);
-    for (const { encounters } of second?.places ?? [])
-      for (const { title } of encounters) expect(later).toContain(title);
-    expect(sectionOf(directorInstructions(story, second?.id ?? ''), 'Acts after this one')).toBeUndefined();
-  });
-
-  test('is byte for byte the same from turn to turn of an act, whatever happens meanwhile', async () => {
-    const { model, requests } = scripted(['{"doom":0}']);
-    const story = townOf();
-    for (const [turn, memory] of [
-      [3, emptyMemory()],
-      [900, longMemory(40)],
-    ] as const) {
-      const before = waiting(story, { turn, actTurn: turn, flags: ['a'], doom: 3 });
-      await direct(turnOf({ story, before, memory, action: says(`Turn ${turn}`) }), depsOf(model), { kind: 'live' });
-    }
-    const [first, later] = requests.map(askedIn);
-    expect(later?.head).toBe(first?.head);
-    expect(later?.tail).not.toBe(first?.tail);
-  });
-
-  test('of a huge story is capped: everybody and every place is still named', () => {
-    const story = compileStory(hugePackage());
-    const input = turnOf({ story, before: waiting(story, { visited: [] }) });
-    const many = Array.from({ length: 100 }, (_, at) => skillOf(`skill_${at}`, 'do.mjs', 'Use it. '.repeat(2000)));
-    const head = headOf(input, many);
-    expect(head.length).toBeLessThanOrEqual(HUGE.head);
-    for (const { id } of story.characters) expect(head).toContain(`- ${id}: `);
-    for (const { id } of story.acts[0]?.places ?? []) expect(head).toContain(`- ${id}: `);
-    expect(head).toContain('the protagonist, whom the player plays');
-    expect(head).toContain('more are not listed here');
-  });
-
-  test('holds the story with its hidden side whole, and no sentence of it is cut', () => {
-    const story = compileStory(freelyToldStory());
-    const input = turnOf({ story, before: startPlay(story, 1), action: { type: 'start' } });
-    const head = headOf(input);
-    const { plot, characters } = story.source;
-    for (const said of [
-      plot.premise,
-      ...plot.globalContext.overarchingTruths,
-      ...plot.possibleEndings,
-      ...characters.map(({ description }) => description),
-      story.acts[0]?.source.scenarioContext ?? '',
-    ]) {
-      expect(head).toContain(said);
-    }
-    for (const { id } of story.acts[0]?.candidates ?? []) expect(head).toContain(`- ${id} “`);
-    expect(head).not.toContain('…"');
-  });
-
-  test('names every tool with its arguments; skills are named, and told at length only in a play that uses one', async () => {
-    const head = headOf(turnOf());
-    for (const name of DIRECTOR_TOOL_NAMES) expect(head).toContain(`**${name}** - `);
-    expect(head).toMatch(/Args: query \(str\), entity_types \(list/);
-    for (const { scripts } of skills) for (const { toolPath } of scripts) expect(head).toContain(toolPath);
-    const { model, requests } = scripted(['{"doom":0}']);
-    const deps = depsOf(model, { skills: { tools: depsOf(silent).skills.tools, prompts: skills } });
-    await direct(turnOf(), deps, { kind: 'live' });
-    await direct(turnOf({ memory: { ...emptyMemory(), skillState: { dice: { last: 7 } } } }), deps, { kind: 'live' });
-    const [none, used] = requests.map((request) => askedIn(request).tail);
-    expect(none).not.toContain('## Skills in use');
-    for (const { name } of skills) expect(used).toContain(`## Skill ${name}`);
-  });
-
-  test('shows a good and a bad answer, and says what is always there', () => {
-    const head = headOf(turnOf());
-    for (const said of ['\nGood:\n', '\nBad:\n', 'Always there: intent, outcome, encounter, beats, leads.']) {
-      expect(head).toContain(said);
-    }
-    const good = JSON.parse(/\nGood:\n(.*)\n/.exec(head)?.[1] ?? '');
-    expect(roughTokens(JSON.stringify(good))).toBeLessThanOrEqual(300);
-    expect(Object.keys(good)).toEqual(expect.arrayContaining(['intent', 'outcome', 'encounter', 'beats', 'leads']));
-  });
-});
+import { longMemory } from './huge.ts';
+import { HUGE, headOf, sectionOf, tailOf, told } from './prompt-support.ts';
+import { askedIn, depsOf, says, tickPlan, townOf, turnOf, waiting } from './support.ts';
 
 describe('the turn', () => {
   const story = townOf();
@@ -288,31 +165,6 @@ describe('the turn', () => {
     expect(sectionOf(tail, 'How people are')).toContain('- Lin: wary; wants to leave');
   });
 
-  test('a story that stands still is told so', () => {
-    const still = (quietTurns: number) => tailOf(turnOf({ story, before: { ...waiting(story), quietTurns } }));
-    expect(still(1)).not.toContain('Nothing new has come');
-    expect(still(2)).toContain('Nothing new has come for 2 turns');
-  });
-
-  test('an act that is slow, and one that is early, is told so', () => {
-    const paced = townOf({
-      acts: [
-        {
-          ...townOf().source.plot.acts[0],
-          globalProgression: { trackerLabel: 'Light', requiredValue: 9 },
-        } as never,
-      ],
-    });
-    const clockOf = (progress: number, actTurn: number) =>
-      sectionOf(tailOf(turnOf({ story: paced, before: waiting(paced, { progress, actTurn }) })), 'Clocks');
-    expect(clockOf(1, 9)).toContain('It is slow');
-    expect(clockOf(7, 9)).not.toMatch(/progress.*It is (?:slow|early)/);
-    expect(clockOf(8, 3)).toContain('It is early');
-    expect(clockOf(1, 1)).toContain('about 11 turns; this is its turn 2. Its beginning');
-    expect(clockOf(7, 6)).toContain('open nothing new');
-    expect(clockOf(8, 20)).toContain('It is over its time');
-  });
-
   test('what was played last and is over is named, with whether its options are still to be earned', () => {
     const asking = townOf({
       acts: [act('act_one', [place('square', [encounter('ask', { options: [{ text: 'Yes' }] })])])] as never,
@@ -330,38 +182,6 @@ describe('the turn', () => {
     expect(over({})).toMatch(/None\. ask .* is over; none of its options was taken/u);
     expect(over({ ask: 0 })).toMatch(/None\. ask .* is over\.$/mu);
     expect(sectionOf(tailOf(turnOf()), 'The encounter under way')).toBeUndefined();
-  });
-
-  test('an act of several days is told on which of them it should be', () => {
-    const hour = (day: number) => ({ threshold: { day, hour: 3 }, description: `Night ${day}.` });
-    const act = {
-      ...townOf().source.plot.acts[0],
-      globalProgression: { trackerLabel: 'Light', requiredValue: 9 },
-      opposingForce: { trackerLabel: 'Dark', requiredValue: 6, escalationEvents: [hour(1), hour(3)] },
-    };
-    const nights = townOf({ acts: [act as never] });
-    const dayAt = (actTurn: number, day: number) =>
-      /day 3; .*/u.exec(tailOf(turnOf({ story: nights, before: waiting(nights, { actTurn, day }) })))?.[0];
-    expect(dayAt(1, 1)).toBe('day 3; at a good pace it is about day 1 by now.');
-    expect(dayAt(5, 1)).toMatch(/about day 2 by now\. It is slow/u);
-    expect(dayAt(9, 3)).toBe('day 3; at a good pace it is about day 3 by now.');
-  });
-
-  test('where the act ends it says so, with the endings that are open', () => {
-    const ends = townOf({
-      acts: [
-        {
-          ...townOf().source.plot.acts[0],
-          globalProgression: { trackerLabel: 'Light', requiredValue: 3 },
-        } as never,
-      ],
-    });
-    const endOf = (progress: number, actTurn = 1) =>
-      sectionOf(tailOf(turnOf({ story: ends, before: waiting(ends, { progress, actTurn }) })), 'The end of the act');
-    expect(endOf(2)).toBeUndefined();
-    expect(endOf(3)).toContain('ending 0: The good end.');
-    expect(endOf(1, 9)).toBeUndefined();
-    expect(endOf(2, 9)).toContain('its climax may be called on evidence although 1 progress is missing');
   });
 
   test('somebody who has no place of their own is here where the last turn left them here', () => {
@@ -388,28 +208,6 @@ describe('the turn', () => {
     const line = 'With the player a moment ago: Mae, The porter. Who comes along stands in "present".';
     expect(lines({ type: 'travel', locationId: 'pier' })).toContain(line);
     expect(lines(says('I wait.'))).not.toContain('a moment ago');
-  });
-
-  test('a climax that can still be won shows the endings of both ways', () => {
-    const source = townOf({
-      acts: [
-        { ...townOf().source.plot.acts[0], globalProgression: { trackerLabel: 'Light', requiredValue: 3 } } as never,
-      ],
-    }).source;
-    const endings = [
-      { id: 'won', title: 'Dawn', text: 'The lamps burn.', outcome: 'won' as const },
-      { id: 'lost', title: 'Night', text: 'The lamps are out.', outcome: 'forced' as const },
-    ];
-    const both = compileStory({ ...source, plot: { ...source.plot, possibleEndings: [], endings } });
-    const endOf = (progress: number) =>
-      sectionOf(
-        tailOf(turnOf({ story: both, before: waiting(both, { progress, climaxDue: 'forced' }) })),
-        'The end of the act',
-      );
-    expect(endOf(2)).toMatch(
-      /Endings if it ends as it stands:\n- ending 0: Night.*\nAnd if the climax is won:\n- Dawn/su,
-    );
-    expect(endOf(3)).not.toContain('as it stands');
   });
 
   test('a scene the player left is named as unfinished; who has had no part for long is, too', () => {

@@ -1,4 +1,13 @@
-import type { GeneratedCharacter, OpenLoop, Relationship, SceneMemory } from '../../../shared/memory/index.ts';
+import {
+  applyMemoryChanges,
+  emptyMemory,
+  type GeneratedCharacter,
+  type MemoryChange,
+  type MemoryState,
+  type OpenLoop,
+  type Relationship,
+  type SceneMemory,
+} from '../../../shared/memory/index.ts';
 
 /** A scene as a turn leaves it; `number` is its tick and its id. */
 export const scene = (number: number, rest: Partial<SceneMemory> = {}): SceneMemory => ({
@@ -49,3 +58,15 @@ export const loop = (id: string, rest: Partial<OpenLoop> = {}): OpenLoop => ({
   tick: 1,
   ...rest,
 });
+
+export const fold = (...changes: MemoryChange[]): MemoryState => applyMemoryChanges(emptyMemory(), changes);
+
+export const told = (count: number, rest: (number: number) => Parameters<typeof scene>[1] = () => ({})): MemoryState =>
+  fold(
+    ...Array.from(
+      { length: count },
+      (_, index): MemoryChange => ({ type: 'scene-added', scene: scene(index + 1, rest(index + 1)) }),
+    ),
+  );
+
+export const nameOf = (id: string) => id.toUpperCase();

@@ -17,11 +17,13 @@ import {
 import type { CoauthorLog } from './tools/index.ts';
 
 const DESCRIPTIONS: Record<CoauthorToolName, string> = { ...TOOL_DESCRIPTIONS, ...CHECKLIST_TOOL_DESCRIPTIONS };
-/** What a tool says of itself to a model. */
+/** A tool's description for a model. */
 export const describeTool = (name: CoauthorToolName): string => DESCRIPTIONS[name];
 const isChecklistTool = (name: CoauthorToolName): boolean => CHECKLIST_TOOL_NAMES.some((tool) => tool === name);
 
-/** Constraints that stay with us: grammar-constrained decoders choke on long bounds, and some servers on patterns. */
+/**
+ * Schema keywords not sent to models: grammar-constrained decoders choke on long bounds, and some servers on patterns.
+ */
 const KEPT_FROM_MODELS = new Set([
   '$schema',
   'pattern',
@@ -32,36 +34,38 @@ const KEPT_FROM_MODELS = new Set([
   'default',
 ]);
 
-/** Scripts are written with writeScene, one at a time, with their telling; every other tool takes them, and no model is told so. */
+/**
+ * Fields for scripts. Models write scripts with writeScene only, one at a time; the other tools accept these fields but
+ * do not list them.
+ */
 const OF_SCRIPTS = new Set(['script', 'again', 'telling']);
-/** How lore comes up beside its keys: kept for what is imported and for authors. */
+/** Lore activation fields besides keys: supported for imports and authors, not offered to models. */
 const OF_LORE = new Set([
   ...['secondaryKeys', 'secondaryLogic', 'caseSensitive', 'partialWords', 'chance'],
   ...['group', 'weight', 'fromTurn', 'sticky', 'cooldown'],
 ]);
-/** What an encounter of an arc has beside these is explained with the encounters of places. */
+/** Fields of an arc encounter that the encounters of places already explain. */
 const OF_ARC_ENCOUNTERS = new Set([
   ...['id', 'title', 'description', 'type', 'pacing', 'givesProgression', 'potentialFlags', 'text', 'arcPhase'],
 ]);
-/** Whether a model is told of a field. Fields that are not told of work all the same. */
+/** Whether a field is offered to models. Fields that are not offered still work. */
 const isTold = (key: string, properties: object): boolean => {
   if (Object.hasOwn(properties, 'script') && OF_SCRIPTS.has(key)) return false;
   if (Object.hasOwn(properties, 'arcPhase')) return OF_ARC_ENCOUNTERS.has(key);
   if (Object.hasOwn(properties, 'keys') && OF_LORE.has(key)) return false;
-  // Endings say all that these say.
   return key !== 'possibleEndings';
 };
 
-/** Bounds beyond this nobody comes near. */
+/** Bounds above this are not sent: no model comes near them. */
 const LIMIT_TOLD = 10_000;
-/** A description that says how much fits, in characters or items. */
+/** Appends the limit (characters or items) to a field's description. */
 function describedWithin({ description, type, maxLength, maxItems }: Readonly<Record<string, unknown>>): object {
   const limit = type === 'string' ? maxLength : type === 'array' ? maxItems : undefined;
   if (typeof limit !== 'number' || limit >= LIMIT_TOLD) return {};
   return { description: typeof description === 'string' ? `${description} ≤${limit}` : `≤${limit}` };
 }
 
-/** Fields a story does without, which a model that little fits is not told of. They work all the same, and can be added later. */
+/** Optional fields not offered to models with a small context window. They still work and can be added later. */
 const BESIDES: Partial<Record<CoauthorToolName, readonly string[]>> = {
   proposeStoryPremise: ['globalWorldInfo', 'facts', 'telling', 'meters', 'endings', 'grants'],
   proposeCharacter: ['personalArc', 'expressions'],
@@ -77,29 +81,31 @@ const BESIDES: Partial<Record<CoauthorToolName, readonly string[]>> = {
     ...['brings', 'alone', 'here', 'leadsTo', 'answers'],
   ],
 };
-/** Lists whose items another tool has as well, and explains. */
+/** Lists whose items another tool also takes and explains. */
 const EXPLAINED_BY: Partial<Record<CoauthorToolName, Readonly<Record<string, string>>>> = {
   draftActOutline: {
     scenarioWorldInfo: '"globalWorldInfo" of proposeStoryPremise',
     facts: '"facts" of proposeStoryPremise',
   },
 };
-/** How much of a tool's fields a model is told of. */
+/** How many of a tool's fields are offered to a model. */
 export type FieldsTold = 'all' | 'needed';
 
-/** As many fields an object has, so that it is not explained a second time in the same tool. */
+/** An object with at least this many fields is explained once per tool. */
 const REPEATED_FROM = 4;
-/** The fields of what is a scene and nothing else: what happens is all that is said of it in words. */
+/** Fields that only scenes have. */
 const ONLY_SCENE = ['script', 'text', 'telling', 'again'];
 
-/** Whether a keyword bounds a number so far off that nobody writes one beyond it. */
+/** Whether a numeric bound is too far off to matter. */
 const isFar = (keyword: string, bound: unknown): boolean =>
   (keyword === 'minimum' || keyword === 'maximum') && Math.abs(Number(bound)) >= 1000;
 
-/** JSON Schema as models have it. What stands in more than one place is explained where it stands first, by its field there. */
+/**
+ * Shortens a JSON Schema for models. Repeated parts are explained at their first occurrence and referenced by field
+ * name afterwards.
+ */
 function slimmer(besides: readonly string[]) {
   const explained = new Map<string, string>();
-  // What follows an answer is a scene as well, and its text is all of it.
   const isBesides = (key: string, properties: object) =>
     besides.includes(key) && !(key === 'text' && !Object.hasOwn(properties, 'title'));
 
@@ -140,7 +146,7 @@ function slimmer(besides: readonly string[]) {
   return (schema: unknown) => slimmed(schema, '');
 }
 
-/** The schema with a reference in place of the items that another tool explains. */
+/** Replaces items that another tool explains by a reference. */
 function referring(schema: object, explainedBy: Readonly<Record<string, string>>): object {
   const { properties } = schema as { properties: Readonly<Record<string, object>> };
   const lists = Object.entries(explainedBy).map(([field, place]) => {
@@ -152,7 +158,10 @@ function referring(schema: object, explainedBy: Readonly<Record<string, string>>
 
 const modelSchemas = new Map<string, Record<string, unknown>>();
 
-/** A tool's input as JSON Schema for a model: fields, enums and descriptions. Made once: every answer's agent is given all of them. */
+/**
+ * A tool's input as JSON Schema for a model: fields, enums and descriptions. Cached, since every agent gets all
+ * schemas.
+ */
 export function modelSchemaOf(name: CoauthorToolName, fields: FieldsTold = 'all'): Readonly<Record<string, unknown>> {
   const besides = fields === 'needed' ? (BESIDES[name] ?? []) : [];
   const key = besides.length > 0 ? `${name} ${fields}` : name;
@@ -164,7 +173,6 @@ export function modelSchemaOf(name: CoauthorToolName, fields: FieldsTold = 'all'
   return schema;
 }
 
-/** A refusal as the answer of a tool. */
 const toToolRefusal = ({ message, hint, issues, reason }: RefusalError): ToolRefusal => ({
   ok: false,
   error: message,
@@ -177,16 +185,18 @@ type Run = <Name extends CoauthorToolName>(
   name: Name,
   input: unknown,
   signal: AbortSignal | undefined,
-  /** The model's id of the call. */
   toolCallId: string,
 ) => Promise<CoauthorToolReturn<Name>>;
 
 type OnRefusal = (toolCallId: string, refusal: ToolRefusal) => void;
 
-/** Where pictures and tracks are to be found: for whoever shows them, no words for a model. */
+/** Fields with picture and track addresses: for the interface, not for models. */
 const ADDRESSES = ['imageUrl', 'backgroundUrl', 'musicUrl'];
 
-/** What a model is told of an answer: of a changed checklist only the change, since the prompt shows it as it stands. */
+/**
+ * A tool's answer as the model sees it. A changed checklist is reduced to the change, since the prompt shows the whole
+ * list.
+ */
 function toldToModel(name: CoauthorToolName, output: { ok: boolean }) {
   const { checklist, reason: _why, remarks: _forPeople, ...answered } = JSON.parse(JSON.stringify(output));
   const told = Object.fromEntries(Object.entries(answered).filter(([field]) => !ADDRESSES.includes(field)));
@@ -203,7 +213,7 @@ function planningTool<Name extends CoauthorToolName>(
   type Output = CoauthorToolReturn<Name> | ToolRefusal;
   const made = {
     description: DESCRIPTIONS[name],
-    // Every object is let through here: the tool itself refuses a wrong one in words the model can act on.
+    // Accept any object here: the tool itself refuses wrong ones with a message the model can act on.
     inputSchema: jsonSchema<unknown>(modelSchemaOf(name), {
       validate: (value) =>
         isObject(value)
@@ -238,10 +248,10 @@ function planningTool<Name extends CoauthorToolName>(
 }
 
 /**
- * Makes the tools for an agent, over whatever runs them: those of the story (Planning tools, "The pipeline") and the six of the checklist (Planning
- * tools, "Checklist tools").
+ * Creates the tools for an agent: those of the story (Planning tools, "The pipeline") and the six of the checklist
+ * (Planning tools, "Checklist tools").
  * @param options.checklist false leaves the six out
- * @param options.onRefusal told what a tool refuses, by the id of the call, with the reason no model is told
+ * @param options.onRefusal called with the id of a refused call and the reason, which the model does not see
  */
 export function toPlanningTools(
   run: Run,

@@ -22,40 +22,40 @@ import type { SessionMessage } from './session/events.ts';
 import type { PlanSession } from './session/session.ts';
 import { isDone, type PlanningTools } from './tool-signatures.ts';
 
-/** An answer takes at most this many steps; then the author is asked to look. */
+/** Maximum steps of one answer; the author is asked to look afterwards. */
 const STEP_LIMIT = 60;
 
-/** Stops an agent once finalizePackage has saved; a refused one lets it correct the draft and go on. */
+/** Stops an agent once finalizePackage has saved. After a refusal it continues and can correct the draft. */
 export const hasFinalizedPackage = ({ steps }: { steps: readonly StepResult<PlanningTools>[] }): boolean =>
   steps.at(-1)?.toolResults.some(({ toolName, output }) => toolName === 'finalizePackage' && isDone(output)) ?? false;
 
-/** Stops an agent whose model makes no headway. */
+/** Stops an agent whose model makes no progress. */
 const isStuck = ({ steps }: { steps: readonly StepResult<PlanningTools>[] }): boolean => stuckOn(steps) !== null;
 
-/** What a tool answered in the message that is gone on with, where it refused. */
+/** Finds why a tool refused a call in the message being continued. */
 function refusalIn(messages: readonly SessionMessage[], toolCallId: string): ToolRefusal | undefined {
   const part = messages.at(-1)?.parts.find((each) => 'toolCallId' in each && each.toolCallId === toolCallId);
   const parsed = ToolRefusalSchema.safeParse(part && 'output' in part ? part.output : undefined);
   return parsed.success ? parsed.data : undefined;
 }
 
-/** The session with those of the author's hand changes it was not shown with before. */
+/** The session with only those hand changes that this answer has not shown yet. */
 const sinceShown = (session: PlanSession, seq: number): PlanSession => ({
   ...session,
   untold: session.untold.filter((change) => change.seq > seq),
 });
 
 /**
- * Makes the agent of a session. Its prompt is a stable prefix, the conversation within its budget, and the draft as it
- * stands at each step, with each of the author's hand changes told once. It asks before it overwrites finished work.
- * @param options.current the session as it stands, asked for at every step
- * @param options.check what the check finds in a draft
- * @param options.playtest what a playtest of it shows, once it is complete
- * @param options.approvals asks the author; their decisions come back in the messages, signed with `approvalSecret`
- * @param options.onShow told the session's seq a step (from 0) shows the model
- * @param options.refusals why its tools refused calls, by their ids
+ * Creates the agent of a session. Its prompt is a stable prefix, the conversation within its budget, and the draft at
+ * each step. Each hand change of the author is told once. The agent asks before it overwrites finished work.
+ * @param options.current reads the session at every step
+ * @param options.check checks a draft
+ * @param options.playtest playtests a complete draft
+ * @param options.approvals asks the author; decisions come back in the messages, signed with `approvalSecret`
+ * @param options.onShow called with the session's seq that a step (from 0) shows the model
+ * @param options.refusals why tools refused calls, by call id
  * @param options.stateInInstructions puts the draft into the system prompt: for servers whose chat templates refuse a
- *   user message after a tool's
+ * user message after a tool's
  */
 export function planningAgent(options: {
   model: LanguageModel;
@@ -67,7 +67,7 @@ export function planningAgent(options: {
   approvals: Approvals;
   approvalSecret: Uint8Array;
   onShow?: ((step: number, seq: number) => void) | undefined;
-  /** Told what of a step's prompt was left out so that it fits the model. */
+  /** Called with the parts of a step's prompt that were left out to fit the context window. */
   onLeftOut?: (leftOut: readonly LeftOut[]) => void;
   refusals?: ReadonlyMap<string, ToolRefusal>;
 }): PlanningAgent {
@@ -91,14 +91,14 @@ export function planningAgent(options: {
     model,
     instructions: planningInstructions(current()),
     tools,
-    // Models retry and fall back inside; a second layer would multiply.
+    // Models retry and fall back inside; a second layer would multiply the attempts.
     maxRetries: 0,
     toolCallConcurrency: 1,
     stopWhen: [hasFinalizedPackage, isStuck, isStepCount(STEP_LIMIT)],
     repairToolCall,
     toolApproval: approvals.toolApproval,
     experimental_toolApprovalSecret: approvalSecret,
-    // The stream carries every error to whoever reads it; the default would print it, prompt and all.
+    // The stream carries every error to its reader; the default handler would print it with the prompt.
     onError: () => undefined,
     prepareStep: async ({ initialMessages, responseMessages, stepNumber, steps }) => {
       await ownTurn('behind');

@@ -4,8 +4,8 @@ import type { PlanSession } from './session/session.ts';
 import { type CoauthorToolName, isDone } from './tool-signatures.ts';
 
 /**
- * What a stage of the pipeline works with. A story that is built in one go needs little else, and every tool costs hundreds of tokens a step. `named` are those
- * that may be wanted as well.
+ * The tools of each stage of the pipeline. A story built in one go needs few others, and every tool costs hundreds of
+ * tokens a step. `named` lists those that may be wanted as well.
  */
 const STAGES = {
   cast: { whole: ['proposeStoryPremise', 'proposeCharacter', 'draftActOutline'], named: ['updateElement'] },
@@ -20,7 +20,7 @@ const STAGES = {
 } as const satisfies Record<string, { whole: readonly ToolName[]; named: readonly ToolName[] }>;
 export type Stage = keyof typeof STAGES;
 
-/** The stage in which a draft needs a tool next. */
+/** The stage in which a draft needs each tool next. */
 const STAGE_OF: Record<ToolName, Stage> = {
   proposeStoryPremise: 'cast',
   proposeCharacter: 'cast',
@@ -33,7 +33,7 @@ const STAGE_OF: Record<ToolName, Stage> = {
   finalizePackage: 'end',
 };
 
-/** The tools a model is told of, and the stage they are of. */
+/** The tools offered to a model, and their stage. */
 export interface AtHand {
   stage: Stage;
   whole: ReadonlySet<CoauthorToolName>;
@@ -42,7 +42,7 @@ export interface AtHand {
 
 const CHECKLIST_BEGINS = ['planning_setup_plan'] as const;
 
-/** A call of one of these that was done goes on with the pipeline. */
+/** A successful call of one of these continues the pipeline. */
 const TOOLS_THAT_BUILD: ReadonlySet<string> = new Set<ToolName>([
   'proposeStoryPremise',
   'draftActOutline',
@@ -51,20 +51,20 @@ const TOOLS_THAT_BUILD: ReadonlySet<string> = new Set<ToolName>([
   'finalizeNode',
 ]);
 
-/** A step of an answer, as far as it tells what it works with. */
+/** The parts of an answer's step that decide which tools are active. */
 export interface StepDone {
   toolCalls: readonly { toolName: string; toolCallId: string }[];
   toolResults: readonly { toolName: string; toolCallId: string; output: unknown }[];
 }
 
-/** Both of what a step may be told of: null for all tools. */
+/** Two sizes of the active tools of a step; null offers all tools. */
 export interface Choice {
   whole: AtHand | null;
-  /** Where little fits the model: the next tool alone, changing what there is, and what it was just refused. */
+  /** For small context windows: only the next tool, the tools for changes, and the tool just refused. */
   tight: AtHand;
 }
 
-/** Those that would do something to a draft as it stands. */
+/** The tools that could change the present draft. */
 function usable({ premise, acts }: PlanDraft): ToolName[] {
   const places = acts.flatMap(({ sandboxLocations }) => sandboxLocations);
   const needs: Record<ToolName, boolean> = {
@@ -82,10 +82,10 @@ function usable({ premise, acts }: PlanDraft): ToolName[] {
 }
 
 /**
- * Says which tools a model is told of at each step of one answer. An answer that builds is told of those of its stage; one that has not begun to build, that changes
- * what is saved or mends has all of them. Others are only named; those it calls all the same work, and are told of from then on. They stay as they are through a stage, so that a provider's
- * cache of the prompt is good until the next.
- * @param begins the session as the answer begins
+ * Selects the active tools for each step of one answer. An answer that builds gets the tools of its stage; an answer
+ * that has not begun to build, or that changes or repairs saved work, gets all. Other tools are only named; once
+ * called, they stay active. The selection is constant within a stage, so that the provider's prompt cache stays valid.
+ * @param begins the session when the answer begins
  * @returns takes the session and the answer's steps so far
  */
 export function toolsAtHand(
@@ -106,7 +106,7 @@ export function toolsAtHand(
     const stage = STAGE_OF[next];
     const possible = usable(session.draft);
     const last = steps.at(-1)?.toolResults ?? [];
-    // What is changed or read back at the end mends what the check and the playtest show, which may be anywhere in the story.
+    // Changes and reads at the end follow the check and the playtest, which may point anywhere in the story.
     isOpen ||= stage === 'end' && last.some(({ toolName, output }) => toolName === 'updateElement' && isDone(output));
     const refused = last.filter(({ output }) => !isDone(output));
     const few = new Set<CoauthorToolName>([
@@ -119,7 +119,7 @@ export function toolsAtHand(
       told = null;
       return { whole: null, tight };
     }
-    // One that was not begun with the story is not begun in the midst of it.
+    // A checklist that was not begun with the story is not begun in the middle of it.
     const checklist = session.checklist !== null ? CHECKLIST_TOOL_NAMES : stage === 'cast' ? CHECKLIST_BEGINS : [];
     const whole = new Set<CoauthorToolName>([...STAGES[stage].whole, ...checklist, ...besides]);
     told = whole;

@@ -22,7 +22,7 @@ import type { LiveSession } from './session/live-session.ts';
 import { foldSession, type PlanSession } from './session/session.ts';
 import { wantBackground, wantPortrait, wantTrack } from './tools/art.ts';
 
-/** Composes the story of a brief, without a language model. The same brief and seed compose the same story. */
+/** Composes the story of a brief without a language model. Deterministic in brief and seed. */
 export type Compose = (brief: Brief, seed: number) => Promise<StoryPlan>;
 
 interface Change {
@@ -30,7 +30,7 @@ interface Change {
   projections?: readonly Projection[];
 }
 
-/** The changes that make a story, each decided on the draft the ones before it leave. */
+/** Yields the changes that build a story. Each is decided on the draft that the previous ones leave. */
 function* changesOf(story: StoryPlan): Generator<(session: PlanSession) => Change> {
   yield ({ draft }) =>
     decideProposeStoryPremise(draft, readToolInput(draft, 'proposeStoryPremise', story.premise).input);
@@ -64,18 +64,18 @@ function* changesOf(story: StoryPlan): Generator<(session: PlanSession) => Chang
 const isEmpty = ({ premise, characters, acts }: PlanDraft): boolean =>
   premise === undefined && characters.length === 0 && acts.length === 0;
 
-/** Whether a story can be built from a brief: in a draft without one, or in the place of one that was built just before. */
+/** Whether a story can be built from a brief: the draft is empty, or was just built from a brief. */
 export function canBuild({ draft, undo }: Pick<PlanSession, 'draft' | 'undo'>): boolean {
   return isEmpty(draft) || isBuild(undo.at(-1)?.id);
 }
 
-/** How many changes were made after the last build; 0 where there was none. */
+/** Counts the changes made after the last build; 0 without a build. */
 export function changesSinceBuild({ undo }: Pick<PlanSession, 'undo'>): number {
   const last = undo.findLastIndex(({ id }) => isBuild(id));
   return last === -1 ? 0 : undo.length - 1 - last;
 }
 
-/** @throws RefusalError `conflict` where the draft has a story that is not to be replaced */
+/** @throws RefusalError `conflict` if the draft has a story that must not be replaced */
 function assertCanBuild(session: PlanSession): void {
   if (canBuild(session)) return;
   throw new RefusalError('conflict', 'The draft has a story that was not just built from a brief.', {
@@ -85,8 +85,8 @@ function assertCanBuild(session: PlanSession): void {
 }
 
 /**
- * Builds the story of a brief in one change, which is undone in one go. A story that was built just before is replaced; undo brings it back.
- * @throws RefusalError `refused` for an empty brief; `conflict` where the draft has another story, or something goes on in the session
+ * Builds the story of a brief as one change with one undo step. Replaces a story that was just built.
+ * @throws RefusalError `refused` for an empty brief; `conflict` if the draft has another story or the session is busy
  */
 export async function buildFromBrief(
   live: LiveSession,

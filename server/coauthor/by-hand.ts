@@ -36,7 +36,7 @@ import { type ChangeEvent, unitOfEdits } from './session/events.ts';
 import type { LiveSession } from './session/live-session.ts';
 import type { PlanSession } from './session/session.ts';
 
-/** @throws RefusalError `conflict` when the draft has changed since the writer read it */
+/** @throws RefusalError `conflict` if the draft has changed since the writer read it */
 function requireFresh({ draftSeq, seq: now }: PlanSession, seq: number | undefined): void {
   if (seq === undefined || (seq >= draftSeq && seq <= now)) return;
   throw new RefusalError('conflict', `The draft has changed since seq ${seq}: it is at ${now}.`, {
@@ -47,23 +47,22 @@ function requireFresh({ draftSeq, seq: now }: PlanSession, seq: number | undefin
 
 const byAuthor = (event: ChangeEvent): ChangeEvent => ({ ...event, by: 'author' });
 
-/** The answer to a change: the session as it stands after it. */
 const editedIn = (live: LiveSession): Edited => {
   const { seq, draft } = live.current();
   return { seq, draft };
 };
 
-/** What was decided about a change of the author's, as it is answered. */
+/** A decided change of the author. */
 interface ByHand {
   events: ChangeEvent[];
-  /** What the same write puts besides. */
+  /** Rows written in the same transaction. */
   projections?: readonly Projection[];
   remarks: readonly Remark[];
 }
 
 /**
- * Changes the draft by the author's hand, which locks do not hold back.
- * @returns the session after it, with what is odd about it: what was decided, then what the check newly finds
+ * Changes the draft on the author's behalf; locks do not apply.
+ * @returns the session after the change, with the remarks of `decide` followed by new findings of the check
  * @throws RefusalError `conflict` when `seq` is stale, and as `decide`
  */
 async function changeByHand<Decided extends ByHand>(
@@ -90,12 +89,11 @@ async function changeByHand<Decided extends ByHand>(
   return { ...editedIn(live), ...told };
 }
 
-/** A decision of one event, by the author. */
 const byHand = ({ event, remarks }: Decision): ByHand => ({ events: [byAuthor(event)], remarks });
 
 /**
- * The author's own edit of an element, or a new one. Locks hold tools back, not the author.
- * @throws RefusalError `conflict` when `seq` is stale, `refused` when the element would no longer fit; nothing is changed
+ * Edits or adds an element on the author's behalf. Locks hold tools back, not the author.
+ * @throws RefusalError `conflict` when `seq` is stale, `refused` if the element would no longer fit; nothing is changed
  */
 export async function editByHand(
   live: LiveSession,
@@ -105,19 +103,19 @@ export async function editByHand(
   return changeByHand(live, seq, ({ draft }) => byHand(decideEdit(draft, input)));
 }
 
-/** What several edits made as one answer: `elements` are what each of them changed, made or removed. */
+/** Result of several edits made as one: `elements` lists what each of them changed, made or removed. */
 export interface EditedUnit extends Edited, ToldRemarks {
   elements: DraftElement[];
 }
 
-/** Changes of the author that are undone in one go. One that stands alone needs no unit. */
+/** Groups changes into one undo unit. A single change needs no unit. */
 const asUnit = (events: readonly ChangeEvent[], { seq }: PlanSession): ChangeEvent[] =>
   events.map((event) => (events.length === 1 ? byAuthor(event) : { ...byAuthor(event), unit: unitOfEdits(seq) }));
 
 /**
- * Several edits of the author as one: all of them or none, undone in one go. Ids, moods, first places and the ways that lead to
- * a place are made here.
- * @throws RefusalError `conflict` when `seq` is stale, else why the first edit that cannot stand was refused; nothing is changed
+ * Applies several edits of the author as one: all or none, one undo step. Generates ids, moods, first places and the
+ * connections to a new place.
+ * @throws RefusalError `conflict` when `seq` is stale, else the refusal of the first invalid edit; nothing is changed
  */
 export async function editUnitByHand(
   live: LiveSession,
@@ -131,10 +129,10 @@ export async function editUnitByHand(
 }
 
 /**
- * Material that was brought joins the draft, as one change: people, lore and scenes.
- * @param wanted what is to be painted for it: of that, the portraits of those who join
- * @returns whom it means that are here already, and who has the name of somebody here
- * @throws RefusalError `refused` where the draft has no room for it
+ * Adds imported characters, lore and scenes to the draft as one change.
+ * @param wanted art jobs of the material; only portraits of characters that are added are kept
+ * @returns which characters match existing ones, and which have the name of an existing one
+ * @throws RefusalError `refused` if the draft has no room
  */
 export async function addMaterialByHand(
   live: LiveSession,
@@ -156,10 +154,10 @@ export async function addMaterialByHand(
 }
 
 /**
- * The author deletes an element.
- * @param options.force takes the references to it out as well
- * @returns besides the draft what is odd about it now, in sentences
- * @throws RefusalError `conflict` with who refers to it, or when `seq` is stale; `refused` for an unknown element
+ * Deletes an element on the author's behalf.
+ * @param options.force also removes references to it
+ * @returns the draft and remarks about it, in sentences
+ * @throws RefusalError `conflict` with the references to it, or when `seq` is stale; `refused` for an unknown element
  */
 export async function removeByHand(
   live: LiveSession,
@@ -169,16 +167,16 @@ export async function removeByHand(
   return changeByHand(live, seq, ({ draft }) => byHand(decideRemoveElement(draft, element, { force })));
 }
 
-/** The slug an element's picture is kept under: a place's is its `location`. */
+/** The slug of an element's picture: for a place its `location`. */
 const pictureKey = ({ acts }: PlanDraft, { type, actId, id = '' }: DraftElement): string => {
   const place = acts.find((act) => act.id === actId)?.sandboxLocations.find((each) => each.id === id);
   return type === 'node' && place ? place.location : id;
 };
 
 /**
- * The author's own picture of a character or a place.
- * @throws RefusalError `conflict` when `seq` is stale, `not_found` for an element that is not there, `refused` for one that
- *   bears no picture, and what the picture is refused for
+ * Replaces the picture of a character or a place by the author's own.
+ * @throws RefusalError `conflict` when `seq` is stale, `not_found` for an unknown element, `refused` for one without a
+ * picture, and the refusals of the picture itself
  */
 export async function replacePicture(
   live: LiveSession,
@@ -199,13 +197,13 @@ export async function replacePicture(
   const image = await art.adopt({ packageId, kind, id: pictureKey(draft, element), bytes });
   await live.transact((session) => {
     requireFresh(session, seq);
-    requireElement(session.draft, element, 'not_found'); // it may have been deleted while the picture was read
+    requireElement(session.draft, element, 'not_found'); // The element may have been deleted while the picture was read.
     return { events: [byAuthor({ type: 'picture-replaced', element, image })], value: undefined };
   });
   return { ...editedIn(live), ...toldRemarks([]) };
 }
 
-/** A voice that was brought: the key a line names it by, and its file. */
+/** An uploaded voice: the key that lines use, and its file. */
 export interface BroughtVoice extends Edited {
   id: string;
   voice: VoiceAsset;
@@ -213,7 +211,7 @@ export interface BroughtVoice extends Edited {
 
 const hasVoice = ({ voices = {} }: PlanDraft, id: string): boolean => Object.hasOwn(voices, id);
 
-/** @throws RefusalError `too_large` where a story has as many voices as it may, and not this one */
+/** @throws RefusalError `too_large` if the story has the maximum of voices and this is a new one */
 function requireVoiceRoom(draft: PlanDraft, id: string): void {
   if (hasVoice(draft, id) || Object.keys(draft.voices ?? {}).length < VOICES_MAX) return;
   throw new RefusalError('too_large', `A story has at most ${VOICES_MAX} voice files.`, {
@@ -222,9 +220,9 @@ function requireVoiceRoom(draft: PlanDraft, id: string): void {
 }
 
 /**
- * A voice the author brings, for a line to have. It is there from now on whatever is undone; until a line has it, it is heard nowhere.
- * @param options.words stands for the words it speaks (`hashOfSpoken`)
- * @throws RefusalError `unsupported_media_type` and `too_large` for what is no voice
+ * Adds a voice recording for lines to use. Undo does not remove it; it is not played until a line uses it.
+ * @param options.words hash of the words it speaks (`hashOfSpoken`)
+ * @throws RefusalError `unsupported_media_type` or `too_large` for an invalid file
  */
 export async function bringVoice(
   live: LiveSession,
@@ -235,18 +233,19 @@ export async function bringVoice(
   const requireRoom = (key: string) => requireVoiceRoom(live.current().draft, key);
   const { id, voice } = await takeInVoice(bytes, { ...options, packageId, requireRoom });
   await live.transact(({ draft }) => {
-    requireVoiceRoom(draft, id); // others may have come while this one was written
+    requireVoiceRoom(draft, id); // Others may have been added while this file was written.
     return { events: hasVoice(draft, id) ? [] : [byAuthor({ type: 'voice-brought', id, voice })], value: undefined };
   });
   return { ...editedIn(live), id, voice };
 }
 
 /**
- * Takes the last changes back, or brings back what was taken back.
- * @param steps how many units, 1 or more
- * @param options.busy what goes on in the session: the draft may not go back under a plan
- * @throws RefusalError `conflict` where there are not as many, when `seq` is stale, or while something goes on; nothing is
- *   changed then
+ * Undoes or redoes the last changes.
+ * @param steps number of units, at least 1
+ * @param options.busy the session's present activity: the draft must not go back while a plan runs
+ * @throws RefusalError `conflict` if there are fewer units, when `seq` is stale, or while the session is busy; nothing
+ * is
+ * changed
  */
 export async function step(
   live: LiveSession,
@@ -277,9 +276,9 @@ export async function step(
 }
 
 /**
- * Locks an element against every tool, or unlocks it; what is so already stays without a line in the history.
- * @returns the locks there are now
- * @throws RefusalError `conflict` when `seq` is stale, `refused` for an element that is not there
+ * Locks an element against every tool, or unlocks it. A lock that changes nothing adds no line to the history.
+ * @returns all locks
+ * @throws RefusalError `conflict` when `seq` is stale, `refused` for an unknown element
  */
 export async function setLock(live: LiveSession, asked: Lock, locked: boolean, seq?: number): Promise<readonly Lock[]> {
   await live.transact((session) => {
@@ -293,14 +292,15 @@ export async function setLock(live: LiveSession, asked: Lock, locked: boolean, s
   return livingLocks(locks, draft);
 }
 
-/** As many findings as a story can have its author ignore. */
+/** Maximum number of ignored findings per story. */
 const IGNORED_MAX = 500;
 
 /**
- * The author lives with a finding of the check, for a reason, or heeds it again (null). What is so already stays without a
- * line in the history.
- * @returns what the check says then
- * @throws RefusalError `conflict` when `seq` is stale, `not_found` for what the check does not find, `refused` for an error or what tells of other findings
+ * Ignores a finding of the check for a reason, or stops ignoring it (null). A call that changes nothing adds no line to
+ * the history.
+ * @returns the new report
+ * @throws RefusalError `conflict` when `seq` is stale, `not_found` for an unknown finding, `refused` for an error or a
+ * summary of other findings
  */
 export async function setIgnored(
   live: LiveSession,
@@ -320,7 +320,7 @@ export async function setIgnored(
   return live.check(live.current().draft);
 }
 
-/** @throws RefusalError where a finding is not there or cannot be ignored */
+/** @throws RefusalError if a finding does not exist or cannot be ignored */
 function requireIgnorable({ findings }: CheckReport, name: FindingName, ignored: number): void {
   const found = findings.find((each) => isSameFinding(each, name));
   if (!found) {

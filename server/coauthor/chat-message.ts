@@ -4,19 +4,19 @@ import type { LeftOut } from '../../shared/wire/index.ts';
 import type { Asking } from './messages/asking.ts';
 import type { PlanningTools } from './tool-signatures.ts';
 
-/** What a message of the co-author tells about itself, and what one of the author's asks besides its words. */
+/** Metadata of a chat message: model and usage of a co-author's answer, requests of the author's message. */
 export interface PlanningMetadata extends Asking {
   /** ISO 8601. */
   createdAt?: string;
-  /** The models that answered, as `/api/models` names them. */
+  /** Ids of the models that answered, as in `/api/models`. */
   model?: string;
   inputTokens?: number;
-  /** As many of the input tokens as the provider had in its cache. */
+  /** The part of the input tokens that the provider had cached. */
   cachedInputTokens?: number;
   outputTokens?: number;
-  /** US dollars; left out where a model answered whose price is not known. */
+  /** US dollars; missing if the price of a model is unknown. */
   cost?: number;
-  /** What its prompts had not, or had less of, so that they fitted the model: of each part the least that was kept in a step. */
+  /** Parts left out or shortened to fit the context window: for each part, the least that a step kept. */
   leftOut?: readonly LeftOut[];
 }
 
@@ -25,13 +25,16 @@ export type PlanningAgent = ToolLoopAgent<never, PlanningTools>;
 /** A message of the planning chat. Planning tools, "The agent". */
 export type PlanningUIMessage = InferAgentUIMessage<PlanningAgent, PlanningMetadata>;
 
-/** The same with the data parts that travel along: `data-draft` on the stream alone; `data-approval` and `data-plan` are kept. */
+/**
+ * A planning message with its data parts: `data-draft` is on the stream only; `data-approval` and `data-plan` are
+ * stored.
+ */
 export type PlanningStreamMessage = UIMessage<
   PlanningMetadata,
   {
-    /** The session's seq after a change, and where the draft changed. */
+    /** The session's seq after a change, and the changed elements. */
     draft: { seq: number; changed: ChangedElement[] };
-    /** Older ones say less. */
+    /** Old messages have fewer fields. */
     approval: Pick<ApprovalShown, 'toolCallId' | 'changes'> & Partial<ApprovalShown>;
     plan: { planId: string };
   },

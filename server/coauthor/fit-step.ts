@@ -27,18 +27,18 @@ import { renderDraftHead, renderDraftState } from './prompt-draft.ts';
 import type { PlanSession } from './session/session.ts';
 import { COAUTHOR_TOOL_NAMES, type CoauthorToolName } from './tool-signatures.ts';
 
-/** How much of everything a step is told. */
+/** Limits for each part of a step's prompt. */
 interface StepSize {
-  /** Tools of the stage, or the next one with what may be wanted besides; and of their fields. */
+  /** Active tools: those of the stage, or only the next with a few others; and their fields. */
   tools: 'stage' | 'next';
   fields: FieldsTold;
   instructions: 'whole' | 'brief';
-  /** What is told of the conversation, in estimated tokens; `calls`: with what its last steps called. */
+  /** Budget of the conversation in estimated tokens; `calls`: including the calls of its last steps. */
   history: number;
   calls: boolean;
-  /** Characters of each of the author's messages. */
+  /** Maximum characters of each author's message. */
   words: number;
-  /** Null: what fits the work. */
+  /** Null: chosen by the kind of work. */
   draft: DraftBudgets | null;
 }
 
@@ -54,7 +54,7 @@ const AMPLE: StepSize = {
 const NEXT: StepSize = { ...AMPLE, tools: 'next', history: 900, draft: TIGHT };
 const BRIEFLY: StepSize = { ...NEXT, fields: 'needed', instructions: 'brief' };
 
-/** What gives way, in this order. Model calls, "Prompt sizes". */
+/** Sizes in descending order. Model calls, "Prompt sizes". */
 const SIZES: readonly StepSize[] = [
   AMPLE,
   { ...AMPLE, history: 8000, draft: MIDDLE },
@@ -67,21 +67,24 @@ const SIZES: readonly StepSize[] = [
   { ...BRIEFLY, words: 1200, draft: LITTLE, calls: false },
   { ...BRIEFLY, words: 500, draft: LITTLE, calls: false },
 ];
-/** A room of fewer tokens has none for tools a step does not need: tried first, their heads would change from step to step. */
+/**
+ * Below this budget, unneeded tools are left out from the start; otherwise the prompt's head would change from step to
+ * step.
+ */
 const TIGHT_TOKENS = 9_000;
 
-/** What a step is told, and what of it was left out so that it fits. */
+/** A step's prompt, and what was left out to fit. */
 export interface StepPrompt {
   instructions: string;
   messages: ModelMessage[];
-  /** Null for all tools, whole. */
+  /** Null for all tools in full. */
   tools: ToldTools | null;
 }
 
-/** What a step is told of. */
+/** Input of a step's prompt. */
 export interface StepInput {
   session: PlanSession;
-  /** The conversation with every call and result. */
+  /** The conversation with all calls and results. */
   messages: readonly ModelMessage[];
   report: CheckReport | undefined;
   /** Of a complete draft. */
@@ -91,7 +94,7 @@ export interface StepInput {
   stateInInstructions: boolean;
 }
 
-/** Why the last call was refused, where no calls are told. */
+/** Why the last call was refused, for prompts without calls. */
 function lastRefusal(messages: readonly ModelMessage[]): string {
   const last = messages.at(-1);
   if (last?.role !== 'tool') return '';
@@ -104,7 +107,7 @@ function lastRefusal(messages: readonly ModelMessage[]): string {
     .join('');
 }
 
-/** Adds a text of ours to what the author said, before or after it; as a message of its own where the author's is not there. */
+/** Adds server text before or after the author's last message; as a separate message if there is none. */
 function withText(messages: readonly ModelMessage[], text: string, at: 'before' | 'after'): ModelMessage[] {
   const part = { type: 'text' as const, text };
   const index = at === 'before' ? 0 : messages.length - 1;
@@ -119,7 +122,7 @@ function withText(messages: readonly ModelMessage[], text: string, at: 'before' 
   return messages.map((each, n) => (n === index ? { ...message, content } : each));
 }
 
-/** Whether a call of a tool stands in what is told of the conversation. */
+/** Whether the shown conversation contains a call of a tool. */
 const tellsCall = (messages: readonly ModelMessage[], tool: CoauthorToolName): boolean =>
   messages.some(
     ({ role, content }) =>
@@ -134,20 +137,19 @@ const schemaOf = (name: string) =>
 const toldAt = (hand: AtHand | null, { fields }: StepSize): ToldTools | null =>
   hand && { whole: hand.whole, named: hand.named, ...(fields === 'needed' && { schemaOf }) };
 
-/** The same as all of it would be, to say how much was left out. */
+/** Sizes of the full parts, for reporting how much was left out. */
 interface Measures {
   instructions: string;
-  /** Characters of what the author said. */
   said: number;
   draft: string;
 }
 
-/** A step's prompt in one size, and what of it can be measured. */
+/** Renders a step's prompt in one size and measures it. */
 function composed(input: StepInput, size: StepSize): { prompt: StepPrompt; told: Measures } {
   const { session, messages: all, report, played, choice, stateInInstructions } = input;
   const isNext = size.tools === 'next';
   const hand = isNext ? choice.tight : choice.whole;
-  // The draft tells what was done: where only the next tool is told, no call of it is.
+  // The draft shows what was done: if only the next tool is active, no call of it is shown.
   const history = withinBudget(all, size.history, isNext ? new Set() : hand?.whole);
   const said = size.calls ? history : history.filter(({ role }) => role === 'user');
   const messages = withShortWords(said, size.words);
@@ -171,7 +173,7 @@ function composed(input: StepInput, size: StepSize): { prompt: StepPrompt; told:
   return { prompt: { messages: withText(headed, tail, 'after'), tools, instructions }, told };
 }
 
-/** The tools of a session as a call has them, to be weighed. */
+/** A session's tools as sent with a call, for measuring. */
 function toolsAsGiven({ checklistTools }: PlanSession, told: ToldTools | null): LanguageModelV4FunctionTool[] {
   const tools = COAUTHOR_TOOL_NAMES.filter((name) => checklistTools || !name.startsWith('planning_')).map(
     (name): LanguageModelV4FunctionTool => ({
@@ -184,11 +186,11 @@ function toolsAsGiven({ checklistTools }: PlanSession, told: ToldTools | null): 
   return told === null ? tools : tools.flatMap((tool) => asTold(tool, told) as LanguageModelV4FunctionTool[]);
 }
 
-/** Pictures weigh by their tiles, not by their bytes. */
+/** Pictures count by their tiles, not their bytes. */
 const withoutBytes = (key: string, value: unknown): unknown =>
   key === 'data' || key === 'image' || key === 'providerOptions' ? undefined : value;
 
-/** What a step has less of than one that all fits, where its size says so. */
+/** Lists what a step in a given size leaves out. */
 function leftOutOf({ session, messages, choice }: StepInput, size: StepSize, told: Measures): LeftOut[] {
   const all = saidIn(messages);
   const lengthOf = (name: CoauthorToolName, fields: FieldsTold) => JSON.stringify(modelSchemaOf(name, fields)).length;
@@ -219,7 +221,7 @@ function leftOutOf({ session, messages, choice }: StepInput, size: StepSize, tol
   return shares.map(([what, share]) => ({ what, kept: share() })).filter(({ kept }) => kept < 1);
 }
 
-/** The prompt of a step, as much of it as fits its model, by the priorities in `SIZES`. */
+/** Renders the largest prompt of a step that fits its model, by the priorities in `SIZES`. */
 export function fitStep(room: Room, input: StepInput): Sized<StepPrompt> {
   const sizes = SIZES.filter(({ tools }) => room.tokens >= TIGHT_TOKENS || tools === 'next');
   return firstFitting(

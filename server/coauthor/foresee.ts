@@ -7,15 +7,15 @@ import type { PlanSession } from './session/session.ts';
 import type { openForecast } from './workers/forecast-plan.ts';
 
 const FORECAST = defineJob<typeof openForecast>(new URL('./workers/forecast-plan.ts', import.meta.url), 'openForecast');
-/** What a thousand steps on a long story take several times over. */
+/** Limits of one forecast: several times the cost of a thousand steps on a long story. */
 const LIMITS = { ms: 20_000, memoryMb: 768 };
-/** So many steps are foreseen at once, in less time than a thread takes to be asked. */
+/** Plans of up to this many steps are forecast inline: faster than a worker's round trip. */
 const STEPS_AT_ONCE = 12;
 
-/** Whether a plan is foreseen in no time: a few steps, none of which proves the whole story. */
+/** Whether a forecast is cheap: few steps, and none that proves the whole story. */
 const isShort = ({ steps }: Plan): boolean => steps.length <= STEPS_AT_ONCE && !steps.some(({ tool }) => isSave(tool));
 
-/** What decides what tools would do: without what was said, which is long. */
+/** The session without its messages: they are long and do not affect tools. */
 const decisive = (session: PlanSession): PlanSession => ({
   ...session,
   draft: { ...session.draft, acts: [] },
@@ -23,8 +23,8 @@ const decisive = (session: PlanSession): PlanSession => ({
 });
 
 /**
- * Makes what foresees plans without holding anybody up: long ones on a thread, where a plan that takes too much time or memory comes to nothing that
- * can be told of its steps.
+ * Creates a forecaster that does not block: long plans run on a worker. A plan that exceeds its time or memory gives an
+ * unknown forecast for each step.
  */
 export const createForecaster =
   (workers: Pick<Workers, 'open'>): ForecastPlan =>
@@ -46,5 +46,5 @@ export const createForecaster =
     }
   };
 
-/** The same at once, for who has no threads. */
+/** Forecasts inline, without workers. */
 export const forecastAtOnce: ForecastPlan = async (session, plan) => forecastPlan(session, plan);

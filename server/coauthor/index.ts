@@ -149,7 +149,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     await Promise.all([conversations.stop(id), plans.forget(id)]);
     await sessions.delete(live);
     const { packageId } = live.current();
-    // Pictures stay where a package, or another session of the same package, shows them.
+    // Keep pictures that a package or another session of the same package shows.
     const isShared = (await store.listSessions()).some(({ reservedPackageId }) => reservedPackageId === packageId);
     if (!isShared && (await store.packageVersion(packageId)) === null) {
       await painter.forget(packageId);
@@ -158,7 +158,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     return true;
   };
 
-  /** A change by hand, after which other pictures may be shown, or fewer. */
+  /** Wraps a change by hand that may change which pictures are shown. */
   const repainting = async <T>(live: LiveSession, change: Promise<T>): Promise<T> => {
     const changed = await change;
     await painter.begin(live.current().packageId);
@@ -186,11 +186,11 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       const sessionId = requireId(id ?? clock.id());
       const isKept = () => store.getSession(sessionId).then((row) => row !== null);
       const { live, created } = await sessions.open(sessionId, { ...opening, from }).catch(async (error: unknown) => {
-        // Where the database says no more, the next start knows whether it was kept.
+        // If the database cannot tell, the next start finds out whether it was stored.
         if (incoming && !(await isKept().catch(() => true))) await incoming.takeBack();
         throw error;
       });
-      // Somebody else may have opened it meanwhile, from something else.
+      // Another request may have opened it meanwhile from another source.
       await (created ? incoming?.kept() : incoming?.takeBack());
       if (created) await painter.begin(live.current().packageId);
       return { id: live.id, created };
@@ -297,7 +297,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
         if (change === null) return listener({ type: 'gone' });
         const { before, after, ...told } = change;
         listener({ type: 'change', patch: patchOfView(before, after), ...told });
-        // Other pictures are shown then, of which others are painted.
+        // Other pictures may be shown then, with other painting jobs.
         if (after.draft !== before.draft) status.touch();
       });
       const unwatch = conversations.watch(id, (running) => {

@@ -1,4 +1,4 @@
-/** Where trouble is told; pino's shape. */
+/** Log of problems; pino's shape. */
 export interface CoauthorLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

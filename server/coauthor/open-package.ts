@@ -5,16 +5,16 @@ import type { Clock } from '../clock.ts';
 import type { ReadStory } from '../exchange/index.ts';
 import type { Projection, Store } from '../store/types.ts';
 
-/** A package as a session begins with it. */
+/** A package opened as the start of a session. */
 export interface OpenedPackage {
   draft: PlanDraft;
-  /** The id finalizing saves under. */
+  /** The id that finalizing saves under. */
   packageId: string;
-  /** The version the next one follows; 0 for a story of its own. */
+  /** The version the next one follows; 0 for a copy. */
   packageVersion: number;
-  /** What the write that opens it puts besides: a copy waits for the pictures its original waits for. */
+  /** Rows written in the same transaction: a copy waits for the pictures its original waits for. */
   projections: Projection[];
-  /** The copies, until the session is kept. */
+  /** The copied files, until the session is stored. */
   incoming?: Incoming;
 }
 
@@ -27,8 +27,8 @@ export interface OpenPackageDeps {
 }
 
 /**
- * Opens a package's latest version as a draft: to make its next version, or as a story of its own with copies of its
- * pictures and music.
+ * Opens a package's latest version as a draft: to make its next version, or as a new story with copies of its pictures
+ * and music.
  * @throws RefusalError `not_found`
  */
 export async function openPackage(

@@ -2,7 +2,7 @@ import type { Asset, PlanDraft } from '../../shared/story/index.ts';
 import type { Store } from '../store/types.ts';
 import type { Sessions } from './session/sessions.ts';
 
-/** The pictures and tracks a draft shows, each once. */
+/** Lists the pictures and tracks of a draft, each once. */
 export function assetsOf({ characters, acts }: PlanDraft): Asset[] {
   const places = acts.flatMap(({ sandboxLocations }) => sandboxLocations);
   const all = [
@@ -15,10 +15,7 @@ export function assetsOf({ characters, acts }: PlanDraft): Asset[] {
 
 const urlsOf = ({ url, expressions = {} }: Asset): string[] => [url, ...Object.values(expressions)];
 
-/**
- * Whether anything shows one of a package's pictures: a draft as it stands, or a saved version. Of sessions that are not at hand
- * it is taken to be so.
- */
+/** Whether a draft or a saved version shows one of a package's pictures. True for sessions that are not loaded. */
 export async function showsPicture(
   sessions: Pick<Sessions, 'opened'>,
   store: Pick<Store, 'listSessions' | 'packageMentions'>,

@@ -1,6 +1,6 @@
 import type { ChecklistToolName } from '../../../shared/checklist/index.ts';
 
-/** What each checklist tool says of itself to the model. Planning tools, "Checklist tools". */
+/** Description of each checklist tool for the model. Planning tools, "Checklist tools". */
 export const CHECKLIST_TOOL_DESCRIPTIONS: Record<ChecklistToolName, string> = {
   planning_setup_plan:
     'Sets up the plan of your own work in this session: an objective and its first steps. Replaces any plan there is; ids begin at S001.',

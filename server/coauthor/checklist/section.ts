@@ -10,7 +10,7 @@ interface Mindset {
   items: readonly string[];
 }
 
-/** How to think, and nothing of tools: the one part that differs. Planning tools, "Strategies". */
+/** How to think, without a word about tools: the only part that differs. Planning tools, "Strategies". */
 const MINDSETS: Record<PlanningStrategy, Mindset> = {
   react: {
     introduction: 'Work in small turns: reason, act, observe, repeat.',
@@ -43,7 +43,7 @@ const MINDSETS: Record<PlanningStrategy, Mindset> = {
 
 const STATUSES = STEP_STATUSES.map((status) => `\`${status}\``).join(', ');
 
-/** How the tools are used: the same for every strategy. Planning tools, "The checklist's prompt". */
+/** How to use the tools: the same for every strategy. Planning tools, "The checklist's prompt". */
 const USAGE_INTRODUCTION = 'Use the tools like this:';
 const USAGE = [
   'Plan work that takes several steps. Answer a question, or make a single change, directly and without a plan.',
@@ -59,9 +59,9 @@ const USAGE = [
 const numbered = (items: readonly string[]): string => items.map((item, index) => `${index + 1}. ${item}`).join('\n');
 
 /**
- * The section of a prompt that teaches an agent its checklist tools, in markdown: one heading, ordered lists, ASCII. A
- * pure function of the strategy, which changes the mindset alone. It stands among other sections and leans on none.
- * Planning tools, "The checklist's prompt".
+ * Renders the prompt section that teaches an agent its checklist tools, in markdown: one heading, ordered lists, ASCII.
+ * Pure; only the mindset depends on the strategy. The section does not refer to other sections. Planning tools, "The
+ * checklist's prompt".
  */
 export function renderPlanningToolsSection(strategy: PlanningStrategy = DEFAULT_PLANNING_STRATEGY): string {
   const { introduction, items } = MINDSETS[strategy];

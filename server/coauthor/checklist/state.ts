@@ -1,11 +1,11 @@
 import type { Checklist } from '../../../shared/checklist/index.ts';
 
-/** Of more steps than these only some are shown, those that are not done first of all. */
+/** Longer checklists are shortened to this many steps, unfinished ones first. */
 const SHOWN_AT_MOST = 40;
 
 /**
- * The checklist for the changing tail of the prompt, on one line: `Checklist: {…}` with objective, status and the ids,
- * titles and statuses of the steps; details and notes can be read with planning_read_plan. Null while there is none.
+ * The checklist as one line for the changing tail of the prompt: `Checklist: {…}` with objective, status and the ids,
+ * titles and statuses of the steps. planning_read_plan gives details and notes. Null without a checklist.
  */
 export function renderChecklistState(checklist: Checklist | null): string | null {
   if (!checklist) return null;
@@ -19,6 +19,6 @@ export function renderChecklistState(checklist: Checklist | null): string | null
     steps: left.map(({ stepId, title, status: standing }) => ({ stepId, title, status: standing })),
     ...(excess > 0 ? { notShown: excess } : {}),
   });
-  // A fence inside a text could pass for the end of another part.
+  // A fence inside a text could end another part of the prompt.
   return `Checklist: ${json.replaceAll('```', "'''")}`;
 }

@@ -3,7 +3,10 @@ import { type DraftLocation, isFinalized, type PlanDraft } from '../../../shared
 
 type Holds = (draft: PlanDraft, about: StepAbout, isSaved: boolean) => boolean;
 
-/** Whether something holds of the places a step is about: of one, of an act's, or of all. At least one has to be there, and none intended may lack. */
+/**
+ * Whether a condition holds for the places of a step: one place, those of an act, or all. At least one must exist and
+ * no intended one may be missing.
+ */
 const ofPlaces =
   (holds: (place: DraftLocation) => boolean): Holds =>
   ({ acts }, { actId, id }) => {
@@ -27,8 +30,8 @@ const HAS: Record<StepAbout['what'], Holds> = {
 };
 
 /**
- * The steps that are done now: what they are about is there after a change and was not before, or was there from the first.
- * @param isSaved whether the package has just been saved from this draft
+ * The steps that a change completes: their subject exists now and did not before, or existed from the start.
+ * @param isSaved whether this draft has just been saved as a package
  */
 export function stepsFulfilled(checklist: Checklist | null, draft: PlanDraft, isSaved: boolean): string[] {
   if (checklist?.status !== 'active') return [];

@@ -25,29 +25,29 @@ import { questionsOnceKept } from './once-kept.ts';
 
 type Chunk = UIMessageChunk<PlanningMetadata>;
 
-/** What was learned from the chunks of an answer about how it ended. */
+/** What the chunks of an answer tell about its ending. */
 interface Ending {
   /** A call waits for the author. */
   waits: boolean;
-  /** Why the model was not let go on, where it made no headway. */
+  /** Why the model was stopped for lack of progress. */
   stuck: NoticeKind | null;
-  /** The last step said something or called a tool. */
+  /** The last step produced text or called a tool. */
   said: boolean;
   finalized: boolean;
-  /** It has changed the draft. */
+  /** The answer has changed the draft. */
   made: boolean;
   aborted: boolean;
   finishReason: string | undefined;
   error: { cause: unknown } | null;
 }
 
-/** How an answer was stopped: by the author, by the server shutting down, or not at all. */
+/** Who stopped an answer: the author, the server's shutdown, or nobody. */
 type Stopped = 'author' | 'shutdown' | null;
 
-/** The notice an answer ends with, or null where it ended well. Pure. */
+/** The notice that ends an answer; null after a normal end. Pure. */
 export function noticeFor(ending: Ending, stopped: Stopped): NoticeKind | null {
   if (stopped === 'author') return null;
-  // What waits for the author waits on after the start.
+  // Calls that wait for the author survive the restart.
   if (stopped === 'shutdown') return ending.waits ? null : 'server-stopped';
   if (ending.error || ending.aborted) return 'failed';
   if (ending.finishReason === 'content-filter') return 'blocked';
@@ -62,13 +62,12 @@ export interface ChatOptions {
   live: LiveSession;
   agent: PlanningAgent;
   approvals: Approvals;
-  /** The seq of the session a step of this run (from 0) showed the model. */
+  /** The session's seq that a step of this run (from 0) showed the model. */
   shownAt: (step: number) => number | undefined;
-  /** The answer that goes on after the author's decision; undefined for a new one. */
+  /** The answer continued after the author's decision; undefined for a new one. */
   goesOn: SessionMessage | undefined;
-  /** Tells which models answered and what they used, once they have. */
+  /** The models that answered and their usage, once known. */
   metadata: () => PlanningMetadata;
-  /** The id of a new answer. */
   freshId: string;
   clock: Clock;
   log: CoauthorLog;
@@ -76,11 +75,11 @@ export interface ChatOptions {
 }
 
 /**
- * The co-author's answer to the session's last message, as a stream that always ends well: a model that fails, stalls,
- * says nothing or refuses becomes a notice the author can read. The message is kept in the journal with every result of a tool,
- * before it is told, after every step and at the end, however that comes: what was done to the draft is in the conversation, though
- * the server die the next moment. A question for approval is told once it is kept. An answer that goes on keeps its id;
- * its stream begins with what became of the calls that were decided on.
+ * Streams the co-author's answer to the session's last message. The stream always ends normally: a model that fails,
+ * stalls, says nothing or refuses becomes a notice for the author. The message is journaled with every tool result
+ * before the client sees it, after every step and at the end, so that a crash loses nothing of what was done to the
+ * draft. A question for approval is sent once it is journaled. A continued answer keeps its id; its stream begins with
+ * the results of the calls decided on.
  */
 export function answerStream(options: ChatOptions): ReadableStream<UIMessageChunk> {
   const { live, agent, approvals, metadata, goesOn, clock, log, signal } = options;
@@ -117,7 +116,7 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
       });
       try {
         const messages = await toModelMessages(live.current().messages, agent.tools);
-        // Stopped already: nothing is asked of the model, and no call that was accepted runs.
+        // Stopped before the start: no model is called and no accepted call runs.
         signal.throwIfAborted();
         const result = await agent.stream({ messages, abortSignal: signal });
         const chunks = toUIMessageStream({
@@ -177,7 +176,7 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
   });
   return answer.pipeThrough(questionsOnceKept()).pipeThrough(
     new TransformStream<UIMessageChunk, UIMessageChunk>({
-      // Whoever has read an answer that could not be kept is told that it will be gone.
+      // Tells clients that have read an answer which could not be stored that it will be lost.
       flush(controller) {
         if (lost) controller.enqueue({ type: 'error', errorText: describeError(lost.cause, locale) });
       },
@@ -185,7 +184,7 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
   );
 }
 
-/** Notes what a chunk says about the ending; false for those that the end of the answer writes itself. */
+/** Records what a chunk says about the ending. False for chunks that this stream writes itself at the end. */
 function passes(chunk: Chunk, ending: Ending): boolean {
   switch (chunk.type) {
     case 'start-step':
@@ -218,9 +217,9 @@ function passes(chunk: Chunk, ending: Ending): boolean {
   }
 }
 
-/** Whether a chunk says what came of a call. */
+/** Whether a chunk reports the result of a call. */
 const isResult = ({ type }: Chunk): boolean =>
   type === 'tool-output-available' || type === 'tool-output-error' || type === 'tool-output-denied';
 
-/** Only finalizePackage answers with a package's id. */
+/** Only finalizePackage answers with a package id. */
 const isFinalized = (output: unknown): boolean => isDone(output) && isObject(output) && 'packageId' in output;

@@ -10,10 +10,10 @@ const OWNER_ONLY = 0o600;
 const readSecret = (path: string): Promise<Buffer | null> => readFile(path).catch(ifAbsent(null));
 
 /**
- * The secret a server signs its questions for approval with: 32 random bytes in a file of `DATA_DIR` that only its owner
- * reads, made where there is none, so that a question can be decided after a restart. Questions signed with a secret
- * that was lost cannot be accepted any more.
- * @throws whatever the file system throws when it can neither be read nor written
+ * The secret that signs questions for approval: 32 random bytes in a file of `DATA_DIR` readable by its owner only,
+ * created if missing. It lets a question be answered after a restart. Questions signed with a lost secret can no longer
+ * be accepted.
+ * @throws file system errors if it can be neither read nor written
  */
 export async function approvalSecret(dataDir: string): Promise<Uint8Array> {
   const path = join(dataDir, FILE);
@@ -23,7 +23,7 @@ export async function approvalSecret(dataDir: string): Promise<Uint8Array> {
     return found;
   }
   const secret = randomBytes(LENGTH);
-  // Whole or not at all: a process may be killed in the middle.
+  // Write atomically: the process may be killed halfway.
   const unfinished = `${path}.new`;
   await writeFile(unfinished, secret, { mode: OWNER_ONLY, flush: true });
   await rename(unfinished, path);

@@ -13,15 +13,15 @@ import {
 import type { SessionMessage } from '../session/events.ts';
 import { isApprovalPart } from '../session/messages.ts';
 
-/** JSON with the keys of objects in order, so that the same value always reads the same. */
+/** JSON with sorted object keys, so that equal values give equal text. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) =>
     isObject(each) ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1))) : each,
   );
 
 /**
- * What stands for changes that are foreseen, whatever the elements are called meanwhile. Pictures and tracks count by what
- * they replace, so that one the author has put there in between is not lost, and not by what is made in their place.
+ * Digest of foreseen changes, independent of element names. Pictures and tracks count by what they replace, so that one
+ * the author has since uploaded is not lost, and not by what is generated.
  */
 export function digestOf(changes: readonly ElementChange[]): string {
   const foreseeable = changes.map(({ title: _title, fields, ...change }) => ({
@@ -36,7 +36,7 @@ export function digestOf(changes: readonly ElementChange[]): string {
 const sameElement = (one: ElementChange, other: ElementChange): boolean =>
   one.type === other.type && one.actId === other.actId && one.id === other.id && one.nodeId === other.nodeId;
 
-/** What a call would change, what it would overwrite first, and that by itself. */
+/** The changes a call would make, those that overwrite finished work first, and the latter separately. */
 export function changesShown(before: PlanDraft, after: PlanDraft) {
   const all = diffDrafts(before, after);
   const overwritten = overwrittenWork(before, after);
@@ -45,7 +45,7 @@ export function changesShown(before: PlanDraft, after: PlanDraft) {
   return { all, changes, overwritten };
 }
 
-/** What the author is shown of a call: what it would overwrite first, then all else it would change. */
+/** What the author is shown of a call: overwritten work first, then all other changes. */
 export function shownOf(toolCallId: string, before: PlanDraft, after: PlanDraft): ApprovalShown {
   const { all, changes, overwritten } = changesShown(before, after);
   return { toolCallId, ...boundChanges(changes), overwrites: overwritten.length, digest: digestOf(all) };
@@ -53,14 +53,14 @@ export function shownOf(toolCallId: string, before: PlanDraft, after: PlanDraft)
 
 const DigestSchema = ApprovalShownSchema.pick({ toolCallId: true, digest: true });
 
-/** A call the author has accepted, which has not run yet, and the digest of what it had shown. */
+/** A call that the author accepted and that has not run, with the digest of what was shown. */
 interface AcceptedCall {
   tool: string;
   input: unknown;
   digest: string;
 }
 
-/** The calls of an answer that were accepted and have not run yet, by the call's id. */
+/** Finds the accepted calls of an answer that have not run yet, by call id. */
 export function acceptedIn(parts: SessionMessage['parts']): Map<string, AcceptedCall> {
   const shown = new Map<string, string>();
   for (const part of parts) {

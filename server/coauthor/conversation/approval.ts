@@ -22,7 +22,7 @@ import { look } from '../tools/context.ts';
 import { previewTool } from '../tools/preview.ts';
 import { acceptedIn, digestOf, shownOf } from './approval-shown.ts';
 
-/** Whether a call is one the author has decided on, which is looked at again before it runs. */
+/** Whether the author has decided on a call. Such calls are checked again before they run. */
 function isDecided(messages: readonly ModelMessage[], toolCallId: string): boolean {
   const last = messages.at(-1);
   if (last?.role !== 'tool') return false;
@@ -41,8 +41,8 @@ function isDecided(messages: readonly ModelMessage[], toolCallId: string): boole
 const isSameDraft = (one: PlanDraft, other: PlanDraft): boolean => diffDrafts(one, other).length === 0;
 
 /**
- * What stands for the changes a call would make now, null where it would be refused. A call is held to what was shown by
- * foreseeing it once more: what art came to is never part of it, since a picture drawn anew may well be the same one.
+ * Digest of the changes a call would make now; null if it would be refused. Generated art is excluded: a picture drawn
+ * again may be the same one.
  */
 function foreseenDigest(session: PlanSession, tool: DraftingTool, input: unknown): string | null {
   try {
@@ -53,47 +53,47 @@ function foreseenDigest(session: PlanSession, tool: DraftingTool, input: unknown
   }
 }
 
-/** Whether the answer to the author's last message may change the story only as the author accepts it. */
+/** Whether the author's last message asks for a proposal, so that every change needs approval. */
 const isProposing = ({ messages }: PlanSession): boolean => askingIn(messages).propose === true;
 
 /**
- * Asks the author before an agent's calls overwrite or remove finished work – and, where a proposal was asked for, before they
- * change anything – and holds the calls to the answer.
+ * Asks the author before an agent's calls overwrite or remove finished work (in a proposal: before any change), and
+ * holds the calls to what was approved.
  */
 export interface Approvals {
-  /** Whether a call asks, and why; the AI SDK's `toolApproval`. */
+  /** Whether and why a call needs approval; the AI SDK's `toolApproval`. */
   readonly toolApproval: (call: {
     toolCall: TypedToolCall<PlanningTools>;
     messages: ModelMessage[];
   }) => { type: 'user-approval'; reason: string } | undefined;
-  /** What a call that asked would change. */
+  /** The changes of a call that asked for approval. */
   shown(toolCallId: string): ApprovalShown | undefined;
-  /** What a call is held to: it changes finished work only where the author was asked, and just what the author saw. */
+  /** The gate of a call: it changes finished work only if the author was asked, and only as shown. */
   gateFor(tool: string, toolCallId: string, input: unknown): Promise<Gate>;
 }
 
 /**
- * Makes the approvals of one agent. Only tools that draft ask, and saving in a proposal.
+ * Creates the approvals of one agent. Only drafting tools ask, and saving in a proposal.
  *
- * Calls that are accepted together are compared with what they had shown before the first of them runs. From then on a
- * call may find what the others have done, since the author has seen that as well, but nobody else's work: once the draft
- * is another than they have left it, the call is compared again as things stand. (To show each call on top of those asked
- * before it would be wrong as soon as one of these is declined.) Nothing is compared where the author has accepted all;
- * locks and the tools' own rules hold as ever.
+ * Calls accepted together are compared with what they had shown before the first of them runs. After that, a call may
+ * find what the others did, since the author has seen that too, but nobody else's work: if the draft differs from what
+ * they left, the call is compared again with the current draft. (Showing each call on top of the earlier ones would be
+ * wrong as soon as one of them is declined.) Nothing is compared if the author has accepted everything; locks and the
+ * tools' own rules always apply.
  */
 export function createApprovals(live: LiveSession): Approvals {
   const { draft: begun } = live.current();
-  /** The finished work a change would overwrite, without what this very answer has made and the author has not touched. */
+  /** Finished work that a change would overwrite, except what this answer made and the author has not touched. */
   const overwritten = ({ draft, provenance }: PlanSession, after: PlanDraft) =>
     overwrittenWork(draft, after).filter(
       (change) => hasElement(begun, change) || (provenance[elementKey(change)]?.edited.length ?? 0) > 0,
     );
   const accepted = acceptedIn(live.current().messages.at(-1)?.parts ?? []);
   const asked = new Map<string, ApprovalShown>();
-  /** The accepted calls that would do just what they had shown before any of them has run, and the draft they came to. */
+  /** The accepted calls that would still do what they had shown, and the draft they led to. */
   let asShown: { ids: ReadonlySet<string>; draft: PlanDraft } | undefined;
 
-  /** What a call that is about to run had shown, undefined where it did not ask. Ids may come again: it counts once. */
+  /** What an about-to-run call had shown; undefined if it did not ask. Ids may repeat, so each counts once. */
   const takeSeen = (toolCallId: string): string | undefined => {
     const seen = accepted.get(toolCallId)?.digest ?? asked.get(toolCallId)?.digest;
     accepted.delete(toolCallId);
@@ -109,7 +109,7 @@ export function createApprovals(live: LiveSession): Approvals {
     asShown = { ids: new Set(ids), draft: session.draft };
   };
 
-  /** Whether an accepted call does what was shown, but for what other accepted calls of its answer have done meanwhile. */
+  /** Whether an accepted call does what was shown, ignoring what other accepted calls of its answer have done. */
   const isAsShown = (session: PlanSession, toolCallId: string): boolean =>
     asShown?.ids.has(toolCallId) === true && isSameDraft(asShown.draft, session.draft);
 
@@ -160,7 +160,7 @@ export function createApprovals(live: LiveSession): Approvals {
         const reason = work.length > 0 ? approvalReason(work, locale) : proposalReason(locale);
         return { type: 'user-approval', reason };
       } catch (error) {
-        // What is refused overwrites nothing; the tool itself says why.
+        // A refused call overwrites nothing; the tool reports why.
         if (error instanceof RefusalError) return undefined;
         throw error;
       }
@@ -169,7 +169,7 @@ export function createApprovals(live: LiveSession): Approvals {
     gateFor: async (name, toolCallId, input) => {
       const tool = draftingTool(name);
       if (!tool) return {};
-      // In its turn, so that what the call before has done is in the conversation before this one does anything.
+      // Queued, so that the previous call's result is journaled before this call acts.
       await look(live, (session) => {
         if (accepted.has(toolCallId) && !asShown) compareAll(session);
       });

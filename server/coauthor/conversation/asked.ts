@@ -4,41 +4,43 @@ import { isObject } from '../../../shared/json.ts';
 import type { SessionMessage } from '../session/events.ts';
 import { readMessage } from './incoming.ts';
 
-/** What a chat request may carry: one message, or the client's whole history, of which only the last is read. */
+/** Body of a chat request: one message, or the client's whole history, of which only the last message is read. */
 export interface IncomingChat {
   message?: unknown;
   messages?: readonly unknown[] | undefined;
-  /** The AI SDK's word for what is asked; an answer to a message where it is left out. */
+  /** The AI SDK's trigger; a missing one means `submit-message`. */
   trigger?: 'submit-message' | 'regenerate-message' | undefined;
-  /** The message that is edited, or the answer to be given again. */
+  /** The edited message, or the answer to regenerate. */
   messageId?: string | undefined;
-  /** The last message the client shows: nothing is dropped for one that has not seen the conversation's end. */
+  /**
+   * The last message the client shows. Nothing is dropped for a client that has not seen the end of the conversation.
+   */
   lastMessageId?: string | undefined;
-  /** With a decision: accepts whatever else the same answer would overwrite. */
+  /** With a decision: also accepts everything else the same answer would overwrite. */
   acceptAll?: boolean | undefined;
 }
 
-/** What the author decides on a call that waits. */
+/** The author's decision on a waiting call. */
 export interface Decision {
   approvalId: string;
   approved: boolean;
   reason?: string;
 }
 
-/** What a chat request asks for. */
+/** A parsed chat request. */
 export type Asked =
-  /** An answer to what the author says; a message that is there already is said anew. */
+  /** Answers the author's message; one that already exists is replaced. */
   | { kind: 'message'; message: SessionMessage; lastMessageId?: string }
-  /** Another answer: in the place of the one named, of the one to `message`, else of the last. */
+  /** Regenerates an answer: the one named, the one to `message`, or the last. */
   | { kind: 'again'; messageId?: string; message?: SessionMessage; lastMessageId?: string }
   | { kind: 'decision'; decisions: Decision[]; acceptAll: boolean };
 
-/** The most an author may give as the reason of a decision, in characters. */
+/** Maximum length of a decision's reason, in characters. */
 const REASON_MAX_LENGTH = 2000;
-/** The most calls one request decides on. */
+/** Maximum number of decisions per request. */
 const MAX_DECISIONS = 100;
 
-/** A call decided on, as the AI SDK's client sends it. All else in it is the client's word for what is kept here. */
+/** A decided call as the AI SDK's client sends it. All other fields are ignored: the server has its own copy. */
 const DecidedPartSchema = z.object({
   approval: z.object({ id: z.string().min(1).max(200), approved: z.boolean(), reason: z.string().optional() }),
 });
@@ -46,7 +48,7 @@ const DecidedPartSchema = z.object({
 const isFrom = (role: string, message: unknown): message is Record<string, unknown> =>
   isObject(message) && message.role === role;
 
-/** The parts of a client's message of the co-author that carry decisions. */
+/** The parts of a co-author's message from the client that carry decisions. */
 const decidedParts = (message: unknown): unknown[] =>
   isFrom('assistant', message) && Array.isArray(message.parts)
     ? message.parts.filter((part) => isObject(part) && part.state === 'approval-responded')
@@ -87,11 +89,11 @@ function readDecisions(parts: readonly unknown[]): Decision[] {
 }
 
 /**
- * Reads what a chat request asks for. Of what a client sends only the last message of the author is taken, or, where the
- * last message is the co-author's with calls decided on, the decisions: which call, whether accepted, and why. Everything
- * else is left aside, since the server's history is the truth.
- * @param freshId names a message that brings no usable id
- * @throws RefusalError `malformed` when there is nothing of that kind or it is broken, `too_large` over the limits
+ * Parses a chat request. Only the author's last message is used or, if the last message is the co-author's with decided
+ * calls, the decisions: which call, whether accepted, and why. Everything else is ignored, since the server's history
+ * is authoritative.
+ * @param freshId id for a message without a usable one
+ * @throws RefusalError `malformed` without a usable message, `too_large` over the limits
  */
 export function readAsked(
   { message, messages, trigger, messageId, lastMessageId, acceptAll }: IncomingChat,
@@ -101,7 +103,7 @@ export function readAsked(
   const said = message ?? messages?.findLast((each) => isFrom('user', each));
   if (trigger === 'regenerate-message') {
     if (messageId !== undefined) return { kind: 'again', messageId, ...seen };
-    // Without an id of its own a message cannot be known.
+    // A message without an id of its own cannot be recognized.
     return isFrom('user', said) && typeof said.id === 'string'
       ? { kind: 'again', message: readMessage(said, freshId), ...seen }
       : { kind: 'again', ...seen };

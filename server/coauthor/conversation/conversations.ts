@@ -24,42 +24,40 @@ import { createTally } from './tally.ts';
 export interface ConversationsOptions extends Pick<ToolContext, 'store' | 'painter' | 'clock' | 'dataDir' | 'log'> {
   sessions: Sessions;
   models: Models;
-  /** Refuses before an answer begins when a scope has spent its tokens. */
+  /** Throws before an answer begins if a scope has used up its tokens. */
   budget?: ((scope: string) => Promise<void>) | undefined;
   playtest: Playtest;
-  /** What else goes on in a session, in a sentence; null where nothing does. */
+  /** What else runs in a session, in a sentence; null if nothing does. */
   busyIn: (sessionId: string) => Goings | null;
 }
 
-/** The conversations of one process: at most one answer runs in a session at a time. */
+/** The conversations of one process. At most one answer runs per session. */
 export interface Conversations {
   /** The tools of a session, for any agent. */
   toolsOf(live: LiveSession): PlanningTools;
-  /** The agent of a session; it asks before it overwrites finished work. */
+  /** The agent of a session; asks before it overwrites finished work. */
   agentOf(live: LiveSession): Promise<PlanningAgent>;
-  /** Takes what a request asks for and starts the answer. @throws RefusalError see `Coauthor.startChat` */
+  /** Handles a chat request and starts the answer. @throws RefusalError see `Coauthor.startChat` */
   start(request: IncomingChat & { id: string; locale?: string | undefined }): Promise<Run>;
-  /** Whether an answer runs in a session, or is about to. */
+  /** Whether an answer runs or is about to start. */
   isBusy(sessionId: string): boolean;
-  /** The answer that runs in a session, or null. */
   running(sessionId: string): Run | null;
-  /** Stops the answer that runs or is about to, if any, and waits until what was said and made is kept. */
+  /** Stops the running or starting answer and waits until its content is stored. */
   stop(sessionId: string): Promise<void>;
-  /** Tells when an answer begins or ends, until the answered function is called. */
+  /** Reports when an answer begins or ends, until the returned function is called. */
   watch(sessionId: string, tell: (running: boolean) => void): () => void;
-  /** Stops every answer; waits at most `ms` milliseconds. */
+  /** Stops all answers; waits at most `ms` milliseconds. */
   close(ms: number): Promise<void>;
 }
 
-/** An answer that is about to begin. */
 interface Starting {
-  /** Aborts once it is stopped: then its run ends without asking the model anything. */
+  /** Aborted on a stop: the run then ends without a model call. */
   readonly abort: AbortController;
-  /** Resolves when its run is there or it was refused; never rejects. */
+  /** Resolves once the run exists or was refused; never rejects. */
   readonly settled: Promise<void>;
 }
 
-/** A run that has ended already and says nothing but which message it was about. */
+/** A finished run that only names its message. */
 function emptyRun(key: string, messageId: string): Run {
   const chunks: UIMessageChunk[] = [{ type: 'start', messageId }, { type: 'finish' }];
   const follow = () =>
@@ -72,7 +70,7 @@ function emptyRun(key: string, messageId: string): Run {
   return { key, follow, made: () => chunks, stop: () => undefined, done: Promise.resolve() };
 }
 
-/** Makes the conversations over the sessions. */
+/** Creates the conversations over the sessions. */
 export function createConversations(options: ConversationsOptions): Conversations {
   const { sessions, models, store, painter, clock, dataDir, log, budget, busyIn } = options;
   const playtested = playingWhole(options.playtest, log);
@@ -81,13 +79,13 @@ export function createConversations(options: ConversationsOptions): Conversation
     conflictReason: { code: 'answering' },
     onError: (session, err) => log.error({ err, session }, 'an answer broke off'),
   });
-  /** Sessions whose request is being journaled, before their run is there. */
+  /** Sessions whose request is being journaled and whose run does not exist yet. */
   const starting = new Map<string, Starting>();
   const watchers = new Map<string, Set<(running: boolean) => void>>();
   const tell = (id: string, running: boolean) => {
     for (const each of watchers.get(id) ?? []) each(running);
   };
-  /** Read with the first agent; one that could not be read is tried again. */
+  /** Read with the first agent; retried after a failure. */
   let reading: Promise<Uint8Array> | undefined;
   const secret = (): Promise<Uint8Array> => {
     reading ??= approvalSecret(dataDir).catch((error: unknown) => {
@@ -112,7 +110,7 @@ export function createConversations(options: ConversationsOptions): Conversation
       },
     );
 
-  /** The agent of one answer, with what belongs to it. */
+  /** Creates the agent of one answer with its tally and tracking. */
   const agentFor = async (live: LiveSession, before: PlanningMetadata = {}) => {
     const approvals = createApprovals(live);
     const tally = createTally(models.costOf, before);
@@ -140,7 +138,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     return { agent, approvals, metadata: tally.metadata, shownAt: (step: number) => shown[step] };
   };
 
-  /** The session a request is about: opened where there is none, if there is something said to open it with. */
+  /** Gets the session of a request; opens one if the request carries a message. */
   const sessionFor = async (id: string, asked: Asked, locale: string | undefined): Promise<LiveSession> => {
     const says = asked.kind === 'message' || (asked.kind === 'again' && asked.message !== undefined);
     const live = says ? (await sessions.open(id, { locale })).live : await sessions.get(id);
@@ -151,7 +149,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     });
   };
 
-  /** What is asked, its pictures looked at: a broken one opens no session and is not kept. */
+  /** Validates the pictures of a request: a broken one opens no session and is not stored. */
   const lookedAt = async (id: string, asked: Asked): Promise<Asked> => {
     if (asked.kind === 'decision' || asked.message === undefined) return asked;
     const { message } = asked;
@@ -159,7 +157,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     return { ...asked, message: await takeInPictures(message, kept) };
   };
 
-  /** A request that shows pictures of the conversation by their addresses, with the pictures themselves. */
+  /** Replaces picture addresses of this conversation by the pictures themselves. */
   const withOwnPictures = async <Request extends IncomingChat>(id: string, request: Request): Promise<Request> => {
     const messages = (await sessions.get(id))?.current().messages ?? [];
     const whole = (raw: unknown) => withPictures(raw, id, messages);
@@ -172,9 +170,9 @@ export function createConversations(options: ConversationsOptions): Conversation
     request: IncomingChat & { locale?: string | undefined },
     stopped: AbortSignal,
   ): Promise<Run> => {
-    const read = readAsked(await withOwnPictures(id, request), clock.id); // what cannot be read opens no session
+    const read = readAsked(await withOwnPictures(id, request), clock.id); // An unreadable request opens no session.
     await budget?.(`session:${id}`);
-    await secret(); // nor is anything taken that could not be answered
+    await secret(); // Fail before anything is stored that could not be answered.
     const asked = await lookedAt(id, read);
     const live = await sessionFor(id, asked, request.locale);
     const { goesOn, isWaiting } = await live.transact((session) => takeAsked(session, asked, clock.id));
@@ -212,7 +210,7 @@ export function createConversations(options: ConversationsOptions): Conversation
       const begun = begin(id, request, abort.signal);
       const settled = begun.then(
         () => undefined,
-        () => undefined, // whoever started it is told why
+        () => undefined, // The caller of start() gets the error.
       );
       starting.set(id, { abort, settled });
       try {

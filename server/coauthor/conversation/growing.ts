@@ -3,7 +3,7 @@ import type { SessionMessage } from '../session/events.ts';
 
 type Part = SessionMessage['parts'][number];
 
-/** An answer as far as its chunks have told of it: what is kept of it in the middle of a step. */
+/** An answer assembled from its chunks: stored while a step is in progress. */
 export interface Growing {
   take(chunk: UIMessageChunk): void;
   message(): SessionMessage;
@@ -13,13 +13,13 @@ const withMetadata = (chunk: { providerMetadata?: unknown }, name: 'providerMeta
   chunk.providerMetadata === undefined ? {} : { [name]: chunk.providerMetadata };
 
 /**
- * Puts the parts of an answer together from its chunks: its words, its calls and their results, all that an author needs to see what
- * was done. The SDK's own message, which comes with the end of each step, stands in its place from then on.
- * @param goesOn the answer that goes on
+ * Assembles the parts of an answer from its chunks: text, calls and results, which is all an author needs to see what
+ * was done. At the end of each step the SDK's own message replaces it.
+ * @param goesOn the continued answer
  */
 export function createGrowing(id: string, goesOn: SessionMessage | undefined): Growing {
   const parts: Part[] = [...(goesOn?.parts ?? [])];
-  /** Where texts that are still written stand, by their id. */
+  /** Positions of unfinished texts, by id. */
   const written = new Map<string, number>();
 
   const put = (part: object) => parts.push(part as Part);
@@ -66,7 +66,8 @@ export function createGrowing(id: string, goesOn: SessionMessage | undefined): G
         return;
       }
       case 'tool-approval-request':
-        // A question is kept with the end of its step, signed and with what it shows; until then nobody has been asked.
+        // A question is stored at the end of its step, signed and with what it shows; before that nobody has been
+        // asked.
         change(callAt(chunk.toolCallId), () => ({ state: 'input-streaming' }));
         return;
       case 'tool-output-available':

@@ -7,7 +7,7 @@ import { readAsking } from '../messages/asking.ts';
 import { bytesOf, PicturePartSchema } from '../messages/pictures.ts';
 import type { SessionMessage } from '../session/events.ts';
 
-/** The most an author may say at once, in characters. */
+/** Maximum length of an author's message, in characters. */
 const MESSAGE_MAX_LENGTH = 20_000;
 const MAX_PICTURES = 4;
 
@@ -33,9 +33,9 @@ function readPart(part: { type: string }, index: number) {
 }
 
 /**
- * Reads a message of the author: its text and pictures, what it asks besides, and nothing else.
- * @param freshId names a message that brings no usable id
- * @throws RefusalError `malformed` when it is none or a part is broken, `too_large` over the limits
+ * Parses a message of the author: text, pictures and metadata; everything else is dropped.
+ * @param freshId id for a message without a usable one
+ * @throws RefusalError `malformed` if it or a part is invalid, `too_large` over the limits
  */
 export function readMessage(raw: unknown, freshId: () => string): SessionMessage {
   const parsed = UserMessageSchema.safeParse(raw);
@@ -71,10 +71,10 @@ export function readMessage(raw: unknown, freshId: () => string): SessionMessage
 }
 
 /**
- * Looks at the pictures of a message that has come in: each is decoded and encoded anew, so that what is kept is a JPEG or
- * PNG every model takes, of at most 1024 pixels on the longer side.
- * @param kept what the session has of this message already: its pictures have been looked at, and stay as they are
- * @throws RefusalError `refused`, naming the picture by its number and file name
+ * Re-encodes the pictures of an incoming message as JPEG or PNG that every model takes, at most 1024 pixels on the
+ * longer side.
+ * @param kept the stored version of this message: its pictures are already processed
+ * @throws RefusalError `refused`, naming the picture by number and file name
  */
 export async function takeInPictures(message: SessionMessage, kept?: SessionMessage): Promise<SessionMessage> {
   const known = new Set(kept?.parts.flatMap((part) => (part.type === 'file' ? part.url : [])));
@@ -100,7 +100,7 @@ async function takenIn(part: FileUIPart, numbered: string): Promise<FileUIPart> 
   }
 }
 
-/** Whether two messages of the author say, show and ask the same, whatever their pictures are called. */
+/** Whether two messages have the same text, pictures and requests, ignoring picture names. */
 export const sameMessage = (one: SessionMessage, other: SessionMessage): boolean =>
   JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other)) && sameJson(one.metadata, other.metadata);
 

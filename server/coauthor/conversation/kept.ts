@@ -8,7 +8,7 @@ import { settledFrom } from '../session/settled.ts';
 type Parts = SessionMessage['parts'];
 type Part = Parts[number];
 
-/** The last step (from 0) of a message in which the model has said or done something; -1 where there is none. */
+/** The last step (from 0) of a message with any content; -1 without one. */
 function lastStepSaid(parts: Parts): number {
   let step = -1;
   let said = -1;
@@ -26,16 +26,16 @@ const isAtItsEnd = (part: Part): boolean => {
   return state === 'done' || `${state}`.startsWith('output-');
 };
 
-/** How far a message has come: it only grows, and its parts only come to their ends. */
+/** Progress of a message as a number: parts are only added and finished. */
 const progressOf = (parts: Parts): number => parts.reduce((sum, part) => sum + (isAtItsEnd(part) ? 2 : 1), 0);
 
-/** How many parts from the first on can change no more, and are kept each as one. */
+/** Counts the leading parts that can no longer change and are stored individually. */
 function settledFor(parts: Parts): number {
   const open = parts.findIndex((part) => !isAtItsEnd(part) || part.type.startsWith('data-'));
   return open < 0 ? parts.length : open;
 }
 
-/** Whether the first parts of two tellings of a message are about the same, in the same order. */
+/** Whether the first parts of two versions of a message describe the same things in the same order. */
 const areTheSame = (count: number, one: Parts, other: Parts): boolean =>
   one.slice(0, count).every((part, index) => {
     const its = other[index];
@@ -43,25 +43,24 @@ const areTheSame = (count: number, one: Parts, other: Parts): boolean =>
   });
 const callOf = (part: Part): string | null => ('toolCallId' in part ? part.toolCallId : null);
 
-/** A message as far as it has got. */
+/** A message in its present state. */
 interface Reached {
-  /** Whether more is to come. */
   isOpen: boolean;
-  /** Whether its steps that are over stand in it as they will in every later one. */
+  /** Whether its finished steps have their final form. */
   isOfStep?: boolean;
 }
 
 /**
- * Keeps a message in the journal as it grows: only what has changed since is written, so that what could not be written is
- * written the next time. What comes late, with less than is kept already, is passed over. A message that has said nothing yet is
- * not kept. What has come to its end with a step is not looked at again: a long answer takes each of its parts once.
- * @param shownAt the seq of the session a step of this run (from 0) showed the model
- * @returns takes the message as far as it has got
+ * Stores a message in the journal as it grows. Only changes are written, and a failed write is made up for by the next
+ * one. Late versions with less content are ignored, as are empty messages. Parts finished with a step are not compared
+ * again, which keeps long answers linear.
+ * @param shownAt the seq of the session that a step of this run (from 0) showed the model
+ * @returns takes the message in its present state
  */
 export function createKeeper(live: LiveSession, id: string, shownAt: (step: number) => number | undefined) {
   const stepsBefore = stepsIn(live.current().messages.find((each) => each.id === id)?.parts ?? []);
   let reached = 0;
-  /** How many parts of what is kept can change no more. */
+  /** Number of stored parts that can no longer change. */
   let over = 0;
   return async ({ parts: told, metadata }: SessionMessage, { isOpen, isOfStep = false }: Reached): Promise<void> => {
     const grown = retractedAsThoughts(told);
@@ -76,7 +75,7 @@ export function createKeeper(live: LiveSession, id: string, shownAt: (step: numb
       if (!before && parts.every(({ type }) => type === 'step-start')) return { events: [], value: false };
       const differs = parts.findIndex((part, index) => index >= first && !sameJson(part, kept[index]));
       const from = differs < 0 ? parts.length : differs;
-      // What the model was shown counts as told only once it has answered to it.
+      // A shown state counts as told only once the model has answered to it.
       const seen = shownAt(lastStepSaid(parts) - stepsBefore);
       const isTold = seen !== undefined && untold.some(({ seq }) => seq <= seen);
       const isSame = from === kept.length && from === parts.length && (openAnswer === id) === isOpen;

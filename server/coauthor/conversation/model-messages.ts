@@ -2,7 +2,7 @@ import { convertToModelMessages, type ModelMessage, type ToolSet } from 'ai';
 import { isNotice } from '../messages/notices.ts';
 import type { SessionMessage } from '../session/events.ts';
 
-/** Pictures are sent along with this many of the author's last messages; of older ones their names remain. */
+/** Pictures are sent with this many of the author's last messages; older ones are replaced by their names. */
 const MESSAGES_WITH_PICTURES = 2;
 
 function withoutOldPictures(messages: readonly SessionMessage[]): SessionMessage[] {
@@ -21,13 +21,13 @@ function withoutOldPictures(messages: readonly SessionMessage[]): SessionMessage
 
 const BLANK = '…';
 
-/** A blank message as a silence, since providers refuse empty ones. */
+/** Replaces an empty message by a silence marker, since providers refuse empty ones. */
 const withSilence = (message: SessionMessage): SessionMessage =>
   message.role === 'user' && message.parts.every((part) => part.type === 'text' && part.text.trim() === '')
     ? { ...message, parts: [{ type: 'text', text: BLANK }] }
     : message;
 
-/** A session's messages as a model reads them: without our notices, calls that came to nothing and old pictures. */
+/** Converts a session's messages for the model: without notices, failed calls and old pictures. */
 export function toModelMessages(messages: readonly SessionMessage[], tools: ToolSet): Promise<ModelMessage[]> {
   const told = withoutOldPictures(messages)
     .map(withSilence)

@@ -3,11 +3,10 @@ import type { UIMessageChunk } from 'ai';
 const ENDINGS: ReadonlySet<UIMessageChunk['type']> = new Set(['abort', 'error', 'finish']);
 
 /**
- * Holds the questions of an answer back until they are kept, so that an author is never asked what a server that is killed
- * would know nothing of. What comes in is the stream of an answer that is kept before the end of each step passes, and
- * once more before the stream closes: a question goes out with the end of its step or, where the step has none, before
- * the answer's ending. Everything else passes at once. Nobody waits longer for it: a decision is taken only once the
- * answer has ended.
+ * Holds approval questions back until they are journaled, so that an author never answers a question that a killed
+ * server has forgotten. The input answer is journaled before the end of each step passes, and once more before the
+ * stream closes: a question is released with the end of its step or, if its step has none, before the answer's ending.
+ * All other chunks pass at once. This delays nobody: a decision is accepted only after the answer has ended.
  */
 export function questionsOnceKept(): TransformStream<UIMessageChunk, UIMessageChunk> {
   let held: UIMessageChunk[] = [];

@@ -8,7 +8,7 @@ type Part = SessionMessage['parts'][number];
 
 const named = new WeakMap<object, string>();
 
-/** What a picture of a message is called: by what it shows, so that another picture is never at the same address. */
+/** Names a message's picture by its content, so that an address never changes its picture. */
 function nameOf(part: Part & { url: string }): string {
   const name = named.get(part) ?? createHash('sha256').update(part.url).digest('base64url').slice(0, 32);
   named.set(part, name);
@@ -20,7 +20,7 @@ const isPicture = (part: Part): part is Part & { type: 'file'; url: string } =>
 
 const addressOf = (sessionId: string, name: string): string => `/api/sessions/${sessionId}/pictures/${name}`;
 
-/** A conversation with the addresses of its pictures in the place of the pictures themselves. */
+/** Replaces the pictures of a conversation by their addresses. */
 export const withAddresses = (sessionId: string, messages: readonly SessionMessage[]): SessionMessage[] =>
   messages.map((message) =>
     message.parts.some(isPicture)
@@ -35,13 +35,13 @@ export const withAddresses = (sessionId: string, messages: readonly SessionMessa
 
 const picturesOf = (messages: readonly SessionMessage[]) => messages.flatMap(({ parts }) => parts.filter(isPicture));
 
-/** The picture of a conversation that has a name; null where it has none such. */
+/** Finds a picture of a conversation by name; null if there is none. */
 export function pictureNamed(messages: readonly SessionMessage[], name: string): ReferencePicture | null {
   const part = picturesOf(messages).find((each) => nameOf(each) === name);
   return part ? (picturesIn({ parts: [part] })[0] ?? null) : null;
 }
 
-/** What came in for a message, with the pictures themselves where it has the addresses of pictures the conversation has. */
+/** Replaces addresses of this conversation's pictures in an incoming message by the pictures. */
 export function withPictures(raw: unknown, sessionId: string, messages: readonly SessionMessage[]): unknown {
   if (!isObject(raw) || !Array.isArray(raw.parts)) return raw;
   const isAddress = (part: unknown): part is { url: string } =>

@@ -8,11 +8,11 @@ import { closedParts } from '../session/settled.ts';
 import type { Asked, Decision } from './asked.ts';
 import { sameMessage } from './incoming.ts';
 
-/** What a request comes to: what is journaled before anything runs, and which answer begins or goes on. */
+/** Outcome of a chat request: the events to journal before anything runs, and the answer that begins or continues. */
 export interface Taken {
   events: SessionEvent[];
   value: {
-    /** The answer that goes on; undefined where a new one begins. */
+    /** The continued answer; undefined for a new one. */
     goesOn: SessionMessage | undefined;
     /** True while other calls of that answer wait for the author: nothing runs yet. */
     isWaiting: boolean;
@@ -23,14 +23,14 @@ const conflict = (message: string, hint: string, reason: Reason) =>
   new RefusalError('conflict', message, { hint, reason });
 const WHAT_WAITS = 'GET /api/sessions/:id shows what waits for a decision.';
 
-/** Closes what a conversation leaves open when it goes on without the author's decisions. */
+/** Closes open calls when the conversation continues without the author's decisions. */
 const closing = (messages: readonly SessionMessage[], locale: string): SessionEvent[] =>
   messages.flatMap(({ id, parts }): SessionEvent[] => {
     const from = parts.findIndex((part) => isApprovalPart(part) && part.state.startsWith('approval-'));
     return from < 0 ? [] : [{ type: 'message-extended', id, from, parts: closedParts(parts, locale).slice(from) }];
   });
 
-/** @throws RefusalError `conflict` when the client has not seen the end of the conversation it would drop a part of */
+/** @throws RefusalError `conflict` if the client has not seen the end of the conversation that it would drop */
 function requireSeen(messages: readonly SessionMessage[], lastMessageId: string | undefined): void {
   if (lastMessageId === undefined || lastMessageId === messages.at(-1)?.id) return;
   throw conflict(
@@ -41,8 +41,8 @@ function requireSeen(messages: readonly SessionMessage[], lastMessageId: string 
 }
 
 /**
- * A message is answered once: sent again as it is, it is a retry, and would only drop what came after it. The last one is
- * answered again where its answer was never given or ended in a notice of the server.
+ * Refuses to answer the same message twice: resending is a retry and would drop what followed. The last message may be
+ * answered again if its answer is missing or ended in a server notice.
  * @throws RefusalError `conflict`
  */
 function requireUnanswered(messages: readonly SessionMessage[], { id }: SessionMessage): void {
@@ -60,7 +60,7 @@ function requireUnanswered(messages: readonly SessionMessage[], { id }: SessionM
   );
 }
 
-/** The author speaks, or says one of their messages anew. An id that is the co-author's gives way to a fresh one. */
+/** Adds or replaces a message of the author. An id already used by the co-author is replaced by a fresh one. */
 function takeMessage(
   { messages, locale }: PlanSession,
   said: SessionMessage,
@@ -80,7 +80,9 @@ function takeMessage(
   };
 }
 
-/** Which message goes with all that follows, so that the one before it is answered again; undefined where none need go. */
+/**
+ * The message to drop with everything after it, so that the previous one is answered again; undefined if none must go.
+ */
 function droppedBy(messages: readonly SessionMessage[], named: string | undefined): string | undefined {
   if (named === undefined) {
     const last = messages.at(-1);
@@ -98,7 +100,7 @@ function droppedBy(messages: readonly SessionMessage[], named: string | undefine
   return messages[at]?.role === 'user' ? messages[at + 1]?.id : named;
 }
 
-/** Another answer to what the author said; a message the session has never received is answered as a new one. */
+/** Regenerates an answer. A message the session has never received is answered as a new one. */
 function takeAgain(session: PlanSession, asked: Extract<Asked, { kind: 'again' }>, freshId: () => string): Taken {
   const { messages, locale } = session;
   const { messageId, message } = asked;
@@ -120,8 +122,8 @@ function takeAgain(session: PlanSession, asked: Extract<Asked, { kind: 'again' }
 }
 
 /**
- * The answer whose calls were all decided on and none of which has run, the one decided on now among them: the server ended
- * in between. The same decision sent again lets it go on.
+ * Finds the answer whose calls are all decided but have not run because the server ended in between. Resending the same
+ * decision continues it.
  */
 function cutShort({ messages }: PlanSession, { approvalId, approved }: Decision): SessionMessage | undefined {
   const last = messages.at(-1);
@@ -133,7 +135,7 @@ function cutShort({ messages }: PlanSession, { approvalId, approved }: Decision)
   return isOwn && calls.every(({ state }) => state !== 'approval-requested') ? last : undefined;
 }
 
-/** The decisions that are new, those taken already left out. @throws RefusalError `conflict` */
+/** Filters out decisions already taken. @throws RefusalError `conflict` */
 function newDecisions(session: PlanSession, decisions: readonly Decision[]): Decision[] {
   const calls = session.messages.flatMap(({ parts }) => parts.filter(isApprovalPart));
   const open = decisions.filter(({ approvalId, approved }) => {
@@ -157,7 +159,7 @@ const decidedAlready = (approvalId: string, accepted: boolean) =>
     accepted,
   });
 
-/** The author decides on calls that wait. A decision counts once; those of one answer may come one by one. */
+/** Records decisions on waiting calls. Each counts once; those of one answer may arrive separately. */
 function takeDecisions(session: PlanSession, { decisions, acceptAll }: Extract<Asked, { kind: 'decision' }>): Taken {
   const fresh = newDecisions(session, decisions);
   if (fresh.length === 0) return { events: [], value: { goesOn: session.messages.at(-1), isWaiting: false } };
@@ -180,11 +182,11 @@ function takeDecisions(session: PlanSession, { decisions, acceptAll }: Extract<A
 }
 
 /**
- * Decides what a chat request makes of a session.
- * @param freshId names a message whose id is taken
- * @throws RefusalError `conflict` for a decision that was taken already or that nothing waits for, for a message that was
- *   answered already, for a client that has not seen what it would drop, and where there is no answer to give again;
- *   `not_found` for an answer that is not there
+ * Decides what a chat request does to a session.
+ * @param freshId id for a message whose id is taken
+ * @throws RefusalError `conflict` for a decision already taken or not waited for, a message already answered, a client
+ * that
+ * has not seen what it would drop, or no answer to regenerate; `not_found` for an unknown answer
  */
 export function takeAsked(session: PlanSession, asked: Asked, freshId: () => string): Taken {
   switch (asked.kind) {

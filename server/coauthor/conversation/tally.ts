@@ -2,7 +2,7 @@ import type { LeftOut } from '../../../shared/wire/index.ts';
 import { type CostOf, type ModelCall, NOTHING_SPENT, type Spent, spend } from '../../models/index.ts';
 import type { PlanningMetadata } from '../chat-message.ts';
 
-/** What a message has used so far; nothing where no model has answered in it yet. */
+/** Usage of a message so far; empty before a model has answered. */
 const spentIn = ({ model, inputTokens, cachedInputTokens, outputTokens, cost }: PlanningMetadata): Spent => ({
   ...NOTHING_SPENT,
   inputTokens: inputTokens ?? 0,
@@ -12,8 +12,8 @@ const spentIn = ({ model, inputTokens, cachedInputTokens, outputTokens, cost }: 
 });
 
 /**
- * Adds up the model calls of one answer for its message's metadata.
- * @param before what the message says of itself already, where the answer goes on after the author's decision
+ * Adds up the model calls of one answer for its message metadata.
+ * @param before the existing metadata if the answer continues after a decision
  */
 export function createTally(costOf: CostOf, before: PlanningMetadata = {}) {
   const models = new Set(before.model?.split(', '));
@@ -24,7 +24,6 @@ export function createTally(costOf: CostOf, before: PlanningMetadata = {}) {
       models.add(call.model);
       spent = spend(spent, { ...call, calls: 1 }, costOf);
     },
-    /** Takes what of a step's prompt was left out. */
     onLeftOut: (leftOut: readonly LeftOut[]): void => {
       for (const part of leftOut) kept.set(part.what, Math.min(part.kept, kept.get(part.what) ?? 1));
     },

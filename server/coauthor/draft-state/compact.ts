@@ -3,43 +3,45 @@ import { actIn, atMost, outlineOf, type Shown, showElements, weigh } from './sho
 import { characterLine, type Detail, outlineSummary, premiseSummary } from './summary.ts';
 import { type Clip, characterState, clipped, clipTo, placeState, premiseState, whole } from './whole.ts';
 
-/** How much of a draft is told, in estimated tokens. */
+/** Token budgets (estimated) for showing a draft to a model. */
 export interface DraftBudgets {
-  /** A draft of at most this many is told in all its detail. */
+  /** A draft of at most this size is shown in full. */
   whole: number;
-  /** All that is told of a larger one, at the most. */
+  /** Maximum for a larger draft. */
   draft: number;
-  /** Of these, what the conversation is about; and the premise. */
+  /** Share of it for the elements in focus, and for the premise. */
   focus: number;
   premise: number;
 }
 
-/** What a conversation is told, which may be about anything. */
+/** For conversation, which may be about anything. */
 export const TALKING: DraftBudgets = { whole: 8000, draft: 10_000, focus: 5000, premise: 2500 };
-/** The same where little fits the model. */
+/** For small context windows. */
 export const TIGHT: DraftBudgets = { whole: 350, draft: 500, focus: 250, premise: 200 };
-/** The same where less fits the model, and where very little does. */
+/** For medium context windows, and the next smaller ones. */
 export const MIDDLE: DraftBudgets = { whole: 3000, draft: 4000, focus: 2000, premise: 800 };
 export const LITTLE: DraftBudgets = { whole: 150, draft: 260, focus: 150, premise: 110 };
-/** What a step is told that goes on building: what it builds on, and of everything else what it has to fit in with. */
+/** For a step that continues building: what it builds on, and what it must fit in with. */
 export const BUILDING: DraftBudgets = { whole: 900, draft: 1200, focus: 620, premise: 400 };
-/** The same while the calls that made it stand in the conversation. */
+/** The same while the calls that made those elements are still in the conversation. */
 export const BEGINNING: DraftBudgets = { whole: 300, draft: 700, focus: 380, premise: 110 };
-/** The same where the call that made the premise no longer stands there. */
+/** The same once the call that made the premise has left the conversation. */
 export const BEGINNING_LONG: DraftBudgets = { whole: 300, draft: 2700, focus: 380, premise: 2000 };
-/** And where the head of the conversation tells what places are built on; pictures and music need little of these. */
+/**
+ * The same if the head of the conversation already shows what places build on; pictures and music need little of it.
+ */
 const PLACES: DraftBudgets = { whole: 380, draft: 700, focus: 320, premise: 0 };
 const PLACES_AT_END: DraftBudgets = { whole: 160, draft: 560, focus: 330, premise: 0 };
-/** What the head tells, which is read once a stage: the whole of it, and of the cast and the act. */
+/** Budgets of the head, which is rendered once a stage: premise, cast and act. */
 const HEAD = { premise: 2000, cast: 3000, act: 2000 } as const;
-/** Making pictures and music needs little of it. */
+/** Art generation needs little of it. */
 const HEAD_OF_END = { premise: 200, cast: 0, act: 0 } as const;
-/** As many people the head names. */
+/** Maximum number of characters named in the head. */
 const HEAD_PEOPLE = 60;
-/** As many acts are told more of, those the conversation is about. */
+/** Maximum number of acts in focus shown in more detail. */
 const NEAR_ACTS = 2;
 
-/** How much is told of near acts, of far ones and of the cast, and how many lines a list has at the most. */
+/** Detail for near acts, far acts and the cast, and the maximum lines of a list. */
 interface Level {
   near: Detail;
   far: Detail;
@@ -47,7 +49,7 @@ interface Level {
   most: number;
 }
 
-/** From the most to the least. */
+/** Descending detail. */
 const LEVELS: readonly Level[] = [
   { near: 0, far: 0, cast: 0, most: 1000 },
   { near: 0, far: 1, cast: 1, most: 1000 },
@@ -62,11 +64,11 @@ const LEVELS: readonly Level[] = [
 ];
 const LEAST: Level = { near: 4, far: 4, cast: 3, most: 0 };
 
-/** How an element the conversation is about is shown, and one there is just room for. */
+/** Text lengths for elements in focus, from full to barely fitting. */
 const CLIPS: readonly Clip[] = [whole, clipTo(400), clipTo(160), clipTo(80)];
 const SHORT: readonly Clip[] = [clipTo(160)];
 
-/** The premise, as much of it as its budget holds. */
+/** The premise, clipped to its budget. */
 function premiseIn({ premise }: PlanDraft, most: number): unknown {
   if (!premise) return null;
   const full = premiseState(premise, whole);
@@ -81,16 +83,15 @@ function premiseIn({ premise }: PlanDraft, most: number): unknown {
   );
 }
 
-/** What the answer of a call holds of an element. */
+/** Maximum size of an element in a tool's answer, in estimated tokens. */
 const READ_AT_MOST = 3500;
 
-/** An element in the fields of its tool, its texts cut short where it is very long; null where not even that fits. */
+/** An element in the fields of its tool, with texts clipped if it is very long; null if even that does not fit. */
 export const readElement = (draft: PlanDraft, element: DraftElement): unknown =>
   element.type === 'premise'
     ? premiseIn(draft, READ_AT_MOST)
     : (showElements(draft, [element], CLIPS, READ_AT_MOST).get(elementKey(element)) ?? null);
 
-/** The parts of a draft in all their detail. */
 const wholeParts = ({ premise, characters, acts }: PlanDraft) => ({
   premise: premise ? premiseState(premise, whole) : null,
   characters: characters.map((character) => () => characterState(character, whole)),
@@ -100,7 +101,7 @@ const wholeParts = ({ premise, characters, acts }: PlanDraft) => ({
   })),
 });
 
-/** A draft in all its detail. */
+/** A draft in full detail. */
 export function wholeDraft(draft: PlanDraft): object {
   const { premise, characters, acts } = wholeParts(draft);
   return {
@@ -110,13 +111,13 @@ export function wholeDraft(draft: PlanDraft): object {
   };
 }
 
-/** A character without what only their portrait needs. */
+/** A character without the fields that only its portrait needs. */
 function withoutLooks(shown: object | undefined): object | undefined {
   const { imagePrompt: _looks, hasPortrait: _drawn, ...told } = (shown ?? {}) as Record<string, unknown>;
   return shown && told;
 }
 
-/** What places are built on, which does not change while they are: the premise, the cast and their act. */
+/** What places are built on and stays constant meanwhile: the premise, the cast and their act. */
 export function draftHead(draft: PlanDraft, actId: string | undefined, isEnd: boolean): object {
   const budgets = isEnd ? HEAD_OF_END : HEAD;
   const act = draft.acts.find(({ id }) => id === actId);
@@ -136,7 +137,7 @@ export function draftHead(draft: PlanDraft, actId: string | undefined, isEnd: bo
   };
 }
 
-/** The rest of it: the acts with their places, what the head tells left out. */
+/** The acts with their places, without what `draftHead` shows. */
 export function placesOf(
   draft: PlanDraft,
   focus: readonly DraftElement[],
@@ -151,7 +152,7 @@ export function placesOf(
   return { acts: acts.map(bare) };
 }
 
-/** Whether a draft can be told in all its detail. Weighs no more of it than it has to. */
+/** Whether a draft can be shown in full. Stops measuring as soon as the answer is known. */
 export function fitsWhole(draft: PlanDraft, budgets = TALKING): boolean {
   const { premise, characters, acts } = wholeParts(draft);
   let weight = weigh(premise);
@@ -162,7 +163,7 @@ export function fitsWhole(draft: PlanDraft, budgets = TALKING): boolean {
   });
 }
 
-/** What is worth telling more of where there is room: the acts, the cast, the places of near acts, all others. */
+/** Candidates for spare room, in order: acts, cast, places of near acts, everything else. */
 function worthTelling({ characters, acts }: PlanDraft, near: ReadonlySet<string>): DraftElement[] {
   const placesOf = (some: readonly DraftAct[]) =>
     some.flatMap(({ id: actId, sandboxLocations }) =>
@@ -176,7 +177,7 @@ function worthTelling({ characters, acts }: PlanDraft, near: ReadonlySet<string>
   ];
 }
 
-/** No level whose lines alone would be too many is tried. */
+/** Skips levels whose lines alone would exceed the budget. */
 function levelsFor({ characters, acts }: PlanDraft, most: number): Level[] {
   const places = acts.reduce((sum, act) => sum + act.sandboxLocations.length, 0);
   const encounters = acts.reduce(
@@ -192,11 +193,11 @@ function levelsFor({ characters, acts }: PlanDraft, most: number): Level[] {
 }
 
 /**
- * A draft in a bounded number of tokens: what the conversation is about is shown whole in the fields of the tools, of
- * everything else a line tells ids, titles, and flags set and needed; and the larger the story, the less of what is far
- * from the work at hand. Where there is room, more is shown, with its texts cut short.
- * @param focus what the conversation is about, the most pressing first
- * @param budgets how much of it is told
+ * Renders a draft within a token budget. Elements in focus are shown in full in the fields of the tools; the rest is
+ * one line each with id, title, and flags set and needed. The larger the story, the less is shown of distant parts.
+ * Spare room is filled with more elements, their texts clipped.
+ * @param focus elements the conversation is about, the most pressing first
+ * @param budgets token budgets
  */
 export function compactDraft(draft: PlanDraft, focus: readonly DraftElement[], budgets = TALKING): object {
   const premise = premiseIn(draft, budgets.premise);

@@ -3,15 +3,15 @@ import { counted } from '../../../shared/english.ts';
 import type { FindingPlace } from '../../../shared/story/index.ts';
 import { clipTo } from './whole.ts';
 
-/** As many findings are told one by one, the most severe first. */
+/** Maximum number of findings listed, the most severe first. */
 const TOLD = 6;
 const SENTENCES_LENGTH = 320;
 
-/** Where a finding is, as the draft names it: `node act_1/pier`, `character ken`, `story`. */
+/** The place of a finding, as the draft names it: `node act_1/pier`, `character ken`, `story`. */
 export const placeOf = ({ type, actId, id }: FindingPlace): string =>
   [type, [actId, id].filter((part) => part !== undefined).join('/')].filter((part) => part !== '').join(' ');
 
-/** Text in a line of ours: without line breaks and fences. */
+/** Flattens text into one line, without line breaks and fences. */
 const inLine = (text: string): string =>
   clipTo(SENTENCES_LENGTH)(text.replace(/\s+/g, ' ').replaceAll('```', "'''").trim());
 
@@ -19,8 +19,8 @@ const lineOf = ({ code, severity, where, message, fix }: Finding): string =>
   `- ${severity} ${code} (${placeOf(where)}): ${inLine(`${message} ${fix}`)}`;
 
 /**
- * What the check finds in the draft as it stands: how much, and the most severe of it, in a bounded number of lines that are
- * the same as long as nothing changes. What the author ignores is counted and not told. None where there is nothing.
+ * The check's findings as a bounded number of lines: the counts, and the most severe ones. The lines stay constant
+ * while nothing changes. Ignored findings are counted, not listed. Empty without findings.
  */
 export function findingsLines({ errors, warnings, findings, ignored }: CheckReport): string[] {
   const telling = [

@@ -13,10 +13,10 @@ import {
 } from '../../../shared/story/index.ts';
 import type { PlanSession } from '../session/session.ts';
 
-/** How far back calls and changes count as what the conversation is about now. */
+/** Calls and changes of this many last steps count as the present subject. */
 const STEPS_BACK = 3;
 const CHANGES_BACK = 3;
-/** More than these a conversation is not about. */
+/** Maximum number of elements in focus. */
 const AT_MOST = 24;
 
 type Named = { element: DraftElement; title: string };
@@ -35,7 +35,7 @@ const allNamed = (draft: PlanDraft): Named[] => [
 
 const NUMERALS = '一二三四五六七八九';
 
-/** The acts a text names by their number: "act 2", "第二幕". */
+/** Finds acts named by number: "act 2", "第二幕". */
 function numberedActs(draft: PlanDraft, text: string): DraftElement[] {
   const numbers = [...text.matchAll(/\bact\s+(\d{1,2})\b|第\s*(\d{1,2}|[一二三四五六七八九])\s*[幕章]/giu)].map(
     ([, latin, other = '']) => Number(latin ?? (NUMERALS.indexOf(other) + 1 || other)),
@@ -48,7 +48,7 @@ function numberedActs(draft: PlanDraft, text: string): DraftElement[] {
 
 const plain = (text: string): string => foldCase(text).replace(/\s+/gu, ' ');
 
-/** The elements a text names: by id or whole title, then by a part of a name, as an author would. */
+/** Finds the elements a text names: by id or whole title, then by a part of a name. */
 function namedIn(draft: PlanDraft, text: string): DraftElement[] {
   if (text.trim() === '') return [];
   const told = plain(text);
@@ -58,7 +58,7 @@ function namedIn(draft: PlanDraft, text: string): DraftElement[] {
   for (const { element, title } of allNamed(draft)) {
     const { type, id } = element;
     const name = plain(title).replace(/^(the|an|a) (?=.)/, '');
-    // Cheap first: most of a large story is not named.
+    // Cheap test first: most elements of a large story are not named.
     const isWhole = told.includes(name) && hasSaid(text, { type: 'premise', title });
     const isPart = type === 'character' && name.split(/[ ·・]/).some((part) => told.includes(part));
     if (isWhole || (id !== undefined && /[_\d-]/.test(id) && ids.has(id))) wholly.push(element);
@@ -77,7 +77,7 @@ const idIn = (input: object, key: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** What a call of a story tool aims at. */
+/** The element that a call of a story tool targets. */
 function aimOf(tool: string, input: unknown): DraftElement | null {
   if (typeof input !== 'object' || input === null) return null;
   const [actId, id, nodeId, type] = ['actId', 'id', 'nodeId', 'type'].map((key) => idIn(input, key));
@@ -109,7 +109,7 @@ function aimOf(tool: string, input: unknown): DraftElement | null {
   }
 }
 
-/** What the calls of the last steps aimed at, the latest first: also those that were refused. */
+/** Targets of the calls of the last steps, latest first, refused ones included. */
 const aimedAt = (messages: readonly ModelMessage[]): DraftElement[] =>
   messages
     .flatMap((message) =>
@@ -122,7 +122,7 @@ const aimedAt = (messages: readonly ModelMessage[]): DraftElement[] =>
     .flat()
     .filter((aim) => aim !== null);
 
-/** What the last changes changed, by tools or by hand, the latest first. */
+/** Elements changed last by tools or by hand, latest first. */
 function lastChanged({ draft, undo }: PlanSession): DraftElement[] {
   const before = undo.slice(-CHANGES_BACK).map((unit) => unit.before.draft);
   return before
@@ -135,17 +135,17 @@ function lastChanged({ draft, undo }: PlanSession): DraftElement[] {
 const lastSaid = (messages: readonly ModelMessage[]): string =>
   textOf(messages.findLast(({ role }) => role === 'user')?.content ?? '');
 
-/** What is asked for: what the author has just named, and what the last calls aimed at. */
+/** What the author has just named, and what the last calls targeted. */
 export const askedFor = ({ draft }: PlanSession, messages: readonly ModelMessage[]): DraftElement[] => [
   ...namedIn(draft, lastSaid(messages)),
   ...aimedAt(messages),
 ];
 
 /**
- * What the conversation is about now, the most pressing first, each element once: what the author has just named, what
- * the last calls aimed at, what was changed last, what comes next in the pipeline, and the acts of all these.
- * @param messages the conversation as the model is to read it
- * @param isBuilding whether what comes next is the most pressing
+ * The elements the conversation is about, the most pressing first, each once: those the author has just named, targets
+ * of the last calls, last changes, the next step of the pipeline, and the acts of all these.
+ * @param messages the conversation as the model will read it
+ * @param isBuilding whether the next step of the pipeline is the most pressing
  */
 export function focusOf(session: PlanSession, messages: readonly ModelMessage[], isBuilding = false): DraftElement[] {
   const { draft } = session;

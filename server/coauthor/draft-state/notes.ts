@@ -10,13 +10,13 @@ const FIELDS_TOLD = 5;
 const CHANGES_TOLD = 20;
 const RUNS_TOLD = 5;
 
-/** Text of the story or the author in a line of ours: without line breaks and fences. */
+/** Clips a text of the story or the author to one line, without line breaks and fences. */
 const inLine = (text: string, length: number): string =>
   clipTo(length)(text.replace(/\s+/g, ' ').replaceAll('```', "'''").trim());
 
 /**
- * What is the author's: what they wrote or edited by hand, and what they named in the conversation. All else is the co-author's own. What was only named is
- * protected in its name and in what was said of it, no further.
+ * Lists the author's own elements: written or edited by hand, or named in the conversation. The rest is the
+ * co-author's. For a merely named element, only the name and what was said of it are protected.
  */
 function ownLines({ provenance }: PlanSession): string[] {
   const all = Object.entries(provenance);
@@ -42,7 +42,7 @@ function ownLines({ provenance }: PlanSession): string[] {
   ];
 }
 
-/** The plans that were carried out: the draft above has what they made, and the conversation does not say so. */
+/** Lists finished plan runs: the draft has their results, but the conversation does not mention them. */
 function runsLine({ untold }: PlanSession): string[] {
   const runs = [...new Set(untold.flatMap(({ summary, isRun }) => (isRun ? [inLine(summary, 200)] : [])))];
   if (runs.length === 0) return [];
@@ -62,9 +62,8 @@ function changesLines({ untold: all }: PlanSession): string[] {
 }
 
 /**
- * What is told beside the draft, a line each and only where there is something: the checklist, what the author has
- * locked, what is the author's own, what plans have done and what the author did by hand since the model last looked. In a
- * bounded number of lines, whatever they hold.
+ * Notes shown beside the draft, one line each and only if not empty: the checklist, locks, the author's own elements,
+ * finished plan runs, and hand changes since the model last looked. The number of lines is bounded.
  */
 export function notesOf(session: PlanSession): string[] {
   const checklist = renderChecklistState(session.checklist);

@@ -10,8 +10,9 @@ const ENDING_LENGTH = 60;
 const percent = (count: number, of: number): string => `${Math.round((count / Math.max(1, of)) * 100)} %`;
 
 /**
- * Encounters an act turns on: those that are pressing by their priority, and those that set a flag or find a fact an ending asks for.
- * @returns by id, why
+ * Encounters an act depends on: those with pressing priority, and those that set a flag or reveal a fact an ending
+ * needs.
+ * @returns the reason, by id
  */
 function coreScenes(draft: PlanDraft): Map<string, string> {
   const asked = (draft.premise?.endings ?? []).flatMap(({ when }) => {
@@ -30,7 +31,7 @@ function coreScenes(draft: PlanDraft): Map<string, string> {
   return core;
 }
 
-/** By encounter, those after which it cannot come: the other side of an either-or. */
+/** Maps each encounter to those that rule it out by a flag: the other side of an either-or. */
 function shutOutBy(draft: PlanDraft): Map<string, string[]> {
   const all = encountersOf(draft).map(({ encounter }) => encounter);
   return new Map(
@@ -43,13 +44,13 @@ function shutOutBy(draft: PlanDraft): Map<string, string[]> {
   );
 }
 
-/** In which acts an encounter of a place is; those of arcs may come in any. */
+/** The act of a place's encounter; arc encounters may occur in any act. */
 const actOf = (draft: PlanDraft, encounterId: string): string | undefined =>
   draft.acts.find(({ sandboxLocations }) =>
     sandboxLocations.some(({ encounters }) => encounters.some(({ id }) => id === encounterId)),
   )?.id;
 
-/** What a playtest showed, in a bounded number of lines. */
+/** The results of a playtest, in a bounded number of lines. */
 export function playtestLines(
   draft: PlanDraft,
   { runs, endings, coverage, acts, completed }: PlaytestReport,

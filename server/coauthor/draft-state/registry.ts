@@ -2,18 +2,18 @@ import { readSceneCondition } from '../../../shared/conditions/scene-condition.t
 import { isObject } from '../../../shared/json.ts';
 import { encountersOf, meaningOf, type PlanDraft } from '../../../shared/story/index.ts';
 
-/** What a story counts and remembers, which encounters set and conditions read. */
+/** Story variables that encounters set and conditions read. */
 const KINDS = ['flags', 'facts', 'meters', 'items'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Who sets something and who reads it, by ids. */
+/** Who sets and who reads a variable, by ids. */
 interface Uses {
   set: Set<string>;
   read: Set<string>;
 }
 type Registry = Record<Kind, Map<string, Uses>>;
 
-/** As many of a kind are listed, and as many ids of each. */
+/** Maximum entries per kind, and maximum ids per entry. */
 const LISTED = 60;
 const IDS = 6;
 
@@ -21,7 +21,7 @@ const IDS = 6;
 const READING = new Set(['prerequisites', 'excludeIfFlags']);
 const FACT = /\[([a-z0-9]+(?:[_-][a-z0-9]+)*)\]/g;
 
-/** Options are the only parts with an id whose words are an answer. */
+/** Options are the only parts with an id and a text of their own. */
 const isOption = (item: object): boolean => 'text' in item && !('title' in item) && !('audience' in item);
 
 function noteIn(registry: Registry) {
@@ -31,10 +31,10 @@ function noteIn(registry: Registry) {
     registry[kind].set(name, uses);
   };
 
-  /** Notes what a part of a story sets and reads. @param by the id it is told under */
+  /** Collects what a part of a story sets and reads. @param by the id it is listed under */
   const walk = (part: unknown, by: string): void => {
     if (Array.isArray(part)) {
-      // What an encounter's options set and read is the encounter's.
+      // What an encounter's options set and read counts as the encounter's.
       for (const item of part)
         walk(item, isObject(item) && typeof item.id === 'string' && !isOption(item) ? item.id : by);
     }
@@ -63,7 +63,7 @@ function noteIn(registry: Registry) {
   return walk;
 }
 
-/** Who sets and who reads every flag, fact, meter and item of a draft. */
+/** Collects who sets and who reads every flag, fact, meter and item of a draft. */
 function registryOf(draft: PlanDraft): Registry {
   const registry: Registry = { flags: new Map(), facts: new Map(), meters: new Map(), items: new Map() };
   for (const { id, revealWhen } of [
@@ -92,8 +92,8 @@ const some = (ids: ReadonlySet<string>): string => {
 };
 
 /**
- * The registry of a draft in lines, one a kind; none where it has nothing of the sort.
- * @param isBuilding leaves out flags that nobody reads yet: the encounters that set them say so
+ * The registry of a draft, one line per kind; empty without variables.
+ * @param isBuilding leaves out flags that nobody reads yet: the encounters that set them list them
  */
 export function registryLines(draft: PlanDraft, isBuilding = false): string[] {
   const registry = registryOf(draft);

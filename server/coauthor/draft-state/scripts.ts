@@ -2,7 +2,6 @@ import { isObject } from '../../../shared/json.ts';
 import { type DraftElement, elementKey, type PlanDraft, scenesOf } from '../../../shared/story/index.ts';
 import { clipTo } from './whole.ts';
 
-/** The fields that hold scripts. */
 const SCRIPTS = new Set(['script', 'again']);
 const BEGINNING = clipTo(60);
 
@@ -15,7 +14,7 @@ function beginning(lines: readonly unknown[]): string {
   return `${count}: ${who === undefined ? '' : `${who}: `}${BEGINNING(text)}`;
 }
 
-/** Any part of a draft with its scripts told in short: how many lines, and the first of them that has words. */
+/** Replaces scripts in any part of a draft by a summary: the number of lines, and the first line with words. */
 export function inShort(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inShort);
   if (!isObject(value)) return value;
@@ -31,8 +30,9 @@ const hasScripts = (draft: PlanDraft): boolean =>
   scenesOf(draft).some(({ scene }) => scene.script !== undefined || scene.again !== undefined);
 
 /**
- * A draft as a model is told it: the scripts of what was not asked for in short. What comes out is for telling; its scripts are texts.
- * @param asked elements whose scripts are told whole, with those in them
+ * Summarizes the scripts of all elements that were not asked for. The result is for prompts only: its scripts are
+ * texts.
+ * @param asked elements whose scripts, and those inside them, are shown in full
  */
 export function withShortScripts(draft: PlanDraft, asked: readonly DraftElement[]): PlanDraft {
   if (!hasScripts(draft)) return draft;

@@ -11,19 +11,19 @@ import { inShort } from './scripts.ts';
 import { actLine, type Detail, encounterLine, outlineSummary, placeLine, restOfPool } from './summary.ts';
 import { actState, type Clip, characterState, clipped, clipTo, encounterState, placeState } from './whole.ts';
 
-/** Elements that are shown in the fields of their tools, by `elementKey`; all others are lines. */
+/** Elements shown in the fields of their tools, by `elementKey`; all others are single lines. */
 export type Shown = ReadonlyMap<string, object>;
 
-/** Estimated tokens of JSON. */
+/** Estimated tokens of a value as JSON. */
 export const weigh = (value: unknown): number => estimateTokens(JSON.stringify(value) ?? '');
 
-/** The outline of an act in the fields of its tool, without its map. */
+/** An act's outline in the fields of its tool, without its map. */
 export function outlineOf(act: DraftAct, clip: Clip): object {
   const { sandboxLocations: _places, ...outline } = actState(act, [], clip) as { sandboxLocations: unknown };
   return outline;
 }
 
-/** An element in the fields of its tool; null where it is not there. */
+/** An element in the fields of its tool; null if it does not exist. */
 function stateOf(draft: PlanDraft, { type, actId, id = '' }: DraftElement, clip: Clip): object | null {
   const act = draft.acts.find((each) => each.id === (type === 'act' ? id : actId));
   switch (type) {
@@ -46,13 +46,13 @@ function stateOf(draft: PlanDraft, { type, actId, id = '' }: DraftElement, clip:
   }
 }
 
-/** After this many that did not fit, no more are tried. */
+/** Stop after this many elements that did not fit. */
 const MISSES = 20;
 
 /**
- * The elements that are shown in the fields of their tools, by their key, as far as a budget of estimated tokens goes.
- * @param clips from the best to the least; the first that fits is taken
- * @param before what is shown already
+ * Selects the elements to show in full within a token budget, by key.
+ * @param clips in descending length; the first that fits is used
+ * @param before elements shown already
  */
 export function showElements(
   draft: PlanDraft,
@@ -72,7 +72,7 @@ export function showElements(
     const key = elementKey(subject);
     if (shown.has(key)) continue;
     const states = clips.map((clip) => stateOf(draft, subject, clip));
-    // Long scripts are told in short before an element is told by a line.
+    // Try summarized scripts before falling back to a line.
     const fitting = [...states, ...states.map(inShort)].find((state) => state && weigh(state) <= left) as object | null;
     if (!fitting) {
       misses += 1;
@@ -84,7 +84,7 @@ export function showElements(
   return shown;
 }
 
-/** A place: whole, with some of its encounters whole, or as a line. */
+/** A place: in full, with some encounters in full, or as a line. */
 function placeIn(act: DraftAct, place: DraftLocation, shown: Shown, detail: Detail): unknown {
   const state = shown.get(elementKey({ type: 'node', actId: act.id, id: place.id }));
   if (state) return state;
@@ -102,7 +102,7 @@ function placeIn(act: DraftAct, place: DraftLocation, shown: Shown, detail: Deta
   };
 }
 
-/** The first items that are lines, as many as may be, and all that are shown. */
+/** Limits a list to the items shown in full plus a maximum of lines. */
 export function atMost(items: readonly unknown[], most: number, what: string): unknown[] {
   const lines = items.filter((item) => typeof item === 'string');
   const kept = new Set(lines.slice(0, most));
@@ -110,7 +110,7 @@ export function atMost(items: readonly unknown[], most: number, what: string): u
   return lines.length > most ? [...left, `and ${lines.length - most} more ${what}`] : left;
 }
 
-/** An act with its map: as far as it is shown, else by its summary or in a line. */
+/** An act with its map if shown, else its summary or a line. */
 export function actIn(act: DraftAct, shown: Shown, detail: Detail, most: number): unknown {
   const outline = shown.get(elementKey({ type: 'act', id: act.id }));
   const places = act.sandboxLocations.map((place) => placeIn(act, place, shown, detail));

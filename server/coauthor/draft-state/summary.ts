@@ -11,8 +11,8 @@ import {
 import { clipped, clipTo } from './whole.ts';
 
 /**
- * How much is told of what is not shown whole: 0 a line for everything, with titles and flags; 1 the same without titles
- * of encounters; 2 ids; 3 numbers; 4 one line for a whole act.
+ * Detail of elements that are not shown in full: 0 one line each, with titles and flags; 1 without titles of
+ * encounters; 2 ids; 3 counts; 4 one line per act.
  */
 export type Detail = 0 | 1 | 2 | 3 | 4;
 
@@ -22,7 +22,7 @@ const LISTED = 60;
 const some = (label: string, items: readonly string[] | undefined): string[] =>
   items && items.length > 0 ? [`${label} ${listed(items, 12)}`] : [];
 
-/** An encounter in a line: its id and title, what it gives and sets, what it needs. */
+/** An encounter as a line: id, title, what it gives and sets, what it needs. */
 export function encounterLine(encounter: Encounter | ArcEncounter, detail: Detail): string {
   const { id, title, givesProgression = 0, potentialFlags } = encounter;
   if (detail >= 2) return id;
@@ -38,7 +38,7 @@ export function encounterLine(encounter: Encounter | ArcEncounter, detail: Detai
   ].join('; ');
 }
 
-/** What is told of the rest of a pool of which some is shown; nothing where there is no rest. */
+/** Summary of the pool's encounters that are not shown; empty if all are. */
 export const restOfPool = (pool: readonly Encounter[], detail: Detail): string[] =>
   pool.length === 0
     ? []
@@ -51,7 +51,7 @@ export const restOfPool = (pool: readonly Encounter[], detail: Detail): string[]
           : `and ${counted(pool.length, 'encounter')} more`,
       ];
 
-/** A place in a line, with its encounters as far as they are told. */
+/** A place as a line, with its encounters at the given detail. */
 export function placeLine(place: DraftLocation, detail: Detail): string {
   const { id, title, connections, requiredCharacters, mood, encounters } = place;
   const head = detail <= 2 ? `${id}: ${TITLE(title)}` : id;
@@ -66,7 +66,7 @@ export function placeLine(place: DraftLocation, detail: Detail): string {
   ].join('; ');
 }
 
-/** An act in a line. */
+/** An act as a line. */
 export function actLine({ id, title, intendedLocations, sandboxLocations }: DraftAct): string {
   const encounters = sandboxLocations.reduce((sum, place) => sum + place.encounters.length, 0);
   const finalized = sandboxLocations.filter(isFinalized).length;
@@ -77,7 +77,7 @@ export function actLine({ id, title, intendedLocations, sandboxLocations }: Draf
   ].join('; ');
 }
 
-/** The outline of an act with its texts and lists cut short. */
+/** An act's outline with texts and lists clipped. */
 export function outlineSummary(act: DraftAct): object {
   const { id, title, objective, intendedLocations, startLocation, globalProgression, opposingForce } = act;
   const { inevitableEvents = [], facts = [], scenarioWorldInfo = [] } = act;
@@ -121,7 +121,7 @@ export function outlineSummary(act: DraftAct): object {
   };
 }
 
-/** A character in a line. */
+/** A character as a line. */
 export function characterLine({ id, name, role, personalArc }: DraftCharacter, detail: Detail): string {
   if (detail >= 3) return id;
   if (detail === 2) return `${id}: ${clipTo(30)(name)}`;
@@ -129,11 +129,11 @@ export function characterLine({ id, name, role, personalArc }: DraftCharacter, d
   return [`${id}: ${TITLE(name)}`, role, ...(arc.length > 0 ? [`personal arc: ${listed(arc, 12)}`] : [])].join('; ');
 }
 
-/** The first of a list, and how many are not told. */
+/** The first items of a list, and the number left out. */
 const firstOf = (items: readonly string[], most: number): string[] =>
   items.length <= most ? [...items] : [...items.slice(0, most), `and ${items.length - most} more`];
 
-/** The premise with its texts cut short and its lore by name. */
+/** The premise with texts clipped and lore by name. */
 export function premiseSummary({ globalWorldInfo = [], facts = [], ...premise }: StoryPremise): object {
   const short = clipped(premise, clipTo(240)) as StoryPremise;
   return {

@@ -9,18 +9,18 @@ import {
   type StoryPremise,
 } from '../../../shared/story/index.ts';
 
-/** How long texts are told. */
+/** Shortens a text. */
 export type Clip = (text: string) => string;
 
 export const whole: Clip = (text) => text;
 
-/** Tells the beginning of a text. @param length in characters */
+/** Creates a clip that keeps the beginning of a text. @param length in characters */
 export const clipTo =
   (length: number): Clip =>
   (text) =>
     clipCharacters(text, length);
 
-/** Any JSON with all its texts clipped. */
+/** Clips all texts of a JSON value. */
 export function clipped(value: unknown, clip: Clip): unknown {
   if (typeof value === 'string') return clip(value);
   if (Array.isArray(value)) return value.map((item) => clipped(item, clip));
@@ -34,14 +34,14 @@ export const premiseState = (premise: StoryPremise, clip: Clip): unknown => clip
 /** An encounter in the fields of its tool. */
 export const encounterState = (encounter: Encounter | ArcEncounter, clip: Clip): unknown => clipped(encounter, clip);
 
-/** A character in the fields of its tool, `hasPortrait` in place of the portrait. */
+/** A character in the fields of its tool, with `hasPortrait` instead of the portrait. */
 export function characterState({ image, ...sheet }: DraftCharacter, clip: Clip): object {
   return { ...(clipped(sheet, clip) as object), hasPortrait: image !== undefined };
 }
 
 /**
- * A place in the fields of its tool, `finalized` in place of picture and music.
- * @param encounters its pool as it is to be told
+ * A place in the fields of its tool, with `finalized` instead of picture and music.
+ * @param encounters its rendered pool
  */
 export function placeState(place: DraftLocation, encounters: unknown, clip: Clip): object {
   const { background: _background, music: _music, encounters: _pool, ...map } = place;
@@ -50,7 +50,7 @@ export function placeState(place: DraftLocation, encounters: unknown, clip: Clip
 
 /**
  * An act in the fields of its tool.
- * @param places its map as it is to be told
+ * @param places its rendered map
  */
 export function actState({ sandboxLocations: _places, ...outline }: DraftAct, places: unknown, clip: Clip): object {
   return { ...(clipped(outline, clip) as object), sandboxLocations: places };

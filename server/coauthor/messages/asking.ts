@@ -3,19 +3,19 @@ import { issuesOf, RefusalError } from '../../../shared/error.ts';
 import { isObject } from '../../../shared/json.ts';
 import { FindingCodeSchema, FindingPlaceSchema } from '../../../shared/story/index.ts';
 
-/** What a message of the author asks besides its words. */
+/** Requests in an author's message besides its text. */
 const AskingSchema = z.object({
-  /** The finding of the check it is about. */
+  /** The finding of the check that it is about. */
   finding: z.object({ code: FindingCodeSchema, where: FindingPlaceSchema }).optional(),
-  /** True where nothing may change the story in its answer before the author has accepted it. */
+  /** True if no change may happen in the answer without the author's approval. */
   propose: z.boolean().optional(),
 });
 export type Asking = z.infer<typeof AskingSchema>;
 
 /**
- * Reads the metadata a client sends with a message; all else in it is the client's own and not kept.
- * @returns undefined where nothing is asked
- * @throws RefusalError `malformed` where it is asked for in another shape
+ * Parses the metadata of a client's message; unknown fields are dropped.
+ * @returns undefined without a request
+ * @throws RefusalError `malformed` for an invalid shape
  */
 export function readAsking(metadata: unknown): Asking | undefined {
   if (!isObject(metadata) || !Object.keys(AskingSchema.shape).some((key) => metadata[key] !== undefined)) {
@@ -30,7 +30,7 @@ export function readAsking(metadata: unknown): Asking | undefined {
   });
 }
 
-/** What the message that is being answered, the author's last, asks besides its words. */
+/** The requests of the author's last message. */
 export function askingIn(messages: readonly { role: string; metadata?: unknown }[]): Asking {
   const parsed = AskingSchema.safeParse(messages.findLast(({ role }) => role === 'user')?.metadata);
   return parsed.success ? parsed.data : {};

@@ -8,8 +8,8 @@ const callsOf = (message: ModelMessage | undefined): string[] =>
     : [];
 
 /**
- * The conversation with the results of each step in one message and in the order of their calls. Calls that were decided on
- * run later than those beside them, and some providers tell results apart by nothing but their order.
+ * Merges the results of each step into one message, in the order of their calls. Decided calls run later than the
+ * others, and some providers match results by order only.
  */
 export function resultsInCallOrder(messages: readonly ModelMessage[]): ModelMessage[] {
   const ordered: ModelMessage[] = [];

@@ -7,21 +7,21 @@ import { storageFailure } from '../../store/failure.ts';
 import { describeOverBudget } from './over-budget.ts';
 import { sayRefusal } from './refusals.ts';
 
-/** Why an answer, or a tool call in it, ended otherwise than well. */
+/** Why an answer, or a tool call in it, did not end normally. */
 export type NoticeKind =
   | 'failed'
   | 'empty'
   | 'blocked'
   | 'cut-off'
   | 'too-many-steps'
-  /** The model made a call that cannot be read again, although it was told what is wrong. */
+  /** The model repeated an unparsable call after it was told the problem. */
   | 'unreadable-calls'
-  /** The model made the same refused call again and again. */
+  /** The model repeated the same refused call. */
   | 'refused-calls'
   | 'stopped-call'
-  /** The server was shut down, or died, in the middle of it. */
+  /** The server was shut down or died during it. */
   | 'server-stopped'
-  /** The author said something else instead of deciding on a call. */
+  /** The author sent another message instead of deciding on a call. */
   | 'undecided';
 
 const NOTICES: Record<Language, Record<NoticeKind, string>> = {
@@ -74,17 +74,17 @@ const NOTICES: Record<Language, Record<NoticeKind, string>> = {
   },
 };
 
-/** What is said of an answer that ended badly after it had changed the draft. */
+/** Added to the notice if the answer had already changed the draft. */
 const KEPT: Record<Language, string> = {
   en: 'What it made until then is kept.',
   zh: '在此之前完成的内容都已保存。',
   ja: 'それまでに作られたものは残っています。',
 };
 
-/** What was made before an answer ended badly stays. */
+/** Says that what was made before an answer failed is kept. */
 export const keptNotice = (locale: string): string => KEPT[languageFor(locale)];
 
-/** A sentence for the author about an answer that ended badly, in the session's language where we have it. */
+/** Notice for the author about an answer that did not end normally, in the session's language if supported. */
 export const notice = (kind: NoticeKind, locale: string): string => NOTICES[languageFor(locale)][kind];
 
 const ELEMENTS: Record<Language, Record<DraftElementType, (title: string) => string>> = {
@@ -135,7 +135,7 @@ const MORE: Record<Language, (count: number) => string> = {
 const NAMED = 3;
 const TITLE_LENGTH = 60;
 
-/** What the author knows an element as: its title before it is changed. */
+/** The name by which the author knows an element: its title before the change. */
 function knownAs({ title, fields }: ElementChange): string {
   const before = fields.find(({ path }) => path === 'title' || path === 'name')?.before;
   return typeof before === 'string' ? before : title;
@@ -148,8 +148,8 @@ function named(changes: readonly ElementChange[], language: Language): string {
 }
 
 /**
- * Why a call asks for approval: what finished work it would remove or overwrite, in the session's language.
- * @param overwritten as `overwrittenWork` has it, not empty
+ * Why a call asks for approval: the finished work it would remove or overwrite, in the session's language.
+ * @param overwritten as `overwrittenWork` returns it, not empty
  */
 export function approvalReason(overwritten: readonly ElementChange[], locale: string): string {
   const language = languageFor(locale);
@@ -158,12 +158,12 @@ export function approvalReason(overwritten: readonly ElementChange[], locale: st
   return QUESTIONS[language](named(removed, language), named(changed, language));
 }
 
-/** Why a call asks for approval that is proposed, in the session's language. */
+/** Why a proposed call asks for approval, in the session's language. */
 export const proposalReason = (locale: string): string => PROPOSALS[languageFor(locale)];
 
 /**
- * What an error becomes for the author, in the session's language: why our own refusals were made, else a plain sentence. Never a stack, a key or the
- * words of a provider.
+ * Error text for the author, in the session's language: the reason of our own refusals, else a plain sentence. Never a
+ * stack, a key or a provider's words.
  */
 export function describeError(thrown: unknown, locale: string): string {
   const error = storageFailure(thrown);
@@ -172,23 +172,23 @@ export function describeError(thrown: unknown, locale: string): string {
   return notice('failed', locale);
 }
 
-/** Marks a text part that is a notice of the server and no words of the model. */
+/** Marks a text part as a notice of the server, not words of the model. */
 export const NOTICE_METADATA = { kamishibai: { notice: true } } as const;
 
-/** Marks a call that was still under way when its answer ended, and did not fail. */
+/** Marks a call that was running when its answer ended; it did not fail. */
 export const STOPPED_METADATA = { kamishibai: { stopped: true } } as const;
 
-/** Marks a call the author never decided on: it was neither accepted nor declined. */
+/** Marks a call that was neither accepted nor declined. */
 export const UNDECIDED_METADATA = { kamishibai: { undecided: true } } as const;
 
-/** Answers that can be gone on with. */
+/** Notices after which the answer can be continued. */
 const GOES_ON: readonly NoticeKind[] = ['server-stopped', 'cut-off', 'too-many-steps'];
-/** Answers whose model failed: they can be tried again, with another model, or the work can go on by hand. */
+/** Notices of a failed model: retry, choose another model, or continue by hand. */
 const MODEL_FAILED: readonly NoticeKind[] = ['failed', 'empty', 'blocked', 'cut-off', 'unreadable-calls'];
 
 /**
- * What marks a notice of a kind, so that an interface can offer how to go on.
- * @param hasMade whether the answer had changed the draft: then it is gone on with, not given again
+ * Metadata of a notice, so that an interface can offer what to do next.
+ * @param hasMade whether the answer had changed the draft: it is then continued, not regenerated
  */
 export const noticeMetadata = (kind: NoticeKind, hasMade = false) => ({
   kamishibai: {
@@ -198,7 +198,7 @@ export const noticeMetadata = (kind: NoticeKind, hasMade = false) => ({
   },
 });
 
-/** A notice as a part of a message. */
+/** Creates a notice part of a message. */
 export const noticePart = (kind: NoticeKind, locale: string) => ({
   type: 'text' as const,
   text: notice(kind, locale),
@@ -206,6 +206,5 @@ export const noticePart = (kind: NoticeKind, locale: string) => ({
   providerMetadata: noticeMetadata(kind),
 });
 
-/** Whether a part is such a notice. */
 export const isNotice = (part: { providerMetadata?: unknown }): boolean =>
   (part.providerMetadata as { kamishibai?: { notice?: unknown } } | undefined)?.kamishibai?.notice === true;

@@ -1,7 +1,7 @@
 import type { Language } from '../../../shared/language/tag.ts';
 import type { OverBudgetError } from '../../models/index.ts';
 
-/** What is said of a budget: how much it holds, and when it opens again. */
+/** Texts about a used-up budget: its size, and when it resets. */
 interface Words {
   day(tokens: string, opens: string): string;
   scope(tokens: string): string;
@@ -28,7 +28,7 @@ const WORDS: Record<Language, Words> = {
   },
 };
 
-/** What an author is told when a budget is used up in the middle of an answer. */
+/** Tells an author that a budget was used up during an answer. */
 export function describeOverBudget({ of, tokens, opensAt }: OverBudgetError, language: Language): string {
   const amount = new Intl.NumberFormat(language).format(tokens);
   if (of === 'scope' || opensAt === null) return WORDS[language].scope(amount);

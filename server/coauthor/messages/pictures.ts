@@ -3,7 +3,7 @@ import type { ReferencePicture } from '../../art/types.ts';
 
 const PICTURE_URL = /^data:image\/(png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/;
 
-/** A picture in a message, as it is sent and kept. */
+/** A picture in a message, as sent and stored. */
 export const PicturePartSchema = z.object({
   type: z.literal('file'),
   mediaType: z.enum(['image/png', 'image/jpeg', 'image/webp', 'image/gif']),
@@ -11,7 +11,7 @@ export const PicturePartSchema = z.object({
   url: z.string().regex(PICTURE_URL, 'A picture is a data: URL of a PNG, JPEG, WebP or GIF.'),
 });
 
-/** What is in a picture's data: URL. */
+/** Decodes a picture's data: URL. */
 export const bytesOf = (url: string): Uint8Array => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 
 /** The pictures of a message, decoded from their data: URLs. */

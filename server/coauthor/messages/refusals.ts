@@ -12,13 +12,12 @@ const TELLERS: Readonly<Record<Language, RefusalTeller>> = {
   ja: refusalTeller(ja, 'ja'),
 };
 
-/** What is known of a refusal where it is to be told. */
 interface Refused {
   readonly code: RefusalCode;
   readonly reason?: { readonly code: string } | undefined;
 }
 
-/** Why something was refused, in a language, as the interface tells it: by its reason, else by its kind. */
+/** Words a refusal in a language as the interface does: by its reason, else by its code. */
 export function sayRefusal({ code, reason }: Refused, language: Language): string {
   const teller = TELLERS[language];
   return inOneLine((reason && teller.ofReason(reason)) ?? teller.ofKind(code));

@@ -1,7 +1,7 @@
 import { sameJson } from '../../../shared/story/index.ts';
 import { COAUTHOR_TOOL_INPUTS, isDone, isRefused } from '../tool-signatures.ts';
 
-/** A step of an answer, as far as it tells whether the model makes headway. */
+/** The parts of an answer's step that show whether the model makes progress. */
 export interface StepTaken {
   toolCalls: readonly { toolName: string; toolCallId: string; input: unknown; invalid?: boolean | undefined }[];
   toolResults: readonly { toolCallId: string; output: unknown }[];
@@ -9,13 +9,13 @@ export interface StepTaken {
 
 type Call = StepTaken['toolCalls'][number];
 
-/** The same call may be refused this often in a row; then the answer ends. */
+/** The answer ends after the same call was refused this often in a row. */
 const SAME_REFUSALS = 3;
 
 interface ShapeIssue {
   readonly code?: string | undefined;
   readonly path: readonly PropertyKey[];
-  /** Of a union: what each of its branches misses. */
+  /** For a union: the issues of each branch. */
   readonly errors?: readonly (readonly ShapeIssue[])[] | undefined;
 }
 interface InputSchema {
@@ -26,7 +26,7 @@ const INPUTS: Readonly<Record<string, InputSchema>> = COAUTHOR_TOOL_INPUTS;
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), value);
 
-/** Whether an issue is about the shape – a field that is missing or of another type – and not about a value's own rules. */
+/** Whether an issue is about the shape (a missing field or wrong type) and not about a value. */
 function isOfShape({ code, path, errors = [] }: ShapeIssue, input: unknown): boolean {
   const value = valueAt(input, path);
   if (value === undefined || code === 'invalid_type') return true;
@@ -37,8 +37,8 @@ function isOfShape({ code, path, errors = [] }: ShapeIssue, input: unknown): boo
 }
 
 /**
- * Whether a call could not be read: a tool there is none of, arguments that are no JSON, an input that has not its shape.
- * Lengths, characters, unknown names and the like are refusals, which take as many corrections as they need.
+ * Whether a call is malformed: an unknown tool, arguments that are not JSON, or an input of the wrong shape. Lengths,
+ * characters, unknown names and the like are refusals, which may be corrected any number of times.
  */
 function isMalformed({ toolName, input, invalid }: Call): boolean {
   const schema = Object.hasOwn(INPUTS, toolName) ? INPUTS[toolName] : undefined;
@@ -46,18 +46,18 @@ function isMalformed({ toolName, input, invalid }: Call): boolean {
   return schema?.safeParse(input).error?.issues.some((issue) => isOfShape(issue, input)) ?? false;
 }
 
-/** The tools of which a step has calls that were done. */
 function toolsDone({ toolCalls, toolResults }: StepTaken): Set<string> {
   const done = new Set(toolResults.filter(({ output }) => isDone(output)).map(({ toolCallId }) => toolCallId));
   return new Set(toolCalls.filter(({ toolCallId }) => done.has(toolCallId)).map(({ toolName }) => toolName));
 }
 
-/** What a malformed call was of: its tool, or one there is none of, whatever it was called. */
+/** The tool of a malformed call; all unknown names count as one tool. */
 const toolOf = ({ toolName }: Call): string => (Object.hasOwn(INPUTS, toolName) ? toolName : 'unknown tool');
 
 /**
- * Whether the model made a malformed call of the same tool, or of tools there are none of, again right after it was told what is wrong with
- * it: one try more is enough. A step in which another call of that tool was done is headway; so is any call that was done, beside unknown ones. Pure.
+ * Whether the model repeated a malformed call of the same tool (or of unknown tools) right after it was told the
+ * problem: one retry is enough. A successful call of that tool in the same step is progress; for unknown tools, so is
+ * any successful call. Pure.
  */
 export function repeatsMalformedCall(steps: readonly StepTaken[]): boolean {
   const [before, last] = steps.slice(-2);
@@ -71,8 +71,8 @@ export function repeatsMalformedCall(steps: readonly StepTaken[]): boolean {
 }
 
 /**
- * Whether the model's last three calls of a tool were the same and all refused. A refused call may be corrected as often
- * as it takes; to insist on it leads nowhere. Pure.
+ * Whether the model's last three calls of a tool were identical and all refused. Corrected calls may be refused any
+ * number of times. Pure.
  */
 export function repeatsRefusedCall(steps: readonly StepTaken[]): boolean {
   const tools = new Set(steps.at(-1)?.toolCalls.map(({ toolName }) => toolName));
@@ -93,7 +93,7 @@ export function repeatsRefusedCall(steps: readonly StepTaken[]): boolean {
   });
 }
 
-/** Why an answer ends although its model would go on, as the notice the author gets; null where it may go on. Pure. */
+/** Why an answer is stopped for lack of progress, as its notice; null if it may continue. Pure. */
 export function stuckOn(steps: readonly StepTaken[]): 'unreadable-calls' | 'refused-calls' | null {
   if (repeatsMalformedCall(steps)) return 'unreadable-calls';
   return repeatsRefusedCall(steps) ? 'refused-calls' : null;

@@ -2,7 +2,7 @@ import type { ModelMessage } from 'ai';
 
 const UNDONE = { ok: true, undone: 'Undone by the author since: the draft does not have this any more.' };
 
-/** A conversation in which the calls the author has undone say so, in the place of what they had answered. */
+/** Replaces the results of calls that the author has undone by a note saying so. */
 export const withUndoneMarked = (messages: readonly ModelMessage[], undone: readonly string[]): ModelMessage[] =>
   undone.length === 0
     ? [...messages]

@@ -2,30 +2,30 @@ import type { AssistantModelMessage, ModelMessage, UserModelMessage } from 'ai';
 import { clipCharacters } from '../../../shared/clip.ts';
 import { estimateTokens } from '../../models/index.ts';
 
-/** What a model is sent of the conversation, in estimated tokens; the draft is told besides. */
+/** Budget of the conversation, in estimated tokens; the draft has its own. */
 export const HISTORY_BUDGET = 24_000;
 
-/** Calls of the last steps are always told, so that a refusal can be answered and the way of working stays in view. */
+/** Calls of the last steps are always shown, so that the model can react to refusals and keeps its way of working. */
 const STEPS_KEPT = 2;
-/** The first premise's call stays: it is short, and says where the talk turned into a story. In estimated tokens. */
+/** The first premise's call stays up to this size, in estimated tokens: it shows where the talk turned into a story. */
 const PREMISE_AT_MOST = 2000;
-/** A result that weighs more, in estimated tokens, is told by its beginning. */
+/** Longer results are cut to their beginning, in estimated tokens. */
 const RESULT_AT_MOST = 4000;
-/** What a picture weighs, whatever its size in bytes: models read it in tiles. */
+/** Estimated tokens of a picture, whatever its bytes: models read it in tiles. */
 const FILE_TOKENS = 1100;
-/** Stands for an answer of which nothing is left, so that the author's messages do not run into each other. */
+/** Replaces an answer that has nothing left, so that the author's messages do not follow each other. */
 const DONE = 'Done; the draft shows it.';
 
-/** Something the author said, or one step of an answer: what was said in it, its calls and their results. */
+/** A message of the author, or one step of an answer: its text, calls and results. */
 interface Piece {
   said: UserModelMessage | null;
   step: AssistantModelMessage | null;
   results: ToolMessage[];
-  /** Estimated tokens of what was said. */
+  /** Estimated tokens of text. */
   words: number;
-  /** Estimated tokens of calls, results and thoughts. */
+  /** Estimated tokens of calls, results and reasoning. */
   calls: number;
-  /** The calls stay while others are forgotten. */
+  /** The calls stay while others are dropped. */
   isKept: boolean;
 }
 
@@ -42,7 +42,7 @@ const isFile = (value: unknown): value is { type: string } =>
   (value.type === 'file' || value.type === 'image' || value.type === 'reasoning-file') &&
   ('data' in value || 'image' in value);
 
-/** Estimated tokens of anything that goes into a prompt; a provider's own notes to itself count nothing. */
+/** Estimated tokens of prompt content; provider metadata counts nothing. */
 function weigh(content: unknown): number {
   let files = 0;
   const text = JSON.stringify(content, (key, value: unknown) => {
@@ -54,7 +54,7 @@ function weigh(content: unknown): number {
   return estimateTokens(text ?? '') + files * FILE_TOKENS;
 }
 
-/** Cuts a conversation into pieces. Tool results belong to the step that made the calls. */
+/** Splits a conversation into pieces. Tool results belong to the step that made the calls. */
 function piecesOf(messages: readonly ModelMessage[]): Piece[] {
   const pieces: Piece[] = [];
   for (const message of messages) {
@@ -89,19 +89,19 @@ function piecesOf(messages: readonly ModelMessage[]): Piece[] {
   const firstPremise = pieces.findIndex(proposes);
   return pieces.map((piece, index) => ({
     ...piece,
-    // What the author has declined in this answer must not be tried again.
+    // Keep what the author declined in this answer, so that it is not tried again.
     isKept: (index === firstPremise && piece.calls <= PREMISE_AT_MOST) || (index > lastSaid && isDeclined(piece)),
   }));
 }
 
 interface Thresholds {
-  /** Above this something is forgotten … */
+  /** Dropping begins above this … */
   high: number;
-  /** … until it is down to this. */
+  /** … and stops at this. */
   low: number;
 }
 
-/** How many of the first pieces weigh as much together; at most all but the last steps. */
+/** Counts the first pieces that together have a weight; excludes the last steps. */
 function countToForget(told: readonly Piece[], weight: number): number {
   let count = 0;
   for (let sum = 0; sum < weight && count < told.length - STEPS_KEPT; count++) sum += told[count]?.calls ?? 0;
@@ -109,9 +109,8 @@ function countToForget(told: readonly Piece[], weight: number): number {
 }
 
 /**
- * The steps whose calls are forgotten. Decided step by step from the beginning, so that a step more changes nothing of
- * what was decided before: the prompt stays the same from its beginning on, and a provider's cache of it good, until
- * the next block goes.
+ * The steps whose calls are dropped. Decided step by step from the start, so that a new step does not change earlier
+ * decisions: the prompt's beginning stays constant, and the provider's cache valid, until the next block is dropped.
  */
 function forgottenCalls(pieces: readonly Piece[], { high, low }: Thresholds): Set<Piece> {
   const forgotten = new Set<Piece>();
@@ -130,7 +129,9 @@ function forgottenCalls(pieces: readonly Piece[], { high, low }: Thresholds): Se
   return forgotten;
 }
 
-/** Where the conversation is told from: something the author said, at the latest the last. Decided in the same way. */
+/**
+ * Where the shown conversation starts: at a message of the author, at the latest the last one. Decided in the same way.
+ */
 function beginning(pieces: readonly Piece[], { high, low }: Thresholds): number {
   let start = 0;
   let weight = 0;
@@ -148,7 +149,7 @@ function beginning(pieces: readonly Piece[], { high, low }: Thresholds): number 
 
 const isBlank = (part: Part): boolean => part.type === 'text' && part.text.trim() === '';
 
-/** A step with the parts that are wanted, without blanks; null where nothing is left of it. */
+/** A step reduced to the wanted parts, without empty texts; null if nothing is left. */
 function stepWith(step: AssistantModelMessage, isWanted: (part: Part) => boolean): AssistantModelMessage | null {
   const all = partsOf(step);
   const parts = all.filter((part) => isWanted(part) && !isBlank(part));
@@ -156,7 +157,7 @@ function stepWith(step: AssistantModelMessage, isWanted: (part: Part) => boolean
   return parts.length === all.length ? step : { ...step, content: parts };
 }
 
-/** Whether a part is a call, or asks for one, that has no result. */
+/** Selects calls, or questions about them, that have no result. */
 function orphansIn({ results }: Piece): (part: Part) => boolean {
   const answered = new Set(
     results.flatMap(({ content }) => content.flatMap((part) => (part.type === 'tool-result' ? [part.toolCallId] : []))),
@@ -167,7 +168,7 @@ function orphansIn({ results }: Piece): (part: Part) => boolean {
 
 type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;
 
-/** A tool's message without the ends of results that are too long to be told. */
+/** A tool message with long results cut. */
 function clipped(message: ToolMessage): ToolMessage {
   if (weigh(message.content) <= RESULT_AT_MOST) return message;
   const content = message.content.map((part) => {
@@ -182,7 +183,7 @@ function clipped(message: ToolMessage): ToolMessage {
 const userParts = ({ content }: UserModelMessage) =>
   typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content;
 
-/** Parts with neighbouring texts as one, a paragraph each: some providers put texts together without a space. */
+/** Merges neighbouring texts into one with a paragraph each: some providers join texts without a space. */
 function joined(parts: readonly Part[]): Part[] {
   const all: Part[] = [];
   for (const part of parts) {
@@ -193,7 +194,7 @@ function joined(parts: readonly Part[]): Part[] {
   return all;
 }
 
-/** Adds a message so that the author and the co-author take turns. */
+/** Appends a message so that author and co-author alternate. */
 function take(messages: ModelMessage[], message: ModelMessage): void {
   const last = messages.at(-1);
   if (message.role === 'user' && last?.role === 'user') {
@@ -203,7 +204,7 @@ function take(messages: ModelMessage[], message: ModelMessage): void {
   } else messages.push(message);
 }
 
-/** Tells pieces as messages; of those whose calls are forgotten, what was said. */
+/** Renders pieces as messages; of those whose calls are dropped, only the text. */
 function tell(pieces: readonly Piece[], forgotten: (piece: Piece) => boolean): ModelMessage[] {
   const messages: ModelMessage[] = [];
   const last = pieces.at(-1);
@@ -216,7 +217,7 @@ function tell(pieces: readonly Piece[], forgotten: (piece: Piece) => boolean): M
     } else if (piece.step && messages.length > 0) {
       isUnanswered = false;
       const isForgotten = forgotten(piece);
-      // The last step's calls may be about to get their results.
+      // The last step's calls may still get their results.
       const isOrphan = piece === last ? () => false : orphansIn(piece);
       const step = stepWith(piece.step, isForgotten ? isSaid : (part) => !isOrphan(part));
       if (step) take(messages, step);
@@ -226,11 +227,11 @@ function tell(pieces: readonly Piece[], forgotten: (piece: Piece) => boolean): M
   return messages;
 }
 
-/** Whether a result warns of something, which the draft does not tell. */
+/** Whether a result has a warning, which the draft does not show. */
 const warns = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'warnings' in value && Array.isArray(value.warnings);
 
-/** Whether all calls of a step are of other tools than these, and were done without a warning: the draft tells what came of them. */
+/** Whether all calls of a step are of other tools and succeeded without a warning: the draft shows their results. */
 function isOfOthers({ step, results }: Piece, tools: ReadonlySet<string>): boolean {
   const calls =
     step === null ? [] : partsOf(step).flatMap((part) => (part.type === 'tool-call' ? [part.toolName] : []));
@@ -241,10 +242,10 @@ function isOfOthers({ step, results }: Piece, tools: ReadonlySet<string>): boole
 }
 
 /**
- * Holds a conversation to a budget of estimated tokens. The draft tells what earlier calls did, so these go first, in
- * blocks, all but the last steps'; then the oldest messages, down to the author's last one. What comes out begins with
- * the author, takes turns, and has no call without its result.
- * @param tools those the model is told of, where these are not all: calls of others that were done are forgotten at once
+ * Limits a conversation to a budget of estimated tokens. Earlier calls are dropped first, in blocks, except those of
+ * the last steps, since the draft shows their results; then the oldest messages, down to the author's last one. The
+ * result starts with the author, alternates, and has no call without its result.
+ * @param tools the active tools, if not all: successful calls of other tools are dropped at once
  */
 export function withinBudget(
   messages: readonly ModelMessage[],
@@ -267,12 +268,12 @@ export function withinBudget(
   );
 }
 
-/** As much of what the author said is told in any case, in characters. */
+/** Minimum shown of an author's message, in characters. */
 const LEAST_SAID = 240;
-/** Of what is left of a text so much is its beginning. */
+/** Share of the remaining text taken from the beginning. */
 const BEGINNING = 0.7;
 
-/** A text without its middle, which says how much of it is left out. @param most in characters */
+/** Cuts the middle of a text and notes how much was left out. @param most in characters */
 const withoutMiddle = (text: string, most: number): string => {
   if (text.length <= most) return text;
   const begins = clipCharacters(text, Math.floor(most * BEGINNING));
@@ -280,7 +281,7 @@ const withoutMiddle = (text: string, most: number): string => {
   return `${begins}\n[${text.length - most} characters of this message are left out here]\n${ends}`;
 };
 
-/** A conversation whose texts of the author have at most so many characters each. */
+/** Limits each of the author's texts to a number of characters. */
 export const withShortWords = (messages: readonly ModelMessage[], most: number): ModelMessage[] =>
   messages.map((message) =>
     message.role === 'user'
@@ -293,7 +294,6 @@ export const withShortWords = (messages: readonly ModelMessage[], most: number):
       : message,
   );
 
-/** Characters of what the author said. */
 export const saidIn = (messages: readonly ModelMessage[]): number =>
   messages.reduce(
     (sum, message) =>

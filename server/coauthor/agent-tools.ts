@@ -21,9 +21,7 @@ const DESCRIPTIONS: Record<CoauthorToolName, string> = { ...TOOL_DESCRIPTIONS, .
 export const describeTool = (name: CoauthorToolName): string => DESCRIPTIONS[name];
 const isChecklistTool = (name: CoauthorToolName): boolean => CHECKLIST_TOOL_NAMES.some((tool) => tool === name);
 
-/**
- * Schema keywords not sent to models: grammar-constrained decoders choke on long bounds, and some servers on patterns.
- */
+/** Schema keywords not sent to models: constrained decoders choke on long bounds, some servers on patterns. */
 const KEPT_FROM_MODELS = new Set([
   '$schema',
   'pattern',
@@ -34,10 +32,7 @@ const KEPT_FROM_MODELS = new Set([
   'default',
 ]);
 
-/**
- * Fields for scripts. Models write scripts with writeScene only, one at a time; the other tools accept these fields but
- * do not list them.
- */
+/** Fields for scripts, which only writeScene offers to models. The other tools accept them. */
 const OF_SCRIPTS = new Set(['script', 'again', 'telling']);
 /** Lore activation fields besides keys: supported for imports and authors, not offered to models. */
 const OF_LORE = new Set([
@@ -100,10 +95,7 @@ const ONLY_SCENE = ['script', 'text', 'telling', 'again'];
 const isFar = (keyword: string, bound: unknown): boolean =>
   (keyword === 'minimum' || keyword === 'maximum') && Math.abs(Number(bound)) >= 1000;
 
-/**
- * Shortens a JSON Schema for models. Repeated parts are explained at their first occurrence and referenced by field
- * name afterwards.
- */
+/** Shortens a JSON Schema for models: repeated parts are explained once and then referenced by field name. */
 function slimmer(besides: readonly string[]) {
   const explained = new Map<string, string>();
   const isBesides = (key: string, properties: object) =>
@@ -158,10 +150,7 @@ function referring(schema: object, explainedBy: Readonly<Record<string, string>>
 
 const modelSchemas = new Map<string, Record<string, unknown>>();
 
-/**
- * A tool's input as JSON Schema for a model: fields, enums and descriptions. Cached, since every agent gets all
- * schemas.
- */
+/** A tool's input as JSON Schema for a model: fields, enums and descriptions. Cached. */
 export function modelSchemaOf(name: CoauthorToolName, fields: FieldsTold = 'all'): Readonly<Record<string, unknown>> {
   const besides = fields === 'needed' ? (BESIDES[name] ?? []) : [];
   const key = besides.length > 0 ? `${name} ${fields}` : name;
@@ -193,10 +182,7 @@ type OnRefusal = (toolCallId: string, refusal: ToolRefusal) => void;
 /** Fields with picture and track addresses: for the interface, not for models. */
 const ADDRESSES = ['imageUrl', 'backgroundUrl', 'musicUrl'];
 
-/**
- * A tool's answer as the model sees it. A changed checklist is reduced to the change, since the prompt shows the whole
- * list.
- */
+/** A tool's answer as the model sees it. Of a changed checklist only the change: the prompt shows the whole list. */
 function toldToModel(name: CoauthorToolName, output: { ok: boolean }) {
   const { checklist, reason: _why, remarks: _forPeople, ...answered } = JSON.parse(JSON.stringify(output));
   const told = Object.fromEntries(Object.entries(answered).filter(([field]) => !ADDRESSES.includes(field)));

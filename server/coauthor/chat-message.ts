@@ -26,8 +26,7 @@ export type PlanningAgent = ToolLoopAgent<never, PlanningTools>;
 export type PlanningUIMessage = InferAgentUIMessage<PlanningAgent, PlanningMetadata>;
 
 /**
- * A planning message with its data parts: `data-draft` is on the stream only; `data-approval` and `data-plan` are
- * stored.
+ * A planning message with its data parts: `data-draft` is only streamed; `data-approval` and `data-plan` are stored.
  */
 export type PlanningStreamMessage = UIMessage<
   PlanningMetadata,

@@ -67,10 +67,7 @@ const SIZES: readonly StepSize[] = [
   { ...BRIEFLY, words: 1200, draft: LITTLE, calls: false },
   { ...BRIEFLY, words: 500, draft: LITTLE, calls: false },
 ];
-/**
- * Below this budget, unneeded tools are left out from the start; otherwise the prompt's head would change from step to
- * step.
- */
+/** Below this budget unneeded tools are left out from the start, which keeps the prompt's head constant. */
 const TIGHT_TOKENS = 9_000;
 
 /** A step's prompt, and what was left out to fit. */

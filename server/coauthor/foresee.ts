@@ -22,10 +22,7 @@ const decisive = (session: PlanSession): PlanSession => ({
   ...{ messages: [], undo: [], redo: [], calls: null, untold: [], finalizedDraft: null },
 });
 
-/**
- * Creates a forecaster that does not block: long plans run on a worker. A plan that exceeds its time or memory gives an
- * unknown forecast for each step.
- */
+/** Creates a forecaster that runs long plans on a worker. Over its limits, the forecast of every step is unknown. */
 export const createForecaster =
   (workers: Pick<Workers, 'open'>): ForecastPlan =>
   async (session, plan) => {

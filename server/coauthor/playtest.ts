@@ -4,7 +4,7 @@ import { defineJob, type Workers } from '../workers/index.ts';
 import type { CoauthorLog } from './log.ts';
 import { playtestDraft } from './workers/playtest-draft.ts';
 
-/** Plays a draft a few hundred times. @param guest whose turn it takes */
+/** Playtests a draft a few hundred times. @param guest for fair scheduling */
 export type Playtest = (draft: PlanDraft, guest: string) => Promise<PlaytestReport>;
 
 const PLAYTEST = defineJob<typeof playtestDraft>(
@@ -12,16 +12,16 @@ const PLAYTEST = defineJob<typeof playtestDraft>(
   'playtestDraft',
 );
 
-/** Makes what playtests drafts, on the threads of the server. */
+/** Creates the playtest on worker threads. */
 export const createDraftPlaytest =
   (workers: Pick<Workers, 'run'>): Playtest =>
   (draft, guest) =>
     workers.run(PLAYTEST, JSON.stringify(draft), { guest, what: 'The playtest of the story' });
 
-/** The same at once, for who has no threads. */
+/** The same inline, without workers. */
 export const playtestAtOnce: Playtest = async (draft) => playtestDraft(JSON.stringify(draft));
 
-/** The playtest of a complete draft; null for one that is not, and where it could not be played. Each draft is played once. */
+/** Playtests a complete draft, once per draft; null for an incomplete one or after a failure. */
 export function playingWhole(playtest: Playtest, log: Pick<CoauthorLog, 'error'>) {
   const known = new WeakMap<PlanDraft, Promise<PlaytestReport | null>>();
   return (draft: PlanDraft, guest: string): Promise<PlaytestReport | null> => {

@@ -1,6 +1,6 @@
 import type { Stage } from './at-hand.ts';
 
-/** The co-author's instructions where little fits its model, or little is needed: the same work, in few words. It says itself that it is short. */
+/** The co-author's short instructions, for small context windows or simple work. The text says that it is short. */
 const BRIEF = `You are the co-author of Kamishibai: you design an interactive story with its author and build it with your tools, one call a step. A hidden
 director and a storyteller play it later, from what you build. (Shortened instructions.)
 - What the author says stands; invent the rest. Asked for a whole story, build all of it, step by step, and finalize it. Asked a question,
@@ -21,5 +21,5 @@ two or three options, each with what follows in \`then\`.`,
   end: 'Pictures and music reflect the encounters of their place. Before finalizePackage, mend what the check and the playtest show.',
 };
 
-/** Both, for a step of a stage. */
+/** The short instructions with those of a stage. */
 export const briefInstructions = (stage: Stage): string => `${BRIEF}\n- ${OF_STAGE[stage]}`;

@@ -25,25 +25,25 @@ import { askingIn } from './messages/asking.ts';
 import { renderMend } from './prompt-mend.ts';
 import type { PlanSession } from './session/session.ts';
 
-/** Told with a draft that is not shown whole. */
+/** Added to a draft that is not shown in full. */
 const SHORTENED = `The story is too large to be told whole. An element in one line of text is shortened, as are texts that end in "…"; what
 the author names and what you work on is shown whole. To read another before you change it, call updateElement for it (for an
 encounter: for its node) with empty \`changes\`: nothing is changed, and it is answered whole.`;
-/** The same where every token counts. */
+/** The same in fewer tokens. */
 const SHORTENED_IN_SHORT =
   'Lines, and texts that end in "…", are shortened: updateElement with empty `changes` answers with one whole.';
 
-/** Told with a draft that has scripts. */
+/** Added to a draft with scripts. */
 const SHORT_SCRIPTS = `A script that is one text is told by how many lines it has and its beginning. What the author names and what you work
 on is shown whole; to read another, call updateElement for its element (for an encounter: for its node) with empty \`changes\`.`;
 
-/** JSON in a fence, which no text in it ends. */
+/** JSON in a fence; fences inside texts are replaced. */
 const fenced = (json: string): string[] => ['```json', json.replaceAll('```', "'''"), '```'];
 
-/** A draft as a model may read it: nothing that is its author's alone, and no files. */
+/** The draft without private notes and voice files, for a model. */
 const openTo = (draft: PlanDraft): PlanDraft => withoutVoices(withoutPrivate(draft));
 
-/** What the places of an act are built on, told before the conversation: it stays the same while they are, so that a provider's cache has it. */
+/** What an act's places build on. Placed before the conversation, as it rarely changes and can be cached. */
 export function renderDraftHead({ draft }: PlanSession, stage: Stage): string {
   const head = draftHead(withShortScripts(openTo(draft), []), nextStep(draft).actId, stage === 'end');
   return [
@@ -54,14 +54,14 @@ export function renderDraftHead({ draft }: PlanSession, stage: Stage): string {
 }
 
 /**
- * The changing tail of the prompt: the draft as JSON under `## Draft`, in the fields of the tools' inputs with
- * `hasPortrait` and `finalized` in place of the art, the next step, and what there is to know besides. Whoever reads only
- * this can go on with the work. A large draft is told in a bounded number of tokens, see `compactDraft`.
- * @param options.messages the conversation it is told with, which says what it is about
- * @param options.report what the check finds in it, where it was checked
- * @param options.played what a playtest of it showed, where it was played
- * @param options.budgets how much of it is told
- * @param options.headOf the stage whose `renderDraftHead` is told before the conversation
+ * The changing tail of the prompt: the draft as JSON under `## Draft` in the fields of the tools' inputs, with
+ * `hasPortrait` and `finalized` instead of art, the next step, and notes. It is enough to continue the work. A large
+ * draft is shortened, see `compactDraft`.
+ * @param options.messages the conversation, which determines the focus
+ * @param options.report findings of the check, if it ran
+ * @param options.played results of a playtest, if it ran
+ * @param options.budgets token budgets of the draft
+ * @param options.headOf the stage whose `renderDraftHead` precedes the conversation
  */
 export function renderDraftState(
   session: PlanSession,

@@ -4,7 +4,7 @@ import { placeOf } from './draft-state/findings.ts';
 import type { Asking } from './messages/asking.ts';
 import type { Mending } from './scene.ts';
 
-/** What holds where the author asks for a proposal. */
+/** Rules for a proposal. */
 const PROPOSE = `- Mend exactly this finding, by the smallest change that does it; leave everything else as it is, and save nothing.
 - First say in one or two sentences what you would change and why it mends this. Then make the call, or the few calls, it
   takes. Each is shown to the author, who accepts or declines it; nothing is changed before.
@@ -13,20 +13,20 @@ const PROPOSE = `- Mend exactly this finding, by the smallest change that does i
 
 const ABOUT = '- The author speaks of this finding. Answer that, and change only what you are asked to.';
 
-/** A finding as JSON in one line, without what would end a block. */
+/** A finding as one line of JSON, without fences. */
 const told = (finding: Finding): string => JSON.stringify(finding).replaceAll('```', "'''");
 
-/** The finding of the check an answer is about, where the check finds it still. */
+/** The finding an answer is about, if the check still finds it. */
 const spokenOf = ({ finding }: Asking, report: CheckReport): Finding | undefined =>
   finding && [...report.findings, ...report.ignored].find((each) => isSameFinding(each, finding));
 
-/** What an answer is to propose to mend; null where no proposal is asked for. */
+/** The finding to propose a repair for; null without a requested proposal. */
 export const mendingOf = (asking: Asking, report: CheckReport): Mending | null =>
   asking.finding !== undefined && asking.propose === true ? { finding: spokenOf(asking, report) ?? null } : null;
 
 /**
- * The part of the prompt about the finding of the check an answer is about; null where it is about none.
- * @param report what the check finds in the draft as it stands: once the finding is not among it, it is mended
+ * The prompt's part about the finding an answer is about; null without one.
+ * @param report findings in the present draft: a finding that is missing has been repaired
  */
 export function renderMend(asking: Asking, report: CheckReport): string | null {
   const { finding, propose = false } = asking;

@@ -2,10 +2,10 @@ import { tellChange, tellHistory } from './session/history.ts';
 import type { HistoryEntry } from './session/history-entry.ts';
 import type { Sessions } from './session/sessions.ts';
 
-/** The most lines of the history one page holds. */
+/** Maximum lines of a history page. */
 export const HISTORY_PAGE_MAX = 200;
 
-/** A page of the readable journal, newest first; `next` is where the following one begins. */
+/** A page of the history, newest first; `next` is where the following page begins. */
 export async function readHistory(
   sessions: Pick<Sessions, 'events'>,
   id: string,
@@ -18,6 +18,6 @@ export async function readHistory(
   return from.length > entries.length && last ? { entries, next: last.seq } : { entries };
 }
 
-/** One line of the history with what it changed. @throws RefusalError `not_found` */
+/** A line of the history with its changes. @throws RefusalError `not_found` */
 export const readChange = async (sessions: Pick<Sessions, 'events'>, id: string, seq: number) =>
   tellChange(id, await sessions.events(id), seq);

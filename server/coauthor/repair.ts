@@ -6,10 +6,10 @@ import { COAUTHOR_TOOL_INPUTS, COAUTHOR_TOOL_NAMES, type CoauthorToolName } from
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
 
-/** How a tool may be called: by its name, or without the prefix that those of the checklist share ("mark_step"). */
+/** Accepted names of a tool: its own, or without the prefix of the checklist's tools ("mark_step"). */
 const spellings = (tool: CoauthorToolName): string[] => [plain(tool), plain(tool.replace(/^planning_/, ''))];
 
-/** The tool a model meant: spelled another way ("draft_node_web") or with a prefix ("functions.draftNodeWeb"). */
+/** Recognizes a misspelled tool name ("draft_node_web") or one with a prefix ("functions.draftNodeWeb"). */
 export function meantTool(name: string): CoauthorToolName | null {
   const said = plain(name);
   const last = plain(name.split(/[.:/]/).at(-1) ?? '');
@@ -27,10 +27,7 @@ function asObject(text: string): string | null {
   }
 }
 
-/**
- * Reads the arguments a model meant: JSON in a code fence or among words, JSON written as a string, what is nearly JSON.
- * Answers JSON text of an object, or null where there is none.
- */
+/** Recovers an object's JSON text from a code fence, other words, a JSON string or nearly valid JSON; null if none. */
 export function meantArguments(text: string): string | null {
   const strict = asObject(text);
   if (strict !== null) return strict;
@@ -52,7 +49,7 @@ function parsedOrSame(text: string): unknown {
   }
 }
 
-/** An input whose lists and objects were written as strings of JSON, as some models do, with these read. */
+/** Parses fields that some models write as JSON strings instead of lists and objects. */
 export function withoutStringifiedFields(
   name: CoauthorToolName,
   input: Record<string, unknown>,
@@ -68,13 +65,13 @@ export function withoutStringifiedFields(
   );
 }
 
-/** Stands for arguments that are no JSON at all; no tool takes it, so that the refusal says so. */
+/** Replaces arguments that are not JSON. No tool accepts it, so the refusal explains the problem. */
 const UNREADABLE = 'not_json';
 
 /**
- * Repairs a tool call that could not be read, without another model call: the name where it is recognizable, the
- * arguments where there is JSON in them. Arguments beyond repair go to the tool as `not_json`, so that its refusal tells
- * the model what it expects; an unknown name goes back to the model with the list of tools.
+ * Repairs an unreadable tool call without another model call: a recognizable name, and arguments with JSON in them.
+ * Irreparable arguments become `not_json`, so that the tool's refusal explains the expected input; an unknown name goes
+ * back to the model with the list of tools.
  */
 export const repairToolCall: ToolCallRepairFunction<PlanningTools> = async ({ toolCall, tools, error }) => {
   const toolName = meantTool(toolCall.toolName);

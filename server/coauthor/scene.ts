@@ -5,34 +5,34 @@ import type { FailedStep } from '../plan/index.ts';
 import type { PlannerRequest } from './plans/types.ts';
 import type { PlanSession } from './session/session.ts';
 
-/** The finding of the check an answer is asked to mend; null once the check does not find it any more. */
+/** The finding an answer is asked to repair; null once the check no longer finds it. */
 export interface Mending {
   finding: Finding | null;
 }
 
-/** What one step of an answer in the chat is rendered from. */
+/** Input for rendering one step of a chat answer. */
 export interface ChatScene {
   kind: 'chat';
-  /** As the step is shown it: of the author's hand changes, those it was not told before. */
+  /** As shown in this step: only hand changes not told before. */
   session: Pick<PlanSession, 'draft' | 'packageVersion' | 'checklist' | 'locks' | 'untold' | 'locale'>;
   report: CheckReport;
-  /** Null where no proposal is asked for. */
+  /** Null without a requested proposal. */
   mending: Mending | null;
-  /** The whole conversation, and nothing of the server's own in it. */
+  /** The whole conversation without server notices. */
   messages: readonly ModelMessage[];
-  /** Why a tool refused a call of this answer, by the id of the call. */
+  /** Why a tool refused a call of this answer, by call id. */
   refusalOf(toolCallId: string): ToolRefusal | undefined;
 }
 
-/** What a planner's request is rendered from. */
+/** Input for rendering a planner's request. */
 export interface PlanScene {
   kind: 'plan';
   asked: Pick<PlannerRequest, 'session' | 'request' | 'previous' | 'template'>;
-  /** Everything the author said in the session before, the latest last. */
+  /** All earlier messages of the author, the latest last. */
   said: readonly string[];
 }
 
-/** What the question for a way out of a step that failed is rendered from. */
+/** Input for rendering a recovery question about a failed step. */
 export interface RecoveryScene {
   kind: 'recovery';
   session: PlanSession;
@@ -40,5 +40,4 @@ export interface RecoveryScene {
   said: readonly string[];
 }
 
-/** Whatever the co-author's model is asked. */
 export type CoauthorScene = ChatScene | PlanScene | RecoveryScene;

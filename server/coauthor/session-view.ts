@@ -12,12 +12,12 @@ import { withAddresses } from './conversation/picture-addresses.ts';
 import type { SessionMessage } from './session/events.ts';
 import type { PlanSession } from './session/session.ts';
 
-/** A session as it is read, with its messages as the agent types them. */
+/** A session for clients, with messages typed by the agent. */
 export interface SessionView extends Omit<Session, 'messages'> {
   messages: SessionMessage[];
 }
 
-/** What of a session is told by its journal alone. */
+/** The parts of a session that come from its journal alone. */
 type JournalView = Omit<SessionView, keyof SessionStatus | 'packageId'>;
 
 function journalView(whole: PlanSession): JournalView {
@@ -46,13 +46,13 @@ function journalView(whole: PlanSession): JournalView {
   };
 }
 
-/** A session as its author reads it. @param isPublic whether its package is there to be played */
+/** A session for its author. @param isPublic whether its package can be played */
 export const viewOfSession = (
   session: PlanSession,
   { isPublic, ...status }: SessionStatus & { isPublic: boolean },
 ): SessionView => ({ ...journalView(session), packageId: isPublic ? session.packageId : null, ...status });
 
-/** A session as it is read without some of its parts: without pictures its messages have their addresses. */
+/** A session without some parts; without pictures its messages carry addresses. */
 export function viewWithout(
   { messages, ...view }: SessionView,
   without: ReadonlySet<SessionPart>,
@@ -61,7 +61,7 @@ export function viewWithout(
   return { ...view, messages: without.has('pictures') ? withAddresses(view.id, messages) : messages };
 }
 
-/** What makes the view of a session of the view of it before: nothing of it is read that has not changed. */
+/** The patch from one session view to the next; unchanged parts are not read. */
 export function patchOfView(before: PlanSession, after: PlanSession): JsonPatch {
   const patch = patchBetween(journalView(before), journalView(after));
   const isFinalized = after.packageVersion !== before.packageVersion;

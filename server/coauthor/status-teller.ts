@@ -2,17 +2,17 @@ import { RefusalError } from '../../shared/error.ts';
 import type { SessionStatus } from '../../shared/wire/index.ts';
 import { isStopping } from '../stopping.ts';
 
-/** Tells of a session's status once for many causes at once. */
+/** Coalesces notifications of a session's status. */
 export interface StatusTeller {
-  /** It may be another now. */
+  /** Reports that the status may have changed. */
   touch(): void;
   close(): void;
 }
 
 /**
- * @param read reads it as it stands; of a session that is gone by then, or of a server that closes, nothing is told
- * @param tell told in order, once it has been read
- * @param onFailure told why it could not be read; the next cause reads it again
+ * @param read reads the status; nothing is reported for a deleted session or while the server closes
+ * @param tell called in order with each status read
+ * @param onFailure called when reading failed; the next touch retries
  */
 export function createStatusTeller(
   read: () => Promise<SessionStatus>,

@@ -17,31 +17,25 @@ import {
   type ToolRefusal,
 } from '../../shared/story/index.ts';
 
-/** Every tool of the co-author: those of the story, then those of the checklist. */
+/** All tools of the co-author: the story's, then the checklist's. */
 export const COAUTHOR_TOOL_NAMES = [...PLANNING_TOOL_NAMES, ...CHECKLIST_TOOL_NAMES] as const;
 export type CoauthorToolName = ToolName | ChecklistToolName;
 
-/** What each tool of the co-author takes. */
 export const COAUTHOR_TOOL_INPUTS = { ...PLANNING_TOOL_INPUTS, ...CHECKLIST_TOOL_INPUTS };
 
-/** The validated input of a tool of the co-author. */
 type CoauthorToolInput<Name extends CoauthorToolName> = Name extends ToolName
   ? PlanningToolInput<Name>
   : Name extends ChecklistToolName
     ? ChecklistToolInput<Name>
     : never;
 
-/** What a tool of the co-author answers. */
 export type CoauthorToolReturn<Name extends CoauthorToolName> = Name extends ToolName
   ? PlanningToolReturn<Name>
   : Name extends ChecklistToolName
     ? ChecklistToolReturn<Name>
     : never;
 
-/**
- * The co-author's tools as the agent has them: a refusal is an answer, `{ ok: false }`. Those of the checklist are
- * missing where the session leaves them out.
- */
+/** The co-author's tools for an agent: refusals are answers, `{ ok: false }`. Checklist tools are optional. */
 export type PlanningTools = {
   [Name in CoauthorToolName]: Tool<CoauthorToolInput<Name>, CoauthorToolReturn<Name> | ToolRefusal>;
 };
@@ -55,8 +49,8 @@ export function requireToolName(name: string): CoauthorToolName {
   });
 }
 
-/** Whether what a tool answered says that the call was done. */
+/** Whether a tool's answer reports success. */
 export const isDone = (output: unknown): boolean => isObject(output) && output.ok === true;
 
-/** Whether what a tool answered is a refusal. */
+/** Whether a tool's answer is a refusal. */
 export const isRefused = (output: unknown): boolean => isObject(output) && output.ok === false;

@@ -40,51 +40,49 @@ import type { CoauthorLog } from './tools/index.ts';
 
 export interface CoauthorOptions {
   store: Store;
-  /** Reads stories; default at once, however large. */
+  /** Reads stories; inline by default. */
   readStory?: ReadStory;
-  /** Proves drafts; default at once. */
+  /** Proves drafts; inline by default. */
   prove?: Prove;
-  /** Plays a complete draft, for the co-author to see; at once without it. */
+  /** Playtests complete drafts; inline by default. */
   playtest?: Playtest;
-  /** Foresees plans; default at once. */
+  /** Forecasts plans; inline by default. */
   forecast?: ForecastPlan;
-  /** Composes stories from briefs; default at once. */
+  /** Composes stories from briefs; inline by default. */
   compose?: Compose;
-  /** Writes and reads histories that go along with stories; default at once. */
+  /** Exports and imports histories; inline by default. */
   histories?: Histories;
   models: Models;
-  /** Takes in an author's own pictures. */
+  /** Stores an author's own pictures. */
   art: Pick<Art, 'adopt'>;
   painter: Painter;
   clock: Clock;
   log: CoauthorLog;
   dataDir: string;
-  /** Refuses before an answer begins, or a plan is made, when a scope has spent its tokens. */
+  /** Throws before an answer or a plan begins if a scope has used up its tokens. */
   budget?: Pick<Budget, 'standing'> & ((scope: string) => Promise<void>);
-  /** The scripts of skills as tools of plans; none by default. */
+  /** Scripts of skills as tools of plans; none by default. */
   skills?: SkillTools;
-  /** The skills themselves, whose prompts the planner is given. */
+  /** Skills whose prompts the planner gets. */
   skillPrompts?: readonly Skill[];
-  /** How long one attempt at a step of a plan may take that has no time of its own, and a whole plan, in milliseconds. */
+  /** Default limits of one attempt at a step and of a plan, in milliseconds. */
   stepTimeoutMs?: number;
   planTimeoutMs?: number;
 }
 
 /** The design-time agent and its sessions. */
 export interface Coauthor {
-  /** The plans of its sessions. */
   readonly plans: SessionPlans;
 
-  /** The session of that id, opened in that language when there is none. @throws RefusalError `malformed` for a bad id */
+  /** Gets a session, creating it in the given language. @throws RefusalError `malformed` for a bad id */
   getOrCreatePlanSession(sessionId: string, locale?: string): Promise<PlanSession>;
   /** Stops and deletes a session with its journal, and its pictures unless a package uses them. False when unknown. */
   clearPlanSession(sessionId: string): Promise<boolean>;
-  /** The tools of a session, for an agent: refusals are answers. */
+  /** A session's tools for an agent: refusals are answers. */
   createPlanningTools(session: Pick<PlanSession, 'id'>): Promise<PlanningTools>;
-  /** The agent of a session. */
   createPlanningAgent(session: Pick<PlanSession, 'id'>): Promise<PlanningAgent>;
 
-  /** Opens a session; one that exists is left as it is. */
+  /** Opens a session; an existing one is unchanged. */
   openSession(options: {
     id?: string | undefined;
     locale?: string | undefined;
@@ -93,22 +91,19 @@ export interface Coauthor {
     checklistTools?: boolean | undefined;
     /** A package to open as a draft; finalizing makes its next version. @throws RefusalError `not_found` */
     fromPackage?: string | undefined;
-    /** With `fromPackage`: a story of its own, with copies of the pictures. */
+    /** With `fromPackage`: a new story with copies of the pictures. */
     duplicate?: boolean | undefined;
-    /** A draft it begins with, that was brought from outside. */
+    /** An imported draft to begin with. */
     opened?: OpenedPackage | undefined;
   }): Promise<{ id: string; created: boolean }>;
-  /**
-   * What of the journal of a package's session goes along with it, in UTF-8: of the one that was worked on last. Else why there is none: nobody
-   * wrote it here, or it is too long.
-   */
+  /** The exported history of the package's latest session as UTF-8, or why there is none. */
   historyOf(packageId: string): Promise<{ bytes: Uint8Array } | { lacks: 'history-missing' | 'history-too-long' }>;
   /**
-   * Reads a history that came along with a package. @returns opens a session of that package with it, and answers its id
-   * @throws RefusalError where that is no history of ours
+   * Imports a history of a package. @returns opens a session with it and returns its id
+   * @throws RefusalError for an invalid history
    */
   bringHistory(bytes: Uint8Array, of: { packageId: string; packageVersion: number }): Promise<() => Promise<string>>;
-  /** The sessions, last worked on first. */
+  /** Most recently changed first. */
   listSessions(): Promise<SessionListing['sessions']>;
   /** @throws RefusalError `not_found` */
   readSession(sessionId: string): Promise<SessionView>;
@@ -118,7 +113,7 @@ export interface Coauthor {
   deleteSession(sessionId: string): Promise<void>;
 
   /**
-   * Calls a tool, as the model would.
+   * Calls a tool as the model would.
    * @throws RefusalError `not_found` for an unknown session or tool; the tool's refusal, with the draft unchanged
    */
   runTool(
@@ -130,94 +125,95 @@ export interface Coauthor {
 
   /**
    * Builds the story of a brief without a language model, as one change.
-   * @param asked.variation another number is another story of the same brief
-   * @throws RefusalError `not_found`; `refused` for an empty brief; `conflict` where the draft has a story that was not just built, and while
-   *   the co-author answers or a plan runs
+   * @param asked.variation another number gives another story of the same brief
+   * @throws RefusalError `not_found`; `refused` for an empty brief; `conflict` if the draft has a story that was not
+   * just
+   * built, or while the co-author answers or a plan runs
    */
   build(sessionId: string, asked: { brief: Brief; variation: number }): Promise<Edited & { brief: Brief }>;
 
-  /** The package the draft comes to as it stands, to be tried out. @throws RefusalError `not_found`, `refused` for what it lacks */
+  /** The present draft as a package, for a trial play. @throws RefusalError `not_found`, `refused` if incomplete */
   trial(sessionId: string): Promise<VNPackage>;
 
-  /** The author's own edit. @throws RefusalError `not_found`, `conflict` when `seq` is stale, `refused` */
+  /** Edits by hand. @throws RefusalError `not_found`, `conflict` when `seq` is stale, `refused` */
   edit(sessionId: string, input: DraftEdit & { seq: number }): Promise<Edited & ToldRemarks>;
-  /** Several edits of the author as one: all or none, undone in one go. @throws RefusalError as `edit` */
+  /** Applies several edits: all or none, one undo step. @throws RefusalError as `edit` */
   editUnit(sessionId: string, input: { seq: number; edits: readonly UnitEdit[] }): Promise<EditedUnit>;
   /** The package whose pictures a session shows. @throws RefusalError `not_found` */
   packageIdOf(sessionId: string): Promise<string>;
   /**
-   * Material that was brought joins a draft, as one change of its author's. @returns names of those who are in the cast already
-   * @throws RefusalError `not_found`, `refused` where there is no room for it
+   * Adds imported material to a draft as one change. @returns names of characters that exist already
+   * @throws RefusalError `not_found`, `refused` if there is no room
    */
   addMaterial(sessionId: string, material: PlanDraft, wanted: readonly Projection[]): Promise<PeopleMet>;
-  /** What that would do with the people it brings. @throws RefusalError `not_found` */
+  /** How that would treat the characters. @throws RefusalError `not_found` */
   foreseeMaterial(sessionId: string, material: PlanDraft): Promise<PeopleMet>;
-  /** The author deletes an element. @throws RefusalError `not_found`, `conflict` with who refers to it, `refused` */
+  /** Deletes an element. @throws RefusalError `not_found`, `conflict` with the references to it, `refused` */
   remove(
     sessionId: string,
     element: DraftElement,
     options: { force: boolean; seq?: number | undefined },
   ): Promise<Edited & ToldRemarks>;
-  /** The author's own picture of a character or a place. @throws RefusalError `not_found`, `refused`, and for the picture */
+  /** Replaces a picture by the author's own. @throws RefusalError `not_found`, `refused`, and for the picture */
   replacePicture(
     sessionId: string,
     element: DraftElement,
     bytes: Uint8Array,
     seq?: number,
   ): Promise<Edited & ToldRemarks>;
-  /** A voice the author brings, for lines to have. @throws RefusalError `not_found`, `unsupported_media_type`, `too_large` */
+  /** Adds a voice recording. @throws RefusalError `not_found`, `unsupported_media_type`, `too_large` */
   bringVoice(sessionId: string, bytes: Uint8Array, words?: string): Promise<BroughtVoice>;
   /**
-   * Takes changes back, or brings them back.
-   * @throws RefusalError `not_found`, `conflict` where there are not as many, and while a plan is made or runs
+   * Undoes or redoes changes.
+   * @throws RefusalError `not_found`, `conflict` if there are fewer, or while a plan is made or runs
    */
   step(sessionId: string, way: 'undo' | 'redo', steps: number, seq?: number): Promise<Stepped>;
-  /** Locks an element against every tool, or unlocks it. @throws RefusalError `not_found`, `refused` */
+  /** Locks or unlocks an element against every tool. @throws RefusalError `not_found`, `refused` */
   setLock(sessionId: string, lock: Lock, locked: boolean, seq?: number): Promise<readonly Lock[]>;
-  /** What the check finds in the draft as it stands. @throws RefusalError `not_found` */
+  /** Checks the draft. @throws RefusalError `not_found` */
   check(sessionId: string): Promise<CheckReport>;
   /**
-   * The author lives with a finding, for a reason, or heeds it again (null).
+   * Ignores a finding for a reason, or stops ignoring it (null).
    * @throws RefusalError `not_found`, `conflict` when `seq` is stale, `refused` for an error
    */
   setIgnored(sessionId: string, finding: FindingName & { because: string | null }, seq?: number): Promise<CheckReport>;
-  /** A page of the readable journal, newest first. @throws RefusalError `not_found` */
+  /** A page of the history, newest first. @throws RefusalError `not_found` */
   history(
     sessionId: string,
     page: { limit: number; before?: number | undefined },
   ): Promise<{ entries: HistoryEntry[]; next?: number }>;
-  /** One line of the history with what it changed. @throws RefusalError `not_found` */
+  /** A line of the history with its changes. @throws RefusalError `not_found` */
   change(sessionId: string, seq: number): Promise<{ entry: HistoryEntry; changes: ElementChange[] }>;
   /**
-   * Tells of every change of a session and its plans and of its answers beginning and ending, until the answered function is
-   * called.
+   * Reports changes of a session and its plans, and the beginning and end of its answers, until the returned function
+   * is called.
    * @throws RefusalError `not_found`
    */
   watch(sessionId: string, listener: (news: SessionNews) => void): Promise<() => void>;
-  /** A package was deleted: whoever watches the session it came from is told. */
+  /** Tells listeners of the session of a deleted package. */
   packageDeleted(packageId: string): void;
 
   /**
-   * Takes what the author says, asks again or decides, and starts the answer, which goes on whoever listens. While other
-   * calls of an answer wait for their decisions, nothing runs yet: the run has ended then and says nothing.
-   * @throws RefusalError `conflict` while an answer runs or a plan is made or runs, for a decision that was taken already or that nothing waits for,
-   *   and where there is no answer to give again; `not_found` for an answer that is not there, or a decision in a session
-   *   that is not; `malformed` or `too_large` for what was sent
+   * Takes a message, a regeneration or decisions and starts the answer, which continues without listeners. While other
+   * calls of an answer wait for decisions, nothing runs: the returned run is over and empty.
+   * @throws RefusalError `conflict` while an answer runs or a plan is made or runs, for a decision already taken or not
+   * waited for, or no answer to regenerate; `not_found` for an unknown answer, or a decision in an unknown session;
+   * `malformed` or `too_large` for the request
    */
   startChat(request: IncomingChat & { id: string; locale?: string | undefined }): Promise<Run>;
-  /** The running answer, to be followed from its first part; null when nothing runs. */
+  /** The running answer, to be followed from its first part; null if none runs. */
   runningChat(sessionId: string): Run | null;
-  /** Stops the running answer or the making of a plan, if any, and waits until what there is of it is kept. */
+  /** Stops the running answer or planner, if any, and waits until its content is stored. */
   stopChat(sessionId: string): Promise<void>;
 
-  /** Whether a draft as it stands, or a saved version, shows one of a package's pictures. */
+  /** Whether a draft or a saved version shows one of a package's pictures. */
   showsPicture(packageId: string, urls: readonly string[]): Promise<boolean>;
 
   /**
-   * Writes package files that a crash left unwritten. To be called once at the start.
-   * @throws the reason of the signal once it is aborted, between two packages
+   * Writes package files that a crash left unwritten. Call once at the start.
+   * @throws the signal's reason once it is aborted, between two packages
    */
   heal(signal?: AbortSignal): Promise<void>;
-  /** Stops every answer and every plan, keeping what is there; waits at most `ms` milliseconds. */
+  /** Stops all answers and plans, storing their content; waits at most `ms` milliseconds. */
   close(ms: number): Promise<void>;
 }

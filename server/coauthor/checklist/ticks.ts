@@ -3,10 +3,7 @@ import { type DraftLocation, isFinalized, type PlanDraft } from '../../../shared
 
 type Holds = (draft: PlanDraft, about: StepAbout, isSaved: boolean) => boolean;
 
-/**
- * Whether a condition holds for the places of a step: one place, those of an act, or all. At least one must exist and
- * no intended one may be missing.
- */
+/** Whether a condition holds for a step's places: at least one exists and no intended one is missing. */
 const ofPlaces =
   (holds: (place: DraftLocation) => boolean): Holds =>
   ({ acts }, { actId, id }) => {

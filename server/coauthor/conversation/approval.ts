@@ -40,10 +40,7 @@ function isDecided(messages: readonly ModelMessage[], toolCallId: string): boole
 
 const isSameDraft = (one: PlanDraft, other: PlanDraft): boolean => diffDrafts(one, other).length === 0;
 
-/**
- * Digest of the changes a call would make now; null if it would be refused. Generated art is excluded: a picture drawn
- * again may be the same one.
- */
+/** Digest of the changes a call would make now, without generated art; null if it would be refused. */
 function foreseenDigest(session: PlanSession, tool: DraftingTool, input: unknown): string | null {
   try {
     return digestOf(diffDrafts(session.draft, previewTool(session, tool, input)));
@@ -56,10 +53,7 @@ function foreseenDigest(session: PlanSession, tool: DraftingTool, input: unknown
 /** Whether the author's last message asks for a proposal, so that every change needs approval. */
 const isProposing = ({ messages }: PlanSession): boolean => askingIn(messages).propose === true;
 
-/**
- * Asks the author before an agent's calls overwrite or remove finished work (in a proposal: before any change), and
- * holds the calls to what was approved.
- */
+/** Asks before an agent overwrites or removes finished work (in a proposal: before any change); enforces the answer. */
 export interface Approvals {
   /** Whether and why a call needs approval; the AI SDK's `toolApproval`. */
   readonly toolApproval: (call: {

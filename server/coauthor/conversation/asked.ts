@@ -12,9 +12,7 @@ export interface IncomingChat {
   trigger?: 'submit-message' | 'regenerate-message' | undefined;
   /** The edited message, or the answer to regenerate. */
   messageId?: string | undefined;
-  /**
-   * The last message the client shows. Nothing is dropped for a client that has not seen the end of the conversation.
-   */
+  /** The last message the client shows. A client that has not seen the conversation's end cannot drop messages. */
   lastMessageId?: string | undefined;
   /** With a decision: also accepts everything else the same answer would overwrite. */
   acceptAll?: boolean | undefined;

@@ -80,9 +80,7 @@ function takeMessage(
   };
 }
 
-/**
- * The message to drop with everything after it, so that the previous one is answered again; undefined if none must go.
- */
+/** The message to drop with all that follows, so that the previous one is answered again; undefined for none. */
 function droppedBy(messages: readonly SessionMessage[], named: string | undefined): string | undefined {
   if (named === undefined) {
     const last = messages.at(-1);
@@ -121,10 +119,7 @@ function takeAgain(session: PlanSession, asked: Extract<Asked, { kind: 'again' }
   };
 }
 
-/**
- * Finds the answer whose calls are all decided but have not run because the server ended in between. Resending the same
- * decision continues it.
- */
+/** Finds the answer whose calls are all decided but never ran as the server ended. A resent decision continues it. */
 function cutShort({ messages }: PlanSession, { approvalId, approved }: Decision): SessionMessage | undefined {
   const last = messages.at(-1);
   const calls = last?.parts.filter(isApprovalPart) ?? [];

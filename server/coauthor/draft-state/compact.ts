@@ -27,9 +27,7 @@ export const BUILDING: DraftBudgets = { whole: 900, draft: 1200, focus: 620, pre
 export const BEGINNING: DraftBudgets = { whole: 300, draft: 700, focus: 380, premise: 110 };
 /** The same once the call that made the premise has left the conversation. */
 export const BEGINNING_LONG: DraftBudgets = { whole: 300, draft: 2700, focus: 380, premise: 2000 };
-/**
- * The same if the head of the conversation already shows what places build on; pictures and music need little of it.
- */
+/** The same if the head of the conversation shows what places build on. Pictures and music need little of it. */
 const PLACES: DraftBudgets = { whole: 380, draft: 700, focus: 320, premise: 0 };
 const PLACES_AT_END: DraftBudgets = { whole: 160, draft: 560, focus: 330, premise: 0 };
 /** Budgets of the head, which is rendered once a stage: premise, cast and act. */

@@ -10,10 +10,7 @@ import {
 } from '../../../shared/story/index.ts';
 import { clipped, clipTo } from './whole.ts';
 
-/**
- * Detail of elements that are not shown in full: 0 one line each, with titles and flags; 1 without titles of
- * encounters; 2 ids; 3 counts; 4 one line per act.
- */
+/** Detail per element: 0 line with titles and flags; 1 no titles of encounters; 2 ids; 3 counts; 4 one line per act. */
 export type Detail = 0 | 1 | 2 | 3 | 4;
 
 const TITLE = clipTo(60);

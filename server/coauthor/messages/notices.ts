@@ -161,10 +161,7 @@ export function approvalReason(overwritten: readonly ElementChange[], locale: st
 /** Why a proposed call asks for approval, in the session's language. */
 export const proposalReason = (locale: string): string => PROPOSALS[languageFor(locale)];
 
-/**
- * Error text for the author, in the session's language: the reason of our own refusals, else a plain sentence. Never a
- * stack, a key or a provider's words.
- */
+/** Error text for the author in the session's language. Never a stack, a key or a provider's words. */
 export function describeError(thrown: unknown, locale: string): string {
   const error = storageFailure(thrown);
   if (error instanceof OverBudgetError) return describeOverBudget(error, languageFor(locale));

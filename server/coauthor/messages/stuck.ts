@@ -70,10 +70,7 @@ export function repeatsMalformedCall(steps: readonly StepTaken[]): boolean {
   });
 }
 
-/**
- * Whether the model's last three calls of a tool were identical and all refused. Corrected calls may be refused any
- * number of times. Pure.
- */
+/** Whether the model's last three calls of a tool were identical and all refused. Pure. */
 export function repeatsRefusedCall(steps: readonly StepTaken[]): boolean {
   const tools = new Set(steps.at(-1)?.toolCalls.map(({ toolName }) => toolName));
   const refused = new Set(

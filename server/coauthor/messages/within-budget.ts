@@ -129,9 +129,7 @@ function forgottenCalls(pieces: readonly Piece[], { high, low }: Thresholds): Se
   return forgotten;
 }
 
-/**
- * Where the shown conversation starts: at a message of the author, at the latest the last one. Decided in the same way.
- */
+/** Where the shown conversation starts: at a message of the author, at the latest the last. Decided the same way. */
 function beginning(pieces: readonly Piece[], { high, low }: Thresholds): number {
   let start = 0;
   let weight = 0;

@@ -20,7 +20,6 @@ import { createReplay } from './replay.ts';
 import type { PlanRun } from './types.ts';
 import type { Standing } from './view.ts';
 
-/** What a run works with. */
 export interface ActiveRunOptions {
   live: LivePlan;
   registry: ToolRegistry;
@@ -28,31 +27,28 @@ export interface ActiveRunOptions {
   clock: Clock;
   timers?: Sleeper | undefined;
   concurrency?: number | undefined;
-  /** In milliseconds; null for as long as it takes. */
+  /** In milliseconds; null for no limit. */
   planTimeoutMs: number | null;
   log: CoauthorLog;
-  /** Told when a question is asked, answered or withdrawn. */
+  /** Called when a question is asked, answered or withdrawn. */
   onChange: () => void;
 }
 
-/** A run that goes on, whoever listens. */
+/** A run that continues without listeners. */
 export interface ActiveRun extends PlanRun {
   readonly planId: string;
   readonly sessionId: string;
   readonly questions: Questions;
-  /** How the steps were last told to stand. */
+  /** The last reported status of each step. */
   readonly standings: ReadonlyMap<string, Standing>;
-  /** Ends the run for good: what still runs is told to stop, and given up on after 5 s. */
+  /** Ends the run for good: running steps are told to stop, and abandoned after 5 s. */
   abort(): void;
-  /** Ends it so that it can be resumed: its journal does not tell of an end. */
+  /** Ends the run so that it can be resumed: no end is journaled. */
   pause(): void;
   isPaused(): boolean;
 }
 
-/**
- * Runs a plan, or goes on with one that was cut off: what has to outlast the process is in the plan's journal before anything
- * rests on it, the result before anybody is told.
- */
+/** Runs or resumes a plan. State and result are journaled before anything depends on them. */
 export function startRun(options: ActiveRunOptions): ActiveRun {
   const { live, registry, clock, timers, concurrency, planTimeoutMs, log, onChange, proposeRecovery } = options;
   const { plan, sessionId, records, unattended, play, isAborting } = live.current();
@@ -62,7 +58,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
   const standings = new Map<string, Standing>();
   const told = logPlanRun(log, plan, { session: sessionId });
   let isPaused = false;
-  /** The journal has moved on without this run, which knows no more what its end would be the end of. */
+  /** Set once the journal has advanced without this run, which can no longer record its end. */
   let outrun: RefusalError | null = null;
 
   const note = (event: PlanEvent) => {
@@ -77,7 +73,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
     replay.push(event);
   };
 
-  /** Nothing is told of an end that could not be kept, but to whoever follows now. */
+  /** If the end cannot be stored, only present listeners are told. */
   const end = async (result: ExecutionResult): Promise<void> => {
     if (isPaused) return;
     told.end(result);
@@ -115,7 +111,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
           told.record(record);
         } catch (err) {
           if (err instanceof RefusalError && err.code === 'conflict') outrun = err;
-          // A plan that was deleted just as it began has nobody to tell.
+          // A plan deleted just as it began has no listeners.
           if (err instanceof RefusalError && err.code === 'not_found') isPaused = true;
           else {
             log.error(
@@ -155,7 +151,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
   };
 }
 
-/** How the steps stand at the end of which the journal has no end: never begun, blocked or cut off. */
+/** The status of steps without a journaled end: never begun, blocked or cut off. */
 function leftoversOf(
   { plan, records }: PlanDocument,
   standings: ReadonlyMap<string, Standing>,

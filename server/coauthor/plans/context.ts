@@ -15,7 +15,6 @@ import type { Templates } from './templates.ts';
 import { plannedTools } from './tools/index.ts';
 import type { ForecastPlan, Planner, SessionTools } from './types.ts';
 
-/** What plans of sessions are made and run with. */
 export interface SessionPlansOptions {
   store: Store;
   sessions: Sessions;
@@ -25,25 +24,25 @@ export interface SessionPlansOptions {
   sessionTools: SessionTools;
   forecast: ForecastPlan;
   planner: Planner;
-  /** Whether the co-author answers in a session, or is about to. */
+  /** Whether an answer of the co-author runs or is about to start in a session. */
   isAnswering: (sessionId: string) => boolean;
-  /** Refuses before a plan is made when a scope has spent its tokens. */
+  /** Throws before a plan is made if a scope has used up its tokens. */
   budget?: ((scope: string) => Promise<void>) | undefined;
-  /** Of one attempt at a step whose tool has no time of its own, in milliseconds. */
+  /** Limit of one attempt at a step whose tool has no limit of its own, in milliseconds. */
   stepTimeoutMs?: number | undefined;
-  /** Of a whole plan that has no other, in milliseconds. */
+  /** Limit of a plan without one of its own, in milliseconds. */
   planTimeoutMs?: number | undefined;
   timers?: Sleeper | undefined;
-  /** How many steps may run at once; as many as cores where undefined. */
+  /** Maximum number of parallel steps; undefined for the number of cores. */
   concurrency?: number | undefined;
 }
 
-/** What the parts of the service share. */
+/** Shared by the parts of the service. */
 export interface PlansContext extends SessionPlansOptions {
   livePlans: LivePlans;
   busy: Busy;
   templates: Templates;
-  /** @throws RefusalError `unavailable` once the server is closing */
+  /** @throws RefusalError `unavailable` while the server is closing */
   requireOpen(): void;
 }
 
@@ -70,7 +69,7 @@ export async function requirePlan({ livePlans }: PlansContext, id: string): Prom
   });
 }
 
-/** What reading a plan of a session needs to know. */
+/** Options for reading a plan of a session. */
 export const readingIn = ({ skills, stepTimeoutMs }: PlansContext, session: LiveSession): ReadingOptions => ({
   tools: plannedTools(skills, { checklist: session.current().checklistTools }),
   stepTimeoutMs,

@@ -5,7 +5,7 @@ import { NOTICE_METADATA } from '../messages/notices.ts';
 import type { SessionMessage } from '../session/events.ts';
 import type { LiveSession } from '../session/live-session.ts';
 
-/** Journals what the author asks for as a message of theirs; calls that wait for a decision are declined, as by any message. */
+/** Journals the author's request as a message. Waiting calls are declined, as by any message. */
 export async function hearRequest(live: LiveSession, request: string, clock: Clock): Promise<void> {
   const message: SessionMessage = { id: clock.id(), role: 'user', parts: [{ type: 'text', text: request }] };
   await live.transact((session) => {
@@ -15,9 +15,9 @@ export async function hearRequest(live: LiveSession, request: string, clock: Clo
 }
 
 /**
- * Journals a message of the co-author's that shows a plan. Where one shows it already, its words give way to the new ones in
- * their place: what was said of an earlier version is not left standing, and the plan is shown once.
- * @param words what it says about it
+ * Journals a co-author's message that shows a plan. If one shows it already, its words are replaced, so that remarks on
+ * an earlier version disappear and the plan is shown once.
+ * @param words the planner's words
  */
 export async function showPlan(live: LiveSession, clock: Clock, words: string, planId: string): Promise<void> {
   const text = words.trim() === '' ? [] : [{ type: 'text' as const, text: words, state: 'done' as const }];
@@ -34,11 +34,11 @@ export async function showPlan(live: LiveSession, clock: Clock, words: string, p
 const isOfPlan = (part: SessionMessage['parts'][number], planId: string): boolean =>
   part.type === 'data-plan' && 'data' in part && isObject(part.data) && part.data.planId === planId;
 
-/** Journals a message of the co-author's in which the planner says why it makes no plan, or asks back. */
+/** Journals the planner's explanation why it makes no plan, or its question, as a co-author's message. */
 export const sayNoPlan = (live: LiveSession, clock: Clock, words: string): Promise<void> =>
   answer(live, clock, [{ type: 'text', text: words, state: 'done' }]);
 
-/** Journals a message of the co-author's that says why there is no plan; as a notice, which models are not told of. */
+/** Journals why there is no plan as a notice, which models do not see. */
 export const tellNoPlan = (live: LiveSession, clock: Clock, text: string): Promise<void> =>
   answer(live, clock, [{ type: 'text', text, state: 'done', providerMetadata: NOTICE_METADATA }]);
 

@@ -12,34 +12,32 @@ import { withKeys } from './keys.ts';
 export interface PlanDocument {
   readonly id: string;
   readonly sessionId: string;
-  /** What the author asked for. */
   readonly request: string;
-  /** What the author said about earlier versions, in order. */
+  /** The author's feedback on earlier versions, in order. */
   readonly feedback: readonly string[];
-  /** As it was last drafted or edited; once it runs, with a key for every step. What changed while it ran is in `records`. */
+  /** As last drafted or edited; a run gives every step a key. Changes during the run are in `records`. */
   readonly plan: Plan;
   readonly state: PlanState;
   readonly unattended: boolean;
   readonly play: ConditionScope | undefined;
   readonly records: readonly PlanRecord[];
-  /** Whether the author wants its run to end. */
+  /** Whether the author has aborted the run. */
   readonly isAborting: boolean;
   readonly result: ExecutionResult | null;
-  /** Of the steps that left no record of their end. */
+  /** Steps without a record of their end. */
   readonly leftovers: readonly Leftover[];
   readonly updatedAt: string;
-  /** The journal's last seq. */
   readonly seq: number;
 }
 
-/** A plan as somebody reviews it: nothing has run, but what is to be left out stays marked. */
+/** Resets a plan for review: nothing has run, but skipped steps stay marked. */
 export function asReviewed(plan: Plan): Plan {
   const fresh = freshPlan(plan);
   const skipped = new Set(plan.steps.flatMap(({ id, status }) => (status === 'skipped' ? [id] : [])));
   return { ...fresh, steps: fresh.steps.map((step) => (skipped.has(step.id) ? { ...step, status: 'skipped' } : step)) };
 }
 
-/** A plan as the first event of its journal leaves it. @throws RefusalError `internal` where that is no plan */
+/** The plan after the first event of its journal. @throws RefusalError `internal` if that event is not a draft */
 export function beginPlan(id: string, first: PlanJournalEvent): PlanDocument {
   if (first.type === 'plan-drafted') return draftedPlan(first);
   throw unreadable(`event 1 of plan:${id}`, new Error(`It should be a plan that was drafted, and is "${first.type}".`));
@@ -62,7 +60,7 @@ const draftedPlan = (event: Extract<PlanJournalEvent, { type: 'plan-drafted' }>)
   seq: 1,
 });
 
-/** The plan after an event, its seq one higher. Pure. */
+/** Applies an event; increments seq. Pure. */
 export const foldPlan = (document: PlanDocument, event: PlanJournalEvent): PlanDocument => ({
   ...document,
   ...changesOf(document, event),
@@ -92,19 +90,19 @@ function changesOf(document: PlanDocument, event: PlanJournalEvent): Partial<Pla
   }
 }
 
-/** The plan as it is now: as it was drafted or edited, with what its author changed while it ran. */
+/** The plan with the author's changes during its run. */
 export const planNow = ({ plan, records }: PlanDocument): Plan =>
   records.findLast((record) => record.type === 'changed')?.plan ?? plan;
 
 const TITLE_LENGTH = 80;
 
-/** What a plan is called where it is told of in a line. */
+/** A short title of a plan. */
 export function titleOf({ id, request, plan: { steps } }: PlanDocument): string {
   const said = request.trim() || steps[0]?.description.trim() || steps[0]?.tool || id;
   return clipCharacters(said.replace(/\s+/g, ' '), TITLE_LENGTH);
 }
 
-/** The row a plan is listed by. */
+/** The plan's row in the store. */
 export function rowOf(document: PlanDocument): PlanRow {
   const { id, sessionId, state, request, result, updatedAt } = document;
   const { version, steps, createdAt } = planNow(document);
@@ -112,7 +110,6 @@ export function rowOf(document: PlanDocument): PlanRow {
   return { id, sessionId, version, state, request, stepCount: steps.length, success, createdAt, updatedAt };
 }
 
-/** A plan as it is listed. */
 export const listingOf = (row: PlanRow): PlanListing => ({ ...row, state: stateOf(row) });
 
 const stateOf = ({ state }: PlanRow): PlanState => (state === 'running' || state === 'ended' ? state : 'draft');

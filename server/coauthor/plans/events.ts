@@ -9,7 +9,7 @@ import {
 import { flatForm } from '../../journal/index.ts';
 import { PlanRecordSchema } from '../../plan/index.ts';
 
-/** What conditions read of a play, as the journal keeps it. */
+/** What conditions read of a play, as journaled. */
 const PlayScopeSchema = z.object({
   flags: z.array(z.tuple([z.string(), z.boolean()])),
   turn: z.number(),
@@ -19,7 +19,7 @@ const PlayScopeSchema = z.object({
   visited: z.array(z.string()),
 });
 
-/** How a step stands after a run, of which the records say nothing: it never began, or was cut off. */
+/** The status of a step without a record after a run: it never began, or was cut off. */
 const LeftoverSchema = z.object({
   stepId: PlanIdSchema,
   status: StepStatusSchema,
@@ -31,21 +31,21 @@ export type Leftover = z.infer<typeof LeftoverSchema>;
 
 const at = TimestampSchema;
 
-/** What can happen to a plan of a session, as its journal `plan:<id>` has it. */
+/** Events of a plan's journal, `plan:<id>`. */
 const PlanJournalEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('plan-drafted'), at, sessionId: z.string(), request: z.string(), plan: PlanSchema }),
-  /** The author changed it by hand. */
+  /** The author edited it. */
   z.object({ type: z.literal('plan-edited'), at, plan: PlanSchema }),
-  /** It was planned anew, after what the author said about it. */
+  /** It was regenerated after the author's feedback. */
   z.object({ type: z.literal('plan-regenerated'), at, feedback: z.string(), plan: PlanSchema }),
   z.object({ type: z.literal('run-started'), at, unattended: z.boolean(), play: PlayScopeSchema.nullable() }),
-  /** What the engine has to have kept. */
+  /** A record of the engine that must be stored. */
   z.object({ type: z.literal('run-recorded'), at, record: PlanRecordSchema }),
-  /** The author wants the run to end; whoever resumes it ends it. */
+  /** The author aborted the run; if the server stops first, whoever resumes the run ends it. */
   z.object({ type: z.literal('abort-asked'), at }),
   z.object({ type: z.literal('run-ended'), at, result: KeptResultSchema, leftovers: z.array(LeftoverSchema) }),
 ]);
 export type PlanJournalEvent = z.infer<typeof PlanJournalEventSchema>;
 
-/** How the events of plans are kept. */
+/** Stored form of plan events. */
 export const planEvents = flatForm<PlanJournalEvent>((raw) => PlanJournalEventSchema.parse(raw));

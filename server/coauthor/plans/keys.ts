@@ -1,19 +1,18 @@
 import type { Plan } from '../../../shared/plan/index.ts';
 
-/** The idempotency key of a step that brings none. Plans have unique ids, so that no two runs share one. */
+/** The default idempotency key of a step. Plan ids are unique, so no two runs share one. */
 export const stepKey = (planId: string, stepId: string): string => `${planId}/${stepId}`;
 
 /**
- * A plan with an idempotency key for every step. Keys are given as the run starts, by the fold of the journal: so they are the
- * same for whoever reads it again after a crash, an edited plan has none that could go stale, and a plan made from it
- * later does its work anew.
+ * Gives every step an idempotency key. The fold of the journal assigns keys when the run starts: they are the same
+ * after a crash, never stale in an edited plan, and new in a plan made from this one.
  */
 export const withKeys = (plan: Plan): Plan => ({
   ...plan,
   steps: plan.steps.map((step) => ({ ...step, idempotencyKey: step.idempotencyKey ?? stepKey(plan.id, step.id) })),
 });
 
-/** A plan without the keys `withKeys` gave it, which are of that run alone; those its author wrote stay. */
+/** Removes the keys that `withKeys` assigned; keys written by the author stay. */
 export const withoutKeys = (plan: Plan): Plan => ({
   ...plan,
   steps: plan.steps.map(({ idempotencyKey, ...step }) =>

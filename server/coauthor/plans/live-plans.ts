@@ -7,25 +7,25 @@ import { beginPlan, foldPlan, type PlanDocument, rowOf } from './document.ts';
 import { type PlanJournalEvent, planEvents } from './events.ts';
 import type { LivePlan, NewPlanEvent } from './live-plan.ts';
 
-/** The working copies of the plans, one for each. */
+/** The working copies of the plans, one each. */
 export interface LivePlans {
-  /** The plan of that id; null when there is none. @throws RefusalError `internal` naming the event of its journal that cannot be read */
+  /** Null for an unknown id. @throws RefusalError `internal` naming an unreadable event of its journal */
   get(id: string): Promise<LivePlan | null>;
-  /** Begins the journal of a plan that was just drafted. */
+  /** Starts the journal of a drafted plan. */
   add(drafted: Omit<Extract<PlanJournalEvent, { type: 'plan-drafted' }>, 'type' | 'at'>): Promise<LivePlan>;
-  /** Closes a plan, and deletes it from the store. */
+  /** Closes a plan and deletes it from the store. */
   delete(live: LivePlan): Promise<void>;
-  /** Closes the plans of a session whose rows go with it. */
+  /** Closes the plans of a session whose rows are deleted with it. */
   forget(sessionId: string): Promise<void>;
 }
 
-/** Plans kept at hand that nobody works on: they are read again when somebody asks for them. */
+/** Maximum number of idle plans in memory. */
 const AT_HAND = 20;
 
 const gone = (id: string) =>
   new RefusalError('not_found', `There is no plan "${id}" any more.`, { reason: { code: 'gone', what: 'plan' } });
 
-/** Keeps the plans of one process over its store. */
+/** Creates the cache of working copies over a store. */
 export function createLivePlans({
   store,
   clock,
@@ -34,7 +34,7 @@ export function createLivePlans({
 }: {
   store: Store;
   clock: Clock;
-  /** Told after every change. */
+  /** Called after every change. */
   onChange: (document: PlanDocument) => void;
   onFailure: (error: unknown) => void;
 }): LivePlans {

@@ -12,15 +12,14 @@ import { forSession, readForeignPlan, requireValid } from './read-plan.ts';
 import type { PlannerRequest } from './types.ts';
 import { planWords } from './words.ts';
 
-/** Makes plans, and makes them anew. */
+/** Makes and regenerates plans. */
 export interface Making {
   /** @throws RefusalError as `SessionPlans.create` */
   create(sessionId: string, asked: NewPlan, signal?: AbortSignal): Promise<LivePlan>;
   /** @throws RefusalError as `SessionPlans.regenerate` */
   regenerate(planId: string, feedback: string, signal?: AbortSignal): Promise<LivePlan>;
-  /** Stops what is being made in a session, if anything, and waits until it has ended. */
+  /** Stops the planner of a session, if it runs, and waits until it has ended. */
   stop(sessionId: string): Promise<void>;
-  /** Stops everything that is being made. */
   stopAll(): Promise<void>;
 }
 
@@ -30,7 +29,7 @@ interface Work {
   settled: Promise<void>;
 }
 
-/** @throws RefusalError `conflict` where a plan runs or is over */
+/** @throws RefusalError `conflict` if the plan runs or is over */
 export function requireReviewed({ state }: PlanDocument): void {
   if (state === 'draft') return;
   throw new RefusalError('conflict', state === 'running' ? 'The plan runs.' : 'The plan is over.', {
@@ -39,12 +38,12 @@ export function requireReviewed({ state }: PlanDocument): void {
   });
 }
 
-/** Makes the part of the service that makes plans. */
+/** Creates the plan maker. */
 export function createMaking(context: PlansContext): Making {
   const { livePlans, busy, templates, planner, budget, clock, log } = context;
   const working = new Map<string, Work>();
 
-  /** Does a piece of work as the only one in its session; it is stopped by the signal it is given. */
+  /** Runs exclusive work in a session; the given signal stops it. */
   async function alone<T>(
     sessionId: string,
     planId: string | null,
@@ -57,7 +56,7 @@ export function createMaking(context: PlansContext): Making {
     const result = work(AbortSignal.any([abort.signal, ...(signal ? [signal] : [])]));
     const settled = result.then(
       () => undefined,
-      () => undefined, // whoever asked for it is told why
+      () => undefined, // The caller gets the error.
     );
     working.set(sessionId, { abort, settled });
     try {
@@ -68,7 +67,7 @@ export function createMaking(context: PlansContext): Making {
     }
   }
 
-  /** Asks the planner. @throws PlanInvalidError, RefusalError `refused` where no plan came of it; `conflict` once stopped */
+  /** Asks the planner. @throws PlanInvalidError, RefusalError `refused` without a plan; `conflict` once stopped */
   async function plan(request: PlannerRequest & { signal: AbortSignal }, session: LiveSession) {
     const { signal } = request;
     try {
@@ -120,7 +119,7 @@ export function createMaking(context: PlansContext): Making {
 
   const headOf = (session: LiveSession, id: string) => ({ id, taskId: session.id, createdAt: clock.iso() });
 
-  /** @throws RefusalError `not_found` where the session was deleted in the meantime */
+  /** @throws RefusalError `not_found` if the session was deleted in the meantime */
   async function add(session: LiveSession, request: string, made: Plan): Promise<LivePlan> {
     try {
       const live = await livePlans.add({ sessionId: session.id, request, plan: made });
@@ -132,7 +131,7 @@ export function createMaking(context: PlansContext): Making {
     }
   }
 
-  /** Shows a plan in the conversation. The plan is there: that this could not be kept is no reason to refuse it. */
+  /** Shows a plan in the conversation. A failure to store the message does not refuse the plan. */
   async function show(session: LiveSession, words: string, planId: string): Promise<void> {
     try {
       await showPlan(session, clock, words, planId);
@@ -141,13 +140,13 @@ export function createMaking(context: PlansContext): Making {
     }
   }
 
-  /** Says in the conversation why there is no plan, so that what the author said is not met with silence. */
+  /** Explains in the conversation why there is no plan, so that the author's message gets an answer. */
   async function excuse(session: LiveSession, error: unknown, signal: AbortSignal): Promise<void> {
     const { locale } = session.current();
     try {
       if (signal.aborted) await tellNoPlan(session, clock, planWords('stopped', locale));
       else if (!isNoPlan(error)) await tellNoPlan(session, clock, describeError(error, locale));
-      // Without anything that is wrong with a plan, the planner has said in its own words why it makes none.
+      // An error without plan issues carries the planner's own words.
       else if (error.issues.length === 0) await sayNoPlan(session, clock, error.message);
       else await tellNoPlan(session, clock, [planWords('none', locale), ...whyNot(error)].join('\n\n'));
     } catch (err) {
@@ -211,7 +210,6 @@ export function createMaking(context: PlansContext): Making {
   };
 }
 
-/** A planner's report of its failure. */
 const noPlan = ({ message, issues }: { message: string; issues: PlanInvalidError['planIssues'] }): RefusalError =>
   new RefusalError('refused', message, {
     issues: issues.slice(0, 20).map(({ stepId = '', message: said }) => ({ path: stepId, message: said })),
@@ -221,7 +219,7 @@ const noPlan = ({ message, issues }: { message: string; issues: PlanInvalidError
 
 const REASONS_TOLD = 3;
 
-/** What is wrong with the plan there was, the first few things. */
+/** The first few problems of the previous plan. */
 const whyNot = ({ issues }: RefusalError): string[] => [
   issues
     .slice(0, REASONS_TOLD)
@@ -229,10 +227,10 @@ const whyNot = ({ issues }: RefusalError): string[] => [
     .join('\n'),
 ];
 
-/** Whether an error says that no plan came of it, rather than that nobody could be asked. */
+/** Whether an error means that planning failed, rather than that no planner could be asked. */
 const isNoPlan = (error: unknown): error is RefusalError =>
   error instanceof PlanInvalidError || (error instanceof RefusalError && error.code === 'refused');
 
-/** What a plan that was written elsewhere says it is for. */
+/** The purpose stated in an imported plan. */
 const saidBy = ({ narrative, sceneIntention, rationale }: Plan): string =>
   (narrative ?? sceneIntention ?? rationale ?? '').slice(0, PLAN_WORDS.request);

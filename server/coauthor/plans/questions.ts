@@ -1,21 +1,21 @@
 import type { ApprovalRequest, RecoveryDecision, RecoveryRequest } from '../../../shared/plan/index.ts';
 import type { ApprovalDecision } from '../../plan/index.ts';
 
-/** What the author is being asked in a run, until it is answered or no longer of use. */
+/** Open questions of a run to the author. */
 export interface Questions {
-  /** The open ones, in the order they were asked. */
+  /** In the order they were asked. */
   open(): (ApprovalRequest | RecoveryRequest)[];
-  /** Asks; never resolves once the signal aborts. */
+  /** Never resolves once the signal aborts. */
   askApproval(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalDecision>;
   askRecovery(request: RecoveryRequest, signal: AbortSignal): Promise<RecoveryDecision>;
   approval(stepId: string): ApprovalRequest | undefined;
   recovery(stepId: string): RecoveryRequest | undefined;
-  /** Answers it; false where it is not asked any more. The first answer wins. */
+  /** False if it is no longer open. The first answer wins. */
   answerApproval(request: ApprovalRequest, decision: ApprovalDecision): boolean;
   answerRecovery(request: RecoveryRequest, decision: RecoveryDecision): boolean;
 }
 
-/** Makes the questions of one run. @param onChange told when one is asked, answered or withdrawn */
+/** Creates the questions of one run. @param onChange called when one is asked, answered or withdrawn */
 export function createQuestions(onChange: () => void): Questions {
   const approvals = new Map<ApprovalRequest, (decision: ApprovalDecision) => void>();
   const recoveries = new Map<RecoveryRequest, (decision: RecoveryDecision) => void>();
@@ -36,7 +36,7 @@ export function createQuestions(onChange: () => void): Questions {
     });
   }
 
-  /** Takes a question away; what answers it, or undefined where it is not asked any more. */
+  /** Removes a question and returns its resolver; undefined if it is no longer open. */
   function settle<Request extends ApprovalRequest | RecoveryRequest, Decision>(
     open: Map<Request, (decision: Decision) => void>,
     request: Request,

@@ -14,17 +14,13 @@ import {
 import { asReviewed } from './document.ts';
 import { mayRunBeside, type PlannedTools } from './tools/index.ts';
 
-/** What reading a plan needs to know of the server. */
 export interface ReadingOptions {
   tools: PlannedTools;
-  /** Of one attempt at a step whose tool has no time of its own, in milliseconds. */
+  /** Limit of one attempt at a step whose tool has no limit of its own, in milliseconds. */
   stepTimeoutMs?: number | undefined;
 }
 
-/**
- * A plan as it may run in a session: nothing of it has run yet, and only what waits for pictures or for a skill's script runs
- * beside others.
- */
+/** Resets a plan for a run in a session; only steps that wait for pictures or scripts are parallel. */
 export const forSession = (plan: Plan): Plan => {
   const reviewed = asReviewed(plan);
   const steps = reviewed.steps.map((step) => ({ ...step, async: step.async && mayRunBeside(step.tool) }));
@@ -37,7 +33,7 @@ export function requireValid(plan: Plan, registry: PlanRegistry): void {
   if (!validation.ok) throw new PlanInvalidError(validation.issues);
 }
 
-/** Reads a plan in any format, untrusted, as `tryReadPlan` does, with the times of the server's tools. */
+/** Parses an untrusted plan in any format, as `tryReadPlan` does, with the time limits of the server's tools. */
 export const readWith = (
   format: PlanFormat,
   input: unknown,
@@ -46,8 +42,8 @@ export const readWith = (
 ): ReadPlan => tryReadPlan(format, input, { ...origin, timeoutOf: tools.timeoutOf, stepTimeoutMs });
 
 /**
- * Reads a plan that was written elsewhere. It keeps what it says of failures; its id is not its own.
- * @throws PlanInvalidError with everything that is wrong with it
+ * Parses an imported plan. It keeps its failure policy, but not its id.
+ * @throws PlanInvalidError with all issues
  */
 export function readForeignPlan(
   { format, plan: input }: { format: PlanFormat; plan: unknown },
@@ -62,13 +58,10 @@ export function readForeignPlan(
   return plan;
 }
 
-/** All an edit needs besides the plan: which version its author saw. */
+/** The version an edit is based on. */
 const SeenSchema = z.looseObject({ version: z.number().int() });
 
-/**
- * An edit with what it leaves out that others of the plan's format have by default: how the plan as a whole is run stays as it
- * was, and new steps of a `task` plan may run beside others where they do not say.
- */
+/** Fills the gaps of an edit: run settings stay, and new steps of a `task` plan are parallel by default. */
 function asFormatHasIt({ format, parallel, failurePolicy, disabledSkills }: Plan, input: object): object {
   const edit = { parallel, failurePolicy, disabledSkills, ...input };
   if (format !== 'task' || !('steps' in edit) || !Array.isArray(edit.steps)) return edit;
@@ -76,9 +69,9 @@ function asFormatHasIt({ format, parallel, failurePolicy, disabledSkills }: Plan
 }
 
 /**
- * Reads the author's edit of a plan: the plan as it was shown, or the part of it that somebody writes. Steps marked `skipped`
- * are to be left out; whatever else it says of having run, and of being another plan, is left aside.
- * @throws RefusalError `conflict` for a stale version; PlanInvalidError with everything that is wrong with it
+ * Parses the author's edit of a plan: the whole plan as shown, or its written part. Steps marked `skipped` are left
+ * out; run results and ids are ignored.
+ * @throws RefusalError `conflict` for a stale version; PlanInvalidError with all issues
  */
 export function readEdit(before: Plan, input: unknown, options: ReadingOptions): Plan {
   const seen = SeenSchema.safeParse(input);

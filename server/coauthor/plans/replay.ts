@@ -1,14 +1,14 @@
 import type { PlanEvent, StepProgress } from '../../../shared/plan/index.ts';
 
-/** The most events that are kept; beyond, the oldest lines of logs go. */
+/** Maximum number of events; beyond it, the oldest log lines are dropped. */
 const REPLAY_MAX = 20_000;
 
-/** What was told of a run, to be told again to whoever comes later. */
+/** Recorded events of a run, replayed to late listeners. */
 export interface Replay {
   push(event: PlanEvent): void;
-  /** Every event that is kept, then those to come. Cancelling it leaves the others alone. */
+  /** All kept events, then live ones. Cancelling the stream does not affect others. */
   follow(): ReadableStream<PlanEvent>;
-  /** Ends all that follow, once they have read what is there. */
+  /** Ends all streams once they have delivered what is there. */
   close(): void;
 }
 
@@ -19,7 +19,7 @@ interface PlacedEvent {
 
 const isProgress = (event: PlanEvent): event is StepProgress => !('type' in event);
 
-/** Whether an event says how far a step is, and nothing else: the next of its kind says it better. */
+/** Whether an event only reports a step's progress, so that the next one supersedes it. */
 const isPercentage = (event: PlanEvent): boolean =>
   isProgress(event) &&
   event.progress !== undefined &&
@@ -27,18 +27,18 @@ const isPercentage = (event: PlanEvent): boolean =>
   event.logs === undefined &&
   event.assets === undefined;
 
-/** Whether an event is a line of a log, which the trace of its step keeps as well. */
+/** Whether an event is a log line, which the step's trace also keeps. */
 const isLog = (event: PlanEvent): boolean =>
   isProgress(event) && event.logs !== undefined && event.result === undefined && event.assets === undefined;
 
 /**
- * Makes an empty one. It is bounded: of a step's percentages only the last is kept, and beyond `max` events the older half of
- * the log lines goes. How steps stand, what came of them and what was asked is never dropped.
+ * Creates an empty replay. Of a step's progress events only the last is kept; beyond `max` events the older half of the
+ * log lines is dropped. Statuses, results and questions are never dropped.
  */
 export function createReplay(max = REPLAY_MAX): Replay {
   let told: PlacedEvent[] = [];
   let places = 0;
-  /** How many of them are lines of logs, so that a run that tells of other things is not gone through in vain. */
+  /** Number of log lines: without any, trimming is skipped. */
   let logs = 0;
   let closed = false;
   const waiting = new Set<() => void>();
@@ -48,7 +48,7 @@ export function createReplay(max = REPLAY_MAX): Replay {
     for (const each of woken) each();
   };
 
-  /** Drops the percentage this one comes after, where nothing else was told of the step since. */
+  /** Drops the previous progress event of the same step if nothing else was reported of it since. */
   const coalesce = (event: PlanEvent) => {
     if (!isPercentage(event) || !isProgress(event)) return;
     const at = told.findLastIndex(({ event: before }) => 'stepId' in before && before.stepId === event.stepId);
@@ -67,7 +67,7 @@ export function createReplay(max = REPLAY_MAX): Replay {
     });
   };
 
-  /** The first event after a place. Places only grow, so half of what is left is looked at each time. */
+  /** The first event after a position. Positions are sorted: binary search. */
   const after = (place: number): PlacedEvent | undefined => {
     let low = 0;
     let high = told.length;

@@ -22,34 +22,31 @@ import { requireValid } from './read-plan.ts';
 import { mayRunBeside } from './tools/index.ts';
 import type { PlanRun, SessionPlans } from './types.ts';
 
-/** Runs plans. What its methods have in common with `SessionPlans` is said there. */
+/** Runs plans. `SessionPlans` documents the methods they share. */
 export interface Running
   extends Pick<SessionPlans, 'execute' | 'follow' | 'answerApproval' | 'answerRecovery' | 'abort' | 'resume'> {
-  /** The run of a plan, while it goes on. */
+  /** The current run of a plan. */
   get(planId: string): ActiveRun | undefined;
-  /**
-   * Ends the run of a plan, those of a session, or all, one that is about to begin included, and waits until they have; their
-   * journals do not tell of an end.
-   */
+  /** Stops runs (of a plan, a session, or all, including starting ones) and waits. No end is journaled. */
   stop(which?: { planId?: string; sessionId?: string }): Promise<void>;
 }
 
 const conflict = (message: string, hint: string, reason: Reason) =>
   new RefusalError('conflict', message, { hint, reason });
 
-/** Makes the part of the service that runs plans. @param tell told when questions come and go, and runs end */
+/** Creates the plan runner. @param tell called when questions change and runs end */
 export function createRunning(context: PlansContext, tell: (sessionId: string, planId: string) => void): Running {
   const { livePlans, busy, store, planner, sessionTools, skills, clock, timers, concurrency, log } = context;
   const runs = new Map<string, ActiveRun>();
-  /** By session: a run that is being journaled, before it is there. */
+  /** By session: runs being journaled that do not exist yet. */
   const starting = new Map<string, Pick<ActiveRun, 'planId' | 'sessionId'> & { settled: Promise<void> }>();
-  /** Runs whose end could not be kept: who asks is still told of it. */
+  /** Runs whose end could not be stored; they still answer requests. */
   const unkept = new Map<string, ActiveRun>();
 
   const registryOf = (session: LiveSession, live: LivePlan): ToolRegistry =>
     sessionTools({ live: session, run: { planId: live.id, title: titleOf(live.current()) }, skills });
 
-  /** Starts or goes on with the run of a plan that is marked as running. */
+  /** Starts or resumes the run of a plan marked as running. */
   function begin(live: LivePlan, session: LiveSession, registry: ToolRegistry, release: () => void): ActiveRun {
     const { plan, sessionId } = live.current();
     const run = startRun({
@@ -74,7 +71,7 @@ export function createRunning(context: PlansContext, tell: (sessionId: string, p
     return run;
   }
 
-  /** @throws RefusalError `conflict` where it runs or is over */
+  /** @throws RefusalError `conflict` if it runs or is over */
   function requireIdle(live: LivePlan): void {
     if (runs.has(live.id))
       throw conflict('The plan runs already.', 'Follow it: GET /api/plans/:id/stream.', { code: 'plan-running' });
@@ -93,7 +90,7 @@ export function createRunning(context: PlansContext, tell: (sessionId: string, p
     const begun = journalAndBegin(live, session, { unattended, play }, release);
     const settled = begun.then(
       () => undefined,
-      () => undefined, // whoever started it is told why
+      () => undefined, // The caller gets the error.
     );
     starting.set(session.id, { planId: live.id, sessionId: session.id, settled });
     try {
@@ -114,7 +111,7 @@ export function createRunning(context: PlansContext, tell: (sessionId: string, p
   ): Promise<ActiveRun> {
     const registry = registryOf(session, live);
     await live.transact((document) => {
-      // A run whose end could not be kept goes on as it was begun.
+      // A run whose end could not be stored continues from its start.
       if (document.state === 'running') return { events: [], value: undefined };
       requireValid(document.plan, registry);
       const scope = play ? { ...play, flags: [...play.flags], visited: [...play.visited] } : null;
@@ -123,7 +120,7 @@ export function createRunning(context: PlansContext, tell: (sessionId: string, p
     return begin(live, session, registry, release);
   }
 
-  /** @throws RefusalError `conflict` where it does not run */
+  /** @throws RefusalError `conflict` if it does not run */
   async function requireRun(planId: string): Promise<{ live: LivePlan; run: ActiveRun }> {
     const live = await requirePlan(context, planId);
     const run = runs.get(planId);
@@ -138,7 +135,7 @@ export function createRunning(context: PlansContext, tell: (sessionId: string, p
       { code: 'question-over' },
     );
 
-  /** @throws PlanInvalidError where a decision leads to a plan that cannot run, or lacks what it is about */
+  /** @throws PlanInvalidError if a decision is incomplete or leads to a plan that cannot run */
   async function usable(live: LivePlan, stepId: string, given: RecoveryDecision): Promise<RecoveryDecision> {
     const parsed = RecoveryDecisionSchema.safeParse(given);
     if (!parsed.success) {
@@ -154,7 +151,7 @@ export function createRunning(context: PlansContext, tell: (sessionId: string, p
     const plan = planNow(live.current());
     const steps = decision.steps?.map((step, position) => {
       const defaults = { format: plan.format, async: true, stepTimeoutMs, timeoutOf: tools.timeoutOf };
-      // Without an order of its own: it takes the place of the step that failed.
+      // No order of its own: it takes the failed step's position.
       const { order: _, ...whole } = completeStep(step, position, defaults);
       const idempotencyKey = step.idempotencyKey ?? stepKey(live.id, step.id);
       return { ...whole, async: whole.async && mayRunBeside(step.tool), idempotencyKey };
@@ -207,7 +204,7 @@ export function createRunning(context: PlansContext, tell: (sessionId: string, p
         throw conflict('The plan does not run.', 'GET /api/plans/:id says where it stands.', { code: 'plan-idle' });
       }
       try {
-        // Whoever finds the plan after a crash ends it, instead of going on against the author's word.
+        // After a crash, the next start ends the plan instead of resuming it against the author's decision.
         await live.transact((document) => ({
           events: document.state === 'running' && !document.isAborting ? [{ type: 'abort-asked' }] : [],
           value: undefined,
@@ -217,7 +214,7 @@ export function createRunning(context: PlansContext, tell: (sessionId: string, p
       }
       const run = runs.get(planId);
       if (run) run.abort();
-      // Its run ended and that could not be kept: this run has nothing to do but that.
+      // Its run ended, which could not be stored: this run only stores the end.
       else if (live.current().state === 'running') (await start(live, { unattended: true })).abort();
     },
 
@@ -248,10 +245,9 @@ export function createRunning(context: PlansContext, tell: (sessionId: string, p
   };
 }
 
-/** A refusal of an answer to a failure. */
 const unusable = (stepId: string, message: string) => new PlanInvalidError([{ code: 'invalid_json', stepId, message }]);
 
-/** The run of a plan that is over. */
+/** The run of a finished plan. */
 const overRun = (result: ExecutionResult): PlanRun => ({
   follow: () =>
     new ReadableStream({

@@ -16,10 +16,10 @@ import { plannedTools } from './tools/index.ts';
 import type { SessionPlans } from './types.ts';
 import { viewOf } from './view.ts';
 
-/** Makes the plans of sessions. Plan execution, "Records and logs". */
+/** Creates the plans service. Plan execution, "Records and logs". */
 export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
   const { store, clock, log, skills, stepTimeoutMs, forecast } = options;
-  // What was done is done: nobody who listens may undo it by failing.
+  // A failing listener must not undo what was done.
   const onFailure = (err: unknown) => log.error({ err }, 'somebody who watches plans failed');
   const watchers = createWatchers<string>(onFailure);
   const busyWatchers = createWatchers<void>(onFailure);
@@ -81,7 +81,7 @@ export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
       const occupation = busy.in(sessionId);
       if (occupation?.kind === 'making' && occupation.planId === planId) await making.stop(sessionId);
       await running.stop({ planId });
-      // Nothing of it begins any more; what had begun just before is stopped as well.
+      // Closed first so that nothing new starts; then stop what had just started.
       await live.close();
       await running.stop({ planId });
       await livePlans.delete(live);

@@ -7,13 +7,13 @@ import type { CoauthorLog } from '../tools/index.ts';
 import { asReviewed } from './document.ts';
 import { withoutKeys } from './keys.ts';
 
-/** The plans kept to be run again. Plan execution, "Templates". */
+/** Stored plans that can be run again. Plan execution, "Templates". */
 export interface Templates {
-  /** Keeps a plan's steps. @throws RefusalError `refused` for a title that will not do */
+  /** @throws RefusalError `refused` for an invalid title */
   save(plan: Plan, title: string): Promise<PlanTemplate>;
-  /** Newest first; one that cannot be read is left out, with a line in the log. */
+  /** Newest first. Unreadable ones are logged and left out. */
   list(): Promise<PlanTemplate[]>;
-  /** @throws RefusalError `not_found`; Error for one that cannot be read */
+  /** @throws RefusalError `not_found`; Error for an unreadable one */
   get(id: string): Promise<PlanTemplate>;
   /** @throws RefusalError `not_found` */
   delete(id: string): Promise<void>;
@@ -25,7 +25,7 @@ const unknown = (id: string) =>
     reason: { code: 'gone', what: 'template' },
   });
 
-/** Keeps templates in a store. */
+/** Creates the templates over a store. */
 export function createTemplates({ store, clock, log }: { store: Store; clock: Clock; log: CoauthorLog }): Templates {
   const read = (row: PlanTemplateRow): PlanTemplate => {
     const parsed = PlanTemplateSchema.safeParse(row);

@@ -11,15 +11,15 @@ import { foldRecords, planAfter } from '../../plan/index.ts';
 import type { PlanDocument } from './document.ts';
 import type { Leftover } from './events.ts';
 
-/** How a step was last told to stand, in a run that goes on. */
+/** The last reported status of a step in a running plan. */
 export type Standing = Pick<StepProgress, 'status' | 'progress' | 'reason'>;
 
-/** What a plan is seen with besides its journal. */
+/** State of a plan that is not in its journal. */
 export interface SeenWith {
-  /** While it is reviewed. */
+  /** During review. */
   issues: readonly PlanIssue[];
   forecast: readonly StepForecast[];
-  /** While it runs, by step. */
+  /** During a run, by step. */
   standings: ReadonlyMap<string, Standing>;
   questions: readonly (ApprovalRequest | RecoveryRequest)[];
 }
@@ -58,7 +58,7 @@ export function viewOf(document: PlanDocument, { issues, forecast, standings, qu
   };
 }
 
-/** A step that never ended, with what the run's end made of it. */
+/** A step that never ended, with the status given at the run's end. */
 const withLeftover = (step: Step, { status, reason, duration }: Leftover, timestamp: string): Step => ({
   ...step,
   status,

@@ -1,6 +1,6 @@
 import { type Language, languageFor } from '../../../shared/language/tag.ts';
 
-/** What the co-author says in the conversation about a plan, besides the planner's own words. */
+/** The co-author's messages about a plan besides the planner's own. */
 type PlanWords = 'none' | 'stopped' | 'from-template';
 
 const WORDS: Record<Language, Record<PlanWords, string>> = {
@@ -21,5 +21,5 @@ const WORDS: Record<Language, Record<PlanWords, string>> = {
   },
 };
 
-/** A sentence about a plan, in the session's language where we have it. */
+/** A message about a plan, in the session's language if supported. */
 export const planWords = (kind: PlanWords, locale: string): string => WORDS[languageFor(locale)][kind];

@@ -1,27 +1,27 @@
 import { RefusalError } from '../../../shared/error.ts';
 import type { Reason } from '../../../shared/reasons.ts';
 
-/** What a session does one at a time. */
+/** An exclusive activity of a session. */
 type Occupation =
-  /** A plan is made; null for one that is new. */
+  /** Null for a new plan. */
   { kind: 'making'; planId: string | null } | { kind: 'running'; planId: string };
 
-/** What goes on in a session, as the reason for a refusal of anything else: in a sentence, and for a person. */
+/** A session's present activity, as the reason for a refusal: a sentence, and one for people. */
 export interface Goings {
   readonly message: string;
   readonly reason: Reason;
 }
 
-/** What goes on in the sessions: sessions do one thing at a time. */
+/** Tracks the sessions' activities; a session has one at a time. */
 export interface Busy {
   /**
-   * Takes a session for oneself, at once.
-   * @returns gives it back
-   * @throws RefusalError `conflict` where something goes on in it
+   * Reserves a session, synchronously.
+   * @returns releases it
+   * @throws RefusalError `conflict` if it is busy
    */
   claim(sessionId: string, occupation: Occupation): () => void;
   in(sessionId: string): Occupation | null;
-  /** What goes on in a session; null where nothing does. */
+  /** The session's activity; null if idle. */
   say(sessionId: string): Goings | null;
 }
 
@@ -41,8 +41,8 @@ const REASONS: Record<Occupation['kind'], Reason> = {
 };
 
 /**
- * @param isAnswering whether the co-author answers in a session, or is about to
- * @param onChange told when something begins or ends in a session
+ * @param isAnswering whether an answer of the co-author runs or is about to start in a session
+ * @param onChange called when an activity begins or ends
  */
 export function createBusy(isAnswering: (sessionId: string) => boolean, onChange: (sessionId: string) => void): Busy {
   const occupied = new Map<string, Occupation>();

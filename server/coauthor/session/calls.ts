@@ -1,16 +1,16 @@
-/** What a call answered, and which entry of the undo stack its change went into; null for a change that is not undone. */
+/** A call's answer, and the undo entry of its change; null for a change that cannot be undone. */
 interface AnsweredCall {
   value: unknown;
   unitSeq: number | null;
 }
 
-/** The calls of the plan run that changed the session last, by their keys. An earlier run is over, and is not kept. */
+/** Answered calls of the latest plan run, by key. Earlier runs are over and not kept. */
 export interface AnsweredCalls {
   readonly unit: string;
   readonly answers: ReadonlyMap<string, AnsweredCall>;
 }
 
-/** The calls with one more; those of another run are forgotten. Pure. */
+/** Adds a call; those of another run are dropped. Pure. */
 export function withCall(
   calls: AnsweredCalls | null,
   { unit, key, ...answered }: AnsweredCall & { unit: string; key: string },
@@ -20,8 +20,8 @@ export function withCall(
 }
 
 /**
- * What a call answered that was made before under the same key, and whose change still stands: one that was undone is made
- * anew. Undefined where there is none.
+ * The answer of an earlier call with the same key whose change still stands; undefined if none. An undone call is made
+ * again.
  * @param unit of the plan run
  */
 export function answeredBefore(

@@ -14,17 +14,17 @@ import { isChecklistEvent, isDraftEvent, isUndoable, type SessionEvent } from '.
 import type { LiveSession, Transaction } from './live-session.ts';
 import type { PlanSession } from './session.ts';
 
-/** What a change is held to by whoever asked for it, besides the locks. */
+/** Conditions of the caller on a change, besides the locks. */
 export interface Gate {
-  /** What the same call has answered before; then nothing is done. */
+  /** The earlier answer of the same call; nothing is done then. */
   answered?(session: PlanSession): { value: unknown } | undefined;
-  /** @throws RefusalError where the author was not asked about what it leads to */
+  /** @throws RefusalError if the author has not approved the resulting draft */
   approve?(session: PlanSession, after: PlanDraft): void;
-  /** The events as they are journaled, with what the call answers. */
+  /** Stamps the events for the journal with the call's answer. */
   stamp?(events: readonly SessionEvent[], value: unknown): SessionEvent[];
 }
 
-/** The draft that events lead to. @param holds whether the author's locks hold @throws RefusalError for what is locked */
+/** Applies events to the draft. @param holds whether locks apply @throws RefusalError for locked elements */
 function folded({ draft, locks }: PlanSession, events: readonly SessionEvent[], holds: boolean): PlanDraft {
   const changes = events.filter(isDraftEvent);
   const after = foldDraftEvents(draft, changes);
@@ -33,7 +33,7 @@ function folded({ draft, locks }: PlanSession, events: readonly SessionEvent[], 
   return after;
 }
 
-/** The changes with the ticks of the checklist they lead to, undone together. */
+/** Adds the checklist ticks that changes lead to, in the same undo unit. */
 function withTicks(
   { checklist, locks, seq, undo }: PlanSession,
   events: readonly SessionEvent[],
@@ -44,7 +44,7 @@ function withTicks(
   const ticks = stepsFulfilled(events.filter(isChecklistEvent).reduce(foldChecklist, checklist), after, isSaved);
   if (ticks.length === 0) return [...events];
   const unit = events.find((event) => 'unit' in event && event.unit !== undefined);
-  // Saving is not undone: its tick goes back with the last change that was saved.
+  // Saving is not undone: its tick belongs to the last change that was saved.
   const own = isSaved ? undo.at(-1)?.id : undefined;
   const stamp = { unit: unit && 'unit' in unit ? unit.unit : (own ?? `ticked:${seq}`) };
   const marked = ticks.map(
@@ -54,14 +54,13 @@ function withTicks(
 }
 
 /**
- * The one way a draft and its checklist are changed, by a tool's call or by hand, in the session's turn: it is decided, with the
- * pictures it wants; folded once; held against the locks and against what the author was asked; its answer gets what the check
- * newly finds; and it is journaled as its gate says.
- * @param decide what is to become of the session as it stands, and the answer. @throws RefusalError
- * @param options.gate what it is held to besides
- * @param options.locks false for the author's own hand, which locks do not hold back
- * @param options.tell the answer with what the check newly finds
- * @throws RefusalError of any of these; nothing is changed then
+ * The only way to change a draft and its checklist, for tools and by hand, in the session's queue: decide, with the
+ * pictures ordered; fold once; check locks and approval; add new findings to the answer; journal as the gate says.
+ * @param decide returns the events and the answer. @throws RefusalError
+ * @param options.gate further conditions
+ * @param options.locks false for the author's own changes
+ * @param options.tell adds new findings to the answer
+ * @throws RefusalError of any of these; nothing is changed
  */
 export const changeDraft = <T, Told = T>(
   live: LiveSession,

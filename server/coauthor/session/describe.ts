@@ -22,11 +22,11 @@ function describeChecklistEvent(checklist: Checklist | null, event: ChecklistEve
   }
 }
 
-/** What a run of a plan did, in the same way. @param goesOn where other changes came in between */
+/** Describes a run of a plan in the same way. @param goesOn whether other changes came in between */
 export const describeRun = (title: string, goesOn: boolean): string =>
   `${goesOn ? 'went on with' : 'ran'} the plan "${title}"`;
 
-/** What a change does to the work before it, as a phrase without its subject: "drew the map of act 1 …". */
+/** Describes a change as a phrase without a subject: "drew the map of act 1 …". */
 export const describeChange = (
   { draft, checklist }: { draft: PlanDraft; checklist: Checklist | null },
   event: ChangeEvent,

@@ -5,7 +5,7 @@ import { ActorSchema, type DraftEvent, DraftEventSchema, LockSchema } from '../.
 import { flatForm } from '../../journal/index.ts';
 import type { PlanningStreamMessage } from '../chat-message.ts';
 
-/** A message of a session as the journal keeps it; its parts are the AI SDK's. */
+/** A journaled message of a session; its parts are the AI SDK's. */
 export type SessionMessage = PlanningStreamMessage;
 
 const PartsSchema = z.array(z.looseObject({ type: z.string() }));
@@ -15,7 +15,7 @@ const MessageSchema = z.looseObject({
   parts: PartsSchema,
 });
 
-/** What can happen to a session besides its draft and its checklist. */
+/** Events of a session besides draft and checklist. */
 const SessionOwnEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('session-opened'),
@@ -25,36 +25,36 @@ const SessionOwnEventSchema = z.discriminatedUnion('type', [
     strategy: PlanningStrategySchema.optional(),
     /** False leaves the checklist's tools out. */
     checklistTools: z.boolean().optional(),
-    /** The version of the package it was opened from, which the next one follows. */
+    /** The package version it was opened from, which the next one follows. */
     packageVersion: z.number().int().min(0).optional(),
   }),
-  /** The author spoke. A message that is there already is said anew: what came after it goes. */
+  /** A message of the author. An existing one is replaced, and what followed it dropped. */
   z.object({ type: z.literal('message-received'), message: MessageSchema }),
-  /** An answer is to be given again: it goes, with all that came after it. */
+  /** An answer is dropped with all that followed, to be regenerated. */
   z.object({ type: z.literal('answer-dropped'), id: z.string() }),
-  /** The co-author's message as far as it has got: `parts` replace those from `from` on. */
+  /** The co-author's message so far: `parts` replace those from `from` on. */
   z.object({
     type: z.literal('message-extended'),
     id: z.string(),
     from: z.number().int().min(0),
     parts: PartsSchema,
     metadata: z.unknown().optional(),
-    /** The seq of the session the model was last shown. */
+    /** The session's seq that the model was last shown. */
     seen: z.number().int().min(0).optional(),
-    /** More is to come: an answer that is left so was cut off. */
+    /** More will follow: an answer left open was cut off. */
     open: z.literal(true).optional(),
   }),
-  /** The author decided on a call that waited for it; once, and never again. */
+  /** The author's final decision on a waiting call. */
   z.object({
     type: z.literal('approval-decided'),
     approvalId: z.string(),
     approved: z.boolean(),
     reason: z.string().optional(),
-    /** True accepts whatever else the same answer would overwrite. */
+    /** True also accepts everything else the same answer would overwrite. */
     acceptAll: z.boolean().optional(),
   }),
   z.object({ type: z.literal('lock-changed'), lock: LockSchema, locked: z.boolean() }),
-  /** The story is asked for by this brief. */
+  /** The brief of the story. */
   z.object({ type: z.literal('brief-written'), brief: BriefSchema }),
   z.object({ type: z.literal('undone') }),
   z.object({ type: z.literal('redone') }),
@@ -67,42 +67,39 @@ type SessionOwnEvent =
   | (Omit<Extract<Read, { type: 'message-extended' }>, 'parts'> & { parts: SessionMessage['parts'] });
 
 /**
- * Who changed something, and which changes are undone together. Without a unit an event stands alone. What a plan does bears
- * the plan's title, and the last event of each call its key and what it answered, so that it is done once however often it is
- * asked for.
+ * Who made a change, and its undo unit; without one the event stands alone. Plan runs add the plan's title, and to the
+ * last event of each call its key and answer, so that the call is made once.
  */
 const StampSchema = z.object({
   by: ActorSchema.optional(),
   unit: z.string().optional(),
   unitTitle: z.string().optional(),
-  /** The draft that was there goes with it: a story is built in its place. */
+  /** The previous draft is replaced by a newly built story. */
   replacesDraft: z.boolean().optional(),
   call: z.object({ key: z.string(), value: z.unknown() }).optional(),
-  /** The model's call that made the change, so that an undo can be told in the conversation. */
+  /** The model's call that made the change, so that the conversation can mark it as undone. */
   toolCallId: z.string().max(200).optional(),
-  /** Names in it that its author had said, of a history that came without its conversation. */
+  /** Names in it that the author had used, for an imported history without its conversation. */
   said: z.array(z.string().max(500)).max(200).optional(),
 });
 type Stamp = z.infer<typeof StampSchema>;
 
-/** What edits made as one are undone together as. @param seq of the session before them */
+/** The undo unit of edits made as one. @param seq of the session before them */
 export const unitOfEdits = (seq: number): string => `edits:${seq}`;
-/** What a build from a brief is undone together as. @param seq of the session before it */
+/** The undo unit of a build from a brief. @param seq of the session before it */
 export const unitOfBrief = (seq: number): string => `brief:${seq}`;
-/** Whether a unit is a build from a brief. */
 export const isBuild = (unit: string | undefined): boolean => unit?.startsWith('brief:') ?? false;
-/** What the changes of a plan are undone together as. */
+/** The undo unit of a plan run. */
 export const unitOfPlan = (planId: string): string => `plan:${planId}`;
-/** The plan a unit is of; null for any other. */
+/** The plan of a unit; null for other units. */
 export const planOfUnit = (unit: string | undefined): string | null => /^plan:(.+)$/s.exec(unit ?? '')?.[1] ?? null;
 
-/** A change of the draft or the checklist, as a session's journal has it. */
+/** A journaled change of the draft or the checklist. */
 export type ChangeEvent = (DraftEvent | ChecklistEvent) & Stamp;
 
-/** A change that undo goes back over. */
+/** A change that can be undone. */
 type UndoableEvent = (Exclude<DraftEvent, { type: 'package-finalized' | 'voice-brought' }> | ChecklistEvent) & Stamp;
 
-/** An event of a session's journal. */
 export type SessionEvent = SessionOwnEvent | ChangeEvent;
 
 const typesOf = (options: readonly { shape: { type: z.ZodLiteral<string> } }[]): ReadonlySet<string> =>
@@ -110,12 +107,10 @@ const typesOf = (options: readonly { shape: { type: z.ZodLiteral<string> } }[]):
 const DRAFT_TYPES = typesOf(DraftEventSchema.options);
 const CHECKLIST_TYPES = typesOf(ChecklistEventSchema.options);
 
-/** Whether a session's event changes its draft. */
 export const isDraftEvent = (event: SessionEvent): event is DraftEvent & Stamp => DRAFT_TYPES.has(event.type);
-/** Whether a session's event changes its checklist. */
 export const isChecklistEvent = (event: SessionEvent): event is ChecklistEvent & Stamp =>
   CHECKLIST_TYPES.has(event.type);
-/** Whether an event changes what undo goes back over. Finalizing is not undone, nor is it that a voice is there to be had. */
+/** Whether a change can be undone. Saving and uploading a voice cannot. */
 export const isUndoable = (event: SessionEvent): event is UndoableEvent =>
   (isDraftEvent(event) && event.type !== 'package-finalized' && event.type !== 'voice-brought') ||
   isChecklistEvent(event);
@@ -125,7 +120,7 @@ const schemaOf = (type: string) => {
   return CHECKLIST_TYPES.has(type) ? ChecklistEventSchema : SessionOwnEventSchema;
 };
 
-/** How the events of sessions are kept. */
+/** Stored form of session events. */
 export const sessionEvents = flatForm<SessionEvent>((raw) => {
   const schema = schemaOf(raw.type);
   const stamp = schema === SessionOwnEventSchema ? {} : StampSchema.parse(raw);

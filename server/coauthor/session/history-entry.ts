@@ -1,29 +1,28 @@
 import type { Actor, ChangedElement } from '../../../shared/story/index.ts';
 import type { SessionEvent } from './events.ts';
 
-/** What the line of a plan's run is: where it began, or where it went on after other changes. */
+/** Kind of a plan run's line: its start, or its continuation after other changes. */
 type PlanRunKind = 'plan-run' | 'plan-continued';
 
-/** One thing that was done. */
+/** One change in the history. */
 export interface HistoryLine {
   seq: number;
   /** ISO 8601. */
   at: string;
   by: Actor;
-  /** The event's type; of a run of a plan whether it began there, or went on there after other changes. */
+  /** The event's type, or the kind of a plan run's line. */
   kind: SessionEvent['type'] | PlanRunKind;
-  /** What was done, as a phrase without its subject. */
+  /** A phrase without a subject. */
   summary: string;
   changed: ChangedElement[];
-  /** `undone`: taken back, and can be done again; `dropped`: taken back, and something else was done instead. */
+  /** `undone`: can be redone; `dropped`: undone, then replaced by something else. */
   state: 'done' | 'undone' | 'dropped';
-  /** Whether undo goes back over it while it stands. */
   isUndoable: boolean;
 }
 
-/** One line of the history an author reads. */
+/** A line of the history. */
 export interface HistoryEntry extends HistoryLine {
-  /** Of a run of a plan: which one, and what was done in it, oldest first. The line has the seq of the first of these. */
+  /** For a plan run: its id and its changes, oldest first. The line has the seq of the first. */
   planId?: string;
   entries?: HistoryLine[];
 }

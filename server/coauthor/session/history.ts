@@ -15,7 +15,7 @@ import { foldSession, openedSession, type PlanSession } from './session.ts';
 
 interface HistorySoFar {
   entries: HistoryEntry[];
-  /** The entries of each unit that stands or was undone, by the seq of the unit's first event. */
+  /** Entries of each applied or undone unit, by the seq of its first event. */
   byUnit: Map<number, HistoryLine[]>;
 }
 
@@ -24,7 +24,7 @@ const diffOf = (before: PlanSession, after: PlanSession): ElementChange[] => [
   ...diffIgnored(before.draft, after.draft),
 ];
 
-/** The elements a step back or forth changes, as `data-draft` names them. */
+/** The elements an undo or redo step changes, as in `data-draft`. */
 export const changedBetween = (before: PlanSession, after: PlanSession): ChangedElement[] => {
   const seen = new Set<string>();
   return diffOf(before, after).flatMap(({ type, actId, id, nodeId }) => {
@@ -73,8 +73,8 @@ function entryOf(before: PlanSession, after: PlanSession, event: SessionEvent, a
 }
 
 /**
- * Folds a journal into the lines of its history, oldest first. What a run of a plan does is one line, as it is one thing to
- * undo, with its parts folded under it; where other changes came in between, the rest of the run is another line.
+ * Folds a journal into history lines, oldest first. A plan run is one line with its changes inside, as it is one undo
+ * step; after other changes, the rest of the run is another line.
  */
 export function tellHistory(id: string, journal: readonly Placed<SessionEvent>[]): HistoryEntry[] {
   const told: HistorySoFar = { entries: [], byUnit: new Map() };
@@ -99,7 +99,7 @@ export function tellHistory(id: string, journal: readonly Placed<SessionEvent>[]
       if (unit) {
         const lines = told.byUnit.get(unit.seq) ?? [];
         lines.push(entry);
-        // The line of a run whose first parts are not undone joins with the first that is.
+        // If the first changes of a run are undone, its line starts at the first that is not.
         if (run && run.line.entries?.find(({ isUndoable }) => isUndoable) === entry) lines.push(run.line);
         told.byUnit.set(unit.seq, lines);
       }
@@ -109,9 +109,8 @@ export function tellHistory(id: string, journal: readonly Placed<SessionEvent>[]
 }
 
 /**
- * What one line of the history changed; of a run of a plan all that was done in it, from before to after. The seq of one of
- * its later parts tells of that part alone.
- * @throws RefusalError `not_found` where the journal has no such line
+ * The changes of a history line; for a plan run from before to after. The seq of a later part gives that part alone.
+ * @throws RefusalError `not_found` for an unknown line
  */
 export function tellChange(id: string, journal: readonly Placed<SessionEvent>[], seq: number) {
   const lines = tellHistory(id, journal);

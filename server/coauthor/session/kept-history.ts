@@ -8,10 +8,10 @@ import { isChecklistEvent, isDraftEvent, planOfUnit, type SessionEvent, sessionE
 import { soundLocale } from './locale.ts';
 import { foldSession, openedSession, type PlanSession } from './session.ts';
 
-/** The most events a history has that goes along with its story. */
+/** Maximum number of events in an exported history. */
 export const HISTORY_EVENTS = 10_000;
 
-/** What stays with its author: the brief, the conversation, and what was decided in it. */
+/** Events that are not exported: the brief, the conversation, and decisions in it. */
 const PRIVATE: ReadonlySet<SessionEvent['type']> = new Set<SessionEvent['type']>([
   'message-received',
   'message-extended',
@@ -28,7 +28,7 @@ const KeptHistorySchema = z.object({
     .max(HISTORY_EVENTS),
 });
 
-/** Names in a change of the co-author's that are its author's, as the conversation had them. */
+/** Names in a change of the co-author's that the author had used in the conversation. */
 function saidIn(before: PlanSession, after: PlanSession, event: SessionEvent): string[] {
   if (!isDraftEvent(event) || event.by === 'author' || before.provenance === after.provenance) return [];
   return diffDrafts(before.draft, after.draft).flatMap((change) => {
@@ -38,8 +38,8 @@ function saidIn(before: PlanSession, after: PlanSession, event: SessionEvent): s
 }
 
 /**
- * A journal as it goes along with its story: every change of the draft, what was taken back and locked, and when; without the conversation, and
- * without what calls of plans answered. Null for one that is too long. Pure.
+ * Exports a journal: all changes of the draft, undos and locks with their times, without the conversation and the
+ * answers of plan calls. Null if it is too long. Pure.
  */
 export function writtenHistory(id: string, journal: readonly Placed<SessionEvent>[]): string | null {
   const events: z.infer<typeof KeptHistorySchema>['events'] = [];
@@ -55,23 +55,22 @@ export function writtenHistory(id: string, journal: readonly Placed<SessionEvent
   return events.length > HISTORY_EVENTS ? null : JSON.stringify({ form: 1, events });
 }
 
-/** What a history becomes the journal of. */
 export interface HistoryTaken {
   packageId: string;
-  /** The version its story is kept in. */
+  /** The saved version of its story. */
   packageVersion: number;
-  /** ISO 8601: nothing in it happened later. */
+  /** ISO 8601: later times are clipped to it. */
   now: string;
 }
 
-/** A journal a session begins with. */
+/** The journal a session begins with. */
 export interface BroughtHistory {
   events: SessionEvent[];
-  /** When each of them happened. */
+  /** Times of the events. */
   times: string[];
 }
 
-/** The earlier of two times as ISO 8601 writes them. */
+/** The earlier of two ISO 8601 times. */
 const earlier = (one: string, other: string): string => [one, other].sort()[0] ?? other;
 
 const unsound = (why: string, cause?: unknown) =>
@@ -81,8 +80,8 @@ const unsound = (why: string, cause?: unknown) =>
   });
 
 /**
- * Reads a history that came along with a story, as the journal of a session of that story.
- * @throws RefusalError `refused` for what no journal of ours is, `malformed`, `too_large`
+ * Imports a history as the journal of a session of its story.
+ * @throws RefusalError `refused` for anything but a valid journal, `malformed`, `too_large`
  */
 export function readHistory(text: string, taken: HistoryTaken): BroughtHistory {
   const parsed = KeptHistorySchema.safeParse(parsePackageText(text));
@@ -111,7 +110,7 @@ function eventIn({ type, ...data }: { type: string }, index: number): SessionEve
   }
 }
 
-/** @throws RefusalError where a file is spoken of that is not the story's own: whoever looks at the draft would ask for it */
+/** @throws RefusalError for a file outside the story: clients that show the draft would request it */
 function requireOwnMedia(value: unknown, packageId: string): void {
   if (Array.isArray(value)) {
     for (const each of value) requireOwnMedia(each, packageId);
@@ -126,7 +125,7 @@ function requireOwnMedia(value: unknown, packageId: string): void {
 const isOwnMedia = (url: string, packageId: string): boolean =>
   url.startsWith(`/media/${packageId}/`) && `/media/${mediaPathsIn(url)[0]}` === url;
 
-/** The files something names, if it is an asset. */
+/** The files an asset names. */
 const urlsOf = ({ url, mimeType, expressions }: Record<string, unknown>): unknown[] =>
   url !== undefined && mimeType !== undefined
     ? [url, ...(isObject(expressions) ? Object.values(expressions) : [])]
@@ -138,7 +137,7 @@ function ofPackage(event: SessionEvent, { packageId, now }: HistoryTaken): Sessi
   return { ...event, packageId, createdAt: earlier(event.createdAt, now), locale: soundLocale(event.locale) };
 }
 
-/** A change under a unit that nobody will name again: those of a journal bear its numbers, which are others now. */
+/** Renames units of a change, since they contain seqs of the old journal. */
 function ownUnit(event: SessionEvent, units: Map<string, string>): SessionEvent {
   if (!isDraftEvent(event) && !isChecklistEvent(event)) return event;
   const { unit, call: _, ...change } = event;
@@ -148,7 +147,7 @@ function ownUnit(event: SessionEvent, units: Map<string, string>): SessionEvent 
   return { ...change, unit: planOfUnit(unit) === null ? name : unitOfPlan(name) };
 }
 
-/** Has the journal know the version its story is kept in, which the next one follows. */
+/** Sets the saved version of the story, which the next one follows. */
 function raiseVersion(events: SessionEvent[], version: number): void {
   const at = events.findLastIndex(({ type }) => type === 'package-finalized' || type === 'session-opened');
   const event = events[at];
@@ -158,7 +157,7 @@ function raiseVersion(events: SessionEvent[], version: number): void {
   }
 }
 
-/** @throws RefusalError where the events do not go together, or lead to a draft that is none */
+/** @throws RefusalError if the events do not fit together or lead to an invalid draft */
 function requireSoundDraft(events: readonly SessionEvent[]): void {
   let session: PlanSession;
   try {
@@ -167,7 +166,7 @@ function requireSoundDraft(events: readonly SessionEvent[]): void {
     throw unsound('its events do not follow one another', cause);
   }
   const { draft, undo, redo } = session;
-  // Each state one can go back to was the draft once.
+  // Every state that undo or redo can reach must be valid.
   const states = new Set([draft, ...undo.map(({ before }) => before.draft), ...redo.map(({ after }) => after.draft)]);
   for (const state of states) {
     const sound = PlanDraftSchema.safeParse(state);

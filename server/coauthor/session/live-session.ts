@@ -14,46 +14,42 @@ import { isDraftEvent, type SessionEvent } from './events.ts';
 import { changedBetween } from './history.ts';
 import type { PlanSession } from './session.ts';
 
-/** What became of a session in one append, for whoever watches it. */
+/** A session's change in one append, for listeners. */
 interface SessionChange {
   /** The session's seq before and after. */
   from: number;
   seq: number;
   before: PlanSession;
   after: PlanSession;
-  /** Where the draft changed, as `data-draft` lists it. */
+  /** The changed elements, as in `data-draft`. */
   changed: ChangedElement[];
   checklist: boolean;
   locks: boolean;
   messages: boolean;
 }
 
-/** What a piece of work wants to become of a session. */
 export type Transaction<T> = JournalTransaction<SessionEvent, T>;
 
 /** The working copy of a session. */
 export interface LiveSession extends Omit<Stream<PlanSession, SessionEvent>, 'subscribe'> {
-  /**
-   * What the check finds in a draft of this session: quickly, where it is one change away from the last; else in pieces, each in a turn of
-   * its own.
-   */
+  /** Checks a draft of this session: incrementally if it is one change away from the last, else in small tasks. */
   check(draft: PlanDraft): Promise<CheckReport>;
   /**
-   * The same, with proofs taken as far as they go where `check` left one open: that can take seconds.
-   * @throws RefusalError `refused` where it takes too much, `rate_limited`, `unavailable`
+   * The same with complete proofs where `check` left some open, which can take seconds.
+   * @throws RefusalError `refused` if it takes too much, `rate_limited`, `unavailable`
    */
   decide(draft: PlanDraft): Promise<CheckReport>;
-  /** Tells of every change, in order, until the answered function is called; null when the session was deleted. */
+  /** Reports every change in order, until the returned function is called; null when the session was deleted. */
   subscribe(listener: (change: SessionChange | null) => void): () => void;
 }
 
-/** Where events change the draft: what they aim at, and for steps back and forth what differs. */
+/** The elements that events change: their targets, and for undo and redo the differences. */
 function changedIn(events: readonly SessionEvent[], before: PlanSession, after: PlanSession): ChangedElement[] {
   const stepped = events.some(({ type }) => type === 'undone' || type === 'redone');
   return stepped ? changedBetween(before, after) : events.filter(isDraftEvent).flatMap(changedBy);
 }
 
-/** A checker that goes along with a session: of a draft it has checked it answers at once. */
+/** An incremental checker that caches its last report. */
 function checking(options: ProofOptions): LiveSession['check'] {
   const { checkingDraft } = createChecker(options);
   const known = new WeakMap<PlanDraft, CheckReport>();
@@ -62,7 +58,7 @@ function checking(options: ProofOptions): LiveSession['check'] {
     known.set(draft, found);
     return found;
   };
-  // The checker goes through one draft at a time.
+  // One draft at a time.
   let last: Promise<unknown> = Promise.resolve();
   return (draft) => {
     const found = last.then(() => report(draft));
@@ -84,7 +80,7 @@ function toldOf({ events, ...change }: Change<PlanSession, SessionEvent>): Sessi
   };
 }
 
-/** A session's stream with what goes along with its draft. */
+/** A session's stream with the checks of its draft. */
 export function createLiveSession(stream: Stream<PlanSession, SessionEvent>, prove: Prove): LiveSession {
   const check = checking(LIVE_PROOFS);
   const proven = new WeakMap<PlanDraft, CheckReport>();

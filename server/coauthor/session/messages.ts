@@ -4,10 +4,10 @@ type Extended = Extract<SessionEvent, { type: 'message-extended' }>;
 type Decided = Extract<SessionEvent, { type: 'approval-decided' }>;
 type Part = SessionMessage['parts'][number];
 
-/** A part of a message that is a tool call waiting for the author, or one that was decided on. */
+/** A tool call in a message that waits for the author or was decided. */
 type ApprovalPart = Part & { state: string; toolCallId: string; approval: { id: string; approved?: boolean } };
 
-/** Whether a part is a tool call that asked for approval, whatever became of it. */
+/** Whether a part is a tool call that asked for approval, in any state. */
 export const isApprovalPart = (part: Part): part is ApprovalPart =>
   'approval' in part && typeof part.approval === 'object' && part.approval !== null && 'state' in part;
 
@@ -17,19 +17,19 @@ export const openApprovals = (messages: readonly SessionMessage[]): ApprovalPart
     parts.filter((part): part is ApprovalPart => isApprovalPart(part) && part.state === 'approval-requested'),
   );
 
-/** The conversation with a message of the author: at its end, or in the place of the one with its id. */
+/** Adds a message of the author, or replaces the one with its id. */
 export function receive(messages: readonly SessionMessage[], message: SessionMessage): SessionMessage[] {
   const at = messages.findIndex(({ id }) => id === message.id);
   return [...(at < 0 ? messages : messages.slice(0, at)), message];
 }
 
-/** The conversation up to a message, which goes with all that follows. */
+/** Drops a message and all that follow. */
 export function dropFrom(messages: readonly SessionMessage[], id: string): readonly SessionMessage[] {
   const at = messages.findIndex((message) => message.id === id);
   return at < 0 ? messages : messages.slice(0, at);
 }
 
-/** The conversation with the co-author's message as far as it has got. */
+/** Adds or extends the co-author's message. */
 export function extend(messages: readonly SessionMessage[], event: Extended): SessionMessage[] {
   const { id, from, parts, metadata } = event;
   const before = messages.find((message) => message.id === id);
@@ -43,7 +43,7 @@ export function extend(messages: readonly SessionMessage[], event: Extended): Se
   return before ? messages.map((each) => (each.id === id ? message : each)) : [...messages, message];
 }
 
-/** The conversation with a decision taken on a call that waited for it. */
+/** Records a decision on a waiting call. */
 export function decide(messages: readonly SessionMessage[], event: Decided): SessionMessage[] {
   const { approvalId, approved, reason } = event;
   return messages.map((message) =>

@@ -4,17 +4,17 @@ import { isChecklistEvent, isDraftEvent, planOfUnit, type SessionEvent } from '.
 import type { HistoryEntry, HistoryLine } from './history-entry.ts';
 import type { PlanSession } from './session.ts';
 
-/** The line of what is undone in one go: of a plan's run, which grows while the run does, or of several edits made as one. */
+/** The line of an undo unit: a plan run, which grows while it runs, or edits made as one. */
 interface ToldRun {
   unit: string;
   line: HistoryEntry & { entries: HistoryLine[] };
-  /** The elements in `line.changed`, by key. */
+  /** Keys of the elements in `line.changed`. */
   changed: Set<string>;
-  /** What could be undone last once its last part was done. */
+  /** The top of the undo stack after its last part. */
   top: number | undefined;
 }
 
-/** One event that is told, with the session on both sides of it. */
+/** A history event with the session before and after it. */
 interface ToldEvent {
   before: PlanSession;
   after: PlanSession;
@@ -56,10 +56,10 @@ function addTo(run: ToldRun, { after, entry }: ToldEvent): void {
 const keyOf = ({ type, actId = '', id = '' }: ChangedElement): string => `${type}/${actId}/${id}`;
 
 /**
- * Gathers what is done in units into lines of the history: an event joins the line of its unit as long as both are undone in one
- * go. A plan's run is called by the plan, edits made as one by the first of them.
- * @returns a function that is given each event that is told, in order: the line of its unit, and whether that is a new one;
- *   null for what stands alone
+ * Gathers units into history lines: an event joins its unit's line while both are undone together. A plan run is named
+ * by the plan, grouped edits by the first.
+ * @returns takes each event in order and returns its unit's line and whether it is new; null for an event that stands
+ * alone
  */
 export function createRunTeller(): (told: ToldEvent) => { line: HistoryEntry; isNew: boolean } | null {
   const known = new Set<string>();
@@ -69,7 +69,7 @@ export function createRunTeller(): (told: ToldEvent) => { line: HistoryEntry; is
     if (!isDraftEvent(event) && !isChecklistEvent(event)) return null;
     const { unit, unitTitle } = event;
     if (unit === undefined) return null;
-    // Nothing else was done since its last part, so that this one goes into the same unit.
+    // Nothing was done since the last part, so this one joins the same unit.
     const isNew = last === null || last.unit !== unit || last.top !== topOf(before) || before.redo.length > 0;
     const run = isNew || last === null ? beginRun(told, unit, unitTitle, known.has(unit)) : last;
     addTo(run, told);

@@ -20,12 +20,12 @@ import { isChecklistEvent, isUndoable, type SessionEvent, type SessionMessage } 
 import { decide, dropFrom, extend, receive } from './messages.ts';
 import { type Changes, changed, redone, type UndoneUnit, type Unit, undone } from './undo.ts';
 
-/** Something the author did by hand, or had a plan do, that the co-author has not been shown yet. */
+/** A change by hand or by a plan run that the co-author has not been shown. */
 interface HandChange {
   readonly seq: number;
-  /** True of a plan's run: the co-author's own tools, in another place than the conversation. */
+  /** True for a plan run. */
   readonly isRun?: boolean;
-  /** What was done, as a phrase without its subject. */
+  /** A phrase without a subject. */
   readonly summary: string;
 }
 
@@ -34,44 +34,42 @@ export interface PlanSession {
   readonly id: string;
   readonly locale: string;
   readonly strategy: PlanningStrategy;
-  /** False where the session leaves the checklist's tools out. */
+  /** False leaves the checklist's tools out. */
   readonly checklistTools: boolean;
   /** Reserved with the session; public once finalizePackage has saved (`packageVersion` above 0). */
   readonly packageId: string;
-  /** The last version saved, 0 before the first. */
+  /** The last saved version, 0 before the first. */
   readonly packageVersion: number;
   readonly draft: PlanDraft;
   readonly checklist: Checklist | null;
-  /** What the story was asked for with, where it was built from a brief. */
+  /** The brief, if the story was built from one. */
   readonly brief: Brief | null;
-  /** Where each element comes from, by its key. */
+  /** The origin of each element, by key. */
   readonly provenance: Provenances;
-  /** What no tool may change. */
+  /** Elements that no tool may change. */
   readonly locks: readonly Lock[];
-  /** What can be undone, the last first to go. */
+  /** Undo stack, top last. */
   readonly undo: readonly Unit[];
-  /** What can be done again, the last first to come. */
+  /** Redo stack, top last. */
   readonly redo: readonly UndoneUnit[];
-  /** The calls of the conversation whose changes the author has undone. */
+  /** Calls of the conversation whose changes were undone. */
   readonly undoneCalls: readonly string[];
-  /** What the calls of the last plan run have answered. */
+  /** Answered calls of the last plan run. */
   readonly calls: AnsweredCalls | null;
   readonly messages: readonly SessionMessage[];
-  /** The answer that is being given: where nobody is giving it any more, it was cut off. */
+  /** The answer in progress; without a running answer, it was cut off. */
   readonly openAnswer: string | null;
-  /** What the author did by hand since the co-author last looked. */
+  /** Hand changes since the co-author last looked. */
   readonly untold: readonly HandChange[];
   /** True while the author has accepted everything the present answer would overwrite. */
   readonly acceptsAll: boolean;
-  /** All the author has said, to tell what comes from the author. */
+  /** All words of the author, to recognize what comes from the author. */
   readonly authorWords: string;
-  /** The journal's last seq. */
   readonly seq: number;
-  /** The seq at which the draft last changed: what whoever writes to it must have seen. */
+  /** The seq at which the draft last changed, which writers must have seen. */
   readonly draftSeq: number;
-  /** The draft as it was saved last: opened from a package, or finalized into one. Null before. */
+  /** The last saved draft: opened from a package, or finalized into one. Null before. */
   readonly finalizedDraft: PlanDraft | null;
-  /** ISO 8601. */
   readonly createdAt: string;
 }
 
@@ -102,9 +100,9 @@ const emptySession = (id: string): PlanSession => ({
   createdAt: '',
 });
 
-/** The words kept to tell what comes from the author, in characters; the latest win. */
+/** Maximum length of the kept words, in characters; the latest win. */
 const AUTHOR_WORDS_KEPT = 100_000;
-/** The hand changes told to the co-author one by one; the draft shows the others. */
+/** Maximum number of hand changes told individually; the draft shows the others. */
 const HAND_CHANGES_TOLD = 40;
 
 const textOf = ({ parts }: SessionMessage): string =>
@@ -122,7 +120,7 @@ const withChanges = (session: PlanSession, { work, undo, redo }: Changes): PlanS
   locks: carriedLocks(session.locks, session.draft, work.draft),
   undo,
   redo,
-  // A change of the checklist alone makes nobody's edit of the draft stale.
+  // A change of the checklist does not make edits of the draft stale.
   draftSeq: work.draft === session.draft ? session.draftSeq : session.seq + 1,
 });
 
@@ -131,7 +129,7 @@ const withUntold = (session: PlanSession, summary: string, isRun = false): PlanS
   untold: [...session.untold, { seq: session.seq + 1, summary, ...(isRun ? { isRun } : {}) }].slice(-HAND_CHANGES_TOLD),
 });
 
-/** The undone calls kept: more than a conversation shows. */
+/** Maximum number of undone calls kept: more than a conversation shows. */
 const UNDONE_KEPT = 200;
 
 const withUndone = (session: PlanSession, unit: Unit | undefined, isUndone: boolean): PlanSession => {
@@ -141,7 +139,7 @@ const withUndone = (session: PlanSession, unit: Unit | undefined, isUndone: bool
   return { ...session, undoneCalls: isUndone ? [...others, toolCallId].slice(-UNDONE_KEPT) : others };
 };
 
-/** A session in which something happened that undo and redo leave alone: it is so in every state they come back to. */
+/** Applies an event outside of undo and redo: all their states get it too. */
 function throughout(session: PlanSession, event: DraftEvent): PlanSession {
   const after = <Of extends { readonly draft: PlanDraft }>(of: Of): Of => ({
     ...of,
@@ -154,12 +152,12 @@ function throughout(session: PlanSession, event: DraftEvent): PlanSession {
   };
 }
 
-/** The session after an event, its seq one higher. Pure. */
+/** Applies an event; increments seq. Pure. */
 export function foldSession(session: PlanSession, event: SessionEvent): PlanSession {
   return { ...withAnswer(folded(session, event), event), seq: session.seq + 1 };
 }
 
-/** The session with what a call answered that an event is the last of. @param after as the event leaves it */
+/** Records the answer of the call that an event ends. @param after the session after the event */
 function withAnswer(after: PlanSession, event: SessionEvent): PlanSession {
   if (!('call' in event) || event.call === undefined || event.unit === undefined) return after;
   const { call, unit } = event;
@@ -245,20 +243,20 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
       return { ...after, packageVersion: event.version, finalizedDraft: after.draft, draftSeq: seq };
     }
     case 'voice-brought':
-      // No edit grows stale by it: nothing that was there is another.
+      // No edit becomes stale: nothing existing changed.
       return throughout(session, event);
     default:
       return session;
   }
 }
 
-/** A session as its first events leave it. */
+/** The session after its first events. */
 export const openedSession = (id: string, events: readonly SessionEvent[]): PlanSession =>
   events.reduce(foldSession, emptySession(id));
 
 const TITLE_LENGTH = 80;
 
-/** What a session is listed as: its story's title, else the beginning of what its author first said. */
+/** The title in lists: the story's, else the beginning of the author's first message. */
 function titleOf({ draft, messages }: PlanSession): string | null {
   if (draft.premise) return draft.premise.title;
   const first = messages.find(({ role }) => role === 'user');
@@ -266,7 +264,7 @@ function titleOf({ draft, messages }: PlanSession): string | null {
   return said ? clipCharacters(said, TITLE_LENGTH) : null;
 }
 
-/** The row a session is listed by. @param updatedAt ISO 8601 */
+/** The session's row in the store. @param updatedAt ISO 8601 */
 export const rowOf = (session: PlanSession, updatedAt: string): SessionRow => ({
   id: session.id,
   title: titleOf(session),

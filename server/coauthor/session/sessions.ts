@@ -13,41 +13,40 @@ import { soundLocale } from './locale.ts';
 import { foldSession, openedSession, type PlanSession, rowOf } from './session.ts';
 import { cutOff } from './settled.ts';
 
-/** How a session begins. */
 interface Opening {
   locale?: string | undefined;
   strategy?: PlanningStrategy | undefined;
   /** False leaves the checklist's tools out. */
   checklistTools?: boolean | undefined;
-  /** The draft it begins with, of the package whose next version it makes; asked for only where there is no session yet. */
+  /** The draft it begins with, from the package whose next version it makes. Read only for a new session. */
   from?:
     | (() => Promise<{
         draft: PlanDraft;
         packageId: string;
         packageVersion: number;
-        /** What the same write puts besides. */
+        /** Rows written in the same transaction. */
         projections: Projection[];
       }>)
     | undefined;
-  /** The journal it goes on with, that came from elsewhere; it says all the rest. */
+  /** An imported journal, which replaces all other options. */
   history?: BroughtHistory | undefined;
 }
 
-/** The working copies of the sessions, one for each. */
+/** The working copies of the sessions, one each. */
 export interface Sessions {
-  /** The session of that id; null when there is none. */
+  /** Null for an unknown id. */
   get(id: string): Promise<LiveSession | null>;
-  /** The same, opened when there is none. */
+  /** Opens the session, creating it if missing. */
   open(id: string, opening?: Opening): Promise<{ live: LiveSession; created: boolean }>;
-  /** Those that are at hand. */
+  /** The loaded sessions. */
   opened(): LiveSession[];
-  /** All that has happened to a session, in order. @throws RefusalError `internal` naming the event that cannot be read */
+  /** All events in order. @throws RefusalError `internal` naming an unreadable event */
   events(id: string): Promise<Placed<SessionEvent>[]>;
   /** Closes a session and deletes it from the store. */
   delete(live: LiveSession): Promise<void>;
 }
 
-/** Sessions kept at hand that nobody works on or watches. */
+/** Maximum number of idle sessions in memory. */
 const AT_HAND = 24;
 
 const gone = (id: string) =>
@@ -76,7 +75,7 @@ async function firstEvents(
   };
 }
 
-/** Keeps the sessions of one process over its store. */
+/** Creates the cache of working copies over a store. */
 export function createSessions({
   store,
   clock,
@@ -96,7 +95,7 @@ export function createSessions({
     begin: (id, { event }) => openedSession(id, [event]),
     fold: (session, { event }) => foldSession(session, event),
     rows: (session, now) => [{ kind: 'put-session', row: rowOf(session, now) }],
-    /** An answer that was being given when its server ended says so from now on; the session is not worked on by that. */
+    /** Marks an answer that a server's end interrupted. This does not count as work on the session. */
     async resume(session) {
       const events = cutOff(session);
       if (events.length === 0) return null;

@@ -8,7 +8,7 @@ import type { PlanSession } from './session.ts';
 type Parts = SessionMessage['parts'];
 type Part = Parts[number];
 
-/** Whether a part is what a call of these parts showed when it asked for approval. */
+/** Whether a part shows what a call asked approval for. */
 const isShown = (part: Part, parts: Parts): boolean =>
   part.type === 'data-approval' &&
   parts.some((each) => isApprovalPart(each) && each.toolCallId === (part.data as { toolCallId?: unknown }).toolCallId);
@@ -40,21 +40,20 @@ function settled(part: Part, parts: Parts, locale: string): object | null {
 }
 
 /**
- * A message's parts as they are kept once nothing runs in it any more: what was still streaming is closed, calls that got
- * no result are marked as stopped in words of the locale, half-written ones and passing data are left out. Calls that wait
- * for the author go on waiting, with what they would change. JSON all through.
+ * A message's parts once nothing runs in it: streaming texts are closed, calls without a result marked as stopped in
+ * the locale, half-written calls and transient data dropped. Waiting calls keep waiting with their changes. Plain JSON.
  */
 export const settledParts = (parts: Parts, locale: string): Parts => settledFrom(0, parts, locale);
 
-/** The same of the parts from one on. */
+/** The same for the parts from an index on. */
 export const settledFrom = (from: number, parts: Parts, locale: string): Parts => {
   const later = parts.slice(from).map((part) => settled(part, parts, locale));
   return JSON.parse(JSON.stringify(later.filter((part) => part !== null)));
 };
 
 /**
- * A message's parts where the conversation goes on without the author's decision: calls that wait are marked as undecided, which is neither
- * accepted nor declined, and those that were decided on and never ran as stopped. What is sent to models is whole then.
+ * A message's parts when the conversation continues without a decision: waiting calls are marked as undecided (neither
+ * accepted nor declined), decided calls that never ran as stopped. The result can be sent to models.
  */
 export const closedParts = (parts: Parts, locale: string): Parts =>
   settledParts(parts, locale).map((part) => {
@@ -64,7 +63,7 @@ export const closedParts = (parts: Parts, locale: string): Parts =>
     return { ...call, state: 'output-error', errorText: notice('undecided', locale), callProviderMetadata } as Part;
   });
 
-/** What closes an answer that nobody gives any more: the server ended in the middle of it, and whoever reads it is told. */
+/** Closes an answer that the server's end interrupted, with a notice. */
 export function cutOff({ messages, openAnswer, locale }: PlanSession): SessionEvent[] {
   const message = messages.find(({ id }) => id === openAnswer);
   if (!message) return [];

@@ -10,39 +10,39 @@ import {
 import { describeChange, describeRun } from './describe.ts';
 import { type ChangeEvent, isChecklistEvent } from './events.ts';
 
-/** What undo goes back over: the draft with where it comes from, and the checklist. */
+/** What undo restores: the draft with origins, and the checklist. */
 interface Work {
   readonly draft: PlanDraft;
   readonly checklist: Checklist | null;
   readonly provenance: Provenances;
 }
 
-/** What is undone in one go: one tool call, one hand edit or one plan run. */
+/** An undo step: one tool call, hand edit or plan run. */
 export interface Unit {
   readonly id: string;
   readonly by: Actor;
-  /** The seq of its first event. */
+  /** Seq of its first event. */
   readonly seq: number;
-  /** What its first event did, or which plan was run, as a phrase without its subject. */
+  /** Describes its first event or the plan, as a phrase without a subject. */
   readonly summary: string;
   readonly before: Work;
-  /** The model's call that made it, where one in the conversation did. */
+  /** The model's call that made it, if any. */
   readonly toolCallId?: string;
 }
 
-/** A unit that was undone, with what it had made. */
+/** An undone unit with its results, for redo. */
 export interface UndoneUnit extends Unit {
   readonly after: Work;
 }
 
-/** The work, with what can be undone and what can be done again, the last first to go. */
+/** The work with its undo and redo stacks, top last. */
 export interface Changes {
   readonly work: Work;
   readonly undo: readonly Unit[];
   readonly redo: readonly UndoneUnit[];
 }
 
-/** The work after an event. @param authorWords what the author has said so far: what bears a name from it is the author's */
+/** Applies an event. @param authorWords the author's words so far: elements named in them count as the author's */
 function foldWork(work: Work, event: ChangeEvent, authorWords: string): Work {
   if (isChecklistEvent(event)) return { ...work, checklist: foldChecklist(work.checklist, event) };
   const draft = foldDraft(work.draft, event);
@@ -50,7 +50,7 @@ function foldWork(work: Work, event: ChangeEvent, authorWords: string): Work {
   return { ...work, draft, provenance: foldProvenance(work.provenance, work.draft, draft, { by, authorWords }) };
 }
 
-/** A change is made: it joins its unit, or begins one, and nothing can be done again any more. */
+/** Applies a change: joins or begins its unit, and clears redo. */
 export function changed(changes: Changes, event: ChangeEvent, seq: number, authorWords: string): Changes {
   const from = event.replacesDraft ? { ...changes.work, draft: EMPTY_DRAFT, provenance: {} } : changes.work;
   const work = foldWork(from, event, authorWords);
@@ -75,7 +75,7 @@ export function changed(changes: Changes, event: ChangeEvent, seq: number, autho
   return { work, undo: [...changes.undo, unit], redo: [] };
 }
 
-/** The last unit is taken back; nothing where there is none. */
+/** Undoes the last unit, if any. */
 export function undone(changes: Changes): Changes {
   const last = changes.undo.at(-1);
   if (!last) return changes;
@@ -86,7 +86,7 @@ export function undone(changes: Changes): Changes {
   };
 }
 
-/** The unit that was taken back last stands again; nothing where there is none. */
+/** Redoes the last undone unit, if any. */
 export function redone(changes: Changes): Changes {
   const next = changes.redo.at(-1);
   if (!next) return changes;

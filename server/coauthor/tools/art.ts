@@ -13,14 +13,14 @@ import type { ToolContext } from './context.ts';
 
 type Wanting = Pick<ToolContext, 'answering' | 'onWanted'>;
 
-/** Wants a picture or track, and says so. */
+/** Orders a picture or track and reports it. */
 function want({ onWanted }: Wanting, order: PictureOrder): WantedPicture {
   const wanted = wantPicture(order);
   onWanted?.(order, wanted.asset);
   return wanted;
 }
 
-/** What every picture of a call is asked with: the story's manner and the pictures of the message being answered. */
+/** Options of all pictures of a call: the story's style and the pictures of the message being answered. */
 function manner({ answering }: Wanting, { id, draft, packageId }: PlanSession) {
   const references = answering ? picturesIn(answering) : [];
   return {
@@ -31,7 +31,7 @@ function manner({ answering }: Wanting, { id, draft, packageId }: PlanSession) {
   };
 }
 
-/** Wants a character's portrait. @param variation another number is another picture of the same person */
+/** Orders a character's portrait. @param variation another number gives another picture of the same person */
 export function wantPortrait(
   context: Wanting,
   session: PlanSession,
@@ -47,13 +47,13 @@ export function wantPortrait(
     name: character.name,
     description: character.description,
     ...(character.pronouns === undefined ? {} : { pronouns: character.pronouns }),
-    // The first face is the one shown when none is named.
+    // The first expression is the default.
     expressions: [...new Set([EXPRESSIONS[0], ...wanted])],
     ...(variation === 0 ? {} : { variation }),
   });
 }
 
-/** Wants a place's picture. @param variation another number is another picture of the same place */
+/** Orders a place's picture. @param variation another number gives another picture of the same place */
 export function wantBackground(
   context: Wanting,
   session: PlanSession,
@@ -71,7 +71,7 @@ export function wantBackground(
   });
 }
 
-/** Wants the track of a mood; the mood's own words stand in where there are no prompts. */
+/** Orders the track of a mood; without prompts the mood's own words are used. */
 export function wantTrack(
   context: Wanting,
   { packageId }: PlanSession,
@@ -82,7 +82,7 @@ export function wantTrack(
   return want(context, { type: 'music', packageId, mood, prompts: wanted });
 }
 
-/** The picture the author has put on a place: it stays, until somebody asks for another one of that place. */
+/** The author's own picture of a place, kept until a new one of that place is requested. */
 export function ownBackground(
   { draft, provenance }: Pick<PlanSession, 'draft' | 'provenance'>,
   { actId, nodeId }: { actId: string; nodeId: string },
@@ -92,7 +92,7 @@ export function ownBackground(
   return edited.includes('background') ? place?.background : undefined;
 }
 
-/** The picture the author has put in for a character: it stays, until somebody asks for another one of that character. */
+/** The author's own picture of a character, kept until a new one of that character is requested. */
 export function ownPortrait(
   { draft, provenance }: Pick<PlanSession, 'draft' | 'provenance'>,
   id: string,

@@ -10,7 +10,7 @@ import type { PlanSession } from '../session/session.ts';
 import { changing, type ToolContext } from './context.ts';
 
 /**
- * What a call of a checklist's tool comes to in a session. Pure.
+ * Decides a call of a checklist tool. Pure.
  * @throws ToolValidationError, RefusalError as `runChecklistTool`
  */
 export function decideChecklist<Name extends ChecklistToolName>(
@@ -34,10 +34,11 @@ export function decideChecklist<Name extends ChecklistToolName>(
 }
 
 /**
- * Runs a tool of the checklist on a session: one fresh snapshot for each call that changes it, journaled before it
- * returns. Planning tools, "Checklist tools".
- * @throws ToolValidationError when the tool refuses; RefusalError where the session leaves these tools out, or the author
- * has locked the checklist
+ * Runs a checklist tool: every changing call journals one new snapshot before it returns. Planning tools, "Checklist
+ * tools".
+ * @throws ToolValidationError when the tool refuses; RefusalError if the session leaves these tools out or the author
+ * has
+ * locked the checklist
  */
 export const runChecklistTool = <Name extends ChecklistToolName>(
   context: Pick<ToolContext, 'live' | 'gate'>,

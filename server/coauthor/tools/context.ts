@@ -21,35 +21,34 @@ import { type ChangeEvent, isDraftEvent, type SessionMessage } from '../session/
 import type { LiveSession, Transaction } from '../session/live-session.ts';
 import type { PlanSession } from '../session/session.ts';
 
-/** What a tool works with. */
 export interface ToolContext {
   live: LiveSession;
-  /** What its change is held to besides the locks. */
+  /** Conditions on its change besides the locks. */
   gate?: Gate | undefined;
   store: Store;
-  /** Paints behind everybody's back what a tool wants. */
+  /** Paints ordered pictures in the background. */
   painter: Pick<Painter, 'begin'>;
-  /** Told of the pictures and tracks a call wants, before they are painted and before the call is journaled. */
+  /** Called with the ordered pictures and tracks before they are painted and the call is journaled. */
   onWanted?: ((order: PictureOrder, asset: Asset) => void) | undefined;
   clock: Clock;
   dataDir: string;
   log: CoauthorLog;
   signal: AbortSignal | undefined;
-  /** The model's call, where one of an answer runs. */
+  /** The model's call id within an answer. */
   toolCallId?: string | undefined;
-  /** The message being answered, whose pictures the tools' pictures follow; undefined outside of an answer. */
+  /** The message being answered, whose pictures guide the tools' pictures; undefined outside of an answer. */
   answering?: SessionMessage | undefined;
 }
 
 export type Runner<Name extends ToolName> = (context: ToolContext, raw: unknown) => Promise<PlanningToolReturn<Name>>;
 
-/** A tool's answer with its remarks, which are left out when there are none. */
+/** A tool's answer with its remarks, if any. */
 export const answer = <T extends object>(
   fields: T,
   remarks: readonly Remark[],
 ): T & { ok: true } & Partial<ToldRemarks> => ({ ok: true, ...fields, ...remarked(remarks) });
 
-/** The ids of lists a call brought, by the list; nothing where it brought none. */
+/** The ids of a call's lists, by list; empty lists are left out. */
 export function accepted(lists: Readonly<Record<string, readonly { id: string }[] | undefined>>) {
   const brought = Object.entries(lists).flatMap(([name, items = []]) =>
     items.length === 0 ? [] : [[name, items.map(({ id }) => id)] as const],
@@ -65,11 +64,11 @@ export function requireGoingOn(signal: AbortSignal | undefined): void {
     });
 }
 
-/** Looks at the session in its turn, without changing it. */
+/** Reads the session in its queue, without changing it. */
 export const look = <T>(live: LiveSession, read: (session: PlanSession) => T): Promise<T> =>
   live.transact((session) => ({ events: [], value: read(session) }));
 
-/** An answer of a tool with more remarks, each sentence once. */
+/** Adds remarks to a tool's answer, without duplicates. */
 function withRemarks<T>(value: T, more: readonly Remark[]): T {
   if (more.length === 0 || !isObject(value) || value.ok !== true) return value;
   const own = ToldRemarksSchema.safeParse(value).data ?? { warnings: [], remarks: [] };
@@ -81,7 +80,7 @@ function withRemarks<T>(value: T, more: readonly Remark[]): T {
   };
 }
 
-/** Changes the draft as a tool does: its answer remarks on what the check newly finds. @throws RefusalError as `changeDraft` */
+/** Changes the draft for a tool; new findings of the check become remarks. @throws RefusalError as `changeDraft` */
 export const changing = <T>(
   { live, gate, toolCallId }: Pick<ToolContext, 'live' | 'gate' | 'toolCallId'>,
   decide: (session: PlanSession) => Transaction<T> | Promise<Transaction<T>>,
@@ -90,7 +89,7 @@ export const changing = <T>(
     live,
     async (session) => {
       const decided = await decide(session);
-      // No tool is told of voices.
+      // Tools do not know about voices.
       const events = decided.events.map((event) =>
         isDraftEvent(event)
           ? { ...event, ...keepingVoices(session.draft, event), ...(toolCallId !== undefined && { toolCallId }) }
@@ -101,12 +100,12 @@ export const changing = <T>(
     { gate, tell: withRemarks },
   );
 
-/** The draft an event leads to. @throws RefusalError where that would touch what the author has locked */
+/** Applies an event. @throws RefusalError if it touches locked elements */
 export function unlocked({ draft, locks }: PlanSession, event: DraftEvent): PlanDraft {
   const next = foldDraft(draft, event);
   requireUnlocked(locks, draft, next, targetsOf(event, draft));
   return next;
 }
 
-/** An event of the co-author's tools, as the journal takes it. */
+/** Stamps an event of the co-author's tools for the journal. */
 export const stamped = (event: DraftEvent): ChangeEvent => ({ ...event, by: 'coauthor' });

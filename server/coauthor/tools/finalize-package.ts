@@ -9,11 +9,12 @@ import { answer, changing, type Runner, stamped, unlocked } from './context.ts';
 const THEN = 'Then call finalizePackage again.';
 
 /**
- * What saving a session's draft comes to: the event, and the package.
- * @param options.check what the check finds in a draft
+ * Decides saving a session's draft: the event and the package.
+ * @param options.check checks a draft
  * @param options.createdAt ISO 8601
- * @throws RefusalError where the draft is not whole, is locked, or has an act that cannot be completed or can be lost while
- *   the player plays on
+ * @throws RefusalError if the draft is incomplete, is locked, or has an act that cannot be completed or can be lost
+ * while
+ * the player plays on
  */
 export function decidePackage(
   session: PlanSession,
@@ -29,7 +30,7 @@ export function decidePackage(
   return { event, story, remarks };
 }
 
-/** Planning tools, "finalizePackage": its five side effects, the files after the commit. */
+/** Planning tools, "finalizePackage": its five side effects; files are written after the commit. */
 export const finalizePackage: Runner<'finalizePackage'> = async (context, raw) => {
   const { live, store, clock, dataDir, log } = context;
   const saved: { row?: PackageRow } = {};
@@ -64,7 +65,7 @@ export const finalizePackage: Runner<'finalizePackage'> = async (context, raw) =
     };
   });
   const { row } = saved;
-  // The same call may have saved before, and then answers as it did.
+  // The same call may have saved before; it answers the same.
   if (row === undefined || row.version !== value.version) return value;
   try {
     await writePackageFiles(dataDir, row);

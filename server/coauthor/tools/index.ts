@@ -11,7 +11,7 @@ export type { ToolContext } from './context.ts';
 const isStoryTool = (name: CoauthorToolName): name is ToolName => PLANNING_TOOL_NAMES.some((tool) => tool === name);
 
 /**
- * Runs a tool on a session. What it changes is journaled before it returns; its warnings tell what the check newly finds.
+ * Runs a tool on a session. Changes are journaled before it returns; its warnings include new findings of the check.
  * @throws RefusalError when the tool refuses; draft and checklist are unchanged
  */
 export async function runCoauthorTool<Name extends CoauthorToolName>(

@@ -3,7 +3,7 @@ import type { PlanSession } from '../session/session.ts';
 import { ownBackground, ownPortrait } from './art.ts';
 import { unlocked } from './context.ts';
 
-/** An event as it comes to where the author has put in a picture of their own, which stays. */
+/** Adjusts an event to keep the author's own picture. */
 function withOwnPicture(session: PlanSession, event: DraftEvent): DraftEvent {
   if (event.type === 'character-proposed') {
     const image = ownPortrait(session, event.character.id);
@@ -17,9 +17,8 @@ function withOwnPicture(session: PlanSession, event: DraftEvent): DraftEvent {
 }
 
 /**
- * The draft a call would lead to, decided on the session as it stands and without making art: pictures and tracks that
- * are to be made have an empty url.
- * @throws RefusalError where the tool would refuse
+ * The draft a call would lead to, without art: new pictures and tracks have an empty url.
+ * @throws RefusalError if the tool would refuse
  */
 export const previewTool = (session: PlanSession, name: DraftingTool, raw: unknown): PlanDraft =>
   unlocked(session, withOwnPicture(session, foreseenEvent(session.draft, name, raw)));

@@ -33,7 +33,7 @@ import { ownBackground, ownPortrait, wantBackground, wantPortrait, wantTrack } f
 import { accepted, answer, changing, type Runner, stamped, type ToolContext } from './context.ts';
 import { finalizePackage } from './finalize-package.ts';
 
-/** A tool that only decides: reads, decides and journals in one go. */
+/** A tool without art: reads, decides and journals synchronously. */
 const deciding =
   <Name extends ToolName, Decided extends Decision>(
     name: Name,
@@ -50,13 +50,13 @@ const deciding =
       };
     });
 
-/** Says that a picture is the author's, and not painted over. */
+/** Remarks that a picture is the author's own and is kept. */
 const ownStays = (id: string, element: NamedElement): Remark => ({
   told: `The picture of "${id}" is the author's own and stays.`,
   reason: { code: 'own-picture-stays', element },
 });
 
-/** Journals what was decided with what it wants painted, and returns while that is still to be done. */
+/** Journals a decision with its art orders and returns before they are painted. */
 async function wanting<T>(context: ToolContext, work: (session: PlanSession) => Transaction<T>): Promise<T> {
   const value = await changing(context, work);
   await context.painter.begin(context.live.current().packageId);
@@ -112,7 +112,7 @@ const finalizeNode: Runner<'finalizeNode'> = (context, raw) =>
     };
   });
 
-/** What a call of `updateElement` without any change is answered with. @throws RefusalError where there is no such element */
+/** The answer of `updateElement` without changes. @throws RefusalError for an unknown element */
 function reading({ draft }: PlanSession, { type, actId, id }: PlanningToolInput<'updateElement'>, remarks: Remark[]) {
   const element = requireElement(draft, { type, ...(actId && { actId }), ...(id && { id }) });
   const told = `Nothing was changed. This is ${nameOfElement(draft, element)} as it stands.`;
@@ -124,7 +124,7 @@ const updateElement: Runner<'updateElement'> = (context, raw) =>
     const { input, remarks } = readToolInput(session.draft, 'updateElement', raw);
     if (changesNothing(input)) return { events: [], value: reading(session, input, remarks) };
     const { event, updated, draws, remarks: odd } = decideUpdateElement(session.draft, input);
-    // The seq has never been before: whatever is drawn anew is another picture, and the old one stays for undo.
+    // A seq is unique: every redrawn picture is a new one, and the old one stays for undo.
     const { seq } = session;
     const picture =
       draws?.kind === 'portrait'
@@ -150,10 +150,9 @@ const updateElement: Runner<'updateElement'> = (context, raw) =>
     };
   });
 
-/** What is there already, and wants nothing. */
+/** An existing picture without an order. */
 const asItIs = (asset: Asset): WantedPicture => ({ asset, projections: [] });
 
-/** How each tool of the story runs. */
 export const STORY_TOOLS: { [Name in ToolName]: Runner<Name> } = {
   proposeStoryPremise: deciding('proposeStoryPremise', decideProposeStoryPremise, (input, remarks) =>
     answer(

@@ -4,11 +4,11 @@ import { forecastPlan } from '../plans/tools/index.ts';
 import type { PlanSession } from '../session/session.ts';
 
 export type ForecastAsked =
-  /** One act of the draft, as JSON: they come in their order, so that none of what comes is long to read. */
+  /** One act of the draft as JSON: sent in order, so that no single message is slow to parse. */
   { type: 'act'; text: string } | { type: 'plan'; text: string };
 export type ForecastTold = { type: 'taken' } | { type: 'forecast'; steps: StepForecast[] };
 
-/** Forecasts a plan on a session that is given as JSON, the acts of its draft after it. */
+/** Forecasts a plan on a session given as JSON, followed by the acts of its draft. */
 export function openForecast(session: string): (asked: ForecastAsked) => ForecastTold {
   const head: PlanSession = JSON.parse(session);
   const acts: PlanSession['draft']['acts'] = [];

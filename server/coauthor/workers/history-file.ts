@@ -3,7 +3,7 @@ import { handOver } from '../../workers/transfer.ts';
 import type { SessionEvent } from '../session/events.ts';
 import { type BroughtHistory, type HistoryTaken, readHistory, writtenHistory } from '../session/kept-history.ts';
 
-/** A journal as it goes along with its story, in UTF-8; null for one that is too long. */
+/** Exports a journal as UTF-8; null if it is too long. */
 export function writeHistoryFile({
   id,
   journal,
@@ -17,6 +17,6 @@ export function writeHistoryFile({
   return handOver({ bytes }, [bytes.buffer]);
 }
 
-/** The journal of a session from what came along with a story. @throws RefusalError as `readHistory` */
+/** Imports an exported journal. @throws RefusalError as `readHistory` */
 export const readHistoryFile = ({ bytes, ...taken }: HistoryTaken & { bytes: Uint8Array }): BroughtHistory =>
   readHistory(new TextDecoder().decode(bytes), taken);

@@ -7,10 +7,10 @@ import {
 } from '../../../shared/playtest/index.ts';
 import { assembleTrial } from '../../../shared/story/index.ts';
 
-/** As many runs show an ending that comes in one of a hundred, and take a fraction of a second. */
+/** Enough runs to meet an ending of one in a hundred, in a fraction of a second. */
 const RUNS = 400;
 
-/** Plays a draft that is given as JSON, by the rules alone: the same draft gives the same report. */
+/** Playtests a draft given as JSON, by the rules alone. Deterministic. */
 export function playtestDraft(draft: string): PlaytestReport {
   const began = performance.now();
   const { seed, maxTurns } = PLAYTEST_DEFAULTS;

@@ -4,20 +4,20 @@ import { isRetracted } from '../../../../shared/retracted-thoughts.ts';
 import { withScene } from '../../../models/index.ts';
 import type { CoauthorScene } from '../../scene.ts';
 
-/** What a model answered: its text, and why it ended. */
+/** A model's answer and its finish reason. */
 export interface Answered {
   text: string;
   finishReason: FinishReason;
 }
 
-/** An answer that began and broke off. Its cause is what the model's context says of it. */
+/** An answer that broke off after it began. The cause is the model's error. */
 export class BrokenAnswerError extends Error {
   override readonly name = 'BrokenAnswerError';
 }
 
 /**
- * JSON where the provider can promise it. Without a schema: arguments have their tool's shape, and any value in them may be a
- * reference. What comes is read by `readNearJson`, which is kinder.
+ * Requests JSON from providers that support it. Without a schema: arguments have their tool's shape, and any value in
+ * them may be a reference. `readNearJson` parses the answer leniently.
  */
 function jsonOutput(): Output.Output<string, never, never> {
   return {
@@ -30,14 +30,14 @@ function jsonOutput(): Output.Output<string, never, never> {
 }
 
 /**
- * One call of a model for a JSON answer. Streamed, since a large plan takes its time.
- * @throws the abort's reason; what the model throws before it answered; BrokenAnswerError where it broke off after that
+ * One model call for a JSON answer. Streamed, since a large plan takes time.
+ * @throws the abort's reason; the model's error before it answered; BrokenAnswerError if it broke off after that
  */
 export async function askForJson(options: {
   model: LanguageModel;
   instructions: string;
   messages: ModelMessage[];
-  /** What the messages are rendered from. */
+  /** The scene the messages are rendered from. */
   scene: CoauthorScene;
   signal: AbortSignal | undefined;
 }): Promise<Answered> {
@@ -49,10 +49,10 @@ export async function askForJson(options: {
     messages,
     output: jsonOutput(),
     providerOptions: withScene(scene),
-    // Models retry and fall back inside; a second layer would multiply.
+    // Models retry and fall back inside; a second layer would multiply the attempts.
     maxRetries: 0,
     ...(signal && { abortSignal: signal }),
-    // The stream below carries every error; the default would print it, prompt and all.
+    // The stream below carries every error; the default handler would print it with the prompt.
     onError: () => undefined,
   });
   const answered: Answered = { text: '', finishReason: 'other' };

@@ -11,9 +11,9 @@ import type { PlanSession } from '../../session/session.ts';
 import { mayRunBeside, type PlannedTools } from '../tools/index.ts';
 import type { ForecastPlan } from '../types.ts';
 
-/** What is wrong with a plan: what keeps it from running, and what tools would refuse of it as things stand. */
+/** Problems of a plan: those that keep it from running, and refusals of tools on the present draft. */
 export interface Checked {
-  /** With the steps that may run beside others, and those that overwrite finished work asking first. */
+  /** With parallel steps marked, and approval required for steps that overwrite finished work. */
   plan: Plan;
   issues: PlanIssue[];
   refusals: PlanIssue[];
@@ -30,7 +30,7 @@ const refusalOf = ({ stepId, refusal }: StepForecast): PlanIssue[] =>
         },
       ];
 
-/** Looks a plan over before its author does: its shape, its tools and arguments, and what each step would do to the draft. */
+/** Checks a plan before the author sees it: shape, tools and arguments, and the effect of each step on the draft. */
 export async function checkPlan(
   session: PlanSession,
   made: Plan,
@@ -48,7 +48,7 @@ export async function checkPlan(
   return { plan, issues: [], refusals: forecast.flatMap(refusalOf) };
 }
 
-/** The same in the terms of an attempt: refused with every issue, or nothing against it. */
+/** The same as the result of an attempt: refused with every issue, or accepted. */
 export const resultOf = ({ plan, issues, refusals }: Checked): ExecutionResult => {
   const all = [...issues, ...refusals];
   return all.length > 0

@@ -8,34 +8,32 @@ import { type PlannedTools, plannedTools } from '../tools/index.ts';
 import type { ForecastPlan } from '../types.ts';
 import { plannerInstructions } from './instructions.ts';
 
-/** What a planner is made with. */
 export interface PlannerOptions {
   models: Models;
   clock: Clock;
-  /** The skills there are, whose prompts the planner is given. Plan execution, "Skills". */
+  /** The skills whose prompts the planner gets. Plan execution, "Skills". */
   skills: readonly Skill[];
-  /** Their scripts as tools. */
+  /** Scripts of skills as tools. */
   skillTools: SkillTools;
   forecast: ForecastPlan;
-  /** Of one attempt at a step whose tool has no time of its own, in milliseconds. */
+  /** Limit of one attempt at a step whose tool has no limit of its own, in milliseconds. */
   stepTimeoutMs?: number | undefined;
   log?: CoauthorLog | undefined;
 }
 
-/** What every call of a planner works with. */
+/** Shared by all calls of a planner. */
 export interface PlannerContext {
   clock: Clock;
   log: CoauthorLog | undefined;
   stepTimeoutMs: number | undefined;
-  /** The stable head of the prompt, which describes every tool: put together when a plan is first asked for. */
+  /** The stable head of the prompt, which describes every tool. Built on first use. */
   instructions(): string;
   toolsOf(session: PlanSession): PlannedTools;
   forecast: ForecastPlan;
-  /** The co-author's model for a session. */
   modelFor(session: PlanSession): LanguageModel;
 }
 
-/** Puts together what does not change from call to call. */
+/** Prepares what is the same for all calls. */
 export function plannerContext(options: PlannerOptions): PlannerContext {
   const { models, clock, skills, skillTools, forecast, stepTimeoutMs, log } = options;
   let instructions: string | undefined;

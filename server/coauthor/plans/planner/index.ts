@@ -5,9 +5,7 @@ import { proposeRecovery } from './recover.ts';
 
 export type { PlannerOptions } from './context.ts';
 
-/**
- * Makes the planner of sessions' plans: the co-author's model, or the improviser in its place. Plan execution, "Making a plan" and "Recovery".
- */
+/** Creates the planner: the co-author's model, or the improviser. Plan execution, "Making a plan" and "Recovery". */
 export function createPlanner(options: PlannerOptions): Planner {
   const context = plannerContext(options);
   return {

@@ -18,15 +18,15 @@ import { renderRepair } from './repair-prompt.ts';
 import { allSaid, renderRequest } from './request-prompt.ts';
 import { wordsWith } from './words.ts';
 
-/** The longest of an answer a planner is shown again, in characters; what is longer it writes anew. */
+/** Longer answers are not shown to the planner again, in characters; it writes them anew. */
 const SHOWN_AGAIN_MAX = 60_000;
 
-/** A plan that could be given to the author, with what would be refused of it. */
+/** A runnable plan, with the refusals its steps would meet. */
 interface Candidate extends Checked {
   words: string;
 }
 
-/** Ends the attempts: with words why there is no plan, or an error that another attempt would meet as well. */
+/** Ends the attempts: with the reason why there is no plan, or an error that would recur. */
 class PlanningEnd extends Error {
   override readonly name = 'PlanningEnd';
   readonly why: { declined?: string; error?: unknown };
@@ -37,20 +37,21 @@ class PlanningEnd extends Error {
   }
 }
 
-/** Where the attempts stand. */
+/** State of the attempts. */
 interface Standing {
-  /** The last answer, and the steps of the last that could be read as a plan. */
+  /** The last answer, and the steps of the last readable plan. */
   answer: string;
   steps: readonly Step[];
   words: string;
   best: Candidate | null;
-  /** What is wrong with the last. */
+  /** Issues of the last attempt. */
   issues: readonly PlanIssue[];
   end: PlanningEnd | null;
 }
 
 /**
- * Asks for a plan until there is one that can run and that no tool would refuse, at most five times. Plan execution, "Planning anew", "Fallback", "Records
+ * Asks for a plan that can run and that no tool would refuse, at most five times. Plan execution, "Planning anew",
+ * "Fallback", "Records
  * and logs" and "Failures"; Plan execution, "Making a plan".
  * @throws RefusalError `rate_limited`, `unavailable`; the abort's reason
  */
@@ -107,7 +108,7 @@ export async function makePlan(context: PlannerContext, request: PlannerRequest)
     onAttempt: ({ attempt, failure, plan }) => {
       if (failure === null || so.end !== null) return;
       const { code, category } = failure;
-      // Codes and ids alone: what is wrong is said in words of the story.
+      // Log codes and ids only: the messages quote the story.
       const issues = so.issues.slice(0, ISSUES_LOGGED).map(({ code, stepId }) => ({ step: stepId, code }));
       const steps = plan?.steps.map(({ id, tool }) => ({ step: id, tool })).slice(0, ISSUES_LOGGED);
       context.log?.warn({ session: session.id, attempt, code, category, issues, steps }, 'a plan could not be used');
@@ -122,11 +123,11 @@ export async function makePlan(context: PlannerContext, request: PlannerRequest)
 
 const ISSUES_LOGGED = 20;
 
-/** The request; and where an answer to it could not be used, that answer and what is wrong with it. */
+/** The request, followed by the last unusable answer and its issues. */
 function messagesFor(request: string, answer: string, attempts: readonly PlanAttempt[]): ModelMessage[] {
   if (attempts.length === 0) return [{ role: 'user', content: request }];
   const repair = renderRepair(attempts);
-  // Some servers take only turns that alternate.
+  // Some servers accept only alternating turns.
   if (answer === '') return [{ role: 'user', content: `${request}\n\n${repair}` }];
   return [
     { role: 'user', content: request },
@@ -143,7 +144,6 @@ const attemptId = (id: string, attempt: number): string => {
 const clipAnswer = (text: string): string =>
   text.length > SHOWN_AGAIN_MAX ? `${text.slice(0, SHOWN_AGAIN_MAX)}… (the rest is left out)` : text;
 
-/** A plan under the id it was asked for. */
 const planned = ({ plan, words }: Candidate, { id, session, previous }: PlannerRequest): Planned => ({
   ok: true,
   plan: {

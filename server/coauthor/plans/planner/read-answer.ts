@@ -5,13 +5,13 @@ import { sameJson } from '../../../../shared/story/index.ts';
 import { readNearJson } from '../../../models/index.ts';
 import type { Answered } from './ask.ts';
 
-/** The longest a planner's words to the author are kept, in characters. */
+/** Maximum length of a planner's words to the author, in characters. */
 const WORDS_MAX = 2000;
 
 const SummarySchema = z.string().trim().min(1);
 const KeptStepSchema = z.looseObject({ id: z.string(), keep: z.literal(true) });
 
-/** What a planner's answer says: a plan; that there is none to make, and why; or nothing that can be read. */
+/** A parsed planner's answer: a plan, a reason for none, or unreadable. */
 type ReadAnswer =
   | { kind: 'plan'; plan: Plan; words: string }
   | { kind: 'declined'; words: string }
@@ -47,7 +47,7 @@ export const writtenStep = ({
   ...(status === 'skipped' ? { status } : {}),
 });
 
-/** The steps as written, those that are only to be kept put in; what else they say, such as what they wait for, is new. */
+/** Replaces kept steps by the known ones; their other fields, such as dependencies, come from the answer. */
 function withKept(steps: unknown, known: readonly Step[]): unknown {
   if (!Array.isArray(steps)) return steps;
   return steps.map((step: unknown) => {
@@ -59,7 +59,7 @@ function withKept(steps: unknown, known: readonly Step[]): unknown {
   });
 }
 
-/** Whether a step is one the author has skipped: the same call, or said to be the one of that id. */
+/** Whether the author has skipped this step: the same call or the same id. */
 const isSkippedStill = (step: Step, before: readonly Step[]): boolean =>
   before.some(
     ({ id, tool, args, status }) =>
@@ -68,16 +68,17 @@ const isSkippedStill = (step: Step, before: readonly Step[]): boolean =>
       ((id === step.id && step.status === 'skipped') || sameJson(args, step.args)),
   );
 
-/** A plan's steps are new, whatever is written: nothing has run, and only the author skips one. */
+/** Resets a step: nothing has run, and only the author skips steps. */
 const asNew = ({ result: _result, ...step }: Step, before: readonly Step[]): Step => ({
   ...step,
   status: isSkippedStill(step, before) ? 'skipped' : 'pending',
 });
 
 /**
- * Reads a planner's answer, by the `task` format. Plan execution, "Making a plan".
- * @param options.known steps an answer may name with `"keep": true`: the last answer's before those of the plan it changes
- * @param options.before the steps of the plan it changes
+ * Parses a planner's answer in the `task` format. Plan execution, "Making a plan".
+ * @param options.known steps that an answer may name with `"keep": true`: the last answer's before those of the changed
+ * plan
+ * @param options.before the steps of the changed plan
  */
 export function readAnswer(
   { text, finishReason }: Answered,

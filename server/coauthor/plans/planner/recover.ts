@@ -20,12 +20,13 @@ import type { PlannerContext } from './context.ts';
 import { renderRecovery } from './recovery-prompt.ts';
 import { allSaid } from './request-prompt.ts';
 
-/** A proposal that cannot be used is asked for once more, no oftener: an author is waiting. */
+/** An unusable proposal is requested once more and no oftener, since the author is waiting. */
 const ATTEMPTS = 2;
 
 /**
- * Asks for a way out of a step that failed, and offers only what could be done as things stand. Plan execution, "Recovery".
- * @throws the abort's reason; nothing else: without a model there is no proposal
+ * Asks how to recover from a failed step; offers only what is possible on the present draft. Plan execution,
+ * "Recovery".
+ * @throws only the abort's reason; without a model there is no proposal
  */
 export async function proposeRecovery(
   context: PlannerContext,
@@ -56,14 +57,13 @@ export async function proposeRecovery(
   return null;
 }
 
-/** What a proposal is looked over with. */
 type Looking = Pick<PlannerContext, 'forecast'> & { tools: PlannedTools };
 
 type Read = { proposal: RecoveryProposal; problem: null } | { proposal: null; problem: string };
 
 const wrong = (problem: string): Read => ({ proposal: null, problem });
 
-/** Reads an answer, and checks whether what it proposes could be done on the draft as it stands. */
+/** Parses an answer and checks that its proposal is possible on the present draft. */
 async function readProposal(text: string, session: PlanSession, failed: FailedStep, looking: Looking): Promise<Read> {
   let value: unknown;
   try {
@@ -86,7 +86,7 @@ async function readProposal(text: string, session: PlanSession, failed: FailedSt
   return { proposal: { ...proposal, ...(await asking(proposal, session, failed, looking)) }, problem: null };
 }
 
-/** What a choice does not take is left out, and null counts as left out. */
+/** Drops fields that a choice does not take; null counts as missing. */
 function trimmed(value: unknown): unknown {
   if (!isObject(value)) return value;
   const { choice, args, steps, why } = value;
@@ -98,7 +98,7 @@ function trimmed(value: unknown): unknown {
   };
 }
 
-/** New steps as the plan's own are: with the time their tools need, and beside others where they may. */
+/** Completes new steps like those of the plan: with their tools' time limits, parallel where allowed. */
 function asOffered(proposal: RecoveryProposal, { plan }: FailedStep, { timeoutOf }: PlannedTools): RecoveryProposal {
   if (proposal.steps === undefined) return proposal;
   const steps = proposal.steps.map(({ result: _result, ...step }, index) => ({
@@ -109,14 +109,14 @@ function asOffered(proposal: RecoveryProposal, { plan }: FailedStep, { timeoutOf
   return { ...proposal, steps };
 }
 
-/** The steps a proposal is about, in the plan as it would be then: the new ones, and the one that is tried again. */
+/** The plan with a proposal applied, and the steps it is about: the new ones and the retried one. */
 function stepsOf(proposal: RecoveryProposal, { plan, step }: FailedStep): { plan: Plan; own: Step[] } {
   const after = planWithDecision(plan, step.id, proposal);
   const ids = new Set([...(proposal.steps ?? []).map(({ id }) => id), step.id]);
   return { plan: after, own: after.steps.filter(({ id }) => ids.has(id)) };
 }
 
-/** What these steps would do by themselves, on the draft as it stands; null where that depends on what others gave. */
+/** Forecast of these steps on the present draft; null if it depends on the results of other steps. */
 async function foresee(proposal: RecoveryProposal, session: PlanSession, failed: FailedStep, { forecast }: Looking) {
   const { plan, own } = stepsOf(proposal, failed);
   const all = new Set(plan.steps.map(({ id }) => id));
@@ -152,7 +152,7 @@ async function problemOf(
   return refused.length === 0 ? null : refused.join(' ').slice(0, 4000);
 }
 
-/** New steps that overwrite finished work ask first. */
+/** Requires approval for new steps that overwrite finished work. */
 async function asking(
   proposal: RecoveryProposal,
   session: PlanSession,

@@ -5,7 +5,7 @@ import type { PlanSession } from '../../session/session.ts';
 import { writtenStep } from './read-answer.ts';
 import { fenced, saidInSession } from './request-prompt.ts';
 
-/** The steps of a plan told beside the one that failed; and of what went wrong, in characters. */
+/** Maximum number of other steps shown, and of characters of the error. */
 const STEPS_TOLD = 200;
 const ERROR_MAX = 4000;
 const ARGS_MAX = 40_000;
@@ -19,10 +19,7 @@ What the author has locked stays locked: do not work around it. Take the smalles
 Answer with one JSON object and nothing around it, \`why\` in one or two sentences to the author, in the author's language and without ids:
 { "choice": "retry", "args": { }, "why": "…" }`;
 
-/**
- * The changing part of the prompt that asks for a way out: the draft as it stands, the plan, the step that failed and its
- * error. Plan execution, "Recovery".
- */
+/** The changing part of the recovery prompt: draft, plan, failed step and error. Plan execution, "Recovery". */
 export function renderRecovery(session: PlanSession, { plan, step, failure }: FailedStep): string {
   const { id, description, tool, args, dependsOn } = writtenStep(step);
   const isLong = JSON.stringify(args).length > ARGS_MAX;

@@ -1,13 +1,13 @@
 import { clip } from '../../../../shared/clip.ts';
 import type { PlanAttempt } from '../../../plan/index.ts';
 
-/** How much is told of what went wrong, in characters: of the last attempt, and of each before it. */
+/** Maximum characters shown of the last attempt's issues, and of each earlier one. */
 const LAST_MAX = 8000;
 const EARLIER_MAX = 300;
 
 /**
- * What a planner is told of an answer that cannot be used: everything that is wrong with it, and in a line each what was
- * wrong with those before, so that no mistake is made twice. Plan execution, "Validation" and "Failures".
+ * Tells a planner all issues of its last answer, and those of earlier attempts in a line each, so that it does not
+ * repeat mistakes. Plan execution, "Validation" and "Failures".
  * @param attempts all so far, the last of which failed
  */
 export function renderRepair(attempts: readonly PlanAttempt[]): string {

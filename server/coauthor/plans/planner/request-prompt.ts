@@ -7,24 +7,24 @@ import type { PlannerRequest } from '../types.ts';
 import { writtenStep } from './read-answer.ts';
 import { STRATEGY_NOTES } from './strategy-notes.ts';
 
-/** What the author said before, in messages and characters; and what is told of a plan, in estimated tokens. */
+/** Limits for the author's earlier messages (count and characters), and for a plan (estimated tokens). */
 const SAID = { messages: 20, each: 2000, all: 12_000 } as const;
 const PLAN_BUDGET = 12_000;
-/** How long the texts of a plan are told that is too large, in characters; the last is what fits in any case. */
+/** Text lengths tried for a large plan, in characters; the last always fits. */
 const CLIPS = [2000, 400, 120, 40] as const;
 
-/** JSON in a fence; a fence inside a text would end it. */
+/** JSON in a fence; fences inside texts are replaced. */
 export const fenced = (value: unknown): string =>
   `\`\`\`json\n${JSON.stringify(value).replaceAll('```', "'''")}\n\`\`\``;
 
-/** Everything the author said in the session, the latest last. */
+/** All messages of the author in the session, the latest last. */
 export const allSaid = ({ messages }: PlanSession): string[] =>
   messages
     .filter(({ role }) => role === 'user')
     .map(({ parts }) => parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n'))
     .filter((text) => text.trim() !== '');
 
-/** The same, as much of it as there is room for. */
+/** The latest of them that fit the limits. */
 export function saidInSession(session: PlanSession): string[] {
   const told: string[] = [];
   let room: number = SAID.all;
@@ -37,7 +37,7 @@ export function saidInSession(session: PlanSession): string[] {
   return told;
 }
 
-/** The steps of a plan as a planner writes them, in a bounded number of tokens: of a large one the texts are cut. */
+/** A plan's steps as a planner writes them, within a token budget; texts of a large plan are clipped. */
 function planState({ steps }: Plan): { state: object; isShort: boolean } {
   const whole = steps.map(writtenStep);
   const fits = (state: unknown): boolean => estimateTokens(JSON.stringify(state)) <= PLAN_BUDGET;
@@ -79,8 +79,8 @@ function templateSection(plan: Plan): string[] {
 }
 
 /**
- * The changing part of the planner's prompt: what the author said before, the draft as it stands, the plan under review or
- * a template, and last the request, all of the author's words as JSON. Plan execution, "Making a plan".
+ * The changing part of the planner's prompt: the author's earlier messages, the draft, the plan under review or a
+ * template, and last the request. All of the author's words are JSON. Plan execution, "Making a plan".
  */
 export function renderRequest({ session, request, previous, template }: PlannerRequest): string {
   const feedback = previous?.feedback ?? [];

@@ -1,17 +1,14 @@
 import { mayRun, type Skill } from '../../../skills/index.ts';
 import { clipTo } from '../../draft-state/whole.ts';
 
-/** How much of the skills' own prompts is told, in characters: of each, and of all together. */
+/** Maximum characters of each skill's prompt, and of all together. */
 const PROMPT_MAX = 4000;
 const ALL_PROMPTS_MAX = 16_000;
 
-/** The scripts of a skill that may be run as steps. */
+/** Scripts of a skill that may run as steps. */
 const runnableScripts = (skill: Skill): Skill['scripts'] => skill.scripts.filter((script) => mayRun(skill, script));
 
-/**
- * The skills plans may use: what each is for, its scripts with their tool paths, and its behavioural prompt, all of it
- * bounded. Settings of skills are not told. Plan execution, "Skills".
- */
+/** Lists the skills that plans may use: purpose, scripts as tool paths, prompt. Plan execution, "Skills". */
 export function renderSkills(skills: readonly Skill[]): string[] {
   const usable = skills.filter((skill) => runnableScripts(skill).length > 0);
   if (usable.length === 0) return [];
@@ -35,5 +32,5 @@ export function renderSkills(skills: readonly Skill[]): string[] {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Headings of a skill's prompt stand below its own. */
+/** Moves the headings of a skill's prompt below its own heading. */
 const demoted = (prompt: string): string => prompt.trim().replace(/^#{1,3} /gm, '#### ');

@@ -1,6 +1,6 @@
 import type { PlanningStrategy } from '../../../../shared/checklist/index.ts';
 
-/** How a session wants its work thought through, said to whoever plans it. Planning tools, "Strategies". */
+/** The session's strategy, explained to the planner. Planning tools, "Strategies". */
 export const STRATEGY_NOTES: Record<PlanningStrategy, string> = {
   react: 'The session works by reacting: plan the most direct way, and nothing ahead of what was asked for.',
   plan_act_reflect:

@@ -15,18 +15,17 @@ import { answeredCall, gateOfRun } from './run-live.ts';
 import { isAsShown, requireAsked, showCall, wouldOverwrite } from './shown.ts';
 import { tellingPictures } from './telling-pictures.ts';
 
-/** What the co-author's tools work with besides a session. */
+/** What the co-author's tools need besides a session. */
 export type SessionToolsContext = Pick<ToolContext, 'store' | 'painter' | 'clock' | 'dataDir' | 'log'>;
 
-/** The run whose steps a tool is called for. */
 interface ToolRun {
   live: LiveSession;
-  /** What its changes are undone together as. */
+  /** Id of the undo unit of its changes. */
   unit: string;
   title: string;
 }
 
-/** What a call is known by: other arguments, as an answer to a failure may give, make it another call. */
+/** The identity of a call: other arguments, which recovery may give, make another call. */
 const keyOf = (key: string | undefined, args: StepArgs): string | undefined =>
   key === undefined
     ? undefined
@@ -35,7 +34,7 @@ const keyOf = (key: string | undefined, args: StepArgs): string | undefined =>
 const NOTHING_FOUND: CheckReport = { errors: 0, warnings: 0, findings: [], ignored: [] };
 const NO_REMARKS = { warnings: [], remarks: [] };
 
-/** Makes a tool of the co-author one that plans can run. */
+/** Makes a co-author's tool available to plans. */
 export function coauthorTool(name: CoauthorToolName, context: SessionToolsContext, run: ToolRun): PlanTool {
   const { live, unit, title } = run;
 
@@ -68,7 +67,7 @@ export function coauthorTool(name: CoauthorToolName, context: SessionToolsContex
     needsApproval: (args) => wouldOverwrite(live.current(), name, args),
     refuses: async (args) => {
       const session = live.current();
-      // Only saving asks what the check finds.
+      // Only saving needs the check.
       const report = name === 'finalizePackage' ? await live.check(session.draft) : NOTHING_FOUND;
       return refusalFailure(() => foreseeCall(session, name, readArgs(name, args), { room: 0, check: () => report }));
     },

@@ -17,14 +17,14 @@ import { type Foreseen, foreseeCall } from './foresee-call.ts';
 import { readArgs } from './input.ts';
 import { coauthorToolName } from './names.ts';
 
-/** The most that is shown of all steps together and of one of them, in characters of JSON. */
+/** Maximum shown of all steps and of one step, in characters of JSON. */
 const SHOWN = { all: 1_000_000, step: 20_000 } as const;
-/** How often saving is foreseen, which walks through the whole story each time. */
+/** Maximum number of forecast saves, since each proves the whole story. */
 const SAVES_MAX = 10;
 
 type ForeseenStep = Omit<StepForecast, 'stepId'>;
 const NOTHING: ForeseenStep = { changes: [], overwrites: [], refusal: null, unknown: false };
-/** What is told of a step that nobody can foresee. */
+/** The forecast of an unpredictable step. */
 export const UNKNOWN_FORECAST: ForeseenStep = { ...NOTHING, unknown: true };
 
 const refusedAs = (message: string, hint?: string, reason?: Reason): ForeseenStep => ({
@@ -33,13 +33,13 @@ const refusedAs = (message: string, hint?: string, reason?: Reason): ForeseenSte
 });
 
 /**
- * What the steps of a plan would do, each on the draft the ones before it would leave, in the order they would begin. Pure;
- * it never throws, whatever the plan.
+ * Forecasts the steps of a plan, each on the draft that earlier steps would leave, in the order they would begin. Pure;
+ * never throws.
  *
- * - A step the author skips does nothing, and what needs it would not begin.
- * - A step that would be refused leaves the draft as it is; of those that need it nothing can be told.
- * - Nor can it of a skill's script, of a step with a condition, and of one that takes a value nobody can know yet. What comes
- *   after such a step may be fine where it seems to be refused: it is unknown as well then.
+ * - A skipped step does nothing, and steps that need it would not begin.
+ * - A step that would be refused leaves the draft unchanged; steps that need it are unknown.
+ * - Scripts of skills, conditional steps and steps that use values not yet known are unknown. After such a step, an
+ * apparent refusal is reported as unknown too.
  */
 export function forecastPlan(session: PlanSession, plan: Plan): StepForecast[] {
   const graph = graphOf(plan);
@@ -52,17 +52,17 @@ export function forecastPlan(session: PlanSession, plan: Plan): StepForecast[] {
   return plan.steps.map((step) => ({ stepId: step.id, ...(told.get(step) ?? UNKNOWN_FORECAST) }));
 }
 
-/** Goes through a plan step by step, on a session as the steps before would leave it. */
+/** Walks through a plan, applying each step to the session. */
 class Foresight {
   #session: PlanSession;
   readonly #graph: PlanGraph;
   readonly #ids: ReadonlySet<string>;
   readonly #options: { room: number; check: (draft: PlanDraft) => CheckReport };
-  /** By step: what it is going to answer, as far as it can be told. */
+  /** By step: the known part of its answer. */
   readonly #values = new Map<string, Record<string, unknown>>();
-  /** Steps that would not be done as things stand, and whether because the author skips one. */
+  /** Steps that would not run, and whether because the author skips one. */
   readonly #lost = new Map<string, { skipped: string | null }>();
-  /** True once a step may have changed the draft in a way nobody knows. */
+  /** True once a step may have changed the draft unpredictably. */
   #isUncertain = false;
   #saves = 0;
 
@@ -99,19 +99,19 @@ class Foresight {
     return UNKNOWN_FORECAST;
   }
 
-  /** The step that keeps this one from beginning, if there is one. */
+  /** A failed dependency that keeps a step from beginning. */
   #lostBefore({ id }: Step): { skipped: string | null } | undefined {
     for (const needed of this.#graph.needs.get(id) ?? []) {
       const step = this.#graph.steps.get(needed);
       if (step === undefined) return { skipped: null };
       const lost = this.#lost.get(needed);
-      // As `availability` has it: others go on without an optional step.
+      // As in `availability`: other steps continue without an optional one.
       if (lost && (step.required || this.#graph.plan.format === 'task')) return lost;
     }
     return undefined;
   }
 
-  /** The arguments with what other steps are going to answer; null where that cannot be told yet. @throws RefusalError */
+  /** The arguments with known results of other steps; null if some are unknown. @throws RefusalError */
   #knownArgs({ args }: Step): StepArgs | null {
     const references = referencesIn(args, this.#ids);
     const isKnown = references.every(({ stepId, path: [field] }) => {

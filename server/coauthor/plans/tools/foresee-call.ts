@@ -18,19 +18,19 @@ import { decidePackage } from '../../tools/finalize-package.ts';
 import { checklistToolName } from './names.ts';
 import { foreseeDraft } from './shown.ts';
 
-/** What a call would lead to. */
+/** The foreseen effect of a call. */
 export interface Foreseen extends Pick<StepForecast, 'changes' | 'overwrites' | 'overwritten'> {
   session: PlanSession;
-  /** What it would answer, in the fields that can be told before it is made: pictures' urls and warnings cannot. */
+  /** The predictable fields of its answer: without urls of pictures and warnings. */
   value: Record<string, unknown>;
 }
 
-/** The finished work of one call named one by one. */
+/** Maximum number of overwritten elements named per call. */
 const NAMED_MAX = 60;
 
 const lengthOf = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : undefined);
 
-/** What each tool answers as far as its arguments say. Planning tools, "The pipeline". */
+/** The predictable answer of each tool. Planning tools, "The pipeline". */
 const TOLD: Partial<Record<CoauthorToolName, (args: StepArgs, after: PlanDraft) => Record<string, unknown>>> = {
   proposeStoryPremise: ({ title }) => ({ title }),
   proposeCharacter: ({ id, name }) => ({ id, name }),
@@ -51,10 +51,10 @@ function answerOf(name: CoauthorToolName, args: StepArgs, after: PlanDraft): Rec
 }
 
 /**
- * What a call of a tool would do to a session, without making art. Pure.
- * @param options.room for what is shown of it, in characters of JSON
- * @param options.check what the check finds in a draft
- * @throws RefusalError where the tool would refuse
+ * Foresees the effect of a call on a session, without art. Pure.
+ * @param options.room limit of what is shown, in characters of JSON
+ * @param options.check checks a draft
+ * @throws RefusalError if the tool would refuse
  */
 export function foreseeCall(
   session: PlanSession,
@@ -89,5 +89,5 @@ export function foreseeCall(
   };
 }
 
-/** Stands for the time of saving, which decides nothing. */
+/** Placeholder for the time of saving, which does not affect the result. */
 const ANY_TIME = '1970-01-01T00:00:00.000Z';

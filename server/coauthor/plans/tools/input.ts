@@ -4,10 +4,10 @@ import { withoutStringifiedFields } from '../../repair.ts';
 import type { CoauthorToolName } from '../../tool-signatures.ts';
 import { COAUTHOR_TOOL_INPUTS } from '../../tool-signatures.ts';
 
-/** A step's arguments as its tool reads them: lists and objects written as strings of JSON are read. */
+/** Parses a step's arguments; lists and objects written as JSON strings are parsed too. */
 export const readArgs = (name: CoauthorToolName, args: StepArgs): StepArgs => withoutStringifiedFields(name, args);
 
-/** What a tool of the co-author takes as a step of a plan: all it would take when called by a model. */
+/** The input schema of a co-author's tool as a plan step: the same as for a model. */
 export const planInputSchema = (name: CoauthorToolName): ArgumentSchema => ({
   safeParse: (value) => COAUTHOR_TOOL_INPUTS[name].safeParse(isObject(value) ? readArgs(name, value) : value),
 });

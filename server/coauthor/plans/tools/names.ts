@@ -4,35 +4,32 @@ import type { SkillTools } from '../../../skills/index.ts';
 import { COAUTHOR_TOOL_NAMES, type CoauthorToolName } from '../../tool-signatures.ts';
 import { planInputSchema } from './input.ts';
 
-/**
- * Whether a step with this tool may run beside others: the scripts of skills. All others change the draft at once, one after
- * another; their pictures are painted meanwhile.
- */
+/** Whether steps with this tool may run in parallel: only scripts of skills, since other tools change the draft. */
 export const mayRunBeside = (tool: string): boolean => skillOfPath(tool) !== undefined;
 
-/** Reads the name of a tool of the co-author; undefined for any other. */
+/** The co-author's tool of that name; undefined for others. */
 export const coauthorToolName = (tool: string): CoauthorToolName | undefined =>
   COAUTHOR_TOOL_NAMES.find((name) => name === tool);
 
-/** Whether a tool saves the story, which proves the whole of it. */
+/** Whether a tool saves the story, which proves it completely. */
 export const isSave = (tool: string): boolean => coauthorToolName(tool) === 'finalizePackage';
 
 /** Whether a tool works on a session. */
 export const isSessionTool = (tool: string): boolean => coauthorToolName(tool) !== undefined;
 
-/** Reads the name of a tool of the checklist; undefined for any other. */
+/** The checklist's tool of that name; undefined for others. */
 export const checklistToolName = (tool: string): ChecklistToolName | undefined =>
   CHECKLIST_TOOL_NAMES.find((name) => name === tool);
 
-/** Names and inputs of the tools of a session's plans, for whoever validates one. */
+/** Names and input schemas of the tools of a session's plans, for validation. */
 export interface PlannedTools extends PlanRegistry {
   names(): readonly string[];
   timeoutOf: TimeoutOf;
 }
 
 /**
- * The tools that plans of a session may use, without a session to run them on.
- * @param options.checklist false where the session leaves the checklist's tools out
+ * The tools that plans of a session may use, not bound to a session.
+ * @param options.checklist false if the session leaves the checklist's tools out
  */
 export function plannedTools(
   skills: SkillTools,

@@ -3,10 +3,10 @@ import { type Failure, failure } from '../../../../shared/plan/index.ts';
 import type { ToolOutcome } from '../../../plan/index.ts';
 import type { CoauthorLog } from '../../tools/index.ts';
 
-/** Refusals that may be none a moment later; every other one would be the same again. */
+/** Temporary refusals; all others would recur. */
 const PASSING: ReadonlySet<string> = new Set(['rate_limited', 'unavailable']);
 
-/** A refusal in one text: what is wrong, where, and what to do. */
+/** A refusal as one text: message, place and hint. */
 function sayRefusal({ message, hint, issues }: RefusalError): string {
   const where = issues
     .map((issue) => (issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`))
@@ -19,7 +19,7 @@ const asSentence = (text: string): string => (/[.!?:。！？]$/.test(text) ? te
 const failureOf = (refusal: RefusalError): Failure =>
   failure('tool_failure', refusal.code, sayRefusal(refusal), refusal.reason);
 
-/** How a call is going to fail that is refused already where it is only foreseen; null where it is not. */
+/** The failure of a call whose forecast is refused; null if it is not. */
 export function refusalFailure(foresee: () => unknown): Failure | null {
   try {
     foresee();
@@ -30,7 +30,7 @@ export function refusalFailure(foresee: () => unknown): Failure | null {
   }
 }
 
-/** What a tool of the co-author that threw answers to the engine. What is no refusal is logged; its words are not shown. */
+/** The engine's result for a tool that threw. Errors other than refusals are logged and their messages hidden. */
 export function failedOutcome(
   thrown: unknown,
   { tool, session, log }: { tool: string; session: string; log: CoauthorLog },

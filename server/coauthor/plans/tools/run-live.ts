@@ -4,23 +4,22 @@ import type { Gate } from '../../session/change-draft.ts';
 import { isChecklistEvent, isDraftEvent, type SessionEvent } from '../../session/events.ts';
 import type { PlanSession } from '../../session/session.ts';
 
-/** Which run a call belongs to, and what it is known by. */
+/** The run and key of a call. */
 export interface RunCall {
   unit: string;
-  /** The plan's title. */
   title: string;
-  /** Undefined where the same call may be made twice. */
+  /** Undefined if the same call may be made twice. */
   key: string | undefined;
 }
 
-/** An answer as it is kept: the checklist's tools answer all of it each time, which the session has anyway. */
+/** The stored part of an answer: without the checklist, which the session has. */
 function kept(value: unknown): unknown {
   if (!isObject(value) || !('checklist' in value)) return value;
   const { checklist: _checklist, ...rest } = value;
   return { ...rest, checklist: null };
 }
 
-/** What a call has answered before under its key, the checklist as it is now; undefined where it is to be made. */
+/** The stored answer of a call under its key, with the present checklist; undefined if it was not made yet. */
 export function answeredCall(
   session: PlanSession,
   { unit, key }: Pick<RunCall, 'unit' | 'key'>,
@@ -30,7 +29,7 @@ export function answeredCall(
   return { value: { ...before.value, checklist: session.checklist } };
 }
 
-/** The events of a call as its run's: undone together, the last one with what the call answered. */
+/** Marks events as one unit of the run; the last one carries the call's answer. */
 function ofRun(events: readonly SessionEvent[], { unit, title, key }: RunCall, value: unknown): SessionEvent[] {
   return events.map((event, index) => {
     if (!isDraftEvent(event) && !isChecklistEvent(event)) return event;
@@ -41,9 +40,9 @@ function ofRun(events: readonly SessionEvent[], { unit, title, key }: RunCall, v
 }
 
 /**
- * What one call of a plan run is held to: what it changes is undone together with the rest of the run, and is done once for each
- * key; the answer goes into the journal with it, so that neither is ever there without the other.
- * @param approve throws where the call must not lead to the draft it comes to
+ * The gate of a call in a plan run: its changes belong to the run's undo unit and are made once per key. The answer is
+ * journaled with the changes, so that neither exists without the other.
+ * @param approve throws if the call must not lead to the resulting draft
  */
 export const gateOfRun = (call: RunCall, approve: Gate['approve']): Gate => ({
   answered: (session) => answeredCall(session, call),

@@ -5,16 +5,13 @@ import type { SessionTools } from '../types.ts';
 import { coauthorTool, type SessionToolsContext } from './coauthor-tool.ts';
 import { coauthorToolName, plannedTools } from './names.ts';
 
-/** The most of a plan's title that its history tells, in characters. */
+/** Maximum length of a plan's title in the history, in characters. */
 const TITLE_LENGTH = 120;
 
-/** A title in one line, short enough for a line of the history. */
+/** Clips a title to one line. */
 const inLine = (title: string): string => clipCharacters(title.replace(/\s+/g, ' ').trim(), TITLE_LENGTH);
 
-/**
- * Makes the tools of sessions' plans: those of the co-author and the scripts of skills, over what they work with. All that
- * the co-author's change in one run is undone together.
- */
+/** Creates the tools of a session's plans. All changes of a run are undone together. */
 export const createSessionTools =
   (context: SessionToolsContext): SessionTools =>
   ({ live, run, skills }) => {

@@ -17,14 +17,14 @@ import type { CoauthorToolName } from '../../tool-signatures.ts';
 import { previewTool } from '../../tools/preview.ts';
 import { readArgs } from './input.ts';
 
-/** What an author is shown of a step that asks, and the seq of the session it was shown at. */
+/** What the author is shown of a step that asks, and the session's seq at that time. */
 export type StepShown = ApprovalShown & { seq: number };
 
 const SeenSchema = z.object({ digest: z.string(), seq: z.number().int().min(0) });
 
 /**
- * The draft a call would lead to, without making art; of a tool that drafts nothing, the draft as it is.
- * @throws RefusalError where the tool would refuse
+ * The draft a call would lead to, without art; unchanged for tools that draft nothing.
+ * @throws RefusalError if the tool would refuse
  */
 export function foreseeDraft(session: PlanSession, name: CoauthorToolName, args: StepArgs): PlanDraft {
   const drafting = draftingTool(name);
@@ -35,13 +35,13 @@ export function foreseeDraft(session: PlanSession, name: CoauthorToolName, args:
   return foldDraft(draft, { type: 'package-finalized', packageId, version: packageVersion + 1, title });
 }
 
-/** What the author is shown of a call, in the shape of the approvals of a chat. @throws RefusalError where it would be refused */
+/** What the author is shown of a call, in the shape of chat approvals. @throws RefusalError if it would be refused */
 export const showCall = (session: PlanSession, name: CoauthorToolName, args: StepArgs): StepShown => ({
   ...shownOf(name, session.draft, foreseeDraft(session, name, readArgs(name, args))),
   seq: session.seq,
 });
 
-/** Whether a call would overwrite or remove finished work. False for one that would be refused: its tool says why. */
+/** Whether a call would overwrite or remove finished work. False if it would be refused. */
 export function wouldOverwrite(session: PlanSession, name: CoauthorToolName, args: StepArgs): boolean {
   if (!draftingTool(name)) return false;
   try {
@@ -52,13 +52,13 @@ export function wouldOverwrite(session: PlanSession, name: CoauthorToolName, arg
   }
 }
 
-/** Whether all that has changed since a moment was done by one plan run, whose author has seen that as well. */
+/** Whether only one plan run, whose author has seen it, changed the session since a seq. */
 const changedByRunAlone = ({ undo, redo }: PlanSession, seq: number, unit: string): boolean =>
   redo.length === 0 && undo.every((each) => each.seq <= seq || each.id === unit);
 
 /**
- * Whether a call would do what its author was shown, but for what the same run has done meanwhile.
- * @param diff as `showCall` made it; null where nothing could be shown
+ * Whether a call would do what its author was shown, ignoring what the same run has done meanwhile.
+ * @param diff from `showCall`; null if nothing could be shown
  */
 export function isAsShown(
   session: PlanSession,
@@ -77,9 +77,9 @@ export function isAsShown(
 }
 
 /**
- * Holds a call to what its author was asked: finished work is overwritten only where that was shown.
- * @param after the draft it comes to
- * @throws RefusalError `conflict`; nothing is to be done then
+ * Requires that finished work is overwritten only as the author was shown.
+ * @param after the resulting draft
+ * @throws RefusalError `conflict`; nothing must be changed
  */
 export function requireAsked(
   session: PlanSession,

@@ -2,7 +2,7 @@ import type { Asset, PlanDraft } from '../../../../shared/story/index.ts';
 import type { PictureOrder } from '../../../art/index.ts';
 import type { ToolContext as StepContext } from '../../../plan/index.ts';
 
-/** What the place is called whose picture has this key. */
+/** The title of the place whose picture has this key. */
 const titleOfPlace = ({ acts }: PlanDraft, key: string): string => {
   for (const { sandboxLocations } of acts) {
     const place = sandboxLocations.find(({ location }) => location === key);
@@ -11,7 +11,7 @@ const titleOfPlace = ({ acts }: PlanDraft, key: string): string => {
   return key;
 };
 
-/** What begins the sentence of the log, what the piece shows or is for, as the author knows it, and its key. */
+/** The log line's verb, the subject as the author knows it, and the picture's key. */
 function pieceOf(order: PictureOrder, draft: PlanDraft): { doing: string; subject: string; assetId: string } {
   switch (order.type) {
     case 'portrait':
@@ -28,9 +28,9 @@ function pieceOf(order: PictureOrder, draft: PlanDraft): { doing: string; subjec
 }
 
 /**
- * Tells a plan which pictures and tracks a step has wanted: a line of the log for each, and the asset, which is painted while
- * the plan goes on. Nothing is told before `tell`, since a step may be refused.
- * @param draft to name things by
+ * Reports the pictures and tracks a step has ordered: a log line and the asset for each, painted while the plan
+ * continues. Nothing is reported before `tell`, since a step may be refused.
+ * @param draft provides titles
  */
 export function tellingPictures({ onEvent }: Pick<StepContext, 'onEvent'>, draft: () => PlanDraft) {
   const wanted: { order: PictureOrder; asset: Asset }[] = [];

@@ -9,27 +9,25 @@ import { cutAtSentence, plain } from './texts.ts';
 const MOST = { recalled: 5, results: 6, newcomers: 5, traits: 4, features: 4 } as const;
 const LONGEST = { recalled: 300, result: 500, description: 600, line: 200 } as const;
 
-/** Tools whose results are the Director's own notes: of them the player may know a scene that a search found, and what comes another way. */
+/** Tools whose results are the Director's notes. Of these the player may only learn scenes that a search found. */
 const MEMORY_TOOLS = /^(?:memory|character|location|relationship)\./;
 
 export interface AttachInput {
   story: VNPackage | Story;
-  /** As directed: where the turn is told, and which encounter. */
+  /** As directed: the place and the encounter of the turn. */
   state: PlotState;
   /** Before this turn's changes. */
   memory: MemoryState;
   direction: Pick<Direction, 'results' | 'newcomers' | 'spot' | 'changes'>;
   recalled: readonly Recalled[];
-  /** Lines that were told, and what the player typed. */
   told?: readonly string[];
-  /** The title of a place. */
   nudge: string | null;
 }
 
 /**
- * What a turn's plan brought for the telling, cleared for the player: structurally – only what was told before, only people and corners
- * of this place, of them only what one sees – and lexically, by the watch over secrets. What overlaps one is dropped whole, with
- * the reason.
+ * Selects plan results for the telling and clears them for the player: only scenes already told, only people and
+ * corners of this place and only their appearance, and nothing that overlaps a secret. Rejected results are dropped
+ * whole, with the reason.
  */
 export function attach(input: AttachInput): { attached: PackAttachments; dropped: Dropped[] } {
   const { state, direction, recalled } = input;
@@ -52,10 +50,10 @@ export function attach(input: AttachInput): { attached: PackAttachments; dropped
   return { attached, dropped: [...structural, ...clear.dropped] };
 }
 
-/** Scenes the Director's own search brought back that go before what was recalled anyway. */
+/** Maximum number of scenes from the Director's search that precede recalled ones. */
 const SEARCHED_FIRST = 2;
 
-/** What is remembered for the telling: each thing once, what the Director looked for among it. */
+/** Memories for the telling, without duplicates. */
 function broughtBack(results: Direction['results'], recalled: readonly Recalled[]): Remembered[] {
   const found = results.flatMap(({ scene, text }): Remembered[] =>
     scene === undefined ? [] : [{ id: scene, kind: 'scene', told: true, text }],
@@ -95,7 +93,7 @@ function resultsOf(results: Direction['results'], clear: Clearance, dropped: Dro
   return kept;
 }
 
-/** Generated things by id, this turn's among them. */
+/** Generated elements by id, including this turn's. */
 function generatedBy<T extends { id: string }>(
   before: Readonly<Record<string, T>>,
   changes: readonly MemoryChange[],
@@ -114,11 +112,11 @@ function newcomersOf({ state, memory, direction, story }: AttachInput, clear: Cl
     change.type === 'character-generated' ? change.character : null,
   );
   const cast = new Set(story.characters.map(({ id: known }) => known));
-  // Where the rules have them, who may have moved them.
+  // The rules may have moved them.
   const placeOf = ({ id, act, location }: GeneratedCharacter) =>
     state.made && Object.hasOwn(state.made, id) ? state.made[id] : act === state.act ? location : null;
   const isHere = (person: GeneratedCharacter) => placeOf(person) === state.location;
-  // Whom the plan brings first, then who was met here before, the latest first.
+  // People the plan brings first, then those met here before, latest first.
   const metHere = [...people.values()]
     .filter((person) => person.introduced && isHere(person))
     .sort((a, b) => b.tick - a.tick || (a.id < b.id ? -1 : 1))

@@ -4,7 +4,7 @@ import { type ChoiceOption, type FrameOf, IMPULSES, type Impulse } from '../../s
 const OPTIONS_MAX = 3;
 const OPTIONS_MIN = 2;
 
-/** Words by which the impulse of an option is known where it names none: English, Chinese, Japanese. */
+/** Words that indicate an option's impulse: English, Chinese, Japanese. */
 const WORDS: Record<Impulse, RegExp> = {
   look: /\b(?:look|search|examine|inspect|read|study|explore|check|open|find|count|compare)\b|看|找|搜|查|读|翻|見|調べ|探|読|開け/iu,
   talk: /\b(?:talk|ask|speak|tell|say|question|answer|greet|promise|thank|call|whisper|apologi[sz]e)\b|谈|问|说|聊|讲|告诉|答应|話|聞|尋|言|頼|呼/iu,
@@ -12,17 +12,16 @@ const WORDS: Record<Impulse, RegExp> = {
   wait: /\b(?:wait|listen|stay|nothing|watch|rest|sit|hide|leave|let|hold)\b|等|听|别动|不说话|坐|躲|离开|待|黙|座|隠|見守|休/iu,
 };
 
-/** What is no choice: it only goes on. */
+/** Options that only continue are not a choice. */
 const ONWARD =
   /^(?:continue|goon|next|proceed|keepgoing|carryon|moveon|ok|okay|继续|繼續|接着|继续前进|下一步|续ける|続ける|続行|続き|次へ|先へ進む|進む)$/u;
 
-/** The impulse an option's words show; null where they show none. */
 const impulseIn = (text: string): Impulse | null => IMPULSES.find((impulse) => WORDS[impulse].test(text)) ?? null;
 
 /**
- * A choice as it may be asked: two or three options that differ in words and impulse, always with free text; null where fewer than two
- * are left. An impulse that is not given is read from the words. Where two reach for the same, the later has none, and gives way where there
- * are more than three.
+ * Normalizes a choice to two or three options that differ in words and impulse, with free text; null if fewer than two
+ * remain. Missing impulses are derived from the words. Of two options with the same impulse, the later loses it, and is
+ * dropped if there are more than three.
  */
 export function soundChoice(choice: FrameOf<'choice'>): FrameOf<'choice'> | null {
   const seen = new Set<string>();

@@ -1,7 +1,7 @@
 import type { Direction, DirectionPack, Lead } from '../../shared/play/index.ts';
 import type { Clearance } from './clearance.ts';
 
-/** The Director's words for a turn without what would disclose a secret. */
+/** The Director's texts of a turn without secrets. */
 export interface CleanDirection {
   /** Whether a model directed the turn. */
   isDirected: boolean;
@@ -14,7 +14,7 @@ export interface CleanDirection {
   length: NonNullable<Direction['length']>;
   feel: string | null;
   turnsOn?: NonNullable<Direction['turnsOn']>;
-  /** With its number from 1 among all leads, by which a choice names it. */
+  /** With its number from 1 among all leads; choices refer to it. */
   leads: { lead: Lead; number: number }[];
 }
 
@@ -32,11 +32,11 @@ const NOTHING: CleanDirection = {
   leads: [],
 };
 
-/** The leads a turn can offer: after a roll those of its degree, before one those of none. */
+/** Leads offered in a turn: after a roll those of its outcome, otherwise those without one. */
 const isOffered = ({ after }: Lead, { checkResult }: DirectionPack): boolean =>
   after === undefined || after === checkResult?.outcome;
 
-/** Clears the Director's words, text by text: one that would disclose what the player has not earned is left out alone. */
+/** Clears the Director's texts one by one; a text that discloses a secret is left out. */
 export function cleanDirection(pack: DirectionPack, clear: Clearance): CleanDirection {
   const { direction } = pack;
   if (direction === null) return NOTHING;

@@ -4,28 +4,27 @@ import type { Dropped } from '../director/types.ts';
 import { lazily } from './lazily.ts';
 import { disclosedReason, secrecy } from './secrecy.ts';
 
-/** What is known of a turn where free texts are cleared for the player. */
 export interface ClearanceInput {
   story: VNPackage;
   state: PlotState;
-  /** Encounters that may be told of although they have not landed. */
+  /** Encounters that may be mentioned although they have not landed. */
   encounters: readonly string[];
-  /** The ending that comes, where one does. */
+  /** The ending reached, if any. */
   ending?: string | null;
-  /** Lore that came up. */
+  /** Lore that was triggered. */
   lore?: readonly string[];
-  /** Lines that were told, and what the player typed: their words are no secret. */
+  /** Lines already told and the player's input: their words are no secret. */
   told?: readonly string[];
 }
 
 export interface Clearance {
-  /** Whether a text discloses what is still secret. */
+  /** Whether a text discloses a secret. */
   tells(text: string): boolean;
-  /** Whether one of the author's own texts says it in nearly its words. */
+  /** Whether an author's text nearly quotes a secret. */
   repeats(text: string): boolean;
   /**
-   * Whether a text may be told, also together with those kept before it; where it may not, that is noted.
-   * @param what the part of the proposal it is
+   * Whether a text may be told together with those kept before it. A rejection is recorded.
+   * @param what names the part of the proposal
    */
   keeps(what: string, text: string): boolean;
   readonly dropped: readonly Dropped[];

@@ -13,16 +13,15 @@ import { type SceneMaterial, sceneMaterial, staysAt } from './scene-material.ts'
 import { framesFor } from './scene-parts.ts';
 import { cutAtSentence, within } from './texts.ts';
 
-/** The length of a scene as JSON, in characters. */
 const SCENE_MAX_LENGTH = 7000;
-/** How much of everything there may be, tried until the scene fits. */
+/** Fractions of full size, tried until the scene fits. */
 const SIZES = [1, 0.75, 0.55, 0.4, 0.28, 0.18, 0.1];
 
 /**
- * Compiles what may be told of a turn from the pack: the place, who is here, the chosen encounter, earned facts. Truths,
- * scenario context, needs, endings but the one that comes, and encounters not chosen have no way in; what a model has written
- * is cleared once more. The teller by rule and the checks of frames read it; a model reads a prompt instead (`turnPrompt`). The author's words
- * for the place, the encounter and the parts are whole; of all else of a huge story there is as much as fits `SCENE_MAX_LENGTH`.
+ * Compiles what may be told of a turn: the place, who is present, the chosen encounter, earned facts. Truths, scenario
+ * context, needs, endings not reached and encounters not chosen are never included; texts of models are cleared again.
+ * The rule-based teller and the frame checks read the scene; models get a prompt instead (`turnPrompt`). The author's
+ * texts of place, encounter and parts are complete; everything else is shortened to fit `SCENE_MAX_LENGTH`.
  */
 export function compileScene(input: SceneInput, parts: SceneMaterial = sceneMaterial(input)): Scene {
   const most = SCENE_MAX_LENGTH + parts.beyond;
@@ -33,13 +32,13 @@ export function compileScene(input: SceneInput, parts: SceneMaterial = sceneMate
   return described.length > 0 ? { ...scene, described } : scene;
 }
 
-/** What the author wrote of what the player names, where no model reads it. Where the story asked for words of theirs, they name nothing. */
+/** The author's descriptions of what the player names, for tellers without a model. Empty for requested free words. */
 const describedIn = ({ story, before, action, pack, recentLines }: SceneInput): string[] =>
   action.type === 'text' && pack.direction === null && before.waitingFor !== 'free-text'
     ? describedBy({ story, before, said: action.text, lines: recentLines })
     : [];
 
-/** Who is here in the order the engine shows them: the protagonist and those the encounter is about first. */
+/** Who is present in display order: the protagonist and the encounter's companions first. */
 export function stageOrder({ story, pack }: SceneInput): string[] {
   const encounter = pack.encounter ? encountersById(story).get(pack.encounter.id) : undefined;
   const protagonist = story.characters.find(({ role }) => role === 'protagonist')?.id;

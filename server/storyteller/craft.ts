@@ -14,7 +14,7 @@ import { EXPRESSIONS } from '../../shared/story/index.ts';
 
 const either = (values: readonly string[]) => values.map((value) => `"${value}"`).join('|');
 
-/** What each impulse of a choice is. A missing one does not compile. */
+/** Explains each impulse of a choice. */
 const IMPULSE_NOTES: Record<Impulse, string> = {
   look: 'finds out',
   talk: 'reaches somebody',
@@ -22,7 +22,7 @@ const IMPULSE_NOTES: Record<Impulse, string> = {
   wait: 'holds back',
 };
 
-/** How each frame the Storyteller may write looks. A missing entry is a compile error. */
+/** Explains each frame the Storyteller may write. */
 const FRAME_NOTES: Record<(typeof STORYTELLER_FRAME_TYPES)[number], string> = {
   narrate: '{ "type": "narrate", "text": … }',
   say: `{ "type": "say", "character": id, "text": …, "expression"?: ${either(EXPRESSIONS)}, "mode"?: ${either(SAY_MODES)} } for somebody without an id: "name" instead of "character"`,
@@ -45,7 +45,7 @@ const FRAME_NOTES: Record<(typeof STORYTELLER_FRAME_TYPES)[number], string> = {
 const NOTED_NOTE =
   '{ "type": "noted", "facts": [{ "text": …, "knownBy": [ids or names; "player" for the protagonist], "kind"?: "fact"|"promise"|"lie"|"thing", "to"?: whom it was promised or told }] }';
 
-/** The same craft, shorter, for a model whose turn holds no more. */
+/** The craft section for small context windows. */
 export const craftInBrief = (
   language: string,
 ): string => `You tell a visual novel, one turn at a time. Language: "${language}".
@@ -66,8 +66,8 @@ One good frame and one bad one:
 `;
 
 /**
- * How the Storyteller tells, what it may invent and what it answers with. The same for every turn of a story.
- * @param withExamples whether a good and a bad frame stand beside the rules
+ * The craft section: how to tell, what may be invented, how to answer. The same for every turn of a story.
+ * @param withExamples adds a good and a bad frame to the rules
  */
 export const craft = (
   language: string,

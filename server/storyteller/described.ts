@@ -17,31 +17,29 @@ import { triggeredLore } from './lore.ts';
 import { secretsStill } from './secrecy.ts';
 import { cutAtSentence } from './texts.ts';
 
-/** As many texts answer one action. */
+/** Maximum number of texts per action. */
 const DESCRIBED_MAX = 3;
-/** So many are looked at, and so much of each: in some a secret leaves nothing. */
+/** Maximum number of candidates: clearing may leave nothing of some. */
 const TRIED_MAX = 6;
 const READ_MAX = 2 * LINE_MAX_LENGTH;
 
-/** What the player may know of a story, and the words they typed. */
 interface Asked {
   story: VNPackage;
-  /** The state before the turn. */
   before: PlotState;
   said: string;
-  /** The last lines told, oldest first. */
+  /** Oldest first. */
   lines: readonly string[];
 }
 
-/** Somebody or something with a name, and what the author wrote of it. */
+/** A named person or thing with the author's text. */
 interface Named {
   name: string;
   text: () => string;
 }
 
 /**
- * What the author wrote of the people, things and places the player's words name, as far as the player may know of them: at most three texts
- * of whole sentences, without what is secret. Rules of play, "Knowledge".
+ * The author's texts about people, things and places that the player names and may know of: at most three, in whole
+ * sentences, without secrets. Rules of play, "Knowledge".
  */
 export function describedBy(asked: Asked): string[] {
   const { story, before, said } = asked;
@@ -68,7 +66,7 @@ export function describedBy(asked: Asked): string[] {
     .slice(0, DESCRIBED_MAX);
 }
 
-/** Whether the player has met somebody, stands before them, or was told of them. */
+/** Whether the player has met a person, faces them, or was told of them. */
 function knownIn(act: Act, { story, before, lines }: Asked): (person: Character) => boolean {
   const active = before.active === null ? undefined : encountersById(story).get(before.active.id);
   const company = active ? companionsOf(story, active) : [];
@@ -83,13 +81,12 @@ function knownIn(act: Act, { story, before, lines }: Asked): (person: Character)
 const placesOf = (character: string, { sandboxLocations }: Act): string[] =>
   sandboxLocations.filter(({ requiredCharacters }) => requiredCharacters.includes(character)).map(({ id }) => id);
 
-/** What the player has found out. */
 function earnedTexts(story: VNPackage, { earnedFacts, findings }: PlotState): string[] {
   const { facts } = factsOf(story);
   return [...findings, ...earnedFacts.flatMap((id) => facts.get(id)?.text ?? [])];
 }
 
-/** Things at hand: those the author names, with the sentences about them, else in the author's few words. */
+/** Things at hand: with the author's sentences about them, else the author's short description. */
 function thingsOf({ sandboxLocations }: Act, { story, before }: Asked): Named[] {
   const place = sandboxLocations.find(({ id }) => id === before.location);
   const isPlayed = ({ id }: { id: string }) => id === before.active?.id || before.landed.includes(id);
@@ -109,11 +106,11 @@ function thingsOf({ sandboxLocations }: Act, { story, before }: Asked): Named[] 
   });
 }
 
-/** What a thing is called: its words up to the first mark, without an article. "the bell, which quacks" is "bell". */
+/** A thing's name: its words up to the first punctuation, without an article. "the bell, which quacks" gives "bell". */
 const nameOf = (thing: string): string =>
   (/^[^,;:()–—，；：（）、]+/u.exec(thing)?.[0] ?? thing).replace(/^(?:the|an?)\s+/iu, '').trim();
 
-/** A few words of the author's as a sentence of their own. */
+/** Turns a few words of the author's into a sentence. */
 function asSentence(words: string, language: string): string {
   const text = words.charAt(0).toUpperCase() + words.slice(1);
   if (/[\p{P}]$/u.test(text)) return text;
@@ -121,8 +118,8 @@ function asSentence(words: string, language: string): string {
 }
 
 /**
- * Those whose name stands in the player's words: at least half of its words, or one that no other name has. A single Chinese character is no
- * word of a longer name.
+ * Names in the player's words: at least half of a name's words, or one unique to it. A single Chinese character is
+ * none.
  */
 function namedIn(said: string, search: LoreSearch, all: readonly Named[]): Named[] {
   const tokens = tokensOf(said);
@@ -139,7 +136,7 @@ function namedIn(said: string, search: LoreSearch, all: readonly Named[]): Named
   });
 }
 
-/** Whether a name of a script without spaces is words of a text, and not a part of one: "メイ" is none of "メイド". */
+/** Whether a name in a script without spaces occurs as whole words: "メイ" does not occur in "メイド". */
 function standsAsWords(tokens: readonly string[], name: string): boolean {
   const whole = squash(name);
   return tokens.some((_, from) => {
@@ -149,24 +146,24 @@ function standsAsWords(tokens: readonly string[], name: string): boolean {
   });
 }
 
-/** Lore whose keys stand in the player's words. */
+/** Lore whose keys occur in the player's words. */
 function loreNamed({ scenarioWorldInfo = [] }: Act, { story, before, said }: Asked, search: LoreSearch): string[] {
   return triggeredLore(story.plot.globalWorldInfo, scenarioWorldInfo, said, { ...before, turn: before.turn + 1 })
     .filter((entry) => keyComesUp(entry, search))
     .map(({ content }) => content);
 }
 
-/** The sentences of the place's text that the player's words touch. */
+/** Sentences of the place's text that match the player's words. */
 function seenIn({ sandboxLocations }: Act, { story, before, said }: Asked): string[] {
   const place = sandboxLocations.find(({ id }) => id === before.location);
   const people = story.characters.map(({ name }) => name);
   return touchedBy(said, sentencesOf(place?.ambientDetail ?? ''), people);
 }
 
-/** Fewer letters repeat a secret by chance. */
+/** Shorter texts repeat a secret by chance. */
 const LETTERS_MIN = 5;
 
-/** Leaves out the sentences of the author's own texts that disclose a secret, or hold one to the letter. */
+/** Removes sentences of the author's texts that disclose or quote a secret. */
 function clearing({ story, before, lines }: Asked): (text: string) => string {
   const encounters = before.active === null ? [] : [before.active.id];
   const { keeps } = clearance({ story, state: before, encounters, told: lines });

@@ -3,18 +3,17 @@ import type { VNPackage } from '../../shared/story/index.ts';
 import type { Dropped } from '../director/types.ts';
 import { type ClearanceInput, clearance } from './clearance.ts';
 
-/** What else is known of a turn whose Director is read. */
 export interface DiscreetOptions extends Pick<ClearanceInput, 'told'> {
-  /** Encounters that may be chosen; by default whatever the proposal names counts, where none is active. */
+  /** Encounters that may be chosen; by default any that the proposal names, unless one is active. */
   eligible?: readonly string[];
-  /** Answers a skill offers the player: they would reach them as they are. */
+  /** A skill's answers for the player, which would be shown unchanged. */
   choices?: readonly string[];
 }
 
 /**
- * Takes every text out of a proposal that discloses a secret, alone or together with the others: it would reach the Storyteller's prompt or
- * the player. The rest of the proposal stands. What the Director notes for itself is not read here: it reaches neither.
- * @returns `choices` are those of `options.choices` that may be offered
+ * Removes every text from a proposal that discloses a secret, alone or with the others, since it would reach the
+ * Storyteller or the player. The rest stands. The Director's own notes reach neither and are not checked.
+ * @returns `choices` are the permitted ones of `options.choices`
  */
 export function discreet(
   story: VNPackage,
@@ -23,7 +22,7 @@ export function discreet(
   options: DiscreetOptions = {},
 ): { proposal: DirectorProposal; choices: string[]; dropped: Dropped[] } {
   const { eligible, told } = options;
-  // Where one is under way another is refused by the rules: naming it must not open what it tells.
+  // During an encounter the rules refuse another one: naming it must not reveal what it tells.
   const chosen =
     state.active?.id ??
     (proposal.encounter != null && (eligible?.includes(proposal.encounter) ?? true) ? proposal.encounter : undefined);

@@ -3,8 +3,8 @@ import { knownFacts, type PlotState, type Story, sentencesOf } from '../../share
 import { publicTexts } from './secrecy.ts';
 
 /**
- * An ending's text without the sentences that disclose a fact the player has not earned. Rules of play, "Endings".
- * @returns the ending's title, or the story's, where nothing else is left
+ * An ending's text without sentences that disclose unearned facts. Rules of play, "Endings".
+ * @returns the ending's title, or the story's, if nothing else remains
  */
 export function earnedEnding(story: Story, state: PlotState, ending: string): string {
   const known = knownFacts(story, state);

@@ -3,10 +3,10 @@ import { factsOf } from './lookup.ts';
 import type { SceneInput } from './scene.ts';
 import { cutAtSentence, within } from './texts.ts';
 
-/** Facts told of at once, the latest earned; a prompt must not grow with the play. */
+/** Maximum number of facts in a prompt, latest first, so that it does not grow with the play. */
 const FACTS_MAX = 40;
 
-/** The latest facts the player has earned, as many as fit, oldest first. */
+/** The latest earned facts that fit, oldest first. */
 export function earnedOf(pack: DirectionPack, facts: ReturnType<typeof factsOf>['facts'], size: number) {
   const latest = pack.facts.flatMap((id) => facts.get(id) ?? []).slice(-FACTS_MAX);
   const cut = latest.map((fact) => ({ fact, text: cutAtSentence(fact.text, Math.max(80, Math.floor(300 * size))) }));
@@ -18,13 +18,13 @@ export function earnedOf(pack: DirectionPack, facts: ReturnType<typeof factsOf>[
   };
 }
 
-/** Facts the player has earned, whole, each with who may speak of it: null for everybody. */
+/** An earned fact, and who may speak of it: null for everybody. */
 interface EarnedFact {
   text: string;
   knownBy: string[] | null;
 }
 
-/** Facts that came out before a turn or that everybody knew, and those that come out in it. */
+/** Facts revealed before a turn or generally known, and those revealed in it. */
 export function earnedBefore({ story, before, pack }: Pick<SceneInput, 'story' | 'before' | 'pack'>) {
   const { facts } = factsOf(story);
   const earlier: EarnedFact[] = [];

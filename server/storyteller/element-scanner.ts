@@ -1,9 +1,9 @@
 import { readNearJson } from '../models/near-json.ts';
 
 /**
- * Reads JSON objects out of a text that is still arriving: the elements of the first array in it, or objects that stand
- * free. Emits each as soon as its last brace is there, without waiting for the next. Prose, code fences and an
- * unfinished tail are passed over; an element that is nearly JSON is repaired, one that is none is handed on as a `broken` one.
+ * Reads JSON objects from a streaming text: the elements of its first array, or free-standing objects. Emits each at
+ * its last brace. Prose, code fences and an unfinished tail are skipped; nearly valid elements are repaired, invalid
+ * ones emitted as `broken`.
  */
 export interface ElementScanner {
   push(text: string): ScannedElement[];
@@ -11,20 +11,20 @@ export interface ElementScanner {
 
 export type ScannedElement = { value: unknown } | { broken: string };
 
-/** The longest single element read, in characters; a longer one is broken. */
+/** Maximum length of an element in characters; longer ones are broken. */
 const ELEMENT_MAX_LENGTH = 20_000;
 
-/** A scanner for one answer of a model. */
+/** Creates a scanner for one answer of a model. */
 export function createElementScanner(): ElementScanner {
   const open: ('{' | '[')[] = [];
   let inString = false;
   let escaped = false;
-  /** Depth at which elements stand: inside the first array, else at the top. */
+  /** Depth of elements: inside the first array, else top level. */
   let elementDepth: number | null = null;
   let element = '';
   let collecting = false;
   let wrapper = '';
-  /** A bracket that opened outside everything: an array if an object follows, else prose. */
+  /** A bracket opened at top level: an array if an object follows, else prose. */
   let doubtful = false;
 
   const parse = (text: string): ScannedElement => {
@@ -84,7 +84,7 @@ export function createElementScanner(): ElementScanner {
           collecting = false;
           element = '';
         } else if (open.length === 0) {
-          // An object that stood free and held no array of its own is an element itself.
+          // A free-standing object without an array inside is an element.
           if (char === '}' && elementDepth === null && wrapper !== '') found.push(parse(wrapper));
           wrapper = '';
           elementDepth = null;

@@ -4,7 +4,7 @@ import { consequencesIn } from '../../shared/rules/index.ts';
 import { encountersById, type VNPackage } from '../../shared/story/index.ts';
 import { secrecy, secretsStill } from './secrecy.ts';
 
-/** Whether a note names an antagonist of whom something is still secret: read by itself, it says who did it. */
+/** Whether a note names an antagonist with remaining secrets, which would reveal the culprit. */
 function namesCulprit(story: VNPackage, state: PlotState, note: string): boolean {
   const hidden = secretsStill(story, { state, encounters: [], ending: null });
   return story.characters.some(({ name, role }) => {
@@ -16,8 +16,8 @@ function namesCulprit(story: VNPackage, state: PlotState, note: string): boolean
 }
 
 /**
- * A note of something found as the player may read it: one that discloses a secret, or names the culprit, is called by the title of the
- * encounter it comes from. Other frames stay as they are.
+ * A finding's note for the player: one that discloses a secret or names the culprit is replaced by the title of its
+ * encounter. Other frames are unchanged.
  * @param state at the turn's end, with what it earned
  */
 export function noteToShow(story: VNPackage, state: PlotState, frame: VNFrame): VNFrame {

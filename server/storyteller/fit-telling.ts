@@ -14,19 +14,19 @@ import {
 } from './prompt.ts';
 import type { Scene, SceneInput } from './scene.ts';
 
-/** What a Storyteller is asked, and what of it was left out so that it fits. */
+/** A Storyteller's prompt, and what was left out to fit. */
 export interface TellingPrompt {
   instructions: string;
   prompt: string;
   leftOut?: readonly LeftOut[];
 }
 
-/** The most tokens of the head and of all, however much would fit: a turn of both agents stays within 32,000. */
+/** Maximum tokens of the head and in total: a turn of both agents stays within 32,000. */
 const TOKENS_MAX = { head: 7500, all: 12_500 } as const;
-/** The most of a small room that the head may take, the rest being the turn's. */
+/** The head's maximum share of a small context window. */
 const HEAD_SHARE = 0.66;
 
-/** What gives way in the head, in this order. Model calls, "Prompt sizes". */
+/** Sizes of the head in descending order. Model calls, "Prompt sizes". */
 const HEAD_SIZES: readonly HeadSize[] = [
   WHOLE_HEAD,
   { ...WHOLE_HEAD, examples: false },
@@ -37,7 +37,7 @@ const HEAD_SIZES: readonly HeadSize[] = [
   { craft: false, examples: false, story: 0.1, cast: false },
 ];
 
-/** What gives way in the turn, in this order: turns that stand whole, lore, the place, facts, descriptions of people, the author's texts. */
+/** Reductions of the turn in order: whole turns, lore, place, facts, descriptions of people, author's texts. */
 const LESS: readonly Partial<TurnSize>[] = [
   {},
   ...[15, 12, 8, 6, 4, 3, 2].map((turns) => ({ turns })),
@@ -62,7 +62,7 @@ const leftOfTurn = ({ authored }: TurnSize, at: number): LeftOut[] => [
   ...(authored === 1 ? [] : [{ what: 'authored' as const, kept: authored }]),
 ];
 
-/** The scene of a telling and its prompt, as much as fits the model that tells: the head first, then the turn in what that leaves. */
+/** Builds a telling's scene and its largest prompt that fits the model: the head first, then the turn. */
 export function fitTelling(
   room: Room,
   input: SceneInput,

@@ -1,13 +1,13 @@
 import { foreignLine, foreignTongue, namedTongue } from '../../shared/language/foreign.ts';
 import type { Scene } from './scene.ts';
 
-/** As much of what was told before as a line is read together with, in characters. */
+/** Maximum length of earlier text that a line is judged with, in characters. */
 const BEFORE_MAX = 400;
 
 /**
- * Reads the lines of a telling, one after another, and says which are in another language than the story's. A story whose own words are in another than it says
- * has any.
- * @returns what a line is in, in words; null where it may be the story's
+ * Detects lines in another language than the story's. A story whose own texts are not in its declared language accepts
+ * any.
+ * @returns the language of a line in words; null if it may be the story's
  */
 export function foreignWords({ language, place, encounter }: Pick<Scene, 'language' | 'place' | 'encounter'>) {
   const own = `${place.ambientDetail}\n${encounter?.description ?? ''}`;

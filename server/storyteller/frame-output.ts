@@ -9,14 +9,14 @@ import type { Scene } from './scene.ts';
 
 const [first, second, ...rest] = Object.values(STORYTELLER_FRAMES);
 
-/** One frame as the Storyteller may write it; made from the vocabulary, so that prompt, schema and stage agree. */
+/** A frame as the Storyteller may write it, derived from the vocabulary so that prompt, schema and stage agree. */
 export const StorytellerFrameSchema = z.discriminatedUnion('type', [
   first as NonNullable<typeof first>,
   second as NonNullable<typeof second>,
   ...rest,
 ]);
 
-/** A choice as it is written: what an option stands for is said by the number of its lead, and filled in by the engine. */
+/** A choice as written: options refer to leads by number, which the engine resolves. */
 const WrittenChoiceSchema = STORYTELLER_FRAMES.choice.extend({
   options: z
     .array(
@@ -31,7 +31,7 @@ const WrittenChoiceSchema = STORYTELLER_FRAMES.choice.extend({
 });
 const NotedSchema = z.object({ type: z.literal('noted'), facts: z.array(ProposedEntrySchema).max(4) });
 
-/** All that an answer may hold. */
+/** Everything an answer may contain. */
 const { choice: _choice, ...frames } = STORYTELLER_FRAMES;
 const WrittenElementSchema = z.union([...Object.values(frames), WrittenChoiceSchema, NotedSchema]);
 
@@ -41,15 +41,15 @@ const briefNarrate = STORYTELLER_FRAMES.narrate.extend({ text });
 const { character: _anybody, name: _anyName, expression: _anyFace, ...line } = STORYTELLER_FRAMES.say.shape;
 const briefLine = { ...line, text };
 
-/** Who may speak in a telling, each with the faces they have, and how it may end. */
+/** Who may speak in a telling, with their expressions, and how it may end. */
 export interface TellingCast {
   speakers: readonly { id: string; faces: readonly Expression[] }[];
-  /** Names that have no sheet, and speak. */
+  /** Speaking names without a character sheet. */
   names: readonly string[];
   mayAskChoice: boolean;
 }
 
-/** Whom lines may be given to: those who are here, but the player's own person, who speaks in lines of the author's alone. */
+/** Who may get lines: everybody present but the player's character, whose lines only the author writes. */
 export function tellingCastOf(
   story: VNPackage,
   { present, alsoHere = [], voices = [], protagonist, mayAskChoice }: Scene,
@@ -67,7 +67,7 @@ export function tellingCastOf(
   };
 }
 
-/** Lines of those who are here: those who have the same faces are told of together. */
+/** Line schemas of the speakers, grouped by equal expressions. */
 function saysOf(speakers: TellingCast['speakers']): z.ZodObject[] {
   const byFaces = Map.groupBy(speakers, ({ faces }) => faces.join(' '));
   return [...byFaces.values()].map((some) => {
@@ -81,8 +81,8 @@ function saysOf(speakers: TellingCast['speakers']): z.ZodObject[] {
 }
 
 /**
- * What a model is asked for that is told the craft in few words: the lines of those who are here, and how a turn may end. With all there is to choose
- * from a small one sets a stage on which nobody speaks, has the absent speak, and without bounds does not end.
+ * The schema for a model with the short craft section: lines of those present, and how a turn may end. With the full
+ * schema a small model sets up stages without speech, lets absent people speak, and never ends.
  */
 const briefFrameOf = ({ speakers, names, mayAskChoice }: TellingCast): z.ZodType =>
   z.union([
@@ -92,7 +92,7 @@ const briefFrameOf = ({ speakers, names, mayAskChoice }: TellingCast): z.ZodType
     ...(mayAskChoice ? [WrittenChoiceSchema] : []),
   ]);
 
-/** The shape of an answer. One without a frame, or with empty lines, is none: a small model held to a shape that allows it ends there. */
+/** The answer's format. It requires a frame and non-empty lines: a small model would otherwise stop there. */
 async function formatOf(element: z.ZodType, most?: number): Promise<ResponseFormat> {
   const format = await Output.array({ element, name: 'frames' }).responseFormat;
   const elements = format?.type === 'json' ? format.schema?.properties?.elements : undefined;
@@ -111,12 +111,12 @@ type ResponseFormat = Awaited<Output.Output<unknown[], string, ScannedElement>['
 let whole: Promise<ResponseFormat> | undefined;
 
 /**
- * The Storyteller's output: an array of frames, each given out the moment it is whole and unchecked, so that a bad one can be
- * replaced instead of ending the telling. (The SDK's own array output holds each element back until the next begins, and
- * skips what does not fit.)
+ * The Storyteller's output: an array of frames, each emitted unchecked as soon as it is complete, so that an invalid
+ * one can be replaced instead of ending the telling. (The SDK's own array output delays each element until the next
+ * begins, and skips invalid ones.)
  *
- * @param cast whose lines it may have, for a model that is told the craft in few words; null for one that is told all of it, whose schema is the same
- * from turn to turn, since some providers write it before the prompt and cache both
+ * @param cast speakers for a model with the short craft section; null for the full one, whose schema is the same from
+ * turn to turn, since some providers put it before the prompt and cache both
  */
 export function frameOutput(cast: TellingCast | null = null): Output.Output<unknown[], string, ScannedElement> {
   whole ??= formatOf(WrittenElementSchema);
@@ -124,7 +124,7 @@ export function frameOutput(cast: TellingCast | null = null): Output.Output<unkn
   return {
     name: 'frames',
     responseFormat,
-    // The text itself, so that every delta is passed on at once.
+    // Return the text itself, so that every delta is passed on at once.
     parsePartialOutput: async ({ text }) => ({ partial: text }),
     parseCompleteOutput: async () => [],
     createElementStreamTransform() {

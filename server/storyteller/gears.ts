@@ -1,7 +1,7 @@
 import { framesATurn } from '../../shared/play/index.ts';
 import type { Pacing } from '../../shared/story/index.ts';
 
-/** How each pacing is written: the rhythm of its sentences and what its frames are for. A missing one does not compile. */
+/** Writing guidelines for each pacing: sentence rhythm and the purpose of frames. */
 export const GEARS: Record<Pacing['focus'], string> = {
   dialogue_and_worldbuilding:
     'unhurried. Two or three sentences a frame, more speech than telling; let people interrupt, hesitate, show the place by what they do in it.',
@@ -15,8 +15,8 @@ const FRAMES_OF_CLIMAX = 8;
 const FEWEST_FRAMES = 3;
 
 /**
- * Telling frames asked of a turn: what the pacing takes, no more than the encounter has left, a climax more.
- * @param encounter null where none is told
+ * Number of telling frames for a turn: what the pacing takes, at most what the encounter has left, more for a climax.
+ * @param encounter null without one
  */
 export function frameBudgetOf(
   encounter: { focus: Pacing['focus']; framesBefore: number; expectedFrames: number } | null,

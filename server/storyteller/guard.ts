@@ -27,32 +27,32 @@ import { cutAtSentence } from './texts.ts';
 export interface Replacement {
   reason: string;
   written: string;
-  /** The secret it discloses, where that is why. */
+  /** The secret it discloses, if that is the reason. */
   fact?: string;
 }
 
 export interface Guard {
-  /** Checks one element; answers the frames to send in its place, none where nothing stands in for it. */
+  /** Checks an element and returns the frames to send instead; none if nothing replaces it. */
   check(element: ScannedElement): VNFrame[];
-  /** A deterministic telling frame from what the scene holds; each call gives another until they run out. */
+  /** A fallback line from the scene; each call gives another until they run out. */
   spare(): VNFrame | null;
   readonly replaced: readonly Replacement[];
 }
 
 export interface GuardOptions {
-  /** People made while playing, here or not. */
+  /** People generated in the play, present or not. */
   readonly made?: readonly { readonly id: string; readonly name: string }[];
-  /** Who is on the stage; whoever else speaks is shown first. It follows what is let through. */
+  /** Who is on the stage, updated by accepted frames. Other speakers are shown first. */
   staged?: Staged;
-  /** Whether lines of the scene's own stand in for what may not be sent; true by default. */
+  /** Whether lines of the scene replace rejected ones; default true. */
   hasSpares?: boolean;
-  /** Who speaks in the scene's beats, wherever the rules have them: characters, and names without a sheet. */
+  /** Speakers of the scene's beats, wherever the rules have them: characters, and names without a sheet. */
   speakers?: { readonly characters: ReadonlySet<string>; readonly names: ReadonlySet<string> };
-  /** Texts besides the scene that name who may speak without a sheet: what the Director says happens, and what is true by now. */
+  /** Other texts that name speakers without a sheet: the Director's direction and the ledger. */
   naming?: readonly string[];
-  /** The last lines told, whole. */
+  /** The last lines told, in full. */
   recentLines?: readonly string[];
-  /** A model directs: it has said who tells what, and a line is not taken from whoever says it. */
+  /** True if a model directs: it has assigned the lines, which are not reassigned. */
   isDirected?: boolean;
 }
 
@@ -60,7 +60,7 @@ type Spoken = Extract<VNFrame, { type: 'say' | 'narrate' }>;
 const isSpoken = (frame: VNFrame): frame is Spoken => frame.type === 'say' || frame.type === 'narrate';
 const isLine = (type: unknown): boolean => type === 'say' || type === 'narrate';
 
-/** Cuts over-long text at the last sentence, else word, that fits; models that run on lose their tail, not the frame. */
+/** Cuts over-long text after the last sentence or word that fits: verbose models lose the tail, not the frame. */
 function shorten(value: unknown, onCut: () => void): unknown {
   if (typeof value !== 'object' || value === null || !('text' in value) || typeof value.text !== 'string') return value;
   const text = value.text.replace(/[^\P{Cc}\n]+/gu, ' ').trim();
@@ -68,7 +68,7 @@ function shorten(value: unknown, onCut: () => void): unknown {
   return { ...value, text: cutAtSentence(text, LINE_MAX_LENGTH) };
 }
 
-/** A choice is made sound before its shape is asked for: more options than may be asked are cut, an unknown impulse is none. */
+/** Normalizes a choice before validation: extra options are cut, unknown impulses removed. */
 function loosen(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('options' in value) || !Array.isArray(value.options))
     return value;
@@ -82,13 +82,13 @@ function loosen(value: unknown): unknown {
   return { ...value, options, freeText: true };
 }
 
-/** A line with other words. Marks hold for the words they were set in. */
+/** Replaces a line's text. Its markup only fits the original text. */
 function worded<Line extends Spoken>(frame: Line, text: string): Line {
   const { marks, ...plain } = frame;
   return { ...plain, text, ...(text === frame.text && marks && { marks }) } as Line;
 }
 
-/** A frame whose words are as they are read, with how they are drawn beside them. */
+/** Separates a frame's markup from its text. */
 function drawn(frame: VNFrame): VNFrame {
   const written = writtenIn(frame);
   const { text, marks } = readModelMarkup(written.replace(/\s+/gu, ' '));
@@ -97,7 +97,7 @@ function drawn(frame: VNFrame): VNFrame {
   return marks.length > 0 && (isSpoken(plain) || plain.type === 'cg') ? { ...plain, marks: [...marks] } : plain;
 }
 
-/** How wide a line is that may not be told again; a Chinese or Japanese character is two wide. Short answers are given more than once. */
+/** Lines wider than this must not be repeated; a Chinese or Japanese character counts as two. */
 const LONG = 40;
 const isLong = (line: string): boolean =>
   line.length + (line.match(/[\u2e80-\u9fff\uac00-\ud7af]/gu)?.length ?? 0) >= LONG;
@@ -124,8 +124,8 @@ function wordsOf(frame: VNFrame): string {
 }
 
 /**
- * Checks each frame before it is sent: known type and shape, declared ids, art that exists, nothing unearned in its words, lines by whom
- * they name, nobody's line under another's portrait. One that fails is replaced by a deterministic one, without another call.
+ * Checks each frame before it is sent: type and shape, declared ids, existing art, no unearned facts, correct speaker
+ * and portrait. An invalid frame is replaced by a deterministic one, without another model call.
  */
 export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch, options: GuardOptions = {}): Guard {
   const replaced: Replacement[] = [];
@@ -140,18 +140,18 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
   const backgrounds = new Set(Object.keys(story.assets.backgrounds));
   const music = new Set(Object.keys(story.assets.music));
   const lately = [...scene.recentLines, ...(options.recentLines ?? [])].map((line) => line.trim());
-  // What the player asks to see again is told again.
+  // What the player asks to see again may be repeated.
   const said = new Set(lately.filter((line) => !scene.described?.includes(line)));
   const people = [...here, ...[...story.characters, ...(options.made ?? [])].filter(({ id }) => !present.has(id))];
   const attribute = createAttribution(people);
   const spares = spareLines({ ...scene, recentLines: [...said] }, secrets.tells);
-  /** What everybody here may have heard: what is public, what was said, and what the player says. */
+  /** What everybody present may have heard: public texts, what was said, and the player's words. */
   const heardOf = lazily(() =>
     openWordsOf(
       [...publicTexts(story, story.plot.acts[0]?.id ?? ''), ...lately, scene.action.text ?? ''].map(readText),
     ),
   );
-  /** Whether somebody speaks of an earned fact that they do not know; newcomers know none. */
+  /** Whether somebody speaks of an earned fact they do not know; newcomers know none. */
   const isUnknownTo = (character: string, text: string): boolean => {
     const unknown = scene.facts.filter(
       (_, index) => newcomers.has(character) || scene.factsKnownBy[index]?.includes(character) === false,
@@ -160,11 +160,11 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
     const index = indexSecrets(unknown.map((fact) => ({ text: fact })));
     return findDisclosure(index, readText(text), { isSecret: () => true, isOpen: heardOf() }) !== null;
   };
-  /** What the scene says, which names who may speak without a sheet; what the player typed names nobody. */
+  /** Texts that name speakers without a sheet; the player's input does not. */
   const sceneText = lazily(() => readText(JSON.stringify([{ ...scene, action: null }, ...(options.naming ?? [])])));
   const isNamed = (name: string): boolean =>
     names.has(name) || namesIn(sceneText(), name) || [...said].some((line) => namesIn(readText(line), name));
-  /** Where no beats say who speaks, anybody may pass by: but nobody of the story who is elsewhere, nor whom the player's words alone call. */
+  /** Without beats anybody may pass by, except absent characters of the story and people only the player names. */
   const mayPassBy = (name: string): boolean =>
     !speakers?.characters.size &&
     ![...people.filter(({ id }) => !present.has(id)).map((one) => one.name), scene.action.text ?? ''].some((words) =>
@@ -216,7 +216,7 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
     }
   };
 
-  /** Whether the stage is so already, or shows nothing of it: somebody comes who has no picture, stands there, or has gone. */
+  /** Whether a stage frame has no effect: the person has no picture, is already shown, or has left. */
   const isAlready = (frame: VNFrame): boolean => {
     if (frame.type === 'hide') return characters.has(frame.character) && !staged.has(frame.character);
     if (frame.type !== 'show') return false;
@@ -225,7 +225,7 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
     return comers.has(character) && !portraits.has(character);
   };
 
-  /** What the player has said is theirs to say again. */
+  /** The player may repeat their own words. */
   const isRepeat = (speaker: string | null, line: string): boolean =>
     said.has(line) && isLong(line) && !isPlayers(speaker, line);
   const isPlayers = (speaker: string | null, line: string): boolean =>
@@ -235,7 +235,7 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
     scene.action.text?.trim() === line;
 
   const narrated = (text: string): VNFrame => ({ type: 'narrate', text: cutAtSentence(text, LINE_MAX_LENGTH) });
-  /** A line of somebody named who has a sheet: theirs. */
+  /** Resolves a speaker's name to a character with a sheet. */
   const withSheet = (frame: Spoken): Spoken => {
     if (frame.type !== 'say' || frame.name === undefined) return frame;
     const { name, ...rest } = frame;
@@ -243,7 +243,7 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
     return known ? { ...rest, character: known.id } : frame;
   };
 
-  /** A line as the stage can show it: by whom it names, told where they are not here, after a `show` where they are not seen. */
+  /** A line as the stage can show it: narrated if the speaker is absent, after a `show` if they are not visible. */
   const spoken = (written: Spoken, note: (reason: string) => void): VNFrame[] => {
     const frame = withSheet(written);
     if (frame.type === 'say' && frame.name !== undefined) {
@@ -258,7 +258,7 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
     const parts = attribute(frame.type === 'say' ? (frame.character ?? null) : null, frame.text);
     const whole = parts.length === 1 && parts[0]?.text === frame.text;
     if (!whole) note('a line is by whom it names');
-    // Somebody who is named but is not here: the line is told as it was written.
+    // A named person is absent: the line is narrated as written.
     if (!whole && parts.some(({ speaker }) => speaker !== null && !present.has(speaker))) {
       const line = frame.text.replace(/\s+/gu, ' ');
       if (isRepeat(null, line)) return [];
@@ -276,7 +276,7 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: SecretWatch
       const reason = wrong(say);
       if (reason !== null) {
         note(reason);
-        // What somebody absent would say is told as their words; what somebody cannot know is told by nobody.
+        // Words of absent people are narrated; what somebody cannot know is dropped.
         if (present.has(speaker)) return [{ type: 'narrate', text: line, ...marks }];
         const name = people.find(({ id }) => id === speaker)?.name;
         return [

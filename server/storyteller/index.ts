@@ -43,53 +43,52 @@ export { linesLeft, placeOfRun, type Run, runsOf, sceneOfRun } from './runs.ts';
 export type { Scene, SceneInput } from './scene.ts';
 export { loreCameUp } from './scene-lore.ts';
 
-/** Frames a telling may have at most, whatever the model does; for each beat it has to keep, so many more. */
+/** Maximum frames of a telling; each beat adds one. */
 const FRAMES_MAX = 40;
 const FRAMES_A_BEAT = 2;
-/** Elements read after it has handed over, before it is told to stop. */
+/** Maximum elements read after the yield before the model is stopped. */
 const AFTERWORDS_MAX = 12;
-/** Who spoke within so many turns may speak again under the same name. */
+/** Names without a sheet that spoke within this many turns may speak again. */
 const VOICES_WITHIN = 3;
-/** Lines that a model's own may not repeat: the latest. */
+/** Number of latest lines that must not be repeated. */
 const LINES_HELD = 12;
-/** A telling has no tools: a model that calls one all the same is told so, and asked once more. */
+/** A telling has no tools: a model that calls one is told so and asked once more. */
 const STEPS_MAX = 2;
 /**
- * How long the Storyteller may tell a turn once it has begun, in milliseconds. How long it may be waited for, and fall silent, is the
- * models' affair: a limit of ours would end the call just as another is asked in place of one that was silent.
+ * Maximum duration of a telling once begun, in milliseconds. Waiting and silence are limited by the models' layer: a
+ * limit here would end the call just as a fallback model is asked.
  */
 const TELLING_MS = 120_000;
 
 export interface Telling {
-  /** What was replaced or left out, and why. */
+  /** Replaced or dropped frames, and why. */
   readonly replaced: readonly Replacement[];
-  /** The Director's words that disclosed a secret, and were left out. */
+  /** The Director's texts that disclosed a secret and were left out. */
   readonly refused: readonly Dropped[];
-  /** The prompt's two parts, as sent. */
   readonly prompt: TellingPrompt;
-  /** What the Storyteller handed over with, where it did. */
+  /** The Storyteller's yield, if any. */
   readonly yielded: WaitingFor | null;
-  /** Why the model's telling ended early, where it did. */
+  /** Why the model's telling ended early, if it did. */
   readonly fault: string | null;
-  /** The same in a word. */
+  /** The same as a code. */
   readonly ended: NonNullable<TellerData['ended']> | null;
-  /** What the telling made true, cleared: never shown. */
+  /** Facts the telling established, cleared; never shown. */
   readonly noted: readonly ProposedEntry[];
 }
 
 /**
- * Tells one turn: one streaming model call without tools, each frame checked before it is handed out. Frames come as they are
- * written; the yield and choices come too and are the caller's to place. Always tells something: what the model leaves out is filled
- * from the scene.
- * @throws nothing but the abort of `signal`
+ * Tells one turn: one streaming model call without tools, each frame checked before it is emitted. Yield and choices
+ * are emitted too; the caller places them. Gaps of the model are filled from the scene, so that something is always
+ * told.
+ * @throws only when `signal` aborts
  */
 export async function* tell(
   input: SceneInput & {
     model: LanguageModel;
     signal: AbortSignal;
-    /** Who is on the stage as the telling begins, where the caller knows. It follows what is told. */
+    /** Who is on the stage, if known; updated by the telling. */
     staged?: Staged;
-    /** Takes the keeper of the scene's beats, which knows what a stop leaves. */
+    /** Receives the tracker of the scene's beats, which knows what a stop leaves. */
     onKeeper?: (keeper: Keeper) => void;
   },
   report: (telling: Telling) => void,
@@ -123,7 +122,7 @@ export async function* tell(
       ...(input.turns ?? []).flatMap(({ lines }) => lines.map(({ text }) => text)),
     ],
   });
-  // A telling that runs on after it has handed over is ended here; the player's own stop comes from outside.
+  // Ends a telling that continues after its yield; the player's stop comes from outside.
   const runOn = new AbortController();
   let fault: string | null = null;
   let ended: Telling['ended'] = null;
@@ -150,7 +149,7 @@ export async function* tell(
       output: frameOutput(isInBrief ? tellingCastOf(story, scene, beatSpeakers) : null),
       providerOptions: withScene(scene, { judge: judgeTelling(scene) }),
       stopWhen: isStepCount(STEPS_MAX),
-      // The fault is kept with the turn; the default would print it.
+      // The fault is stored with the turn; the default handler would print it.
       onError: ({ error }) => {
         if (!handedOver) broke(error);
       },
@@ -168,7 +167,7 @@ export async function* tell(
         continue;
       }
       if (handedOver) {
-        // Read to the end, so that the call is closed and counted; but not for ever.
+        // Read to the end so that the call is closed and counted, within limits.
         after += 1;
         if (after > AFTERWORDS_MAX) runOn.abort();
         continue;
@@ -198,9 +197,9 @@ export async function* tell(
     clearTimeout(telling);
     report({ replaced: guard.replaced, refused, prompt, yielded, fault, ended, noted });
   }
-  // One that had handed over was whole before it was stopped.
+  // A telling that had yielded was complete before the stop.
   if (!handedOver) signal.throwIfAborted();
-  // What the author wrote is told, whatever became of the model's telling.
+  // The author's lines are always told, even if the model failed.
   const kept = keeper.rest();
   yield* kept;
   if (lines > 0 || kept.some(isWords)) return;
@@ -218,14 +217,14 @@ export async function* tell(
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The beat an element says it tells. */
+/** The beat that an element claims to tell. */
 function beatIn(element: ScannedElement): number | undefined {
   if ('broken' in element || typeof element.value !== 'object' || element.value === null) return undefined;
   const beat: unknown = Reflect.get(element.value, 'beat');
   return typeof beat === 'number' ? beat : undefined;
 }
 
-/** Names without a sheet that the Director has here, or that spoke in the last turns: these may speak on. */
+/** Names without a sheet that the Director placed here or that spoke in the last turns; they may speak again. */
 function namesHeard({ story, memory, pack, turns = [] }: SceneInput): string[] {
   const positioned = (pack.direction?.positions ?? []).map(({ character }) => character);
   const spoken = turns.slice(-VOICES_WITHIN).flatMap(({ lines }) => lines.flatMap(({ speaker }) => speaker ?? []));

@@ -3,7 +3,7 @@ import { createElementScanner, type ScannedElement } from './element-scanner.ts'
 import { foreignWords } from './foreign-words.ts';
 import type { Scene } from './scene.ts';
 
-/** Elements that are no frame of words, after which a telling is given up that has had none. */
+/** A telling without words is abandoned after this many invalid elements. */
 const WRONG_MAX = 3;
 
 const frameIn = (element: ScannedElement): { type: unknown; text: unknown } | null => {
@@ -12,8 +12,8 @@ const frameIn = (element: ScannedElement): { type: unknown; text: unknown } | nu
 };
 
 /**
- * Says whether a telling can be used by its first words: a line in a frame, in the story's language. A player sees no line before it is whole, so that nobody
- * waits for it; what is wrong further on is replaced frame by frame.
+ * Judges a telling by its first words: a line in a frame, in the story's language. Players see no line before it is
+ * complete, so this delays nobody; later errors are replaced frame by frame.
  */
 export const judgeTelling =
   (scene: Pick<Scene, 'language' | 'place' | 'encounter'>): MakeJudge =>

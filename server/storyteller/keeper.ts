@@ -3,20 +3,20 @@ import type { ScriptLine } from '../../shared/story/index.ts';
 import type { ReadPart } from './read-part.ts';
 import { type Beat, beatsOf } from './scene-parts.ts';
 
-/** Keeps the beats of a run: each is told once, in order, in the Storyteller's words or to the letter. */
+/** Tracks the beats of a run: each is told once, in order, in the Storyteller's words or verbatim. */
 export interface Keeper {
   readonly beats: readonly Beat[];
-  /** Takes a frame of the Storyteller's that may be sent. @param beat the beat it says it tells, by the run's count */
+  /** Takes an accepted frame. @param beat the beat it claims to tell, counted through the run */
   take(frame: VNFrame, beat?: number): VNFrame[];
-  /** What is left, to the letter. */
+  /** The remaining beats, verbatim. */
   rest(): VNFrame[];
-  /** What a stop leaves of the run. @param hasWords whether any words of it were told */
+  /** The parts a stop leaves untold. @param hasWords whether any words were told */
   left(hasWords: boolean): TurnPart[];
 }
 
 const unnumbered = (id: string): string => `#${id}`;
 
-/** Whether a frame is of the sort that tells a line: of the same speaker, the same picture, the same thing. */
+/** Whether a frame can tell a line: same speaker, picture or thing. */
 function isSuchAs(frame: VNFrame, line: ScriptLine): boolean {
   if (line.type === 'narrate') return frame.type === 'narrate' || frame.type === 'say';
   if (line.type === 'say') return frame.type === 'say' && speakerOf(frame, unnumbered) === speakerOf(line, unnumbered);
@@ -24,16 +24,16 @@ function isSuchAs(frame: VNFrame, line: ScriptLine): boolean {
   return line.type === 'item' && frame.type === 'item' && frame.name === line.name && frame.action === line.action;
 }
 
-/** @param portraits whose pictures there are; `staged` follows what is put in */
+/** @param portraits characters with pictures; `staged` is updated */
 export function createKeeper(
   parts: readonly ReadPart[],
   { staged, portraits }: { staged: Staged; portraits: ReadonlySet<string> },
 ): Keeper {
   const { beats, after } = beatsOf(parts);
-  /** Beats that were begun; the last of them may still go on. */
+  /** Number of beats begun; the last may still continue. */
   let begun = 0;
   let isTold = true;
-  /** The part up to which all that is shown after its beats has been shown. */
+  /** Staging after the beats has been shown up to this part. */
   let shownTo = 0;
 
   const show = (lines: readonly ScriptLine[]) => lines.flatMap((line) => lineFrames(line, staged, portraits));
@@ -46,14 +46,14 @@ export function createKeeper(
     lineFrames(line, staged, portraits).map((frame) =>
       frame.type === 'show' ? frame : ({ ...frame, beat: ofPart } as VNFrame),
     );
-  /** Ends the beat that goes on: one that was not told after all is put in. */
+  /** Ends the current beat; if it was not told, it is inserted. */
   const close = (): VNFrame[] => {
     const open = beats[begun - 1];
     if (isTold || open === undefined) return [];
     isTold = true;
     return literally(open);
   };
-  /** Begins the next beat with what is shown before it. */
+  /** Begins the next beat with the staging before it. */
   const begin = (): VNFrame[] => {
     const beat = beats[begun];
     begun += 1;
@@ -67,7 +67,7 @@ export function createKeeper(
       const beat = number === undefined ? undefined : beats[number];
       const { beat: _said, ...plain } = frame as VNFrame & { beat?: number };
       if (beat === undefined) return [plain as VNFrame];
-      // It was told before.
+      // Told already.
       if (beat.number < begun - 1) return [];
       const before: VNFrame[] = [];
       while (begun <= beat.number) before.push(...close(), ...begin());
@@ -92,7 +92,7 @@ export function createKeeper(
   };
 }
 
-/** Who speaks in beats: characters, and names of those who have no sheet. */
+/** Speakers in the beats: characters, and names without a sheet. */
 export function speakersOf({ beats }: Keeper) {
   const lines = beats.flatMap(({ line }) => (line.type === 'say' ? [line] : []));
   return {

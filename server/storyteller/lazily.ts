@@ -1,4 +1,4 @@
-/** Makes something when it is first asked for. */
+/** Memoizes a value, created on first use. */
 export function lazily<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

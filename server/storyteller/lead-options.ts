@@ -1,16 +1,13 @@
 import type { Lead } from '../../shared/play/index.ts';
 import type { ScannedElement } from './element-scanner.ts';
 
-/** What a choice stands for besides its words, by the lead it is tied to. Leads are counted from 1. */
+/** What an option does, from the lead it refers to (counted from 1). */
 function tiedTo(lead: unknown, leads: readonly Lead[]) {
   const { place, option } = (typeof lead === 'number' ? leads[lead - 1] : undefined) ?? {};
   return { ...(place !== undefined && { leadsTo: place }), ...(option !== undefined && { answers: option }) };
 }
 
-/**
- * A written choice with each option tied to its lead: a lead with a place makes it a journey, one with an option answers that option. What
- * the model itself says an option stands for is dropped.
- */
+/** Resolves the leads of a written choice to journeys and answers. Effects the model states itself are dropped. */
 export function tieToLeads(element: ScannedElement, leads: readonly Lead[]): ScannedElement {
   if ('broken' in element || typeof element.value !== 'object' || element.value === null) return element;
   const { value } = element;

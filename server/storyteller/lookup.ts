@@ -1,6 +1,6 @@
 import type { AnyEncounter, ArcEncounter, Fact, VNPackage } from '../../shared/story/index.ts';
 
-/** A story's facts, the first of each id; a later one of the same id can never be earned. */
+/** A story's facts by id. Duplicates of an id can never be earned. */
 export function factsOf(story: VNPackage): { facts: Map<string, Fact>; shadowed: Fact[] } {
   const facts = new Map<string, Fact>();
   const shadowed: Fact[] = [];
@@ -11,7 +11,7 @@ export function factsOf(story: VNPackage): { facts: Map<string, Fact>; shadowed:
   return { facts, shadowed };
 }
 
-/** Whom an encounter is about: those it requires, or whose arc it is of. */
+/** The people an encounter is about: those it requires, or whose arc it belongs to. */
 export function companionsOf(story: VNPackage, encounter: AnyEncounter): readonly string[] {
   if ('arcPhase' in encounter) {
     const isOf = (arcs: readonly ArcEncounter[] = []) => arcs.some(({ id }) => id === encounter.id);

@@ -5,10 +5,10 @@ import { comesUp, searchLore, type WorldInfo } from '../../shared/story/index.ts
 import { cutAtSentence } from './texts.ts';
 
 const ENTRIES_MAX = 6;
-/** Entries that came up of which more is asked; the act's are the first. */
+/** Maximum triggered entries considered, the act's first. */
 const LOOKED_AT_MAX = 24;
 const CONTENT_MAX = 500;
-/** How much of an entry's words the last lines hold where it was told lately. */
+/** An entry counts as told lately if the last lines contain this share of its words. */
 const TOLD_PART = 0.5;
 
 export interface ToldLore {
@@ -17,8 +17,7 @@ export interface ToldLore {
 }
 
 /**
- * The turn of a play lore comes up in, and when what stays or rests came up before it: what is left to chance is drawn from seed and turn, so that it
- * comes out the same when that turn is told again.
+ * A play's turn, with earlier sticky or cooling lore. Chances depend on seed and turn, so a retold turn gets the same.
  */
 export interface Moment {
   readonly seed: number;
@@ -26,30 +25,30 @@ export interface Moment {
   readonly lore?: Readonly<Record<string, number>>;
 }
 
-/** A number from 0 below `sides`, of a moment's own. */
+/** A deterministic random number from 0 below `sides`. */
 const drawn = ({ seed, turn }: Moment, purpose: string, sides: number): number =>
   (seedFor(seed, turn, purpose) >>> 0) % sides;
 
-/** Whether lore that comes up is told now: late enough, and as its chance has it. */
+/** Whether triggered lore is active: its start turn is reached and its chance succeeds. */
 const isDue = ({ id, fromTurn = 0, chance = 100 }: WorldInfo, moment: Moment): boolean =>
   moment.turn >= fromTurn && (chance >= 100 || drawn(moment, `lore/${id}`, 100) < chance);
 
-/** How many turns ago lore came up that stays or rests since; none where it never did. */
+/** Turns since sticky or cooling lore was triggered; Infinity if never. */
 function sinceUp({ id }: WorldInfo, { turn, lore = {} }: Moment): number {
   const last = Object.hasOwn(lore, id) ? lore[id] : undefined;
   return last === undefined || last >= turn ? Number.POSITIVE_INFINITY : turn - last;
 }
 
-/** Whether lore that came up in an earlier turn is told on. */
+/** Whether earlier triggered lore is still sticky. */
 const isStaying = (entry: WorldInfo, moment: Moment): boolean => sinceUp(entry, moment) <= (entry.sticky ?? 0);
 
-/** Whether it rests from that. */
+/** Whether it is cooling down. */
 const isResting = (entry: WorldInfo, moment: Moment): boolean =>
   !isStaying(entry, moment) && sinceUp(entry, moment) <= (entry.sticky ?? 0) + (entry.cooldown ?? 0);
 
 const weightOf = ({ weight = 100 }: WorldInfo): number => weight;
 
-/** Of the entries of each group one, drawn by their weights; those of none all. */
+/** Draws one entry per group by weight; entries without a group all stay. */
 function oneOfEachGroup(entries: readonly WorldInfo[], moment: Moment): WorldInfo[] {
   const kept = new Map<string, WorldInfo>();
   for (const [group = '', all = []] of Map.groupBy(entries, (entry) => entry.group)) {
@@ -69,7 +68,7 @@ function oneOfEachGroup(entries: readonly WorldInfo[], moment: Moment): WorldInf
   return entries.filter((entry) => !entry.group || kept.get(entry.group) === entry);
 }
 
-/** Entries that come up in a turn's words, the act's before the story's; one of the act takes the place of the story's of the same id. */
+/** Entries triggered by a turn's words. An act's entry replaces the story's of the same id. */
 export function triggeredLore(
   ofStory: readonly WorldInfo[],
   ofAct: readonly WorldInfo[],
@@ -86,15 +85,15 @@ export function triggeredLore(
   return oneOfEachGroup(up, moment);
 }
 
-/** Of lore that comes up, what stays or rests after that and begins to now, by its ids. */
+/** Ids of triggered entries whose sticky or cooldown period starts now. */
 export const loreBeginning = (triggered: readonly WorldInfo[], moment: Moment): string[] =>
   triggered.flatMap((entry) =>
     (entry.sticky ?? entry.cooldown) === undefined || isStaying(entry, moment) ? [] : [entry.id],
   );
 
 /**
- * The lore a turn may be told with, in order: what the last lines did not tell comes first.
- * @param repeats whether a text says a secret in nearly its words; such an entry is left out
+ * Orders a turn's lore: entries not told lately first.
+ * @param repeats whether a text nearly quotes a secret; such entries are left out
  */
 export function loreInOrder(
   triggered: readonly WorldInfo[],
@@ -112,8 +111,8 @@ export function loreInOrder(
 }
 
 /**
- * As much of the lore as fits.
- * @param max characters of all together
+ * The lore that fits.
+ * @param max characters in total
  */
 export function loreToTell(inOrder: readonly WorldInfo[], max: number): ToldLore[] {
   const kept: ToldLore[] = [];

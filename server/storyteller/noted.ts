@@ -1,15 +1,15 @@
 import { type ProposedEntry, ProposedEntrySchema } from '../../shared/memory/index.ts';
 import type { ScannedElement } from './element-scanner.ts';
 
-/** The most facts a telling may note. */
+/** Maximum number of facts per telling. */
 const NOTED_MAX = 4;
 
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 /**
- * What a telling says it made true, for the ledger; null for an element that is a frame. Facts of another shape and those that
- * disclose a secret are dropped, and so is canon, which is the Director's.
+ * Ledger facts that a telling states; null for a frame. Invalid ones, those that disclose a secret, and canon, which
+ * only the Director writes, are dropped.
  * @param tells whether a text discloses what the player has not earned
  */
 export function notedIn(element: ScannedElement, tells: (text: string) => boolean): ProposedEntry[] | null {

@@ -2,7 +2,7 @@ import type { DirectionPack } from '../../shared/play/index.ts';
 import type { Character, Expression } from '../../shared/story/index.ts';
 import { cutAtSentence } from './texts.ts';
 
-/** Somebody who is here, as the Storyteller knows them. */
+/** A present person as the Storyteller knows them. */
 export interface ScenePerson {
   id: string;
   name: string;
@@ -12,11 +12,11 @@ export interface ScenePerson {
   pronouns?: string;
   want?: string;
   disposition?: string;
-  /** Made while playing: knows nothing of the story's facts. */
+  /** Generated in the play: knows no facts of the story. */
   newcomer?: true;
-  /** Came with the encounter, and goes when it ends with this turn. */
+  /** Came with the encounter, and leaves if it ends with this turn. */
   leaves?: true;
-  /** Comes in this turn, or goes in it: after the player's deed, before anything else. */
+  /** Arrives or leaves in this turn: after the player's deed, before anything else. */
   comes?: true;
   goes?: true;
   traits?: string[];
@@ -25,14 +25,14 @@ export interface ScenePerson {
 
 const PEOPLE_MAX = 8;
 const OTHERS_MAX = 12;
-/** Characters for all descriptions together. */
+/** Maximum characters of all descriptions together. */
 const DESCRIPTIONS = 2400;
 const LINE = 160;
 
 /**
- * Who is here: the protagonist and those the encounter is about first, then newcomers and others, at most so many with all that is known
- * of them; the rest by name alone.
- * @param size how much there may be of it, 0 to 1
+ * Who is present: the protagonist and the encounter's people first, then newcomers and others. A limited number in
+ * full, the rest by name.
+ * @param size room for it, 0 to 1
  */
 export function peopleOf(input: {
   pack: DirectionPack;
@@ -40,7 +40,7 @@ export function peopleOf(input: {
   protagonist: string | null;
   foremost: readonly string[];
   dispositionOf: (character: string, disposition: string) => string | null;
-  /** Who goes when this turn ends. */
+  /** Who leaves at the end of this turn. */
   leaves: (character: string) => boolean;
   size: number;
 }): { present: ScenePerson[]; alsoHere: { id: string; name: string }[] } {

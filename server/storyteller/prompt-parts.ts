@@ -1,7 +1,7 @@
 import type { TurnPartKind } from '../../shared/play/index.ts';
 import type { ScenePart } from './scene-parts.ts';
 
-/** What each part of a turn is, for whoever tells it. A missing one does not compile. */
+/** Explains each kind of part of a turn. */
 const KINDS: Record<TurnPartKind, string> = {
   opening: 'The act begins',
   arrival: 'The protagonist arrives here',
@@ -19,8 +19,8 @@ const BEATS =
 const FREE = 'Other parts say what happens: tell that in scenes and voices, and decide nothing beyond it.';
 
 /**
- * What a turn that has parts of its own tells, in order; '' for one that has none.
- * @param textOf a free part's text, as much of it as there is room for
+ * The parts of a turn in order; '' without parts.
+ * @param textOf shortens a free part's text
  */
 export function partsText(parts: readonly ScenePart[], textOf: (text: string) => string = (text) => text): string {
   if (parts.length === 0) return '';

@@ -1,14 +1,14 @@
 import { type Character, EXPRESSIONS, facesOf, type VNPackage } from '../../shared/story/index.ts';
 
-/** How much is said of somebody: all; without the description; the name and the role. */
+/** Detail of a person: all; without the description; name and role. */
 type PersonDetail = 'whole' | 'voice' | 'name';
 
-/** Characters that the descriptions of a cast may have together. */
+/** Maximum characters of a cast's descriptions together. */
 const DESCRIPTIONS_MAX = 14_000;
-/** The most people described; of more only the names are given. */
+/** Maximum number of people described; others are only named. */
 const CAST_MAX = 24;
 
-/** Those an act is about: whom its places and encounters ask for and the protagonist first, then everybody else of the story. */
+/** The act's people first (protagonist, and those its places and encounters require), then all others. */
 function inOrder(story: VNPackage, actId: string): Character[] {
   const act = story.plot.acts.find(({ id }) => id === actId);
   const wanted = new Set(
@@ -21,7 +21,7 @@ function inOrder(story: VNPackage, actId: string): Character[] {
   return [...story.characters].sort((a, b) => rank(a) - rank(b));
 }
 
-/** What holds of a person in every turn of an act. */
+/** A person's description, constant within an act. */
 export function personText(person: Character, detail: PersonDetail): string {
   const { id, name, role, pronouns, description, voice } = person;
   const isPlayer = role === 'protagonist';
@@ -36,13 +36,13 @@ export function personText(person: Character, detail: PersonDetail): string {
   ].join(' ');
 }
 
-/** The people of an act, as the head of a prompt has them, and who of them is described whole. */
+/** An act's people for the prompt's head, and who of them is described in full. */
 export interface CastText {
   text: string;
   described: ReadonlySet<string>;
 }
 
-/** @param detail how much is said of each; of a very large cast some have less */
+/** @param detail for each person; reduced for some of a very large cast */
 export function castText(story: VNPackage, actId: string, detail: PersonDetail): CastText {
   const described = new Set<string>();
   let room = DESCRIPTIONS_MAX;

@@ -13,32 +13,32 @@ import { cutAtSentence } from './texts.ts';
 import { turnBrief } from './turn-brief.ts';
 import type { BriefSize, TurnToTell } from './turn-to-tell.ts';
 
-/** How much of a head there is room for. */
+/** Size of the prompt's head. */
 export interface HeadSize {
-  /** Whether the craft is told at length. */
+  /** Whether the craft section is the long one. */
   craft: boolean;
   examples: boolean;
-  /** How much of premise, setting and themes, from 0 to 1. */
+  /** Share of premise, setting and themes, from 0 to 1. */
   story: number;
-  /** Whether the head has the cast; without it a turn describes who is here. */
+  /** Whether the head has the cast; otherwise the turn describes who is present. */
   cast: boolean;
 }
 
 export const WHOLE_HEAD: HeadSize = { craft: true, examples: true, story: 1, cast: true };
 
-/** What a head says of the story at most where it has to be short, in characters. */
+/** Limits of a short head, in characters. */
 const SHORT = { premise: 600, setting: 400, themes: 240, tone: 200, style: 900 } as const;
 
-/** The most pieces of music a head names. */
+/** Maximum number of tracks named in a head. */
 const MOODS_MAX = 20;
 
-/** A head of the prompt, and whom it describes. */
+/** The head of a prompt, and the people it describes. */
 export interface Head {
   text: string;
   described: ReadonlySet<string>;
 }
 
-/** Title, premise, world and style of a story, as much of the first as there is room for. Voices and style are never cut before these. */
+/** Title, premise, world and style of a story. Voices and style are cut last. */
 function storyText(story: VNPackage, actId: string, { story: share, craft: isLong }: HeadSize): string {
   const { assets } = story;
   const { premise, themes, globalContext, globalMaterials } = story.plot;
@@ -62,7 +62,7 @@ function storyText(story: VNPackage, actId: string, { story: share, craft: isLon
   ].join('\n');
 }
 
-/** The stable head of the prompt in one of its sizes: the same in every turn of an act, so that it can be cached. */
+/** The stable head of the prompt: the same in every turn of an act, so that it can be cached. */
 export function headOf(story: VNPackage, actId: string, size: HeadSize): Head {
   const cast: CastText = size.cast ? castText(story, actId, 'whole') : { text: '', described: new Set() };
   const rules = size.craft ? craft(story.language, size.examples) : craftInBrief(story.language);
@@ -70,15 +70,15 @@ export function headOf(story: VNPackage, actId: string, size: HeadSize): Head {
   return { text: [rules, storyText(story, actId, size), ...people].join('\n\n'), described: cast.described };
 }
 
-/** The whole head. Holds nothing the player has no right to know. */
+/** The full head. Contains nothing the player must not know. */
 export const storytellerInstructions = (story: VNPackage, actId: string): string =>
   headOf(story, actId, WHOLE_HEAD).text;
 
-/** How much of a turn there is room for. */
+/** Size of the turn's part. */
 export interface TurnSize extends BriefSize {
-  /** The most turns that stand whole. */
+  /** Maximum number of turns in full. */
   turns: number;
-  /** How much of facts and ledger, from 0 to 1. */
+  /** Share of facts and ledger, from 0 to 1. */
   truth: number;
 }
 
@@ -92,7 +92,7 @@ export const WHOLE_TURN: TurnSize = {
   authored: 1,
 };
 
-/** Reads a turn once for all sizes of its prompt. */
+/** Prepares a turn once for all sizes of its prompt. */
 export function readTurn(input: SceneInput): TurnToTell {
   const { story, state, pack } = input;
   const material = sceneMaterial(input);
@@ -111,8 +111,7 @@ export function readTurn(input: SceneInput): TurnToTell {
 }
 
 /**
- * A turn's own part of the prompt: the transcript of the last turns, what happened before, what is true, and the brief of this turn last, so
- * that what stays the same stands first.
+ * A turn's own part of the prompt, constant parts first: transcript, earlier events, what is true, the turn's brief.
  */
 export function turnPrompt(turn: TurnToTell, described: ReadonlySet<string>, size: TurnSize): string {
   const { input, tells } = turn;
@@ -127,7 +126,7 @@ export function turnPrompt(turn: TurnToTell, described: ReadonlySet<string>, siz
     .join('\n\n');
 }
 
-/** The whole of a turn's prompt. */
+/** A turn's full prompt. */
 export function storytellerPrompt(input: SceneInput): string {
   const { described } = headOf(input.story, input.pack.act, WHOLE_HEAD);
   return turnPrompt(readTurn(input), described, WHOLE_TURN);

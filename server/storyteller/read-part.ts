@@ -1,17 +1,17 @@
 import type { PlotState, ToldLine, TurnPart } from '../../shared/play/index.ts';
 
-/** A part of a turn, and the state its lines read: what the part gives is in it already. */
+/** A part of a turn, and the state its lines read, which includes what the part gives. */
 export interface PartToTell {
   readonly part: TurnPart;
   readonly state: PlotState;
 }
 
-/** The same with what it is told from. */
+/** The part with its content. */
 export interface ReadPart extends PartToTell {
-  /** What happens in it, for whoever tells it; '' where nothing is written. */
+  /** What happens in it; '' if nothing is written. */
   readonly text: string;
-  /** The lines of its script that are told, those before `part.from` among them. */
+  /** The lines of its script in this telling, including those before `part.from`. */
   readonly lines: readonly ToldLine[];
-  /** The line that is told no more. */
+  /** End of its lines, exclusive. */
   readonly to: number;
 }

@@ -1,8 +1,8 @@
-/** Texts looked at before that are kept in mind, and how long these may be: within a turn the same are asked about again and again. */
+/** Cache size, and the maximum length of cached texts: the same texts recur within a turn. */
 const KEPT = 400;
 const KEPT_LENGTH = 1500;
 
-/** Keeps what a function made of the latest texts, at most so many of them. */
+/** Caches a function's results for the latest texts. */
 export function remembering<T>(make: (text: string) => T, kept = KEPT): (text: string) => T {
   const made = new Map<string, T>();
   return (text) => {

@@ -16,21 +16,21 @@ import {
 import type { PartToTell, ReadPart } from './read-part.ts';
 import type { SceneInput } from './scene.ts';
 
-/** The lines of a part that are to be told. */
+/** The lines of a part still to be told. */
 export const linesLeft = ({ part, lines, to }: ReadPart): ToldLine[] =>
   lines.filter(({ at }) => at >= part.from && at < to);
 
-/** Parts that are told in one go and at one place: to the letter, by the rules where it is a deed that nobody directed, or by one call of the Storyteller. */
+/** Consecutive parts told together at one place: verbatim, by rule (an undirected deed), or by one call. */
 export interface Run {
   readonly isWritten: boolean;
   readonly isDeed: boolean;
   readonly parts: readonly ReadPart[];
 }
 
-/** How much of a guided scene one call is given; what is beyond it is told as written. */
+/** Maximum of a guided scene per call; the rest is told as written. */
 const GUIDED_MAX = { beats: 60, characters: 9000 } as const;
 
-/** The line up to which a guided part is given to the Storyteller. */
+/** The line up to which the Storyteller gets a guided part. */
 function guidedUpTo(read: ReadPart): number {
   let beats = 0;
   let characters = 0;
@@ -44,10 +44,10 @@ function guidedUpTo(read: ReadPart): number {
   return read.to;
 }
 
-/** Within how many lines what comes again is not told in the same words. */
+/** Repetition in the same words is avoided within this many lines. */
 const ECHOES_WITHIN = 40;
 
-/** Whether a part is a scene that comes again, all of which stands among the last lines. */
+/** Whether a part is a repeated scene whose lines are all among the last ones. */
 function isEcho({ again, telling }: TurnPart, lines: readonly ToldLine[], recentLines: readonly string[]): boolean {
   const words = lines.map(({ line }) => wordsOfLine(line)).filter((text) => text !== '');
   const late = recentLines.slice(-ECHOES_WITHIN);
@@ -55,9 +55,9 @@ function isEcho({ again, telling }: TurnPart, lines: readonly ToldLine[], recent
 }
 
 /**
- * Puts a turn's parts together as they are told: what is written between what is not, and for each row of parts that are not one call.
- * The gap between two written parts is not filled. A scene that comes again in words told just now is left out beside the player's own words, which
- * are answered; else what is there is told in its place. So it is after scenes that hold no words at all.
+ * Groups a turn's parts into runs: written parts between others, one call per row of others. The gap between two
+ * written parts is not filled. A repeated scene with words told just now is dropped if the player's own words are
+ * answered; otherwise the surroundings are told instead, as after scenes without words.
  * @param recentLines the last lines told
  */
 export function runsOf(story: Story, parts: readonly PartToTell[], recentLines: readonly string[] = []): Run[] {
@@ -95,7 +95,7 @@ export function runsOf(story: Story, parts: readonly PartToTell[], recentLines: 
   return runs;
 }
 
-/** What is told of where one is, in the place of a scene. */
+/** A part that tells the surroundings instead of a scene. */
 const hereAt = (state: PlotState): ReadPart => ({
   part: herePart(state),
   state,
@@ -104,14 +104,14 @@ const hereAt = (state: PlotState): ReadPart => ({
   to: Number.MAX_SAFE_INTEGER,
 });
 
-/** Whether a run is told to the letter and has no words for it. */
+/** Whether a verbatim run has no words. */
 const isWordless = ({ isWritten, parts }: Run): boolean =>
   isWritten && parts.every((part) => linesLeft(part).every(({ line }) => wordsOfLine(line) === ''));
 
-/** Where a run is told. */
+/** The place of a run. */
 export const placeOfRun = ({ parts }: Run): string | undefined => parts[0]?.state.location;
 
-/** What is told in a turn's other runs at the same place. */
+/** What the turn's other runs at the same place tell. */
 function elsewhere(runs: readonly Run[], at: number) {
   const here = runs[at]?.parts ?? [];
   const place = here[0]?.state.location;
@@ -120,13 +120,13 @@ function elsewhere(runs: readonly Run[], at: number) {
     parts.some(({ part }) => kinds.includes(part.kind));
   const addresses = new Set(others.map(({ part }) => part.at));
   return {
-    /** Whether what is of these kinds is told in another run and not in this one. */
+    /** Whether parts of these kinds are told in another run and not in this one. */
     tells: (...kinds: TurnPartKind[]) => isOf(others, kinds) && !isOf(here, kinds),
     has: (address: string) => addresses.has(address),
   };
 }
 
-/** The first words of what is told to the letter after a run. */
+/** The first verbatim words after a run. */
 function leadIntoOf(next: Run | undefined): Pick<SceneInput, 'leadsInto'> {
   if (next?.isWritten !== true) return {};
   const words = next.parts.flatMap((part) => linesLeft(part).map(({ line }) => wordsOfLine(line)));
@@ -134,7 +134,7 @@ function leadIntoOf(next: Run | undefined): Pick<SceneInput, 'leadsInto'> {
   return leadsInto === undefined ? {} : { leadsInto };
 }
 
-/** The scene of what an act begins with, at a place the player leaves in the same turn: nothing else of the turn has happened there. */
+/** The scene of an act's beginning at a place the player leaves in the same turn. */
 function sceneLeft(
   story: Story,
   whole: SceneInput,
@@ -156,9 +156,9 @@ function sceneLeft(
 }
 
 /**
- * The scene of one run: what the turn's other parts tell is not in it.
- * @param at the run's place among them
- * @param recentLines the last lines told, those of this turn among them
+ * The scene of one run, without what the turn's other parts tell.
+ * @param at the run's index
+ * @param recentLines the last lines told, including this turn's
  */
 export function sceneOfRun(
   story: Story,
@@ -179,7 +179,7 @@ export function sceneOfRun(
   const encounter = isOfOther ? null : pack.encounter;
   const isAnswered = !isDeed && (other.tells('then') || other.tells('degree'));
   const { comes = [], goes = [], ...packed } = pack;
-  // Who comes is not here yet when the deed is told; who goes has gone when anything else is.
+  // Arrivals come after the deed is told; departures come before everything else.
   const arrive = isDeed ? comes : [];
   const isBegun = runs.slice(0, at).some((run) => !run.isDeed);
   return {
@@ -198,7 +198,7 @@ export function sceneOfRun(
       present: pack.present.filter(({ character }) => !arrive.includes(character)),
       ...(comes.length > 0 && !isDeed && !isBegun && { comes }),
       ...(goes.length > 0 && at === 0 && { goes }),
-      // What is gained is shown where it is given, which may be another run; what nobody shows comes after all.
+      // Gained items are shown where they are given, possibly in another run; the rest at the end.
       items: isLast || parts.some(({ part }) => part.telling === 'guided') ? pack.items : { gained: [], lost: [] },
       facts: [...state.earnedFacts],
       arrived: pack.arrived && !other.tells('arrival') && !other.tells('opening'),
@@ -217,7 +217,7 @@ export function sceneOfRun(
         asksOptions: isLast && encounter.asksOptions,
         answered: other.tells('then') ? null : encounter.answered,
       },
-      // What comes of the deed is told once; where the turn can go from there, at its end.
+      // The deed's outcome is told once; leads come at the turn's end.
       direction: packed.direction && (isFirst ? packed.direction : { ...packed.direction, outcome: '', beats: [] }),
       attached: isFirst ? pack.attached : { ...pack.attached, results: [], recalled: [], nudge: null },
     },

@@ -19,9 +19,9 @@ export interface SceneEncounter {
 }
 
 /**
- * The encounter of a turn, as far as its phase tells of it.
- * @param lines so many of some texts, each and all of them in so many characters
- * @param chars so many characters as there is room for
+ * The encounter of a turn, as far as its phase allows.
+ * @param lines limits texts: number, characters each and in total
+ * @param chars limits a text to the available characters
  */
 export function encounterOf(
   pack: NonNullable<DirectionPack['encounter']>,
@@ -43,7 +43,7 @@ export function encounterOf(
     framesBefore: pack.framesBefore,
     expectedFrames: pack.expectedFrames,
     interactables: lines('interactables' in encounter ? (encounter.interactables ?? []) : [], 8, 80, 500),
-    // What is found is told when it is found.
+    // Findings are told when they are found.
     findings: lines(findings, 8, 300, 900),
     ...(answered !== undefined && { answered }),
     ...(pack.asksOptions && { options: options.map(({ text }) => cutAtSentence(text, Math.max(80, chars(300)))) }),

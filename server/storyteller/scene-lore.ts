@@ -3,20 +3,19 @@ import { encountersById, type WorldInfo } from '../../shared/story/index.ts';
 import { loreBeginning, triggeredLore } from './lore.ts';
 import type { SceneInput } from './scene.ts';
 
-/** The lines just told that whoever tells is given. */
+/** Number of last lines given to the teller. */
 export const RECENT_MAX = 12;
 
-/** The player's action in words, with an offered choice's text in place of its id. */
+/** The player's action in words: for an offered choice its text. */
 export function actionText(action: PlayerAction, before: PlotState): string | undefined {
   if (action.type === 'text') return action.text;
   if (action.type === 'choice') return before.choices.find((choice) => choice.id === action.choiceId)?.text;
   return undefined;
 }
 
-/** What lore is looked for in, beside the story it is of. */
 type LoreInput = Pick<SceneInput, 'story' | 'before' | 'state' | 'pack' | 'action' | 'recentLines'>;
 
-/** The lore that comes up in what a telling is about. */
+/** The lore triggered by a telling. */
 export function sceneLore({ story, before, state, pack, action, recentLines }: LoreInput): WorldInfo[] {
   const act = story.plot.acts.find(({ id }) => id === pack.act);
   const place = act?.sandboxLocations.find(({ id }) => id === pack.location);
@@ -35,7 +34,7 @@ export function sceneLore({ story, before, state, pack, action, recentLines }: L
 
 const lasts = ({ sticky, cooldown }: WorldInfo): boolean => (sticky ?? cooldown) !== undefined;
 
-/** Of the lore of a telling what stays or rests after it and begins to with it, by its ids: the play remembers that. */
+/** Ids of a telling's lore whose sticky or cooldown period starts, to be stored with the play. */
 export function loreCameUp(input: LoreInput): string[] {
   const { globalWorldInfo, acts } = input.story.plot;
   const isAny = globalWorldInfo.some(lasts) || acts.some(({ scenarioWorldInfo = [] }) => scenarioWorldInfo.some(lasts));

@@ -9,9 +9,9 @@ import { scenePartsOf } from './scene-parts.ts';
 import { spokenWithin } from './spoken-within.ts';
 import { linesOf } from './who-said.ts';
 
-/** How much of the author's own words for the place and the encounter counts into it; what is beyond it comes on top, to the letter. */
+/** How much of the author's texts counts toward the scene's length; the rest comes on top, verbatim. */
 const AUTHORED_WITHIN = { place: 400, encounter: 1600 } as const;
-/** What a scene is made of whatever its size, cleared of what must not be told. */
+/** A scene's material independent of its size, cleared of secrets. */
 export function sceneMaterial({ story, before, state, pack, action, recentLines: all, ...input }: SceneInput) {
   const recentLines = all.slice(-RECENT_MAX);
   const act = story.plot.acts.find(({ id }) => id === pack.act) as Act;
@@ -32,7 +32,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
   const long = (text: string | undefined, within: number) => Math.max(0, (text?.length ?? 0) - within);
   return {
     scripted,
-    /** What is told whole, beyond what counts into the scene's length. */
+    /** Complete texts beyond the scene's length. */
     beyond:
       long(place?.ambientDetail, AUTHORED_WITHIN.place) +
       long(encounter?.description, AUTHORED_WITHIN.encounter) +
@@ -61,14 +61,14 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
   };
 }
 
-/** Whom the player names of those who speak at a place and have no sheet. */
+/** Speakers of a place without a sheet that the player names. */
 function voicesNamed(said: string, place: unknown): string[] {
   const words = readText(said);
   const names = spokenWithin(place).flatMap(({ name }) => name ?? []);
   return [...new Set(names)].filter((name) => namesIn(words, name));
 }
 
-/** The Director's own words, cleared; what they are read from may be of an earlier turn. */
+/** The Director's texts, cleared; they may be from an earlier turn. */
 function writtenOf(pack: DirectionPack, clear: Clearance) {
   const kept = (what: string, text: string | null): string | null =>
     text !== null && text !== '' && clear.keeps(what, text) ? text : null;
@@ -86,7 +86,7 @@ function writtenOf(pack: DirectionPack, clear: Clearance) {
   };
 }
 
-/** What was attached, cleared once more together with everything else of the turn. */
+/** Attachments, cleared again together with the rest of the turn. */
 function clearedOf(attached: PackAttachments, clear: Clearance): PackAttachments {
   const kept = (texts: readonly string[]) => texts.filter((text) => text !== '' && clear.keeps('attached', text));
   const one = (text: string): string => kept([text])[0] ?? '';
@@ -110,10 +110,9 @@ function clearedOf(attached: PackAttachments, clear: Clearance): PackAttachments
   };
 }
 
-/** What a scene is made of. */
 export type SceneMaterial = ReturnType<typeof sceneMaterial>;
 
-/** Whether somebody is at the place whatever happens there; who came with an encounter goes with it. */
+/** Whether a person stays at the place; those who came with an encounter leave with it. */
 export const staysAt = (
   character: string,
   { place, protagonist }: SceneMaterial,

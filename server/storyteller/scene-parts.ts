@@ -2,7 +2,7 @@ import { type TurnPartKind, wordsOfLine } from '../../shared/play/index.ts';
 import type { ScriptLine } from '../../shared/story/index.ts';
 import type { ReadPart } from './read-part.ts';
 
-/** A line of a guided scene, as whoever tells it is given it. `beat` counts through all the scene's parts. */
+/** A line of a guided scene. `beat` counts through all parts of the scene. */
 interface SceneBeat {
   beat: number;
   type: 'say' | 'narrate' | 'cg' | 'item';
@@ -13,35 +13,34 @@ interface SceneBeat {
   mode?: string;
 }
 
-/** One part of what is told, in order. */
+/** One part of a telling, in order. */
 export interface ScenePart {
   kind: TurnPartKind;
-  /** What happens in it. */
   text?: string;
   beats?: SceneBeat[];
 }
 
-/** A line with words of a guided part. */
+/** A line with words in a guided part. */
 export interface Beat {
   /** Counted through the run. */
   readonly number: number;
-  /** Counted through its own part, lines told before a stop included: what frames carry. */
+  /** Counted through its part, including lines told before a stop; frames carry this number. */
   readonly ofPart: number;
-  /** The part's place in the run. */
+  /** The part's index in the run. */
   readonly part: number;
   readonly at: number;
   readonly line: ScriptLine;
-  /** What is shown before it, without words. */
+  /** Staging without words before it. */
   readonly staging: readonly ScriptLine[];
 }
 
-/** What a guided run has to keep: its beats in order, and what is shown after the last of a part. */
+/** The beats of a guided run in order, and the staging after the last one of a part. */
 export interface Beats {
   readonly beats: readonly Beat[];
   readonly after: ReadonlyMap<number, readonly ScriptLine[]>;
 }
 
-/** The beats of a run: lines with words that are told now. Rules of play, "Telling". */
+/** The beats of a run: lines with words to be told now. Rules of play, "Telling". */
 export function beatsOf(parts: readonly ReadPart[]): Beats {
   const beats: Beat[] = [];
   const after = new Map<number, readonly ScriptLine[]>();
@@ -92,8 +91,8 @@ function asSceneBeat({ number, line }: Beat): SceneBeat[] {
 }
 
 /**
- * A run's parts as the Storyteller is given them: beats of what is guided, what happens of what is free. None where the turn is no more than
- * the scene says anyway.
+ * A run's parts for the Storyteller: beats of guided parts, events of free ones. Empty if they add nothing to the
+ * scene.
  * @param isWhole the run is all the turn tells
  */
 export function scenePartsOf(parts: readonly ReadPart[], isWhole: boolean): ScenePart[] {
@@ -107,7 +106,7 @@ export function scenePartsOf(parts: readonly ReadPart[], isWhole: boolean): Scen
   return says || !isWhole ? told : [];
 }
 
-/** Telling frames asked of a turn whose parts have beats: one for each, and some between. */
+/** Number of frames for a turn with beats: one each, and some between. */
 export function framesFor(parts: readonly ScenePart[], budget: number): number {
   const beats = parts.reduce((sum, part) => sum + (part.beats?.length ?? 0), 0);
   const isFree = parts.some((part) => part.beats === undefined);

@@ -14,7 +14,7 @@ import type { ReadPart } from './read-part.ts';
 import type { SceneEncounter } from './scene-encounter.ts';
 import type { ScenePart } from './scene-parts.ts';
 
-/** What may be told of the story this turn, and nothing else: for the teller by rule and for the checks of frames. */
+/** What may be told of the story this turn, and nothing else: for the rule-based teller and the frame checks. */
 export interface Scene {
   language: string;
   act: { title: string; objective: string; opening: boolean };
@@ -24,9 +24,9 @@ export interface Scene {
   arrived: boolean;
   protagonist: string | null;
   present: ScenePerson[];
-  /** Further people who are here, known by name alone. */
+  /** Further people present, known only by name. */
   alsoHere?: { id: string; name: string }[];
-  /** Who is named, has no sheet, and speaks at this place where it is written. */
+  /** Names without a sheet that have lines written at this place. */
   voices?: string[];
   encounter: SceneEncounter | null;
   action: { type: PlayerAction['type']; text?: string };
@@ -37,58 +37,57 @@ export interface Scene {
   events: { title: string; description: string; effects: string[] }[];
   /** What the player has earned. */
   facts: string[];
-  /** For each of `facts`: who may speak of it; null where everybody may. */
+  /** For each of `facts`: who may speak of it; null for everybody. */
   factsKnownBy: (string[] | null)[];
   worldInfo: ToldLore[];
   /** The story's materials. */
   materials: string[];
   items: { gained: string[]; lost: string[]; held: string[] };
-  /** What came of what the player tried. */
+  /** Results of what the player tried. */
   results?: string[];
   /** A place to draw the player towards. */
   nudge?: string;
   climax?: { outcome: ClimaxWay; ending: string | null; nextActTitle: string | null };
-  /** What the turn tells, in order, where it has parts of its own. */
+  /** The turn's parts in order, if any. */
   parts?: ScenePart[];
-  /** What the author wrote of what the player's words name. */
+  /** The author's texts about what the player names. */
   described?: string[];
   recentLines: string[];
-  /** Lines told before these, as many as are kept. */
+  /** Earlier lines, as many as are kept. */
   olderLines?: readonly string[];
-  /** Lines of the author's that each who is here has said, by id, oldest first. */
+  /** Earlier lines by the author of each person present, by id, oldest first. */
   ownLines?: Readonly<Record<string, readonly string[]>>;
   frameBudget: number;
-  /** Whether the telling may end with a choice of its own; the engine sets those of encounters. */
+  /** Whether the telling may end with its own choice; the engine adds those of encounters. */
   mayAskChoice: boolean;
   manner: string;
 }
 
-/** What a scene is compiled from. */
 export interface SceneInput {
   story: VNPackage;
-  /** The state before the turn, for what the player was offered. */
+  /** Before the turn: has the choices the player was offered. */
   before: PlotState;
-  /** The state the telling starts from: the action done, the encounter chosen. */
+  /** At the start of the telling: action done, encounter chosen. */
   state: PlotState;
   pack: DirectionPack;
   action: PlayerAction;
-  /** The last lines told, oldest first. */
+  /** Oldest first. */
   recentLines: readonly string[];
-  /** The last turns, whole, oldest first; and what is remembered of the play. None where the caller has none. */
+  /** The last turns in full, oldest first, and the memory; missing if the caller has none. */
   turns?: readonly ToldTurn[];
   memory?: MemoryState;
-  /** The player has had the turn told, and wishes it told otherwise. */
+  /** Set when the player wants the turn told differently. */
   retelling?: Retelling;
-  /** The parts of the turn that this telling is of; none where the scene is all there is. */
+  /** The parts to tell; missing if the scene is all. */
   parts?: readonly ReadPart[];
-  /** Whether they are all the turn tells, and its last. True by default. */
+  /** Whether they are all the turn tells, including its end; default true. */
   isWhole?: boolean;
   isLast?: boolean;
-  /** The face each made last who is on the stage. */
+  /** The last expression of each person on the stage. */
   faces?: Readonly<Record<string, Expression>>;
   /** The act's opening is told in another part. */
   isOpened?: boolean;
-  /** Lines of this turn told before this telling, and the author's first line after it. */
+  /** Lines of this turn before this telling, and the author's first line after it. */
   toldNow?: readonly string[];
   leadsInto?: string;
 }

@@ -14,32 +14,32 @@ import { lazily } from './lazily.ts';
 import { factsOf } from './lookup.ts';
 import { remembering } from './remembering.ts';
 
-/** What of a story has come out already. */
+/** What the play has revealed. */
 export interface Revealed {
   state: PlotState;
   /** Encounters that may be told now although they have not landed. */
   encounters: readonly string[];
-  /** The ending that comes, where one does. */
+  /** The ending reached, if any. */
   ending: string | null;
-  /** Contents of the lore that came up. */
+  /** Contents of triggered lore. */
   lore?: readonly string[];
 }
 
 /** A secret that a text discloses. */
 export interface Disclosed {
-  /** Where it stands: a fact's id, else what it is, as in "need of mae". */
+  /** The secret's source: a fact's id, or a description such as "need of mae". */
   readonly fact: string;
   readonly text: string;
-  /** Its words that the text has. */
+  /** Its words found in the text. */
   readonly words: readonly string[];
 }
 
-/** Watches texts for what is still secret. */
+/** Watches texts for secrets. */
 export interface SecretWatch {
-  /** The secret a text discloses, alone or together with others; null where it discloses none. */
+  /** The secret a text discloses, alone or with others; null for none. */
   finds(text: string, besides?: readonly string[]): Disclosed | null;
   tells(text: string): boolean;
-  /** Whether one of the author's own texts, such as lore, says a secret in nearly its words. */
+  /** Whether an author's text, such as lore, nearly quotes a secret. */
   repeats(text: string): boolean;
 }
 
@@ -47,15 +47,14 @@ interface Secret {
   readonly fact: string;
   readonly text: string;
   readonly isWhole?: true;
-  /** Whether it still is one. */
   stays(revealed: Revealed): boolean;
 }
 
 const read: (text: string) => ReadText = remembering(readText);
-/** How many told texts of a long play are not read again in each turn. */
+/** Number of told texts cached, so that a long play is not read again each turn. */
 const TOLD_KEPT = 5000;
 
-/** Everything of a story that may be the Director's alone, and until when. Rules of play, "Knowledge". */
+/** All texts of a story that only the Director may know, and until when. Rules of play, "Knowledge". */
 function secretsOf(story: VNPackage): readonly Secret[] {
   const { plot } = story;
   const always = (fact: string, text: string): Secret => ({ fact, text, stays: () => true });
@@ -91,7 +90,7 @@ function secretsOf(story: VNPackage): readonly Secret[] {
 interface Watched {
   readonly secrets: readonly Secret[];
   readonly index: SecretIndex;
-  /** The words of a text that secrets have as well. */
+  /** The words a text shares with secrets. */
   readonly sharedIn: (text: string) => readonly string[];
   /** The words of an act's public texts. */
   readonly open: Map<string, OpenWords>;
@@ -115,11 +114,11 @@ function watchedOf(story: VNPackage): Watched {
   return made;
 }
 
-/** What a story, and not a scene of it, still hides: truths, needs, facts, endings. */
+/** The story's remaining secrets: truths, needs, facts, endings. */
 export const secretsStill = (story: VNPackage, revealed: Revealed): string[] =>
   watchedOf(story).secrets.flatMap((secret) => (!secret.isWhole && secret.stays(revealed) ? [secret.text] : []));
 
-/** What the player may read anyway: words of these are no secret. */
+/** Texts the player may read anyway: their words are no secret. */
 export function publicTexts(story: VNPackage, actId: string): string[] {
   const { plot } = story;
   const current = plot.acts.findIndex(({ id }) => id === actId);
@@ -153,8 +152,8 @@ function publicWords(story: VNPackage, actId: string): OpenWords {
 }
 
 /**
- * Watches over what a story still hides. Words that are public, or were told, are no secret.
- * @param also further texts that are public now: the scene being told, lines told before, what the player typed
+ * Creates a watch over a story's secrets. Public or told words are no secret.
+ * @param also further public texts: the scene, earlier lines, the player's input
  */
 export function secrecy(story: VNPackage, revealed: Revealed, also: readonly string[] = []): SecretWatch {
   const { secrets, index, sharedIn } = watchedOf(story);
@@ -178,10 +177,10 @@ export function secrecy(story: VNPackage, revealed: Revealed, also: readonly str
   };
 }
 
-/** How much of a sentence of a secret one of the author's own texts repeats. */
+/** Share of a secret's sentence that counts as a quotation. */
 const REPEATED = 0.8;
 
-/** Says which secret a text came too close to, and by which words. For the author. */
+/** Names the disclosed secret and the words that gave it away. For the author. */
 export const disclosedReason = ({ fact, text, words }: Disclosed): string =>
   `It discloses ${fact}, "${text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text}", by: ${words.join(', ')}.`;
 const QUOTED_MAX = 200;

@@ -2,13 +2,13 @@ import { LINE_MAX_LENGTH, sentencesOf } from '../../shared/play/index.ts';
 import type { Scene } from './scene.ts';
 import { cutAtSentence, whateverIsDone } from './texts.ts';
 
-/** Whether a line was told, by itself or within a longer one. */
+/** Whether a line was told, alone or within a longer one. */
 export const isTold = (line: string, told: Iterable<string>): boolean => {
   for (const each of told) if (each.includes(line)) return true;
   return false;
 };
 
-/** The lines a scene can be told with as they stand, those told lately aside; none of them tells a secret. */
+/** Fallback lines of a scene, without those told lately and without secrets. */
 export function spareLines(scene: Scene, tells: (text: string) => boolean): string[] {
   const texts = [
     ...scene.escalations,

@@ -2,13 +2,13 @@ import { keepLatest } from '../../shared/keep-latest.ts';
 import { STAGE_MAX } from '../../shared/play/index.ts';
 import { escapePattern } from '../../shared/text.ts';
 
-/** Somebody who may be named before a line. */
+/** A person who may be named before a line. */
 export interface Named {
   id: string;
   name: string;
 }
 
-/** One part of a line: who says it, null where it is told. */
+/** One part of a line and its speaker; null for narration. */
 export interface SpokenPart {
   speaker: string | null;
   text: string;
@@ -16,7 +16,7 @@ export interface SpokenPart {
 
 const NAME_PARTS = /[\s·・]+/u;
 
-/** What people are called before a colon: their whole name, and each word of it that is nobody else's. */
+/** Names used before a colon: full names, and words that only one name has. */
 function callsOf(people: readonly Named[]): Map<string, string> {
   const calls = new Map<string, string>();
   const shared = new Set<string>();
@@ -37,13 +37,13 @@ const unquoted = (text: string): string => {
   return (found?.[1] ?? found?.[2] ?? found?.[3] ?? found?.[4] ?? text).trim();
 };
 
-/** Casts whose names are kept as a pattern: a play's is the same from turn to turn. */
+/** Number of casts whose name patterns are cached: a play's cast is the same from turn to turn. */
 const MARKERS_KEPT = 50;
 const markers = new Map<string, RegExp>();
 
 /**
- * The pattern of a name before a colon: at the beginning of a text or a line what somebody is called; of a sentence not the last part of a
- * longer name, which may belong to a title before it ("Mr. Mori: …").
+ * Matches a name before a colon: at the start of a text or line any name; at the start of a sentence not the last part
+ * of a longer name, which may follow a title ("Mr. Mori: …").
  */
 function markerOf(calls: string, names: string): RegExp {
   const known = markers.get(calls);
@@ -56,9 +56,9 @@ function markerOf(calls: string, names: string): RegExp {
 }
 
 /**
- * Reads who speaks out of lines written like a play's, "Harriet: Good evening.": each part goes to whom it names, at the beginning
- * of the text, of a line or of a sentence.
- * @param people all who may be named
+ * Splits lines written like a play's ("Harriet: Good evening.") by speaker: names are recognized at the start of the
+ * text, a line or a sentence.
+ * @param people everybody who may be named
  */
 export function createAttribution(people: readonly Named[]): (speaker: string | null, text: string) => SpokenPart[] {
   const calls = callsOf(people);
@@ -96,9 +96,9 @@ export function createAttribution(people: readonly Named[]): (speaker: string | 
 }
 
 /**
- * Whom the engine has just shown: on arrival the first five who have a portrait, the protagonist and those an encounter is about before
- * others. On other turns that is not known from the turn alone, and nobody is taken to be there.
- * @param present who is here, in the order the engine shows them
+ * Who the engine has just shown: on arrival the first five with a portrait, the protagonist and the encounter's people
+ * first. On other turns unknown, so nobody.
+ * @param present who is present, in display order
  */
 export const shownOnArrival = (
   present: readonly string[],

@@ -3,7 +3,7 @@ import type { ScriptLine } from '../../shared/story/index.ts';
 
 type Spoken = Extract<ScriptLine, { type: 'say' }>;
 
-/** All that is spoken in the scripts of a part of a story, in no particular order. */
+/** All spoken lines in the scripts of a part of a story, unordered. */
 export function spokenWithin(part: unknown): Spoken[] {
   if (Array.isArray(part)) return part.flatMap(spokenWithin);
   if (!isObject(part)) return [];

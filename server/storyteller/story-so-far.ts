@@ -11,14 +11,14 @@ import { earnedBefore } from './earned-facts.ts';
 import type { SceneInput } from './scene.ts';
 import { within } from './texts.ts';
 
-/** Characters of all older turns, of all facts and of all entries of the ledger: what changes from turn to turn is not cached. */
+/** Maximum characters of older turns, facts and ledger, which change every turn and are not cached. */
 const MOST = { older: 5000, facts: 4000, ledger: 12_000 } as const;
 
-/** The latest texts that fit, whole, in their order. */
+/** The latest texts that fit, in order. */
 const latestWithin = (texts: readonly string[], most: number): string[] =>
   within(texts.toReversed(), most).toReversed();
 
-/** Names for the ids a prompt's texts hold. */
+/** Names for ids in a prompt's texts. */
 export function namesIn({ story, memory, pack }: Pick<SceneInput, 'story' | 'memory' | 'pack'>): PromptNames {
   const people = new Map<string, string>([
     ...Object.values(memory?.characters ?? {}).map(({ id, name }) => [id, name] as const),
@@ -32,8 +32,8 @@ export function namesIn({ story, memory, pack }: Pick<SceneInput, 'story' | 'mem
 }
 
 /**
- * The last turns, whole, as both sides of them were. Where the caller has no turns, the last lines told.
- * @param count the most turns
+ * Transcript of the last turns in full; the last lines if the caller has no turns.
+ * @param count maximum number of turns
  */
 export function transcriptSection({ turns, recentLines, ...input }: SceneInput, count: number): string {
   if (count === 0) return '';
@@ -43,8 +43,8 @@ export function transcriptSection({ turns, recentLines, ...input }: SceneInput, 
 }
 
 /**
- * What happened before the turns that stand whole.
- * @param count how many of these there are
+ * Summaries of the turns before the transcript.
+ * @param count number of turns in the transcript
  * @param tells whether a text discloses what the player has not earned
  */
 export function olderTurnsSection({ turns = [], memory }: SceneInput, count: number, tells: (text: string) => boolean) {
@@ -55,8 +55,8 @@ export function olderTurnsSection({ turns = [], memory }: SceneInput, count: num
 }
 
 /**
- * What is true by now: facts of the author's that came out in earlier turns, and the ledger.
- * @param share how much of it there is room for, from 0 to 1
+ * What is true so far: facts revealed in earlier turns, and the ledger.
+ * @param share room for it, from 0 to 1
  * @param tells whether a text discloses what the player has not earned
  */
 export function truthSection(input: SceneInput, share: number, tells: (text: string) => boolean): string {
@@ -74,7 +74,7 @@ export function truthSection(input: SceneInput, share: number, tells: (text: str
 }
 
 /**
- * The questions whose answers the Director keeps to itself.
+ * Open questions whose answers the Director keeps.
  * @param tells whether a text discloses what the player has not earned
  */
 export function openQuestionsSection({ memory }: SceneInput, tells: (text: string) => boolean): string {
@@ -86,11 +86,10 @@ export function openQuestionsSection({ memory }: SceneInput, tells: (text: strin
     : ['# Not yours to answer: the truth of these comes from the brief alone', ...questions].join('\n');
 }
 
-/** Entries that this turn makes: what they say happens in it, and need not be noted again. What it ends is none of them. */
+/** Ledger entries of this turn, which need not be noted again; without those it ends. */
 export const settledNow = ({ memory, pack }: SceneInput): LedgerEntry[] =>
   openEntries(memory?.ledger ?? []).filter(({ turn, closed }) => turn === pack.turn && closed !== true);
 
-/** Who may speak of a fact. */
 function knownByText(knownBy: readonly string[] | null, names: PromptNames): string {
   if (knownBy === null) return '[known to: everybody but newcomers]';
   const people = knownBy.map((id) => names.person(id)).join(', ');

@@ -2,14 +2,14 @@ import { wholeSentences } from '../../shared/play/index.ts';
 
 const ENDS = ['.', '!', '?', '。', '！', '？', '…'];
 
-/** A text on one line, without control characters. */
+/** A text as one line without control characters. */
 export const plain = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 
-/** Beyond so many characters a text is not read whole for where it may be cut. */
+/** Longer texts, in characters, are not read in full to find a cut. */
 const READ_WHOLE = 4000;
 
 /**
- * Cuts a text to a length at the last sentence that fits, else at the last word, else hard.
+ * Cuts a text after the last sentence that fits, else the last word, else hard.
  * @param max characters
  */
 export function cutAtSentence(text: string, max: number): string {
@@ -24,8 +24,8 @@ export function cutAtSentence(text: string, max: number): string {
 }
 
 /**
- * Keeps the first texts that fit together.
- * @param max characters of all together
+ * The first texts that fit together.
+ * @param max characters in total
  */
 export function within(texts: readonly string[], max: number): string[] {
   let room = max;
@@ -38,7 +38,7 @@ export function within(texts: readonly string[], max: number): string[] {
   return kept;
 }
 
-/** What an encounter's description says happens, without what follows from answers and rolls. */
+/** An encounter's description without the consequences of answers and rolls. */
 export const whateverIsDone = (description: string): string =>
   description
     .split('\n')

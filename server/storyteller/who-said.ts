@@ -4,7 +4,7 @@ import { spokenWithin } from './spoken-within.ts';
 type Speaker = { id?: string | undefined; name?: string | undefined };
 const spoken = new WeakMap<VNPackage, ReadonlyMap<string, Speaker>>();
 
-/** Who says what in a story's scripts. */
+/** The speakers of the lines in a story's scripts. */
 function speakersIn(story: VNPackage): ReadonlyMap<string, Speaker> {
   const known = spoken.get(story);
   if (known !== undefined) return known;
@@ -14,7 +14,7 @@ function speakersIn(story: VNPackage): ReadonlyMap<string, Speaker> {
   return made;
 }
 
-/** Of some lines those of the author's that each of some people said, oldest first. @param ids of people */
+/** The author's lines among some lines, by speaker, oldest first. @param ids of people */
 export function linesOf(story: VNPackage, lines: readonly string[], ids: readonly string[]): Record<string, string[]> {
   const said: Record<string, string[]> = {};
   for (const line of lines) {

@@ -6,7 +6,7 @@ import { cutAtSentence } from '../texts.ts';
 import { type Beat, readScript, type Script } from './script.ts';
 import { narrate, type Stage } from './stage.ts';
 
-/** Whom a script's name means among those present: by the whole name, else by a part of it. */
+/** Resolves a script's name among those present: by the whole name, else a part of it. */
 function personNamed(name: string, present: readonly ScenePerson[]): ScenePerson | undefined {
   const lower = name.toLowerCase();
   return (
@@ -15,7 +15,7 @@ function personNamed(name: string, present: readonly ScenePerson[]): ScenePerson
   );
 }
 
-/** A beat as a frame; somebody who is not here is quoted in the telling. */
+/** A beat as a frame; speech of absent people is quoted in the narration. */
 function frameOf(beat: Beat, { scene }: Stage): VNFrame {
   if (beat.kind === 'tell') return narrate(beat.text);
   const person = personNamed(beat.name, scene.present);
@@ -27,18 +27,17 @@ function frameOf(beat: Beat, { scene }: Stage): VNFrame {
   return { type: 'say', character: person.id, text: beat.text, ...(shows && { expression }) };
 }
 
-/** Beats as frames, each line within the length of one. */
+/** Beats as frames, split to the length of a line. */
 export const framesOf = (beats: readonly Beat[], stage: Stage): VNFrame[] =>
   beats.flatMap((beat) => splitText(beat.text).map((text) => frameOf({ ...beat, text }, stage)));
 
-/** A text of the author's as frames. */
 export const inOwnWords = (text: string, stage: Stage): VNFrame[] => framesOf(readScript(text).beats, stage);
 
 const textOf = (frame: VNFrame): string => (frame.type === 'say' || frame.type === 'narrate' ? frame.text : '');
 
 /**
- * The beats this turn tells: those not told yet, as many as there is room for, all that are left where the encounter closes or asks its
- * options, or a roll that is answered in words of its own; where another is asked for, all but the last.
+ * The beats of this turn: untold ones that fit. All of them if the encounter closes, asks its options, or a roll has
+ * words of its own; all but the last if another roll is asked.
  */
 export function beatsOfTurn(script: Script, stage: Stage, room: number): VNFrame[] {
   const { encounter, recentLines, checkAsked } = stage.scene;
@@ -51,7 +50,7 @@ export function beatsOfTurn(script: Script, stage: Stage, room: number): VNFrame
   const left = frames
     .slice(isResumed ? encounter.framesBefore : isNew ? 0 : reached)
     .filter((frame) => !told.has(textOf(frame)));
-  // The roll decides what the beats lead to: without words of its own for it, the last beat waits.
+  // The roll decides what follows: without words of its own for it, the last beat waits.
   if (checkAsked !== undefined)
     return Object.keys(script.outcomes).length > 0 ? left : left.slice(0, Math.max(1, left.length - 1));
   return encounter.phase === 'closing' || encounter.options !== undefined ? left : left.slice(0, Math.max(1, room));

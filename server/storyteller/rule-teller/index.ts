@@ -21,12 +21,12 @@ const seedOf = ({ seed, turn }: PlotState): number => (seed + turn) >>> 0;
 
 const handsOver = ({ type }: VNFrame): boolean => type === 'yield' || type === 'choice' || type === 'input';
 
-/** A line that can be told anywhere. */
+/** A line that fits anywhere. */
 function plainLine(scene: Scene, seed: number): VNFrame {
   return narrate(stageOf(scene, seed).lines('idle', { place: placeSaid(scene) }));
 }
 
-/** A scene told by rule where a model's telling had no words: each frame checked, without a choice, at least one line. */
+/** Tells a scene by rule after a model's telling without words: frames checked, no choice, at least one line. */
 export function tellInstead(scene: Scene, state: PlotState, guard: Guard): VNFrame[] {
   const seed = seedOf(state);
   const told = tellScene(scene, seed)
@@ -36,8 +36,9 @@ export function tellInstead(scene: Scene, state: PlotState, guard: Guard): VNFra
 }
 
 /**
- * Tells a turn whose direction failed: by rule, guided parts to the letter, without a choice. Deterministic. Plan execution, "Fallback".
- * @param staged who is on the stage; it follows what is told
+ * Tells a turn whose direction failed: by rule, guided parts verbatim, no choice. Deterministic. Plan execution,
+ * "Fallback".
+ * @param staged who is on the stage; updated
  */
 export function tellByRules(input: SceneInput, staged?: Staged): VNFrame[] {
   const { story, state } = input;
@@ -61,13 +62,13 @@ export function tellByRules(input: SceneInput, staged?: Staged): VNFrame[] {
 }
 
 /**
- * Tells what the player chose or said of their own before a script has its turn, checked as every telling is. Rules of play, "Order of
+ * Tells the player's own deed before a script continues, with the usual checks. Rules of play, "Order of
  * a turn's parts".
- * @param staged who is on the stage; it follows what is told
+ * @param staged who is on the stage; updated
  */
 export function tellDeed(input: SceneInput, staged: Staged): VNFrame[] {
   const scene = compileScene(input);
-  // A deed may be done twice, in the same words.
+  // A deed may be repeated in the same words.
   const guard = createGuard(input.story, { ...scene, recentLines: [] }, watchOf(input, scene), {
     staged,
     hasSpares: false,

@@ -17,7 +17,7 @@ function linesOf(language: Language): z.infer<typeof LinesSchema> {
   return parsed;
 }
 
-/** @throws Error for a kind that is not in the language's file */
+/** @throws Error for a kind missing in the language's file */
 function poolOf(language: Language, kind: string): string[] {
   const lines = linesOf(language)[kind];
   if (lines === undefined) throw new Error(`assets/storyteller/lines.${language}.json has no lines "${kind}".`);
@@ -28,20 +28,20 @@ type Words = Readonly<Record<string, string>>;
 
 const withWords = (line: string, words: Words): string => capitalise(filled(line, words));
 
-/** All lines of a kind, with words put in. */
+/** All lines of a kind with placeholders filled. */
 export const linesOfKind = (language: Language, kind: string, words: Words = {}): string[] =>
   poolOf(language, kind).map((line) => withWords(line, words));
 
-/** Picks a line of a kind, with words put in. */
+/** Picks a line of a kind with placeholders filled. */
 export type Lines = (kind: string, words?: Words) => string;
 
-/** Whether a told line is a line of the pools, whatever words were put in: by what stands before its first word, else after its last. */
+/** Whether a told line comes from a pool line, by the text before its first placeholder, else after its last. */
 function isOf(line: string, told: string): boolean {
   const start = line.slice(0, line.includes('{') ? line.indexOf('{') : line.length);
   return start === '' ? told.endsWith(line.slice(line.lastIndexOf('}') + 1)) : told.startsWith(start);
 }
 
-/** Picks by chance among the lines that were not told; of lines that all were, the one told longest ago. */
+/** Picks randomly among lines not told yet; if all were, the one told longest ago. */
 export function createLines(language: Language, before: readonly string[], chance: Chance): Lines {
   const told = [...before];
   return (kind, words = {}) => {

@@ -3,9 +3,9 @@ import type { ScenePerson } from '../people.ts';
 import { beatsOfProse } from './script.ts';
 import { calledIn, firstSentence, freshOf, narrate, othersIn, type Stage } from './stage.ts';
 
-/** Something a turn may tell in which nothing else happens. */
+/** Something to tell in a turn without events. */
 interface Moment {
-  /** The author's words in it: by them it is known whether it was told. */
+  /** The author's words in it, which identify it as told. */
   text: string;
   frame: () => VNFrame;
 }
@@ -14,11 +14,11 @@ const isSentence = (text: string): boolean => /[.!?。！？…]["”’」』)�
 
 const asTold = (text: string): Moment => ({ text, frame: () => narrate(text) });
 
-/** Whole sentences are told as they are, others within a line. */
+/** Whole sentences stay; fragments are put into a line. */
 const noticed = (text: string, { lines }: Stage): Moment =>
   isSentence(text) ? asTold(text) : { text, frame: () => narrate(lines('notice', { text })) };
 
-/** What there is to see at the place. */
+/** Things to see at the place. */
 const viewsOf = (stage: Stage): Moment[] => {
   const { place, spot } = stage.scene;
   return [
@@ -34,7 +34,7 @@ const looksOf = (person: ScenePerson, { scene, lines }: Stage): Moment[] =>
     return text.includes(name) ? asTold(text) : { text, frame: () => narrate(lines('look_at', { name, text })) };
   });
 
-/** What somebody may tell of what the player has found out; nothing of themselves. */
+/** Facts the player has found out that a person may mention; nothing about themselves. */
 const factsOf = (person: ScenePerson, { scene }: Stage): Moment[] =>
   scene.facts.flatMap((text, at): Moment[] =>
     scene.factsKnownBy[at]?.includes(person.id) && !text.includes(calledIn(scene, person))
@@ -42,14 +42,14 @@ const factsOf = (person: ScenePerson, { scene }: Stage): Moment[] =>
       : [],
   );
 
-/** What somebody said before, in the author's words. */
+/** Earlier words of a person, as the author wrote them. */
 const wordsOf = (person: ScenePerson, { scene, lines }: Stage): Moment[] =>
   (scene.ownLines?.[person.id] ?? []).map((text) => ({
     text,
     frame: () => narrate(lines('said_before', { name: calledIn(scene, person), text })),
   }));
 
-/** What the player carries, and the trouble they are in. */
+/** What the player carries, and their trouble. */
 function burdensOf({ scene, lines }: Stage): Moment[] {
   const { items, complication, language } = scene;
   const trouble =
@@ -62,23 +62,23 @@ function burdensOf({ scene, lines }: Stage): Moment[] {
   ];
 }
 
-/** Of some moments those to tell now, by chance, in their order. */
+/** Picks moments randomly, in order. */
 function chosen(moments: readonly Moment[], { told, chance }: Stage, count: number): VNFrame[] {
   const fresh = freshOf(moments, ({ text }) => text, told);
   const picked = new Set(chance.shuffle(fresh).slice(0, count));
   return fresh.filter((moment) => picked.has(moment)).map(({ frame }) => frame());
 }
 
-/** What the player sees who looks around; nothing where all of it was told lately. */
+/** Answers looking around; empty if all was told lately. */
 export const lookedAround = (stage: Stage): VNFrame[] => chosen(viewsOf(stage), stage, 2);
 
-/** What somebody the player turns to tells or shows; nothing where all of it was told lately. */
+/** Answers turning to a person; empty if all was told lately. */
 export function turnedTo(person: ScenePerson, stage: Stage): VNFrame[] {
   const kinds = [factsOf, looksOf, wordsOf].map((momentsOf) => chosen(momentsOf(person, stage), stage, 1));
   return kinds.find((frames) => frames.length > 0) ?? [];
 }
 
-/** What a turn tells in which nothing happens: moments of what the author wrote for here; nothing where all of it was told lately. */
+/** Fills a turn without events from the author's texts for this place; empty if all was told lately. */
 export function quietMoments(stage: Stage, count: number): VNFrame[] {
   const { scene } = stage;
   const people = othersIn(scene).flatMap((person) => [...factsOf(person, stage), ...looksOf(person, stage)]);

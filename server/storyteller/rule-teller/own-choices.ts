@@ -3,10 +3,10 @@ import { linesOfKind } from './lines.ts';
 import { lookedAround, quietMoments, turnedTo } from './moments.ts';
 import { calledIn, narrate, othersIn, placeSaid, type Stage } from './stage.ts';
 
-/** How often a turn that may end with a choice does. */
+/** Probability that a turn which may end with a choice does. */
 const ODDS = 0.45;
 
-/** What the player may do where the story asks nothing: talk to somebody, look around, wait. */
+/** Default choices: talk to somebody, look around, wait. */
 export function offered({ scene, lines, chance }: Stage): VNFrame[] {
   if (!scene.mayAskChoice || !chance.happens(ODDS)) return [];
   const others = othersIn(scene).filter(({ leaves }) => leaves !== true);
@@ -27,7 +27,7 @@ export function offered({ scene, lines, chance }: Stage): VNFrame[] {
   ];
 }
 
-/** What follows a choice that `offered` has made; null for any other text. */
+/** What follows a choice from `offered`; null for other texts. */
 export function answerToOwn(text: string, stage: Stage): VNFrame[] | null {
   const { scene, language, lines } = stage;
   const is = (kind: string, words?: Record<string, string>) => linesOfKind(language, kind, words).includes(text);

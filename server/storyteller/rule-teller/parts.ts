@@ -6,23 +6,23 @@ import type { Stage } from './stage.ts';
 type Part = NonNullable<Scene['parts']>[number];
 type Beat = NonNullable<Part['beats']>[number];
 
-/** How a kind of part is told where the story has no words of its own for it. */
+/** How to tell parts without words of their own. */
 export interface WaysToTell {
   arrival(): VNFrame[];
   response(): VNFrame[];
   results(): VNFrame[];
-  /** Who comes and goes before what is told next. */
+  /** Who arrives and leaves before the next frames. */
   moves(next: readonly VNFrame[]): VNFrame[];
   outcome(): VNFrame[];
   happenings(): VNFrame[];
   climax(): VNFrame[];
-  /** What an act's end in words of its own brings back, and what it leads to. */
+  /** What an act's end recalls, and what it leads to. */
   stirred(): VNFrame[];
   leadsOn(): VNFrame[];
   encounter(): VNFrame[];
 }
 
-/** A beat to the letter. What has no words is put in by the keeper of the beats. */
+/** A beat verbatim. The keeper of the beats inserts its staging. */
 function beatFrames({ beat, type, text, character, name, expression, mode }: Beat): VNFrame[] {
   if (type !== 'say' && type !== 'narrate') return [];
   const speaker = character === undefined ? { name } : { character };
@@ -32,12 +32,12 @@ function beatFrames({ beat, type, text, character, name, expression, mode }: Bea
   );
 }
 
-/** Tells a turn's parts in order: beats to the letter, what happens in the story's own words, and the rest as every turn is told. */
+/** Tells a turn's parts in order: beats verbatim, events in the story's words, the rest by rule. */
 export function tellParts(parts: readonly Part[], stage: Stage, ways: WaysToTell): VNFrame[] {
   const { action } = stage.scene;
   const kinds = new Set(parts.map(({ kind }) => kind));
   const acts = (action.type === 'text' || action.type === 'choice') && !kinds.has('then');
-  // Events stand in the scene together: they are told once, where the first of them is, else last.
+  // Events of a scene are told once: at the first event part, else last.
   let happened = false;
   const happenings = () => {
     if (happened) return [];

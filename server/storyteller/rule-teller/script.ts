@@ -3,8 +3,8 @@ import { CHECK_OUTCOMES, type CheckOutcome, sentencesOf } from '../../../shared/
 import { EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
 
 /**
- * An encounter's description as a script: one beat a line, speech as `Name (mood): "…"`, then what follows from an option and from a
- * roll. Composed stories are written so; any other description is prose.
+ * An encounter's description parsed as a script: one beat a line, speech as `Name (mood): "…"`, then the consequences
+ * of options and rolls. Composed stories have this form; other descriptions are prose.
  */
 export interface Script {
   beats: Beat[];
@@ -17,7 +17,7 @@ export type Beat =
   | { kind: 'tell'; text: string }
   | { kind: 'speak'; name: string; text: string; expression?: Expression };
 
-/** Moods as a Chinese script names them. */
+/** Moods in Chinese scripts. */
 export const MOODS_ZH: Record<Expression, string> = {
   neutral: '平静',
   happy: '高兴',
@@ -28,7 +28,7 @@ export const MOODS_ZH: Record<Expression, string> = {
   thoughtful: '沉思',
   smirk: '坏笑',
 };
-/** What a line begins with that follows from a roll. */
+/** Labels of lines that follow a roll. */
 export const OUTCOME_LABELS: Record<Language, Record<CheckOutcome, string>> = {
   en: { full: 'On a full success', mixed: 'On a mixed success', miss: 'On a miss' },
   zh: { full: '完全成功', mixed: '有代价的成功', miss: '失手' },
@@ -67,7 +67,7 @@ function readOutcome(line: string): { outcome: CheckOutcome; rest: string } | un
 
 const SENTENCE_PAIR_MAX = 220;
 
-/** Breaks a paragraph into beats of a sentence or two; a quotation stays whole. */
+/** Splits a paragraph into beats of one or two sentences, keeping quotations whole. */
 export function beatsOfProse(paragraph: string): string[] {
   const sentences = sentencesOf(paragraph);
   const beats: string[] = [];
@@ -82,7 +82,7 @@ export function beatsOfProse(paragraph: string): string[] {
   return beats.map((beat) => beat.trim()).filter((beat) => beat !== '');
 }
 
-/** Reads a description: what is written as a script exactly, all else as prose. Never throws. */
+/** Parses a description as a script or as prose. Never throws. */
 export function readScript(description: string): Script {
   const script: Script = { beats: [], answers: [], outcomes: {} };
   for (const line of description.split(/\n+/).map((part) => part.trim())) {
@@ -91,7 +91,7 @@ export function readScript(description: string): Script {
     const outcome = answer === null ? readOutcome(line) : undefined;
     if (answer !== null) script.answers.push({ option: answer[1] ?? '', beats: readBeats(answer[2] ?? '') });
     else if (outcome !== undefined) script.outcomes[outcome.outcome] = readBeats(outcome.rest);
-    // What follows from something else that may be done.
+    // Consequence of an unknown option.
     else if (line.includes('→')) continue;
     else if (readBeat(line).kind === 'speak') script.beats.push(readBeat(line));
     else script.beats.push(...beatsOfProse(line).map((text): Beat => ({ kind: 'tell', text })));

@@ -7,13 +7,13 @@ import type { Scene } from '../scene.ts';
 import { isTold } from '../spare-lines.ts';
 import { createLines, type Lines } from './lines.ts';
 
-/** What a turn is told from. */
+/** Input of the rule-based teller. */
 export interface Stage {
   scene: Scene;
   language: Language;
   lines: Lines;
   chance: Chance;
-  /** Lines told before, oldest first, as far back as they are kept. */
+  /** Lines told before, oldest first. */
   told: readonly string[];
 }
 
@@ -34,24 +34,24 @@ export const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 /** The first sentence of a text; '' where it is empty. */
 export const firstSentence = (text: string): string => (sentencesOf(text)[0] ?? '').trim();
 
-/** The scene's place as a sentence says it. */
+/** The place's title within a sentence. */
 export const placeSaid = ({ place }: Scene): string => titleSaid(place.title);
 
-/** Who is here beside the player's own person. */
+/** Who is present besides the player's character. */
 export const othersIn = ({ present, protagonist }: Scene): ScenePerson[] =>
   present.filter(({ id }) => id !== protagonist);
 
-/** How somebody is called: by their first name, unless somebody else here is called the same. */
+/** The first name of a person, or the full name if another one present shares it. */
 export function calledIn({ present, alsoHere = [] }: Scene, { name }: Pick<ScenePerson, 'name'>): string {
   const short = shortName(name);
   const isShared = [...present, ...alsoHere].some((other) => other.name !== name && shortName(other.name) === short);
   return isShared ? name : short;
 }
 
-/** Texts within so many of the last lines are not told again. */
+/** Texts within this many last lines are not repeated. */
 const LATELY = 16;
 
-/** Of some texts those that were never told; where all were, those not told lately. */
+/** The texts never told; if all were, those not told lately. */
 export function freshOf<T>(all: readonly T[], textOf: (one: T) => string, told: readonly string[]): T[] {
   const fresh = all.filter((one) => !isTold(textOf(one), told));
   return fresh.length > 0 ? fresh : all.filter((one) => !isTold(textOf(one), told.slice(-LATELY)));

@@ -10,9 +10,9 @@ import { tellParts } from './parts.ts';
 import { beatsOfProse, readScript, type Script } from './script.ts';
 import { calledIn, firstSentence, freshOf, narrate, placeSaid, type Stage, stageOf } from './stage.ts';
 
-/** Lines of a turn in which nothing new happens. */
+/** Minimum lines of a turn without news. */
 const LINES_MIN = 2;
-/** Results of tools told in one turn. */
+/** Maximum tool results per turn. */
 const RESULTS_MAX = 2;
 
 const isLine = (frame: VNFrame): frame is Extract<VNFrame, { type: 'say' | 'narrate' }> =>
@@ -23,14 +23,14 @@ const textsIn = (frames: readonly VNFrame[]): string[] => frames.filter(isLine).
 const inLines = (text: string): VNFrame[] => splitText(text).map(narrate);
 const prose = (text: string): VNFrame[] => beatsOfProse(text).flatMap(inLines);
 
-/** Beats put together into two, in their order. */
+/** Merges beats into two, in order. */
 function inTwo(beats: readonly string[], { language }: Stage): string[] {
   const half = Math.ceil(beats.length / 2);
   const blank = language === 'en' ? ' ' : '';
   return [beats.slice(0, half), beats.slice(half)].map((some) => some.join(blank)).filter((text) => text !== '');
 }
 
-/** Coming to a place: at first all its author says of it, later a part that was not told lately, else a plain line. */
+/** Arrival at a place: first its whole description, later a part not told lately, else a plain line. */
 function arrival(stage: Stage): VNFrame[] {
   const { scene, lines, told, chance } = stage;
   if (!scene.arrived) return [];
@@ -43,7 +43,7 @@ function arrival(stage: Stage): VNFrame[] {
   return begins || scene.encounter !== null ? begin : [narrate(lines('arrive', { place: placeSaid(scene) }))];
 }
 
-/** What the dice brought: the encounter's own words for it, else a plain line. */
+/** The roll's result: the encounter's own words, else a plain line. */
 function outcome(stage: Stage, script: Script): VNFrame[] {
   const result = stage.scene.checkResult?.outcome;
   if (result === undefined) return [];
@@ -56,7 +56,7 @@ function outcome(stage: Stage, script: Script): VNFrame[] {
   return [...effects[result], ...(own.length > 0 ? own : [narrate(stage.lines(result))])];
 }
 
-/** What follows from what the player chose or typed: what the author wrote for it, else their words given back. */
+/** The reaction to the player's choice or words: the author's text, else an echo. */
 function response(stage: Stage, script: Script): VNFrame[] {
   const { scene, lines } = stage;
   const { action, encounter, described = [] } = scene;
@@ -68,15 +68,15 @@ function response(stage: Stage, script: Script): VNFrame[] {
     return [...(described.length > 0 ? described.flatMap(inLines) : [narrate(lines('typed', { text }))]), ...reply];
   if (reply.length > 0) return reply;
   const own = option === undefined ? answerToOwn(text, stage) : null;
-  // The dice are thrown for what was chosen: the roll says it.
+  // The roll was asked for by this choice and tells it.
   if (own === null && scene.checkAsked !== undefined) return [];
   return own ?? [narrate(lines('chosen', { text }))];
 }
 
-/** What tools of the Director's came to. */
+/** Results of the Director's tools. */
 const results = ({ results: all = [] }: Scene): VNFrame[] => all.slice(0, RESULTS_MAX).flatMap(prose);
 
-/** What happens besides: the clock's escalations, events and their branches. */
+/** Escalations of the clock, events and their branches. */
 const happenings = ({ escalations, events }: Scene): VNFrame[] => [
   ...escalations.flatMap((text): VNFrame[] => [
     { type: 'effect', effect: 'vignette', intensity: 0.5, durationMs: 900 },
@@ -85,7 +85,7 @@ const happenings = ({ escalations, events }: Scene): VNFrame[] => [
   ...events.flatMap(({ description, effects }) => [description, ...effects].flatMap(prose)),
 ];
 
-/** Whom and what the Director has made for this place, where they are new. */
+/** New people and spots the Director made for this place. */
 function broughtAlong({ scene, lines, told }: Stage): VNFrame[] {
   const { spot } = scene;
   const corner =
@@ -106,7 +106,7 @@ function broughtAlong({ scene, lines, told }: Stage): VNFrame[] {
   ];
 }
 
-/** Who goes and who comes. Whoever the next lines name needs no line for it. */
+/** Who leaves and arrives, except those the next lines name. */
 function moves({ scene, lines, language }: Stage, next: readonly VNFrame[]): VNFrame[] {
   const going = scene.present.filter(({ goes }) => goes === true);
   const coming = scene.present.filter(({ comes }) => comes === true);
@@ -130,22 +130,22 @@ function moves({ scene, lines, language }: Stage, next: readonly VNFrame[]): VNF
   ];
 }
 
-/** @param isBeside something else is told in the turn: what has nothing new to tell is not led up to then */
+/** @param isBeside other things are told in the turn: an encounter without news gets no introduction */
 function encounterFrames(stage: Stage, script: Script, room: number, isBeside: boolean): VNFrame[] {
   const { scene, lines, chance } = stage;
   const { encounter, checkAsked } = scene;
   if (encounter === null) return [];
   const beats = beatsOfTurn(script, stage, room);
-  // What is known by heart is not told through: a line of it, another each time.
+  // A repeated encounter is reduced to one line, another each time.
   if (encounter.again) return beats.length > 0 ? [chance.pick(beats)] : [];
   if (beats.length > 0) return beats;
   if (checkAsked !== undefined) return [narrate(lines('check_asked'))];
   return encounter.phase === 'opening' && encounter.framesBefore > 0 && !isBeside ? [narrate(lines('resume'))] : [];
 }
 
-/** What the player knows by the end of an act and the telling has not said. */
+/** Facts the player knows at an act's end that were not told. */
 function stirred({ scene, lines, told }: Stage): VNFrame[] {
-  // Between two acts the latest alone: the rest is for the end.
+  // Between acts only the latest: the rest is for the end.
   const count = scene.climax?.nextActTitle === null ? 2 : 1;
   return scene.facts
     .filter((fact, index) => scene.factsKnownBy[index] !== null && !isTold(fact, told))
@@ -153,14 +153,14 @@ function stirred({ scene, lines, told }: Stage): VNFrame[] {
     .map((fact) => narrate(lines('known', { fact })));
 }
 
-/** What comes after an act; nothing after the last. */
+/** The lead-in to the next act; empty after the last. */
 function leadsOn({ scene: { climax: end }, lines }: Stage): VNFrame[] {
   if (end === undefined || end.nextActTitle === null) return [];
   const loss = end.outcome === 'forced' ? [narrate(lines('loss'))] : [];
   return [...loss, narrate(lines('next_act', { title: end.nextActTitle }))];
 }
 
-/** An act's end where nobody has words for it. */
+/** An act's end without words of its own. */
 function climax(stage: Stage): VNFrame[] {
   const { scene, lines } = stage;
   const { climax: end, act } = scene;
@@ -174,10 +174,10 @@ function climax(stage: Stage): VNFrame[] {
   ];
 }
 
-/** Within so many lines a place the player is drawn to is not named again. */
+/** A nudge's place is not named again within this many lines. */
 const NUDGED_FOR = 8;
 
-/** Draws a player whose story stands still to a place; not where they have just come, nor while something is under way. */
+/** Draws a stalled player to a place, unless they have just arrived or something is under way. */
 function nudge({ scene, lines, told }: Stage): VNFrame[] {
   const { nudge: title = '', arrived, encounter } = scene;
   if (title === '' || arrived || (encounter !== null && encounter.phase !== 'closing')) return [];
@@ -185,7 +185,7 @@ function nudge({ scene, lines, told }: Stage): VNFrame[] {
   return isTold(goal, told.slice(-NUDGED_FOR)) ? [] : [narrate(lines('nudge', { goal }))];
 }
 
-/** What a turn tells in which little or nothing happens. @param count lines told in it besides */
+/** Fills a turn with little or no events. @param count lines told besides */
 function quiet(stage: Stage, count: number): VNFrame[] {
   const { scene, lines } = stage;
   const { encounter } = scene;
@@ -195,11 +195,11 @@ function quiet(stage: Stage, count: number): VNFrame[] {
   return [...(count > 0 || moments.length > 0 ? moments : [narrate(plain())]), ...nudge(stage)];
 }
 
-/** Whether a turn may tell of what is there beside what happens: nothing new is under way, asked or ending. */
+/** Whether a turn has room for descriptions: nothing new is under way, asked or ending. */
 const mayLinger = ({ parts, encounter, checkAsked, climax: end }: Scene): boolean =>
   parts === undefined && (encounter === null || encounter.again) && checkAsked === undefined && end === undefined;
 
-/** @param answer lines of `frames` that may be told again, since the player has asked for them again */
+/** @param answer lines of `frames` that may be repeated, since the player asked for them */
 function withoutRepeats(frames: readonly VNFrame[], answer: readonly VNFrame[], { scene }: Stage): VNFrame[] {
   const told = new Set(scene.recentLines);
   return frames.filter((frame) => {
@@ -210,19 +210,19 @@ function withoutRepeats(frames: readonly VNFrame[], answer: readonly VNFrame[], 
   });
 }
 
-/** The scene without those who come or go: what happens before and after is told of those who are there. */
+/** The scene without those who arrive or leave, for telling what happens before and after. */
 const without = (stage: Stage, move: 'comes' | 'goes'): Stage => ({
   ...stage,
   scene: { ...stage.scene, present: stage.scene.present.filter((person) => person[move] !== true) },
 });
 
-/** What the player chose or said of their own before a script that does not hear it, and who comes and goes. */
+/** The player's own deed before a script that does not react to it, and who arrives and leaves. */
 export function tellOwnDeed(scene: Scene, seed: number): VNFrame[] {
   const stage = stageOf(scene, seed);
   return [...response(without(stage, 'comes'), readScript('')), ...results(scene), ...moves(stage, [])];
 }
 
-/** Tells a turn of a scene by rule: frames in the order of the rules' turn, the last of them handing over to the player. */
+/** Tells a scene by rule: frames in the order of the rules' turn, ending with a yield. */
 export function tellScene(scene: Scene, seed: number): VNFrame[] {
   const whole = stageOf(scene, seed);
   const stage = without(whole, 'goes');

@@ -4,9 +4,9 @@ import { describedBy } from '../storyteller/index.ts';
 import type { Loaded } from './sessions.ts';
 
 /**
- * What a player's typed words do where no model reads them: they pick the choice or the way they name, or look at what the author wrote of
- * what they name. Words the story asked for stay as they are. Rules of play, "Options" and "Travel".
- * @throws RefusalError `refused` where they name a locked choice, or nothing; the play is as before
+ * Interprets typed words without a model: they pick the choice or way they name, or look at what the author described.
+ * Words the story asked for are unchanged. Rules of play, "Options" and "Travel".
+ * @throws RefusalError `refused` if they name a locked choice, or nothing; the play is unchanged
  */
 export function actionMeant({ story, session }: Loaded, action: PlayerAction): PlayerAction {
   const { state, recentLines } = session;
@@ -15,7 +15,7 @@ export function actionMeant({ story, session }: Loaded, action: PlayerAction): P
   const choice = choices[meantAmong(choices, ({ text }) => text, action.text)];
   if (choice?.locked) throw locked(choice);
   if (choice) return { type: 'choice', choiceId: choice.id };
-  // A number is one of the choices, where there are any.
+  // With choices offered, a number means one of them.
   const ways = choices.length > 0 && numberIn(action.text) !== null ? [] : connections;
   const way = ways[meantAmong(ways, ({ title }) => title, action.text)];
   if (way) return { type: 'travel', locationId: way.id };
@@ -24,7 +24,7 @@ export function actionMeant({ story, session }: Loaded, action: PlayerAction): P
   return action;
 }
 
-/** The place in a list of what words mean; beyond its end where they mean nothing of it. */
+/** The index that words refer to; the list's length if none. */
 const meantAmong = <T>(list: readonly T[], textOf: (one: T) => string, said: string): number =>
   textMeant(said, list.map(textOf)) ?? list.length;
 

@@ -3,9 +3,8 @@ import { nudgeFrom } from './nudge.ts';
 import { idleWords } from './wording.ts';
 
 /**
- * What is done where nobody plays: the story is begun, gone on with and rolled for; one that stalls where nothing new is to be had
- * goes on towards a place that has something; among choices the seed picks; asked for words, the engine has some: a plan's own would
- * be a planner's, who knows what the player does not. Null once the story has ended.
+ * The action when nobody plays: start, continue or roll; travel towards news if the story stalls; a choice by the seed;
+ * default words on request, since a plan's words would use knowledge the player lacks. Null after the end.
  */
 export function autonomousAction(
   story: Story,

@@ -17,7 +17,6 @@ import { missingIn } from './versions.ts';
 import type { readSave } from './workers/read-save.ts';
 import type { writeLogged } from './workers/write-logged.ts';
 
-/** For whom a save comes in. */
 export interface BringOptions {
   guest: string;
   signal?: AbortSignal;
@@ -26,19 +25,19 @@ export interface BringOptions {
 const READ = defineJob<typeof readSave>(new URL('./workers/read-save.ts', import.meta.url), 'readSave');
 const WRITE = defineJob<typeof writeLogged>(new URL('./workers/write-logged.ts', import.meta.url), 'writeLogged');
 const LIMITS = { ms: 20_000, memoryMb: 256 };
-/** The slot a save lies in that was brought. */
+/** The slot of an imported save. */
 const SLOT = '1';
-/** Turns folded at one go, and between two snapshots. */
+/** Turns folded at a time, and between snapshots. */
 const AT_A_TIME = 20;
 const SNAPSHOT_EVERY = 100;
 
-/** The threads that read what is brought. @throws Error where there are none */
+/** The worker threads for imports. @throws Error without any */
 export function threadsOf({ workers }: { workers?: Pick<Workers, 'run'> }): Pick<Workers, 'run'> {
   if (workers) return workers;
   throw new Error('Plays without threads take nothing in.');
 }
 
-/** Reads a file on a thread. @throws RefusalError `refused` where it is no save */
+/** Reads a file on a worker. @throws RefusalError `refused` if it is not a save */
 export const readBrought = (
   workers: Pick<Workers, 'run'>,
   bytes: Uint8Array<ArrayBuffer>,
@@ -46,7 +45,7 @@ export const readBrought = (
 ): Promise<SaveFile> =>
   workers.run(READ, bytes, { guest, limits: LIMITS, what: 'The save', signal, transfer: [bytes.buffer] });
 
-/** Writes turns that were held elsewhere as a save, on a thread. @throws RefusalError `refused` where it would be larger than any save */
+/** Writes turns from another server as a save, on a worker. @throws RefusalError `refused` if it would be too large */
 export const writtenLogged = async (
   workers: Pick<Workers, 'run'>,
   { row: { id, version, body }, turns }: Parameters<typeof writeLogged>[0],
@@ -56,15 +55,15 @@ export const writtenLogged = async (
   return (await workers.run(WRITE, asked, { guest, limits: LIMITS, what: 'The conversation', signal })).bytes;
 };
 
-/** A play as the turns of a file leave it in a story, and what is written of the way there. */
+/** The play after a file's turns, and its rows. */
 interface Folded {
   session: PlaySession;
-  /** The same a turn earlier. */
+  /** The play one turn earlier. */
   before: PlaySession;
   projections: Projection[];
 }
 
-/** @throws whatever the rules say of what they cannot place */
+/** @throws what the rules throw for turns that do not fit */
 async function foldTurns(story: Story, begun: PlaySession, { turns }: SaveFile, now: string): Promise<Folded> {
   const projections: Projection[] = [];
   let session = begun;
@@ -89,8 +88,8 @@ async function foldTurns(story: Story, begun: PlaySession, { turns }: SaveFile, 
 }
 
 /**
- * Begins a play of its own where a save that was brought stands.
- * @throws RefusalError `refused` where its story is not here, or no version of it fits
+ * Starts a new play from an imported save.
+ * @throws RefusalError `refused` if its story is missing or no version of it fits
  */
 export async function bringSave({ store, sessions, stories, clock }: HistoryDeps, file: SaveFile): Promise<Brought> {
   const { packageId, title } = file.story;

@@ -2,24 +2,20 @@ import { isMetered } from '../models/metered.ts';
 import type { ModelCall } from '../models/types.ts';
 import type { UsageRow } from '../store/types.ts';
 
-/**
- * The model calls of one turn. Their usage is recorded with the turn, in its one append; where the turn comes to nothing, each by
- * itself. A process that is killed in the middle of a turn has recorded none of it.
- */
+/** The model calls of a turn, stored with its append, or one by one if the turn fails. */
 export interface CallLog {
-  /** All of the turn so far, those that were made ahead for it among them. */
+  /** All calls so far, including those made ahead. */
   readonly made: readonly ModelCall[];
-  /** Takes a call as it ends. */
   take(call: ModelCall): void;
-  /** Takes calls that are recorded already. */
+  /** Adds calls that are stored already. */
   takeRecorded(calls: readonly ModelCall[]): void;
-  /** Tokens of metered models that are not recorded yet; null once the book is closed. */
+  /** Tokens of metered models not stored yet; null once the log is closed. */
   unrecordedTokens(): number | null;
-  /** Hands over those not recorded yet; whatever ends after that is recorded by itself. */
+  /** Returns the calls not stored yet; later ones are stored individually. */
   close(): ModelCall[];
 }
 
-/** @param record keeps a call that ends after its turn */
+/** @param record stores a call that ends after its turn */
 export function createCallLog(record: (call: ModelCall) => void): CallLog {
   const made: ModelCall[] = [];
   let unrecorded: ModelCall[] | null = [];
@@ -43,5 +39,5 @@ export function createCallLog(record: (call: ModelCall) => void): CallLog {
   };
 }
 
-/** A call as it is recorded. @param at ISO 8601 */
+/** A call's row. @param at ISO 8601 */
 export const usageRow = ({ error: _reason, ...call }: ModelCall, at: string): UsageRow => ({ ...call, at });

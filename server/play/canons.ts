@@ -14,20 +14,17 @@ import type { PlaySession } from './snapshot.ts';
 
 type Written = NonNullable<Awaited<ReturnType<typeof writeCanon>>>;
 
-/** A canon that was written, and what writing it took. */
+/** A written canon, and the calls it took. */
 export interface ReadyCanon extends Written {
   calls: readonly ModelCall[];
 }
 
-/**
- * Has the canon of plays written behind their first turn. It is kept with the first turn that is committed once it is there; a play goes on
- * without it.
- */
+/** Writes plays' canons in the background. A finished canon is stored with the next committed turn. */
 export interface Canons {
   begin(play: Loaded): void;
-  /** What is ready for a play, and not kept yet. */
+  /** A finished canon not stored yet. */
   ready(session: PlaySession): ReadyCanon | null;
-  /** Forgets what was handed out: a turn was committed with it. */
+  /** Drops a canon that was committed with a turn. */
   kept(id: string): void;
   drop(id: string): void;
   close(): Promise<void>;
@@ -40,7 +37,7 @@ interface Writing {
   isHandedOut: boolean;
 }
 
-/** @param options.budget refuses where tokens are spent: then none is written */
+/** @param options.budget throws if tokens are used up: no canon is written then */
 export function createCanons(options: {
   write: (play: Loaded, calls: ModelCall[], signal: AbortSignal) => Promise<Written | null>;
   budget: (id: string) => Promise<void>;
@@ -92,7 +89,7 @@ export function createCanons(options: {
   };
 }
 
-/** A canon as entries of the ledger, after what a memory has. */
+/** A canon as ledger entries appended to a memory. */
 export function canonChanges({ entries }: Written, memory: MemoryState, turn: number): MemoryChange[] {
   let current = memory;
   return entries.map((written) => {

@@ -10,7 +10,7 @@ import { actRow, autosaveRow, leftRow } from './saves.ts';
 import { snapshotRow } from './sessions.ts';
 import { type PlaySession, snapshotOf } from './snapshot.ts';
 
-/** What was said and told in frames, as far as it is words. */
+/** The spoken and narrated text of frames. */
 const linesOf = (frames: readonly SequencedFrame[], nameOf: (id: string) => string): string[] =>
   frames.flatMap(({ frame }) => {
     if (frame.type === 'say') return [oneLine(`${speakerOf(frame, nameOf)}: ${frame.text}`, LINE_MAX)];
@@ -18,10 +18,10 @@ const linesOf = (frames: readonly SequencedFrame[], nameOf: (id: string) => stri
     return [];
   });
 
-/** Characters of a line that a scene is found by. */
+/** Maximum characters of a line indexed for search. */
 const LINE_MAX = 600;
 
-/** What a turn's changes put where memory is searched. */
+/** The rows a turn's changes add to the memory search. */
 export function memoryRows(
   story: Story,
   base: PlaySession,
@@ -36,7 +36,7 @@ export function memoryRows(
   return rows.map((entry): Projection => ({ kind: 'put-memory', row: { ...at, ...entry } }));
 }
 
-/** What one append of a turn holds, and the play after it. */
+/** The rows and events of a turn's append, and the play after it. */
 export interface Commit {
   after: PlaySession;
   events: PlayEvent[];
@@ -44,10 +44,10 @@ export interface Commit {
 }
 
 /**
- * Everything a turn makes durable, in one append: the turn itself, its row with the record, what is remembered,
- * the autosave. A turn told anew begins its line in the same append.
- * @param present the play as it stands
- * @param base the play the turn was told from: `present` itself, or for a reroll what it was a turn before
+ * Everything a turn stores, in one append: turn, row with record, memory, autosave. A retold turn also begins its line
+ * there.
+ * @param present the play now
+ * @param base the play the turn was told from: `present`, or for a reroll the play one turn earlier
  * @param now ISO 8601
  */
 export function commitOf(
@@ -110,12 +110,12 @@ export function commitOf(
   return { after, events, projections };
 }
 
-/** The beginning of a line, whole where the play's own journal does not have what it goes on from. */
+/** The event that begins a line; with a snapshot if the play's journal lacks the turn it continues from. */
 export const lineBegan = (
   { branchedAt }: PlaySession,
   base: PlaySession,
   began: Omit<LineBegan, 'snapshot'>,
 ): LineBegan => ({ ...began, ...(base.state.turn < branchedAt && { snapshot: snapshotOf(base) }) });
 
-/** The line a play's last turn was told on. */
+/** The line of a play's last turn. */
 const lineAt = ({ path, state }: PlaySession): number => (state.turn === 0 ? 1 : (path.at(-1)?.line ?? 1));

@@ -5,38 +5,35 @@ import type { PlaySession } from './snapshot.ts';
 
 const point = z.object({ line: z.number().int().min(1), turn: z.number().int().min(0) });
 
-/**
- * What the player changed in the ledger by hand. It belongs to no turn: it holds wherever the play has the entry, also after going back to
- * before it was made.
- */
+/** A player's change of the ledger. It belongs to no turn and applies wherever the play has the entry. */
 export const CorrectionSchema = z.object({
-  /** Its own, for telling whether a history has it already. */
+  /** Identifies the correction. */
   key: z.string(),
-  /** The turn the entry came with. */
+  /** The turn that made the entry. */
   of: point,
-  /** The turn the play stood at. */
+  /** The play's turn at the time. */
   at: z.number().int().min(0),
   change: MemoryChangeSchema,
 });
 export type Correction = z.infer<typeof CorrectionSchema>;
 
-/** How many are kept for going back; all of them stay in the journal. */
+/** Maximum number kept in memory; the journal keeps all. */
 const KEPT = 200;
 
-/** A play with an entry corrected. */
+/** Applies a correction to a play. */
 export const withCorrection = (session: PlaySession, correction: Correction): PlaySession => ({
   ...session,
   memory: applyMemoryChange(session.memory, correction.change),
   corrections: [...session.corrections, correction].slice(-KEPT),
 });
 
-/** A play as it was, with what its player has corrected since of the entries it has. */
+/** Applies a play's later corrections to one of its earlier states. */
 export function withCorrectionsOf(then: PlaySession, { corrections }: PlaySession): PlaySession {
   const has = new Set(then.corrections.map(({ key }) => key));
   return corrections.filter(({ key, of }) => !has.has(key) && isOnPath(then.path, of)).reduce(withCorrection, then);
 }
 
-/** Corrections for a branch, whose turns are all of line 1. */
+/** Corrections for a branch, all of whose turns are on line 1. */
 export const correctionsOnBranch = ({ path, corrections }: Pick<PlaySession, 'path' | 'corrections'>): Correction[] =>
   corrections
     .filter(({ of }) => isOnPath(path, of))

@@ -6,33 +6,33 @@ import type { Models } from '../models/types.ts';
 import type { PlayStore } from '../store/types.ts';
 import type { Workers } from '../workers/index.ts';
 
-/** What plays are made with. What is left out is as the configuration's defaults have it. */
+/** Defaults of optional parts are those of the configuration. */
 export interface PlaysDeps {
   store: PlayStore;
-  /** Reads stories; default at once, however large. */
+  /** Reads stories; inline by default. */
   readStory?: ReadStory;
-  /** Reads saves that are brought; without it none are. */
+  /** Reads imported saves; without it there are none. */
   workers?: Pick<Workers, 'run'>;
   models: Models;
   clock: Clock;
   log: Logger;
-  /** Where plan and error files go; without it none are written. */
+  /** Folder of plan and error files; without it none are written. */
   dataDir?: string;
-  /** `DIRECTOR_TIMEOUT_MS`; null for what fits the Director's model. */
+  /** `DIRECTOR_TIMEOUT_MS`; null chooses by the Director's model. */
   directorTimeoutMs: number | null;
-  /** Of one attempt at a step, and of a whole plan. `STEP_TIMEOUT_MS`, `PLAN_TIMEOUT_MS`. */
+  /** Limits of one attempt at a step and of a plan. `STEP_TIMEOUT_MS`, `PLAN_TIMEOUT_MS`. */
   stepTimeoutMs?: number;
   planTimeoutMs?: number;
-  /** Scripts that plans may use, and what is said of them to who plans; default none. */
+  /** Scripts for plans with their descriptions; none by default. */
   skills?: DirectorDeps['skills'];
   /** `RECENT_SCENES_COUNT`, `INCLUDE_OVERALL_SUMMARY`. */
   settings?: DirectorDeps['settings'];
   /** Ask the Director about offered choices before the player answers. `SPECULATE`. */
   speculate?: boolean;
-  /** Have the Director write a play's canon behind its first turn, where a model directs. */
+  /** Have the Director write a play's canon in the background, if a model directs. */
   writeCanon?: boolean;
-  /** The seed of plays that are given none; a fresh one each where it is null. `OFFLINE_SEED`. */
+  /** Default seed of plays; null for a random one each. `OFFLINE_SEED`. */
   defaultSeed?: number | null;
-  /** Refuses a turn where the play has spent its tokens. */
+  /** Throws if a play has used up its tokens. */
   budget?: (scope: string) => Promise<void>;
 }

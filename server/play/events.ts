@@ -20,40 +20,43 @@ const line = z.number().int().min(1);
 const hasItsWords = ({ type, text }: { type: string; text?: unknown }) =>
   (type !== 'say' && type !== 'narrate') || typeof text === 'string';
 
-/** A frame as it was told. One that keeps other bounds than today's stage is as it was written: it has been seen. */
+/** A told frame. Frames outside today's limits are kept as written: they have been shown. */
 const ToldFrameSchema = SequencedFrameSchema.or(
   z.object({ seq: count, frame: z.looseObject({ type: z.enum(FRAME_TYPES) }).refine(hasItsWords) }),
 ) as z.ZodType<SequencedFrame>;
 
-/** What is kept of a turn wherever it is kept; its frames and memories are held to more where they come from elsewhere. */
+/** Fields of a stored turn; imports validate frames and memory more strictly. */
 export const turnFields = {
   turn: line,
   action: PlayerActionSchema,
   mutations: z.array(MutationSchema),
   tick: count.optional(),
-  /** Set where no plan worked and it was told plainly. */
+  /** Set if no plan worked and the turn was told plainly. */
   trouble: ErrorNoteSchema.optional(),
-  /** All of it was told to the letter. */
+  /** True if all of it was told verbatim. */
   isWritten: z.boolean().default(false),
-  /** Who was there, by the record; left out in turns of before that was kept. */
+  /** Who was present; missing in old turns. */
   here: z.array(z.string()).optional(),
-  /** How it was directed: the Director's next turn goes on from it. Left out where nobody directed. */
+  /** How it was directed, for the Director's next turn. Missing if nobody directed. */
   directed: DirectedBeforeSchema.optional(),
 };
 
-/** A turn as the journal keeps it. Those of before lines, ticks and memory lack what came later: then it is line 1, and tick = turn. */
+/** A journaled turn. Old ones lack lines, ticks and memory: line 1, and tick = turn. */
 const CommittedTurnSchema = z
   .object({
     ...turnFields,
     frames: z.array(ToldFrameSchema),
     line: line.default(1),
-    /** Each is read by the reducer of memories, which passes over what is no change. */
+    /** Validated by the memory reducer, which skips unknown changes. */
     memory: z.array(z.custom<MemoryChange>()).default([]),
   })
   .transform(({ tick, ...turn }) => ({ ...turn, tick: tick ?? turn.turn }));
 export type CommittedTurn = z.infer<typeof CommittedTurnSchema>;
 
-/** A turn from elsewhere than the journal. @param row names it for a person @throws RefusalError `internal` where it is none */
+/**
+ * Parses a turn from outside the journal. @param row its name in errors @throws RefusalError `internal` if it is
+ * invalid
+ */
 export function readTurn(turn: unknown, row: string): CommittedTurn {
   const read = CommittedTurnSchema.safeParse(turn);
   if (read.success) return read.data;
@@ -62,7 +65,7 @@ export function readTurn(turn: unknown, row: string): CommittedTurn {
 
 const SnapshotSchema = snapshotSchema(ToldFrameSchema, FailedTickSchema);
 
-/** A snapshot. @param row names it for a person @throws RefusalError `internal` where it is none */
+/** Parses a snapshot. @param row its name in errors @throws RefusalError `internal` if it is invalid */
 export function readSnapshot(body: unknown, row: string): SnapshotBody {
   const read = SnapshotSchema.safeParse(body);
   if (read.success) return read.data;
@@ -76,11 +79,11 @@ const PlayCreatedSchema = z.object({
   packageVersion: count,
   seed: z.number(),
   title: z.string(),
-  /** A draft being tried out: the play has its story with it, since no package does. The story is read where it is played. */
+  /** A trial of a draft carries its story, since no package has it. The story is parsed when played. */
   trial: z.object({ sessionId: z.string(), story: z.custom<VNPackage>() }).optional(),
-  /** The play it branched off, and where. */
+  /** The play and turn it branched off. */
   branchedFrom: PointSchema.extend({ playId: z.string() }).optional(),
-  /** What it began with, where that is not the story's beginning. */
+  /** The initial state, if it is not the story's beginning. */
   snapshot: SnapshotSchema.optional(),
 });
 export type PlayCreated = z.infer<typeof PlayCreatedSchema>;
@@ -89,18 +92,18 @@ export type Trial = NonNullable<PlayCreated['trial']>;
 const LineBeganSchema = z.object({
   line,
   from: PointSchema,
-  /** Why a history goes on from an earlier turn. */
+  /** Why a history continues from an earlier turn. */
   why: z.enum(['rollback', 'load', 'reroll', 'version']),
-  /** What the play was there, where its own journal does not say: turns it has from the play it branched off. */
+  /** The state there, if the play's own journal lacks it: for turns from the original of a branch. */
   snapshot: SnapshotSchema.optional(),
 });
 export type LineBegan = z.infer<typeof LineBeganSchema>;
 
-/** A play's journal: how it began, then each committed turn and whatever else happened to it. */
+/** Events of a play: its creation, committed turns, and others. */
 const PlayEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('play-created'), data: PlayCreatedSchema }),
   z.object({ type: z.literal('turn-committed'), data: CommittedTurnSchema }),
-  /** The history goes on from there on a line of its own; what is left stays as it was. */
+  /** The history continues from there on a new line; the old one stays. */
   z.object({ type: z.literal('line-began'), data: LineBeganSchema }),
   z.object({ type: z.literal('version-moved'), data: z.object({ version: count, title: z.string() }) }),
   z.object({ type: z.literal('ledger-corrected'), data: CorrectionSchema }),
@@ -109,19 +112,19 @@ const PlayEventSchema = z.discriminatedUnion('type', [
 ]);
 export type PlayEvent = z.infer<typeof PlayEventSchema>;
 
-/** How the events of plays are kept. */
+/** Stored form of play events. */
 export const playEvents: EventForm<PlayEvent> = {
   read: (kept) => PlayEventSchema.parse(kept),
   write: (event) => event,
 };
 
-/** How a play began. @throws RefusalError `internal` when its first event does not say that */
+/** How a play began. @throws RefusalError `internal` if its first event is not a creation */
 export function creationIn(id: string, event: PlayEvent): PlayCreated {
   if (event.type === 'play-created') return event.data;
   throw unreadable(`event 1 of play:${id}`, new Error('It should be how the play began.'));
 }
 
-/** The same, of a play in the store, and when that was; null where there is none. */
+/** The creation of a stored play and its time; null for an unknown play. */
 export async function creationOf(
   store: Pick<Store, 'read'>,
   id: string,

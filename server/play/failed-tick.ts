@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ContextUsedSchema, TickExecutionSchema } from '../../shared/wire/index.ts';
 
-/** What is told of an attempt that came to nothing, beside its files. */
+/** Public part of a failed attempt; the rest is in its files. */
 export const ErrorNoteSchema = z.object({
   tick: z.number().int().min(0),
   timestamp: z.string(),
@@ -12,7 +12,7 @@ export const ErrorNoteSchema = z.object({
 });
 export type ErrorNote = z.infer<typeof ErrorNoteSchema>;
 
-/** A tick that failed, as it can be tried again or skipped. */
+/** A failed tick that can be retried or skipped. */
 export const FailedTickSchema = ErrorNoteSchema.extend({
   failure: z.object({
     stage: z.enum(['planning', 'validation', 'execution']),
@@ -21,7 +21,7 @@ export const FailedTickSchema = ErrorNoteSchema.extend({
     context: ContextUsedSchema,
     error: z.object({ type: z.string(), message: z.string(), traceback: z.string() }),
   }),
-  /** Its plan was somebody's own: it is tried again as they left it. */
+  /** Its plan was written by hand: a retry uses the file. */
   given: z.literal(true).optional(),
 });
 export type FailedTick = z.infer<typeof FailedTickSchema>;

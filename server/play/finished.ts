@@ -16,7 +16,7 @@ import type { ErrorNote } from './failed-tick.ts';
 import { errorFileOf, instructionsForTurn, planFileOf, type TickPlace } from './plan-files.ts';
 import { costOfCalls, type RolePrompt, type StoredRecord, usageOf, withoutHeads } from './record.ts';
 
-/** What a finished turn hands to its commit. */
+/** Input of a turn's commit. */
 export interface FinishedTurn {
   turn: number;
   tick: number;
@@ -25,17 +25,17 @@ export interface FinishedTurn {
   mutations: Mutation[];
   frames: SequencedFrame[];
   memory: MemoryChange[];
-  /** Why it went as it went: what the flight recorder reads. */
+  /** Explains the turn; the flight recorder shows it. */
   record: StoredRecord;
-  /** The texts that the record's prompts refer to. */
+  /** Texts that the record's prompts refer to. */
   heads: { hash: string; text: string }[];
-  /** Calls whose usage is recorded with it. */
+  /** Calls whose usage is stored with it. */
   unrecorded: readonly ModelCall[];
-  /** What is written for people once it is committed. */
+  /** Files written for people after the commit. */
   files: { plan: { file: string; content: PlanFile } | null; error: { file: string; content: ErrorFile } | null };
 }
 
-/** All a turn came to, gathered for its commit. */
+/** Gathers a turn's results for its commit. */
 export function finishTurn(input: {
   story: Story;
   place: TickPlace;
@@ -126,7 +126,7 @@ export function finishTurn(input: {
   };
 }
 
-/** Texts that disclosed a secret, and whose they were. */
+/** Texts that disclosed a secret, and their authors. */
 const refusedTexts = (dropped: readonly Dropped[], tellings: readonly Telling[]): StoredRecord['refused'] => [
   ...[...dropped, ...tellings.flatMap(({ refused }) => refused)].flatMap(({ text, fact, reason, what }) =>
     text === undefined ? [] : [{ by: `director: ${what}`, text, ...(fact !== undefined && { fact }), reason }],

@@ -16,14 +16,13 @@ import type { CommittedTurn, PlayCreated, PlayEvent } from './events.ts';
 import { cutPath, extendPath } from './paths.ts';
 import type { PlaySession } from './snapshot.ts';
 
-/** The version of plays that are of no package's: trials of a draft. */
+/** The version number of trials, which have no package. */
 export const TRIAL_VERSION = 0;
 
-/** Lines kept for the prompts: the last this many that were told. */
-/** As many of the last lines are kept, so that no sentence is told twice in a play of the usual length. */
+/** Number of last lines kept, enough to avoid repetition in a play of usual length. */
 const RECENT_LINES = 120;
 
-/** A play as its creation leaves it. */
+/** A play after its creation. */
 export function beginSession(
   id: string,
   story: Story,
@@ -59,8 +58,7 @@ export function beginSession(
   };
 }
 
-/** Whether a turn brought a new flag, progress, a finding or a place. */
-/** For how many turns a story has stood still after one more. */
+/** Number of turns a story has stalled after one more turn. */
 export const stalledAfter = (
   { state, stalledTurns }: Pick<PlaySession, 'state' | 'stalledTurns'>,
   after: PlotState,
@@ -76,10 +74,7 @@ function movedOn(before: PlotState, after: PlotState): boolean {
   );
 }
 
-/**
- * How the last turn was directed. The time and what is meant next hold until something else is said; where people stand, as long as the
- * place is the same.
- */
+/** How the last turn was directed. Time and intent persist until changed, positions while the place is the same. */
 function directedAfter(
   { directed: before, state }: Pick<PlaySession, 'directed' | 'state'>,
   { directed }: CommittedTurn,
@@ -97,11 +92,11 @@ function directedAfter(
   return { ...directed, words };
 }
 
-/** What was said and told in frames, word for word. */
+/** The spoken and narrated lines of frames, verbatim. */
 export const linesIn = (frames: CommittedTurn['frames']): string[] =>
   frames.flatMap(({ frame }) => (frame.type === 'say' || frame.type === 'narrate' ? [frame.text] : []));
 
-/** Adds a committed turn to a play, whether or not it is an event of its own; `seq` stays as it is. */
+/** Applies a turn to a play; `seq` is unchanged. */
 export function addTurn(story: Story, session: PlaySession, turn: CommittedTurn): PlaySession {
   const lines = linesIn(turn.frames);
   const { line } = turn;
@@ -130,7 +125,7 @@ export function addTurn(story: Story, session: PlaySession, turn: CommittedTurn)
   };
 }
 
-/** A play that goes on from `at` on a new line: what it was then, under what has happened to its journal since. */
+/** Continues a play from an earlier state on a new line. */
 export const onNewLine = (at: PlaySession, line: number): PlaySession => ({
   ...at,
   line,
@@ -139,8 +134,8 @@ export const onNewLine = (at: PlaySession, line: number): PlaySession => ({
 });
 
 /**
- * A play after an event. Pure.
- * @param then what the play was where a new line begins, for a `line-began` that does not bring it
+ * Applies an event. Pure.
+ * @param then the state where a new line begins, for a `line-began` without a snapshot
  */
 export function addEvent(
   story: Story,
@@ -171,6 +166,6 @@ export function addEvent(
   }
 }
 
-/** The story a trial has with it; null for a play of a package. @throws ZodError when it cannot be read */
+/** The story of a trial; null for a play of a package. @throws ZodError if it is invalid */
 export const trialStory = ({ trial }: PlayCreated): VNPackage | null =>
   trial ? VNPackageSchema.parse(trial.story) : null;

@@ -22,7 +22,7 @@ export interface HistoryDeps {
   log: Logger;
 }
 
-/** Where the present history has a turn. @throws RefusalError `conflict` where it has not */
+/** The point of a turn in the present history. @throws RefusalError `conflict` if it has no such turn */
 export function pointIn(session: PlaySession, turn: number): Point {
   const point = turn > session.state.turn ? null : pointOn(session.path, turn);
   if (point) return point;
@@ -33,10 +33,10 @@ export function pointIn(session: PlaySession, turn: number): Point {
 }
 
 /**
- * Goes on from a turn on a new line; what is left stays, with an autosave to come back by. A play that was moved to another version
- * of its story stays in that where it can.
- * @param play its story null where that cannot place it: then there is nothing to come back to
- * @throws RefusalError `conflict`, before anything is written, where its story has changed so that it cannot be there
+ * Continues from a turn on a new line; the old line stays, with an autosave at its end. A play moved to another version
+ * of its story stays in it if possible.
+ * @param play its story is null if it cannot place the play: no autosave then
+ * @throws RefusalError `conflict`, before anything is written, if its story has changed too much
  */
 export async function goTo(
   { store, sessions, stories, clock, log }: HistoryDeps,
@@ -61,7 +61,7 @@ export async function goTo(
   return { story: goesOnIn, session: written };
 }
 
-/** The version a play goes on in: the one it is of, where that has what it needs there; else the one it was told in. */
+/** The version to continue in: the present one if it has what the state needs, else the one the turn was told in. */
 async function versionFor(
   stories: Stories,
   session: PlaySession,
@@ -71,7 +71,7 @@ async function versionFor(
   return missingIn(await stories.of(session), then.state).length === 0 ? session : then;
 }
 
-/** Moves a play to another version of its story, on a line of its own. */
+/** Moves a play to another version of its story, on a new line. */
 export async function moveTo(
   { sessions }: HistoryDeps,
   session: PlaySession,
@@ -89,14 +89,14 @@ export async function moveTo(
   return { story, session: await sessions.write(session, next, events, [], { snapshot: true }) };
 }
 
-/** Turns copied to a branch are read this many at once. */
+/** Number of turns copied at a time. */
 const PAGE = 100;
 
 /**
- * Begins a play of its own from a turn of another: its turns and memories are copied as of line 1, with the snapshots it has, so that
- * the branch can be taken back as well. Each snapshot stays of the version its turn was told in.
+ * Starts a new play from a turn of another: turns and memory are copied as line 1, with snapshots, so that the branch
+ * can be rolled back too. Each snapshot keeps the version of its turn.
  * @param then the other play at that turn
- * @param story what the branch is played in: that of `then`, or another version
+ * @param story the branch's story: that of `then`, or another version
  * @param version of `story`
  */
 export async function branchFrom(
@@ -152,7 +152,7 @@ export async function branchFrom(
   return { id };
 }
 
-/** The snapshots of a play's history before a turn, one for each stretch. */
+/** Snapshots of a play's history before a turn, one per segment. */
 async function snapshotsOn(store: PlayStore, session: PlaySession, before: number): Promise<SnapshotRow[]> {
   const found: SnapshotRow[] = [];
   let turn = before - 1;
@@ -166,7 +166,7 @@ async function snapshotsOn(store: PlayStore, session: PlaySession, before: numbe
   return found;
 }
 
-/** Rows of turns from before rows held all of a turn, with what the journal has of them. */
+/** Completes old turn rows, which lack parts of the turn, from the journal. */
 async function rowsWithoutTurns(
   { store, sessions }: Pick<HistoryDeps, 'store' | 'sessions'>,
   session: PlaySession,

@@ -1,2 +1,2 @@
-/** Plays, stories and answers kept in memory, of each kind; the rest are made again when asked for. */
+/** Cache size for plays, stories and answers each. */
 export const KEPT_MAX = 200;

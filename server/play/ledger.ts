@@ -7,23 +7,23 @@ import { type Point, pointOn } from './paths.ts';
 import type { Sessions } from './sessions.ts';
 import type { PlaySession } from './snapshot.ts';
 
-/** What the player changes in the ledger. Nothing else may happen to the play meanwhile. */
+/** Player's changes of the ledger, exclusive with other changes of the play. */
 export interface LedgerHand {
   add(id: string, entry: NewEntry): Promise<LedgerEntry>;
   correct(id: string, entry: string, changes: EntryChanges): Promise<LedgerEntry>;
   remove(id: string, entry: string): Promise<void>;
 }
 
-/** Writes the player's corrections of ledgers to their plays. */
+/** Stores players' ledger corrections. */
 export function createLedgerHand({ sessions, clock }: { sessions: Sessions; clock: Clock }): LedgerHand {
   async function write(session: PlaySession, of: Point, change: MemoryChange): Promise<void> {
     const data: Correction = { key: clock.id(), of, at: session.state.turn, change };
-    // What is folded anew from here on has it.
+    // Apply it to later folds too.
     const events = [{ type: 'ledger-corrected' as const, data }];
     await sessions.write(session, withCorrection(session, data), events, [], { snapshot: true });
   }
 
-  /** Writes what is changed of an entry, and answers what it was. */
+  /** Stores a change of an entry and returns its previous state. */
   async function change(id: string, entry: string, changed: MemoryChange): Promise<LedgerEntry> {
     const { session } = await sessions.load(id);
     const found = session.memory.ledger.find((one) => one.id === entry);
@@ -33,7 +33,7 @@ export function createLedgerHand({ sessions, clock }: { sessions: Sessions; cloc
         reason: { code: 'gone', what: 'entry' },
       });
     }
-    // What they put down themselves holds from another turn on than it was put down at.
+    // Entries added by hand count from the turn before.
     const own = session.corrections.find(({ change }) => change.type === 'entry-added' && change.entry.id === entry);
     await write(session, own?.of ?? pointOn(session.path, found.turn) ?? { line: 1, turn: 0 }, changed);
     return found;
@@ -47,7 +47,7 @@ export function createLedgerHand({ sessions, clock }: { sessions: Sessions; cloc
         ...{ id: ledgerId(session.memory.made.entries), kind, text },
         ...{ knownBy: [PLAYER], turn, by: 'player' },
       };
-      // It holds as well where the last turn is told anew.
+      // It also holds if the last turn is retold.
       const of = pointOn(session.path, Math.max(0, turn - 1)) ?? { line: 1, turn: 0 };
       await write(session, of, { type: 'entry-added', entry });
       return entry;

@@ -21,7 +21,7 @@ import { type SavedTurn, writeSaveFile } from './save-file.ts';
 import type { PlaySession } from './snapshot.ts';
 import { memoryOfTurn } from './turn-memory.ts';
 
-/** A turn that was told elsewhere, as the rules have it here. */
+/** Replays a turn told on another server by the rules here. */
 function turnOf(story: Story, session: PlaySession, { said, lines }: LoggedTurn): [CommittedTurn, SavedTurn] {
   const before = session.state;
   const action: PlayerAction = before.turn === 0 ? { type: 'start' } : { type: 'text', text: said };
@@ -55,9 +55,9 @@ function turnOf(story: Story, session: PlaySession, { said, lines }: LoggedTurn)
 }
 
 /**
- * Writes what was told elsewhere as a save of a play: each turn goes through the rules and is remembered as if it had been played here.
- * @param story one that takes words of the player's own on every turn
- * @throws RefusalError `refused` where it would be larger than any save; `conflict` where the story takes no words
+ * Writes turns told elsewhere as a save: each passes the rules and enters memory as if played here.
+ * @param story accepts the player's own words on every turn
+ * @throws RefusalError `refused` if it would be too large; `conflict` if the story takes no words
  */
 export function writeLoggedSave(story: Story, logged: readonly LoggedTurn[]): Promise<string> {
   const { id: packageId, version, title } = story.source;

@@ -1,15 +1,15 @@
 import { type PlotState, playView, type Story } from '../../shared/play/index.ts';
 import { encountersById, type Scene, type ScriptLine, slotsOfEncounter } from '../../shared/story/index.ts';
 
-/** As many are told of at most: what is near, not all there is. */
+/** Maximum number of pictures. */
 const NEAR_MAX = 24;
 
 const linesOf = ({ script = [], again = [] }: Scene = {}): readonly ScriptLine[] => [...script, ...again];
 
 /**
- * The pictures of faces that may be made next, whatever is chosen: in what is written to follow each answer and each roll of what is asked now,
- * and of the arrivals at the places one can go to. Which of them come is told by none, and of what the Director may choose there is none.
- * @returns their urls, the likeliest first, `NEAR_MAX` at most
+ * Portraits that may be needed next: in the scripts after each answer and roll now open, and of arrivals at
+ * neighbouring places. Encounters the Director may choose are not included.
+ * @returns urls, the likeliest first, at most `NEAR_MAX`
  */
 export function nearFaces(story: Story, state: PlotState): string[] {
   const { assets } = story.source;

@@ -9,13 +9,13 @@ import {
 } from '../../shared/play/index.ts';
 import { STALLED_TURNS } from '../director/index.ts';
 
-/** Turns without anything new after which the way on is marked. Nothing is told of it yet: a player need not wait for the story to stall. */
+/** Turns without news after which the map marks the way on. The telling does not mention it yet. */
 export const MARKED_AFTER = 1;
 
 /**
- * The neighbouring place a stalled story draws the player to: on the shortest way to where something new can be played. Null
- * while something new is under way or to be had here, in a climax, and where nothing new is left.
- * @param after turns without anything new after which it does
+ * The neighbouring place towards news for a stalled story, on the shortest way. Null while something new is under way
+ * or available here, in a climax, and if nothing new is left.
+ * @param after number of turns without news
  */
 export function nudgeFrom(
   story: Story,

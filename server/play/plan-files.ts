@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { ErrorFile, PlanFile } from '../../shared/wire/index.ts';
 import { isAbsent } from '../system-error.ts';
 
-/** Where a tick's files stand: beside a play's other lines. */
+/** Identifies a tick's files among a play's lines. */
 export interface TickPlace {
   playId: string;
   line: number;
@@ -13,8 +13,8 @@ export interface TickPlace {
 const SAFE_ID = /^[A-Za-z0-9_-]{1,80}$/;
 
 /**
- * The folder of a play in DATA_DIR, relative to it.
- * @throws RangeError for an id that could lead elsewhere
+ * A play's folder relative to DATA_DIR.
+ * @throws RangeError for an unsafe id
  */
 function folderOf(playId: string): string {
   if (!SAFE_ID.test(playId)) throw new RangeError(`"${playId}" cannot be the name of a folder.`);
@@ -29,10 +29,10 @@ function fileOf({ playId, line, tick }: TickPlace, kind: 'plan' | 'error'): stri
 /** `plan_NNN.json` of a tick, relative to DATA_DIR. Plan execution, "Plan and error files". */
 export const planFileOf = (place: TickPlace): string => fileOf(place, 'plan');
 
-/** `error_NNN.json` of a tick, relative to DATA_DIR; its `.log` stands beside it. Plan execution, "Plan and error files". */
+/** `error_NNN.json` of a tick, relative to DATA_DIR, with its `.log`. Plan execution, "Plan and error files". */
 export const errorFileOf = (place: TickPlace): string => fileOf(place, 'error');
 
-/** What somebody who reads an error file can do. Plan execution, "Plan and error files", in the words of these commands. */
+/** Instructions in an error file, naming the commands. Plan execution, "Plan and error files". */
 export const instructionsFor = (playId: string, tick: number): string =>
   [
     'This tick failed during execution. Review the error and plan, then either:',
@@ -44,7 +44,7 @@ export const instructionsFor = (playId: string, tick: number): string =>
     `To skip: npx kamishibai tick --play ${playId} --skip, then npx kamishibai tick --play ${playId}`,
   ].join('\n');
 
-/** The same for a turn of a player's, which was told all the same. */
+/** Instructions for a player's turn, which was told despite the failure. */
 export const instructionsForTurn = (tick: number): string =>
   [
     `No plan for tick ${tick} could be carried out, so the turn was told plainly. Review the error and plan, then either:`,
@@ -53,7 +53,7 @@ export const instructionsForTurn = (tick: number): string =>
     '3. Play on',
   ].join('\n');
 
-/** The same for people: `error_NNN.log`. */
+/** The readable version, `error_NNN.log`. */
 function logOf({ tick, error, plan, execution }: ErrorFile): string {
   return [
     `=== TICK ${tick} EXECUTION ERROR ===`,
@@ -73,23 +73,23 @@ function logOf({ tick, error, plan, execution }: ErrorFile): string {
   ].join('\n');
 }
 
-/** Writes and reads what ticks leave for people. The database is the truth: nothing here is read but an edited plan. */
+/** Writes and reads tick files for people. The database is authoritative: only edited plans are read back. */
 export interface PlanFiles {
-  /** @param file as `planFileOf` gave it */
+  /** @param file from `planFileOf` */
   writePlan(file: string, plan: PlanFile): Promise<void>;
-  /** @param file as `errorFileOf` gave it */
+  /** @param file from `errorFileOf` */
   writeError(file: string, error: ErrorFile): Promise<void>;
-  /** The error file as it is now; null where it is gone. @throws SyntaxError when it is no JSON */
+  /** The present error file; null if missing. @throws SyntaxError if it is not JSON */
   readError(file: string): Promise<unknown>;
-  /** Deletes all of a play's. */
+  /** Deletes all files of a play. */
   remove(playId: string): Promise<void>;
-  /** Does something to a play's files once what was begun before is done: a turn need not wait for what people read later. */
+  /** Queues a task on a play's files, so that turns need not wait for them. */
   later(playId: string, task: () => Promise<unknown>): Promise<void>;
-  /** Waits for what was begun, of one play or of all. */
+  /** Waits for queued tasks of one play or all. */
   settled(playId?: string): Promise<void>;
 }
 
-/** What is being done to files, one thing after another for each play. */
+/** Queues file tasks per play. */
 function createWriting(): Pick<PlanFiles, 'later' | 'settled'> {
   const under = new Map<string, Promise<void>>();
   return {
@@ -120,11 +120,11 @@ export function createPlanFiles(dataDir: string | null): PlanFiles {
       remove: async () => undefined,
     };
   }
-  /** Whole or not at all: whoever reads it never sees half. */
+  /** Writes atomically: readers never see half a file. */
   async function write(file: string, text: string): Promise<void> {
     const path = join(dataDir ?? '', file);
     const part = `${path}.part`;
-    // The folder is there but for a play's first file.
+    // The folder is missing only for a play's first file.
     await writeFile(part, text, 'utf8').catch(async (error: unknown) => {
       if (!isAbsent(error)) throw error;
       await mkdir(dirname(path), { recursive: true });

@@ -42,40 +42,40 @@ import { createUntold } from './untold.ts';
 import { missingIn } from './versions.ts';
 import { turnData } from './view.ts';
 
-/** What goes on in plays: their turns, one at a time each, and nothing else of theirs meanwhile. */
+/** Runs turns, one at a time per play, exclusive with other changes. */
 export interface Playing {
   takeTurn(id: string, action: PlayerAction, after?: PlayPoint): Promise<Run>;
   reroll(id: string, request?: RetellRequest): Promise<Run>;
   tick(id: string, request: TickRequest): Promise<TickAnswer>;
   running(id: string): Run | null;
-  /** Changes a play's history: no turn begins meanwhile. @throws RefusalError `conflict` while a turn runs */
+  /** Changes a play's history while no turn can begin. @throws RefusalError `conflict` while a turn runs */
   hold<T>(id: string, task: () => Promise<T>): Promise<T>;
   /** Ends a play's turn and waits for it. */
   end(id: string): Promise<void>;
   close(ms: number): Promise<void>;
 }
 
-/** Who asks for a turn, and what is done beside it. */
+/** Options of a turn. */
 interface Wanted {
   play: Loaded;
-  /** The play the turn is told from, where that is not the present one: a reroll. */
+  /** The state to tell from if it is not the present one: a reroll. */
   base?: Loaded;
   action: PlayerAction;
   mode: (session: PlaySession, signal: AbortSignal) => Promise<{ mode: DirectMode; calls: readonly ModelCall[] }>;
-  /** The turn as it was staged before, where only its telling is asked for again. */
+  /** The earlier staging if only the telling is repeated. */
   staged?: Staged | null;
-  /** Why it is told again, where the player has said so. */
+  /** The player's reason for a retelling. */
   retelling?: Retelling;
-  /** Somebody reads what is told, and will act next. */
+  /** True if a reader will act next. */
   isRead: boolean;
-  /** Checks the play as it stands once the turn begins. @throws RefusalError `conflict` */
+  /** Checks the play when the turn begins. @throws RefusalError `conflict` */
   assertStill?: (session: PlaySession) => void;
   onFailure?: (error: unknown) => Promise<void>;
   onError?: (error: unknown) => void;
   afterCommit?: (turn: FinishedTurn, written: { plan: boolean }) => void;
 }
 
-/** How much of a shutdown's time is kept for turns to break off in, in milliseconds; until then they may be told to their end. */
+/** Part of the shutdown time reserved for aborting turns, in milliseconds; before that they may finish. */
 const UNWINDING_MS = 500;
 
 const busy = () =>
@@ -84,7 +84,7 @@ const busy = () =>
     reason: { code: 'play-busy' },
   });
 
-/** Holds a play to where somebody who acts saw it. */
+/** Requires the play to be where the player saw it. */
 const standsAt =
   ({ turn, line }: PlayPoint) =>
   (session: PlaySession): void => {
@@ -99,7 +99,7 @@ const standsAt =
     );
   };
 
-/** Runs the turns of plays. */
+/** Creates the turn runner. */
 export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; files: PlanFiles }): Playing {
   const { store, models, clock, log, budget } = deps;
   const { sessions, files } = services;
@@ -137,7 +137,7 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
     onError: (id, error) => log.warn({ play: id, err: error }, 'no canon could be written; the play goes on without'),
   });
 
-  /** Begins a turn of a play as it stands now, whatever stood when it was looked up. */
+  /** Begins a turn of the play's present state, whatever its state at look-up. */
   function start({ play: found, base, action, mode, ...wanted }: Wanted): Run {
     const { id } = found.session;
     if (held.has(id)) throw busy();
@@ -171,7 +171,7 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
         async afterCommit(turn, staged) {
           untold.keep(play.story, { id, line: turn.line, turn: turn.turn }, staged);
           let written = false;
-          // One turn's files at a time: where turns follow each other faster than files are written, they wait for them.
+          // At most one turn's files are pending: faster turns wait.
           await files.settled(id);
           const writing = files.later(id, async () => {
             const { plan, error } = turn.files;
@@ -180,7 +180,7 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
           });
           if (base) await pruneLeft(store, log, id);
           canons.kept(id);
-          // A tick says where its files are; nobody else waits for them.
+          // Ticks report their files and wait for them; others do not.
           if (wanted.afterCommit) {
             await writing;
             wanted.afterCommit(turn, { plan: written });
@@ -200,7 +200,7 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
     });
   }
 
-  /** A play as it stands at this very moment: another turn may have ended while it was being looked up. */
+  /** The play's present state: another turn may have ended during the look-up. */
   async function present(id: string): Promise<Loaded> {
     const play = await sessions.load(id);
     await spend(id);
@@ -224,7 +224,7 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
     }
   }
 
-  /** The action a tick does. @throws RefusalError `conflict` once the story has ended */
+  /** The action of a tick. @throws RefusalError `conflict` after the story's end */
   function actionOf({ story, session }: Loaded): PlayerAction {
     const { state, tick, stalledTurns } = session;
     const action = autonomousAction(story, state, { tick: tick + 1, stalledTurns });
@@ -259,7 +259,7 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
     return dryRunAnswer(input.tick, direction);
   }
 
-  /** @param retried the tick that is tried again, with the plan somebody has `given` for it; else planned anew */
+  /** @param retried the tick to retry, with the plan `given` for it; else planned anew */
   async function tickOn(
     id: string,
     retried: FailedTick | null,
@@ -346,7 +346,7 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
         );
       }
       const from: Loaded = { story: play.story, session: { ...base.session, packageVersion, title } };
-      // Another turn may have been told while this one was looked up.
+      // Another turn may have been told during the look-up.
       if (sessions.known(id) !== session || !row) throw busy();
       speculation.drop(id);
       return start({

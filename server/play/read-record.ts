@@ -3,17 +3,14 @@ import { isObject } from '../../shared/json.ts';
 import { LeftOutSchema, type TurnRecord, TurnRecordSchema } from '../../shared/wire/index.ts';
 import type { TurnRow } from '../store/types.ts';
 
-/*
- * The records of turns are read for ever: whatever version of the program wrote one, it is made into what is written today here, and
- * nowhere else. What a record lacks is empty, and so is what of it nobody can read any more: one field never takes the others along.
- */
+/* Reads turn records of every version; old ones are converted only here. Unreadable fields become empty. */
 
 type Fields = Record<string, unknown>;
 
 const given = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** Before the flight recorder: the pack stood apart from who directed and why, and what was replaced with the telling. */
+/** Before the flight recorder: pack apart from direction, and replacements inside the telling. */
 function withoutRecorder({ pack, telling, direction, ...record }: Fields): Fields {
   const replaced = isObject(telling) ? telling.replaced : undefined;
   const older = { ...given({ direction: pack, replaced }), ...record };
@@ -21,7 +18,7 @@ function withoutRecorder({ pack, telling, direction, ...record }: Fields): Field
   return { ...older, direction: pack ?? null, directedBy: direction.by, reason: direction.reason ?? null };
 }
 
-/** Of eligible encounters the id alone was kept. */
+/** Eligible encounters were stored as ids only. */
 const untitled = ({ eligible, ...record }: Fields): Fields => ({
   ...record,
   ...(Array.isArray(eligible) && {
@@ -29,7 +26,7 @@ const untitled = ({ eligible, ...record }: Fields): Fields => ({
   }),
 });
 
-/** The calls stood in what they came to, in place of their number. */
+/** Calls were stored as totals instead of a count. */
 function uncounted({ usage, ...record }: Fields): Fields {
   if (!isObject(usage) || !Array.isArray(usage.calls)) return { ...record, ...given({ usage }) };
   return { ...record, calls: record.calls ?? usage.calls, usage: { ...usage, calls: usage.calls.length } };
@@ -63,7 +60,7 @@ const NOTHING_RECORDED = {
 
 type Recorded = keyof typeof NOTHING_RECORDED;
 
-/** A field as far as it can be read: of a list what can be read of it. */
+/** The readable part of a field; of a list the readable items. */
 function readField(name: Recorded, value: unknown): unknown {
   const schema = TurnRecordSchema.shape[name];
   const parsed = schema.safeParse(value);
@@ -75,7 +72,7 @@ function readField(name: Recorded, value: unknown): unknown {
   });
 }
 
-/** Some fields of a turn's record. @param stored as its row has it */
+/** Some fields of a turn's record. @param stored from its row */
 export function readFields<Name extends Recorded>(stored: unknown, names: readonly Name[]): Pick<TurnRecord, Name> {
   const record = upgraded(stored);
   return Object.fromEntries(names.map((name) => [name, readField(name, record[name])])) as Pick<TurnRecord, Name>;
@@ -88,16 +85,16 @@ const StoredPromptSchema = z.object({
   leftOut: z.array(LeftOutSchema).optional(),
 });
 
-/** The rest of what a row has of its turn, beside what the record of it tells. */
+/** The rest of a turn's row besides its record. */
 export function readPlace(row: TurnRow): { tick: number; planFile: string | null } {
   const { tick, planFile } = upgraded(row.record);
   return { tick: typeof tick === 'number' ? tick : row.turn, planFile: typeof planFile === 'string' ? planFile : null };
 }
 
 /**
- * A turn explained, from its row.
- * @param textOf a text that turns share, by its hash
- * @throws ZodError where the row itself is damaged
+ * Explains a turn from its row.
+ * @param textOf returns a shared text by hash
+ * @throws ZodError if the row itself is damaged
  */
 export async function readRecord(row: TurnRow, textOf: (hash: string) => Promise<string | null>): Promise<TurnRecord> {
   const { prompts } = upgraded(row.record);

@@ -6,7 +6,7 @@ import type { DirectedBefore } from '../director/index.ts';
 import type { ModelCall, Models } from '../models/types.ts';
 import type { ErrorNote } from './failed-tick.ts';
 
-/** A prompt as it was sent to a role. */
+/** A prompt as sent to a role. */
 export interface RolePrompt {
   role: string;
   instructions: string;
@@ -14,21 +14,18 @@ export interface RolePrompt {
   leftOut?: readonly LeftOut[];
 }
 
-/**
- * What a turn's row keeps of why it went as it did, and all else that the journal has of it. The heads of prompts are the same
- * turn after turn: they are kept once, under their hash.
- */
+/** A turn's record in its row. Prompt heads repeat from turn to turn and are stored once, by hash. */
 export interface StoredRecord extends Omit<TurnRecord, 'turn' | 'line' | 'createdAt' | 'action' | 'prompts'> {
   prompts: { role: string; head: string; prompt: string; leftOut?: LeftOut[] }[];
   mutations: Mutation[];
   memory: MemoryChange[];
   context: ContextUsed;
-  /** Where its plan was written, relative to DATA_DIR; null where there was none. */
+  /** Relative to DATA_DIR; null without a plan. */
   planFile: string | null;
   trouble?: ErrorNote;
 }
 
-/** Heads are long, and the same turn after turn: the latest are hashed once, as many as these characters hold. */
+/** Size in characters of the cache of head hashes. */
 const HASHED_CHARACTERS = 2_000_000;
 const hashed = new Map<string, string>();
 let hashedCharacters = 0;
@@ -46,7 +43,7 @@ function hashOf(text: string): string {
   return hash;
 }
 
-/** Prompts as they are kept, and the texts their heads stand for. */
+/** Replaces prompt heads by hashes and returns the texts. */
 export function withoutHeads(prompts: readonly RolePrompt[]): {
   prompts: StoredRecord['prompts'];
   heads: { hash: string; text: string }[];
@@ -63,7 +60,7 @@ export function withoutHeads(prompts: readonly RolePrompt[]): {
   };
 }
 
-/** The calls of a turn, and what they came to. @param ms of the whole turn */
+/** A turn's calls and their totals. @param ms duration of the turn */
 export function usageOf(calls: readonly ModelCall[], ms: number): Pick<TurnRecord, 'calls' | 'usage'> {
   const recorded = calls.map(
     ({ role, model, inputTokens, cachedInputTokens, outputTokens, ms: took, ok, error }): RecordedCall => ({
@@ -82,14 +79,14 @@ export function usageOf(calls: readonly ModelCall[], ms: number): Pick<TurnRecor
   return { calls: recorded, usage };
 }
 
-/** What calls cost in US dollars, at today's prices; null where one is not known. */
+/** Cost of calls in US dollars at today's prices; null if a price is unknown. */
 export function costOfCalls(calls: readonly ModelCall[], costOf: Models['costOf']): number | null {
   const costs = calls.map((call) => costOf(call.model, call));
   const known = costs.filter((cost) => cost !== null);
   return known.length < costs.length ? null : Math.round(known.reduce((sum, cost) => sum + cost, 0) * 1e8) / 1e8;
 }
 
-/** How a turn was directed, by its record; undefined where nobody directed it. */
+/** How a turn was directed, from its record; undefined without a Director. */
 export function directedIn({ direction, refusals, chosen }: Partial<StoredRecord>): DirectedBefore | undefined {
   if (!direction?.direction) return undefined;
   const { direction: words, events = [], escalations = [] } = direction;
@@ -98,6 +95,6 @@ export function directedIn({ direction, refusals, chosen }: Partial<StoredRecord
   return { words, refusals: refusals ?? [], chosen: chosen ?? null, ...(hasCome && { came }) };
 }
 
-/** Who was there in a turn, by what was recorded of its direction; undefined where that was not. */
+/** Who was present in a turn, from its record; undefined if not recorded. */
 export const hereIn = (direction: StoredRecord['direction'] | undefined): string[] | undefined =>
   direction?.present?.map(({ character }) => character);

@@ -8,11 +8,10 @@ import { NewSaveSchema } from '../../shared/wire/index.ts';
 import { turnFields } from './events.ts';
 
 /*
- * A save as a file to take along: how a play came to be where it stands, turn by turn. The play is folded anew of it where it comes in, by the
- * rules and in the story that are there, so that a file can claim nothing the rules do not give.
+ * An exported save is the play's turns. Imports fold them by the present rules, so a file cannot claim anything else.
  */
 
-/** The most such a file weighs, in bytes: a play of some thousand turns. */
+/** Maximum size of a save file in bytes: some thousand turns. */
 export const SAVE_FILE_BYTES = 8 * 1024 * 1024;
 const BOUNDS: JsonBounds = { depth: 40, values: 1_000_000, entries: 20_000 };
 const FORMAT = 'kamishibai-save';
@@ -25,7 +24,7 @@ const TurnSchema = z.object({
   waitingFor: z.enum(WAITING_FOR).nullable(),
 });
 
-/** Turns without a gap from the first on, their frames one after another. */
+/** Whether turns and frames are numbered without gaps from the first. */
 function areInOrder(turns: readonly z.infer<typeof TurnSchema>[]): boolean {
   const seqs = turns.flatMap(({ frames }) => frames.map(({ seq }) => seq));
   return (
@@ -44,10 +43,10 @@ const SaveFileSchema = z.object({
 export type SaveFile = z.infer<typeof SaveFileSchema>;
 export type SavedTurn = z.input<typeof TurnSchema>;
 
-/** A save in a file, without its turns. */
+/** A save file without its turns. */
 type Head = Omit<z.input<typeof SaveFileSchema>, 'turns' | 'format' | 'version'>;
 
-/** Writes a save, turn after turn as they come. @throws RefusalError `refused` where it would be larger than any that is taken in */
+/** Writes a save file from a stream of turns. @throws RefusalError `refused` if it would be too large to import */
 export async function writeSaveFile(head: Head, turns: AsyncIterable<SavedTurn>): Promise<string> {
   const parts: string[] = [];
   let bytes = 0;
@@ -66,7 +65,7 @@ export async function writeSaveFile(head: Head, turns: AsyncIterable<SavedTurn>)
   return `${begun},"turns":[${parts.join(',')}]}`;
 }
 
-/** Reads a save that somebody brings. @throws RefusalError `refused` where it is none */
+/** Parses an imported save. @throws RefusalError `refused` if it is invalid */
 export function readSaveFile(bytes: Uint8Array): SaveFile {
   const read = SaveFileSchema.safeParse(parsed(new TextDecoder().decode(bytes)));
   if (read.success) return read.data;

@@ -7,15 +7,15 @@ import { linesIn } from './fold.ts';
 import { isOnPath, pointOn } from './paths.ts';
 import type { PlaySession } from './snapshot.ts';
 
-/** Turns that are kept by themselves, each in the slot its number comes round to. */
+/** Number of rotating autosave slots. */
 const AUTO_RING = 10;
-/** Histories that were left, of which the way back is kept. */
+/** Number of left histories that keep an autosave. */
 const LEFT_KEPT = 5;
 const LEFT_SLOT = `${AUTO_SLOT}left-`;
 const ACT_SLOT = `${AUTO_SLOT}act-`;
 const NOTE_MAX = 200;
 
-/** What a player sees of a play as it stood at a save. */
+/** Preview of a play at a save. */
 function previewOf(story: Story, session: PlaySession): Save['preview'] {
   const view = playView(story, session.state);
   const { actors, light, picture } = session.stage;
@@ -32,10 +32,10 @@ function previewOf(story: Story, session: PlaySession): Save['preview'] {
 }
 
 /**
- * What a player sees of a play in the middle of a turn.
+ * What the player saw of a play in the middle of a turn.
  * @param session the play at that turn's end
- * @param before the same a turn earlier
- * @param readTo the highest `seq` that was read
+ * @param before the play one turn earlier
+ * @param readTo the highest `seq` read
  */
 export function seenAt(session: PlaySession, before: PlaySession, readTo: number): PlaySession {
   const frames = session.frames.filter(({ seq }) => seq <= readTo);
@@ -53,8 +53,8 @@ export function seenAt(session: PlaySession, before: PlaySession, readTo: number
 }
 
 /**
- * The row of a save of a play as it stands in `session`.
- * @param seen what its player saw of it then
+ * A save's row of a play at `session`.
+ * @param seen what its player had seen
  */
 export function saveRow(
   story: Story,
@@ -75,7 +75,7 @@ export function saveRow(
   };
 }
 
-/** The save that comes with every turn. */
+/** The autosave of every turn. */
 export const autosaveRow = (story: Story, session: PlaySession, createdAt: string): SaveRow =>
   saveRow(story, session, {
     slot: `${AUTO_SLOT}${session.state.turn % AUTO_RING}`,
@@ -84,17 +84,17 @@ export const autosaveRow = (story: Story, session: PlaySession, createdAt: strin
     createdAt,
   });
 
-/** The save at the beginning of an act, which stays however long it is played. */
+/** The autosave at the beginning of an act, never overwritten. */
 export const actRow = (story: Story, session: PlaySession, createdAt: string): SaveRow => {
   const number = story.source.plot.acts.findIndex(({ id }) => id === session.state.act) + 1;
   return saveRow(story, session, { slot: `${ACT_SLOT}${number}`, kind: 'auto', note: '', createdAt });
 };
 
-/** The way back to a history that is being left. */
+/** The autosave of a history that is being left. */
 export const leftRow = (story: Story, session: PlaySession, createdAt: string): SaveRow =>
   saveRow(story, session, { slot: `${LEFT_SLOT}${session.line}`, kind: 'auto', note: '', createdAt });
 
-/** Lets go of ways back to histories that were left long ago. What goes wrong is logged: they go with the next. */
+/** Deletes autosaves of histories left long ago. Errors are logged; the next call retries. */
 export async function pruneLeft(store: PlayStore, log: Logger, playId: string): Promise<void> {
   try {
     const left = (await store.listSaves(playId)).filter(({ slot }) => slot.startsWith(LEFT_SLOT));
@@ -109,7 +109,7 @@ export async function pruneLeft(store: PlayStore, log: Logger, playId: string): 
 type Later = 'actors' | 'light';
 const NOT_KEPT = { actors: [], light: null } satisfies Pick<Save['preview'], Later>;
 
-/** A save as its player sees it. */
+/** A save for its player. */
 export const saveOf = (row: SaveRow, path: PlayPath): Save => ({
   slot: row.slot,
   kind: row.kind,
@@ -119,11 +119,11 @@ export const saveOf = (row: SaveRow, path: PlayPath): Save => ({
   protected: row.isProtected,
   readTo: row.readTo,
   onPath: isOnPath(path, row),
-  // One that was made before who was there was kept shows nobody, and one before its light the picture as it was painted.
+  // Old previews lack people and the light of the picture.
   preview: { ...NOT_KEPT, ...(row.preview as Omit<Save['preview'], Later> & Partial<Save['preview']>) },
 });
 
-/** The engine's own saves are kept by their slots' turn: nobody else writes there. @throws RefusalError `refused` */
+/** Engine slots are kept by turn number and cannot be written by others. @throws RefusalError `refused` */
 export function refuseEnginesOwn(slot: string): void {
   if (SaveSlotSchema.safeParse(slot).success && !slot.startsWith(AUTO_SLOT)) return;
   throw new RefusalError('refused', `"${slot}" cannot be the name of a save.`, {
@@ -132,14 +132,12 @@ export function refuseEnginesOwn(slot: string): void {
   });
 }
 
-/** One that is to stay as it is. */
 export const protectedSave = (slot: string) =>
   new RefusalError('conflict', `The save "${slot}" is protected.`, {
     hint: 'PATCH it with { "protected": false } first.',
     reason: { code: 'save-is-protected' },
   });
 
-/** One that a play does not have. */
 export const unknownSlot = (slot: string) =>
   new RefusalError('not_found', `There is no save "${slot}" of this play.`, {
     hint: 'Its saves tell which it has.',

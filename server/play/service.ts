@@ -28,12 +28,12 @@ import { countMissing, missingIn } from './versions.ts';
 import { numbered, playAnswer } from './view.ts';
 import { wholePlay } from './whole.ts';
 
-/** The most turns one page of the backlog holds. */
+/** Maximum turns per backlog page. */
 const TURNS_PAGE_MAX = 100;
-/** Trials of one draft that are kept. */
+/** Number of trials kept per draft. */
 const TRIALS_KEPT = 3;
 
-/** Plays of packages: the turn that joins rules, memory, Director and Storyteller, and the journal it is committed to. */
+/** Plays of packages: turns that join rules, memory, Director and Storyteller, and their journal. */
 export function createPlays(deps: PlaysDeps): Plays {
   const { store, clock, log, defaultSeed } = deps;
   const files = createPlanFiles(deps.dataDir ?? null);
@@ -43,7 +43,7 @@ export function createPlays(deps: PlaysDeps): Plays {
   const voices = createToldVoices(store);
   const hand = createLedgerHand({ sessions, clock });
   const history = { store, sessions, stories, clock, log };
-  /** Trials are begun one after another: each makes room for the next. */
+  /** Trials are created one after another: each makes room for the next. */
   const oneByOne = createQueue();
 
   async function begin(
@@ -69,7 +69,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     return isGone;
   }
 
-  /** The trials of a session, last played first. */
+  /** A session's trials, last played first. */
   async function trialsOf(sessionId: string): Promise<string[]> {
     const found: string[] = [];
     for (const { id, packageVersion } of await store.listPlays()) {
@@ -85,7 +85,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     return row;
   };
 
-  /** The latest version of a play's story; its own where the package is gone, and for a trial. */
+  /** The latest version of a play's story; its own if the package is gone, and for a trial. */
   const latestOf = async ({ packageId, packageVersion }: PlaySession): Promise<number> =>
     packageVersion === TRIAL_VERSION ? packageVersion : ((await stories.latest(packageId)) ?? packageVersion);
 
@@ -94,7 +94,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     return playAnswer(play.story, play.session, { running: run !== null, latest, voiced: await voices.of(play, run) });
   };
 
-  /** A turn of the present history, whole. */
+  /** The play at a turn of its present history. */
   const atTurn = async (play: Loaded, turn: number): Promise<Loaded> =>
     turn === play.session.state.turn ? play : sessions.at(play.session, pointIn(play.session, turn));
 
@@ -105,7 +105,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     return { story, missing: missingIn(story, session.state) };
   }
 
-  /** Whoever plays may be told how much is missing, and not what. */
+  /** Players learn how much is missing, not what. */
   function refuseMissing(missing: readonly Missing[]): void {
     if (missing.length === 0) return;
     throw new RefusalError('refused', 'The latest version of the story lacks what this play needs.', {
@@ -145,7 +145,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     createTrial: (story, sessionId) =>
       oneByOne(async () => {
         const made = await begin(story, defaultSeed ?? clock.seed(), { sessionId, story });
-        // One whose turn is being told is being played: it stays.
+        // A trial whose turn runs is being played: it stays.
         const others = (await trialsOf(sessionId)).filter((id) => id !== made.id && !playing.running(id));
         for (const id of others.slice(TRIALS_KEPT - 1)) await remove(id);
         return made;
@@ -293,7 +293,7 @@ export function createPlays(deps: PlaysDeps): Plays {
       const hands: Handed[] = [];
       for (const play of await store.listPlays()) {
         if (play.packageId !== packageId) continue;
-        // One that is deleted meanwhile is none of them any more.
+        // It may be deleted meanwhile.
         const session = await exists(play.id).catch(() => null);
         if (session !== null) hands.push(...(await readHands(store, play.id, session.path)));
       }
@@ -353,7 +353,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     close: (ms) => playing.close(ms),
   };
 
-  /** A save of a turn, as far as it was read. */
+  /** A save's row at a turn, as far as it was read. */
   async function rowOf(play: Loaded, turn: number, save: { slot: string; note: string; readTo?: number }) {
     const { story, session } = await atTurn(play, turn);
     const { slot, note, readTo = Number.POSITIVE_INFINITY } = save;
@@ -363,7 +363,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     return saveRow(story, session, { ...kept, readTo }, seenAt(session, before.session, readTo));
   }
 
-  /** The turns on the way to where a play stands. What its player corrected comes with the turn they did it at. */
+  /** The turns that led to the present state, with the player's corrections made at each. */
   async function* savedTurns({ id, path, state, corrections }: PlaySession): AsyncGenerator<SavedTurn> {
     for await (const { turn, waitingFor } of sessions.turns(id, path)) {
       const { line: _line, ...saved } = turn;
@@ -382,7 +382,7 @@ export function createPlays(deps: PlaysDeps): Plays {
   }
 }
 
-/** A play whose own version is gone can be neither played nor broken. */
+/** Without its own version a play can be neither played nor broken. */
 function goneStory(error: unknown): null {
   if (error instanceof RefusalError && error.code === 'not_found') return null;
   throw error;

@@ -20,41 +20,41 @@ import { directedIn, hereIn, type StoredRecord } from './record.ts';
 import { type PlaySession, snapshotOf } from './snapshot.ts';
 import { replacedStory, type Stories } from './stories.ts';
 
-/** Events after which a play is snapshot again: loading it reads no more. */
+/** Events between snapshots, which bounds loading. */
 const SNAPSHOT_EVERY = 25;
-/** Turns read at once. */
+/** Turns read at a time. */
 const PAGE = 100;
 
-/** A play as it stands, with its story. */
+/** A play with its story. */
 export interface Loaded {
   story: Story;
   session: PlaySession;
 }
 
-/** A play as it stands, whether or not it can be played there: `story` is null where its story cannot place it. */
+/** A play that may not be playable: `story` is null if it cannot place the play. */
 export interface Standing {
   story: Story | null;
   session: PlaySession;
 }
 
-/** Plays in memory: loaded from a snapshot and what came after it, and written through. */
+/** Cached plays, loaded from a snapshot and later events, written through. */
 export interface Sessions {
   /** @throws RefusalError `not_found` */
   load(id: string): Promise<Loaded>;
-  /** The same for leaving where it stands, by going back or loading: it need not be playable there. @throws RefusalError `not_found` */
+  /** Loads a play for leaving its state, so it need not be playable. @throws RefusalError `not_found` */
   standing(id: string): Promise<Standing>;
-  /** The play in memory, where it is; it may be newer than one that was loaded. */
+  /** The cached play, if any; it may be newer than a loaded one. */
   known(id: string): PlaySession | undefined;
   /**
-   * What a play was at a turn of a line, its `seq` aside, with what its player has corrected since.
-   * @throws RefusalError `not_found` for one that is not there; `conflict` where the story it was told in has changed too much
+   * The play at a turn of a line, with later corrections of its player; without `seq`.
+   * @throws RefusalError `not_found` for an unknown turn; `conflict` if its story has changed too much
    */
   at(session: PlaySession, point: Point): Promise<Loaded>;
   /**
-   * Appends events to a play with what it is after them, all or nothing.
-   * @param next the play with them folded in; its `seq` is filled in here
-   * @param options `snapshot`: write one whatever the distance
-   * @throws RefusalError `conflict` where somebody else has written; what is in memory is let go then
+   * Appends events with the resulting play, atomically.
+   * @param next the play after the events; `seq` is set here
+   * @param options `snapshot`: always write one
+   * @throws RefusalError `conflict` if somebody else has written; the cached play is dropped then
    */
   write(
     session: PlaySession,
@@ -63,19 +63,19 @@ export interface Sessions {
     projections?: readonly Projection[],
     options?: { snapshot?: boolean },
   ): Promise<PlaySession>;
-  /** Changes tables beside a play's journal, whatever is committed to that meanwhile. @throws RefusalError `not_found` */
+  /** Writes tables besides a play's journal, independent of its commits. @throws RefusalError `not_found` */
   project(id: string, projections: readonly Projection[]): Promise<void>;
-  /** Begins a play. @param session as its events leave it */
+  /** Begins a play. @param session after its events */
   begin(session: PlaySession, events: readonly PlayEvent[], projections?: readonly Projection[]): Promise<void>;
-  /** Turns of a history from the first to its last, whole, with what each ended in. @throws RefusalError `internal` naming what cannot be read */
+  /** A history's turns in full, with how each ended. @throws RefusalError `internal` naming what is unreadable */
   turns(id: string, path: PlayPath): AsyncGenerator<{ turn: CommittedTurn; waitingFor: TurnRow['waitingFor'] }>;
-  /** All that has happened to a play, in order. @throws RefusalError `internal` naming the event that cannot be read */
+  /** A play's events in order. @throws RefusalError `internal` naming an unreadable event */
   events(id: string): AsyncGenerator<Placed<PlayEvent>>;
-  /** Deletes a play from the store, once nothing is written to it any more; false when unknown. */
+  /** Deletes a play after pending writes; false when unknown. */
   remove(id: string): Promise<boolean>;
 }
 
-/** The play's row in the tables. @param updatedAt ISO 8601 */
+/** @param updatedAt ISO 8601 */
 const rowOf = (session: PlaySession, updatedAt: string): PlayRow => ({
   id: session.id,
   packageId: session.packageId,
@@ -90,7 +90,7 @@ const rowOf = (session: PlaySession, updatedAt: string): PlayRow => ({
   updatedAt,
 });
 
-/** The row of a play's snapshot. */
+/** A play's snapshot row. */
 export const snapshotRow = (session: PlaySession): SnapshotRow => ({
   playId: session.id,
   line: session.line,
@@ -105,7 +105,7 @@ const fromSnapshot = ({ playId, line, turn, seq, body }: SnapshotRow): PlaySessi
   seq,
 });
 
-/** A turn's row as the journal has it; null for a row that was written before rows held all of a turn. */
+/** A turn from its row; null for old rows that lack parts of it. */
 export function turnOf({ playId, line, turn, action, frames, record }: TurnRow): CommittedTurn | null {
   const { mutations, memory, tick, trouble, told = [], direction } = (record ?? {}) as Partial<StoredRecord>;
   if (mutations === undefined) return null;
@@ -116,13 +116,13 @@ export function turnOf({ playId, line, turn, action, frames, record }: TurnRow):
   return readTurn({ turn, line, action, frames, mutations, memory, tick, trouble, isWritten, here, directed }, row);
 }
 
-/** Whether a play can be of this story: a package that was deleted may have come back another. */
+/** Whether a play can be of this story: a deleted package may have been replaced by another. */
 export function isOf(story: Story, { state }: PlaySession): boolean {
   const act = story.actById.get(state.act);
   return act !== undefined && (act.placeById.has(state.location) || state.location === act.start);
 }
 
-/** What the rules cannot place is of another story: no fault of ours. */
+/** State that the rules cannot place belongs to another story. */
 function inItsStory<T>(fold: () => T, refusal = replacedStory): T {
   try {
     return fold();
@@ -144,7 +144,7 @@ export const unknownPlay = (id: string) =>
     reason: { code: 'gone', what: 'play' },
   });
 
-/** Keeps plays in memory, a bounded number of them. */
+/** Creates a bounded cache of plays. */
 export function createSessions(
   { store, clock, log }: Pick<PlaysDeps, 'store' | 'clock' | 'log'>,
   stories: Stories,
@@ -199,7 +199,7 @@ export function createSessions(
     return { story, session };
   }
 
-  /** A play as its tables have it, for going elsewhere: its last snapshot under where it stands. */
+  /** A play that cannot be placed, from its last snapshot and row, for going elsewhere. */
   async function unplaced(id: string, cause: unknown): Promise<Standing> {
     const row = await store.getPlay(id);
     const snapshot = row && (await store.latestSnapshot(id, row.line, row.turn));
@@ -292,7 +292,7 @@ export function createSessions(
   };
 }
 
-/** Turns of a line from the journal itself, for those whose rows do not hold all of them. */
+/** Turns from the journal, for rows that lack parts. */
 async function journaled(
   events: AsyncIterable<Placed<PlayEvent>>,
   line: number,

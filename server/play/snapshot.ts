@@ -17,59 +17,57 @@ import type { PlayPath } from '../store/types.ts';
 import { type Correction, CorrectionSchema } from './corrections.ts';
 import type { FailedTick } from './failed-tick.ts';
 
-/** A play in memory: the fold of its journal along its path. None of it grows with the number of turns. */
+/** A play in memory: the fold of its journal along its path. Its size does not grow with the turns. */
 export interface PlaySession {
   readonly id: string;
   readonly packageId: string;
   readonly packageVersion: number;
   readonly title: string;
   readonly createdAt: string;
-  /** The turns it has from the play it branched off. */
+  /** Number of turns from the original of a branch. */
   readonly branchedAt: number;
-  /** The session whose draft is tried out; null for a play of a package. */
+  /** The session of a trial; null for a play of a package. */
   readonly trialOf: string | null;
-  /** The line that is played on, and the highest there is. */
+  /** The current line, and the highest number. */
   readonly line: number;
   readonly path: PlayPath;
   readonly state: PlotState;
   readonly memory: MemoryState;
-  /** Ticks done so far, skipped ones too. */
+  /** Ticks so far, including skipped ones. */
   readonly tick: number;
-  /** The journal's last seq. */
   readonly seq: number;
   readonly nextFrame: number;
   /** The current turn's frames. */
   readonly frames: readonly SequencedFrame[];
-  /** What they have left on the stage. */
+  /** The stage after them. */
   readonly stage: PlayStage;
   readonly recentLines: readonly string[];
-  /** The last turns, whole. */
+  /** The last turns in full. */
   readonly turns: readonly ToldTurn[];
-  /** How the last directed turn was directed; null before one was. */
+  /** How the last directed turn was directed; null before. */
   readonly directed: DirectedBefore | null;
   /** Turns without a new flag, progress, finding or place. */
   readonly stalledTurns: number;
-  /** The last turn was told plainly since no plan worked. */
+  /** The last turn was told plainly, as no plan worked. */
   readonly isTroubled: boolean;
-  /** The last turn was told to the letter throughout, and would be told the same again. */
+  /** The last turn was entirely verbatim; a reroll would repeat it. */
   readonly isWritten: boolean;
-  /** What its player corrected in the ledger, the latest last. */
+  /** The player's ledger corrections, latest last. */
   readonly corrections: readonly Correction[];
-  /** The tick a retry or a skip is about. */
+  /** The tick to retry or skip. */
   readonly failedTick: FailedTick | null;
 }
 
-/** What a snapshot holds: the rest is its row's. */
+/** A snapshot without its row's fields. */
 export type SnapshotBody = Omit<PlaySession, 'id' | 'seq'>;
 
-/** A play as a snapshot is written of it. */
 export function snapshotOf({ id: _id, seq: _seq, ...body }: PlaySession): SnapshotBody {
   return body;
 }
 
 const count = z.number().int().min(0);
 
-/** The Director's words for a turn, and what became of its proposal. */
+/** The Director's texts for a turn, and the fate of its proposal. */
 export const DirectedBeforeSchema: z.ZodType<DirectedBefore> = z.object({
   words: DirectionSchema.nullable(),
   refusals: z.array(z.object({ what: z.string(), reason: z.string() })),
@@ -77,7 +75,7 @@ export const DirectedBeforeSchema: z.ZodType<DirectedBefore> = z.object({
   came: z.object({ events: z.array(z.string()), escalations: z.array(count) }).optional(),
 });
 
-/** The shape of snapshots, of frames and failures as events have them. */
+/** Schema of snapshots, given those of frames and failures. */
 export const snapshotSchema = (
   frame: z.ZodType<SequencedFrame>,
   failedTick: z.ZodType<FailedTick>,
@@ -109,7 +107,7 @@ export const snapshotSchema = (
     })
     .transform(({ stage, ...body }) => ({
       ...body,
-      // Of before it was kept, what the turn itself shows.
+      // Old snapshots: derived from the turn.
       stage:
         stage ??
         stageAfter(

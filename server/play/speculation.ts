@@ -6,17 +6,17 @@ import { KEPT_MAX } from './keep.ts';
 import type { Loaded } from './sessions.ts';
 import type { PlaySession } from './snapshot.ts';
 
-/** Offered choices that are asked about ahead. */
+/** Maximum number of choices directed ahead. */
 const CHOICES_MAX = 3;
 
-/** What the Director said to an action nobody has taken yet. */
+/** A direction for an action not taken yet. */
 interface ReadyAnswer {
   answer: DirectorAnswer;
-  /** What asking took. */
+  /** Calls it took. */
   calls: ModelCall[];
 }
 
-/** Asks the Director ahead. @throws whatever stops it; nothing of it is kept then */
+/** Asks the Director ahead. @throws on a stop; nothing is kept then */
 export type AskAhead = (
   input: DirectInput,
   session: PlaySession,
@@ -24,18 +24,15 @@ export type AskAhead = (
   signal: AbortSignal,
 ) => Promise<DirectorAnswer>;
 
-/** Directs offered choices ahead, one after another, for as long as nobody acts. Never part of a play unless used. */
+/** Directs offered choices ahead, one after another, while nobody acts. Unused directions leave no trace. */
 export interface Speculation {
-  /** Begins with the choices a play offers now, in place of what was under way for it. */
+  /** Starts with the choices now offered, replacing earlier work for the play. */
   begin(play: Loaded): void;
-  /**
-   * Ends what is under way for a play and answers what is ready for an action; what is being asked for that very action is
-   * waited for. Null where nothing fits.
-   */
+  /** Ends the play's work and returns the direction for an action, waiting if it is in progress; null for none. */
   take(session: PlaySession, action: PlayerAction, signal: AbortSignal): Promise<ReadyAnswer | null>;
-  /** Ends what is under way for a play and forgets the rest. */
+  /** Ends a play's work and drops its results. */
   drop(id: string): void;
-  /** Ends everything and waits for it; begins nothing more. */
+  /** Ends everything, waits, and accepts no more. */
   close(): Promise<void>;
 }
 
@@ -43,15 +40,15 @@ interface Ahead {
   line: number;
   turn: number;
   abort: AbortController;
-  /** Somebody waits for what is being asked: nothing is asked after it. */
+  /** True while a turn waits for the running call: nothing is asked after it. */
   isTaken: boolean;
   ready: Map<string, ReadyAnswer>;
   asking: { choiceId: string; answer: Promise<ReadyAnswer | null> } | null;
 }
 
 /**
- * @param options.inputFor what the Director would be asked from
- * @param options.budget refuses where tokens are spent: then nothing more is asked
+ * @param options.inputFor builds the Director's input
+ * @param options.budget throws if tokens are used up: nothing more is asked then
  */
 export function createSpeculation(options: {
   ask: AskAhead;
@@ -60,7 +57,7 @@ export function createSpeculation(options: {
   onError: (id: string, error: unknown) => void;
 }): Speculation {
   const plays = new Map<string, Ahead>();
-  /** All that is under way, whoever has let go of it. */
+  /** All running work, including abandoned. */
   const going = new Set<Promise<void>>();
   let isClosed = false;
 
@@ -77,7 +74,7 @@ export function createSpeculation(options: {
     }
   }
 
-  /** Null where it came to nothing: then nothing more is asked for this turn. */
+  /** Null after a failure: nothing more is asked for this turn. */
   async function askOne(play: Loaded, action: PlayerAction, signal: AbortSignal): Promise<ReadyAnswer | null> {
     const { id } = play.session;
     try {

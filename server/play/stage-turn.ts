@@ -31,20 +31,20 @@ import type { Loaded } from './sessions.ts';
 import type { PlaySession } from './snapshot.ts';
 import type { TurnMakers } from './turn-makers.ts';
 
-/** A turn as it is to be told. */
+/** A directed turn, ready to be told. */
 export interface Staged {
   direction: Direction;
   action: PlayerAction;
   directed: DirectedTurn;
-  /** What it tells, in order; none where all of it is one scene. */
+  /** Its parts in order; empty if it is one scene. */
   parts: readonly PartToTell[];
-  /** Who is here, who comes and who goes. */
+  /** Who is present, arrives and leaves. */
   presence: Presence;
-  /** With what the plan brought for the telling. */
+  /** With the plan's attachments. */
   pack: DirectionPack;
-  /** What the plan changes in the memory. */
+  /** The plan's changes of memory. */
   changes: MemoryChange[];
-  /** Answers a skill offers, cleared. */
+  /** A skill's answers for the player, cleared. */
   choices: string[];
   dropped: Dropped[];
 }
@@ -55,40 +55,40 @@ export interface StageInput {
   action: PlayerAction;
   opening: TurnOpening;
   makers: TurnMakers;
-  /** How it is directed. `calls` are those made ahead for it. */
+  /** How to direct. `calls` were made ahead. */
   mode: () => Promise<{ mode: DirectMode; calls: readonly ModelCall[] }>;
-  /** Why it is told again, where the player has said so. */
+  /** The player's reason for a retelling. */
   retelling?: Retelling;
-  /** The play's canon, where it was written and not kept yet. */
+  /** The finished canon not stored yet. */
   canon?: () => ReadyCanon | null;
-  /** Takes every call of the turn. */
+  /** Receives every call of the turn. */
   calls: CallLog;
-  /** Told which model is asked to direct it, and instead of which. */
+  /** Called with the model asked to direct, and the one it replaces. */
   onDirector?: (asking: Asking) => void;
   signal: AbortSignal;
 }
 
-/** Nobody directs: the rules go on by themselves, and what is written tells it. */
+/** Nobody directs: the rules decide, and scripts tell. */
 const UNDIRECTED: DirectorAnswer = {
   ...{ plan: null, proposal: null, memory: null, by: 'scorer', dropped: [], prompt: null },
   reason: 'The rules leave nothing to direct in this turn.',
 };
 
-/** A roll plays what was said when it was asked for. */
+/** After a roll, the consequences stated when it was asked for apply. */
 const undirected = ({ checkResult }: TurnOpening): DirectorAnswer =>
   checkResult?.direction
     ? { ...UNDIRECTED, proposal: { encounter: null }, reason: 'The roll was directed when it was asked for.' }
     : UNDIRECTED;
 
-/** A play with changes of its memory that are committed with the turn. */
+/** Adds memory changes committed with the turn. */
 const remembering = (play: Loaded, changes: readonly MemoryChange[]): Loaded =>
   changes.length === 0
     ? play
     : { ...play, session: { ...play.session, memory: applyMemoryChanges(play.session.memory, changes) } };
 
 /**
- * Asks the Director, where one is due, with what is remembered.
- * @param canon what the play's canon changes in the memory. A direction made ahead knew nothing of it; every other is given it
+ * Asks the Director, if needed, with what is remembered.
+ * @param canon memory changes of the play's canon, unknown to a direction made ahead
  */
 async function ask(
   input: StageInput,
@@ -112,8 +112,8 @@ async function ask(
 }
 
 /**
- * Whether a model directs the turn: it answered, and said what comes of it or which encounter begins. The improviser answers in a model's
- * place, by patterns; an answer that says neither leaves the turn to the rules.
+ * Whether a model directed the turn: it answered, and gave the outcome or the encounter. The improviser answers by
+ * patterns; an answer with neither leaves the turn to the rules.
  */
 const isByModel = ({ by, proposal }: Direction, calls: CallLog): boolean =>
   by === 'model' &&
@@ -121,9 +121,9 @@ const isByModel = ({ by, proposal }: Direction, calls: CallLog): boolean =>
   isMetered(calls.made.findLast(({ role, ok }) => role === 'director' && ok)?.model ?? '');
 
 /**
- * Directs a turn: the Director plans and proposes, what it says is cleared for the player, the rules decide, and what the plan
- * brought is attached to the pack.
- * @throws TickFailedError in a tick that fails; whatever a stop breaks off, once `signal` has aborted
+ * Directs a turn: the Director plans and proposes, its texts are cleared, the rules decide, and the plan's results are
+ * attached.
+ * @throws TickFailedError for a failed tick; the abort's errors once `signal` has aborted
  */
 export async function stageTurn(input: StageInput): Promise<Staged> {
   const { story, session } = input.play;
@@ -175,10 +175,7 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
   };
 }
 
-/**
- * The proposal with a move for each of the cast whom the Director says is here at the end, and who stands elsewhere: they come along.
- * Where it moves the protagonist, that is a journey.
- */
+/** Adds moves for cast members whom the Director reports as present and the rules have elsewhere. */
 function withComers(
   story: Story,
   state: PlotState,
@@ -206,7 +203,7 @@ function withComers(
   return { ...proposal, ...(journey !== undefined && { journey }), moves: [...moves, ...comers] };
 }
 
-/** People made while playing, this turn's among them: whoever was met, or comes now, is where they were made. */
+/** Generated people, including this turn's: those met or arriving are where they were made. */
 function madeIn({ memory }: PlaySession, { act }: PlotState, { changes, newcomers }: Direction): MadePerson[] {
   const { characters } = applyMemoryChanges(memory, changes);
   return Object.values(characters).map(({ id, introduced, ...made }) => {
@@ -215,7 +212,7 @@ function madeIn({ memory }: PlaySession, { act }: PlotState, { changes, newcomer
   });
 }
 
-/** The pack with everybody who is in the scene, whom the rules alone do not have there too. On arrival all are met at once. */
+/** The pack with everybody in the scene, including those the rules have elsewhere. On arrival all are met at once. */
 function packOf({ pack, opening, state }: DirectedTurn, { here, comes, goes }: Presence): DirectionPack {
   return {
     ...pack,
@@ -232,24 +229,21 @@ function partsOf(story: Story, directed: DirectedTurn): PartToTell[] {
   const parts = turnParts(story, directed);
   if (parts.length === 0) return [];
   const state = stateTold(story, directed);
-  // What follows an answer that leads elsewhere is told on the way there, with all else, where nobody has written any of it.
+  // Unwritten consequences of an answer that leads elsewhere are told on the way.
   const isOnTheWay = ({ kind }: PartToTell['part']) => (kind === 'then' || kind === 'degree') && isAllFree;
   const isAllFree = parts.every(({ telling }) => telling === 'free');
-  // What the turn gives is told after what the player did: they who answer it know of none of it.
+  // Gains of the turn are told after the deed; its telling does not know them.
   return parts.map((part) => ({
     part,
     state: isOnTheWay(part) ? state : toldAt(story, part.kind === 'deed' ? directed.opening.state : state, part),
   }));
 }
 
-/**
- * The state that what is written reads: what the turn gives is in it already. A climax is told of the act it ends. Rules of play,
- * "Order of a turn's parts".
- */
+/** The state that scripts read, including the turn's gains. Rules of play, "Order of a turn's parts". */
 const stateTold = (story: Story, directed: DirectedTurn): PlotState =>
   directed.opening.climax ? directed.state : closeTurn(story, directed, { frames: 1 }).state;
 
-/** The ending as it is told: without facts that were not earned. One that has a condition tells what the condition asks for. */
+/** The ending without unearned facts, except those its own condition requires. */
 function withEarnedEnding(story: Story, directed: DirectedTurn): DirectedTurn {
   const { climax } = directed.pack;
   const { ending = null, endingId } = climax ?? {};

@@ -10,24 +10,24 @@ import { creationOf } from './events.ts';
 import { TRIAL_VERSION, trialStory } from './fold.ts';
 import { KEPT_MAX } from './keep.ts';
 
-/** Stories made ready to be played, by version. */
+/** Compiled stories by version. */
 export interface Stories {
   /**
-   * The story of a play in a version: its package's, or for a trial the one in its own journal.
+   * A play's story in its version: from its package, or for a trial from its journal.
    * @throws RefusalError `not_found` when it is gone
    */
   of(play: { id: string; packageId: string; packageVersion: number }): Promise<Story>;
-  /** A package's version, made ready. @throws RefusalError `not_found` */
+  /** A package's version, compiled. @throws RefusalError `not_found` */
   version(packageId: string, version: number): Promise<Story>;
-  /** The latest version there is of a package; null when it is gone. */
+  /** The latest version of a package; null when it is gone. */
   latest(packageId: string): Promise<number | null>;
-  /** Reads a package anew where it is asked for next. */
+  /** Drops a package from the cache. */
   forget(packageId: string): void;
-  /** A play is gone, its own story with it. */
+  /** Drops the story of a deleted trial. */
   drop(playId: string): void;
 }
 
-/** The refusal of a play whose story is another one now. */
+/** The refusal of a play whose story was replaced. */
 export const replacedStory = (cause?: unknown) =>
   new RefusalError('not_found', 'The story of this play is gone: another one has its id now.', {
     hint: 'Delete the play, or put the story back.',
@@ -35,10 +35,10 @@ export const replacedStory = (cause?: unknown) =>
     cause,
   });
 
-/** Keeps the stories last played in memory; the rest are compiled again when asked for. */
+/** Creates a cache of the stories last played. */
 export function createStories(store: PlayStore, readStory: ReadStory = async (row) => storyOf(row)): Stories {
   const kept = new Map<string, Story>();
-  /** Stories that are being read, so that two who ask for one have it read once. */
+  /** Reads in progress, shared by concurrent requests. */
   const reading = new Map<string, Promise<Story>>();
 
   async function read(packageId: string, number: number): Promise<Story> {
@@ -59,7 +59,7 @@ export function createStories(store: PlayStore, readStory: ReadStory = async (ro
     return makeReady(story);
   }
 
-  /** What is kept under a key, or else read once however many ask for it meanwhile. */
+  /** Gets a cached value or reads it once. */
   async function keptOr(key: string, read: () => Promise<Story>): Promise<Story> {
     const known = kept.get(key);
     if (known) return keepLatest(kept, key, known, KEPT_MAX);
@@ -69,7 +69,7 @@ export function createStories(store: PlayStore, readStory: ReadStory = async (ro
     reading.set(key, begun);
     try {
       const story = await begun;
-      // Where it was forgotten meanwhile, it is another one by now.
+      // If it was dropped meanwhile, it is outdated.
       return reading.get(key) === begun ? keepLatest(kept, key, story, KEPT_MAX) : story;
     } finally {
       if (reading.get(key) === begun) reading.delete(key);
@@ -97,5 +97,5 @@ export function createStories(store: PlayStore, readStory: ReadStory = async (ro
   };
 }
 
-/** Makes a story ready to be played, piece by piece, so that nobody is held up by a large one. */
+/** Compiles a story in small tasks, so that large ones do not block. */
 export const makeReady = (story: VNPackage): Promise<Story> => compileStoryInPieces(story, setImmediate);

@@ -24,45 +24,44 @@ import {
   sceneOfRun,
 } from '../storyteller/index.ts';
 
-/** Frames of a script that leave at once before others have their turn. */
+/** Frames of a script sent before yielding to other work. */
 const AT_ONCE = 40;
 
-/** How one run that is not written is told: its frames are sent as they come. */
+/** Tells one run that is not verbatim, sending frames as they come. */
 export type TellRun = (
   scene: SceneInput,
   staged: Staged,
 ) => Promise<{
-  /** A stop cut it off; these parts of it are left. */
+  /** Untold parts after a stop. */
   left: TurnPart[] | null;
 }>;
 
 export interface PartsDeps {
   story: Story;
-  /** The whole turn as the Storyteller would be told it. */
+  /** The whole turn for the Storyteller. */
   scene: SceneInput;
   staged: Staged;
-  /** Takes off who has gone and shows who has come, as far as the telling has not. */
+  /** Shows arrivals and removes departures that the telling has not. */
   move: () => void;
-  /** Goes where the player is, once what the act began with is told at the place they left. */
+  /** Moves the stage to the player's place after the act's beginning was told at the one they left. */
   travel: () => void;
-  /** What of the turn is on the stage already, and what is sent. */
+  /** Frames sent and staged in this turn. */
   sent: readonly SequencedFrame[];
   send: (frame: VNFrame) => void;
   tellRun: TellRun;
-  /** Tells what the player did where nobody directed it, without a call. */
+  /** Tells an undirected deed without a call. */
   tellDeed: (scene: SceneInput, staged: Staged) => VNFrame[];
   signal: AbortSignal;
 }
 
-/** What came of telling parts. */
 export interface ToldParts {
   told: ToldPart[];
-  /** What a stop has left, in order. */
+  /** Untold parts after a stop, in order. */
   left: TurnPart[];
   isCut: boolean;
 }
 
-/** The stage as a play has left it, and frames after that. */
+/** The stage after a play's state and further frames. */
 export function stagedBy(stage: PlayStage, frames: readonly SequencedFrame[]): Staged {
   const staged = createStaged(shownOn(stage), stage.picture);
   for (const { frame } of frames) staged.follow(frame);
@@ -70,10 +69,10 @@ export function stagedBy(stage: PlayStage, frames: readonly SequencedFrame[]): S
 }
 
 /**
- * Tells a turn's parts in order: what is written at once and to the letter, without a call; each row of others by one. A stop leaves the rest, from
+ * Tells a turn's parts in order: verbatim ones at once, each row of others by one call. A stop leaves the rest, from
  * the line it cut.
- * @param parts what the rules have the turn tell, each with the state its lines read
- * @throws whatever telling a run does, but for the abort of `signal`
+ * @param parts with the state their lines read
+ * @throws errors of telling a run, except the abort of `signal`
  */
 export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): Promise<ToldParts> {
   const { story, scene, staged, sent, send, signal } = deps;
@@ -89,7 +88,7 @@ export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): 
   };
   const portraits = actorsOf(story.source);
   const came: ToldParts = { told: [], left: [], isCut: false };
-  /** @param since how much was on the stage before it was begun */
+  /** @param since number of frames before it */
   const tells = ({ part, state }: PartToTell, since: number) => {
     const frames = rangeOf(sent, since);
     const before = came.told.find((each) => each.part === part.at);
@@ -100,7 +99,7 @@ export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): 
     came.isCut = true;
     if (first.length === 0) goTo(runs[from + 1]);
     const after = runs.slice(from + 1).flatMap((run) => run.parts.map(({ part }) => part));
-    // A long part may be left twice, from two of its lines: the first says all. What was done is past when the player goes on.
+    // A part may be left twice at two lines: the first counts. Deeds are not told again.
     came.left = [...first, ...after].filter(
       ({ at, kind }, index, all) => kind !== 'deed' && all.findIndex((other) => other.at === at) === index,
     );
@@ -138,20 +137,20 @@ export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): 
   return came;
 }
 
-/** Whether a run is told where the player is. */
+/** Whether a run is told at the player's place. */
 const isToldHere = ({ state }: SceneInput, run: Run | undefined): boolean =>
   run === undefined || placeOfRun(run) === state.location;
 
 type Range = NonNullable<ToldPart['frames']>;
 
-/** Which frames of a turn came after so many; null for none. */
+/** The range of frames since an index; null if empty. */
 export function rangeOf(sent: readonly SequencedFrame[], since: number): Range | null {
   const first = sent[since];
   const last = sent.at(-1);
   return first === undefined || last === undefined ? null : { from: first.seq, to: last.seq };
 }
 
-/** A part as the record of its turn has it. @param frames those that told it; null where none did */
+/** A part in the turn's record. @param frames that told it; null for none */
 export const toldPart = (
   story: Story,
   act: string,
@@ -161,7 +160,7 @@ export const toldPart = (
 
 const wordsIn = (frame: VNFrame): string[] => (frame.type === 'say' || frame.type === 'narrate' ? [frame.text] : []);
 
-/** Tells a run to the letter; what is left of it where a stop cut it off, else null. */
+/** Tells a run verbatim; returns what a stop left, else null. */
 async function tellWritten(
   { parts }: Run,
   stage: {
@@ -188,7 +187,7 @@ async function tellWritten(
       last = line;
       stage.send(frame);
       sent += 1;
-      // The first words are on the wire before anything else is worked out.
+      // Send the first words before working out anything else.
       if (isWords(frame) && !hasWords) {
         hasWords = true;
         await setImmediate();

@@ -30,32 +30,28 @@ import type { Staged } from './stage-turn.ts';
 import { rangeOf, type TellRun, tellParts, toldPart } from './tell-parts.ts';
 import type { TurnMakers } from './turn-makers.ts';
 
-/** What a telling came to. */
+/** The result of a telling. */
 export interface ToldTurn {
-  /** One for each call of the Storyteller; none where no model told it. */
+  /** One per call of the Storyteller; empty without a model. */
   tellings: Telling[];
-  /** Frames that tell something. */
+  /** Number of telling frames. */
   told: number;
-  /** How each part was told. */
   parts: ToldPart[];
-  /** What a stop has left of the parts. */
+  /** Untold parts after a stop. */
   left: TurnPart[];
-  /** It was stopped before its end. */
+  /** Stopped before its end. */
   isCut: boolean;
-  /** Lore that came up in it and stays or rests after that. */
+  /** Lore whose sticky or cooldown period starts. */
   lore: string[];
-  /** What it ends with by asking; the rules' own options stand before it. */
+  /** Questions at its end; the rules' own options precede them. */
   asked: { choices?: ChoiceOption[]; freeText?: boolean; input?: boolean; prompt?: string };
-  /** What the Storyteller made true, for the ledger. */
+  /** Ledger facts from the Storyteller. */
   noted: ProposedEntry[];
 }
 
 const isTelling = (frame: VNFrame): boolean => (TELLING_FRAME_TYPES as readonly string[]).includes(frame.type);
 
-/**
- * The ids of choices are the engine's, with the line and turn they are offered on: a turn that is told again is of another line, so
- * no two choices of a play can be mixed up. No text is offered twice.
- */
+/** Assigns choice ids from line and turn, so they are unique within a play. Texts are offered once. */
 function asChoices(at: Point, options: readonly Omit<ChoiceOption, 'id'>[]): ChoiceOption[] {
   const cut = options.map((option) => ({ ...option, text: option.text.trim().slice(0, OPTION_MAX_LENGTH) }));
   const texts = cut.map(({ text }) => text);
@@ -69,7 +65,7 @@ function asChoices(at: Point, options: readonly Omit<ChoiceOption, 'id'>[]): Cho
     }));
 }
 
-/** What was gained or lost and the telling left out: the player has to learn of it. */
+/** Gains and losses that the telling left out, since the player must learn of them. */
 export function itemFrames({ items }: DirectionPack, sent: readonly SequencedFrame[]): VNFrame[] {
   const shown = new Set(sent.flatMap(({ frame }) => (frame.type === 'item' ? [`${frame.action} ${frame.name}`] : [])));
   return (['gained', 'lost'] as const).flatMap((action) =>
@@ -79,7 +75,7 @@ export function itemFrames({ items }: DirectionPack, sent: readonly SequencedFra
   );
 }
 
-/** Whether a thing's coming or going is no news: this turn showed it already, or the player had it before. */
+/** Whether an item's change is known: shown in this turn, or owned before. */
 function isShown(
   { action, name }: Extract<VNFrame, { type: 'item' }>,
   sent: readonly SequencedFrame[],
@@ -91,27 +87,24 @@ function isShown(
 
 interface TellingDeps {
   makers: TurnMakers;
-  /** Why it is told again, where the player has said so. */
+  /** The player's reason for a retelling. */
   retelling?: Retelling;
   line: number;
   calls: CallLog;
   signal: AbortSignal;
-  /** What of the turn is on the stage already. */
+  /** Frames staged in this turn. */
   sent: readonly SequencedFrame[];
-  /** Who stands on it; it follows what is told. */
+  /** Who is on the stage; updated. */
   staged: OnStage;
-  /** Takes off who has gone and shows who has come, as far as the telling has not. */
+  /** Shows arrivals and removes departures that the telling has not. */
   move: () => void;
-  /** Goes where the player is, once what the act began with is told at the place they left. */
+  /** Moves the stage to the player's place after the act's beginning was told at the one they left. */
   travel: () => void;
-  /** Told whom the player waits for. */
+  /** Called with who tells the turn. */
   onTeller: (teller: TellerData) => void;
 }
 
-/**
- * Tells a staged turn, each part as it is to be told: to the letter, by the Storyteller, or by rule where no plan worked. Frames are sent
- * as they come; a stop keeps those that were whole.
- */
+/** Tells a staged turn verbatim, by the Storyteller or by rule. Frames stream; a stop keeps complete ones. */
 export async function tellTurn(
   { story, session }: Loaded,
   turn: Staged,
@@ -136,7 +129,7 @@ export async function tellTurn(
   };
   let teller: TellerData | null = null;
   const asked = (asking: TellerData) => {
-    // The improviser is not waited for, unless for another.
+    // The improviser is reported only as a replacement.
     if (asking.model === 'offline' && asking.insteadOf === null) return;
     teller = asking;
     onTeller(asking);
@@ -152,7 +145,7 @@ export async function tellTurn(
     };
     return tell({ ...scene, ...deps }, (telling) => {
       came.tellings[own] = telling;
-      // Of one that stands in it is said already that it does.
+      // A replacement is already reported.
       if (teller?.insteadOf === null && telling.ended !== null && !signal.aborted)
         onTeller({ ...teller, ended: telling.ended });
     });
@@ -177,7 +170,7 @@ export async function tellTurn(
       }
       return { left: null };
     } catch (error) {
-      // Stopped: whoever asked for the turn says what becomes of what was told so far. Anything else is the turn's failure.
+      // After a stop the caller decides about the frames so far; other errors fail the turn.
       if (!signal.aborted) throw error;
       return { left: (keeper as Keeper | null)?.left(hasWords) ?? [] };
     }
@@ -206,7 +199,7 @@ export async function tellTurn(
     Object.assign(came, { parts: told, left, isCut });
   }
   came.noted = came.tellings.flatMap(({ noted }) => noted);
-  // What a skill offers takes the place of the telling's own.
+  // A skill's choices replace the telling's own.
   const offered = asChoices(
     at,
     turn.choices.map((text) => ({ text })),

@@ -3,10 +3,10 @@ import type { Handed } from '../../shared/wire/index.ts';
 import type { PlayPath, Store } from '../store/types.ts';
 import { readFields } from './read-record.ts';
 
-/** As many turns are read at once: others are served in between. */
+/** Turns read at a time, so that other requests get served. */
 const READ_AT_ONCE = 100;
 
-/** What the records of a play's present history say of who told and directed. */
+/** Who told and directed the turns of a play's history, from their records. */
 export async function readHands(store: Pick<Store, 'listTurns'>, id: string, path: PlayPath): Promise<Handed[]> {
   const last = path.at(-1)?.to ?? 0;
   const hands: Handed[] = [];

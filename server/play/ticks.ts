@@ -29,12 +29,11 @@ export interface TickDeps {
   log: Logger;
 }
 
-/** The most that are listed at once. */
 const PAGE_MAX = 100;
-/** Rows and events hold whole turns: they are read so few at once, and others have their turn in between. */
+/** Rows and events hold whole turns: read few at a time, so that other requests get served. */
 const READ_AT_ONCE = 10;
 
-/** Writes what is for people to read; a file that cannot be written is logged, and fails nothing. */
+/** Writes a file for people; errors are only logged. */
 export async function writeQuietly(log: Logger, file: string, write: () => Promise<void>): Promise<boolean> {
   try {
     await write();
@@ -46,8 +45,8 @@ export async function writeQuietly(log: Logger, file: string, write: () => Promi
 }
 
 /**
- * Keeps a tick that failed: in the journal, and in its error files. Plan execution, "Plan and error files".
- * @param given whether its plan was somebody's own
+ * Stores a failed tick in the journal and its error files. Plan execution, "Plan and error files".
+ * @param given whether its plan was written by hand
  */
 export async function keepFailure(
   { sessions, files, clock, log }: TickDeps,
@@ -75,7 +74,7 @@ export async function keepFailure(
   return written;
 }
 
-/** What a tick that failed is answered with. */
+/** The refusal for a failed tick. */
 export const tickRefusal = ({ tick, file, message }: ErrorNote, { failure, cause }: TickFailedError): RefusalError =>
   new RefusalError('refused', `Tick ${tick} failed: ${message}`, {
     hint: `Its error file says all there is and what can be done. Try again with "retry": ${tick}, or "skip": true.`,
@@ -85,8 +84,8 @@ export const tickRefusal = ({ tick, file, message }: ErrorNote, { failure, cause
   });
 
 /**
- * Checks that a tick that is tried again is the one that failed last still.
- * @throws RefusalError `conflict` where another has been done since
+ * Checks that a retried tick is still the last failure.
+ * @throws RefusalError `conflict` if another was done since
  */
 export function assertFailedStill({ failedTick }: PlaySession, { tick, timestamp }: FailedTick): void {
   if (failedTick?.tick === tick && failedTick.timestamp === timestamp) return;
@@ -95,7 +94,7 @@ export function assertFailedStill({ failedTick }: PlaySession, { tick, timestamp
   });
 }
 
-/** The tick a retry or a skip is about. @throws RefusalError `conflict` where there is none, or another one */
+/** The tick to retry or skip. @throws RefusalError `conflict` for none or another one */
 export function openFailure({ failedTick }: PlaySession, tick?: number): FailedTick {
   if (failedTick && (tick === undefined || failedTick.tick === tick)) return failedTick;
   const [what, hint] = failedTick
@@ -108,8 +107,8 @@ export function openFailure({ failedTick }: PlaySession, tick?: number): FailedT
 }
 
 /**
- * The plan to try a failed tick with: the one in its error file where that is somebody's own; null for planning anew.
- * @throws RefusalError `refused` where the file cannot be read as one
+ * The plan for a retry: the error file's if edited by hand; null to plan anew.
+ * @throws RefusalError `refused` for an unreadable file
  */
 export async function editedPlan(
   files: PlanFiles,
@@ -135,7 +134,7 @@ export async function editedPlan(
   return !given && sameJson(plan, failure.plan) ? null : plan;
 }
 
-/** What a tick that was only planned is answered with. */
+/** The answer to a dry run. */
 export function dryRunAnswer(tick: number, { plan, failure }: Direction): TickAnswer {
   const execution = tickExecutionOf(plan, null);
   const errors = failure === null ? [] : [failure];
@@ -149,27 +148,24 @@ export function dryRunAnswer(tick: number, { plan, failure }: Direction): TickAn
   };
 }
 
-/** Counts the failed tick as done: the next one has the number after it. Plan execution, "Plan and error files". */
+/** Counts the failed tick as done. Plan execution, "Plan and error files". */
 export async function skipFailure({ sessions }: TickDeps, session: PlaySession): Promise<TickAnswer> {
   const { tick, failure } = openFailure(session);
   await sessions.write(session, { ...session, tick, failedTick: null }, [{ type: 'tick-skipped', data: { tick } }]);
   return { tick, plan: failure.plan, execution: failure.execution, success: true, turn: null, file: null };
 }
 
-/** A part of what ticks have left. */
+/** A page of tick results. */
 export interface TickPage {
-  /** The first turn, or the first event of the journal, that is looked at. */
+  /** The first turn or journal event of the page. */
   from?: number | undefined;
-  /** The most that are listed, at most 100. */
+  /** At most 100. */
   limit?: number | undefined;
 }
 
 const sizeOf = (limit = PAGE_MAX): number => Math.min(Math.max(1, limit), PAGE_MAX);
 
-/**
- * The plans of the turns of the present history from turn `from` on; the newest where none is named. Those of turns a branch has from
- * its original have no file of its own.
- */
+/** Plans of the present history from turn `from`, by default the newest. Copied turns of a branch have no files. */
 export async function listTickPlans(
   store: PlayStore,
   { id, path, turn: last }: PlayRow,
@@ -201,10 +197,7 @@ export async function listTickPlans(
   return { plans, ...(end < last && { next: end + 1 }) };
 }
 
-/**
- * Ticks and turns of a play whose plan failed, on all its lines, in order: from event `from` of its journal on; the newest where none is
- * named.
- */
+/** Failed ticks and turns on all lines of a play, in order from journal event `from`; by default the newest. */
 export async function listTickErrors(
   store: PlayStore,
   { id, failedTick, seq }: PlaySession,
@@ -229,7 +222,7 @@ export async function listTickErrors(
   return { errors };
 }
 
-/** Events hold whole turns: of each only this is read. */
+/** Events hold whole turns: read only this field. */
 function failureIn({ type, data }: JournalEvent): ErrorNote | undefined {
   if (type === 'tick-failed') return ErrorNoteSchema.parse(data);
   const trouble = type === 'turn-committed' && isObject(data) ? data.trouble : undefined;

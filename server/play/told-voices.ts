@@ -4,27 +4,27 @@ import type { Store } from '../store/types.ts';
 import type { Loaded } from './sessions.ts';
 import type { PlaySession } from './snapshot.ts';
 
-/** As many turns are read at once: others are served in between. */
+/** Turns read at a time, so that other requests get served. */
 const READ_AT_ONCE = 100;
-/** Plays whose voices are remembered; the one asked for longest ago makes room. */
+/** Maximum number of cached plays, least recently used first to go. */
 const KEPT_PLAYS_MAX = 50;
 
-/** The keys of voices in what was told to the end of a turn. A turn of a line is no other. */
+/** Voice keys told up to a turn of a line. */
 interface Told extends Pick<PlaySession, 'line'> {
   readonly turn: number;
   readonly keys: Set<string>;
 }
 
-/** Which lines of a play have been heard. */
+/** Which voiced lines of a play have been told. */
 export interface ToldVoices {
-  /** The keys of voices of all lines told so far, in a turn that runs too: which lines come is for the telling to say. */
+  /** Voice keys of all lines told, including a running turn. */
   of(play: Loaded, run: Pick<Run, 'made'> | null): Promise<ReadonlySet<string>>;
 }
 
 const keyOf = ({ frame }: SequencedFrame): string[] =>
   frame.type === 'say' && frame.voice !== undefined ? [frame.voice] : [];
 
-/** Makes it. Each turn is read once, as long as its line is played on. */
+/** Creates the cache. Each turn is read once while its line is current. */
 export function createToldVoices(store: Pick<Store, 'listTurns'>): ToldVoices {
   const known = new Map<string, Told>();
 

@@ -28,55 +28,54 @@ import type { Loaded } from './sessions.ts';
 import type { PlaySession } from './snapshot.ts';
 import { wordsOf } from './turn-memory.ts';
 
-/** How long looking things up may hold a turn up, in milliseconds; then it goes on without. */
+/** Time limit of memory search per turn, in milliseconds; the turn continues without results. */
 const RECALL_MS = 300;
 const RECALLED_MAX = 8;
 
-/** Who makes the turns of a play: its models, its memory, the Director's tools. */
+/** The models, memory and tools of a play's turns. */
 export interface TurnMakers {
-  /** Whether a model is set for the Director, who reads the player's words itself. */
+  /** Whether a model directs, and reads the player's words. */
   hasDirector(): boolean;
-  /** Whether a model is set that reads the player's words: the Director's or the Storyteller's. */
+  /** Whether any model reads the player's words: the Director's or the Storyteller's. */
   readsWords(): boolean;
-  /** A role's model for a turn. */
   model(role: ModelRole, of: TurnOf, calls: TurnCalls, onAsk?: (asking: Asking) => void): DirectorDeps['model'];
-  /** What the Director directs a turn with. */
+  /** The Director's dependencies for a turn. */
   directorFor(of: TurnOf, calls: TurnCalls, onAsk?: (asking: Asking) => void): Omit<DirectorDeps, 'signal'>;
-  /** What is remembered of what a turn is about, in time; what fails or is late is nothing remembered. */
+  /** Memories relevant to a turn; empty on failure or timeout. */
   recallFor(play: Loaded, action: PlayerAction, state: PlotState, signal: AbortSignal): Promise<Recalled[]>;
-  /** All the Director is asked from. */
+  /** The Director's input. */
   inputFor(
     play: Loaded,
     action: PlayerAction,
     opening: DirectInput['opening'],
     recalled: readonly Recalled[],
   ): DirectInput;
-  /** The same for an action nobody has taken yet. @throws RefusalError where it does not fit */
+  /** The Director's input for an action not taken yet. @throws RefusalError if it does not fit */
   inputAhead(play: Loaded, action: PlayerAction, signal: AbortSignal): Promise<DirectInput>;
 }
 
-/** A turn of a play: one told anew is of another line, and another telling. */
+/** A turn of a play; a retold one is on another line. */
 interface TurnOf {
   session: PlaySession;
   line: number;
 }
 
-/** Takes every call as it ends: a turn's own book, which records them too; or a list beside what the server records. */
+/** Receives every call: the turn's log, which also stores them, or a list. */
 type TurnCalls = Pick<CallLog, 'take' | 'unrecordedTokens'> | ModelCall[];
 
 const NO_SKILLS: DirectorDeps['skills'] = { tools: { get: () => undefined, names: () => [] }, prompts: [] };
 const DEFAULT_SETTINGS: DirectorDeps['settings'] = { recentScenes: 3, overallSummary: true };
-/** Sets the seeds of tellings apart that are of the same turn. */
+/** Distinguishes the seeds of tellings of the same turn. */
 const ANOTHER_TELLING = 7919;
 
-/** Enough found by the player's own words not to look for what else the turn is about. */
+/** Enough results for the player's words to skip searching by situation. */
 const RECALLED_ENOUGH = 5;
 
-/** Where a turn is and what is under way, for looking up what is remembered of it. */
+/** The turn's place and encounter as a search query. */
 const situationOf = (story: Story, state: PlotState): string =>
   [placeOf(story, state)?.title, activeEncounterOf(story, state)?.title].filter(Boolean).join('\n');
 
-/** Brings together who makes turns. */
+/** Creates the turn makers. */
 export function createTurnMakers({ store, models, clock, log, ...deps }: PlaysDeps): TurnMakers {
   const memories = new Map<string, Memory>();
   const vectors = createVectorCache();
@@ -110,7 +109,7 @@ export function createTurnMakers({ store, models, clock, log, ...deps }: PlaysDe
   const recallFor: TurnMakers['recallFor'] = async ({ story, session }, action, state, signal) => {
     const late = AbortSignal.any([signal, AbortSignal.timeout(RECALL_MS)]);
     try {
-      // A model reads the last turns whole, and nothing is better than what is not about it; the improviser has nothing else to look back with.
+      // A model reads the last turns in full, so irrelevant results would hurt; the improviser has no other source.
       const isModel = hasDirector();
       const wholeFrom = session.turns[0]?.turn;
       const of = {

@@ -19,14 +19,14 @@ import type {
   Story,
 } from '../../shared/play/index.ts';
 
-/** The player's words of a turn: what they typed, or the choice they took; null where there were none. */
+/** The player's words of a turn: typed, or the chosen option's; null for none. */
 export function wordsOf(action: PlayerAction, before: PlotState): string | null {
   if (action.type === 'text') return action.text;
   if (action.type !== 'choice') return null;
   return before.choices.find(({ id }) => id === action.choiceId)?.text ?? null;
 }
 
-/** People made while playing who were told of: the player has met them now. */
+/** Generated people who were mentioned: the player has met them now. */
 function introduced(
   memory: MemoryState,
   { attached }: DirectionPack,
@@ -42,7 +42,7 @@ function introduced(
     .map(({ id }) => ({ type: 'character-introduced', id }));
 }
 
-/** Finds a person's id by id or name; `PLAYER` for the protagonist, and whoever has no sheet under the name itself. */
+/** Resolves a person's id by id or name; `PLAYER` is the protagonist, people without a sheet keep their name. */
 function personIn(story: Story, memory: MemoryState): (who: string) => string {
   const people = [...story.characters, ...Object.values(memory.characters)];
   return (who) => {
@@ -53,8 +53,8 @@ function personIn(story: Story, memory: MemoryState): (who: string) => string {
 }
 
 /**
- * All a turn changes in the play's memory: what the Director's plan did, whom the player has met by it, what the telling made true, the
- * turn as a scene, and the loops the rules opened and closed.
+ * All memory changes of a turn: the Director's plan, people met, facts the telling established, the turn as a scene,
+ * and loops the rules opened and closed.
  * @param input.directed the Director's, cleared
  * @param input.noted the Storyteller's
  */

@@ -34,34 +34,33 @@ import type { TurnMakers } from './turn-makers.ts';
 import { memoryOfTurn } from './turn-memory.ts';
 import { troubleText } from './wording.ts';
 
-/** The parts of a turn's stream besides the SDK's own. */
 type TurnMessage = UIMessage<never, { frame: SequencedFrame; teller: TellerData; turn: TurnData }>;
 
 export interface TurnDeps {
-  /** The play as the turn finds it. */
+  /** The play before the turn. */
   play: Loaded;
   /** The line it is committed on. */
   line: number;
   action: PlayerAction;
   mode: StageInput['mode'];
-  /** The turn as it was staged before, where only its telling is asked for again. */
+  /** The earlier staging if only the telling is repeated. */
   staged?: Staged | null;
-  /** Why it is told again, where the player has said so. */
+  /** The player's reason for a retelling. */
   retelling?: Retelling;
   canon?: StageInput['canon'];
   makers: TurnMakers;
   costOf: Models['costOf'];
   clock: Clock;
   signal: AbortSignal;
-  /** Where the play stands without it. */
+  /** The play's state without it. */
   standing: TurnData;
-  /** Keeps a call whose turn came to nothing, or that ended after it. */
+  /** Stores a call of a failed turn, or one that ended after it. */
   recordCall: (call: ModelCall) => void;
-  /** Makes the turn durable and answers what the client is told at its end. */
+  /** Stores the turn and returns the client's final data. */
   commit: (turn: FinishedTurn) => Promise<TurnData>;
-  /** Once the client has been told. `untold`: the turn as it was staged, where nobody but the Storyteller failed it. */
+  /** Runs after the client was told. `untold`: the staging, if only the Storyteller failed. */
   afterCommit: (turn: FinishedTurn, untold: Staged | null) => Promise<void>;
-  /** Before the stream ends in failure. */
+  /** Runs before the stream fails. */
   onFailure?: (error: unknown) => Promise<void>;
   onError: (error: unknown) => void;
 }
@@ -69,10 +68,10 @@ export interface TurnDeps {
 type TurnWriter = Parameters<Parameters<typeof createUIMessageStream<TurnMessage>>[0]['execute']>[0]['writer'];
 
 /**
- * Plays one turn: rules, memory, Director, Storyteller, commit. Frames leave as soon as each is whole; nothing is stored until all is.
- * Stopped by whoever plays, it is committed with the whole frames so far, or not at all where none of them are words: then the play
- * stands as before it. A shutdown that cuts it off leaves nothing of it: nobody meant it to end there.
- * @throws RefusalError `conflict` at once when the action does not fit the play's state
+ * Plays one turn: rules, memory, Director, Storyteller, commit. Frames are sent as they complete; nothing is stored
+ * before the end. A player's stop commits the complete frames, or nothing if they have no words. A shutdown leaves no
+ * trace.
+ * @throws RefusalError `conflict` synchronously if the action does not fit the play's state
  */
 export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
   const { play, line, signal, clock, action } = deps;
@@ -109,7 +108,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
       writer.write({ type: 'data-frame', id: `frame-${sequenced.seq}`, data: sequenced });
     };
 
-    // Where the ending is told, the last text is held until the next comes.
+    // Before the ending, hold the last narration until the next.
     let held: FrameOf<'narrate'> | null = null;
     const tell = (frame: VNFrame | null) => {
       if (held !== null) send(held);
@@ -130,7 +129,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
       if (insteadOf) onTeller({ model: 'offline', insteadOf: null });
     };
 
-    // What the player's own action brings is on the stage before anybody is asked.
+    // Stage the player's own action before asking anybody.
     for (const frame of openingFrames(story, session.stage, opening)) send(frame);
     const staging = deps.staged ?? stageTurn({ ...deps, opening, calls, onDirector });
     const staged = await Promise.resolve(staging).catch(async (error: unknown) => {
@@ -155,7 +154,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
       }
       move();
     };
-    // Whom one comes upon is there; who comes and goes later is told as it happens.
+    // People met on arrival are present; later moves are shown as they happen.
     if (directed.opening.arrived && placeLeftAtOnce(story, directed.opening) === null) {
       if (opening.arrived) move();
       else travel();
@@ -166,7 +165,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
       { ...deps, calls, sent: frames, staged: onStage, move, travel, onTeller },
       tell,
     );
-    // What a model ended the story with stands on its last page; where none did, the author's words do.
+    // The last page shows the model's final words, else the author's.
     const isEnded = !isCut && pack.climax?.tellsEnding === true && tellings.at(-1)?.fault === null;
     const lastWords = isEnded ? held : null;
     if (!isEnded) tell(null);
@@ -178,7 +177,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     const drawnTo = nudgeFrom(story, closing.state, stalledAfter(session, closing.state), MARKED_AFTER)?.id ?? null;
     for (const frame of closingFrames(story, closing, onStage.shown(), drawnTo))
       send(noteToShow(story.source, closing.state, endingWith(lastWords, frame)));
-    // The telling's own question stands where nothing of the engine's took its place.
+    // The telling's own question stays unless the engine replaced it.
     const prompt = asked.prompt === undefined ? {} : { prompt: asked.prompt };
     if (closing.offered === 'told') {
       send({ type: 'choice', ...prompt, options: [...closing.choices], freeText: closing.freeText });
@@ -224,7 +223,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
       director !== null || direction.gaveUp || (direction.prompts.length > 0 && direction.by !== 'model');
     await deps.afterCommit(finished, hasTellerFailed && !isCut && !isDirectorAtFault ? staged : null);
   }
-  /** Ends a turn of which nothing is kept. @throws RefusalError `unavailable` where the server is shutting down */
+  /** Ends a turn without storing it. @throws RefusalError `unavailable` during shutdown */
   function leave(writer: TurnWriter): void {
     if (isShutdown(signal)) throw brokenOff();
     const { standing } = deps;
@@ -239,6 +238,6 @@ const brokenOff = () =>
     reason: { code: 'server-stopping' },
   });
 
-/** The ending with the words a model ended the story with, where it did. */
+/** The ending with the model's final words, if any. */
 const endingWith = (lastWords: FrameOf<'narrate'> | null, frame: VNFrame): VNFrame =>
   frame.type === 'ending' && lastWords !== null ? { ...frame, text: lastWords.text } : frame;

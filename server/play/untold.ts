@@ -4,23 +4,21 @@ import { KEPT_MAX } from './keep.ts';
 import type { Point } from './paths.ts';
 import type { Staged } from './stage-turn.ts';
 
-/** A turn of a play. */
 interface TurnAt extends Point {
   id: string;
 }
 
 /**
- * The last turn of each play as it was staged, where the Storyteller alone failed it: its telling can be asked for again with the same
- * direction and dice. Kept in memory only; after a restart the Director is asked as well.
+ * The staging of each play's last turn if only the Storyteller failed, so that it can be retold with the same direction
+ * and dice. In memory only; after a restart the Director is asked again.
  */
 export interface Untold {
-  /** @param staged null where nobody failed the turn, or not the Storyteller alone */
+  /** @param staged null unless only the Storyteller failed */
   keep(story: Story, at: TurnAt, staged: Staged | null): void;
-  /** The turn as it was staged; null where it is not kept, or was staged from another version of the story. */
+  /** Null if it is not kept, or was staged from another version of the story. */
   of(story: Story, at: TurnAt): Staged | null;
 }
 
-/** Makes a store with nothing in it. */
 export function createUntold(): Untold {
   const kept = new Map<string, { story: Story; at: TurnAt; staged: Staged }>();
   return {

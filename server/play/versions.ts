@@ -1,7 +1,7 @@
 import type { PlotState, Story } from '../../shared/play/index.ts';
 import type { Missing, MissingCount } from '../../shared/wire/index.ts';
 
-/** What a player is told of it: how much of each kind. */
+/** For the player: the number missing of each kind. */
 export function countMissing(missing: readonly Missing[]): MissingCount[] {
   const counts = new Map<Missing['what'], number>();
   for (const { what } of missing) counts.set(what, (counts.get(what) ?? 0) + 1);
@@ -9,9 +9,9 @@ export function countMissing(missing: readonly Missing[]): MissingCount[] {
 }
 
 /**
- * What a play's state rests on that a story lacks: where it is, what is under way or half told, flags and facts it has, who was
- * moved and where, events that fired. Empty where the play can go on in that story. What has landed is no need: nothing
- * reads it but the encounter itself. For the author: it names what the player has not seen.
+ * What a play's state needs and a story lacks: place, running or half-told encounters, flags, facts, moved people,
+ * fired events. Empty if the play can continue in that story. Landed encounters are not needed: only they read it. For
+ * the author, since it names what the player has not seen.
  */
 export function missingIn(story: Story, state: PlotState): Missing[] {
   const missing = new Map<string, Missing>();
@@ -57,7 +57,7 @@ function needCharacter(story: Story, id: string, why: string, lack: Lack): void 
   if (!story.characterById.has(id)) lack('character', id, `"${id}" ${why}, and is no character any more.`);
 }
 
-/** The encounters whose telling is not over. */
+/** Encounters still being told. */
 function encountersOf(state: PlotState): { id: string; why: string }[] {
   const open = (id: string) => !state.landed.includes(id);
   return [
@@ -71,7 +71,7 @@ function encountersOf(state: PlotState): { id: string; why: string }[] {
   ];
 }
 
-/** An option that is offered, or was answered and has not taken effect, has to be there still. */
+/** Offered options, and answered ones without effect yet, must exist. */
 function needOptions(story: Story, state: PlotState, lack: Lack): void {
   const offered = state.asking === null ? undefined : story.encounterById.get(state.asking);
   if (offered && offered.options.length < state.choices.length) {

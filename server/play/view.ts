@@ -5,11 +5,11 @@ import { nearFaces } from './near-faces.ts';
 import type { PlaySession } from './snapshot.ts';
 import { troubleText } from './wording.ts';
 
-/** Before its first turn a play waits to be begun; on the wire that is `continue`. */
+/** A play before its first turn waits for `continue` on the wire. */
 const onTheWire = (waitingFor: PlotState['waitingFor']): WaitingFor | null =>
   waitingFor === 'start' ? 'continue' : waitingFor;
 
-/** The end of a turn as the client is told it. */
+/** A turn's final data for the client. */
 export function turnData(
   story: Story,
   { state, line, isTroubled }: Pick<PlaySession, 'state' | 'line' | 'isTroubled'>,
@@ -33,7 +33,7 @@ export function turnData(
   };
 }
 
-/** The encounters that were begun: those of acts that are over as far as something came of them. */
+/** Encounters that were begun: of past acts those with a result. */
 const encountersFound = ({ landed, frames, answered, active }: PlotState): string[] => [
   ...new Set([...landed, ...Object.keys(frames), ...Object.keys(answered), ...(active ? [active.id] : [])]),
 ];
@@ -41,12 +41,12 @@ const encountersFound = ({ landed, frames, answered, active }: PlotState): strin
 const only = <T>(of: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> =>
   Object.fromEntries(Object.entries(of).filter(([key]) => keys.has(key)));
 
-/** A stored frame as answers list it. */
+/** A stored frame in answers. */
 export const numbered = ({ seq, frame }: SequencedFrame): NumberedFrame => ({ ...frame, seq });
 
 /**
- * A play as its player may see it: nothing of the story but what a stage needs, never a secret.
- * @param now `latest`: the latest version there is of its story; `voiced`: the keys of voices that were heard
+ * A play for its player: only what a stage needs, never a secret.
+ * @param now `latest`: the latest version of its story; `voiced`: voice keys told
  */
 export function playAnswer(
   story: Story,
@@ -76,13 +76,13 @@ export function playAnswer(
       ...vn.characters.map(({ id, name, role, color }) => ({
         id,
         name,
-        // Who is an enemy is for the story to tell.
+        // Antagonists are revealed by the story.
         role: role === 'protagonist' ? role : 'cast',
         image: vn.assets.characters[id]?.url ?? null,
         expressions: vn.assets.characters[id]?.expressions ?? {},
         ...(color !== undefined && { color }),
       })),
-      // Another version of the story may have somebody of the same id: then that is who it is.
+      // Another version of the story may have a character of the same id, which takes precedence.
       ...Object.values(session.memory.characters)
         .filter(({ id, introduced }) => introduced && !story.characterById.has(id))
         .map(({ id, name }) => ({ id, name, role: 'cast', image: null, expressions: {} })),

@@ -2,10 +2,9 @@ import type { PlayAnswer } from '../../shared/wire/index.ts';
 import type { Loaded } from './sessions.ts';
 import type { Plays, WholePlay } from './types.ts';
 
-/** Turns that are read at a time. */
 const PAGE = 100;
 
-/** Reads a play from its first turn on; an act that is still to come has no word in it. */
+/** Reads a play in full; acts not reached are left out. */
 export async function wholePlay(
   { story, session }: Loaded,
   play: PlayAnswer,

@@ -118,8 +118,7 @@ function asSentence(words: string, language: string): string {
 }
 
 /**
- * Names in the player's words: at least half of a name's words, or one unique to it. A single Chinese character is
- * none.
+ * Names in the player's words: at least half of a name's words, or a unique one. A single Chinese character is none.
  */
 function namedIn(said: string, search: LoreSearch, all: readonly Named[]): Named[] {
   const tokens = tokensOf(said);

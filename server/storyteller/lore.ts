@@ -16,9 +16,7 @@ export interface ToldLore {
   content: string;
 }
 
-/**
- * A play's turn, with earlier sticky or cooling lore. Chances depend on seed and turn, so a retold turn gets the same.
- */
+/** A play's turn, with sticky and cooling lore. Chances depend on seed and turn, so a retold turn gets the same. */
 export interface Moment {
   readonly seed: number;
   readonly turn: number;

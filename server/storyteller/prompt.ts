@@ -110,9 +110,7 @@ export function readTurn(input: SceneInput): TurnToTell {
   };
 }
 
-/**
- * A turn's own part of the prompt, constant parts first: transcript, earlier events, what is true, the turn's brief.
- */
+/** A turn's own part of the prompt, constant parts first: transcript, earlier events, truth, the turn's brief. */
 export function turnPrompt(turn: TurnToTell, described: ReadonlySet<string>, size: TurnSize): string {
   const { input, tells } = turn;
   return [

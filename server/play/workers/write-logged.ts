@@ -4,7 +4,7 @@ import type { PackageRow } from '../../store/types.ts';
 import { handOver } from '../../workers/transfer.ts';
 import { writeLoggedSave } from '../logged.ts';
 
-/** A play whose turns so far were held elsewhere, as a save. @throws RefusalError as `writeLoggedSave` */
+/** Writes turns told elsewhere as a save. @throws RefusalError as `writeLoggedSave` */
 export async function writeLogged({
   row,
   turns,

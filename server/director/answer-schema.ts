@@ -7,19 +7,19 @@ import { TickPlanSchema } from '../../shared/plan/index.ts';
 import { DirectionSchema, DirectorProposalSchema, DOOM_PUSH_MAX } from '../../shared/play/index.ts';
 import { IdSchema } from '../../shared/story/index.ts';
 
-/** What the player did, as the Director takes it. */
+/** Kinds of player actions in the Director's answer. */
 const INTENTS = ['deed', 'option', 'place'] as const;
 
 const rules = DirectorProposalSchema.shape;
 const words = DirectionSchema.shape;
 const memory = MemoryProposalSchema.shape;
 
-/** What a check's degrees would bring, beside what the rules read of it. */
+/** The check an answer asks for, with the consequences of each outcome. */
 const CheckAskedSchema = rules.check.unwrap().extend(words.degrees.unwrap().shape);
 
 /**
- * A Director's answer as a model is asked for it: what comes of the player's action first, then what the rules judge, then what is told
- * and remembered. `readDirection` reads what comes back, part by part. Plan execution, "Formats".
+ * The Director's answer as requested from a model: first the action's outcome, then what the rules judge, then what is
+ * told and remembered. `readDirection` parses the result part by part. Plan execution, "Formats".
  */
 export const DirectorAnswerSchema = z.object({
   intent: z
@@ -106,7 +106,7 @@ export const DirectorAnswerSchema = z.object({
   actions: TickPlanSchema.shape.actions.optional().describe('Calls of tools, where one is needed.'),
 });
 
-/** Bounds that `readDirection` keeps: in the schema a model is sent they cost tokens, and some servers refuse them. */
+/** Limits enforced by `readDirection`: in the schema sent they cost tokens, and some servers refuse them. */
 const UNSENT = new Set([
   '$schema',
   'pattern',
@@ -119,7 +119,7 @@ const UNSENT = new Set([
   'propertyNames',
 ]);
 
-/** A JSON schema without what need not be sent. Names of properties are never taken for keywords. */
+/** Removes unneeded keywords from a JSON schema, but not properties of the same name. */
 function lean(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(lean);
   if (!isObject(schema)) return schema;
@@ -137,10 +137,7 @@ function lean(schema: unknown): unknown {
 
 const bounded = (most: number) => z.string().max(most);
 
-/**
- * The answer of a model that was told its part in few words: what that names, with its bounds. A small model that is held to an open form fills it
- * until its time is over.
- */
+/** The answer of a model with the short craft section. Limits keep small models from filling it endlessly. */
 const BriefAnswerSchema = z.object({
   intent: z.enum(INTENTS),
   option: rules.answer,
@@ -171,8 +168,8 @@ type DirectorOutput = Output.Output<string, never, never>;
 const outputs: { whole?: DirectorOutput; brief?: DirectorOutput } = {};
 
 /**
- * Asks for the answer's shape and hands out the text as it came. The shape is written when it is asked for first.
- * @param isBrief for a model that was told its part in few words
+ * Requests the answer's format and returns its raw text. The schema is built on first use.
+ * @param isBrief for a model with the short craft section
  */
 export function directorOutput(isBrief = false): DirectorOutput {
   if (isBrief) {
@@ -183,7 +180,7 @@ export function directorOutput(isBrief = false): DirectorOutput {
   return outputs.whole;
 }
 
-/** Asks for an object of some other shape, and hands out the text as it came. */
+/** Requests an object of another shape and returns its raw text. */
 export const objectOutput = (name: string, schema: z.ZodType): DirectorOutput =>
   outputOf(lean(schemaOf(schema)) as JSONSchema7, name);
 

@@ -1,10 +1,10 @@
-/** What one attempt at a turn has to know of those before it. Plan execution, "Planning anew". */
+/** What an attempt at a turn knows of earlier ones. Plan execution, "Planning anew". */
 export interface AttemptRequest {
   attempt: number;
   disabledSkills: readonly string[];
-  /** Tools whose steps failed before. */
+  /** Tools whose steps failed. */
   failedTools: readonly string[];
-  /** What went wrong before, in sentences for a model. */
+  /** Earlier errors in sentences for a model. */
   error: string | null;
 }
 

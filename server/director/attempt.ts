@@ -9,7 +9,7 @@ import { type ReadDirection, readAnswerObject, readDirection } from './read-dire
 import { describeTools, joinRegistries, toolsOf } from './tools.ts';
 import type { DirectInput, DirectorAnswer, DirectorDeps, SentPrompt } from './types.ts';
 
-/** What a plan of this turn is given that its text does not say. */
+/** Fields of this turn's plan that its text does not have. */
 export const originOf = (deps: DirectorDeps, input: Pick<DirectInput, 'playId'>): PlanOrigin => ({
   id: deps.clock.id(),
   createdAt: deps.clock.iso(),
@@ -18,7 +18,7 @@ export const originOf = (deps: DirectorDeps, input: Pick<DirectInput, 'playId'>)
   timeoutOf: deps.skills.tools.timeoutOf,
 });
 
-/** The prompt of a turn: the head stays the same through an act, the tail is the turn's. */
+/** A turn's prompt: the head is constant within an act, the tail is the turn's. */
 export async function questionOf(input: DirectInput, deps: DirectorDeps, request: AttemptRequest): Promise<Question> {
   const tools = describeTools(deps, input);
   return {
@@ -27,7 +27,7 @@ export async function questionOf(input: DirectInput, deps: DirectorDeps, request
   };
 }
 
-/** A model's answer as read, with the call it answers. */
+/** A parsed answer with its prompt. */
 export interface Asked {
   read: ReadDirection;
   prompt: SentPrompt;
@@ -35,8 +35,8 @@ export interface Asked {
 
 /**
  * Asks the model once.
- * @param options `strict`: its plan must have all that a story tick's has to have
- * @throws what the model throws, DirectorTimeoutError, SyntaxError for an answer without JSON; the reason of `deps.signal`
+ * @param options `strict`: the plan needs everything a story tick's needs
+ * @throws the model's errors, DirectorTimeoutError, SyntaxError for an answer without JSON; the reason of `deps.signal`
  */
 export async function askModel(
   input: DirectInput,
@@ -48,7 +48,7 @@ export async function askModel(
   return { read: readDirection(objectIn(text), originOf(deps, input), options), prompt: question.prompt };
 }
 
-/** @throws SyntaxError where it holds no plan. Plan execution, "Formats". */
+/** @throws SyntaxError without a plan. Plan execution, "Formats". */
 function objectIn(text: string): Record<string, unknown> {
   try {
     return readAnswerObject(text);
@@ -58,7 +58,7 @@ function objectIn(text: string): Record<string, unknown> {
   }
 }
 
-/** The answer in what a model wrote. @throws PlanInvalidError where it says nothing of what happens, and its plan is none */
+/** The answer from a model's text. @throws PlanInvalidError if it neither states what happens nor has a valid plan */
 function answerOf({ read, prompt }: Asked): DirectorAnswer {
   const { plan, invalid, proposal, memory } = read;
   if (invalid !== null && !proposal.direction) throw invalid;
@@ -67,9 +67,9 @@ function answerOf({ read, prompt }: Asked): DirectorAnswer {
 }
 
 /**
- * What rules make of a turn, without a model. Plan execution, "Fallback".
- * @param why it is not the model's
- * @param prompt what a model was asked in vain, where one was
+ * Directs a turn by rules, without a model. Plan execution, "Fallback".
+ * @param why the reason
+ * @param prompt a model's unanswered prompt, if any
  */
 export function answerByPatterns(
   input: DirectInput,
@@ -88,18 +88,19 @@ export function answerByPatterns(
   return { ...directed, by, reason: why, dropped: [], prompt };
 }
 
-/** What went wrong, in a line. */
+/** An error in one line. */
 export const sayFault = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, FAULT_MAX);
 
 const FAULT_MAX = 1000;
 
 /**
- * Asks the hidden Director for a turn: plan and pack in one call, nothing carried out. A model that fails, is late or writes nonsense is
- * no error: patterns answer at once. For asking ahead; `direct` carries an answer out. Plan execution, "Making a plan" and "Fallback".
+ * Asks the Director about a turn: plan and direction in one call, nothing executed. If the model fails, is late or
+ * answers nonsense, patterns answer. For asking ahead; `direct` executes an answer. Plan execution, "Making a plan" and
+ * "Fallback".
  *
- * @param onPrompt told what is about to be sent
- * @throws PlanInvalidError for a plan that cannot be read as one; the reason of `deps.signal` once that aborts
+ * @param onPrompt called before sending
+ * @throws PlanInvalidError for an invalid plan; the reason of `deps.signal` once that aborts
  */
 export async function askDirector(
   input: DirectInput,

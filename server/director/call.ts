@@ -7,26 +7,27 @@ import { judgeDirection } from './read-direction.ts';
 import type { DirectorScene } from './scene.ts';
 import type { DirectorDeps, SentPrompt } from './types.ts';
 
-/** What a model is asked: the prompt, and what it is rendered from. */
+/** A model's prompt and the scene it is rendered from. */
 export interface Question {
   prompt: SentPrompt;
   scene: DirectorScene;
 }
 
-/** The hidden Director did not answer in time. Plan execution, "Time". */
+/** The Director did not answer in time. Plan execution, "Time". */
 class DirectorTimeoutError extends Error {
   override readonly name = 'DirectorTimeoutError';
 
-  /** @param ms how long it had, in milliseconds */
+  /** @param ms the limit in milliseconds */
   constructor(ms: number) {
     super(`The Director's model gave no answer within ${ms} ms.`);
   }
 }
 
 /**
- * One structured call of the Director's model. Nothing is tried again here: the models do that, and tell a model once whose answer holds no JSON, and whoever calls has patterns.
- * @returns the text of the answer
- * @throws DirectorTimeoutError after `deps.timeoutMs`; what the model throws; the reason of `deps.signal` once that aborts
+ * One structured call of the Director's model. No retries here: the models' layer retries and reports answers without
+ * JSON, and the caller falls back to patterns.
+ * @returns the answer's text
+ * @throws DirectorTimeoutError after `deps.timeoutMs`; the model's errors; the reason of `deps.signal` once that aborts
  */
 export async function callDirector(
   { prompt, scene }: Question,
@@ -46,7 +47,7 @@ export async function callDirector(
       maxRetries: 0,
       abortSignal,
     });
-    // A model may take no notice of the signal it was given.
+    // A model may ignore its signal.
     return (await untilAborted(call, abortSignal)).text;
   } catch (error) {
     signal.throwIfAborted();

@@ -15,7 +15,7 @@ import type { SentPrompt } from './types.ts';
 
 const said = z.string().trim().min(1).max(LEDGER_LIMITS.text);
 
-/** What a Director writes down once a play, before the player gets to the truth. Lengths in characters. */
+/** What the Director decides once per play, before the player learns the truth. Lengths in characters. */
 const CanonSchema = z.object({
   hours: z
     .array(z.object({ when: z.string().max(80), what: said }))
@@ -37,13 +37,12 @@ const ASKS = `You are the Director of an interactive visual novel that has just 
 Take the author's truths, facts, events and encounters as they are and fill in what they leave open: names, hours, objects, who saw what. Contradict nothing. Each text is one or two sentences, at most ${LEDGER_LIMITS.text} characters, in the story's language. It is yours alone: nobody else reads it, but for the questions, which another writer is shown as not to be answered; they give nothing away.
 Answer with one JSON object: { "hours": [{ "when", "what" }], "traces": [{ "what", "where", "who", "shows" }], "answers": [{ "question", "answer" }] }.`;
 
-/** Below so many tokens for a prompt there is no room for a canon in every turn's. */
+/** Context windows below this many tokens have no room for a canon in every prompt. */
 const LEAST_ROOM = 12_000;
 
-/** The most of the encounters' texts, in characters. */
+/** Maximum of the encounters' texts, in characters. */
 const WRITTEN_MAX = 12_000;
 
-/** What a canon is written from. */
 export interface CanonInput {
   story: Story;
   state: PlotState;
@@ -52,9 +51,8 @@ export interface CanonInput {
 }
 
 /**
- * Writes a play's canon: entries of the ledger that are known to nobody, with the prompt they were asked for with. Null for a model that has no
- * room for it.
- * @throws whatever the model throws; SyntaxError for an answer without JSON
+ * Writes a play's canon: ledger entries known to nobody, with the prompt used. Null for a model without room for it.
+ * @throws the model's errors; SyntaxError for an answer without JSON
  */
 export async function writeCanon(
   { story, state, memory, turns }: CanonInput,
@@ -78,7 +76,7 @@ export async function writeCanon(
   return { entries: entriesOf(text), prompt };
 }
 
-/** What the encounters of an act tell, so that nothing is written down against them. */
+/** The texts of an act's encounters, which the canon must not contradict. */
 function writtenTexts(story: Story, act: StoryAct | undefined): string[] {
   const kept = fitList(
     story.encounters.filter(({ home }) => home === null || home.act === act?.id),

@@ -1,14 +1,14 @@
 import type { ContextUsed } from '../../shared/wire/index.ts';
 import type { DirectInput, DirectorDeps } from './types.ts';
 
-/** Whose story it is now: who was set, where the play knows them, else the protagonist; null in a story without one. */
+/** The active character: as set and known to the play, else the protagonist; null without one. */
 export function activeCharacterOf({ story, memory }: Pick<DirectInput, 'story' | 'memory'>): string | null {
   const { activeCharacter } = memory;
   const isKnown = (id: string) => story.characterById.has(id) || Object.hasOwn(memory.characters, id);
   return activeCharacter !== null && isKnown(activeCharacter) ? activeCharacter : (story.protagonist?.id ?? null);
 }
 
-/** What the plan of a turn was made from, for its file. Plan execution, "Plan and error files". */
+/** What a turn's plan was made from, for its file. Plan execution, "Plan and error files". */
 export const contextUsed = (
   input: DirectInput,
   { recentScenes }: Pick<DirectorDeps['settings'], 'recentScenes'>,

@@ -16,22 +16,22 @@ import { NO_OUTCOME, outcomeOf, recordMemory, recordSkillState } from './results
 import { joinRegistries, toolsOf, workingMemoryOf } from './tools.ts';
 import type { DirectInput, Direction, DirectorAnswer, DirectorDeps, Dropped, SentPrompt } from './types.ts';
 
-/** How many calls of its model a turn has time for, beside one whole plan. */
+/** A turn's time limit is that of this many model calls, plus one plan. */
 const CALLS_WAITED_FOR = 3;
 
-/** What the last attempt at a turn came with. */
+/** State of the last attempt. */
 interface Current {
   answer: DirectorAnswer;
   working: WorkingMemory;
 }
 
 /**
- * Directs a player's turn: plans, carries the plan out, and plans anew with what went wrong, at most five times; each attempt begins on a
- * fresh working, so that nothing half done is kept, and all of them together have three calls' time and one plan's. Once the model has failed, patterns plan
+ * Directs a player's turn: plans, executes, and plans again after errors, at most five times. Each attempt starts from
+ * a fresh working memory; all together have the time of three calls and one plan. After a model failure, patterns plan
  * the rest. Plan execution, "Fallback", "Planning anew", "Records and logs" and "Failures".
  *
- * @param ready an answer that was asked for ahead, in place of the first call
- * @throws the reason of `deps.signal` once that aborts, and nothing else
+ * @param ready an answer asked for ahead, used instead of the first call
+ * @throws only the reason of `deps.signal` once that aborts
  */
 export async function directLive(
   input: DirectInput,
@@ -48,7 +48,7 @@ export async function directLive(
   let by: DirectorAnswer['by'] = 'model';
   let modelFault: string | null = null;
 
-  // A player waits for all attempts together: each has what is left of the turn's time.
+  // A player waits for all attempts together: each gets the time left.
   const until = deps.clock.now() + CALLS_WAITED_FOR * deps.timeoutMs + deps.planTimeoutMs;
   const left = () => Math.max(1, until - deps.clock.now());
   const isOver = () => deps.clock.now() >= until;
@@ -119,7 +119,7 @@ export async function directLive(
     const good = proposedLast();
     const failed = { attempts, context, prompts, failure: message, plan, execution };
     if (good === null) return { ...GAVE_UP, ...failed, reason: message };
-    // What happens stands, whatever became of its plan.
+    // The direction stands, whatever happened to its plan.
     const dropped = [...good.dropped, { what: 'actions', reason: message }];
     const settled = settle({ ...good, dropped }, null, null, workingMemoryOf(input), input);
     return { ...good, ...settled, ...failed, gaveUp: false };
@@ -131,8 +131,8 @@ export async function directLive(
 }
 
 /**
- * The plan of an answer as it is run. Where the answer says what happens, that stands whatever becomes of its actions: one that cannot
- * run, or fails, costs itself alone. Else the plan is made anew. Plan execution, "Planning anew".
+ * The plan of an answer to execute. If the answer has a direction, that stands and unusable actions are dropped;
+ * otherwise the plan is made again. Plan execution, "Planning anew".
  */
 function runnable(
   { plan, proposal }: DirectorAnswer,
@@ -153,13 +153,13 @@ function runnable(
       }),
     );
     const isDone = left.length === steps.length;
-    // A fault of no step's own is the whole list's.
+    // An issue without a step concerns the whole list.
     steps = isDone && !validation.ok ? [] : left;
     if (isDone) return { plan: { ...plan, steps, failurePolicy: 'replan' }, dropped };
   }
 }
 
-/** Five attempts failed: the rules' scorer directs. Plan execution, "Fallback" and "Planning anew". */
+/** After five failed attempts the rules' scorer directs. Plan execution, "Fallback" and "Planning anew". */
 const GAVE_UP = {
   ...NO_OUTCOME,
   proposal: null,
@@ -172,7 +172,7 @@ const GAVE_UP = {
   warnings: [],
 } as const satisfies Partial<Direction>;
 
-/** Stands for a turn in which nothing is planned. */
+/** An empty plan. */
 const nothingPlanned = ({ clock }: DirectorDeps, taskId: string): Plan => ({
   id: clock.id(),
   taskId,
@@ -189,7 +189,7 @@ const nothingPlanned = ({ clock }: DirectorDeps, taskId: string): Plan => ({
 const nothingDone = (plan: Plan): ExecutionResult =>
   executionResult({ plan, traces: new Map(), executionTimeMs: 0, skillOf: () => undefined });
 
-/** Tools whose steps failed in any attempt: whoever has no words for what went wrong does without them. */
+/** Tools whose steps failed in any attempt, for planners that cannot read errors. */
 const failedToolsOf = (attempts: readonly PlanAttempt[]): string[] => [
   ...new Set(
     attempts.flatMap(({ plan, result }) =>
@@ -200,7 +200,7 @@ const failedToolsOf = (attempts: readonly PlanAttempt[]): string[] => [
   ),
 ];
 
-/** One line for each attempt, with its error context. What the plan says is in the turn's record. Plan execution, "Records and logs". */
+/** Logs an attempt with its error context; the turn's record has the plan. Plan execution, "Records and logs". */
 function logAttempt({ log }: DirectorDeps, attempt: PlanAttempt, about: Record<string, unknown>): void {
   const { plan, result, failure, startedAt, endedAt } = attempt;
   const retries = (result?.toolResults ?? []).filter(({ toolId }) => result?.failedTools.includes(toolId));
@@ -225,7 +225,7 @@ function logAttempt({ log }: DirectorDeps, attempt: PlanAttempt, about: Record<s
 
 const TOOLS_LOGGED = 30;
 
-/** What a plan that was carried out leaves: what it came to, and every change of the memory it asks for. */
+/** The results of an executed plan, with all memory changes it asks for. */
 export function settle(
   answer: DirectorAnswer,
   plan: Plan | null,
@@ -248,7 +248,7 @@ export function settle(
   };
 }
 
-/** Steps that failed in a plan that went on without them. */
+/** Failed steps of a plan that continued without them. */
 const failedSteps = ({ steps }: Plan, { toolResults }: ExecutionResult): Dropped[] =>
   toolResults.flatMap(({ toolId, error }) => {
     const step = steps.find(({ id }) => id === toolId);
@@ -257,7 +257,7 @@ const failedSteps = ({ steps }: Plan, { toolResults }: ExecutionResult): Dropped
 
 const turnOf = ({ story, opening }: DirectInput) => ({ story, turn: opening.state.turn });
 
-/** Runs a plan over one registry: the memory's tools on this turn's working memory, and the scripts of skills. */
+/** Executes a plan with the memory's tools on this turn's working memory, and scripts of skills. */
 export function carryOut(
   plan: Plan,
   working: WorkingMemory,

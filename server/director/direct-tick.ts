@@ -17,7 +17,7 @@ import { sayTickFailure, TickFailedError, tickExecutionOf, tickPlanOf } from './
 import { joinRegistries, toolsOf, workingMemoryOf } from './tools.ts';
 import type { DirectInput, Direction, DirectorAnswer, DirectorDeps, SentPrompt, TickFailure } from './types.ts';
 
-/** What a tick did before it failed, where that was nothing. */
+/** The execution of a tick that failed before anything ran. */
 const nothingExecuted = (message: string): TickExecution => ({
   success: false,
   actions_executed: [],
@@ -25,11 +25,11 @@ const nothingExecuted = (message: string): TickExecution => ({
 });
 
 /**
- * Directs a story tick: gathers the context, plans, validates and carries out, and stops at the first failure. Plan execution, "A tick".
+ * Directs a story tick: context, plan, validation, execution; stops at the first failure. Plan execution, "A tick".
  *
- * @param given the plan somebody wrote, in place of a model's; where it fails it is kept as they wrote it
- * @param dryRun only plans; what would keep the plan from running is told as a failure of the direction
- * @throws TickFailedError with everything its error files hold; the reason of `deps.signal` once that aborts
+ * @param given a plan written by hand instead of a model's; on failure it is stored as written
+ * @param dryRun only plans and validates; issues are reported as the direction's failure
+ * @throws TickFailedError with the content of its error files; the reason of `deps.signal` once that aborts
  */
 export async function directTick(
   input: DirectInput,
@@ -95,13 +95,13 @@ export async function directTick(
   return { ...answer, ...settle(answer, plan, execution, working, input), ...base, attempts };
 }
 
-/** The most of a plan as somebody wrote it that is kept to be mended. */
+/** Limits of a hand-written plan kept for correction. */
 export const WRITTEN_LIMITS = { characters: 100_000, depth: 32 };
 
 const asKept = (written: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   jsonProblem(written, WRITTEN_LIMITS) === null ? { ...written } : {};
 
-/** A plan without actions has nothing to carry out. */
+/** A plan without actions needs no execution. */
 const runSteps = (
   plan: Plan,
   working: ReturnType<typeof workingMemoryOf>,
@@ -112,7 +112,7 @@ const runSteps = (
     ? executionResult({ plan, traces: new Map(), executionTimeMs: 0, skillOf: () => undefined })
     : carryOut(plan, working, input, deps, { play: input.playId, tick: input.tick, by: 'tick' });
 
-/** A tool of a tick's plan did not work. */
+/** A tool of a tick's plan failed. */
 class ToolExecutionError extends Error {
   override readonly name = 'ToolExecutionError';
 }
@@ -122,12 +122,12 @@ class PlanningError extends Error {
   override readonly name = 'PlanningError';
 }
 
-/** A plan was made that is none. */
+/** The plan is invalid. */
 class PlanValidationError extends Error {
   override readonly name = 'PlanValidationError';
 }
 
-/** What cannot be read says so itself. */
+/** Parse errors are reported as they are. */
 const planningError = (thrown: unknown): Error =>
   new PlanningError(thrown instanceof SyntaxError ? thrown.message : `Planning failed: ${sayFault(thrown)}`, {
     cause: thrown,

@@ -5,13 +5,13 @@ import { directorInstructions, directorPrompt, type HeadSize, type TurnLimits, W
 import type { ToolsDescription } from './tools.ts';
 import type { DirectInput, DirectorDeps, SentPrompt } from './types.ts';
 
-/** The most of a small room that the head may take, the rest being the turn's. It stays the same through an act. */
+/** The head's maximum share of a small context window; constant within an act. */
 const HEAD_SHARE = 0.55;
 
-/** The most tokens of the head and of all, however much would fit: a turn of both agents stays within 32,000. */
+/** Maximum tokens of the head and in total: a turn of both agents stays within 32,000. */
 const TOKENS_MAX = { head: 10_500, all: 19_500 } as const;
 
-/** What gives way in the head, in this order. Model calls, "Prompt sizes". */
+/** Sizes of the head in descending order. Model calls, "Prompt sizes". */
 const HEAD_SIZES: readonly HeadSize[] = [
   WHOLE_HEAD,
   { ...WHOLE_HEAD, story: 0.9 },
@@ -28,7 +28,7 @@ const HEAD_SIZES: readonly HeadSize[] = [
   { craft: false, examples: false, tools: false, story: 0.015 },
 ];
 
-/** How much of the turn, tried until it fits: fewer turns whole, shorter descriptions. */
+/** Sizes of the turn in descending order: fewer full turns, shorter descriptions. */
 const TURN_SIZES: readonly TurnLimits[] = [
   {
     turns: 20,
@@ -141,7 +141,7 @@ const leftOutOf = ({ craft, examples, tools, story }: HeadSize) => [
   ...(tools ? [] : [{ what: 'tools' as const, kept: 0 }]),
 ];
 
-/** The prompt of a turn, as much of it as fits its model: the head first, then the turn in what that leaves. */
+/** Renders the largest prompt of a turn that fits its model: the head first, then the turn. */
 export function fitPrompt(
   room: Room,
   {
@@ -167,7 +167,7 @@ export function fitPrompt(
     within(room, Math.min(TOKENS_MAX.head, room.tokens * HEAD_SHARE)),
   );
   const left = Math.min(TOKENS_MAX.all, room.tokens) - room.count(head.value);
-  // Skills are told at length only to who has room for all else, in a play that uses them.
+  // Skills are described at length only if there is room and the play uses them.
   const skills = Object.keys(input.memory.skillState).length > 0 ? tools.skills : '';
   const turn = firstFitting(
     TURN_SIZES.map(

@@ -1,9 +1,9 @@
 /**
- * Writes a list so that it takes about `max` characters whatever its length: every item in its shortest form, then, the first by
- * rank first, in the fullest that there is room for. Where even the shortest do not fit, the last by rank are left out.
+ * Renders a list in about `max` characters: every item in its shortest form, then, in rank order, in the fullest form
+ * that fits. If the shortest forms exceed the limit, the last ranks are dropped.
  *
- * @param forms from the fullest to the shortest
- * @param rank lower goes first; items of equal rank go as listed
+ * @param forms from fullest to shortest
+ * @param rank lower first; equal ranks keep their order
  */
 export function fitList<T>(
   items: readonly T[],

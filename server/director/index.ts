@@ -25,9 +25,9 @@ export type {
 } from './types.ts';
 
 /**
- * Directs a turn: plans it, carries the plan out, and says what is proposed and what is to be remembered. Nothing is stored here.
+ * Directs a turn: plans, executes the plan, and returns the proposal and memory changes. Stores nothing.
  *
- * @throws TickFailedError in a tick that fails; the reason of `deps.signal` once that aborts
+ * @throws TickFailedError for a failed tick; the reason of `deps.signal` once that aborts
  */
 export const direct = (
   input: DirectInput,

@@ -10,24 +10,24 @@ import { storyText } from './prompts/story.ts';
 import type { ToolsDescription } from './tools.ts';
 import type { DirectInput } from './types.ts';
 
-/** How much of a head there is. */
+/** Size of the prompt's head. */
 export interface HeadSize {
-  /** Whether its work is told at length. */
+  /** Whether the craft section is the long one. */
   craft: boolean;
   examples: boolean;
   tools: boolean;
-  /** Of the story and the act, from 0 to 1. */
+  /** Share of story and act, from 0 to 1. */
   story: number;
 }
 
 export const WHOLE_HEAD: HeadSize = { craft: true, examples: true, tools: true, story: 1 };
 
-/** The latest heads, by story: they are long, and asked for with every turn. */
+/** Cached heads by story: they are long and used every turn. */
 const written = new WeakMap<Story, Map<string, string>>();
 
 /**
- * The stable head of the Director's prompt: its work, the tools there are, and the whole story with its hidden side. Byte for byte the
- * same for every turn of an act, and bounded whatever the package. Plan execution, "Context of a tick".
+ * The stable head of the Director's prompt: craft, tools, and the whole story with its hidden side. Byte-identical
+ * within an act, and bounded. Plan execution, "Context of a tick".
  */
 export function directorInstructions(
   story: Story,
@@ -50,13 +50,10 @@ const writeHead = (story: Story, actId: string, tools: string, size: HeadSize): 
     storyText(story, story.actById.get(actId), size.story),
   ].join('\n\n');
 
-/** How much of a turn is told. */
+/** Size of the turn's part. */
 export interface TurnLimits extends HistoryLimits, SituationLimits {}
 
-/**
- * The changing part: what happened, which only grows at its end, and last the turn that is to be directed. Plan execution, "Context of a
- * tick".
- */
+/** The changing part: the history, which grows at its end, and the turn. Plan execution, "Context of a tick". */
 export function directorPrompt(
   input: DirectInput,
   limits: TurnLimits,
@@ -74,7 +71,7 @@ export function directorPrompt(
     .join('\n\n');
 }
 
-/** What went wrong, and what must not be used. Plan execution, "Planning anew" and "Validation". */
+/** Earlier errors and forbidden tools. Plan execution, "Planning anew" and "Validation". */
 function retry({ attempt, error, disabledSkills }: AttemptRequest): string[] {
   if (error === null) return [];
   const without =

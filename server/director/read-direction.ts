@@ -23,27 +23,28 @@ import type { Dropped } from './types.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a model's answer holds, part by part. */
+/** A parsed model's answer. */
 export interface ReadDirection {
-  /** Null where it planned nothing, and where its plan is `invalid`. */
+  /** Null without a plan, and if it is `invalid`. */
   plan: Plan | null;
-  /** What keeps its plan from being one. */
+  /** Why its plan is invalid. */
   invalid: PlanInvalidError | null;
   proposal: DirectorProposal;
   memory: MemoryProposal | null;
-  /** Parts that had not the shape of one, left out. */
+  /** Parts of an invalid shape, left out. */
   dropped: Dropped[];
   warnings: string[];
-  /** The plan as it was written; {} where there was none. */
+  /** The plan as written; {} without one. */
   written: Json;
 }
 
-/** Nulls and blanks count as left out: models fill in every field they are shown. */
+/** Nulls and blanks count as missing: models fill in every field they see. */
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
- * Reads the object in a model's answer: the whole text, a code fence, or what lies between the outermost braces; repaired where it is nearly JSON.
- * @throws SyntaxError when the answer holds no JSON object
+ * Extracts the object of a model's answer: the whole text, a code fence, or the outermost braces; nearly valid JSON is
+ * repaired.
+ * @throws SyntaxError without a JSON object
  */
 export function readAnswerObject(text: string): Record<string, unknown> {
   const { value } = readNearJson(text);
@@ -51,7 +52,7 @@ export function readAnswerObject(text: string): Record<string, unknown> {
   throw new SyntaxError('The answer is no JSON object.');
 }
 
-/** Whether an answer can be read at all; what is wrong with a plan in it is told with the next attempt. */
+/** Judges whether an answer is readable at all; plan issues are reported with the next attempt. */
 export function judgeDirection(): Judge {
   let text = '';
   return {
@@ -72,11 +73,11 @@ export function judgeDirection(): Judge {
 }
 
 /**
- * Reads a Director's answer: what happens, flat or under `direction`; calls of tools in the words of a story tick (`actions`) or of Plan
- * JSON (`tools`), flat or under `plan`; what is to be remembered. A part of the wrong shape is left out with its reason, what is too
- * long is shortened, and the rest is kept. Plan execution, "Formats".
+ * Parses a Director's answer: direction, flat or under `direction`; tool calls as a story tick's (`actions`) or Plan
+ * JSON's (`tools`), flat or under `plan`; and memory. Parts of an invalid shape are dropped with the reason, long ones
+ * clipped. Plan execution, "Formats".
  *
- * @param options `strict`: a plan must have all that a story tick's has to have
+ * @param options `strict`: the plan needs everything a story tick's needs
  */
 export function readDirection(value: Json, origin: PlanOrigin, options: { strict?: boolean } = {}): ReadDirection {
   const dropped: Dropped[] = [];
@@ -91,20 +92,19 @@ export function readDirection(value: Json, origin: PlanOrigin, options: { strict
     proposal: DirectorProposalSchema.parse(proposal),
     memory: Object.keys(memory).length === 0 ? null : MemoryProposalSchema.parse(memory),
     dropped,
-    // The advice holds whatever the plan is written in.
+    // Use the advice of the tick format for every format.
     warnings: read.plan === null ? [] : planWarnings({ ...read.plan, format: 'tick' }),
     written: writtenPlan(answer),
   };
 }
 
 const { positions, degrees, ...WORDS } = DirectionSchema.shape;
-/** A Director's own words, as an answer names them. */
 const WordsSchema = z.object({ ...WORDS, present: positions });
 const DegreesSchema = degrees.unwrap();
 const { direction: _, ...RULES } = DirectorProposalSchema.shape;
 const RulesSchema = z.object(RULES);
 
-/** What comes of the player's action and what happens; null where the answer says neither. */
+/** The action's outcome and what happens; null if the answer has neither. */
 function readWords(answer: Json, dropped: Dropped[]): Direction | null {
   const { present: listed = [], ...words } = readParts(WordsSchema, answer, '', dropped);
   const isAlone = Array.isArray(answer.present) && answer.present.length === 0;
@@ -152,7 +152,7 @@ function readProposal(
     dropped,
   );
   const known = settles.filter(({ knownBy = [] }) => knownBy.length > 0).length;
-  // Whoever says what happens has decided on the encounter as well.
+  // An answer that states what happens has also decided on the encounter.
   const isNone = answer.encounter === null || (direction !== null && isAbsent(answer.encounter));
   return {
     ...rules,
@@ -162,7 +162,7 @@ function readProposal(
   };
 }
 
-/** Reads every part of an object's schema by itself. */
+/** Parses each part of an object's schema separately. */
 export function readParts<Parts extends z.ZodObject>(
   schema: Parts,
   value: Json,
@@ -179,7 +179,7 @@ export function readParts<Parts extends z.ZodObject>(
   return parts as Partial<z.infer<Parts>>;
 }
 
-/** A part as its schema takes it: shortened where it is too long; without items and fields that have the wrong shape; else undefined. */
+/** A part fitted to its schema: clipped, and without invalid items and fields; else undefined. */
 function readPart(schema: z.ZodType, given: unknown, what: string, dropped: Dropped[]): unknown {
   const whole = schema.safeParse(given);
   if (whole.success) return whole.data;
@@ -200,7 +200,7 @@ function readPart(schema: z.ZodType, given: unknown, what: string, dropped: Drop
   return right.length === 0 ? undefined : schema.safeParse(Object.fromEntries(right)).data;
 }
 
-/** A value whose texts and lists are cut where a schema found them too long: texts after a whole sentence, where one fits. */
+/** Clips texts (after a whole sentence if possible) and lists that a schema found too long. */
 function shortened(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   const tooLong = issues.filter(({ code }) => code === 'too_big') as z.core.$ZodIssueTooBig[];
   return tooLong.reduce((cut, { path, maximum }) => changedAt(cut, path, Number(maximum)), value);
@@ -216,11 +216,11 @@ function changedAt(value: unknown, [key, ...rest]: readonly PropertyKey[], most:
   return { ...value, [key]: changedAt(value[key], rest, most) };
 }
 
-/** Lists longer than any schema allows are not gone through, nor what nests deeper than any does. */
+/** Longer lists and deeper nesting than any schema's are not read. */
 const ITEMS_READ = 50;
 const DEPTH_READ = 6;
 
-/** Blank fields of an object count as left out, at every level. */
+/** Removes blank fields at every level. */
 function withoutBlanks(value: unknown, depth = 0): unknown {
   if (depth > DEPTH_READ) return value;
   if (Array.isArray(value)) return value.slice(0, ITEMS_READ).map((item) => withoutBlanks(item, depth + 1));
@@ -230,14 +230,14 @@ function withoutBlanks(value: unknown, depth = 0): unknown {
   );
 }
 
-/** The items of a list that its schema takes, one after another, as many as it takes. */
+/** The valid items of a list, up to its limit. */
 function rightItems(schema: z.ZodType, list: readonly unknown[]): unknown[] {
   const kept: unknown[] = [];
   for (const item of list) if (schema.safeParse([...kept, item]).success) kept.push(item);
   return kept;
 }
 
-/** A plan's words as plan files have them: where the answer has none of its own, they say what happens. */
+/** Fills a plan's missing texts from the direction. */
 function withPlanWords(written: Json, { intent }: Json, direction: Direction | null): Json {
   if (direction === null) return written;
   const { outcome, beats } = direction;
@@ -252,7 +252,7 @@ function withPlanWords(written: Json, { intent }: Json, direction: Direction | n
 
 const PLAN_WORDS = ['actions', 'tools', 'rationale', 'scene_intention'] as const;
 
-/** The plan within an answer, as written; {} where there is none. Parts that are not the plan's are left aside. */
+/** The plan in an answer as written, without other parts; {} for none. */
 function writtenPlan(value: Json): Json {
   const within = isObject(value.plan) ? value.plan : value;
   if (!PLAN_WORDS.some((word) => !isAbsent(within[word]))) return {};
@@ -262,7 +262,7 @@ function writtenPlan(value: Json): Json {
 }
 
 const TICK_WORDS = Object.keys(TickPlanSchema.shape);
-/** Of Plan JSON; its story words, where a model adds some, are kept as well. */
+/** Fields of Plan JSON, with story texts that a model may add. */
 const NARRATORIA_WORDS = ['narrative', 'tools', 'parallel', ...TICK_WORDS];
 const REQUIRED = ['rationale', 'actions', 'scene_intention'] as const;
 const OPTIONAL = ['pov_character', 'target_location', 'expected_outcomes'] as const;
@@ -287,7 +287,7 @@ function readPlanPart(
   }
   const story = strict && !isNarratoria ? written : storyWords(written, dropped);
   const actions = strict ? (written.actions ?? []) : rightActions(written.actions ?? [], dropped);
-  // Ids and times are the server's.
+  // Ids and times come from the server.
   const read = isNarratoria
     ? tryReadPlan('narratoria', { ...written, requestId: undefined }, origin)
     : tryReadPlan('tick', { ...story, actions, tick: undefined, timestamp: undefined }, origin);
@@ -308,7 +308,7 @@ function readPlanPart(
   };
 }
 
-/** The actions that can be read: one that cannot costs itself alone. One that leaves its arguments out calls its tool without any. */
+/** Valid actions; invalid ones are dropped individually. Missing arguments mean none. */
 function rightActions(written: unknown, dropped: Dropped[]): unknown[] {
   if (!Array.isArray(written)) {
     dropped.push({ what: 'actions', reason: 'Expected a list of { tool, args, reason }.' });
@@ -325,7 +325,7 @@ function rightActions(written: unknown, dropped: Dropped[]): unknown[] {
 
 const TickActionSchema = TickPlanSchema.shape.actions.element;
 
-/** A plan's words besides its steps: texts that are none are left out, and what the format asks for is blank. */
+/** A plan's texts besides its steps: invalid ones are dropped, required ones blank. */
 function storyWords(written: Json, dropped: Dropped[]): Record<string, unknown> {
   const words: Record<string, unknown> = { rationale: '', scene_intention: '' };
   for (const name of ['rationale', 'scene_intention', ...OPTIONAL] as const) {

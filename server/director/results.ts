@@ -15,10 +15,10 @@ import type { WorkingMemory } from '../memory/types.ts';
 import { uiEventsOf } from '../plan/index.ts';
 import type { Direction, Dropped } from './types.ts';
 
-/** How much of what a plan came to goes on, in characters unless it counts. */
+/** Limits of a plan's results, in characters or counts. */
 const LIMITS = { results: 8, text: 500, choices: 6, newcomers: 5 } as const;
 
-/** What a search answers, as far as it is read here. */
+/** The parts of a search result used here. */
 const FoundSchema = z.object({
   results: z.array(z.object({ id: z.string(), type: z.string(), text: z.string(), told: z.boolean() })),
 });
@@ -31,14 +31,14 @@ const ChoiceSchema = z.union([
   z.object({ label: z.string() }).transform(({ label }) => label),
 ]);
 
-/** Something a plan did, ready to be told of. */
+/** The results of a plan for the telling. */
 type Outcome = Pick<Direction, 'results' | 'newcomers' | 'spot' | 'choices'>;
 
 export const NO_OUTCOME: Outcome = { results: [], newcomers: [], spot: null, choices: [] };
 
 /**
- * Reads what the steps of a plan came to: in sentences, who and what was made, and the answers a skill offers. What a search found
- * goes on only where the player has seen it. Plan execution, "Order".
+ * Reads the results of a plan's steps: sentences, people and things made, and a skill's answers. Search results count
+ * only if the player has seen them. Plan execution, "Order".
  */
 export function outcomeOf(
   plan: Plan,
@@ -59,7 +59,7 @@ export function outcomeOf(
   };
 }
 
-/** What a step says for itself. */
+/** A step's own description. */
 type Said = Omit<Direction['results'][number], 'tool'>;
 
 function saidBy(tool: string, output: unknown): Said[] {
@@ -78,7 +78,7 @@ function read<T>(schema: z.ZodType<T>, output: unknown, say: (value: T) => Said[
   return parsed.success ? say(parsed.data) : [];
 }
 
-/** People its tools made, and those made here before whom the player has not met and whom it speaks of. */
+/** People its tools made, and earlier ones of this place whom the plan mentions and the player has not met. */
 function newcomersOf(plan: Plan, working: WorkingMemory, before: MemoryState): string[] {
   const people = Object.values(working.memory.characters);
   const made = people.filter(({ id }) => !Object.hasOwn(before.characters, id));
@@ -94,7 +94,7 @@ function newcomersOf(plan: Plan, working: WorkingMemory, before: MemoryState): s
   return [...made, ...brought].slice(0, LIMITS.newcomers).map(({ id }) => id);
 }
 
-/** The corner of the place the plan is set in: the one it names, else one that it made. */
+/** The plan's corner of the place: the one it names, else one it made. */
 function spotOf(plan: Plan, working: WorkingMemory, before: MemoryState): string | null {
   const here = Object.values(working.memory.locations).filter(
     ({ act, near }) => act === working.act && near === working.location,
@@ -119,14 +119,12 @@ function choicesOf(plan: Plan, execution: ExecutionResult): string[] {
   return [...new Set(choices)].slice(0, LIMITS.choices);
 }
 
-/** Keeps what skills have patched together; an empty patch changes nothing. */
+/** Stores the combined state patch of skills, if any. */
 export function recordSkillState(working: WorkingMemory, { aggregatedState }: ExecutionResult): void {
   if (Object.keys(aggregatedState).length > 0) working.record({ type: 'skill-state-patched', patch: aggregatedState });
 }
 
-/**
- * Takes what a Director asks to be remembered into the memory, part by part; who and what is not known is dropped with the reason.
- */
+/** Applies the Director's memory proposal part by part; unknown people and things are dropped with the reason. */
 export function recordMemory(
   working: WorkingMemory,
   proposal: MemoryProposal,
@@ -142,7 +140,7 @@ export function recordMemory(
     dropped.push({ what: 'memory.recap', reason: 'There is no scene before this one.' });
   }
   if (activeCharacter !== undefined) {
-    // The protagonist's it is unless it is set.
+    // The protagonist is active by default.
     const id = activeCharacter === story.protagonist?.id ? null : activeCharacter;
     if (!isKnown(activeCharacter)) {
       dropped.push({ what: 'memory.activeCharacter', reason: `There is no character "${activeCharacter}".` });
@@ -179,10 +177,10 @@ export function recordMemory(
   return dropped;
 }
 
-/** How a Director may say that an entry is known to nobody, instead of leaving the list empty. */
+/** Accepted as an empty list of who knows an entry. */
 const NOBODY = 'nobody';
 
-/** Adds what a Director settles to the ledger, and changes the entries it amends. Known to nobody: the Director's own. */
+/** Adds and amends ledger entries. Entries known to nobody are the Director's own. */
 function recordEntries(
   working: WorkingMemory,
   { settles = [], amends = [] }: MemoryProposal,

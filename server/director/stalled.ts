@@ -1,2 +1,2 @@
-/** Turns without anything new after which a story stalls: the Director is told so, and the player is drawn to where there would be. */
+/** A story stalls after this many turns without news: the Director is told, and the player drawn on. */
 export const STALLED_TURNS = 2;

@@ -4,7 +4,7 @@ import type { TickFailure } from './types.ts';
 
 type ExecutedAction = TickExecution['actions_executed'][number];
 
-/** A tick that failed, with everything its error files hold. Plan execution, "A tick". */
+/** A failed tick, with the content of its error files. Plan execution, "A tick". */
 export class TickFailedError extends Error {
   override readonly name = 'TickFailedError';
   readonly failure: TickFailure;
@@ -15,22 +15,20 @@ export class TickFailedError extends Error {
   }
 }
 
-/**
- * A plan in the words of a story tick, as `plan_NNN.json` keeps it; {} where nothing was planned. Plan execution, "Formats".
- */
+/** A plan in a story tick's format, as in `plan_NNN.json`; {} without one. Plan execution, "Formats". */
 export function tickPlanOf(plan: Plan | null): Record<string, unknown> {
   const written = plan === null ? {} : writePlan('tick', plan);
-  // What the plan does not say is left out, not null.
+  // Missing fields are left out, not null.
   return typeof written === 'object' && written !== null ? JSON.parse(JSON.stringify(written)) : {};
 }
 
-/** What an action that did not work is told as. Plan execution, "A tick". */
+/** The message of a failed action. Plan execution, "A tick". */
 const sayError = (tool: string, why: string): string => `Error executing ${tool}: ${why}`;
 
 /**
- * What came of a tick's plan, action by action, up to the first that failed. Plan execution, "A tick".
+ * The results of a tick's plan by action, up to the first failure. Plan execution, "A tick".
  *
- * @param execution null where nothing was carried out
+ * @param execution null if nothing ran
  */
 export function tickExecutionOf(plan: Plan | null, execution: ExecutionResult | null): TickExecution {
   const warnings = plan === null ? [] : planWarnings(plan);
@@ -51,7 +49,7 @@ export function tickExecutionOf(plan: Plan | null, execution: ExecutionResult | 
   return { success: execution.success, actions_executed: actions, errors: [...errors, ...whole], ...told };
 }
 
-/** What a tick whose plan failed is told as. Plan execution, "A tick". */
+/** The message of a tick whose plan failed. Plan execution, "A tick". */
 export function sayTickFailure(execution: TickExecution): string {
   const failed = execution.actions_executed.find(({ success }) => !success);
   const what =

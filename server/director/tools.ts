@@ -5,10 +5,10 @@ import type { PlanTool, ToolRegistry } from '../plan/index.ts';
 import { mayRun, type Skill } from '../skills/skill.ts';
 import type { DirectInput, DirectorDeps } from './types.ts';
 
-/** How much is told of tools and skills, in characters unless it counts. */
+/** Limits for tools and skills, in characters or counts. */
 const TOOL_LIMITS = {
   tools: 60,
-  /** Of all descriptions together; where there is more, skills are named and not described. */
+  /** All descriptions together; beyond it, skills are only named. */
   toolsLength: 2000,
   namesLength: 800,
   prompt: 760,
@@ -19,24 +19,24 @@ const ABOUT_TOOLS = `# Tools
 Seldom needed. "actions" calls them before the turn is told: [{ "tool": …, "args": { … }, "reason": … }], one after another; "$step_1.id" is the id the first one's answer holds.
 Look up what is older than the transcript before you contradict it; make a stranger who is to stay, or a corner nobody has been to, a person or spot of their own.`;
 
-/** What a plan may use, as the prompt tells it. */
+/** A plan's tools as the prompt shows them. */
 export interface ToolsDescription {
   tools: string;
-  /** How the skills are meant to be used. Plan execution, "Skills". */
+  /** How to use the skills. Plan execution, "Skills". */
   skills: string;
-  /** The names of all of them. */
+  /** All names. */
   names: readonly string[];
 }
 
-/** The memory's tools over a working memory of this turn. */
+/** The memory's tools on a working memory. */
 export const toolsOf = (input: DirectInput, deps: DirectorDeps, working = workingMemoryOf(input)): ToolRegistry =>
   deps.tools(working, { playId: input.playId, path: input.path });
 
-/** A fresh working memory of this turn: each attempt at a plan has its own. */
+/** A fresh working memory; each attempt has its own. */
 export const workingMemoryOf = ({ story, memory, tick, opening: { state } }: DirectInput) =>
   createWorkingMemory({ story, memory, tick, act: state.act, location: state.location });
 
-/** One registry of several; of a name that more than one has, the first's. */
+/** Joins registries; of duplicate names the first wins. */
 export const joinRegistries = (...registries: readonly ToolRegistry[]): ToolRegistry => ({
   get: (tool) => {
     for (const registry of registries) {
@@ -48,7 +48,7 @@ export const joinRegistries = (...registries: readonly ToolRegistry[]): ToolRegi
   names: () => [...new Set(registries.flatMap((registry) => registry.names?.() ?? []))],
 });
 
-/** Skills do not change while the server runs, so what they are told as is made once. */
+/** Cached, since skills do not change while the server runs. */
 const skillTexts = new WeakMap<readonly Skill[], DescribedSkills>();
 
 interface DescribedSkills {
@@ -58,8 +58,8 @@ interface DescribedSkills {
 }
 
 /**
- * Describes every tool a plan may use: the memory's as its registry has them, the scripts of skills as their manifests do.
- * Plan execution, "Context of a tick", "Making a plan" and "Skills".
+ * Describes every tool a plan may use: the memory's by its registry, scripts by their manifests. Plan execution,
+ * "Context of a tick", "Making a plan" and "Skills".
  */
 export function describeTools(deps: DirectorDeps, input: DirectInput): ToolsDescription {
   const registry = toolsOf(input, deps);
@@ -93,7 +93,7 @@ function describeSkills(skills: readonly Skill[]): DescribedSkills {
   };
 }
 
-/** As many parts as there is room for; how many more there are is said. */
+/** Joins the parts that fit, and counts the others. */
 function joined(parts: readonly string[], max: number, glue: string): string {
   const kept: string[] = [];
   let room = max;
@@ -106,7 +106,7 @@ function joined(parts: readonly string[], max: number, glue: string): string {
   return [...kept, ...(left > 0 ? [`(${left} more are not listed here.)`] : [])].join(glue);
 }
 
-/** A text cut at the end of a paragraph, else of a line. */
+/** Cuts a text after a paragraph, else a line. */
 function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const ends = [text.lastIndexOf('\n\n', max), text.lastIndexOf('\n', max)];
@@ -114,10 +114,10 @@ function shorten(text: string, max: number): string {
   return end === undefined ? oneLine(text, max) : text.slice(0, end);
 }
 
-/** Headings of a skill's own stay below the head's. */
+/** Moves a skill's headings below the head's. */
 const indentHeadings = (text: string): string => text.replace(/^#{1,4} /gm, '### ');
 
-/** Descriptions by schema: the tools of a tick share theirs from turn to turn. */
+/** Cached descriptions by schema. */
 const described = new WeakMap<object, string>();
 
 function describeTool(name: string, tool: PlanTool | undefined): string {

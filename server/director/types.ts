@@ -18,33 +18,32 @@ import type { PlanLog, Sleeper, ToolRegistry } from '../plan/index.ts';
 import type { Skill } from '../skills/index.ts';
 import type { PlayPath } from '../store/types.ts';
 
-/** All a turn is directed from. */
 export interface DirectInput {
   story: Story;
   before: PlotState;
   opening: TurnOpening;
   action: PlayerAction;
   recentLines: readonly string[];
-  /** The last turns, whole, oldest first. */
+  /** In full, oldest first. */
   turns: readonly ToldTurn[];
   /** How the last directed turn was directed. */
   last: DirectedBefore | null;
   playId: string;
   path: PlayPath;
-  /** The tick this turn is. */
+  /** This turn's tick. */
   tick: number;
   memory: MemoryState;
-  /** What the play remembers about what the player does and where they are, best first. */
+  /** Memories relevant to the player's action and place, best first. */
   recalled: readonly Recalled[];
-  /** The player has had the turn told, and wishes it told otherwise. */
+  /** Set when the player wants the turn told differently. */
   retelling?: Retelling;
-  /** Turns without a new flag, progress, finding or place, this one not counted. */
+  /** Turns without a new flag, progress, finding or place before this one. */
   stalledTurns: number;
 }
 
 export interface DirectorDeps {
   model: LanguageModel;
-  /** Of one call. `DIRECTOR_TIMEOUT_MS`. */
+  /** Per call. `DIRECTOR_TIMEOUT_MS`. */
   timeoutMs: number;
   tools: DirectorTools;
   skills: { tools: ToolRegistry & { timeoutOf?: TimeoutOf }; prompts: readonly Skill[] };
@@ -58,84 +57,82 @@ export interface DirectorDeps {
   signal: AbortSignal;
 }
 
-/** Something left out or changed, and why. */
+/** Something dropped or changed, and why. */
 export interface Dropped {
   what: string;
   reason: string;
-  /** What was written, and the secret it discloses, where that is why. */
+  /** The text, and the secret it discloses, if that is the reason. */
   text?: string;
   fact?: string;
 }
 
-/** What a Director said of a turn, and what became of it. */
+/** A past direction and its fate. */
 export interface DirectedBefore {
   words: DirectorWords | null;
-  /** Parts of its proposal that were dropped or changed. */
+  /** Dropped or changed parts of its proposal. */
   refusals: readonly Dropped[];
   chosen: { encounter: string; by: 'director' | 'scorer' } | null;
-  /** What the rules brought of the author's plot: ids of events, places of escalations in the act. */
+  /** What the rules triggered: ids of events, indices of escalations in the act. */
   came?: { events: readonly string[]; escalations: readonly number[] };
 }
 
-/** What a model was asked, as it was sent. */
+/** A prompt as sent. */
 export interface SentPrompt {
   instructions: string;
   prompt: string;
-  /** What it has not, so that it fits its model. */
+  /** Parts left out to fit the context window. */
   leftOut?: readonly LeftOut[];
 }
 
-/** One answer of the Director's: plan and pack together, read part by part. */
+/** The Director's answer: plan and direction, parsed part by part. */
 export interface DirectorAnswer {
-  /** Null where it planned nothing. */
+  /** Null without a plan. */
   plan: Plan | null;
-  /** Null where no model proposed and no pattern fitted: the rules' scorer directs. */
+  /** Null without a model's or pattern's proposal: the rules' scorer directs. */
   proposal: DirectorProposal | null;
   memory: MemoryProposal | null;
   by: 'model' | 'patterns' | 'scorer';
-  /** Why it is not the model's, where it is not. */
+  /** Why the answer is not the model's, if so. */
   reason: string | null;
   dropped: Dropped[];
-  /** Null where no model was asked. */
+  /** Null if no model was asked. */
   prompt: SentPrompt | null;
 }
 
-/**
- * How a turn is directed. `live`: whatever fails is planned anew, and the play goes on. `tick`: the first failure ends it.
- */
+/** How to direct. `live`: failures are planned again and the play continues. `tick`: the first failure ends it. */
 export type DirectMode =
-  /** `ready`: an answer that was asked for ahead, in place of the first call. */
+  /** `ready`: an answer asked for ahead, used instead of the first call. */
   | { kind: 'live'; ready?: DirectorAnswer | null }
-  /** `given`: the plan somebody wrote, in place of a call. `dryRun`: it is planned and checked, and not carried out. */
+  /** `given`: a plan written by hand, used instead of a call. `dryRun`: plans and validates only. */
   | { kind: 'tick'; given?: Record<string, unknown> | null; dryRun?: boolean };
 
-/** How a turn was directed: the last attempt's answer, and what came of its plan. */
+/** A turn's direction: the last attempt's answer, and the results of its plan. */
 export interface Direction extends DirectorAnswer {
-  /** Of the last plan; null where there was none. */
+  /** Of the last plan; null without one. */
   execution: ExecutionResult | null;
   attempts: RecordedAttempt[];
-  /** All attempts failed: the turn is told by rule, and retry and rollback are offered. Plan execution, "Fallback". */
+  /** All attempts failed: the turn is told by rule, with retry and rollback offered. Plan execution, "Fallback". */
   gaveUp: boolean;
-  /** In a sentence or a few: what went wrong, attempt by attempt; null where the plan was carried out. */
+  /** What went wrong, attempt by attempt; null after success. */
   failure: string | null;
-  /** What its tools and its memory proposal change; committed with the turn. */
+  /** Memory changes of tools and proposal; committed with the turn. */
   changes: MemoryChange[];
-  /** What steps came to, not cleared for the player yet; `scene`: the id of a scene that was told, which a search found. */
+  /** Results of steps, not cleared for the player; `scene`: the id of a told scene that a search found. */
   results: { tool: string; text: string; scene?: string }[];
   /** Slugs of people its tools made or whom it brings on, and the spot its plan is set in. */
   newcomers: string[];
   spot: string | null;
-  /** Answers a skill offers the player. */
+  /** A skill's answers for the player. */
   choices: string[];
   warnings: string[];
   context: ContextUsed;
   prompts: SentPrompt[];
 }
 
-/** A tick that failed: nothing of it is kept but the error. Plan execution, "Plan and error files". */
+/** A failed tick: only the error is kept. Plan execution, "Plan and error files". */
 export interface TickFailure {
   stage: 'planning' | 'validation' | 'execution';
-  /** The plan as it was given, as far as there was one. */
+  /** The plan as given, if any. */
   plan: Record<string, unknown>;
   execution: TickExecution;
   context: ContextUsed;

@@ -17,10 +17,10 @@ function poolsOf(language: Language): z.infer<typeof WordsSchema> {
   return parsed;
 }
 
-/** The Director's own words of a kind, in the story's language, with words put in. */
+/** A Director's text template in the story's language, with placeholders filled. */
 export type DirectorWords = (kind: string, words?: Readonly<Record<string, string>>) => string;
 
-/** @throws Error for words nobody wrote */
+/** @throws Error for a missing template */
 export const directorWords =
   (language: Language, chance: Pick<Chance, 'pick'>): DirectorWords =>
   (kind, words = {}) => {
@@ -29,6 +29,6 @@ export const directorWords =
     return filled(typeof pool === 'string' ? pool : chance.pick(pool), words);
   };
 
-/** A text of at most `max` characters, cut with an ellipsis. */
+/** Clips a text to `max` characters with an ellipsis. */
 export const within = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`;

@@ -7,9 +7,7 @@ import { IdSchema } from '../../shared/story/index.ts';
 import { NewSaveSchema } from '../../shared/wire/index.ts';
 import { turnFields } from './events.ts';
 
-/*
- * An exported save is the play's turns. Imports fold them by the present rules, so a file cannot claim anything else.
- */
+/* An exported save is the play's turns. Imports fold them by the present rules, so a file cannot claim more. */
 
 /** Maximum size of a save file in bytes: some thousand turns. */
 export const SAVE_FILE_BYTES = 8 * 1024 * 1024;

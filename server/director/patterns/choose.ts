@@ -2,16 +2,16 @@ import { type Impulse, type StoryEncounter, whyNotChosen } from '../../../shared
 import { STALLED_TURNS } from '../stalled.ts';
 import type { PatternScene } from './scene.ts';
 
-/** What an encounter's priority adds to it. */
+/** Score of an encounter's priority. */
 const PRIORITY: Readonly<Record<string, number>> = { urgent: 6, high: 3, normal: 1, low: -2 };
-/** What a player who reaches for something hopes to come upon. */
+/** Encounter types matching each impulse. */
 const TYPES: Record<Impulse, readonly string[]> = {
   look: ['discovery', 'puzzle'],
   talk: ['npc_interaction'],
   wait: ['atmospheric', 'npc_interaction'],
   push: ['combat', 'puzzle'],
 };
-/** Somebody's own story comes on every few turns, at once where nothing else moves, and never twice running. */
+/** Weight of an arc encounter: every few turns, at once in a stalled story, never twice in a row. */
 function arcWeight({ arc }: StoryEncounter, { story, state, stalledTurns }: PatternScene): number {
   if (arc === null) return 0;
   const last = state.lastLanded === null ? undefined : story.encounterById.get(state.lastLanded);
@@ -20,10 +20,7 @@ function arcWeight({ arc }: StoryEncounter, { story, state, stalledTurns }: Patt
   return state.turn % 3 === 0 ? 2 : -1;
 }
 
-/**
- * The encounter that fits best what the player reaches for, among those the rules let begin: what is new before what has been,
- * what leads on where the story stands still, never the last one again; chance decides among equals.
- */
+/** Chooses an eligible encounter: by impulse, new before repeated, progress if stalled. Ties are random. */
 export function chooseEncounter(scene: PatternScene): StoryEncounter | undefined {
   const { opening, state, impulse, chance, stalledTurns } = scene;
   const score = (one: StoryEncounter): number =>

@@ -9,18 +9,17 @@ import { type PatternOptions, readForPatterns } from './scene.ts';
 import { wantedSteps } from './steps.ts';
 import type { WantedStep } from './wanted-step.ts';
 
-/** A turn as the patterns direct it, whole: as a model writes its answer, `readDirection` reads it. */
+/** A turn directed by patterns, in the form of a model's answer that `readDirection` parses. */
 export interface WrittenByPatterns extends PlanWords, DirectorProposal {
   actions: WantedStep[];
   memory?: MemoryProposal;
 }
 
-/** What the patterns make of a turn. */
 interface Directed {
   plan: PlanWords & { actions: WantedStep[] };
-  /** Null where there is nothing to propose. */
+  /** Null without a proposal. */
   proposal: DirectorProposal | null;
-  /** Null where there is nothing to remember. */
+  /** Null if there is nothing to remember. */
   memory: MemoryProposal | null;
 }
 
@@ -35,22 +34,23 @@ function directByPatterns(input: DirectInput, options: PatternOptions): Directed
 }
 
 /**
- * Directs a turn without a model: by rule and by the play's seed. Only tools that are there, may run and have not failed are used. Plan execution, "Making a plan", "Fallback" and "Planning anew".
+ * Directs a turn by rules and the play's seed, without a model. Uses only available tools that have not failed. Plan
+ * execution, "Making a plan", "Fallback" and "Planning anew".
  */
 export function writeByPatterns(input: DirectInput, options: PatternOptions): WrittenByPatterns {
   const { plan, proposal, memory } = directByPatterns(input, options);
   return { ...plan, ...proposal, ...(memory !== null && { memory }) };
 }
 
-/** What the patterns make of a turn, read. */
+/** A turn directed by patterns, parsed. */
 export interface PlannedByPatterns extends Omit<Directed, 'plan'> {
   plan: Plan | null;
 }
 
 /**
- * As `writeByPatterns`, read.
+ * As `writeByPatterns`, parsed.
  *
- * @returns `plan`: for a turn in words of the player's own, else where there is something to carry out; null otherwise
+ * @returns `plan`: for a turn with free words, or if there is something to execute; otherwise null
  */
 export function planByPatterns(
   input: DirectInput,

@@ -1,21 +1,18 @@
 import { type DirectorProposal, type StoryEncounter, whyNotEligible } from '../../../shared/play/index.ts';
 import type { PatternScene } from './scene.ts';
 
-/** How often somebody moves off stage, and how often where the story stands still. */
+/** Probability of an off-stage move, normally and in a stalled story. */
 const ODDS = { usual: 0.3, stalled: 0.8 } as const;
-/** Encounters that landed last: who was in one of them has just been met. */
+/** The people of this many last encounters count as just met. */
 const LATELY = 3;
 
-/** The next encounter of somebody's arc, where it is open at a place; undefined where their arc is not. */
+/** The open encounter of a person's arc at a place, if any. */
 const openArc = (scene: PatternScene, character: string, location: string): StoryEncounter | undefined =>
   (scene.story.arcs.get(character) ?? []).find(
     (one) => !scene.state.landed.includes(one.id) && whyNotEligible(scene.story, scene.state, one, location) === null,
   );
 
-/**
- * Moves people off stage: somebody who may be anywhere in this act, whose arc is open and whom the player has not met lately, comes to
- * where the player is or to a place next to it. Rules of play, "Who is present".
- */
+/** Moves a person with an open arc, not met lately, next to the player. Rules of play, "Who is present". */
 export function movesOf(scene: PatternScene, stalled: boolean): DirectorProposal['moves'] {
   const { story, state, opening, chance } = scene;
   const act = story.actById.get(state.act);

@@ -11,7 +11,7 @@ const TITLE_MAX = 120;
 const LOOP_MAX = 160;
 const INTENTION_MAX = 300;
 
-/** What a plan says of itself, in the story's language. */
+/** A plan's descriptive texts in the story's language. */
 export interface PlanWords {
   rationale: string;
   scene_intention: string;
@@ -20,7 +20,7 @@ export interface PlanWords {
   expected_outcomes: string[];
 }
 
-/** What the words are filled with: who it is about, where, the encounter's title or '', a place with something new or ''. */
+/** Placeholders: person, place, the encounter's title or '', a place with news or ''. */
 interface Filling extends Record<string, string> {
   who: string;
   place: string;
@@ -28,7 +28,7 @@ interface Filling extends Record<string, string> {
   goal: string;
 }
 
-/** Says what a plan made by patterns is about and why. */
+/** Describes what a plan by patterns is about and why. */
 export function sayPlan(scene: PatternScene, proposed: Proposed): PlanWords {
   const { story, place, stalledTurns, words } = scene;
   const { encounter, proposal } = proposed;
@@ -52,7 +52,7 @@ export function sayPlan(scene: PatternScene, proposed: Proposed): PlanWords {
   };
 }
 
-/** What the player reaches for, then what is to happen. */
+/** The player's impulse, then what will happen. */
 function intentionOf(scene: PatternScene, filling: Filling, isClosing: boolean): string {
   const { opening, action, impulse, active, words } = scene;
   if (opening.climax !== null) return words('intention_climax');

@@ -12,22 +12,22 @@ import { feelingOf } from './feeling.ts';
 import { movesOf } from './people.ts';
 import { counterpartOf, type PatternScene } from './scene.ts';
 
-/** From which share of its progress on an act's events come by themselves, and how often a turn. */
+/** From this share of progress, an act's events may occur, with this probability per turn. */
 const LATE = 0.6;
 const LATE_ODDS = 0.15;
-/** How often a scene told in haste has a roll. */
+/** Probability of a roll in a tense scene. */
 const TENSE_ODDS = 0.7;
 
-/** What a turn is proposed to be, and the encounter it is about. */
+/** A turn's proposal and its encounter. */
 export interface Proposed {
   proposal: DirectorProposal | null;
-  /** The one under way, else the one that is chosen. */
+  /** The active one, else the chosen one. */
   encounter: StoryEncounter | undefined;
 }
 
 /**
- * Proposes a turn by rule: an encounter that follows what the player reaches for, a roll where one is tense, people who move off stage,
- * trouble after a miss. The rules accept, clamp or refuse it. Deterministic under the play's seed.
+ * Proposes a turn by rules: an encounter matching the player's impulse, a roll in tense ones, off-stage moves, trouble
+ * after a failure. The rules accept, clamp or refuse it. Deterministic by the play's seed.
  */
 export function proposeByPatterns(scene: PatternScene): Proposed {
   const { opening, words, stalledTurns, state, active } = scene;
@@ -55,20 +55,17 @@ export function proposeByPatterns(scene: PatternScene): Proposed {
   return { proposal: given.length === 0 ? null : Object.fromEntries(given), encounter };
 }
 
-/** What a roll is won with, by the type of its encounter. */
+/** The stat for a roll, by encounter type. */
 const WON_BY: Readonly<Record<string, 'body' | 'mind' | 'heart'>> = { puzzle: 'mind', npc_interaction: 'heart' };
 
-/**
- * A roll where an encounter begins that is a fight, a riddle or told in haste. What is written says itself how it comes out, so dice are
- * thrown over what is told freely alone. Rules of play, "Checks".
- */
+/** A roll at the start of a fight, puzzle or tense encounter without a script. Rules of play, "Checks". */
 function checkOf(scene: PatternScene, chosen: StoryEncounter | undefined): DirectorProposal['check'] {
   const { opening, state, story, words } = scene;
   if (chosen === undefined || opening.checkResult !== null || Object.hasOwn(state.checked, chosen.id)) return undefined;
   if (!isTense(scene, chosen)) return undefined;
   const stats = Object.entries(story.protagonist?.stats ?? {});
   const [best] = stats.sort(([, a], [, b]) => b - a);
-  // Nothing of what it is about: the player sees the reason before the roll, and titles give things away.
+  // The player sees the reason before the roll, so it must not reveal the encounter, not even its title.
   return best === undefined ? undefined : { stat: best[0], reason: words(`check_${WON_BY[chosen.type] ?? 'body'}`) };
 }
 
@@ -79,13 +76,13 @@ const isTense = ({ state, chance }: PatternScene, { id, type, focus, scene }: St
     type === 'puzzle' ||
     (focus === 'tension_and_action' && chance.fork('tense').happens(TENSE_ODDS)));
 
-/** Whether what is left of an encounter is told within this turn. */
+/** Whether the rest of an encounter is told in this turn. */
 function isTold({ state }: PatternScene, { id, focus, expectedFrames }: StoryEncounter): boolean {
   const had = Object.hasOwn(state.frames, id) ? (state.frames[id] ?? 0) : 0;
   return expectedFrames - had <= framesATurn(focus);
 }
 
-/** How somebody here now stands to the player, after what was rolled before them. */
+/** The disposition of a present person after the roll before them. */
 function dispositionOf(scene: PatternScene, encounter: StoryEncounter | undefined): DirectorProposal['dispositions'] {
   const feeling = feelingOf(scene);
   const character = feeling === null ? null : counterpartOf(scene, encounter);
@@ -95,7 +92,7 @@ function dispositionOf(scene: PatternScene, encounter: StoryEncounter | undefine
   return now === disposition ? undefined : [{ character, disposition }];
 }
 
-/** Late in an act, now and then: an event whose trigger is prose and that ends nothing. */
+/** Late in an act, occasionally: an event with a prose trigger that ends nothing. */
 function eventsOf({ story, state, chance }: PatternScene): DirectorProposal['events'] {
   const act = story.actById.get(state.act);
   const max = act?.progress?.max ?? 0;
@@ -106,7 +103,7 @@ function eventsOf({ story, state, chance }: PatternScene): DirectorProposal['eve
   return event === undefined || !chance.fork('late event').happens(LATE_ODDS) ? undefined : [event.id];
 }
 
-/** The places next to here where something new waits, where nothing new does here. */
+/** Neighbouring places with news, if there is none here. */
 export function newNearby({ story, state, opening }: PatternScene): string[] {
   const act = story.actById.get(state.act);
   const isNew = (one: StoryEncounter, at: string) => isNewEligible(story, state, one, at);
@@ -117,7 +114,7 @@ export function newNearby({ story, state, opening }: PatternScene): string[] {
   });
 }
 
-/** Draws the player towards one of them. */
+/** Draws the player to one of them. */
 function nudgeOf(scene: PatternScene): string | undefined {
   const places = newNearby(scene);
   if (places.length === 0) return undefined;

@@ -3,7 +3,7 @@ import { feelingOf } from './feeling.ts';
 import type { Proposed } from './propose.ts';
 import { counterpartOf, type PatternScene } from './scene.ts';
 
-/** What is to be remembered of a turn: the scene before in a sentence, how somebody feels; null where there is nothing. */
+/** What to remember of a turn: the last scene in a sentence, feelings; null for nothing. */
 export function rememberedBy(scene: PatternScene, { encounter }: Proposed): MemoryProposal | null {
   const { memory, words } = scene;
   const last = scene.recapsScenes ? memory.recent.at(-1) : undefined;

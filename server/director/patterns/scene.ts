@@ -6,49 +6,46 @@ import { activeCharacterOf } from '../context.ts';
 import type { DirectInput, DirectorDeps } from '../types.ts';
 import { type DirectorWords, directorWords } from '../words.ts';
 
-/** What may be used, and what must not. */
 interface Usable {
-  /** The names of the tools that are there and may run. */
+  /** Names of the available tools. */
   tools: ReadonlySet<string>;
   failedTools: readonly string[];
 }
 
-/** What the patterns go by besides the turn. */
 export interface PatternOptions {
   usable: Usable;
   settings: Pick<DirectorDeps['settings'], 'recentScenes'>;
-  /** Makes one director's chance another's in the same play. */
+  /** Distinguishes directors of the same play. */
   seed?: number;
 }
 
-/** A turn as the patterns read it. */
+/** A turn prepared for the patterns. */
 export interface PatternScene extends DirectInput {
   state: PlotState;
   language: Language;
-  /** What the choice the player made reaches for; null where it says nothing of that, or there is none. */
+  /** The impulse of the player's choice; null if it has none. */
   impulse: Impulse | null;
-  /** Those here besides the protagonist. */
+  /** Those present besides the protagonist. */
   others: readonly string[];
   place: string;
-  /** The encounter under way. */
+  /** The active encounter. */
   active: StoryEncounter | undefined;
-  /** Whose story it is now. */
+  /** The active character. */
   hero: string | null;
   usable: Usable;
-  /** Whether the scene before this one may be spoken of. */
+  /** Whether the previous scene may be mentioned. */
   recapsScenes: boolean;
-  /** The Director's own words of a kind. */
+  /** Text templates of the Director. */
   words: DirectorWords;
   chance: Chance;
 }
 
-/** Reads a turn for the patterns. */
 export function readForPatterns(input: DirectInput, { usable, settings, seed = 0 }: PatternOptions): PatternScene {
   const { story, before, opening, action } = input;
   const { state } = opening;
   const choice = action.type === 'choice' ? before.choices.find(({ id }) => id === action.choiceId) : undefined;
   const language = languageFor(story.language);
-  // The play's own, so that a turn told anew is directed alike.
+  // From the play's seed, so that a retold turn is directed alike.
   const chance = createChance(state.seed, `patterns:${seed}:${state.turn}`);
   return {
     ...input,
@@ -66,13 +63,13 @@ export function readForPatterns(input: DirectInput, { usable, settings, seed = 0
   };
 }
 
-/** The names of a registry's tools that may run. */
+/** Names of a registry's permitted tools. */
 export const usableTools = (registry: ToolRegistry): ReadonlySet<string> =>
   new Set((registry.names?.() ?? []).filter((name) => mayBeUsed(registry.get(name))));
 
 const mayBeUsed = (tool: PlanTool | undefined): boolean => tool?.notAllowed === undefined;
 
-/** Whom a turn is about besides the player's own person: whom its encounter is about, else the only one who is here. */
+/** The person a turn is about besides the player's character: the encounter's, else the only one present. */
 export function counterpartOf({ others }: PatternScene, encounter: StoryEncounter | undefined): string | null {
   const about = [encounter?.arc?.character, ...(encounter?.requiredCharacters ?? [])];
   return others.find((id) => about.includes(id)) ?? (others.length === 1 ? (others[0] ?? null) : null);

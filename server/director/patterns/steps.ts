@@ -6,10 +6,10 @@ import { counterpartOf, type PatternScene } from './scene.ts';
 import type { WantedStep } from './wanted-step.ts';
 
 const EVENT_MAX = 280;
-/** How much of an open question is looked up, in characters. */
+/** Maximum length of a search query, in characters. */
 const QUERY_MAX = 400;
 
-/** Looks up an open question that an encounter is about. */
+/** Searches memory for an open question of an encounter. */
 function searchStep(scene: PatternScene, encounter: StoryEncounter | undefined): WantedStep[] {
   const query = loopAbout(scene, encounter)?.description;
   if (query === undefined) return [];
@@ -17,13 +17,13 @@ function searchStep(scene: PatternScene, encounter: StoryEncounter | undefined):
   return [{ tool: 'memory.search', args, reason: scene.words('reason_search') }];
 }
 
-/** Something left open in the memory that an encounter is about, but for the acts' own. */
+/** An open loop an encounter is about, except those of acts. */
 export const loopAbout = ({ memory, state }: PatternScene, encounter: StoryEncounter | undefined) =>
   encounter === undefined || encounter.id === state.active?.id || encounter.title === ''
     ? undefined
     : memory.loops.find(({ description, category }) => category !== 'act' && description.includes(encounter.title));
 
-/** How the one whose story it is and somebody stand: established when they first have to do with each other, changed by dice. */
+/** The relation between the active character and a person: established on first contact, changed by rolls. */
 function relationshipStep(scene: PatternScene, encounter: StoryEncounter | undefined): WantedStep[] {
   const { story, memory, words, place, hero } = scene;
   const rolled = rolledNow(scene);
@@ -53,7 +53,7 @@ function relationshipStep(scene: PatternScene, encounter: StoryEncounter | undef
   return [{ tool: 'relationship.update', args, reason: words('reason_changed') }];
 }
 
-/** What a turn's plan does besides directing, as far as there are tools for it: most turns nothing. Plan execution, "Making a plan". */
+/** Plan steps for the available tools; usually none. Plan execution, "Making a plan". */
 export function wantedSteps(scene: PatternScene, encounter: StoryEncounter | undefined): WantedStep[] {
   if (scene.opening.climax !== null) return [];
   const { tools, failedTools } = scene.usable;

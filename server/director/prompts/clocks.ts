@@ -3,10 +3,10 @@ import type { DirectInput } from '../types.ts';
 import { shortly, timeText } from './encounter.ts';
 import type { SituationLimits } from './sections.ts';
 
-/** So many points from a good pace it is said that an act is slow or early. */
+/** An act counts as slow or early from this distance to a good pace, in points. */
 const PACE_APART = 2;
 
-/** What an act is about by how much of its turns is over: up to which share, and what that asks for. */
+/** Stages of an act by share of its turns, and what each asks for. */
 const STAGES: readonly (readonly [number, string])[] = [
   [0.25, 'Its beginning: what is wanted, who is against it, two threads, no more.'],
   [0.5, 'Its middle: follow these threads, and let each answer cost something.'],
@@ -26,7 +26,7 @@ function planLine(planned: number, { actTurn }: PlotState): string {
   return `- The act is told in about ${planned} turns; this is its turn ${actTurn}. ${asks}`;
 }
 
-/** On which day of its calendar an act would be at a good pace; nothing where its hours are all of one day. */
+/** The day of the act's calendar at a good pace; undefined if its hours are all of one day. */
 function dayLine({ hours, source }: StoryAct, planned: number | null, { actTurn, day }: PlotState): string[] {
   const last = Math.max(
     0,
@@ -42,13 +42,13 @@ function dayLine({ hours, source }: StoryAct, planned: number | null, { actTurn,
   ];
 }
 
-/** Whether the opposing force falls behind: in the act's last turns it is to be nearly full. */
+/** Whether doom lags: in the act's last turns it should be nearly full. */
 const doomIsSlow = ({ doom }: StoryAct, planned: number | null, { actTurn, ...state }: PlotState): boolean =>
   planned !== null &&
   !state.climaxDue &&
   state.doom < Math.floor((doom?.max ?? 0) * Math.min(1, actTurn / planned)) - PACE_APART;
 
-/** How far the act is, and how far it would be at a good pace. */
+/** The act's progress, and what a good pace would be. */
 function progressLine(
   { label, max }: NonNullable<StoryAct['progress']>,
   { progress, actTurn, climaxDue }: PlotState,
@@ -63,7 +63,7 @@ function progressLine(
   return pace;
 }
 
-/** How far the act's clocks are, and how far they would be at a good pace; its events that the Director calls; the meters. */
+/** The act's clocks with those of a good pace, events the Director triggers, and meters. */
 export function clocksOf({ story, opening: { state } }: DirectInput, { list, description }: SituationLimits): string[] {
   const act = actOf(story, state);
   const next = act.thresholds.find(({ index }) => !state.crossedThresholds.includes(index));

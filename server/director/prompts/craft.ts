@@ -1,11 +1,7 @@
 import { DOOM_PUSH_MAX } from '../../../shared/play/index.ts';
 
-/*
- * What the Director is told of its work: the same in every play, so that it stays cached. What each field of the answer holds, and how
- * much of it, is said by the fields themselves.
- */
+/* The craft section, constant so that it is cached. The answer's fields describe themselves. */
 
-/** Its job, and how it is done well. */
 export const CRAFT = `You are the Director of an interactive visual novel. Each turn the player says or does something. You decide what comes of it: what happens now, why now, and what must not happen yet.
 The game's rules check what you propose. Then a Storyteller writes the turn in its own words. It knows what was told and what you and the rules hand over, nothing else: what it has to know so that the turn makes sense stands in "behind".
 
@@ -58,7 +54,7 @@ Bad:
 {"intent":"deed","outcome":"Brandt becomes suspicious and the tension rises.","encounter":"enc_storm","beats":["The fog swirled like a secret.","'You don't belong here,' he growled."],"doom":1,"leads":[{"text":"Continue"}]}
 Nothing comes of the demand; a scene has been put on that nobody reached for; the beats are phrasing, not events; talk cost doom; and the lead leads nowhere.`;
 
-/** The same in few words, with the answer's form, for a model whose turn is too short for more. */
+/** The short version with the answer's format, for small context windows. */
 export const IN_BRIEF = `You are the Director of a visual novel. Each turn you decide what comes of what the player does; rules check it, a Storyteller writes it.
 Answer with one JSON object and nothing else:
 { "intent": "deed", "outcome": "what comes of it, concretely; a question gets its answer", "encounter": null, "beats": ["what happens"], "leads": [{ "text": "what the player could do next" }] }

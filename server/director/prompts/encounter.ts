@@ -2,23 +2,23 @@ import { oneLine } from '../../../shared/memory/index.ts';
 import { type StoryEncounter, sentencesOf, wholeSentences } from '../../../shared/play/index.ts';
 import type { ClockTime, Consequence, WrittenCheck } from '../../../shared/story/index.ts';
 
-/** Parts of a line that say something, with commas between them. */
+/** Joins the parts of a line that are not empty. */
 export const listed = (parts: readonly (string | false | null | undefined)[], glue = ', '): string =>
   parts.filter(Boolean).join(glue);
 
-/** Text as one paragraph, its line breaks within it kept as slashes. */
+/** A text as one paragraph, with slashes for line breaks. */
 const paragraph = (text: string): string => text.trim().replace(/\s*\n\s*/gu, ' / ');
 
-/** A text in whole sentences; where even the first is longer, that one, or its beginning where it is much longer. */
+/** Clips a text to whole sentences; keeps the first even if it is longer, but clips a very long one. */
 export function shortly(text: string, max: number): string {
   if (text.length <= max) return text;
-  // No more of it can be told.
+  // Cut early: no more of it can be used.
   const beginning = text.slice(0, max * 2 + 1);
   const [first = ''] = sentencesOf(beginning);
   return wholeSentences(beginning, max) || (first.length <= max * 2 ? first.trim() : oneLine(beginning, max));
 }
 
-/** What an encounter needs to begin, besides its place. */
+/** An encounter's conditions besides its place. */
 const needsOf = ({ prerequisites, excludeIfFlags, requiredCharacters, arc }: StoryEncounter): string =>
   listed([
     prerequisites.length > 0 && `needs ${prerequisites.join(', ')}`,
@@ -29,11 +29,11 @@ const needsOf = ({ prerequisites, excludeIfFlags, requiredCharacters, arc }: Sto
 
 const flagsOf = (flags: readonly string[]): string => (flags.length === 0 ? '' : `flags ${flags.join(', ')}`);
 
-/** What closing it gives. */
+/** The rewards of closing it. */
 const givesOf = ({ progression, flags }: StoryEncounter): string =>
   listed([progression > 0 && `progress ${progression}`, flagsOf(flags)]);
 
-/** An encounter in a line: what it is about, what it needs and what it gives. */
+/** An encounter in a line: subject, conditions and rewards. */
 export function encounterLine(encounter: StoryEncounter, max = Number.POSITIVE_INFINITY): string {
   const { id, title, type, findings, description } = encounter;
   const gist = findings.length > 0 ? findings.join(' ') : (sentencesOf(paragraph(description))[0]?.trim() ?? '');
@@ -42,7 +42,7 @@ export function encounterLine(encounter: StoryEncounter, max = Number.POSITIVE_I
   return `  - ${id} “${title}” (${about})${gist.length > max ? '' : `: ${gist}`}`;
 }
 
-/** An encounter in a paragraph: what `encounterLine` says, what happens in it, and its options. */
+/** An encounter in a paragraph: `encounterLine`, what happens, and its options. */
 export function encounterParagraph(encounter: StoryEncounter): string {
   const { id, title, type, findings, description, options } = encounter;
   const gives = givesOf(encounter);
@@ -61,7 +61,7 @@ export function encounterParagraph(encounter: StoryEncounter): string {
 export const timeText = ({ day, hour, minute = 0 }: ClockTime): string =>
   `${day === undefined ? '' : `day ${day}, `}${hour}:${String(minute).padStart(2, '0')}`;
 
-/** An encounter by its id and title alone. */
+/** An encounter by id and title. */
 export const encounterName = ({ id, title }: StoryEncounter): string => `  - ${id} “${title}”`;
 
 function consequenceText({ text, progress, doom, flags, findings, adjust, items, complication }: Consequence): string {
@@ -92,18 +92,18 @@ function checkText(check: WrittenCheck): string {
   return listed([check.stat ? `rolls ${check.stat}` : 'has a roll', ...degrees], '; ');
 }
 
-/** How an encounter stands in this turn. */
+/** An encounter's state in this turn. */
 export interface EncounterStanding {
-  /** Numbers of the options that may be taken. */
+  /** Numbers of available options. */
   open: readonly number[];
-  /** The one that was taken; null where none was. */
+  /** The chosen one; null for none. */
   answered: number | null;
-  /** What else is to be said of it, in a few words. */
+  /** Short remarks. */
   notes: readonly string[];
 }
 
 /**
- * An encounter whole: what happens in it, its options with what follows them, its roll, what it gives.
+ * An encounter in full: what happens, options with consequences, roll, rewards.
  * @param max characters of its description; whole sentences
  */
 export function encounterText(
@@ -122,7 +122,7 @@ export function encounterText(
   max = Number.POSITIVE_INFINITY,
 ): string {
   const { id, title, type, options, findings, interactables, description, scene } = encounter;
-  // Of several options each gives its own flags.
+  // Each option has its own flags.
   const given = options.length > 0 ? { ...encounter, flags: [] } : encounter;
   const gives = listed([givesOf(given), ...findings.map((finding) => `found: ${finding}`)], '; ');
   const written = scene.first.lines.length > 0 && 'written: it is told in the author’s own words';

@@ -5,7 +5,7 @@ import type { DirectInput } from '../types.ts';
 import { namesOf } from './names.ts';
 import { quoted, section } from './sections.ts';
 
-/** How much of what happened is told: turns that stand whole, and characters of all of them, of what was before, of the ledger. */
+/** Limits of the history: number of full turns, and characters of these, of earlier turns, and of the ledger. */
 export interface HistoryLimits {
   turns: number;
   transcript: number;
@@ -13,9 +13,7 @@ export interface HistoryLimits {
   ledger: number;
 }
 
-/**
- * What happened so far, the oldest first, and what is true since: it only grows at its end from turn to turn, but where turns leave it.
- */
+/** The history, oldest first, and what is true since. It only grows at its end, except when turns drop out. */
 export function historyText(input: DirectInput, limits: HistoryLimits): string {
   const turns = wholeTurns(input, limits);
   const transcript = transcriptText(turns.map(onLines), namesOf(input));
@@ -29,7 +27,7 @@ export function historyText(input: DirectInput, limits: HistoryLimits): string {
   ].join('\n\n');
 }
 
-/** Turns as data: nothing in them begins a line as a heading does. */
+/** Escapes headings in turns. */
 const onLines = (turn: ToldTurn): ToldTurn => ({
   ...turn,
   did: { ...turn.did, text: turn.did.text === null ? null : quoted(turn.did.text) },
@@ -46,16 +44,16 @@ function wholeTurns(input: DirectInput, { turns, transcript }: HistoryLimits): r
   return [];
 }
 
-/** How much of what is told of earlier turns goes to telling them in order; the rest is what the player's words recall. */
+/** Share of earlier turns told in order; the rest is recalled by the player's words. */
 const OLDER_SHARE = 0.7;
 
-/** The turns before those that stand whole, in a line each or less, the latest where not all have room. */
+/** Earlier turns in a line each or less; the latest if not all fit. */
 function earlierOf({ memory }: DirectInput, firstWhole: number, max: number): string[] {
   const older = olderTurnsText(memory, { before: firstWhole, max: max * OLDER_SHARE });
   return older === '' ? [] : [older.replace(/^#/gm, ' #')];
 }
 
-/** What of them has to do with the player's words, the most relevant first. It stands behind what stays as it was in the turn before. */
+/** Earlier turns relevant to the player's words, most relevant first. Placed after constant parts. */
 function recalledOf({ recalled }: DirectInput, firstWhole: number, max: number): string[] {
   let room = max * (1 - OLDER_SHARE);
   return recalled
@@ -67,7 +65,7 @@ function recalledOf({ recalled }: DirectInput, firstWhole: number, max: number):
     });
 }
 
-/** The canon, whole: it stands before what grows. */
+/** The full canon, before the parts that grow. */
 const canonOf = ({ memory }: DirectInput): string[] =>
   memory.ledger.flatMap(({ kind, knownBy, id, text }) =>
     kind === 'canon' && knownBy.length === 0 ? [`- ${id}: ${quoted(text)}`] : [],

@@ -1,7 +1,7 @@
 import { nameIn } from '../../../shared/memory/index.ts';
 import type { DirectInput } from '../types.ts';
 
-/** Names and titles of a play, by id. */
+/** A play's names and titles by id. */
 export function namesOf({ story, memory, opening: { state } }: Pick<DirectInput, 'story' | 'memory' | 'opening'>) {
   const act = story.actById.get(state.act);
   return {

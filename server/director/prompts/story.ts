@@ -3,7 +3,7 @@ import type { Character, EscalationEvent, Fact } from '../../../shared/story/ind
 import { fitList } from '../fit.ts';
 import { encounterLine, encounterName, encounterParagraph, listed, shortly, timeText } from './encounter.ts';
 
-/** What each part may take at most, in characters: a package of any size has a head of the same. Parts of the usual length are whole. */
+/** Maximum characters per part, so that heads have similar sizes. Parts of usual length are complete. */
 const STORY_LIMITS = {
   text: 4000,
   truths: 4000,
@@ -20,10 +20,10 @@ const STORY_LIMITS = {
 
 type Limits = Record<keyof typeof STORY_LIMITS, number>;
 
-/** Of these each turn is told what it needs: they give way first. */
+/** Parts each turn repeats as needed: reduced first. */
 const TOLD_EACH_TURN: ReadonlySet<string> = new Set<keyof Limits>(['lore', 'clocks', 'events', 'places', 'later']);
 
-/** The same for a smaller size, which is a share of the whole. */
+/** Scales the limits for a smaller size. */
 const limitsOf = (size: number) =>
   Object.fromEntries(
     Object.entries(STORY_LIMITS).map(([part, most]) => {
@@ -31,20 +31,20 @@ const limitsOf = (size: number) =>
     }),
   ) as Limits;
 
-/** Below this many characters for a text there is room for what must be known alone. */
+/** Below this many characters per text, only essentials are shown. */
 const BARE_TEXT = 100;
 
-/** A part under its heading, where it says something. */
+/** A part with its heading, if not empty. */
 const part = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`## ${title}\n${lines.join('\n')}`];
 
-/** Items of a list, the longest of them in whole sentences where not all have room. */
+/** A list's items; the longest are clipped to whole sentences if not all fit. */
 const items = (list: readonly string[], max: number): string[] =>
   fitList(list, [(one) => `- ${one}`, (one) => `- ${shortly(one, 300)}`, (one) => `- ${shortly(one, 80)}`], max);
 
 /**
- * The story and the act with their hidden side: the same through an act, so that it stays cached.
- * @param size how much of it, from 0 to 1
+ * The story and the act with their hidden side: constant within an act, so that it is cached.
+ * @param size share of it, from 0 to 1
  */
 export function storyText(story: Story, act: StoryAct | undefined, size = 1): string {
   const limits = limitsOf(size);
@@ -94,7 +94,7 @@ const personLine =
       ...(story.arcs.get(id) ?? []).map((encounter) => encounterLine(encounter, max)),
     ].join('\n');
 
-/** Everybody; whoever is in this act comes before the others where there is not room for all. */
+/** All people; those of this act first if not all fit. */
 function peopleOf(story: Story, act: StoryAct | undefined, limits: Limits): string[] {
   const here = new Set(act?.places.flatMap(({ required }) => required));
   const rank = ({ id, role, personalArc }: Character): number =>
@@ -149,7 +149,7 @@ function actParts(story: Story, act: StoryAct, limits: Limits): string[] {
   ];
 }
 
-/** What comes after an act, so that it can be led to: what it is about, and its scenes by name. */
+/** What later acts are about, with their scenes by name, to lead towards. */
 const laterActs = ({ acts }: Story, act: StoryAct, limits: Limits): string[] =>
   fitList(
     acts.slice(acts.indexOf(act) + 1),

@@ -5,10 +5,10 @@ import { listed, shortly, timeText } from './encounter.ts';
 import { namesOf } from './names.ts';
 import type { SituationLimits } from './sections.ts';
 
-/** From so many turns on it is said how long somebody of the cast has had no part. */
+/** An absence is mentioned from this many turns. */
 const LONG_ABSENT = 6;
 
-/** How long somebody of the cast whom the player knows has had no part, where that is long. */
+/** How long a known cast member had no part, if long. */
 function silenceOf({ turns, opening: { state } }: DirectInput, id: string): string {
   const last = turns.findLast(({ lines }) => lines.some(({ speaker }) => speaker === id))?.turn;
   const silent = last === undefined && state.met.includes(id) ? turns.length : state.turn - (last ?? state.turn);
@@ -31,7 +31,7 @@ export function whereAndWho(input: DirectInput, { people, description }: Situati
   const made = Object.values(memory.characters)
     .filter((one) => one.act === state.act)
     .map((one) => ({ ...one, location: state.made?.[one.id] || one.location }));
-  // Whom the last turn left here; after a journey, who is at the place and was not sent elsewhere.
+  // Those the last turn left here; after a journey, those of the place who were not moved.
   const isLeft = (id: string, name = names.person(id)) =>
     opening.arrived || positions.size === 0
       ? (own(state.moved, id)?.at(-1) ?? state.location) === state.location
@@ -48,7 +48,7 @@ export function whereAndWho(input: DirectInput, { people, description }: Situati
         presentAt(story, state, id)
           .filter((one) => !Object.hasOwn(memory.characters, one))
           .filter((one) => one !== story.protagonist?.id && !opening.present.includes(one))
-          // Of the cast a move only adds a place: whoever was moved is where they went last.
+          // Moves only add a place to the cast's: the last one counts.
           .filter((one) => (own(state.moved, one)?.at(-1) ?? id) === id && !opening.available.includes(one))
           .map((one) => `${names.person(one)} (${one}) at ${title}${silenceOf(input, one)}`),
       ),
@@ -57,7 +57,7 @@ export function whereAndWho(input: DirectInput, { people, description }: Situati
       .slice(-people)
       .map(({ id, name, location }) => `${name} (${id}) at ${names.place(location)}`),
   ];
-  // Whom the rules have nowhere in the act is here where the last turn left them here.
+  // People the rules have nowhere in the act are here if the last turn left them here.
   const joined = opening.available.filter(
     (id) => !opening.arrived && (positions.has(id) || positions.has(names.person(id))),
   );

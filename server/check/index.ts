@@ -12,24 +12,25 @@ import { CHECK, createPackageChecks } from './package-checks.ts';
 import { runPlaytest } from './run-playtest.ts';
 import type { openPlaytest } from './workers/playtest.ts';
 
-/** Checks and playtests, on the threads of the server. */
+/** Checks and playtests on worker threads. */
 export interface Checks {
   /**
-   * What the checker finds in the newest version of a package. Remembered until the package changes.
-   * @param guest whose turn it takes; default the package
-   * @throws RefusalError `not_found`; `refused` where it takes too much time or memory, which is remembered for a while;
-   *   `rate_limited`; `unavailable`
+   * Checks the newest version of a package; cached until the package changes.
+   * @param guest for fair scheduling; default the package
+   * @throws RefusalError `not_found`; `refused` if it takes too much time or memory, which is cached for a while;
+   * `rate_limited`; `unavailable`
    */
   checkPackage(id: string, guest?: string): Promise<CheckReport>;
-  /** Forgets what was found in a package that is no longer what it was. */
+  /** Drops the cached report of a changed package. */
   forget(id: string): void;
   /**
-   * Plays a story over and over, by the rules alone.
-   * @param story a package as JSON, packed where it is kept so
-   * @param options.guest whose turns it takes
-   * @param options.signal ends it within a moment
-   * @param options.onProgress told once it has its place in the line, then at most ten times a second
-   * @throws the signal's reason; RefusalError `refused` where it takes too much time or memory; `rate_limited`; `unavailable`
+   * Playtests a story many times by the rules alone.
+   * @param story a package as JSON, possibly compressed
+   * @param options.guest for fair scheduling
+   * @param options.signal aborts it
+   * @param options.onProgress called when it is queued, then at most ten times a second
+   * @throws the signal's reason; RefusalError `refused` if it takes too much time or memory; `rate_limited`;
+   * `unavailable`
    */
   playtest(
     story: KeptText,
@@ -40,24 +41,23 @@ export interface Checks {
 
 export interface ChecksOptions {
   workers: Workers;
-  /** Where packages are read; without it, none is. */
+  /** Source of packages; optional. */
   store?: Pick<Store, 'getPackage'>;
   limits?: Partial<CheckLimits>;
-  /** What threads do. */
   jobs?: Partial<typeof JOBS>;
 }
 
-/** What is allowed to stories, which come from anywhere. */
+/** Limits for untrusted stories. */
 interface CheckLimits {
-  /** How long each thread of a playtest may play, in milliseconds. */
+  /** Playing time of each playtest thread, in milliseconds. */
   playtestMs: number;
-  /** How long a thread may work over one check or one go of a playtest, in milliseconds. */
+  /** Working time of one check or one slice of a playtest, in milliseconds. */
   patienceMs: number;
-  /** Of a thread's memory, in MiB. */
+  /** Memory of a thread, in MiB. */
   memoryMb: number;
-  /** Fewer runs than this for each are not worth another thread, which takes a moment to start. */
+  /** Minimum runs per thread, since threads take a moment to start. */
   runsAThread: number;
-  /** How long it is remembered that a package is too much to be checked, in milliseconds. */
+  /** How long an over-limit check is cached, in milliseconds. */
   refusalMs: number;
 }
 
@@ -72,10 +72,10 @@ const JOBS = {
   check: CHECK,
   playtest: defineJob<typeof openPlaytest>(new URL('./workers/playtest.ts', import.meta.url), 'openPlaytest'),
 };
-/** The most threads of one playtest. */
+/** Maximum threads per playtest. */
 const THREADS_MAX = 4;
 
-/** Makes the service; nothing is started before it is asked. */
+/** Creates the service; nothing starts before the first request. */
 export function createChecks({ workers, store, ...options }: ChecksOptions): Checks {
   const { patienceMs, memoryMb, refusalMs, playtestMs, runsAThread } = { ...LIMITS, ...options.limits };
   const jobs = { ...JOBS, ...options.jobs };

@@ -9,24 +9,23 @@ export interface PackageChecksOptions {
   workers: Pick<Workers, 'run'>;
   store: Pick<Store, 'getPackage'> | undefined;
   job: typeof CHECK;
-  /** How long it is remembered that a package is too much to be checked, in milliseconds. */
+  /** How long an over-limit check is cached, in milliseconds. */
   refusalMs: number;
   limits: { ms: number; memoryMb: number };
 }
 
-/** Checks packages on threads, and remembers what was found. */
+/** Checks packages on threads and caches reports. */
 export interface PackageChecks {
   check(id: string, guest: string): Promise<CheckReport>;
   forget(id: string): void;
 }
 
-/** Checks a package as the database keeps it. */
+/** Checks a package from its row. */
 export const CHECK = defineJob<typeof checkRow>(new URL('./workers/check-package.ts', import.meta.url), 'checkRow');
 
-/** The most packages whose findings are remembered. */
+/** Maximum number of cached reports. */
 const REMEMBERED_MAX = 64;
 
-/** Makes the checks of packages. */
 export function createPackageChecks({ workers, store, job, refusalMs, limits }: PackageChecksOptions): PackageChecks {
   const remembered = new Map<string, { report: Promise<CheckReport>; until: number }>();
 
@@ -49,7 +48,7 @@ export function createPackageChecks({ workers, store, job, refusalMs, limits }: 
         return await found.report;
       } catch (error) {
         const isTooMuch = error instanceof RefusalError && error.code === 'refused';
-        // What was too much is so again; what broke off may go well the next time.
+        // Exceeded limits recur; other errors may not, so they are not cached.
         if (isTooMuch && found.until === Number.POSITIVE_INFINITY) found.until = performance.now() + refusalMs;
         if (!isTooMuch && remembered.get(key) === found) remembered.delete(key);
         throw isTooMuch ? givenUp(id, error) : error;

@@ -2,13 +2,10 @@ import { type CheckReport, checkPackage } from '../../shared/check/index.ts';
 import { RefusalError } from '../../shared/error.ts';
 import { packageCandidate, parsePackageText, type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
 
-/** A story as it was read from a text, and as it stands there; or what the checker says of one that cannot be loaded. */
+/** A story parsed from a text, with the raw value; or the report for one that cannot be loaded. */
 export type ReadStory = { ok: true; story: VNPackage; written: unknown } | { ok: false; report: CheckReport };
 
-/**
- * Reads a story from the text of a file, as an import would: what a package may lack is filled in. Pictures and music stay
- * as they are written.
- */
+/** Parses a story file as an import would, filling in optional parts. Pictures and music are unchanged. */
 export function readStory(text: string): ReadStory {
   let input: unknown;
   try {
@@ -26,8 +23,8 @@ export function readStory(text: string): ReadStory {
 }
 
 /**
- * The same for whoever needs a story and cannot do with less.
- * @throws RefusalError `refused` with what keeps it from being loaded
+ * Parses a story or refuses.
+ * @throws RefusalError `refused` with the problems
  */
 export function requireStory(text: string, name: string): VNPackage {
   const read = readStory(text);
@@ -38,7 +35,7 @@ export function requireStory(text: string, name: string): VNPackage {
   });
 }
 
-/** What is said of a text that is nothing like a story. */
+/** The report for a text that is not a story. */
 function noStory(message: string): ReadStory {
   const finding = {
     code: 'does-not-load',

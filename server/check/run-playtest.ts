@@ -5,26 +5,25 @@ import type { PlaytestAsked, PlaytestTold } from './workers/playtest.ts';
 
 type PlaytestThread = OpenJob<PlaytestAsked, PlaytestTold>;
 
-/** A playtest as threads carry it out. */
 export interface PlaytestRun {
   runs: number;
   team: readonly PlaytestThread[];
-  /** Told how far it has come: at most ten times a second, and when all runs are played. */
+  /** Called at most ten times a second, and at the end. */
   onProgress: (progress: PlaytestProgress) => void;
   /** Milliseconds. */
   now: () => number;
-  /** How long each of the threads may play in all, in milliseconds. */
+  /** Total playing time of each thread, in milliseconds. */
   mostMs: number;
   tooLong: () => Error;
 }
 
-/** Progress is told no sooner after the last than this, in milliseconds. */
+/** Minimum interval between progress reports, in milliseconds. */
 const TELL_EVERY_MS = 100;
 
 /**
- * Plays the runs on threads and makes the report of them. What is reported depends on neither the threads nor how the runs
- * were handed out. The threads are whoever's opened them.
- * @throws what a thread does; `tooLong`
+ * Plays the runs on threads and reports. The report does not depend on threads and scheduling. The caller owns the
+ * threads.
+ * @throws a thread's errors; `tooLong`
  */
 export async function runPlaytest(run: PlaytestRun): Promise<PlaytestReport> {
   const { runs, team, now } = run;

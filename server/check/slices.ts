@@ -1,25 +1,25 @@
-/** Runs that are played in one go. */
+/** Consecutive runs played in one task. */
 export interface Slice {
   from: number;
   count: number;
 }
 
-/** How long a thread should play in one go, in milliseconds: as long as anybody who waits for the thread likes to wait. */
+/** Target duration of a task in milliseconds, so that others wait little for the thread. */
 const GO_MS = 100;
-/** So many runs tell how fast a story plays. */
+/** Runs of the first slice, to measure the speed. */
 const FIRST = 16;
 
-/** Hands runs out to threads. */
+/** Distributes runs over threads. */
 export interface Slices {
   /**
    * The next runs for a thread.
-   * @param perMs the runs it played in a millisecond last, null where it has not played yet
-   * @returns null when all are handed out
+   * @param perMs its last speed in runs per millisecond, null at first
+   * @returns null when all are assigned
    */
   next(perMs: number | null): Slice | null;
 }
 
-/** Hands out the runs `0` … `runs - 1`, so that all threads stay busy until about the same moment. */
+/** Distributes runs `0` … `runs - 1` so that all threads finish at about the same time. */
 export function createSlices(runs: number, threads: number): Slices {
   let from = 0;
   return {
@@ -27,7 +27,7 @@ export function createSlices(runs: number, threads: number): Slices {
       const left = runs - from;
       if (left <= 0) return null;
       const wished = perMs === null ? FIRST : perMs * GO_MS;
-      // With more than one thread the last goes get shorter and shorter.
+      // With several threads, slices get shorter towards the end.
       const fair = threads === 1 ? left : left / (threads * 2);
       const count = Math.min(left, Math.max(FIRST, Math.ceil(Math.min(wished, fair))));
       const slice = { from, count };

@@ -11,10 +11,10 @@ import {
 } from './measures.ts';
 import type { Block, EvaluatedModel, EvaluatedPlay, EvaluatedStory, EvaluationReport, Tally } from './types.ts';
 
-/** As many kinds of reasons as are told. */
+/** Maximum number of reasons listed. */
 const REASONS_MAX = 20;
 
-/** Adds tallies up, the most frequent first. */
+/** Adds tallies, most frequent first. */
 function addTallies(all: readonly Tally[]): Tally {
   const sums = new Map<string, number>();
   for (const tally of all)
@@ -22,7 +22,6 @@ function addTallies(all: readonly Tally[]): Tally {
   return Object.fromEntries([...sums].sort((a, b) => b[1] - a[1]).slice(0, REASONS_MAX));
 }
 
-/** Counts texts. */
 export const tallyOf = (texts: readonly string[]): Tally =>
   addTallies(texts.map((text) => ({ [text.slice(0, 300)]: 1 })));
 
@@ -40,7 +39,7 @@ function blocksOf(plays: readonly EvaluatedPlay[]): Block[] {
   });
 }
 
-/** What a model came to. */
+/** A model's results. */
 export function assembleModel(name: string, stories: EvaluatedStory[], seed: number): EvaluatedModel {
   const plays = playsOf(stories);
   const drafts = stories.map(({ counts }) => counts);
@@ -64,7 +63,7 @@ export function assembleModel(name: string, stories: EvaluatedStory[], seed: num
   };
 }
 
-/** Holds two models against each other, of the briefs and plays that both have; null for one alone, and for more. */
+/** Compares two models on the briefs and plays both have; null for another number of models. */
 export function assembleDifferences(
   [first, second, ...more]: readonly EvaluatedModel[],
   seed: number,
@@ -87,7 +86,7 @@ export function assembleDifferences(
   };
 }
 
-/** Adds up what the models of an evaluation came to. */
+/** Summarizes an evaluation's models. */
 export function assemble({
   models: told,
   seed,

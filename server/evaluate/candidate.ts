@@ -24,7 +24,7 @@ import { lend, type Workers } from '../workers/index.ts';
 import { cannotBeEvaluated, notToEvaluate } from './lack.ts';
 import { namedArt } from './named-art.ts';
 
-/** As much of a server as is tried. */
+/** The parts of a server that a trial uses. */
 interface TriedServer {
   readonly store: Store;
   readonly models: Models;
@@ -33,40 +33,40 @@ interface TriedServer {
   close(): Promise<void>;
 }
 
-/** Makes a server on a folder of its own. */
+/** Creates a server with its own folder. */
 type MakeServer = (config: Config, overrides: Overrides) => Promise<TriedServer>;
 
 export interface CandidateDeps {
-  /** Of the server: where its local models lie, its keys, its limits. Nothing is written to its folder but what is fetched. */
+  /** The server's configuration: local models, keys, limits. Only downloads are written to its folder. */
   config: Config;
   clock: Clock;
-  /** Makes the server a model is tried in. */
+  /** Creates the server for a model's trial. */
   createServices: MakeServer;
   log?: Logger;
-  /** Stands in for parts of the server: the tests have models of their own. */
+  /** Replaces parts of the server in tests. */
   overrides?: Pick<Overrides, 'models' | 'local' | 'patience' | 'budget'>;
-  /** Threads that all models' servers have, one after another; each starts its own where there are none. */
+  /** Threads shared by all models' servers in turn; otherwise each starts its own. */
   workers?: Workers;
-  /** Told of every call of a model as it ends. @param name the model it was made for, as it is evaluated */
+  /** Called after each model call. @param name the evaluated model */
   onCall?: (call: ModelCall, name: string) => void;
 }
 
-/** A whole server in a folder that is thrown away, with one model in every role, heard in all it writes. */
+/** A whole server in a temporary folder, with one model in every role, recording all it writes. */
 export interface Candidate {
   services: TriedServer;
-  /** The model, as its calls are recorded under. */
+  /** The model's name in recorded calls. */
   by: string;
-  /** What was written, and each call, since this was last asked. */
+  /** What was written, and each call, since the last drain. */
   drain(): { answers: WrittenAnswer[]; calls: ModelCall[] };
   close(): Promise<void>;
 }
 
 const withoutStop = (sentence: string): string => sentence.replace(/\.$/u, '');
 
-/** Tokens of an answer to that: some think first, and some go on. */
+/** Token limit of the test answer: some models think first, and some ramble. */
 const FIRST_TOKENS = 512;
 
-/** Asks a model for a word: one that does not answer would be stood in for, call by call, for hours. */
+/** Asks a model for a word: without an answer, every call would fall back for hours. */
 async function requireAnswer(model: string, { models }: TriedServer, signal: AbortSignal): Promise<void> {
   const asked = models.language('storyteller', { scope: 'evaluation:first' });
   const { response } = await generateText({
@@ -80,8 +80,8 @@ async function requireAnswer(model: string, { models }: TriedServer, signal: Abo
 }
 
 /**
- * Opens a server for one model. A model of this machine is fetched where it is not there, and loaded.
- * @throws RefusalError `unavailable` where the model does not answer; the signal's reason
+ * Opens a server for one model. A local model is downloaded if needed, and loaded.
+ * @throws RefusalError `unavailable` if the model does not answer; the signal's reason
  */
 export async function openCandidate(
   model: string,
@@ -90,7 +90,7 @@ export async function openCandidate(
   signal: AbortSignal,
 ): Promise<Candidate> {
   const { clock, log = createLogger('silent'), overrides = {}, workers, onCall } = deps;
-  // A folder that is thrown away has no keys.
+  // The temporary folder has no keys.
   const config = withKeys(deps.config, readKeptKeys(deps.config.dataDir));
   const dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-evaluate-'));
   const answers: WrittenAnswer[] = [];
@@ -145,7 +145,7 @@ export async function openCandidate(
     if (model !== IMPROVISER_NAME) await requireAnswer(model, services, signal);
     return {
       services,
-      // A server's first model has no name before it was asked: it is the one that is not the improviser.
+      // The name of a server's first model is unknown before a call; it is the one that is not the improviser.
       by: active,
       drain: () => ({ answers: answers.splice(0), calls: calls.splice(0) }),
       close,

@@ -28,7 +28,7 @@ const count = (sum: number | boolean, of: number | boolean = 1) => ({ sum: Numbe
 
 const saidIn = (action: PlayerAction): string | undefined => (action.type === 'text' ? action.text : undefined);
 
-/** Who is where, and what is written, as a line is looked over. */
+/** Presence and scripts by act, for checking lines. */
 function stagesOf(story: VNPackage) {
   const cast = new Map(story.characters.map((one) => [one.id, one]));
   const written = textsWithin(story).join(' ').replace(/\s+/gu, ' ');
@@ -50,7 +50,7 @@ function stagesOf(story: VNPackage) {
   return { written, stageOf };
 }
 
-/** How many slips there are in what was told. */
+/** Counts slips in told lines. */
 function slipsOf(frames: readonly VNFrame[], stage: OnStage): number {
   const lines = frames.flatMap(readLines);
   const told = lines.filter(({ kind }) => kind !== 'choice');
@@ -62,8 +62,8 @@ export const wasAsked = ({ record }: Pick<PlayedTurn, 'record'>, by: string): bo
   record.calls.some(({ role, model }) => role === 'director' && model === by);
 
 /**
- * Counts the turns of one play, in order: what of a turn was told before is so against all the turns before it.
- * @param by the model that is evaluated, as calls are recorded under
+ * Counts a play's turns in order; repetition is relative to earlier turns.
+ * @param by the evaluated model's name in recorded calls
  */
 export function countTurns(story: VNPackage, brief: Brief, watched: readonly WatchedTurn[], by: string): TurnCounts[] {
   const turns = watched.map(({ turn }) => turn);
@@ -80,7 +80,7 @@ export function countTurns(story: VNPackage, brief: Brief, watched: readonly Wat
     const tellings = answers.filter(({ role, model }) => role === 'storyteller' && model === by);
     const isOwn = ownWords(tellings.map(({ text }) => text));
     const own = lines.filter(({ text }) => isOwn(text));
-    // What is told to the letter is nobody's to tell in other words.
+    // Verbatim lines cannot be told in other words.
     const isPartlyWritten = record.told.some(({ telling }) => telling === 'written');
     const theirs = isPartlyWritten
       ? lines.filter((line) => own.includes(line) || !isAuthored(line.text, written))

@@ -6,28 +6,28 @@ import type { PlayerSort } from '../check/model-playtest/player.ts';
 
 const words = z.array(z.string().min(1)).min(1);
 
-/** What an author asks for, and how to tell what became of it. Words are looked for whole, in any case. */
+/** A brief, and how to verify it. Words are matched whole, ignoring case. */
 const BriefSchema = z.strictObject({
   id: z.string(),
-  /** The author's first message; `goesOn` is each further one. */
+  /** The author's first message; `goesOn` is every further one. */
   says: z.string().min(1),
   goesOn: z.string().min(1),
-  /** `known`: any of these in a character's name is them. */
+  /** `known`: any of these in a character's name identifies them. */
   people: z.array(z.strictObject({ name: z.string(), known: words })).min(1),
   /** Any of `words` in a sentence about both. */
   relations: z.array(z.strictObject({ between: z.tuple([z.string(), z.string()]), words })),
-  /** Each by the names it may have. */
+  /** Alternative names of each. */
   places: z.array(words).min(1),
-  /** A number in a sentence about something, or how many acts there are. */
+  /** A number in a sentence about something, or the number of acts. */
   numbers: z.array(
     z.union([
       z.strictObject({ what: z.string(), written: words, of: words }),
       z.strictObject({ what: z.string(), acts: z.number().int() }),
     ]),
   ),
-  /** None of these words in a sentence that does not say no. */
+  /** Words that must not occur, except in negations. */
   forbidden: z.array(z.strictObject({ what: z.string(), words })),
-  /** Planted into the finished story, and nobody's to tell: told where all words of one of `tells` come up in a line. */
+  /** Added to the finished story, and never to be told: disclosed by a line with all words of one of `tells`. */
   secret: z.strictObject({ text: z.string(), tells: z.array(words).min(1) }),
 });
 export type Brief = z.infer<typeof BriefSchema> & { language: Language };
@@ -63,7 +63,7 @@ export type Rubric = z.infer<typeof RubricSchema>;
 const read = (file: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../assets/evaluate/${file}`, import.meta.url), 'utf8'));
 
-/** The briefs, the languages in turn, so that the first few are of all of them. */
+/** The briefs, alternating languages, so that the first few cover all. */
 export function loadBriefs(): Brief[] {
   const all = LANGUAGES.map((language) =>
     z
@@ -75,7 +75,7 @@ export function loadBriefs(): Brief[] {
   return Array.from({ length: most }, (_, index) => all.flatMap((briefs) => briefs[index] ?? [])).flat();
 }
 
-/** The personas that play, as players who speak a language. */
+/** Personas as players who speak a language. */
 export const loadPersonas = (language: Language): PlayerSort[] =>
   z
     .array(EvaluatorSchema)

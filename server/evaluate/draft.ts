@@ -10,29 +10,29 @@ import type { Brief } from './data.ts';
 import { KEPT_KINDS, type KeptThing, keptOf } from './kept.ts';
 import type { Counts, DraftMeasure } from './measures.ts';
 
-/** How long a draft may take: messages of the author, and milliseconds in all. */
+/** Limits of a draft: messages of the author, and milliseconds in total. */
 const MESSAGES_MAX = 6;
-/** Decisions on what is overwritten, after one message. */
+/** Maximum approvals after one message. */
 const DECISIONS_MAX = 20;
 const REASONS_MAX = 20;
 
 /** What a model wrote from a brief. */
 export interface Draft {
-  /** Null where it came to none that can be played. */
+  /** Null if it cannot be played. */
   story: VNPackage | null;
   kept: KeptThing[];
   counts: Counts<DraftMeasure>;
-  /** Why calls of tools were refused, the most frequent first. */
+  /** Reasons of refused tool calls, most frequent first. */
   refusals: Record<string, number>;
   messages: number;
-  /** What broke it off, in a sentence; null where nothing did. */
+  /** What broke it off, in a sentence; null for nothing. */
   trouble: string | null;
 }
 
 interface DraftOptions {
   candidate: Candidate;
   brief: Brief;
-  /** Ends it. What there is by then counts. */
+  /** Stops it; the result so far counts. */
   signal: AbortSignal;
   now: () => number;
   onProgress: (message: number) => void;
@@ -49,7 +49,7 @@ interface ToolPart {
 
 const isToolPart = (part: { type: string }): part is ToolPart => part.type.startsWith('tool-');
 
-/** Whether a call could be taken as it was written. */
+/** Whether a call was valid as written. */
 function isValidAtOnce({ name, input }: { name: string; input: string }): boolean {
   const tool = COAUTHOR_TOOL_NAMES.find((each) => each === name);
   if (tool === undefined) return false;
@@ -61,17 +61,14 @@ function isValidAtOnce({ name, input }: { name: string; input: string }): boolea
   }
 }
 
-/** Why a tool did not do what it was called for; null where it did, or has not been called yet. */
+/** Why a tool did not do its work; null if it did, or has not run yet. */
 function refusalOf({ state, output, errorText }: ToolPart): string | null {
   if (state === 'output-error') return errorText ?? 'it failed';
   if (state !== 'output-available' || !isObject(output) || output.ok !== false) return null;
   return typeof output.error === 'string' ? output.error : 'it was refused';
 }
 
-/**
- * Has the co-author write a story from a brief, as an author would who asks, agrees to everything and says to go on until it is
- * finished.
- */
+/** Has the co-author write a story from a brief, as an author who agrees to everything and says to go on. */
 export async function draftStory(options: DraftOptions): Promise<Draft> {
   const { candidate, brief, signal, now } = options;
   const { services } = candidate;
@@ -96,7 +93,7 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
   };
   const partsOf = async (): Promise<ToolPart[]> =>
     (await coauthor.readSession(id)).messages.flatMap(({ parts }) => (parts as { type: string }[]).filter(isToolPart));
-  /** Agrees to what the last answer would overwrite. */
+  /** Approves what the last answer would overwrite. */
   const agree = async (): Promise<boolean> => {
     const last = (await coauthor.readSession(id)).messages.at(-1);
     const parts = (last?.parts ?? []) as { type: string }[];
@@ -112,7 +109,7 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
   const isFinished = async () => (await coauthor.readSession(id)).packageVersion > 0;
 
   try {
-    // Without a language model nobody talks: the brief is built as its author would build it.
+    // Without a language model the brief is built directly.
     if (candidate.by === IMPROVISER_NAME) {
       messages = 1;
       options.onProgress(1);
@@ -158,14 +155,14 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
     counts: {
       finished: { sum: Number(saved !== null), of: 1 },
       ...keptCounts,
-      // Of nothing that was drafted nothing is wrong.
+      // An empty draft has no findings.
       ...(isEmpty(draft) ? {} : { errors: ofSeverity('error'), warnings: ofSeverity('warning') }),
       ...counts,
       draftMs: { sum: Math.max(0, now() - began), of: 1 },
     },
     refusals,
     messages,
-    // In its own words where it came to no story.
+    // The model's last error if there is no story.
     trouble: isLate ? 'its time was over' : ((saved === null ? failed?.error : undefined) ?? trouble),
   };
 }
@@ -173,7 +170,7 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
 const isEmpty = ({ premise, characters, acts }: PlanDraft): boolean =>
   premise === undefined && characters.length === 0 && acts.length === 0;
 
-/** Counts what a model's calls of tools and its answers came to. */
+/** Counts a model's tool calls and answers. */
 function countDraft(
   { by, services }: Candidate,
   { answers, calls, unanswered }: { answers: WrittenAnswer[]; calls: ModelCall[]; unanswered: number },

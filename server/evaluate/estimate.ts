@@ -2,13 +2,13 @@ import type { EvaluationEstimate, EvaluationRequest, EvaluationSummary } from '.
 import { type CostOf, isMetered } from '../models/index.ts';
 
 /**
- * What a story's drafting and a turn take of a hosted model: the house's own prompts with the answers of its scripted models, at one
- * call of a tool a step; answers are reckoned longer, since models write more than scripts do.
+ * Typical token counts of a story's draft and of a turn for a hosted model: the real prompts with scripted answers, one
+ * tool call per step. Answers are estimated longer, since models write more than scripts.
  */
 const USUAL = {
   draft: { calls: 20, inputTokens: 125_000, outputTokens: 8_000 },
   turn: { calls: 2, inputTokens: 7_800, outputTokens: 600 },
-  /** One judging: rubrics and answer, and of a transcript what a turn adds; of all its turns no more than the judge is shown. */
+  /** One judging: rubrics and answer, per turn of a transcript, and its maximum. */
   judging: { inputTokens: 900, outputTokens: 120, turnTokens: 150, transcriptTokens: 24_000 },
 } as const;
 
@@ -24,9 +24,9 @@ const sumOf = (parts: readonly (number | null)[]): number | null =>
   parts.reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0);
 
 /**
- * What an evaluation will take at most, about: from what a model took before, where a report that is kept measured it, else from what is
- * usual. Nothing is counted as cached, so that it rather costs less.
- * @param reports the newest first
+ * Estimates an evaluation's maximum cost: from the model's latest stored report, else typical values. Assumes no
+ * caching.
+ * @param reports newest first
  */
 export function estimateEvaluation(
   { models, stories, turns, players, judge }: EvaluationRequest,
@@ -57,7 +57,7 @@ export function estimateEvaluation(
     const { inputTokens, outputTokens, turnTokens, transcriptTokens } = USUAL.judging;
     const pairs = models.length === 2 ? plays * 2 : 0;
     const calls = plays * models.length * 2 + pairs;
-    // A pair is shown two transcripts, each half as long where they would be too long.
+    // A pair shows two transcripts, each cut to half if needed.
     const shown = Math.min(transcriptTokens, turns * turnTokens) * (calls - pairs);
     const pairsShown = Math.min(transcriptTokens, 2 * turns * turnTokens) * pairs;
     const read = calls * inputTokens + shown + pairsShown;

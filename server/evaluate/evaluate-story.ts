@@ -15,33 +15,32 @@ import type { Brief } from './data.ts';
 import { type Draft, draftStory } from './draft.ts';
 import type { EvaluatedPlay, EvaluatedStory } from './types.ts';
 
-/** How long the drafting of one story and one play may take, in milliseconds: a small machine's model is slow, and has to end. */
+/** Time limits of one draft and one play, in milliseconds, for slow local models. */
 const LIMITS = { draftMs: 30 * 60_000, playMs: 60 * 60_000 } as const;
 export type EvaluationTimes = Record<keyof typeof LIMITS, number>;
 
-/** The story under which it is played, whatever it was called. */
+/** The id of the played story. */
 const PLAYED_ID = 'evaluated_story';
 const SECRET_ID = 'planted_secret';
 
 export interface StoryTask {
   model: string;
   brief: Brief;
-  /** Who plays it. */
   players: readonly PlayerSort[];
-  /** Which of how many this is. */
+  /** Index of the story. */
   story: number;
   request: EvaluationRequest;
   deps: CandidateDeps;
   limits: Partial<EvaluationTimes>;
   signal: AbortSignal;
   onProgress: (progress: EvaluationProgress) => void;
-  /** Told of each play that is over. */
+  /** Called after each play. */
   onPlay: (play: EvaluatedPlay) => void;
-  /** Told of the story as it stands, once it is drafted and after each play. */
+  /** Called with the story after its draft and after each play. */
   onStory: (story: EvaluatedStory) => Promise<void>;
 }
 
-/** A story with a secret in it that nobody may tell. */
+/** Adds the brief's secret to a story. */
 function withSecret(story: VNPackage, { secret }: Brief): VNPackage {
   const { plot } = story;
   const planted = { id: SECRET_ID, text: secret.text, audience: 'director' as const };
@@ -50,7 +49,7 @@ function withSecret(story: VNPackage, { secret }: Brief): VNPackage {
 
 async function draftWith(candidate: Candidate, task: StoryTask): Promise<Draft> {
   const { model, brief, story, request, deps } = task;
-  // What was asked before the brief is no part of its draft.
+  // Calls before the brief do not count for its draft.
   candidate.drain();
   return draftStory({
     ...{ candidate, brief },
@@ -61,7 +60,7 @@ async function draftWith(candidate: Candidate, task: StoryTask): Promise<Draft> 
   });
 }
 
-/** The improviser's story of a brief, for a model that came to none. */
+/** The improviser's story of a brief, if the model has none. */
 async function improvise(task: StoryTask): Promise<VNPackage | null> {
   const { deps, request, signal } = task;
   const { local: _theirs, models: _others, ...overrides } = deps.overrides ?? {};
@@ -108,7 +107,7 @@ async function playWith(
   };
 }
 
-/** The last words of a turn, as whoever waits is shown them. */
+/** The last line of a turn, for progress. */
 function lastLine(turn: PlayedTurn, { characters, language }: VNPackage) {
   const line = linesOf(turn).at(-1);
   if (line === undefined) return null;
@@ -130,7 +129,7 @@ function reasonsOf(
   };
 }
 
-/** Why a model that was asked did not direct; nothing where it did. */
+/** Why an asked model did not direct; empty if it did. */
 function whyUndirected({ record }: PlayedTurn, by: string): string[] {
   const ofIt = record.calls.filter(({ role, model }) => role === 'director' && model === by);
   const why = record.reason ?? (ofIt.some(({ ok }) => ok) ? null : ofIt.at(-1)?.error);
@@ -150,10 +149,10 @@ function transcribe(story: VNPackage, turns: readonly PlayedTurn[]): EvaluatedPl
 }
 
 /**
- * Has a model write a story from a brief, and lets personas play it. Where the model comes to no story that can be played, the
- * improviser's of the same brief is, so that its telling is heard all the same.
- * @returns what there is when the signal aborts
- * @throws RefusalError `unavailable` where the model does not answer
+ * Has a model write a story from a brief, and personas play it. If the model's story cannot be played, the improviser's
+ * is used, so that its telling is measured anyway.
+ * @returns the results so far when the signal aborts
+ * @throws RefusalError `unavailable` if the model does not answer
  */
 export async function evaluateStory(task: StoryTask): Promise<EvaluatedStory> {
   const { model, brief, deps, request, signal } = task;

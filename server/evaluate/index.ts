@@ -12,18 +12,18 @@ export { MEASURE_NAMES, type MeasureName } from './measures.ts';
 export type { EvaluationReport } from './types.ts';
 
 interface EvaluationOptions extends CandidateDeps {
-  /** Ends it; what was measured by then is told. */
+  /** Stops it; the results so far are reported. */
   signal: AbortSignal;
   onProgress?: (progress: EvaluationProgress) => void;
-  /** Told of each play that is over, and of the model that told it. */
+  /** Called after each play with the model's name. */
   onPlay?: (play: EvaluatedPlay, model: string) => void;
-  /** Told of a story once it is drafted, and after each play of it. */
+  /** Called with a story after its draft and after each play. */
   onStory?: (model: string, story: EvaluatedStory) => Promise<void>;
-  /** How long one draft and one play may take, in milliseconds; by default half an hour and an hour. */
+  /** Limits of one draft and one play, in milliseconds; by default half an hour and an hour. */
   limits?: Partial<EvaluationTimes>;
 }
 
-/** Who plays a story: so many of the personas, others for the next. */
+/** The personas that play a story; rotates from story to story. */
 const playersOf = (all: readonly PlayerSort[], story: number, players: number): PlayerSort[] =>
   Array.from(
     { length: Math.min(players, all.length) },
@@ -31,9 +31,9 @@ const playersOf = (all: readonly PlayerSort[], story: number, players: number): 
   ).flatMap((player) => player ?? []);
 
 /**
- * Tells which model writes and tells well: each has the co-author write stories from the same briefs, and the same personas play
- * them. Models take turns brief by brief, so that whatever is there when it is stopped can be compared. Nothing of it is kept.
- * @throws RefusalError `unavailable` where a model does not answer
+ * Compares how well models write and tell: each has the co-author write stories from the same briefs, played by the
+ * same personas. Models take turns brief by brief, so that partial results are comparable. Stores nothing.
+ * @throws RefusalError `unavailable` if a model does not answer
  */
 export async function evaluate(request: EvaluationRequest, options: EvaluationOptions): Promise<EvaluationReport> {
   const workers = createWorkers();

@@ -2,10 +2,10 @@ import { createChance } from '../../shared/chance.ts';
 import { addCounts, amountOf, type Counts } from './measures.ts';
 
 const SAMPLES = 1000;
-/** Of the samples, as many lie within an interval. */
+/** Confidence level of intervals. */
 const WITHIN = 0.95;
 
-/** A value with the interval it lies in at 95 %; none where fewer than two things were measured. */
+/** A value with its 95 % interval, if there are at least two measurements. */
 export interface Estimate {
   value: number | null;
   low: number | null;
@@ -19,15 +19,15 @@ function middle(values: number[]): Pick<Estimate, 'low' | 'high'> {
   return { low: at((1 - WITHIN) / 2), high: at((1 + WITHIN) / 2) };
 }
 
-/** Draws as many as there are, again and again, by a seed. */
+/** Seeded bootstrap resamples. */
 function* draws(count: number, seed: number): Generator<number[]> {
   const chance = createChance(seed, 'bootstrap');
   for (let sample = 0; sample < SAMPLES; sample++) yield Array.from({ length: count }, () => chance.int(count));
 }
 
 /**
- * Estimates measures from what was measured independently – a brief, a play – by drawing these anew (percentile bootstrap).
- * @param names what is estimated
+ * Estimates measures by bootstrapping independent units, such as briefs or plays (percentile bootstrap).
+ * @param names the measures
  */
 export function estimate<Name extends string>(
   names: readonly Name[],
@@ -49,7 +49,7 @@ export function estimate<Name extends string>(
   ) as Partial<Record<Name, Estimate>>;
 }
 
-/** Estimates how much more the second has than the first, of pairs that were measured on the same thing. */
+/** Estimates the difference of the second minus the first from paired measurements. */
 export function estimateDifference<Name extends string>(
   names: readonly Name[],
   pairs: readonly (readonly [Counts<Name>, Counts<Name>])[],

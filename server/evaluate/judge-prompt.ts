@@ -2,9 +2,9 @@ import type { ModelPlaytestTurn } from '../../shared/playtest/index.ts';
 import type { Room } from '../models/index.ts';
 import type { Rubric } from './data.ts';
 
-/** The share of what fits a judge that transcripts may take. */
+/** Maximum share of a judge's context window for transcripts. */
 const TRANSCRIPT_SHARE = 0.8;
-/** The most tokens of all transcripts of a judging, however much fits. */
+/** Maximum tokens of a judging's transcripts. */
 const TRANSCRIPT_TOKENS = 24_000;
 
 const turnInWords = ({ turn, action, frames, offered }: ModelPlaytestTurn): string =>
@@ -14,7 +14,7 @@ const turnInWords = ({ turn, action, frames, offered }: ModelPlaytestTurn): stri
     ...(offered.length > 0 ? [`(Choices: ${offered.join(' / ')})`] : []),
   ].join('\n');
 
-/** A play to be read: without who told it, who played it and what was meant. What does not fit is left out in the middle, and said to be. */
+/** An anonymous transcript: without teller, persona and intents. A long one is cut in the middle, and marked. */
 export function transcriptToJudge(turns: readonly ModelPlaytestTurn[], room: Room, share = 1): string {
   const most = Math.min(TRANSCRIPT_TOKENS, room.tokens * TRANSCRIPT_SHARE) * share;
   const all = turns.map(turnInWords);

@@ -9,9 +9,9 @@ import { preferencePrompt, ratingPrompt, transcriptToJudge } from './judge-promp
 import type { EvaluatedModel, Judgement } from './types.ts';
 
 const TRIES = 2;
-/** Tokens an answer may have. */
+/** Maximum tokens of an answer. */
 const ANSWER_TOKENS = 2_000;
-/** Ratings so far apart still agree. */
+/** Ratings at most this far apart agree. */
 const NEAR = 1;
 
 type Verdict = 'first' | 'second' | 'neither';
@@ -23,7 +23,7 @@ interface JudgeOptions {
   onProgress: (progress: EvaluationProgress) => void;
 }
 
-/** Plays of both models by the same persona from the same brief; none where there are more than two. */
+/** Plays of both models by the same persona from the same brief; empty for more than two models. */
 function pairsOf([first, second, ...more]: readonly EvaluatedModel[]): (readonly [
   ModelPlaytestTurn[],
   ModelPlaytestTurn[],
@@ -40,10 +40,10 @@ function pairsOf([first, second, ...more]: readonly EvaluatedModel[]): (readonly
 }
 
 /**
- * Has a model rate what was told, twice each with the dimensions in another order, and of two models say which it prefers, twice each
- * with the order swapped. It is shown transcripts and rubrics and nothing else.
- * @returns what was judged by the time the signal aborts
- * @throws RefusalError `unavailable` where the judge does not answer
+ * Has a model rate transcripts, twice each with the dimensions in another order, and of two models say which it
+ * prefers, twice with the order swapped. It sees only transcripts and rubrics.
+ * @returns the judgings so far when the signal aborts
+ * @throws RefusalError `unavailable` if the judge does not answer
  */
 export async function judge(
   models: readonly EvaluatedModel[],
@@ -63,7 +63,7 @@ export async function judge(
   let [done, failed] = [0, 0];
   let trouble: string | null = null;
 
-  /** @returns null where the judge came to no answer */
+  /** @returns null without a usable answer */
   async function ask<T>(asked: { system: string; prompt: string }, schema: z.ZodType<T>): Promise<T | null> {
     for (let attempt = 0; attempt < TRIES && !signal.aborted; attempt++) {
       try {

@@ -9,7 +9,7 @@ import {
 } from '../../shared/wire/index.ts';
 import type { EvaluatedStory, EvaluationReport } from './types.ts';
 
-/** An evaluation that is going on, with what it has measured by now. Times are ISO 8601. */
+/** A running evaluation with its measurements so far. Times are ISO 8601. */
 interface BegunEvaluation {
   at: string;
   noted: string;
@@ -17,38 +17,38 @@ interface BegunEvaluation {
   models: { name: string; stories: EvaluatedStory[] }[];
 }
 
-/** The reports of a server, in a folder of its DATA_DIR. */
+/** Stored reports, in a folder of DATA_DIR. */
 export interface KeptReports {
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<EvaluationSummary[]>;
-  /** Keeps a report, and lets the oldest go where there are too many. */
+  /** Stores a report and deletes the oldest beyond a limit. */
   keep(id: string, report: EvaluationReport): Promise<void>;
-  /** Where a report lies as JSON. @throws RefusalError `not_found` */
+  /** Path of a report's JSON. @throws RefusalError `not_found` */
   fileOf(id: string): Promise<string>;
   /** @throws RefusalError `not_found` */
   remove(id: string): Promise<void>;
-  /** Keeps that an evaluation has begun, and what it measures, until that is forgotten. */
+  /** Stores a running evaluation's progress until it is removed. */
   begin(
     id: string,
     request: EvaluationRequest,
     at: string,
   ): Promise<{ note: (model: string, story: EvaluatedStory) => Promise<void>; forget: () => Promise<void> }>;
-  /** Evaluations that have begun and not ended. */
+  /** Evaluations that began and did not end. */
   leftOver(): Promise<string[]>;
-  /** What one of them had measured; null where that cannot be read. */
+  /** The measurements of one; null if unreadable. */
   readBegun(id: string): Promise<BegunEvaluation | null>;
   forget(id: string): Promise<void>;
 }
 
 const SUMMARY = '.summary.json';
 const BEGUN = '.begun.json';
-/** A summary is short; what is longer is none of ours. */
+/** Longer summaries are not ours. */
 const SUMMARY_BYTES = 256 * 1024;
 
 const evaluationGone = (id: string) =>
   new RefusalError('not_found', `There is no evaluation "${id}".`, { reason: { code: 'evaluation-gone' } });
 
-/** What the list shows of a report. */
+/** A report's data for the list. */
 function summaryOf(id: string, { at, ms, request, interrupted, models }: EvaluationReport): EvaluationSummary {
   return {
     ...{ id, at, ms, interrupted },
@@ -65,7 +65,7 @@ function summaryOf(id: string, { at, ms, request, interrupted, models }: Evaluat
   };
 }
 
-/** Writes a file whole or not at all. */
+/** Writes a file atomically. */
 async function writeWhole(file: string, text: string): Promise<void> {
   const aside = `${file}.new`;
   const handle = await open(aside, 'w');
@@ -78,7 +78,7 @@ async function writeWhole(file: string, text: string): Promise<void> {
   await rename(aside, file);
 }
 
-/** Opens the reports that are kept in a DATA_DIR. The folder is made with the first. */
+/** Opens the reports of a DATA_DIR. Creates the folder with the first report. */
 export function openKeptReports(dataDir: string): KeptReports {
   const folder = join(dataDir, 'evaluations');
   const reportFile = (id: string) => join(folder, `${id}.json`);
@@ -90,7 +90,7 @@ export function openKeptReports(dataDir: string): KeptReports {
       if (bytes.length > SUMMARY_BYTES) return null;
       return { ...EvaluationSummarySchema.parse(JSON.parse(bytes.toString('utf8'))), id };
     } catch {
-      // What somebody has put there, or a newer version has, is not listed.
+      // Foreign files, or those of a newer version, are not listed.
       return null;
     }
   };
@@ -105,7 +105,7 @@ export function openKeptReports(dataDir: string): KeptReports {
     return found.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
   };
   const drop = async (id: string) => {
-    // The summary first: what is not listed is not there.
+    // The summary first, since it makes the report exist.
     await rm(summaryFile(id), { force: true });
     await rm(reportFile(id), { force: true });
   };
@@ -151,7 +151,7 @@ export function openKeptReports(dataDir: string): KeptReports {
       try {
         return JSON.parse(await readFile(begunFile(id), 'utf8'));
       } catch {
-        // Half of a folder that was copied, or somebody's own.
+        // A partial copy, or a foreign file.
         return null;
       }
     },

@@ -7,7 +7,7 @@ import type { Brief } from './data.ts';
 export const KEPT_KINDS = ['people', 'relations', 'places', 'numbers', 'forbidden'] as const;
 export type KeptKind = (typeof KEPT_KINDS)[number];
 
-/** Something a brief asks for, and whether the story has it; of what it forbids, whether the story is without. */
+/** A request of a brief, and whether the story fulfils it; for prohibitions, whether the story complies. */
 export interface KeptThing {
   kind: KeptKind;
   what: string;
@@ -16,7 +16,7 @@ export interface KeptThing {
 
 const patterns = new Map<string, RegExp>();
 
-/** Whether a text has a word: whole, or with an ending of its own, where words have borders. */
+/** Whether a text has a word: whole, or inflected, in languages with word borders. */
 export function hasWord(text: string, word: string): boolean {
   if (!/\p{Script=Latin}|\d/u.test(word)) return text.includes(word);
   let pattern = patterns.get(word);
@@ -30,24 +30,24 @@ export function hasWord(text: string, word: string): boolean {
 
 const hasOne = (text: string, words: readonly string[]): boolean => words.some((word) => hasWord(text, word));
 
-/** What makes a sentence say that something is not so. */
+/** Negations. */
 const SAYS_NO = {
   en: /\b(?:no|not|never|nobody|none|without|neither|nor)\b|n['’]t\b/iu,
   zh: /[不没无別别未]/u,
   ja: /ない|なし|なく|ません|無|ず|ぬ/u,
 } as const;
 
-/** Whether a text tells of something that is forbidden, rather than that there is none of it. */
+/** Whether a text mentions something forbidden without negating it. */
 export const tellsForbidden = (text: string, { words }: Brief['forbidden'][number], language: Brief['language']) =>
   sentencesOf(text).some((sentence) => hasOne(sentence, words) && !SAYS_NO[language].test(sentence));
 
-/** Whether a line gives a secret away. */
+/** Whether a line discloses a secret. */
 export const tellsSecret = (text: string, { tells }: Brief['secret']): boolean =>
   tells.some((together) => together.every((word) => text.toLowerCase().includes(word.toLowerCase())));
 
 /**
- * Holds a draft against what was asked for. Somebody is there as a character, a place as a place; a relation and a number are where a
- * sentence says them, of which one in a character's sheet is about that character.
+ * Compares a draft with its brief. People must be characters and places places; relations and numbers must occur in a
+ * sentence. Sentences of a character's sheet count as about that character.
  */
 export function keptOf(brief: Brief, draft: Pick<PlanDraft, 'premise' | 'characters' | 'acts'>): KeptThing[] {
   const { characters, acts } = draft;
@@ -88,7 +88,7 @@ export function keptOf(brief: Brief, draft: Pick<PlanDraft, 'premise' | 'charact
     ...brief.forbidden.map(
       (each): KeptThing => ({
         ...{ kind: 'forbidden', what: each.what },
-        // Nothing was kept out of a story that is not there.
+        // An empty story complies with nothing.
         isKept: sentences.length > 0 && !textsWithin(draft).some((text) => tellsForbidden(text, each, brief.language)),
       }),
     ),

@@ -3,7 +3,7 @@ import type { Reason } from '../../shared/reasons.ts';
 import type { Config } from '../config.ts';
 import { lackOf } from '../models/lack.ts';
 
-/** What is said of a model that does not answer. @param why without a stop */
+/** The refusal for a model that does not answer. @param why without a full stop */
 export const cannotBeEvaluated = (
   model: string,
   why: string,
@@ -15,7 +15,7 @@ export const cannotBeEvaluated = (
     reason,
   });
 
-/** What is said of a name that has no model behind it; null where nothing is missing. */
+/** The refusal for a name without a model; null if nothing is missing. */
 export function notToEvaluate(model: string, config: Config): RefusalError | null {
   const lack = lackOf(model, config);
   if (lack === null) return null;

@@ -1,4 +1,4 @@
-/** Something counted, out of as many as it could have been: adds up, and gives a share or an average. */
+/** A count out of a maximum: adds up, and gives a share or an average. */
 export interface Count {
   sum: number;
   of: number;
@@ -9,68 +9,68 @@ type Unit = 'share' | 'each' | 'ms' | 'tokens' | 'dollars';
 
 interface Measure {
   unit: Unit;
-  /** Which way is good; null where neither is. */
+  /** Which direction is better; null for neither. */
   better: 'more' | 'less' | null;
 }
 
 const more = (unit: Unit): Measure => ({ unit, better: 'more' });
 const less = (unit: Unit): Measure => ({ unit, better: 'less' });
 
-/** What is measured of a draft. Each is counted for one brief. */
+/** Measures of a draft, counted per brief. */
 const DRAFT_MEASURES = {
-  /** The model came to a package that can be played. */
+  /** The model produced a playable package. */
   finished: more('share'),
   people: more('share'),
   relations: more('share'),
   places: more('share'),
   numbers: more('share'),
-  /** Things the brief forbids that the story is without. */
+  /** Prohibitions of the brief that the story respects. */
   forbidden: more('share'),
-  /** Calls of tools that could be taken as they were written; that had to be repaired; that the tool refused. */
+  /** Tool calls valid as written; repaired; refused. */
   callsValid: more('share'),
   callsRepaired: less('share'),
   callsRefused: less('share'),
-  /** Findings of the check in what was drafted. */
+  /** Findings of the check in the draft. */
   errors: less('each'),
   warnings: less('each'),
-  /** Answers of the co-author that the model gave itself. */
+  /** Co-author's answers given by the model itself. */
   answered: more('share'),
   draftTokens: less('tokens'),
   draftCost: less('dollars'),
   draftMs: less('ms'),
 } as const satisfies Record<string, Measure>;
 
-/** What is measured of plays. Each is counted turn by turn. */
+/** Measures of plays, counted per turn. */
 const PLAY_MEASURES = {
-  /** Turns with words of the model's own, told to their end. */
+  /** Turns with the model's own words, told to their end. */
   told: more('share'),
-  /** Lines on the stage that the model wrote. */
+  /** Lines on the stage written by the model. */
   own: more('share'),
-  /** Turns the model directed; of these, those in which all it asked for was given. */
+  /** Turns the model directed; of these, those with all its requests granted. */
   directed: more('share'),
   accepted: more('share'),
-  /** Of these, those whose encounter, or none, is the Director's choice; texts of its own that were withheld as disclosing a secret, a turn. */
+  /** Of these, those with the Director's choice of encounter (or none); its texts withheld for secrets, per turn. */
   heeded: more('share'),
   withheld: less('each'),
-  /** Frames that were not shown as they were written, a line told. */
+  /** Frames not shown as written, per line told. */
   replaced: less('each'),
-  /** Turns that gave the planted secret away, on the stage; lines about what the brief forbids. */
+  /** Turns that disclosed the planted secret; lines about what the brief forbids. */
   secrets: less('share'),
   forbiddenTold: less('share'),
-  /** Spoken lines, and attempts at them, of somebody who is not there or is nobody. */
+  /** Lines, and attempted lines, of absent or unknown speakers. */
   strangers: less('share'),
-  /** Beats that were told in the model's words, of those the scene had. */
+  /** Beats told in the model's words, of all beats. */
   beats: more('share'),
-  /** Sentences told before, and runs of five words that were not. */
+  /** Repeated sentences, and new five-word sequences. */
   again: less('share'),
   distinct: more('share'),
-  /** Lines in another script than the story's; slips of grammar and signs, a line. */
+  /** Lines in another script than the story's; slips of grammar and punctuation, per line. */
   foreign: less('share'),
   slips: less('each'),
-  /** Options that take up something of their scene; those that were offered before. */
+  /** Options that refer to their scene; options offered before. */
   follows: more('share'),
   offeredAgain: less('share'),
-  /** Turns that brought something new. */
+  /** Turns with news. */
   news: more('share'),
   words: { unit: 'each', better: null },
   trouble: less('share'),
@@ -89,10 +89,10 @@ export const DRAFT_MEASURE_NAMES = Object.keys(DRAFT_MEASURES) as DraftMeasure[]
 export const PLAY_MEASURE_NAMES = Object.keys(PLAY_MEASURES) as PlayMeasure[];
 export const MEASURE_NAMES: readonly MeasureName[] = [...DRAFT_MEASURE_NAMES, ...PLAY_MEASURE_NAMES];
 
-/** Counts by measure; what is not there was not counted. */
+/** Counts by measure; missing ones were not counted. */
 export type Counts<Name extends string> = Partial<Record<Name, Count>>;
 
-/** Adds counts up, measure by measure. */
+/** Adds counts by measure. */
 export function addCounts<Name extends string>(all: readonly Counts<Name>[]): Counts<Name> {
   const sums: Counts<Name> = {};
   for (const counts of all) {
@@ -104,6 +104,6 @@ export function addCounts<Name extends string>(all: readonly Counts<Name>[]): Co
   return sums;
 }
 
-/** What a count comes to; null where nothing could be counted. */
+/** A count's value; null if nothing was counted. */
 export const amountOf = (count: Count | undefined): number | null =>
   count === undefined || count.of === 0 ? null : count.sum / count.of;

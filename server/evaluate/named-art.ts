@@ -1,6 +1,6 @@
 import type { Art } from '../art/index.ts';
 
-/** Pictures and music that are only named: nobody looks at them. */
+/** Placeholder art: pictures and music are named but not made. */
 export const namedArt: Art = {
   portrait: async ({ packageId, characterId }) => picture(`${packageId}/characters/${characterId}`),
   background: async ({ packageId, locationId }) => picture(`${packageId}/backgrounds/${locationId}`),

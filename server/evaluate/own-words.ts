@@ -1,7 +1,7 @@
 import { squash } from '../../shared/language/letters.ts';
 import { sentencesOf } from '../../shared/play/index.ts';
 
-/** JSON's escapes read, wherever they stand: an answer need not be whole JSON. */
+/** Decodes JSON escapes anywhere: an answer need not be complete JSON. */
 const unescaped = (text: string): string =>
   text.replace(/\\(?:u([0-9a-f]{4})|(.))/giu, (_whole, code?: string, sign?: string) =>
     code === undefined
@@ -12,8 +12,8 @@ const unescaped = (text: string): string =>
   );
 
 /**
- * Whether a line was written by whoever wrote these answers: all of it, or each of its sentences, since lines are cut and divided on
- * the way. @param answers as they came
+ * Whether a line, or each of its sentences, occurs in these answers, since lines are cut and split. @param answers as
+ * received
  */
 export function ownWords(answers: readonly string[]): (line: string) => boolean {
   const all = answers.map((answer) => squash(unescaped(answer)));

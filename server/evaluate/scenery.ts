@@ -10,13 +10,13 @@ const OTHER_LETTERS = 2;
 /** Japanese particles and endings. */
 const KANA_ONLY = /^\p{Script=Hiragana}+$/u;
 
-/** Tells which options take up something of their scene. */
+/** Detects options that refer to their scene. */
 export interface Scenery {
-  /** Whether a text has a word of the turn it is offered on: of what was told, who is here, where one can go, what goes on. */
+  /** Whether a text shares a word with its turn: lines told, people, places, encounters. */
   isIn(turn: PlayedTurn, text: string): boolean;
 }
 
-/** Reads the scenes of a story. */
+/** Indexes a story's scenes. */
 export function createScenery(story: VNPackage): Scenery {
   const encounters = encountersById(story);
   const titles = new Map(

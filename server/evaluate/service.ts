@@ -23,43 +23,43 @@ import { createStanding } from './standing.ts';
 import type { writePage } from './workers/page.ts';
 import type { takeUp } from './workers/take-up.ts';
 
-/** An evaluation that runs, as somebody follows it. */
+/** A running evaluation. */
 interface RunningEvaluation {
   now(): EvaluationStanding;
-  /** Tells whenever that changes. @returns what ends that */
+  /** Calls a listener on every change. @returns unsubscribes */
   follow(listener: () => void): () => void;
-  /** Resolves when its report is kept. @throws what it came to grief over */
+  /** Resolves when its report is stored; rejects with its error. */
   readonly done: Promise<void>;
 }
 
-/** Evaluations for whoever hosts: one at a time, whoever follows, and the reports of those before. */
+/** The host's evaluations: one at a time, with progress and earlier reports. */
 export interface Evaluations {
-  /** Models that can be chosen without being typed, the improviser last. */
+  /** Models to choose from, the improviser last. */
   choices(): Promise<string[]>;
   /** @throws RefusalError `unavailable` for a model that cannot be asked */
   estimate(request: EvaluationRequest): Promise<EvaluationEstimate>;
-  /** Begins one. @throws RefusalError `conflict` while another one runs, `unavailable` for a model that cannot be asked */
+  /** @throws RefusalError `conflict` while another one runs, `unavailable` for a model that cannot be asked */
   begin(request: EvaluationRequest): Promise<string>;
   running(): RunningEvaluation | null;
-  /** The one of that id while it runs; null where it has ended. @throws RefusalError `not_found` */
+  /** Null once it has ended. @throws RefusalError `not_found` */
   get(id: string): Promise<RunningEvaluation | null>;
-  /** Ends one where it is; what was measured by then is kept. @throws RefusalError `not_found` */
+  /** Stops one; its results so far are stored. @throws RefusalError `not_found` */
   stop(id: string): Promise<void>;
   list(): Promise<EvaluationSummary[]>;
-  /** Where a report lies as JSON. @throws RefusalError `not_found` */
+  /** Path of a report's JSON. @throws RefusalError `not_found` */
   fileOf(id: string): Promise<string>;
-  /** A report as a page that needs nothing besides. @throws RefusalError `not_found` */
+  /** A report as a self-contained page. @throws RefusalError `not_found` */
   page(id: string, language: Language, guest: string): Promise<string>;
   /** @throws RefusalError `not_found`, `conflict` while it runs */
   remove(id: string): Promise<void>;
-  /** Makes a report of what was measured by one that ended with its server. */
+  /** Stores a report of an evaluation that a server's end interrupted. */
   takeUp(): Promise<void>;
-  /** Ends the one that runs, and keeps what it came to; begins no more. */
+  /** Stops the running one, stores its results, and accepts no more. */
   close(): Promise<void>;
 }
 
 export interface EvaluationsDeps {
-  /** As it is now, with the keys that are kept. */
+  /** The present configuration with stored keys. */
   config: () => Config;
   clock: Clock;
   log: Logger;
@@ -68,20 +68,20 @@ export interface EvaluationsDeps {
   budget: Required<Pick<Budget, 'begin' | 'standing'>> & Budget;
   workers: Workers;
   record: (call: Omit<ModelCall, 'error'>) => Promise<unknown>;
-  /** What settings of skills may refer to. */
+  /** The environment for settings of skills. */
   env: Record<string, string | undefined>;
 }
 
 const EVALUATE = defineJob<EvaluateApart>(new URL('./workers/evaluate.ts', import.meta.url), 'evaluateApart');
-/** Of thousands of turns by a small machine's model, which may take days, with their transcripts. */
+/** For thousands of turns of a slow local model, which may take days, with transcripts. */
 const EVALUATE_LIMITS = { ms: 20 * 24 * 60 * 60_000, memoryMb: 2048 };
 const TAKE_UP = defineJob<typeof takeUp>(new URL('./workers/take-up.ts', import.meta.url), 'takeUp');
 const WRITE_PAGE = defineJob<typeof writePage>(new URL('./workers/page.ts', import.meta.url), 'writePage');
-/** Of a page of thousands of turns. */
+/** For a page of thousands of turns. */
 const PAGE_MEMORY_MB = 1024;
 const LOCAL = 'local:';
 
-/** What a scope of an evaluation is called in the server: its plays and drafts count for budgets as any. */
+/** An evaluation's scope in the server, so that its plays and drafts count for budgets. */
 const scopeOf = (id: string, scope: string) => `evaluation:${id}:${scope}`;
 
 const runsAlready = () =>
@@ -90,7 +90,7 @@ const runsAlready = () =>
     reason: { code: 'evaluation-runs' },
   });
 
-/** Makes the evaluations of a server. What they spend is recorded there, under `evaluation:…`, so that its budgets hold. */
+/** Creates a server's evaluations. Usage is recorded under `evaluation:…`, so that budgets apply. */
 export function createEvaluations(deps: EvaluationsDeps): Evaluations {
   const { clock, log, models, local, workers } = deps;
   const reports = openKeptReports(deps.config().dataDir);
@@ -131,7 +131,7 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
     });
   };
 
-  /** Runs one on a thread, which keeps its report. */
+  /** Runs one on a thread, which stores its report. */
   async function run(
     id: string,
     request: EvaluationRequest,

@@ -1,21 +1,21 @@
 import { sentencesOf, type VNFrame } from '../../shared/play/index.ts';
 
-/** What is known where a line is looked at: who is here, and what the story says. */
+/** Context for checking a line: who is present, and the story's texts. */
 export interface OnStage {
   language: string;
-  /** Everything somebody has written by hand, in one line: of that only signs and capitals are looked at. */
+  /** All handwritten text in one line: of it only punctuation and capitals are checked. */
   authored: string;
   people: readonly { name: string; pronouns?: string | undefined }[];
-  /** Everything the story says, whoever wrote it: of that nothing is looked for that only its teller could have got wrong. */
+  /** All of the story's texts: excluded from checks for a teller's errors. */
   written?: string;
-  /** Names of those of the cast who are elsewhere, and what places are called: a name may be a part of that. */
+  /** Names of absent cast members, and titles of places, which may contain names. */
   elsewhere?: readonly string[];
   places?: readonly string[];
-  /** What the player said this turn: their words come back as they are. */
+  /** The player's words of this turn, which may be repeated. */
   said?: string;
 }
 
-/** A line as it is read, by whoever it is said. */
+/** A line with its speaker. */
 export interface ReadLine {
   kind: 'say' | 'narrate' | 'choice' | 'caption';
   text: string;
@@ -32,7 +32,7 @@ const PAIRS = [
   ['(', ')'],
 ] as const;
 
-/** Quotation marks that open and do not close, close and were not open, or open twice: what is wrong with them. */
+/** Unbalanced or nested quotation marks. */
 function quotationSlips(text: string): string[] {
   return PAIRS.flatMap(([open, close]) => {
     let depth = 0;
@@ -46,31 +46,31 @@ function quotationSlips(text: string): string[] {
   });
 }
 
-/** A quotation in single marks that is begun and not ended: it was cut. An apostrophe stands within or after a word. */
+/** Unclosed single quotation marks, which indicate a cut. Apostrophes stand within or after a word. */
 function singleQuotationSlips(text: string): string[] {
   const opened = [...text.matchAll(/(?<![^\s“"(])'(?=[\p{Lu}\p{N}])/gu)].length;
   const closed = [...text.matchAll(/(?<=[\p{L}\p{N}.,!?…])'(?![\p{L}\p{N}])/gu)].length;
   return opened > closed ? ["' without '"] : [];
 }
 
-/** Two colons in one sentence, but for what is quoted. */
+/** Two colons in one sentence, outside of quotations. */
 const TWO_COLONS = /[:：](?!\d)[^.。!！?？:：]*[:：](?!\d)/u;
 
-/** Marks that a language does not use. */
+/** Punctuation a language does not use. */
 const FOREIGN_MARKS = {
   en: /[「」『』《》，。！？：；、]/u,
   zh: /["「」『』]|(?<=\p{Script=Han})[,.!?:;](?!\w)|(?<=\p{Script=Han})\.{2,}/u,
   ja: /["“”‘’]|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[,.!?:;](?!\w)/u,
 } as const;
 
-/** Letters of a script that a language does not use. */
+/** Letters of a script a language does not use. */
 const FOREIGN_SCRIPT = {
   en: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
   zh: /[\p{Script=Hiragana}\p{Script=Katakana}]|\p{Script=Latin}{2,}/u,
   ja: /\p{Script=Latin}{2,}/u,
 } as const;
 
-/** A small letter after the end of a sentence; an ellipsis ends none. */
+/** A lower-case letter after the end of a sentence; an ellipsis ends none. */
 const SMALL_AFTER_STOP = /(?<![.…])(?<!\b(?:Mr|Mrs|Ms|Dr|St|vs|etc))[.!?]["”’)]*\s+["“‘(]?\p{Ll}/u;
 const SMALL_FIRST = /^["“‘(]?\p{Ll}/u;
 const TWICE = /\b(?!(?:had|that|very|no|so)\b)(\p{L}{2,})\s+\1\b/iu;
@@ -79,7 +79,7 @@ const TWICE_HAN =
 const SPACING =
   /\s[,.;:!?](?!\.)|[^.]\.\.(?!\.)|,\.|,,|\s{2,}|[，。、；：]{2,}|[。！？][，、]|\{|\}|[.!?][”’"]\.|[”’]\.[”’]|[。！？][”」]。|[!?]\.(?!\.)|[！？]。|^[,.;:!?，。、；：！？](?!\.)/u;
 const SPACE_IN_HAN = /[\p{Script=Han}，。！？；：、]\s+[\p{Script=Han}，。！？；：、]/u;
-/** What a program says and no story. */
+/** Programming artefacts. */
 const LEFTOVER = /\bundefined\b|\[object|\bNaN\b|\[[^\]]*\||\|[^[]*\]|\b[a-z]+_[a-z0-9_]+\b|\bnull\b/u;
 const ENDED = /[.!?…。！？—:：]["'”’」』）)]*$|」$/u;
 const ARTICLE = /\b[Aa] (?=[aeiou])(?!one|uni|use|usu|eu|ew|once)\p{L}+|\b[Aa]n (?=[bcdfgjklmnpqrstvwxyz])\p{L}+/u;
@@ -93,16 +93,16 @@ const PRONOUNS = {
 } as const;
 const PRONOUNS_ZH = { 她: /(?<![吉其])他(?!们|人|的人|乡|日)/u, 他: /她/u } as const;
 
-/** What somebody is called by. */
+/** A person's first name. */
 const callName = (name: string): string => name.split(' ')[0] ?? name;
 
-/** Pronouns of another kind than the only one a line speaks of has. */
+/** Pronouns of another gender than that of the only person a line mentions. */
 function pronounSlips(text: string, { people, language }: OnStage): string[] {
   const outside = text.replace(/“[^”]*”|「[^」]*」/gu, ' ');
   const named = people.filter(({ name }) => outside.includes(callName(name)));
   const [only] = named;
   if (only === undefined || named.length > 1) return [];
-  // Who a sentence begins with is who its pronouns are of; one who is only named in it need not be.
+  // Pronouns refer to the person a sentence begins with, not to one it merely mentions.
   const at = outside.indexOf(callName(only.name));
   if (at > 0 && !/[.!?。！？…”」]\s*$/u.test(outside.slice(0, at))) return [];
   const kinds: Readonly<Record<string, RegExp>> = isEnglish(language) ? PRONOUNS : PRONOUNS_ZH;
@@ -111,7 +111,7 @@ function pronounSlips(text: string, { people, language }: OnStage): string[] {
   return wrong ? [`"${wrong[0]}" of ${only.name} (${only.pronouns})`] : [];
 }
 
-/** Somebody called by a name that another who is here has too. */
+/** A name shared by two people present. */
 function sharedNameSlips(text: string, { people }: OnStage): string[] {
   const short = people.map(({ name }) => callName(name));
   const shared = short.filter((name, at) => short.indexOf(name) !== at);
@@ -123,7 +123,7 @@ function sharedNameSlips(text: string, { people }: OnStage): string[] {
     .map((name) => `"${name}" may be two people`);
 }
 
-/** Somebody's name twice in a row, or their first name before the whole of it. */
+/** A name twice in a row, or a first name before the full name. */
 const nameTwiceSlips = (text: string, { people }: OnStage): string[] =>
   people.flatMap(({ name }) =>
     [name, callName(name)].some((each) => text.includes(`${each}${each}`) || text.includes(`${each} ${each}`))
@@ -131,7 +131,7 @@ const nameTwiceSlips = (text: string, { people }: OnStage): string[] =>
       : [],
   );
 
-/** What those of a cast are called who are elsewhere in a turn: neither seen, nor within hearing, who answers by name. */
+/** Names of absent cast members, neither seen nor within hearing. */
 export function namesElsewhere<Person extends { name: string }>(
   cast: Iterable<Person>,
   here: readonly Person[],
@@ -143,7 +143,7 @@ export function namesElsewhere<Person extends { name: string }>(
 
 const NOT_HERE = /\bnot here\b|\bsomewhere else\b|不在|在别处|いない|よそ/u;
 
-/** Somebody who is elsewhere told of as if they were here. What is quoted, and what a place is called, says nothing of who is here. */
+/** Absent people told as present. Quotations and titles of places do not count. */
 function whereSlips(text: string, stage: OnStage): string[] {
   const { elsewhere = [], places = [], people, language } = stage;
   if (NOT_HERE.test(text)) return [];
@@ -169,10 +169,10 @@ function ownSlips({ kind, text }: ReadLine, stage: OnStage): string[] {
   const tongue = language.slice(0, 2) as keyof typeof FOREIGN_SCRIPT;
   const theirs = stage.said === undefined ? text : text.replaceAll(stage.said, '');
   const isTellers = !isAuthored(text, stage.written ?? '');
-  // A line that leads up to the story's own sentences has got none of those wrong.
+  // The story's own sentences have no errors of the teller.
   const own = withoutAuthored(theirs, stage);
   return [
-    // Who is spoken of need not be there; who is told of does.
+    // People spoken of may be absent; people narrated may not.
     ...(isTellers ? [...sharedNameSlips(text, stage), ...(kind === 'say' ? [] : whereSlips(theirs, stage))] : []),
     ...nameTwiceSlips(text, stage),
     ...pronounSlips(own, stage),
@@ -190,7 +190,7 @@ function ownSlips({ kind, text }: ReadLine, stage: OnStage): string[] {
   ];
 }
 
-/** Whether every sentence of a text stands in what somebody wrote. */
+/** Whether every sentence of a text is the author's. */
 export const isAuthored = (text: string, authored: string): boolean =>
   authored !== '' && sentencesOf(text).every((sentence) => authored.includes(sentence.trim().replace(/\s+/gu, ' ')));
 
@@ -200,7 +200,7 @@ const withoutAuthored = (text: string, { written = '' }: OnStage): string =>
     .filter((sentence) => !isAuthored(sentence, written))
     .join('');
 
-/** What is wrong with a line as it was told: quotation marks, capitals, pronouns, names, signs, what was left of a template. */
+/** Errors in a told line: quotation marks, capitals, pronouns, names, punctuation, template artefacts. */
 export function slipsIn(line: ReadLine, stage: OnStage): string[] {
   const { text } = line;
   const { language, said } = stage;
@@ -223,13 +223,13 @@ export function slipsIn(line: ReadLine, stage: OnStage): string[] {
   ];
 }
 
-/** Lines of one turn that are told twice in it: none says again what another said, unless a hand wrote it twice. */
+/** Lines repeated within a turn, except if the author did. */
 export function toldTwice(lines: readonly ReadLine[], { authored }: OnStage): string[] {
   const texts = lines.map(({ text }) => text.trim()).filter((text) => !isAuthored(text, authored));
   return texts.filter((text, at) => texts.indexOf(text) !== at).map((text) => `told twice in a turn | ${text}`);
 }
 
-/** Words of a frame as they are read. */
+/** A frame's lines with speakers. */
 export function linesOf(frame: VNFrame): ReadLine[] {
   switch (frame.type) {
     case 'say':

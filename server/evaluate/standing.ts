@@ -3,7 +3,7 @@ import type { CostOf, ModelCall } from '../models/index.ts';
 import { addCounts, amountOf, type Counts, type PlayMeasure } from './measures.ts';
 import type { EvaluatedPlay } from './types.ts';
 
-/** What is known of a model by now. */
+/** A model's state so far. */
 interface Known {
   plays: number;
   turns: number;
@@ -14,7 +14,7 @@ interface Known {
   cost: number | null;
 }
 
-/** Where an evaluation stands: taken in as it goes, and told to whoever follows. */
+/** Tracks an evaluation's progress for its followers. */
 export function createStanding({
   id,
   began,
@@ -61,7 +61,7 @@ export function createStanding({
     },
     called(call: ModelCall, name: string) {
       const model = known.get(name);
-      // A judge is evaluated nowhere.
+      // The judge is not evaluated.
       if (model === undefined || now?.type === 'judge') return;
       const cost = costOf(call.model, call);
       model.calls += 1;

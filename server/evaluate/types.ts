@@ -4,24 +4,24 @@ import type { Estimate } from './intervals.ts';
 import type { KeptThing } from './kept.ts';
 import type { Counts, DraftMeasure, MeasureName, PlayMeasure } from './measures.ts';
 
-/** How often something came up, the most frequent first. */
+/** Counts by text, most frequent first. */
 export type Tally = Record<string, number>;
 
-/** One play: a persona at a story. */
+/** One play of a story by a persona. */
 export interface EvaluatedPlay {
   persona: string;
   seed: number;
-  /** Why it went no further; `interrupted` where whoever evaluates stopped it. */
+  /** Why it stopped; `interrupted` if the evaluation was stopped. */
   stopped: 'ended' | 'turns' | 'time' | 'tokens' | 'trouble' | 'interrupted';
   /** What broke it off, in a sentence. */
   trouble: string | null;
   /** Turn by turn. */
   counts: Counts<PlayMeasure>[];
-  /** Turns by who told them: models by their names, else "improviser", "written", "rules". Reports of before have none. */
+  /** Turns by teller: models by name, else "improviser", "written", "rules". Old reports have none. */
   toldBy?: Tally;
-  /** By kind: what was not shown as it was written. */
+  /** Frames not shown as written, by kind. */
   replaced: Tally;
-  /** What the Director asked for and was not given; why it was not the model that directed. */
+  /** What the Director asked for in vain; why the model did not direct. */
   refused: Tally;
   undirected: Tally;
   transcript: ModelPlaytestTurn[];
@@ -33,26 +33,25 @@ export interface EvaluatedStory {
   language: string;
   says: string;
   title: string | null;
-  /** Who wrote what is played: the model, or the improviser where the model came to no story; null where nothing is. */
+  /** Who wrote the played story: the model, or the improviser in its place; null for none. */
   by: 'model' | 'improviser' | null;
   kept: KeptThing[];
   counts: Counts<DraftMeasure>;
   refusals: Tally;
-  /** What broke the drafting off, in a sentence. */
+  /** What broke the draft off, in a sentence. */
   trouble: string | null;
   plays: EvaluatedPlay[];
 }
 
-/** So many turns of all plays. */
+/** A block of turns over all plays. */
 export interface Block {
   from: number;
   to: number;
-  /** Turns that were played in it. */
+  /** Number of turns played in it. */
   turns: number;
   values: Partial<Record<PlayMeasure, number | null>>;
 }
 
-/** A model with what it came to. */
 export interface EvaluatedModel {
   name: string;
   turns: number;
@@ -65,44 +64,44 @@ export interface EvaluatedModel {
   stories: EvaluatedStory[];
 }
 
-/** How far two judgings of the same agree: verdicts that are the same, of those that were given twice. */
+/** Agreement of repeated judgings: equal verdicts out of those given twice. */
 interface Agreement {
   same: number;
   of: number;
 }
 
-/** One dimension as it was judged. */
+/** One judged dimension. */
 interface JudgedDimension {
   id: string;
   name: string;
-  /** By model, on average of all ratings from 1 to 5; null where none was given. */
+  /** By model, average rating from 1 to 5; null for none. */
   ratings: (number | null)[];
-  /** Two models alone: pairs in which both judgings preferred the first, the second; in which they did not, or saw none better. */
+  /** For two models: pairs in which both judgings preferred the first; the second; neither. */
   preferred: { first: number; second: number; neither: number } | null;
 }
 
 export interface Judgement {
   judge: string;
   dimensions: JudgedDimension[];
-  /** Of ratings: the same or one apart. Of preferences: the same with the order swapped. */
+  /** Of ratings: equal or one apart. Of preferences: equal with the order swapped. */
   ratings: Agreement;
   preferences: Agreement;
-  /** Judgings that came to nothing, and why the last of them did not. */
+  /** Failed judgings, and the last reason. */
   failed: number;
   trouble: string | null;
 }
 
-/** What an evaluation came to. */
+/** An evaluation's results. */
 export interface EvaluationReport {
   version: 1;
   /** ISO 8601. */
   at: string;
   ms: number;
   request: EvaluationRequest;
-  /** Stopped before its end: it has what was measured by then. */
+  /** Stopped early, with the results so far. */
   interrupted: boolean;
   models: EvaluatedModel[];
-  /** How much more the second model has than the first, of what both were measured on; null for one model, and for more than two. */
+  /** The second model minus the first, on what both were measured on; null unless there are two models. */
   differences: Partial<Record<MeasureName, Estimate>> | null;
   judgement: Judgement | null;
 }

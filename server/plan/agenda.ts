@@ -11,31 +11,28 @@ import {
   stoppedAt,
 } from '../../shared/plan/index.ts';
 
-/**
- * What a run is to do next: what `standings` and `nextSteps` say, kept up to date. When the status of a step changes, only
- * those that wait for it are looked at again, so that a plan costs as much a step however long it is.
- */
+/** Incremental `standings` and `nextSteps`: a status change re-examines only dependent steps. */
 export class Agenda {
   readonly #graph: PlanGraph;
   readonly #statuses: Map<string, StepStatus>;
   readonly #rank = new Map<string, number>();
-  /** By rank: the ranks of the steps that wait for it, each of which is higher. */
+  /** By rank: ranks of its dependent steps, each higher than its own. */
   readonly #waiting: (number[] | undefined)[] = [];
-  /** By rank: where the steps stand that have not begun. */
+  /** By rank: standings of steps that have not begun. */
   readonly #found: (Standing | undefined)[];
   readonly #foundById: Found;
-  /** By rank: 1 where its standing has to be looked at again. None below `#stale` is. */
+  /** By rank: 1 if its standing must be re-examined. None below `#stale` is set. */
   readonly #isStale: Uint8Array;
   #stale = 0;
   #staleCount: number;
-  /** All below have begun. */
+  /** All lower ranks have begun. */
   #first = 0;
-  /** How many run, and how many of those run alone. */
+  /** Number of running steps, and of those that run alone. */
   #running = 0;
   #alone = 0;
   #stopped: string | undefined;
 
-  /** @param graph of a plan without circles */
+  /** @param graph of a plan without cycles */
   constructor(graph: PlanGraph, statuses: Statuses) {
     const { order, needs, awaits } = graph;
     this.#graph = graph;
@@ -53,12 +50,12 @@ export class Agenda {
     this.#stopped = stoppedAt(graph, this.#statuses);
   }
 
-  /** As the schedule sees them: a step about which somebody is asked is `running`. */
+  /** For the schedule: a step whose author is being asked counts as `running`. */
   get statuses(): Statuses {
     return this.#statuses;
   }
 
-  /** Puts a step where it is now; undefined, as if it had not begun. */
+  /** Sets a step's status; undefined if it has not begun. */
   put(id: string, status: StepStatus | undefined): void {
     const before = this.#statuses.get(id);
     if (before === status) return;
@@ -74,7 +71,7 @@ export class Agenda {
     if (hasFailed(status) || hasFailed(before)) this.#seeWhetherStopped();
   }
 
-  /** Tells where the steps stand that have not begun and of which it may have changed, each after all it waits for. */
+  /** Reports the standings that may have changed, in dependency order. */
   news(tell: (id: string, standing: Standing) => void): void {
     const { order } = this.#graph;
     for (; this.#staleCount > 0; this.#stale += 1) {
@@ -86,13 +83,13 @@ export class Agenda {
       const before = this.#found[rank];
       const standing = hasBegun(this.#statuses.get(id)) ? undefined : this.#standingOf(id);
       this.#found[rank] = standing;
-      // Whoever waits for it looks at it only where it is blocked for good.
+      // Dependents only care about permanent blocks.
       if (isLost(before) || isLost(standing)) this.#touchWaiting(rank);
       if (standing !== undefined) tell(id, standing);
     }
   }
 
-  /** The steps to begin now, as `nextSteps` has it. Call `news` first. */
+  /** The steps to begin now, as `nextSteps`. Call `news` first. */
   next(atMost: number): string[] {
     const { order, plan, steps } = this.#graph;
     if (this.#alone > 0 || this.#stopped !== undefined) return [];

@@ -9,19 +9,16 @@ import {
 import { copyJson } from './json-copy.ts';
 import { ToolOutcomeSchema } from './tool.ts';
 
-/** How much a tool may give, in characters of JSON and objects within one another. */
+/** Limits of a tool's value: characters of JSON, and nesting. */
 export const VALUE_LIMITS = SKILL_EVENT_LIMITS;
 
-/** What a tool answered, once it has been checked. */
+/** A validated tool's answer. */
 export type Answer = { events: readonly unknown[] } & (
   | { ok: true; value: unknown }
   | { ok: false; failure: Failure; retry: boolean }
 );
 
-/**
- * Reads what a tool answered: what is no outcome is a `process_error`, a value that is no JSON `invalid_json`. Plan
- * execution, "Failures".
- */
+/** Validates a tool's answer: `process_error` if invalid, `invalid_json` for the value. Plan execution, "Failures". */
 export function readAnswer(tool: string, answered: unknown): Answer {
   const outcome = ToolOutcomeSchema.safeParse(answered);
   if (!outcome.success) {
@@ -40,7 +37,7 @@ export function readAnswer(tool: string, answered: unknown): Answer {
   return { ok: false, failure: failure('invalid_json', 'invalid_value', message), retry: true, events };
 }
 
-/** Reads what a tool threw. A refusal says itself how to do better, and would be the same again. */
+/** Converts a thrown error. Refusals carry their own advice and would recur. */
 export function readThrown(tool: string, thrown: unknown): Answer {
   if (thrown instanceof RefusalError) {
     const message = thrown.hint === undefined ? thrown.message : `${thrown.message} ${thrown.hint}`;
@@ -50,19 +47,19 @@ export function readThrown(tool: string, thrown: unknown): Answer {
   return { ok: false, failure: failure('tool_failure', 'tool_threw', message), retry: true, events: [] };
 }
 
-/** What somebody threw, in words; whatever it is. */
+/** An error's message, for any thrown value. */
 export function sayError(thrown: unknown): string {
   try {
     return thrown instanceof Error ? thrown.message : String(thrown);
   } catch {
-    // Even turning it into text may throw, as an object without a prototype does.
+    // Conversion to text may throw, as for an object without a prototype.
     return 'it threw what cannot be told';
   }
 }
 
 export type EventRead = { ok: true; event: SkillEvent } | { ok: false; failure: Failure };
 
-/** Reads an event as a tool sent it, and copies it. */
+/** Validates and copies a tool's event. */
 export function readEvent(tool: string, sent: unknown): EventRead {
   const refuse = (why: string): EventRead => ({
     ok: false,

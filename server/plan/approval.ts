@@ -8,7 +8,7 @@ import type { Run } from './run.ts';
 import { setAlarm } from './timing.ts';
 import type { PlanTool } from './tool.ts';
 
-/** Whether a step may run: yes; no, with the reason; not worth asking, as its tool would refuse; or nobody can say any more, since the plan is over. */
+/** Result of asking: approved, denied with a reason, refused in advance by the tool, or the plan is over. */
 export type Approval =
   | { kind: 'given'; approved?: { diff: unknown } }
   | { kind: 'denied'; reason: string }
@@ -17,13 +17,13 @@ export type Approval =
 
 const GIVEN: Approval = { kind: 'given' };
 
-/** Whether neither a step nor its tool asks for approval, so that nobody needs to be asked whether it does. */
+/** Whether neither a step nor its tool asks for approval. */
 export const needsNone = (step: Step, tool: PlanTool): boolean => !step.approval && tool.needsApproval === undefined;
 
 /**
- * Asks for the approval a step needs, if it needs one it has not got. Plan execution, "Order".
+ * Asks for the approval a step still needs, if any. Plan execution, "Order".
  *
- * @param args as its tool is going to get them
+ * @param args the tool's final arguments
  */
 export async function approvalOf(run: Run, step: Step, tool: PlanTool, args: StepArgs): Promise<Approval> {
   if (await wasDone(step, tool, args)) return GIVEN;
@@ -49,19 +49,19 @@ export async function approvalOf(run: Run, step: Step, tool: PlanTool, args: Ste
   }
   const { answer } = answered;
   const { approved, reason } = typeof answer === 'object' ? answer : { approved: answer, reason: undefined };
-  // Only a plain yes is one.
+  // Only a plain true counts.
   if (approved !== true) return { kind: 'denied', reason: reason || 'Its approval was denied.' };
   await run.record({ type: 'approved', stepId: step.id, diff });
   return { kind: 'given', approved: { diff } };
 }
 
-/** Whether a step was done before, though nothing is known of its end: the run was cut off, or it was given up on. */
+/** Whether a step was done although its end is unknown: the run was cut off, or the step given up on. */
 async function wasDone({ idempotencyKey: key }: Step, tool: PlanTool, args: StepArgs): Promise<boolean> {
   if (key === undefined || tool.isDone === undefined) return false;
   try {
     return await tool.isDone(structuredClone(args), key);
   } catch {
-    // It cannot say; then a question too many is better than one too few.
+    // On an error, prefer a question too many.
     return false;
   }
 }
@@ -70,7 +70,7 @@ async function stillHolds(tool: PlanTool, args: StepArgs, diff: unknown): Promis
   try {
     return (await tool.stillApproved?.(structuredClone(args), diff)) ?? true;
   } catch {
-    // It cannot say; then a question too many is better than one too few.
+    // On an error, prefer a question too many.
     return false;
   }
 }
@@ -79,7 +79,7 @@ async function asksItself(tool: PlanTool, args: StepArgs): Promise<boolean> {
   try {
     return (await tool.needsApproval?.(structuredClone(args))) ?? false;
   } catch {
-    // It cannot say; then a question too many is better than one too few.
+    // On an error, prefer a question too many.
     return true;
   }
 }
@@ -88,12 +88,12 @@ async function refusalOf(tool: PlanTool, args: StepArgs): Promise<Failure | null
   try {
     return (await tool.refuses?.(structuredClone(args))) ?? null;
   } catch {
-    // It cannot say; then a question too many is better than one too few.
+    // On an error, prefer a question too many.
     return null;
   }
 }
 
-/** What a call would change; null where its tool does not say, or takes longer than a call may. */
+/** A call's preview; null if its tool has none or takes longer than a call may. */
 async function foresee(run: Run, step: Step, tool: PlanTool, args: StepArgs): Promise<unknown> {
   if (tool.preview === undefined) return null;
   const late = new AbortController();

@@ -6,10 +6,10 @@ import { Sent } from './sent.ts';
 import { type Sleeper, setAlarm } from './timing.ts';
 import type { PlanTool, ToolContext } from './tool.ts';
 
-/** How long a tool may take to end once it was told to, in milliseconds. Plan execution, "Failures". */
+/** How long a stopped tool may take to end, in milliseconds. Plan execution, "Failures". */
 export const GRACE_MS = 5000;
 
-/** Why a tool was told to stop: the reason of its signal. */
+/** The reason of an aborted tool's signal. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
   readonly failure: Failure;
@@ -20,32 +20,30 @@ export class StoppedError extends Error {
   }
 }
 
-/** Why a plan ended that somebody stopped, in the words of who knows who that was. */
+/** The failure of a stopped plan, with a message from whoever stopped it. */
 export const stopped = (message: string): Failure => failure('process_error', 'aborted', message);
 
-/** The run an attempt is part of. */
 export interface AttemptHost {
   readonly options: { clock: Clock; timers: Sleeper };
-  /** What ended the plan; undefined while it goes on. */
+  /** What ended the plan; undefined while it runs. */
   readonly failure: Failure | undefined;
-  /** What is to be told when the plan ends. */
+  /** Running attempts, notified when the plan ends. */
   readonly underWay: Set<Attempt>;
   take(stepId: string, event: SkillEvent): void;
   showProgress(stepId: string, percent: number): void;
 }
 
-/** A tool with what it is called with; `missing` are references that led nowhere. */
+/** A tool with its arguments; `missing` are unresolved references. */
 export interface Call {
   tool: PlanTool;
   args: StepArgs;
   missing: readonly string[];
 }
 
-/** What came of it. */
 export type AttemptOutcome = { ok: true; value: unknown } | { ok: false; failure: Failure; retry: boolean };
 
 /**
- * One call of a tool. It always ends: when the tool answers, or at most 5 s after its time or the plan was over. Plan
+ * One call of a tool. It always ends: with the tool's answer, or at most 5 s after its timeout or the plan's end. Plan
  * execution, "Time", "The result" and "Failures".
  */
 export class Attempt {
@@ -57,7 +55,7 @@ export class Attempt {
   readonly #call: Call;
   #requestId: string | undefined;
   #resolve: ((outcome: AttemptOutcome) => void) | undefined;
-  /** Made when the tool sends something, and when it asks for its signal: most never do. */
+  /** Created on first use: most tools need neither events nor the signal. */
   #sent: Sent | undefined;
   #controller: AbortController | undefined;
   /** Why the tool was told to stop. */
@@ -75,7 +73,7 @@ export class Attempt {
     this.since = host.options.clock.now();
   }
 
-  /** Begins, and resolves when it has ended. Never rejects, whatever the tool does. */
+  /** Resolves at the end; never rejects. */
   run(): Promise<AttemptOutcome> {
     const { failure } = this.#host;
     if (failure !== undefined) return Promise.resolve({ ok: false, failure, retry: false });
@@ -103,7 +101,6 @@ export class Attempt {
     return this.#requestId;
   }
 
-  /** What the tool is told to stop by. */
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
@@ -112,7 +109,7 @@ export class Attempt {
     return this.#controller.signal;
   }
 
-  /** Whom the tool sends to. */
+  /** Receives the tool's events. */
   get sent(): Sent {
     this.#sent ??= new Sent(this.step, this.#host, (problem) => this.stop(problem));
     if (this.#isOver) this.#sent.close();
@@ -124,7 +121,7 @@ export class Attempt {
     this.stop(failure('timeout', 'step_timeout', `The tool "${tool}" took more than ${sayMs(timeoutMs)}.`));
   }
 
-  /** Tells the tool to stop. The first reason holds. */
+  /** Tells the tool to stop. The first reason counts. */
   stop(why: Failure): void {
     if (this.#isOver || this.#stopped !== undefined) return;
     this.#stopped = why;
@@ -132,7 +129,7 @@ export class Attempt {
     this.#controller?.abort(new StoppedError(why));
   }
 
-  /** @param answer null where it was given up on */
+  /** @param answer null if it was given up on */
   #finish(answer: Answer | null): void {
     if (this.#isOver) return;
     if (answer !== null && this.#stopped === undefined && answer.events.length > 0) {
@@ -156,14 +153,14 @@ export class Attempt {
       const message = `${cause.message} It did not stop within ${sayMs(GRACE_MS)} and was given up on; it may still be running, and is not tried again.`;
       return { ok: false, failure: { ...cause, message }, retry: false };
     }
-    // When the plan ends, what still gets done is done. Plan execution, "Failures".
+    // Results after the plan's end still count. Plan execution, "Failures".
     if (answer.ok && this.#host.failure !== undefined) return answer;
-    // What did its work, only too late, would do it twice.
+    // A late success must not be repeated.
     return { ok: false, failure: cause, retry: !(answer.ok && cause.category === 'timeout') };
   }
 }
 
-/** What a tool is told about one attempt, each thing made when it is asked for: most ask for little. */
+/** A tool's view of one attempt. Fields are created on access, since most tools need few. */
 class Context implements ToolContext {
   readonly #attempt: Attempt;
 

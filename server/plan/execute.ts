@@ -24,28 +24,27 @@ import { asksAbout, runStep } from './step.ts';
 /**
  * Runs a plan. Plan execution, "Order" and "Progress".
  *
- * Begins with the first event that is asked for. Whoever stops reading aborts the run, and is held until its tools have
- * ended. Whatever plan and tools do, it comes to an end in which every step has a final status and a reason; it waits for
- * nobody longer than the plan's time, but for the author.
+ * Starts with the first requested event. A reader that stops aborts the run and waits for its tools. In any case every
+ * step ends with a final status and reason; only questions to the author may exceed the plan's time.
  *
- * @param plan steps marked `skipped` are left out; what else it says about having run is not believed
- * @returns events; nothing but the result where the plan cannot run: see `validatePlan`
- * @throws what `options.clock` or `options.timers` throw, and nothing else
+ * @param plan `skipped` steps are left out; other results in it are ignored
+ * @returns events; only the result if the plan cannot run: see `validatePlan`
+ * @throws only errors of `options.clock` or `options.timers`
  */
 export const executePlan = (plan: Plan, options: ExecuteOptions): PlanExecution =>
   execute(foldRecords(plan, []), options);
 
 /**
- * Goes on with a plan whose run was killed. What ended is not run again; what had begun begins anew, but for a step with an
- * idempotency key: only an `idempotent` tool is called again, under the same key, and any other step of that kind fails.
+ * Resumes a killed run. Ended steps are not repeated; begun ones start again. A begun step with an idempotency key is
+ * repeated, under the same key, only if its tool is `idempotent`; otherwise it fails.
  *
- * @param plan as it was when it was first run
- * @param records what `onRecord` was given then, in order
+ * @param plan as when first run
+ * @param records all values given to `onRecord`, in order
  */
 export const resumePlan = (plan: Plan, records: Iterable<PlanRecord>, options: ExecuteOptions): PlanExecution =>
   execute(foldRecords(plan, records), options);
 
-/** Runs a plan to its end, without telling anybody on the way. */
+/** Runs a plan to its end without events. */
 export async function runPlan(
   plan: Plan,
   options: ExecuteOptions & { onEvent?: (event: PlanEvent) => void },
@@ -111,7 +110,7 @@ async function runAll(run: Run): Promise<ExecutionResult> {
   return summary(run);
 }
 
-/** Asks about the failures that the author had not answered when the run was cut off. */
+/** Asks again about failures not answered before the run was cut off. */
 function askAgain(run: Run, begin: (step: Step, work: () => Promise<void>) => void): void {
   for (const step of run.graph.steps.values()) {
     const why = run.traces.get(step.id)?.failure;
@@ -121,7 +120,7 @@ function askAgain(run: Run, begin: (step: Step, work: () => Promise<void>) => vo
   }
 }
 
-/** Tells what is odd about the plan in the log of the step that goes first. */
+/** Logs warnings about the plan at its first step. */
 function warn(run: Run): void {
   const [first] = run.graph.order;
   if (first !== undefined) for (const warning of planWarnings(run.plan)) run.warn(first, warning);
@@ -129,7 +128,7 @@ function warn(run: Run): void {
 
 function summary(run: Run): ExecutionResult {
   const { plan, traces, options } = run;
-  // Whoever was cut off by an abort has not failed, and its skill may be used again.
+  // Aborted steps did not fail: their skill may be used again.
   const atFault = (status: StepStatus, code: string | undefined) =>
     hasFailed(status) && !(code === 'aborted' && run.failure?.code === 'aborted');
   const tools = new Set(

@@ -1,13 +1,12 @@
 import type { ExecutionResult, PlanEvent } from '../../shared/plan/index.ts';
 
-/** A run: its events as they come, the last of which is its result, and returned as well. */
+/** A run's events; the last is its result, which is also returned. */
 export type PlanExecution = AsyncGenerator<PlanEvent, ExecutionResult, undefined>;
 
-/** What goes on behind a run. */
+/** The work behind a run. */
 export interface Work {
-  /** Rejects with what broke it. */
   result: Promise<ExecutionResult>;
-  /** Ends it early. `result` resolves all the same. */
+  /** Ends it early; `result` still resolves. */
   stop(): void;
 }
 
@@ -19,19 +18,17 @@ interface Reader {
 }
 
 /**
- * The run of a plan as whoever reads it sees it. It is what an async generator would be that yields what `publish` is given
- * and then the result, written out: a generator costs several times as much an event, and keeps what it has told alive
- * until the process has nothing else to do.
+ * A run for its reader. Behaves as an async generator that yields what `publish` gets and then the result; written by
+ * hand since a generator costs several times as much per event and retains events.
  *
- * @param begin called when the first event is asked for
+ * @param begin called when the first event is requested
  */
 export function createExecution(begin: (publish: (event: PlanEvent) => void) => Work): PlanExecution {
   let events: PlanEvent[] = [];
   let told = 0;
   let work: Work | undefined;
-  /** What came of the work. */
   let end: { result: ExecutionResult } | { error: unknown } | undefined;
-  /** How much of the end has been told: nothing, the last event, everything. */
+  /** Progress of reporting the end. */
   let stage: 'events' | 'result' | 'over' = 'events';
   const readers: Reader[] = [];
 
@@ -51,7 +48,7 @@ export function createExecution(begin: (publish: (event: PlanEvent) => void) => 
     return started;
   };
 
-  /** What is next, if it is there. */
+  /** The next item, if available. */
   const take = (): Step | { error: unknown } | null => {
     if (stage === 'over') return OVER;
     const event = events[told];
@@ -86,7 +83,7 @@ export function createExecution(begin: (publish: (event: PlanEvent) => void) => 
     }
   };
 
-  /** Ends the run for its reader, and waits until its tools have ended. */
+  /** Ends the run for its reader, after its tools. */
   const close = async (): Promise<void> => {
     stage = 'over';
     events = [];
@@ -119,5 +116,5 @@ export function createExecution(begin: (publish: (event: PlanEvent) => void) => 
   };
 }
 
-/** After the end there is nothing, as of a generator. */
+/** As a finished generator. */
 const OVER = { value: undefined, done: true } as unknown as Step;

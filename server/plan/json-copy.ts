@@ -3,15 +3,15 @@ import { type JsonLimits, jsonProblem, sayJsonProblem } from '../../shared/plan/
 export type JsonCopy = { ok: true; value: unknown } | { ok: false; problem: string };
 
 /**
- * Copies a value as JSON holds it, so that whoever made it cannot change it later. Fields that are undefined are left out;
- * undefined itself is null.
+ * Copies a JSON value so that its source cannot change it later. Undefined fields are dropped; undefined itself becomes
+ * null.
  *
- * @returns why not, in a sentence, where it is no JSON or passes the limits
+ * @returns the problem as a sentence if it is not JSON or exceeds the limits
  */
 export function copyJson(value: unknown, limits: JsonLimits): JsonCopy {
   if (value === undefined || value === null || typeof value === 'boolean') return { ok: true, value: value ?? null };
   const problem = jsonProblem(value, limits);
-  // What is no JSON may only be an undefined field, which JSON leaves out.
+  // It may be an undefined field, which JSON drops.
   if (problem !== null && problem !== 'not_json') return { ok: false, problem: sayJsonProblem(problem, limits) };
   let copy: unknown;
   try {
@@ -24,7 +24,7 @@ export function copyJson(value: unknown, limits: JsonLimits): JsonCopy {
   return left === null ? { ok: true, value: copy } : { ok: false, problem: sayJsonProblem(left, limits) };
 }
 
-/** Copies what is JSON already, `__proto__` included, so that whoever gets the copy cannot change it for others. */
+/** Copies a valid JSON value, including `__proto__`, so that changes do not affect others. */
 export function cloneJson<Json>(value: Json): Json;
 export function cloneJson(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;

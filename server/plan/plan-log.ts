@@ -14,14 +14,14 @@ import {
 const about = { planId: PlanIdSchema, stepId: PlanIdSchema, at: TimestampSchema };
 
 /**
- * One thing that happened to a plan, as it has to be kept so that a run that was killed can be resumed. In order:
+ * A record that lets a killed run be resumed. In order:
  *
- * - `approved`: the author said yes to the step as it stands, having been shown `diff`;
+ * - `approved`: the author approved the step with its present arguments, having seen `diff`;
  * - `started`: its tool is about to be called;
- * - `ended`: it completed, failed for good or was skipped;
- * - `changed`: the author's answer to a failure changed the plan, and `stepId` is tried again.
+ * - `ended`: it completed, failed finally or was skipped;
+ * - `changed`: a recovery changed the plan, and `stepId` is retried.
  *
- * What never began, and what an abort cut off, leaves no record.
+ * Steps never begun or cut off by an abort have no record of an end.
  */
 export const PlanRecordSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('approved'), ...about, diff: z.unknown().optional() }),
@@ -31,25 +31,25 @@ export const PlanRecordSchema = z.discriminatedUnion('type', [
 ]);
 export type PlanRecord = z.infer<typeof PlanRecordSchema>;
 
-/** Where a plan stands after its records. */
+/** A plan's state after its records. */
 export interface PlanProgress {
   plan: Plan;
-  /** By step: what happened in it so far; of one that is to be tried again, in its earlier attempts. */
+  /** By step: its trace so far, including earlier attempts of one to be retried. */
   traces: Map<string, StepTrace>;
-  /** By step that has ended: when. */
+  /** By ended step: the time. */
   endedAt: Map<string, string>;
-  /** Steps that had begun, and of which nothing more is known. */
+  /** Steps begun without a known end. */
   interrupted: Set<string>;
-  /** By step: its arguments, as JSON, when the author approved it. */
+  /** By step: its approved arguments as JSON. */
   approved: Map<string, string>;
-  /** By the same: what the author was shown. */
+  /** By step: what the author was shown. */
   shown: Map<string, unknown>;
 }
 
-/** What an approval holds for: other arguments ask for another. */
+/** What an approval covers: other arguments need another. */
 export const approvedArgs = ({ args }: Step): string => JSON.stringify(args);
 
-/** Folds the records of a plan. Those of other plans and of steps it has not got are left aside. */
+/** Folds a plan's records. Records of other plans and unknown steps are ignored. */
 export function foldRecords(plan: Plan, records: Iterable<PlanRecord>): PlanProgress {
   const progress: PlanProgress = {
     plan,
@@ -77,7 +77,7 @@ function apply(progress: PlanProgress, record: PlanRecord): void {
       return;
     case 'ended':
       progress.interrupted.delete(stepId);
-      // A copy: a step that is tried again goes on with it.
+      // A copy: a retry extends it.
       progress.traces.set(stepId, structuredClone(record.trace));
       progress.endedAt.set(stepId, at);
       return;
@@ -87,7 +87,7 @@ function apply(progress: PlanProgress, record: PlanRecord): void {
   }
 }
 
-/** A plan with what came of its steps so far, as its author sees it. Plan execution, "The plan". */
+/** A plan with the results of its steps so far. Plan execution, "The plan". */
 export function planAfter(plan: Plan, records: Iterable<PlanRecord>): Plan {
   const { plan: changed, traces, endedAt } = foldRecords(plan, records);
   const fresh = freshPlan(changed);
@@ -101,7 +101,7 @@ export function planAfter(plan: Plan, records: Iterable<PlanRecord>): Plan {
   return { ...fresh, steps };
 }
 
-/** What came of a step, in the words of the `task` format. */
+/** A step's result in the `task` format. */
 export function stepResult({ status, value, failure, reason, executionTimeMs }: StepTrace, at: string): StepResult {
   const base = { duration: executionTimeMs, timestamp: at };
   if (status === 'completed') return value === undefined ? { ok: true, ...base } : { ok: true, value, ...base };

@@ -1,12 +1,11 @@
 import type { ExecutionResult, Plan, StepTrace } from '../../shared/plan/index.ts';
 import type { PlanRecord } from './plan-log.ts';
 
-/** Where lines about plans go. */
 export interface PlanLog {
   info(details: object, message: string): void;
 }
 
-/** What a plan is called in the log: never what it says, since its arguments are story and may be secret. */
+/** Identifies a plan in the log, without its arguments, which are story and may be secret. */
 const named = ({ id, version, format, metadata, steps }: Plan) => ({
   plan: id,
   version,
@@ -19,27 +18,27 @@ const named = ({ id, version, format, metadata, steps }: Plan) => ({
 
 const TOOLS_MAX = 30;
 
-/** Writes a line for each plan made, with what it was made from. Plan execution, "Records and logs". */
+/** Logs a new plan and its origin. Plan execution, "Records and logs". */
 export function logPlanned(log: PlanLog, plan: Plan, about: Record<string, unknown> = {}): void {
   log.info({ ...named(plan), ...about }, 'a plan was made');
 }
 
-/** What is told of one run: each record as it is kept, and the result. */
+/** Receives a run's records and result. */
 export interface PlanRunLog {
   record(record: PlanRecord): void;
   end(result: ExecutionResult): void;
 }
 
 /**
- * Writes what a run does to the log: that it begins, each attempt that failed, how it ended. Ids, tools, codes and times
- * alone. Whatever fails here is told to whoever runs the plan: to the server it is no fault. Plan execution, "Records and logs".
+ * Logs a run: its start, failed attempts, and end, with ids, tools, codes and times only. Failures are the plan's, not
+ * errors of the server. Plan execution, "Records and logs".
  *
- * @param about what the lines say besides, such as the session
+ * @param about further fields, such as the session
  */
 export function logPlanRun(log: PlanLog, plan: Plan, about: Record<string, unknown> = {}): PlanRunLog {
   log.info({ ...named(plan), ...about }, 'a plan runs');
   const toolOf = new Map(plan.steps.map(({ id, tool }) => [id, tool]));
-  /** By step: how many of its attempts have been told; one that is tried again after an answer goes on with its trace. */
+  /** By step: number of attempts logged; a retried step extends its trace. */
   const told = new Map<string, number>();
   const tellAttempts = ({ stepId, attempts }: StepTrace) => {
     for (const { attempt, startedAt, durationMs, failure } of attempts.slice(told.get(stepId) ?? 0)) {

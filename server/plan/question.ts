@@ -2,16 +2,13 @@ import { untilAborted } from '../until-aborted.ts';
 import type { Asked } from './options.ts';
 import type { Run } from './run.ts';
 
-/** What came of asking somebody. */
 export type Answered<Answer> =
   | { kind: 'answer'; answer: Answer }
-  /** The plan ended, or nothing may begin any more. */
+  /** The plan ended, or no step may begin any more. */
   | { kind: 'withdrawn' }
   | { kind: 'broken'; error: unknown };
 
-/**
- * Asks somebody, and waits as long as it takes while the plan's time stands still; at most until `signal` aborts. Never throws.
- */
+/** Asks and waits without limit, with the plan's time paused, until `signal` aborts. Never throws. */
 export async function ask<Answer>(
   run: Run,
   signal: AbortSignal,

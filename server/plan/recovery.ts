@@ -17,16 +17,13 @@ import { ask } from './question.ts';
 import type { Run } from './run.ts';
 import { setAlarm } from './timing.ts';
 
-/** How often somebody is asked about one step; then it stays failed. */
+/** Maximum number of recoveries per step; then it stays failed. */
 export const RECOVERIES_MAX = 20;
 
-/** How long a proposal is waited for, in milliseconds; without it, the author is asked all the same. */
+/** Time limit of a proposal in milliseconds; without one the author is asked anyway. */
 const PROPOSAL_TIMEOUT_MS = 60_000;
 
-/**
- * Asks what to do about a required step that failed for good, and does it. Plan execution, "Recovery".
- * Leaves the step to be tried again, skipped, or failed.
- */
+/** Asks how to recover from a required step's final failure, and applies the answer. Plan execution, "Recovery". */
 export async function recover(run: Run, step: Step, failed: Failure): Promise<void> {
   const { onRecovery } = run.options;
   let error = failed.message;
@@ -52,7 +49,7 @@ export async function recover(run: Run, step: Step, failed: Failure): Promise<vo
   run.agenda.put(step.id, run.traceOf(step.id).status);
 }
 
-/** @returns what keeps the answer from being used, or null once it has been */
+/** @returns why the answer cannot be used; null once it was */
 async function decide(run: Run, step: Step, failed: Failure, answer: unknown): Promise<string | null> {
   const parsed = RecoveryDecisionSchema.safeParse(answer);
   if (!parsed.success) return sayIssues(issuesOf(parsed.error));
@@ -81,10 +78,7 @@ async function decide(run: Run, step: Step, failed: Failure, answer: unknown): P
   return null;
 }
 
-/**
- * The plan as an answer to a failure has it: the step with other arguments; or with new steps before it, which it waits for.
- * Whether that can run is for `validatePlan`.
- */
+/** Applies a recovery: other arguments, or new steps the failed one waits for. `validatePlan` checks the result. */
 export function planWithDecision(plan: Plan, stepId: string, { choice, args, steps = [] }: RecoveryDecision): Plan {
   const inserted = choice === 'insert' ? steps : [];
   const index = plan.steps.findIndex(({ id }) => id === stepId);
@@ -96,7 +90,7 @@ export function planWithDecision(plan: Plan, stepId: string, { choice, args, ste
     dependsOn: [...new Set([...failed.dependsOn, ...inserted.map(({ id }) => id)])],
   };
   const defaults = { format: plan.format, async: failed.async, stepTimeoutMs: failed.timeoutMs };
-  // What is new has not run, whatever it says.
+  // New steps have not run.
   const before = inserted.map(({ result: _, ...step }) =>
     completeStep({ order: failed.order, ...step, status: 'pending' }, index, defaults),
   );

@@ -11,43 +11,42 @@ import {
 import { type Clock, systemClock } from '../clock.ts';
 import { sayError } from './answer.ts';
 
-/** What a planner has to know to make the next plan. Plan execution, "Planning anew" and "Validation". */
+/** Input of a planner for the next plan. Plan execution, "Planning anew" and "Validation". */
 export interface PlanRequest {
-  /** Which attempt this is, from 1. */
+  /** From 1. */
   attempt: number;
-  /** The plan this one replaces; null for the first. */
+  /** The plan it replaces; null for the first. */
   parentPlanId: string | null;
-  /** Skills that failed before: no step may use them. */
+  /** Failed skills, which no step may use. */
   disabledSkills: readonly string[];
-  /** What went wrong with the last attempt, in sentences meant for a model; null for the first. */
+  /** The last attempt's errors in sentences for a model; null for the first. */
   error: string | null;
   /** All attempts so far. */
   attempts: readonly PlanAttempt[];
   signal: AbortSignal | undefined;
 }
 
-/** One attempt: planned, and run where a plan came of it. Plan execution, "Records and logs". */
+/** One attempt: planned, and run if there was a plan. Plan execution, "Records and logs". */
 export interface PlanAttempt {
   attempt: number;
   startedAt: string;
   endedAt: string;
-  /** Null where none could be made. */
+  /** Null if none could be made. */
   plan: Plan | null;
-  /** Null where it was not run, or its run broke. */
+  /** Null if it was not run, or its run threw. */
   result: ExecutionResult | null;
-  /** What went wrong; null where nothing did. */
+  /** Null after success. */
   failure: Failure | null;
 }
 
-/** How it ended. */
 export interface ReplanReport {
   success: boolean;
-  /** The last plan that there was, and what came of it. */
+  /** The last plan, and its result. */
   plan: Plan | null;
   result: ExecutionResult | null;
   attempts: PlanAttempt[];
   disabledSkills: string[];
-  /** For whoever asked: that it is done, or why not, attempt by attempt. */
+  /** For the user: success, or what failed attempt by attempt. */
   message: string;
 }
 
@@ -56,20 +55,22 @@ export interface ReplanOptions {
   maxAttempts?: number;
   clock?: Clock;
   signal?: AbortSignal | undefined;
-  /** Asked before every attempt but the first: once it says so, none begins any more. */
+  /** Checked before every further attempt: true ends them. */
   isOver?: () => boolean;
-  /** Told of each attempt when it is over, for the log. */
+  /** Called after each attempt, for the log. */
   onAttempt?: (attempt: PlanAttempt) => void;
 }
 
 /**
- * Plans and runs until a plan succeeds, at most five times. Each attempt is told what went wrong, and may not use the skills
- * that failed. A plan whose policy is `stop` or `ask` is not replaced once it has run: see `AFTER_FAILURE`. Plan execution, "Planning anew", "Fallback",
+ * Plans and runs until a plan succeeds, at most five times. Each attempt gets the previous errors and must not use
+ * failed skills. A plan with policy `stop` or `ask` is not replaced once it has run: see `AFTER_FAILURE`. Plan
+ * execution, "Planning anew", "Fallback",
  * "Records and logs" and "Failures".
  *
- * @param generate makes a plan; throws where it cannot, with `PlanInvalidError` for what cannot be read as one. Which attempt
- *   it is, its parent and the disabled skills are set here, whatever it says
- * @param execute runs it, with `runPlan` for one
+ * @param generate makes a plan, or throws; `PlanInvalidError` for an unreadable one. Attempt, parent and disabled
+ * skills
+ * are overwritten here
+ * @param execute runs it, for example with `runPlan`
  */
 export async function runWithReplans(
   generate: (request: PlanRequest) => Promise<Plan>,
@@ -111,10 +112,10 @@ export async function runWithReplans(
 
 const NOTHING = { plan: null, result: null, failure: null } as const;
 
-/** Whether another plan may come after one that failed. */
+/** Whether another plan may follow a failed one. */
 function mayFollow({ plan, result }: PlanAttempt): boolean {
   if (plan === null || result === null) return true;
-  // A plan that was refused did nothing that a policy could be about. Plan execution, "Validation".
+  // A refused plan did nothing, so its policy does not apply. Plan execution, "Validation".
   return result.issues !== undefined || AFTER_FAILURE[plan.failurePolicy].replans;
 }
 
@@ -123,7 +124,7 @@ const anotherId = (id: string, attempt: number): string => {
   return `${id.slice(0, PLAN_LIMITS.id - end.length)}${end}`;
 };
 
-/** What went wrong with a plan that ran, every failed step in a sentence. Plan execution, "Failures". */
+/** A run plan's errors, one sentence per failed step. Plan execution, "Failures". */
 function failureOf(plan: Plan, { error, toolResults, failedTools, issues }: ExecutionResult): Failure {
   if (issues !== undefined) {
     const said = issues.map(({ stepId, message }) => (stepId ? `Step "${stepId}": ${message}` : message));

@@ -22,7 +22,6 @@ import { completeOptions, type ExecuteOptions, type RunOptions } from './options
 import { type PlanProgress, type PlanRecord, stepResult } from './plan-log.ts';
 import { type Budget, startBudget } from './timing.ts';
 
-/** How a step came to its end. */
 export interface Ending {
   status: 'completed' | 'failed' | 'timeout' | 'skipped';
   value?: unknown;
@@ -30,14 +29,14 @@ export interface Ending {
   reason?: string;
 }
 
-/** What a record says besides plan and time. */
+/** A record without plan and time. */
 type NewRecord = PlanRecord extends infer Kind
   ? Kind extends PlanRecord
     ? Omit<Kind, 'planId' | 'at'>
     : never
   : never;
 
-/** A plan while it runs: where its steps stand, and everything that is told and kept about them. */
+/** A running plan: the status of its steps, and what is reported and stored. */
 export class Run implements AttemptHost {
   readonly options: RunOptions;
   readonly #publish: (event: PlanEvent) => void;
@@ -45,16 +44,16 @@ export class Run implements AttemptHost {
   readonly #end = new AbortController();
   readonly #halt = new AbortController();
   readonly #shown = new Map<string, StepStatus>();
-  /** Of what is shown as blocked or skipped. */
+  /** Reasons of steps shown as blocked or skipped. */
   readonly #shownReason = new Map<string, string>();
   readonly underWay = new Set<Attempt>();
 
   graph: PlanGraph;
   agenda: Agenda;
   readonly traces: Map<string, StepTrace>;
-  /** What steps gave that have completed. */
+  /** Values of completed steps. */
   readonly #values = new Map<string, unknown>();
-  /** What every step of the plan gave so far: null where it gave nothing. */
+  /** Values of all steps so far: null without one. */
   readonly values = {
     has: (id: string): boolean => this.graph.steps.has(id),
     get: (id: string): unknown => this.#values.get(id) ?? null,
@@ -62,15 +61,15 @@ export class Run implements AttemptHost {
   readonly interrupted: Set<string>;
   readonly approved: Map<string, string>;
   readonly shown: Map<string, unknown>;
-  /** By idempotency key: what a step gave under it. */
+  /** By idempotency key: the value of its step. */
   readonly valuesByKey = new Map<string, unknown>();
-  /** By idempotency key: the end of the step that runs under it. */
+  /** By idempotency key: the end of its running step. */
   readonly keysInUse = new Map<string, Promise<void>>();
-  /** By step: how often its author was asked about its failure. */
+  /** By step: number of recovery questions. */
   readonly recoveries = new Map<string, number>();
-  /** What nobody is kept waiting for: the plan's time. */
+  /** The plan's time, which questions pause. */
   readonly budget: Budget;
-  /** What ended the plan as a whole. */
+  /** What ended the whole plan. */
   failure: Failure | undefined;
 
   /** @param graph of the plan of `progress` */
@@ -96,16 +95,13 @@ export class Run implements AttemptHost {
     else signal?.addEventListener('abort', this.abort, { once: true });
   }
 
-  /**
-   * Ends the plan: whoever reads it no longer, or runs it, wants no more of it. Its signal may say so in words of its own, with
-   * a `StoppedError` as its reason.
-   */
+  /** Aborts the plan, for its reader or runner. The signal's reason may be a `StoppedError` with its own message. */
   readonly abort = (): void => {
     const reason: unknown = this.options.signal?.reason;
     this.endWith(reason instanceof StoppedError ? reason.failure : stopped('It was stopped.'));
   };
 
-  /** Lets go of what outlives it, once nothing runs any more. */
+  /** Releases resources after the last step. */
   close(): void {
     this.budget.close();
     this.options.signal?.removeEventListener('abort', this.abort);
@@ -131,34 +127,34 @@ export class Run implements AttemptHost {
     return this.graph.plan;
   }
 
-  /** As the schedule sees them: a step about which somebody is asked is `running`. */
+  /** For the schedule: a step whose author is being asked counts as `running`. */
   get statuses(): Statuses {
     return this.agenda.statuses;
   }
 
-  /** Aborted when the plan ends early; its reason is a `StoppedError`. */
+  /** Aborted when the plan ends early; the reason is a `StoppedError`. */
   get end(): AbortSignal {
     return this.#end.signal;
   }
 
-  /** Whether nothing may begin any more. */
+  /** Whether no step may begin any more. */
   get isHalted(): boolean {
     return this.end.aborted || this.#halt.signal.aborted;
   }
 
-  /** Aborted when nothing may begin any more. */
+  /** Aborted when no step may begin any more. */
   get halt(): AbortSignal {
     return this.#halt.signal;
   }
 
-  /** Milliseconds since it began. */
+  /** Milliseconds since the start. */
   get elapsed(): number {
     return this.#since(this.#startedAt);
   }
 
   #since = (then: number): number => Math.max(0, this.options.clock.now() - then);
 
-  /** Ends the plan as a whole. The first reason holds. */
+  /** Ends the whole plan. The first reason counts. */
   endWith(why: Failure): void {
     if (this.end.aborted) return;
     this.failure = why;
@@ -167,7 +163,7 @@ export class Run implements AttemptHost {
     for (const attempt of [...this.underWay]) attempt.stop(why);
   }
 
-  /** Tells how a step stands. */
+  /** Reports a step's status. */
   show(stepId: string, status: StepStatus, more?: Partial<StepProgress>): void {
     this.#shown.set(stepId, status);
     if (more?.reason !== undefined) this.#shownReason.set(stepId, more.reason);
@@ -176,17 +172,17 @@ export class Run implements AttemptHost {
     this.#publish(more === undefined ? { taskId, stepId, status } : { taskId, stepId, status, ...more });
   }
 
-  /** Tells how far a step is that runs. */
+  /** Reports a running step's progress. */
   showProgress(stepId: string, progress: number): void {
     this.show(stepId, 'running', { progress });
   }
 
-  /** Tells an event that is no step's progress. */
+  /** Reports any other event. */
   tell(event: PlanEvent): void {
     this.#publish(event);
   }
 
-  /** Tells which of the steps that have not begun wait, are ready, or never will be, where that is news. */
+  /** Reports changed standings of steps not begun. */
   showStandings(): void {
     this.agenda.news((id, standing) => this.#showStanding(id, standing));
   }
@@ -197,14 +193,14 @@ export class Run implements AttemptHost {
     this.show(id, standing.status, reason === undefined ? undefined : { reason });
   }
 
-  /** The trace of a step, made where it has none. Attempts and events are added to it as they come. */
+  /** A step's trace, created on first use. */
   traceOf(stepId: string): StepTrace {
     const trace = this.traces.get(stepId) ?? newTrace(stepId);
     this.traces.set(stepId, trace);
     return trace;
   }
 
-  /** Takes an event of a step's tool into the trace, and tells what of it is meant to be read. */
+  /** Adds a tool's event to the trace and reports its visible part. */
   take(stepId: string, event: SkillEvent): void {
     this.traceOf(stepId).events.push(event);
     const status = this.#shown.get(stepId) ?? 'pending';
@@ -219,17 +215,17 @@ export class Run implements AttemptHost {
     }
   }
 
-  /** A line of the engine's own in a step's log. */
+  /** Adds the engine's own line to a step's log. */
   warn(stepId: string, message: string): void {
     this.take(stepId, { version: '0', type: 'log', level: 'warn', message });
   }
 
-  /** Whether anybody keeps records. */
+  /** Whether records are stored. */
   get isRecorded(): boolean {
     return this.options.onRecord !== undefined;
   }
 
-  /** Keeps a record, and ends the plan where that cannot be done: what is not kept would be done twice. */
+  /** Stores a record; ends the plan on failure, since unrecorded work would be repeated. */
   async record(record: NewRecord): Promise<void> {
     const { onRecord, clock } = this.options;
     if (onRecord === undefined) return;
@@ -242,10 +238,10 @@ export class Run implements AttemptHost {
   }
 
   /**
-   * Ends a step: keeps its result, then lets others rest on it.
+   * Ends a step: stores its result before dependents may begin.
    *
-   * @param isAsked whether its author is going to be asked about it, so that it still counts as running
-   * @returns resolves when it has been kept; undefined where nobody keeps anything
+   * @param isAsked whether its author will be asked about it, so that it still counts as running
+   * @returns resolves when stored; undefined if records are not stored
    */
   settle(stepId: string, ending: Ending, isAsked = false): Promise<void> | undefined {
     const trace = this.traceOf(stepId);
@@ -258,7 +254,7 @@ export class Run implements AttemptHost {
     trace.executionTimeMs = this.#lasted(trace);
     if (hasFailed(ending.status) && this.plan.failurePolicy === 'stop') this.#halt.abort();
     if (ending.status === 'completed') this.#keep(stepId, ending.value);
-    // What an abort cut off is begun again by whoever resumes the plan.
+    // Aborted steps start again when the plan is resumed.
     const isCutOff = this.end.aborted && ending.failure?.code === 'aborted';
     if (!isCutOff && this.isRecorded) {
       const kept = { ...trace, attempts: [...trace.attempts], events: [...trace.events] };
@@ -268,11 +264,11 @@ export class Run implements AttemptHost {
     return undefined;
   }
 
-  /** How long a step took that ends now: from its first attempt on, waits included. */
+  /** Duration of a step from its first attempt, including waits. */
   #lasted({ attempts, status }: StepTrace): number {
     const [first] = attempts;
     if (first === undefined) return 0;
-    // With one attempt, and no question after it, it is that attempt.
+    // After a single attempt without a question, use its duration.
     const isPlain = attempts.length === 1 && status !== 'skipped';
     return isPlain ? first.durationMs : this.#since(Date.parse(first.startedAt));
   }
@@ -290,7 +286,7 @@ export class Run implements AttemptHost {
     if (key !== undefined) this.valuesByKey.set(key, value ?? null);
   }
 
-  /** Changes the plan, and tries a step again. */
+  /** Changes the plan and retries a step. */
   async change(plan: Plan, stepId: string): Promise<void> {
     await this.record({ type: 'changed', stepId, plan });
     this.graph = graphOf(plan);
@@ -299,7 +295,7 @@ export class Run implements AttemptHost {
     this.agenda.put(stepId, undefined);
   }
 
-  /** Gives every step that never began its end, with the reason. */
+  /** Ends all steps that never began, with a reason. */
   closeSteps(): void {
     for (const [id, standing] of standings(this.graph, this.statuses)) {
       const trace = this.traceOf(id);

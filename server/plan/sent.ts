@@ -1,16 +1,15 @@
 import { type Failure, failure, type SkillEvent, type Step } from '../../shared/plan/index.ts';
 import { readEvent } from './answer.ts';
 
-/** How much a tool may send in one attempt, progress included. */
+/** Maximum events of one attempt, including progress. */
 export const EVENTS_MAX = 10_000;
 
-/** Whom what a tool sends is told. */
 export interface Hearer {
   take(stepId: string, event: SkillEvent): void;
   showProgress(stepId: string, percent: number): void;
 }
 
-/** Takes what a tool sends in one attempt, as long as it is in order and the attempt lasts. */
+/** Accepts a tool's valid events during one attempt. */
 export class Sent {
   readonly #step: Step;
   readonly #hearer: Hearer;
@@ -20,7 +19,7 @@ export class Sent {
   #heard = false;
   #percent: number | undefined;
 
-  /** @param refuse told of what is no event, or too many of them */
+  /** @param refuse called for an invalid event, or too many */
   constructor(step: Step, hearer: Hearer, refuse: (why: Failure) => void) {
     this.#step = step;
     this.#hearer = hearer;
@@ -39,7 +38,7 @@ export class Sent {
     this.#percent = within;
   }
 
-  /** Takes the events that came with the answer, unless it sent any before. */
+  /** Accepts events from the answer, unless some were sent before. */
   takeOver(events: readonly unknown[]): void {
     if (!this.#heard) for (const event of events) this.#take(event);
   }

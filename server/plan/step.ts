@@ -20,10 +20,7 @@ import { recover } from './recovery.ts';
 import type { Ending, Run } from './run.ts';
 import type { PlanTool, ToolContext } from './tool.ts';
 
-/**
- * Takes a step that is ready to its end: its condition, its approval, its attempts; and, where it failed and the plan says
- * so, the question what to do about it. Never throws. Plan execution, "Order".
- */
+/** Runs a ready step: condition, approval, attempts, and possibly recovery. Never throws. Plan execution, "Order". */
 export function runStep(run: Run, step: Step): Promise<void> {
   const { idempotencyKey } = step;
   return idempotencyKey === undefined ? takeToItsEnd(run, step) : underItsKey(run, step, idempotencyKey);
@@ -50,7 +47,7 @@ async function takeToItsEnd(run: Run, step: Step): Promise<void> {
   if (isAsked && ending.failure) await recover(run, step, ending.failure);
 }
 
-/** Whether the author is asked about an ending: of a required step alone. Plan execution, "Failures". */
+/** Whether the author is asked about an ending: only for required steps. Plan execution, "Failures". */
 export const asksAbout = (run: Run, step: Step, { status }: Pick<Ending, 'status'>): boolean =>
   AFTER_FAILURE[run.plan.failurePolicy].asks &&
   step.required &&
@@ -58,7 +55,7 @@ export const asksAbout = (run: Run, step: Step, { status }: Pick<Ending, 'status
   run.options.onRecovery !== undefined &&
   !run.isHalted;
 
-/** Waits while another step runs under the same idempotency key, so that what both would do is done once. */
+/** Waits while another step with the same idempotency key runs. */
 async function holdKey(run: Run, key: string): Promise<() => void> {
   for (let other = run.keysInUse.get(key); other !== undefined; other = run.keysInUse.get(key)) await other;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -69,7 +66,7 @@ async function holdKey(run: Run, key: string): Promise<() => void> {
   };
 }
 
-/** @returns null where it has not begun, and may not any more */
+/** @returns null if it has not begun and may not any more */
 function perform(run: Run, step: Step): Promise<Ending | null> | Ending | null {
   if (run.isHalted) return null;
   const call = prepare(run, step);
@@ -95,7 +92,7 @@ function carryOut(run: Run, step: Step, call: Call, approved?: ToolContext['appr
   return attempts(run, step, call, approved);
 }
 
-/** Tries until it is done, or must not be tried again. Plan execution, "Retries". */
+/** Tries until success or a final failure. Plan execution, "Retries". */
 async function attempts(run: Run, step: Step, call: Call, approved: ToolContext['approved']): Promise<Ending> {
   for (let number = 1; ; number += 1) {
     const attempt = new Attempt(run, step, call, approved);
@@ -108,7 +105,7 @@ async function attempts(run: Run, step: Step, call: Call, approved: ToolContext[
   }
 }
 
-/** Sees whether a step is to run, and with what; or how it ends without. */
+/** Decides whether a step runs, and its call; otherwise its ending. */
 function prepare(run: Run, step: Step): Call | Ending {
   if (step.when !== undefined && readWhen(step.when)?.holds(scopeOf(run)) !== true) {
     return { status: 'skipped', reason: `Its condition does not hold: ${step.when}` };
@@ -133,7 +130,7 @@ function noteAttempt(run: Run, step: Step, { startedAt, since }: Attempt, outcom
   trace.attempts = [...trace.attempts, { attempt: trace.attempts.length + 1, startedAt, durationMs, failure }];
 }
 
-/** @returns how the step ends where the plan ended meanwhile */
+/** @returns the step's ending if the plan ended meanwhile */
 async function waitBefore(run: Run, step: Step, number: number, why: Failure): Promise<Ending | null> {
   const wait = retryDelay(step.retryPolicy, number - 1);
   run.warn(step.id, `Attempt ${number - 1} failed: ${why.message} Trying again in ${sayMs(wait)}.`);
@@ -148,7 +145,7 @@ async function waitBefore(run: Run, step: Step, number: number, why: Failure): P
 
 type RunArgs = { ok: true; args: StepArgs; missing: string[] } | { ok: false; failure: Failure };
 
-/** Puts in what other steps gave, and sees whether the tool takes that. Plan execution, "References". */
+/** Resolves references and validates the arguments. Plan execution, "References". */
 function argsOf(run: Run, step: Step, tool: PlanTool): RunArgs {
   try {
     const { args, missing } = resolveArgs(step.args, run.values);

@@ -1,16 +1,15 @@
 import type { Clock } from '../clock.ts';
 import { systemTimers, type Timers } from '../models/timing.ts';
 
-/** Waiting, as the engine needs it. A wait keeps the process alive, so that a run on the command line comes to its end. */
+/** Timers of the engine. A wait keeps the process alive, so that runs on the command line finish. */
 export interface Sleeper extends Pick<Timers, 'sleep'> {
   /**
-   * Calls `ring` after `ms` milliseconds unless the returned function is called before. Without it, `sleep` does the same at
-   * more cost: most alarms never ring, and an aborted wait makes an error each time.
+   * Calls `ring` after `ms` milliseconds unless cancelled by the returned function. Optional: `sleep` does the same at
+   * a higher cost, since most alarms never ring and each aborted wait creates an error.
    */
   alarm?(ms: number, ring: () => void): () => void;
 }
 
-/** Time as it passes. */
 export const engineTimers: Required<Sleeper> = {
   sleep: systemTimers.sleep,
   alarm: (ms, ring) => {
@@ -19,7 +18,7 @@ export const engineTimers: Required<Sleeper> = {
   },
 };
 
-/** Calls `ring` after `ms` milliseconds unless the returned function is called before. */
+/** Calls `ring` after `ms` milliseconds unless cancelled by the returned function. */
 export function setAlarm(timers: Sleeper, ms: number, ring: () => void): () => void {
   if (timers.alarm !== undefined) return timers.alarm(ms, ring);
   const off = new AbortController();
@@ -28,20 +27,20 @@ export function setAlarm(timers: Sleeper, ms: number, ring: () => void): () => v
   });
   return () => off.abort();
 }
-/** Time that is spent while nobody is being asked. */
+/** A time budget that questions pause. */
 export interface Budget {
-  /** Stops the time. Each call needs a `resume` of its own. */
+  /** Pauses it. Each call needs its own `resume`. */
   pause(): void;
   resume(): void;
-  /** Ends it without a word. */
+  /** Ends it silently. */
   close(): void;
 }
 
 /**
- * Starts a budget of time. It is stopped while an approval waits. Plan execution, "Time".
+ * Starts a time budget, paused during approvals. Plan execution, "Time".
  *
- * @param ms null for one without end
- * @param onSpent called once, when it is spent
+ * @param ms null for no limit
+ * @param onSpent called once when it is used up
  */
 export function startBudget(ms: number | null, clock: Clock, timers: Sleeper, onSpent: () => void): Budget {
   let left = ms;

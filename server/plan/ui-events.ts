@@ -1,13 +1,13 @@
 import { type ExecutionResult, graphOf, type Plan } from '../../shared/plan/index.ts';
 
-/** Something a step wants shown. */
+/** Content a step wants to show. */
 export interface UiEvent {
   stepId: string;
   event: string;
   payload: unknown;
 }
 
-/** What the steps of a plan want shown, in the order of the dependencies. Plan execution, "Order". */
+/** The UI events of a plan's steps in dependency order. Plan execution, "Order". */
 export function uiEventsOf(plan: Plan, { toolResults }: Pick<ExecutionResult, 'toolResults'>): UiEvent[] {
   const events = new Map(toolResults.map(({ toolId, events }) => [toolId, events]));
   return graphOf(plan).order.flatMap((stepId) =>

@@ -20,7 +20,7 @@ import { logPlanRun, type PlanLog } from './plan-logger.ts';
 import type { Sleeper } from './timing.ts';
 import type { ToolRegistry } from './tool.ts';
 
-/** A plan as somebody wrote it: JSON, or text that holds it. Untrusted. */
+/** An untrusted plan: JSON, or text containing it. */
 export interface WrittenPlan {
   format: PlanFormat;
   plan: unknown;
@@ -32,41 +32,41 @@ export interface UnattendedOptions {
   clock?: Clock;
   timers?: Sleeper;
   log?: PlanLog & { error(details: object, message: string): void };
-  /** Of one attempt at a step, where neither plan nor tool says, in milliseconds. `STEP_TIMEOUT_MS`. */
+  /** Default limit of one attempt at a step, in milliseconds. `STEP_TIMEOUT_MS`. */
   stepTimeoutMs?: number;
-  /** Of a plan that is no `task`, in milliseconds. `PLAN_TIMEOUT_MS`. */
+  /** Limit of a plan other than `task`, in milliseconds. `PLAN_TIMEOUT_MS`. */
   planTimeoutMs?: number;
 }
 
-/** A run nobody is asked about. */
+/** A run without questions. */
 export interface UnattendedRun {
-  /** What it is called here; a plan's own id may come more than once. */
+  /** Assigned here, since a plan's own id may repeat. */
   readonly id: string;
-  /** What happens, from the first event; the last is the result. For one reader. The run goes on without one. */
+  /** All events; the last is the result. For one reader; the run continues without one. */
   readonly events: AsyncIterable<PlanEvent>;
-  /** Ends it: its tools are told, and given up on after 5 s. */
+  /** Aborts it: tools are told, and given up on after 5 s. */
   abort(): void;
-  /** Resolves when it has ended; never rejects. */
+  /** Resolves at the end; never rejects. */
   readonly done: Promise<void>;
 }
 
-/** Plans that are run as they are written, without an author to ask and a session to work on. */
+/** Runs plans as written, without author and session. */
 export interface UnattendedPlans {
   /**
-   * Runs a plan. One that cannot be read or run has a result that says why.
+   * Runs a plan. The result of an unreadable or invalid one says why.
    * @throws RefusalError `unavailable` once closed
    */
   run(
     written: WrittenPlan,
     options?: { play?: ConditionScope | undefined; signal?: AbortSignal | undefined },
   ): UnattendedRun;
-  /** The run of that id while it goes; null when it is over. */
+  /** The running plan of that id, else null. */
   get(id: string): UnattendedRun | null;
-  /** Refuses new runs, ends every run, and waits until all have ended, at most `ms` milliseconds. */
+  /** Refuses new runs, aborts all, and waits at most `ms` milliseconds. */
   close(ms: number): Promise<void>;
 }
 
-/** What a plan that comes from outside is given: a fresh id, now, the server's times. */
+/** Fields of an imported plan: a fresh id, the time, the server's limits. */
 export const originOf = ({
   clock = systemClock,
   stepTimeoutMs,
@@ -78,7 +78,7 @@ export const originOf = ({
   timeoutOf,
 });
 
-/** Runs plans over tools that need nobody. Plan execution, "The result". */
+/** Runs plans over tools that need no session. Plan execution, "The result". */
 export function createUnattendedPlans(options: UnattendedOptions): UnattendedPlans {
   const { registry, clock = systemClock, timers, log } = options;
   const runs = new Map<string, UnattendedRun>();
@@ -148,6 +148,6 @@ export function createUnattendedPlans(options: UnattendedOptions): UnattendedPla
   };
 }
 
-/** The result of a text that is no plan at all. Plan execution, "Failures". */
+/** The result of a text that is not a plan. Plan execution, "Failures". */
 export const unreadableResult = (id: string, issues: Parameters<typeof refusedResult>[1]): ExecutionResult =>
   refusedResult({ id, steps: [], disabledSkills: [], metadata: { generationAttempt: 1, parentPlanId: null } }, issues);

@@ -11,8 +11,8 @@ export const skillDataDir = (dataDir: string, skill: string): string => join(dat
 export type CheckedAsset = { ok: true; file: string; path: string } | { ok: false; failure: Failure };
 
 /**
- * Says where an asset lies: a plain file within its skill's data, after all links. Ask again before its bytes are read,
- * since a script may have put something else there.
+ * Resolves an asset to a plain file within its skill's data, after all links. Repeat before reading its bytes, since a
+ * script may have replaced it.
  *
  * @param folder the real path of the skill's data
  * @param path relative to it, or absolute
@@ -30,7 +30,7 @@ export function checkAsset(folder: string, { assetId, path }: Pick<PlanAsset, 'a
     if (!liesWithin(folder, file)) return refuse('asset_outside', "its path leads out of the skill's data.");
     if (!statSync(file).isFile()) return refuse('asset_no_file', 'expected a plain file.');
   } catch (error) {
-    // A path that is no path (a NUL in it) has no file either.
+    // An invalid path (with a NUL) has no file either.
     const code = codeOf(error) ?? '';
     if (!liesWithin(folder, written)) return refuse('asset_outside', "its path leads out of the skill's data.");
     return refuse('asset_missing', `it cannot be found (${code}).`);
@@ -39,10 +39,10 @@ export function checkAsset(folder: string, { assetId, path }: Pick<PlanAsset, 'a
 }
 
 /**
- * Where an asset of a skill lies now, for whoever is about to read it.
+ * The present location of a skill's asset, for reading.
  *
  * @param skill the name of a skill, which is a slug
- * @param path as the plan's result has it
+ * @param path from the plan's result
  */
 export function assetFile(dataDir: string, skill: string, asset: Pick<PlanAsset, 'assetId' | 'path'>): CheckedAsset {
   const written = skillDataDir(dataDir, IdSchema.parse(skill));

@@ -4,18 +4,17 @@ import { readTextFile, SkillFileError } from './folder.ts';
 import { type ConfigField, type ConfigValue, isOfType, SKILL_LIMITS, variableOf } from './manifest.ts';
 import type { Skill } from './skill.ts';
 
-/** Environment variables, as a process is given them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A skill's settings as its scripts get them. */
+/** A skill's settings for its scripts. */
 export interface SkillConfig {
   /** Environment variables. */
   variables: Record<string, string>;
-  /** What must not be printed: values of secret settings, and whatever came out of the server's environment. */
+  /** Values to redact: secret settings, and everything from the server's environment. */
   secrets: string[];
 }
 
-/** Settings that cannot be used; the sentence names the skill, the setting or variable, and never a value. */
+/** Unusable settings. The message names skill, setting or variable, but no value. */
 export class SkillConfigError extends Error {
   override readonly name = 'SkillConfigError';
   readonly skill: string;
@@ -26,15 +25,16 @@ export class SkillConfigError extends Error {
   }
 }
 
-/** A shorter secret cannot be hidden: it would be found in any text. */
+/** Shorter secrets cannot be redacted: they occur in any text. */
 const SHORTEST_SECRET = 4;
 
 /**
- * Reads a skill's settings from `DATA_DIR/skills/<name>/config.json`, with `${VAR}` put in from the environment: a secret
- * can stay where it is. Only this file, which is the owner's, may refer to the environment; a manifest may not.
+ * Reads a skill's settings from `DATA_DIR/skills/<name>/config.json` and replaces `${VAR}` from the environment, so
+ * that secrets can stay there. Only this file, which belongs to the owner, may refer to the environment; a manifest may
+ * not.
  *
  * @param env the server's own
- * @throws SkillConfigError where a value is missing, of another type, or refers to a variable that is not set
+ * @throws SkillConfigError if a value is missing, of another type, or refers to an unset variable
  */
 export async function readSkillConfig(
   skill: Pick<Skill, 'name' | 'config'>,
@@ -91,7 +91,7 @@ function resolve(value: unknown, setting: Setting): ConfigValue {
           `The skill "${skill}" takes its setting "${name}" from the environment variable ${variable}, which is not set.`,
         );
       }
-      // What a manifest calls no secret may still be somebody's: config.json can name any variable.
+      // Redact even settings not declared secret: config.json can name any variable.
       if (found.length >= SHORTEST_SECRET) config.secrets.push(found);
       return found;
     });
@@ -104,7 +104,7 @@ function resolve(value: unknown, setting: Setting): ConfigValue {
   );
 }
 
-/** The environment holds text alone. */
+/** Environment values are text. */
 function readAs(text: string, type: ConfigField['type']): unknown {
   if (type === 'number') return text.trim() === '' ? text : Number(text);
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
@@ -130,7 +130,7 @@ async function readWritten(skill: string, file: string): Promise<Record<string, 
   } catch (error) {
     if (error instanceof SkillFileError)
       throw new SkillConfigError(skill, `${file}: ${error.message}`, { cause: error });
-    // The parser repeats what it read, which may be a secret.
+    // The parser's message quotes its input, which may be a secret.
     if (!(error instanceof SyntaxError)) throw error;
   }
   throw new SkillConfigError(skill, `The settings of the skill "${skill}" are no JSON object: ${file}.`);

@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process';
 import { findProgram } from './interpreter.ts';
 
-/** What this machine can keep scripts from. */
+/** Isolation that this machine supports. */
 export interface Containment {
-  /** Whether a script can be kept off the network. */
+  /** Scripts can be kept off the network. */
   network: boolean;
-  /** Whether whatever a script starts ends with it, and it sees no process but its own. */
+  /** A script's child processes end with it, and it sees no other processes. */
   processes: boolean;
-  /** Whether a script ends when the server is killed. */
+  /** A script ends when the server is killed. */
   parentDeath: boolean;
-  /** The program `unshare`, with the flags that work here but the network's; null where none do. */
+  /** The program `unshare` with working flags except the network's; null for none. */
   unshare: readonly string[] | null;
-  /** The program `setpriv`; null where it is missing. */
+  /** The program `setpriv`; null if missing. */
   setpriv: string | null;
 }
 
-/** Nothing but process groups and a clean environment. */
+/** Only process groups and a clean environment. */
 export const NO_CONTAINMENT: Containment = {
   network: false,
   processes: false,
@@ -24,14 +24,14 @@ export const NO_CONTAINMENT: Containment = {
   setpriv: null,
 };
 
-/** The flags of `unshare`, the best first: a user namespace of its own, with or without one for processes. */
+/** Flags of `unshare` in order of preference: a user namespace, with or without a process namespace. */
 const UNSHARE_FLAGS = [
   { flags: ['--map-root-user', '--pid', '--fork', '--kill-child=KILL'], processes: true },
   { flags: ['--map-root-user'], processes: false },
 ];
 
 /**
- * Tries out what the kernel lets us do. Where a flag does not work, the next best is taken.
+ * Probes the kernel for isolation. If a flag fails, the next best is used.
  *
  * @param path as in the environment's PATH
  */
@@ -55,7 +55,7 @@ export async function probeContainment(path: string): Promise<Containment> {
 
 const probes = new Map<string, Promise<Containment>>();
 
-/** The same, tried out once in a process. */
+/** Cached per process. */
 export function containmentOf(path: string): Promise<Containment> {
   const known = probes.get(path) ?? probeContainment(path);
   probes.set(path, known);
@@ -72,13 +72,13 @@ function works([program = '', ...args]: readonly string[], path: string): Promis
       timeout: PROBE_MS,
       killSignal: 'SIGKILL',
     });
-    // It cannot be started at all: then it does not work.
+    // It cannot be started, so it does not work.
     child.once('error', () => resolve(false));
     child.once('exit', (code) => resolve(code === 0));
   });
 }
 
-/** Says what is not contained here, a sentence each; for the log. */
+/** Lists missing isolation in sentences, for the log. */
 export function uncontained(containment: Containment): string[] {
   const sentences: string[] = [];
   if (!containment.network)
@@ -91,12 +91,12 @@ export function uncontained(containment: Containment): string[] {
   return sentences;
 }
 
-/** What that shell does; variables it sets itself are no script's. */
+/** The shell's script; it unsets variables the shell itself adds. */
 const INIT = 'unset PWD OLDPWD SHLVL; "$@"; exit $?';
 
 /**
- * The command that runs another one contained. The shell between the two is the first process of its namespace, which
- * signals do not end by default: so it is not the script, and when it ends the kernel ends whatever else is there.
+ * Wraps a command in isolation. A shell is the first process of the namespace, since signals do not end that one by
+ * default; when it exits, the kernel kills the rest.
  *
  * @param needs whether the command may use the network
  */
@@ -111,12 +111,12 @@ export function contain(command: readonly string[], containment: Containment, ne
   return [...prefix, ...command];
 }
 
-/** Megabytes of heap a Node script may have. */
+/** Heap limit of Node scripts in megabytes. */
 const HEAP_MB = 256;
 
 /**
- * The command that runs a script of Node under its permission model: it reads its skill and its data, writes its data, and
- * starts nothing. `node:sqlite` would write elsewhere.
+ * The command for a Node script under the permission model: it may read its skill and data, write its data, and start
+ * nothing. `node:sqlite` is disabled, since it could write elsewhere.
  *
  * @param folders real paths
  */

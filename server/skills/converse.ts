@@ -8,11 +8,11 @@ import type { PreparedScript } from './prepare-script.ts';
 import { endStrays } from './processes.ts';
 import { withoutCutSecret } from './redact.ts';
 
-/** What is said to a script, and for how long. */
+/** The request for a script, and its time limit. */
 export interface Conversation {
   request: SkillRequest;
   timeoutMs: number;
-  /** What it counts as when its time is over, and when `signal` stops it. */
+  /** Failure after the timeout, and when `signal` stops it. */
   timedOut: Failure;
   aborted: Failure;
   signal: AbortSignal | undefined;
@@ -22,9 +22,9 @@ export interface Conversation {
 }
 
 /**
- * Starts a script, gives it its request, reads its events and sees to its end.
+ * Starts a script, sends its request, reads its events and ensures its end.
  *
- * @throws what `onEvent` throws, after the script was ended
+ * @throws errors of `onEvent`, after ending the script
  */
 export async function converse(prepared: PreparedScript, talk: Conversation): Promise<RunFacts> {
   const { redact, secrets, data, command, env } = prepared;
@@ -65,11 +65,11 @@ export async function converse(prepared: PreparedScript, talk: Conversation): Pr
   child.once('error', (error) => {
     cause ??= notStarted(error);
   });
-  // A script need not read its request, and may have ended before.
+  // A script may ignore its request, or have ended before.
   child.stdin.on('error', () => undefined);
   child.stdin.end(`${JSON.stringify(talk.request)}\n`);
 
-  // Were we late ourselves, what the script wrote in time is read first.
+  // If the event loop was late, first read what the script wrote in time.
   const timer = setTimeout(() => setImmediate(stop, talk.timedOut), talk.timeoutMs);
   const abort = () => stop(talk.aborted);
   talk.signal?.addEventListener('abort', abort, { once: true });
@@ -85,7 +85,7 @@ export async function converse(prepared: PreparedScript, talk: Conversation): Pr
   return { ...facts, ...whatCame(heard, cause ?? listener.recheck()) };
 }
 
-/** @throws what `onEvent` has thrown */
+/** @throws errors of `onEvent` */
 function whatCame(heard: Heard, cause: Failure | null): Pick<RunFacts, 'cause' | 'done'> {
   if (heard.status === 'thrown') throw heard.error;
   if (heard.status === 'failed') return { cause: heard.failure, done: null };

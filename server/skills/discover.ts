@@ -8,14 +8,13 @@ import { type ReadSkill, readSkill } from './read-skill.ts';
 import type { Skill, SkillRoot, SkillWarning } from './skill.ts';
 
 export interface Discovery {
-  /** In the order of the roots, then of their names. */
+  /** In order of roots, then names. */
   skills: Skill[];
   warnings: SkillWarning[];
 }
 
 /**
- * Looks for skills: every folder with a `SKILL.md` or `skill.json`. One that cannot be used is left out, with a warning that
- * names the file; of two with one name the earlier root's counts.
+ * Finds folders with a `SKILL.md` or `skill.json`. Skips unusable ones with a warning; duplicates go to the first root.
  */
 export async function discoverSkills(roots: readonly SkillRoot[]): Promise<Discovery> {
   const skills = new Map<string, Skill>();
@@ -43,7 +42,7 @@ type Found = { skill: Skill | null; warnings: SkillWarning[] };
 async function* skillsOf({ dir, kind, optional }: SkillRoot): AsyncGenerator<Found> {
   const root = await realPathOf(dir);
   if (root === null) {
-    // The owner's folder appears with the first skill; the others were named by somebody.
+    // The owner's folder is created with the first skill; other folders were configured and must exist.
     if (kind !== 'data' && !optional) yield warn(dir, 'There is no such folder to look for skills in.');
     return;
   }
@@ -76,7 +75,7 @@ async function readFolder(root: string, name: string, kind: SkillRoot['kind']): 
     return found ?? { skill: null, warnings: [] };
   } catch (error) {
     if (error instanceof SkillFileError) return warn(error.file, error.message);
-    // Taken away or made unreadable while it was read: its own fault, and no reason to go without the others.
+    // Removed or unreadable meanwhile: skip only this skill.
     if (codeOf(error) !== undefined) return warn(written, error instanceof Error ? error.message : String(error));
     throw error;
   }

@@ -4,7 +4,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { codeOf, isAbsent } from '../system-error.ts';
 import { SKILL_LIMITS } from './manifest.ts';
 
-/** Something about a file that keeps it, or the skill it belongs to, from being used. */
+/** A problem with a file that makes it or its skill unusable. */
 export class SkillFileError extends Error {
   override readonly name = 'SkillFileError';
   readonly file: string;
@@ -15,13 +15,13 @@ export class SkillFileError extends Error {
   }
 }
 
-/** Whether a path lies in a folder, or is it. Both real paths. */
+/** Whether a path is a folder or lies in it. Both are real paths. */
 export function liesWithin(dir: string, path: string): boolean {
   const way = relative(dir, path);
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
 }
 
-/** The real path, or null where nothing is there. */
+/** The real path; null if nothing is there. */
 export async function realPathOf(path: string): Promise<string | null> {
   try {
     return await realpath(path);
@@ -32,10 +32,10 @@ export async function realPathOf(path: string): Promise<string | null> {
 }
 
 /**
- * Goes through a skill's folder: Node's permission model reads through symbolic links, so none may lead out of it.
+ * Checks a skill's folder for symbolic links that lead out of it, which Node's permission model would follow.
  *
  * @param dir the real path
- * @throws SkillFileError naming the link, or the folder when it holds too much
+ * @throws SkillFileError naming the link, or the folder when it has too many entries
  */
 export async function checkLinks(dir: string, entriesMax: number = SKILL_LIMITS.entries): Promise<void> {
   let entries = 0;
@@ -58,14 +58,14 @@ export async function checkLinks(dir: string, entriesMax: number = SKILL_LIMITS.
 }
 
 /**
- * Reads a text file that may not be there.
+ * Reads an optional text file.
  *
- * @throws SkillFileError where it is no plain file, too large, or no UTF-8
+ * @throws SkillFileError if it is not a plain file, too large, or not UTF-8
  */
 export async function readTextFile(file: string, bytesMax: number): Promise<string | null> {
   let handle: FileHandle;
   try {
-    // Opening a pipe would otherwise wait for somebody to write into it.
+    // O_NONBLOCK, since opening a pipe would wait for a writer.
     handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     if (isAbsent(error)) return null;

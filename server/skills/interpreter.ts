@@ -14,14 +14,14 @@ const BY_EXTENSION: Readonly<Record<string, Interpreter>> = {
   '.cts': NODE,
   '.sh': { kind: 'program', program: 'sh', args: [] },
   '.bash': { kind: 'program', program: 'bash', args: [] },
-  // Without writing compiled modules beside the sources.
+  // -B: do not write compiled modules beside the sources.
   '.py': { kind: 'program', program: 'python3', args: ['-B'] },
 };
 
 /**
- * Says what runs a script: by its extension; else by its first line; else itself, where it may be executed.
+ * Determines what runs a script: by extension, else shebang, else the file itself if executable.
  *
- * @throws SkillFileError where none of it tells
+ * @throws SkillFileError if none applies
  */
 export async function interpreterOf(file: string): Promise<Interpreter> {
   const known = BY_EXTENSION[extname(file)];
@@ -35,7 +35,7 @@ export async function interpreterOf(file: string): Promise<Interpreter> {
   );
 }
 
-/** Reads `#!/bin/sh`, `#!/usr/bin/env python3`, `#!/usr/bin/env -S program --flag`; null for any other line. */
+/** Parses `#!/bin/sh`, `#!/usr/bin/env python3`, `#!/usr/bin/env -S program --flag`; null for any other line. */
 function readShebang(line: string): Interpreter | null {
   if (!line.startsWith('#!')) return null;
   const words = line.slice(2).trim().split(/\s+/).filter(Boolean);
@@ -62,12 +62,12 @@ async function isExecutable(file: string): Promise<boolean> {
     await access(file, constants.X_OK);
     return (await stat(file)).isFile();
   } catch {
-    // Whatever the reason, it cannot be executed.
+    // Not executable for whatever reason.
     return false;
   }
 }
 
-/** Where a program lies: the path itself, or the first folder of `path` (as in the environment's PATH) that has it. */
+/** Locates a program: a path, or the first match on `path` (as in the environment's PATH). */
 export async function findProgram(program: string, path: string): Promise<string | null> {
   const places = program.includes('/') ? [program] : path.split(delimiter).map((dir) => join(dir, program));
   for (const place of places) {

@@ -3,13 +3,13 @@ import type { Readable, Writable } from 'node:stream';
 import type { Exit } from './outcome.ts';
 import { signalGroup } from './processes.ts';
 
-/** How long a script is waited for, in milliseconds. One that is stopped ends within `killMs` and `closeMs`: well below 5 s. */
+/** Time limits for a script's end, in milliseconds. A stopped one ends within `killMs` and `closeMs`, below 5 s. */
 export interface Patience {
   /** Between SIGTERM and SIGKILL. */
   killMs: number;
   /** For its exit, after `done` or the end of its output. */
   exitMs: number;
-  /** For its pipes to close, after its exit, when nothing comes out of them. */
+  /** For its quiet pipes to close after its exit. */
   closeMs: number;
 }
 
@@ -18,26 +18,26 @@ export const PATIENCE: Patience = { killMs: 1500, exitMs: 2000, closeMs: 500 };
 export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /**
- * Starts a process as the first of a group of its own.
+ * Starts a process as leader of a new group.
  *
- * @throws what `spawn` throws at once: no memory, a NUL in an argument
+ * @throws `spawn`'s immediate errors: no memory, a NUL in an argument
  */
 export function startProcess(command: readonly string[], options: { cwd: string; env: Record<string, string> }): Child {
   const [program = '', ...args] = command;
   return spawn(program, args, { ...options, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
 }
 
-/** A process group, to its end. */
+/** A process group until its end. */
 export interface Life {
-  /** Ends it: SIGTERM, then SIGKILL when it does not listen; `atOnce`, SIGKILL. */
+  /** Ends it: SIGTERM, then SIGKILL if needed; `atOnce`: SIGKILL. */
   end(atOnce?: boolean): void;
-  /** Ends it unless it does so by itself soon. */
+  /** Ends it unless it exits soon. */
   waitForExit(): void;
-  /** How it ended, once nothing more comes from it; null where we ended it, or it never began. Never rejects. */
+  /** Its exit, once its output is complete; null if it was ended here, or never began. Never rejects. */
   ended: Promise<Exit | null>;
 }
 
-/** Watches over a process that was just started. */
+/** Supervises a process that was just started. */
 export function watchOver(child: Child, patience: Patience): Life {
   const timers = new Set<NodeJS.Timeout>();
   const later = (ms: number, act: () => void) => timers.add(setTimeout(act, ms));
@@ -67,7 +67,7 @@ export function watchOver(child: Child, patience: Patience): Life {
   };
   child.stdout.on('data', count);
   child.stderr.on('data', count);
-  /** Somebody who left the group holds on to the pipes. What still lies in them is read first, however late we come to it. */
+  /** A process outside the group may hold the pipes open: read what remains, then close. */
   const closeWhenQuiet = () => {
     const before = bytes;
     setImmediate(() => {
@@ -87,7 +87,7 @@ export function watchOver(child: Child, patience: Patience): Life {
     });
     child.once('exit', (code, signal) => {
       exit = { code, signal };
-      // What it left in its group.
+      // Kill what it left in its group.
       if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
       later(patience.closeMs, closeWhenQuiet);
     });

@@ -6,25 +6,23 @@ import { redactEvent } from './redact-event.ts';
 
 type Done = Extract<SkillEvent, { type: 'done' }>;
 
-/** Where a script's output stands. `thrown` is what the caller's own `onEvent` threw. */
+/** State of a script's output. `thrown` comes from the caller's `onEvent`. */
 export type Heard =
   | { status: 'open' }
   | { status: 'done'; event: Done }
   | { status: 'failed'; failure: Failure; flooded: boolean }
   | { status: 'thrown'; error: unknown };
 
-/** Listens to a script's output: reads it, hides secrets, checks assets, passes events on. */
+/** Reads a script's output: redacts secrets, checks assets, passes events on. */
 export interface Listener {
-  /** All events so far. */
   readonly events: SkillEvent[];
   push(bytes: Uint8Array): Heard;
-  /** The output has ended. */
   end(): Heard;
-  /** Once nothing of the script runs: whether it has put something else where an asset was. */
+  /** After the script's end: detects assets it has replaced. */
   recheck(): Failure | null;
 }
 
-/** Makes a listener for one run of a script. */
+/** Creates a listener for one run of a script. */
 export function createListener(options: {
   /** The real path of the skill's data. */
   data: string;

@@ -3,10 +3,10 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { IdSchema } from '../../shared/story/index.ts';
 
-/** How much a skill may hold. Sizes in bytes, times in milliseconds. */
+/** Limits of a skill. Sizes in bytes, times in milliseconds. */
 export const SKILL_LIMITS = {
   skillsPerRoot: 500,
-  /** Files and folders of one skill, its data included. */
+  /** Files and folders of one skill, including its data. */
   entries: 20_000,
   manifestBytes: 64 * 1024,
   promptBytes: 64 * 1024,
@@ -19,7 +19,7 @@ export const SKILL_LIMITS = {
 
 const description = z.string().trim().min(1).max(SKILL_LIMITS.description);
 
-/** Whether a path is written in one way only, stays within its folder, and can be a part of a `toolPath`. */
+/** Whether a path is normalized, stays within its folder, and fits a `toolPath`. */
 const isPlainPath = (path: string): boolean =>
   posix.normalize(path) === path && !path.startsWith('/') && !/(^|\/)\.\.?(\/|$)|\/$/.test(path);
 
@@ -34,9 +34,9 @@ export const ScriptManifestSchema = z.object({
     .refine(isPlainPath, 'Expected a path within the skill, without "." and "..".')
     .refine((path) => !path.startsWith('data/'), 'Expected a script outside data/, where scripts may write.'),
   description: description.optional(),
-  /** Whether it needs the network; given where the owner vouches for the skill. */
+  /** Whether it needs the network; granted if the owner trusts the skill. */
   network: z.boolean().default(false),
-  /** Of one attempt; without it, what the server allows a step. Plan execution, "Time". */
+  /** Of one attempt; default: the server's limit for a step. Plan execution, "Time". */
   timeout: z.number().int().min(1).max(SKILL_LIMITS.timeoutMs).optional(),
 });
 
@@ -45,17 +45,17 @@ const FIELD_TYPES = ['string', 'number', 'boolean'] as const;
 type FieldType = (typeof FIELD_TYPES)[number];
 export type ConfigValue = string | number | boolean;
 
-/** Whether a value is what a field of that type takes. */
+/** Whether a value has a field's type. */
 export const isOfType = (value: unknown, type: FieldType): value is ConfigValue =>
   FIELD_VALUES[type].safeParse(value).success;
 
-/** A setting of a skill, given to its scripts as an environment variable. */
+/** A skill's setting, passed to its scripts as an environment variable. */
 const ConfigFieldSchema = z
   .object({
     type: z.enum(FIELD_TYPES),
     description: description.optional(),
     default: z.union([FIELD_VALUES.string, FIELD_VALUES.number, FIELD_VALUES.boolean]).optional(),
-    /** Whether its value is hidden wherever it would be printed. */
+    /** Whether its value is redacted. */
     secret: z.boolean().default(false),
     required: z.boolean().default(false),
   })
@@ -69,7 +69,7 @@ const ConfigFieldSchema = z
   });
 export type ConfigField = z.infer<typeof ConfigFieldSchema>;
 
-/** The environment variable a setting is given in: `apiKey` is `SKILL_API_KEY`. */
+/** A setting's environment variable: `apiKey` is `SKILL_API_KEY`. */
 export const variableOf = (field: string): string =>
   `SKILL_${field
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -90,10 +90,7 @@ const ConfigFieldsSchema = z
     'Two settings would be given in the same environment variable.',
   );
 
-/**
- * What a skill says about itself: `skill.json`, or the front matter of `SKILL.md`. Fields of the Agent Skills standard that
- * mean nothing here (licence, compatibility …) are left alone.
- */
+/** `skill.json`, or the front matter of `SKILL.md`. Other fields of the Agent Skills standard are ignored. */
 export const SkillManifestSchema = z.object({
   name: IdSchema,
   version: z.string().trim().min(1).max(64).optional(),
@@ -108,10 +105,10 @@ export const SkillManifestSchema = z.object({
 export type SkillManifest = z.infer<typeof SkillManifestSchema>;
 
 /**
- * Splits a `SKILL.md` into what stands between the first two lines of `---`, read as YAML, and the rest.
+ * Splits a `SKILL.md` into its YAML front matter, between the first two `---` lines, and the rest.
  *
- * @returns `frontMatter` undefined where there is none
- * @throws an error of the YAML parser, which says line and column
+ * @returns `frontMatter` undefined without one
+ * @throws the YAML parser's error with line and column
  */
 export function readSkillMarkdown(text: string): { frontMatter: unknown; body: string } {
   const found = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/.exec(text);

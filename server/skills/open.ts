@@ -3,15 +3,15 @@ import { type SkillTools, skillTools } from './plan-tools.ts';
 import type { SkillHost } from './run-script.ts';
 import type { Skill, SkillRoot, SkillWarning } from './skill.ts';
 
-/** Skills that were found, and their scripts as tools. */
+/** The skills found, and their scripts as tools. */
 export interface OpenSkills {
   skills: readonly Skill[];
   tools: SkillTools;
 }
 
 /**
- * Looks for skills once and makes their scripts tools.
- * @param warn told what cannot be used of them, by file
+ * Finds skills and makes their scripts tools.
+ * @param warn called with what is unusable, by file
  */
 export async function openSkills(
   roots: readonly SkillRoot[],

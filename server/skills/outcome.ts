@@ -1,19 +1,19 @@
 import { type Failure, failure, mergePatches, type PlanAsset, type SkillEvent } from '../../shared/plan/index.ts';
 
-/** What a step gets from a script: what other steps may refer to, as in `$roll.state.dice.total`. */
+/** A script's value for other steps, as in `$roll.state.dice.total`. */
 export interface ScriptValue {
-  /** Of its `done`; '' where it gave none. */
+  /** From its `done`; '' without one. */
   summary: string;
-  /** Its state patches, merged. */
+  /** Its merged state patches. */
   state: Record<string, unknown>;
   assets: PlanAsset[];
 }
 
-/** What came of one run of a script. Whatever a script does ends as this, and never as a thrown error. */
+/** The result of a script's run. Failures are results, never thrown errors. */
 export type ScriptOutcome = {
-  /** All it sent before the end, secrets hidden. */
+  /** All its events, redacted. */
   events: SkillEvent[];
-  /** The end of what it wrote to its standard error, secrets hidden. */
+  /** The end of its standard error, redacted. */
   stderr: string;
   executionTimeMs: number;
 } & (
@@ -21,31 +21,31 @@ export type ScriptOutcome = {
   | {
       ok: false;
       failure: Failure;
-      /** False where trying again cannot help: it may not run, something it needs is missing. */
+      /** False if a retry cannot help: it may not run, or something is missing. */
       retry: boolean;
     }
 );
 
-/** How a process ended; both null where we ended it, or it has not. */
+/** A process's exit; both null if it was ended here, or still runs. */
 export interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
 
-/** Everything the verdict over a run rests on. */
+/** Everything that decides a run's result. */
 export interface RunFacts {
-  /** What ended it before it could: time, an abort, something it wrote. */
+  /** What ended it early: timeout, abort, or invalid output. */
   cause: Failure | null;
   done: Extract<SkillEvent, { type: 'done' }> | null;
-  /** Null where we had to end it after its `done`. */
+  /** Null if it was ended here after its `done`. */
   exit: Exit | null;
   events: SkillEvent[];
   stderr: string;
 }
 
 /**
- * Says whether a run failed, and how: `done.ok: false` is a `tool_failure` with the code of its last `error` event; no `done`,
- * or an exit code that is not 0 without one, a `process_error`. Null where it succeeded.
+ * The failure of a run: `done.ok: false` is a `tool_failure` with the code of its last `error` event; a missing `done`,
+ * or a non-zero exit code without one, is a `process_error`. Null after success.
  */
 export function failureOf({ cause, done, exit, events, stderr }: RunFacts): Failure | null {
   if (cause !== null) return cause;
@@ -66,14 +66,14 @@ const sayExit = ({ code, signal }: Exit): string => (code === null ? `the signal
 
 const SAID_MAX = 500;
 
-/** The end of what it wrote to its standard error, for whoever has to repair it. */
+/** The end of its standard error, for debugging. */
 function said(stderr: string): string {
   const text = stderr.trim();
   if (text === '') return '';
   return ` It said: ${text.length > SAID_MAX ? `…${text.slice(-SAID_MAX)}` : text}`;
 }
 
-/** What a run gives that succeeded. */
+/** The value of a successful run. */
 export const scriptValue = (events: readonly SkillEvent[], summary: string | undefined): ScriptValue => ({
   summary: summary ?? '',
   state: mergePatches(

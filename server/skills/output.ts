@@ -1,7 +1,7 @@
 import { type Failure, failure, readSkillLine, type SkillEvent } from '../../shared/plan/index.ts';
 import type { Redact } from './redact.ts';
 
-/** How much a script may write to its standard output. Sizes in bytes. */
+/** Limits of a script's standard output, in bytes. */
 export interface OutputLimits {
   line: number;
   total: number;
@@ -10,27 +10,27 @@ export interface OutputLimits {
 
 const OUTPUT_LIMITS: OutputLimits = { line: 1024 * 1024, total: 8 * 1024 * 1024, events: 10_000 };
 
-/** Whether more can come: not after `done`, nor after what is no event. */
+/** Whether more may follow: not after `done` or an invalid line. */
 type OutputState =
   | { status: 'open' }
   | { status: 'done'; event: Extract<SkillEvent, { type: 'done' }> }
   | { status: 'failed'; failure: Failure; flooded: boolean };
 
-/** Reads a script's output, piece by piece. Holds at most one line. */
+/** Reads a script's output incrementally. Buffers at most one line. */
 export interface OutputReader {
   readonly state: OutputState;
-  /** Gives the events that are whole with this piece. */
+  /** Returns the events completed by this chunk. */
   push(bytes: Uint8Array): SkillEvent[];
-  /** The output has ended: gives the event of a last line without its newline. */
+  /** At the end of the output: returns the event of an unterminated last line. */
   end(): SkillEvent[];
 }
 
 const NEWLINE = 0x0a;
 
 /**
- * Makes a reader of newline-delimited JSON. Blank lines are passed over; nothing is read after `done` or a failure.
+ * Creates a reader of newline-delimited JSON. Skips blank lines; stops after `done` or a failure.
  *
- * @param redact takes secrets out of a line before it is quoted
+ * @param redact applied to a line before it is quoted
  */
 export function createOutputReader(
   limits: OutputLimits = OUTPUT_LIMITS,
@@ -64,7 +64,7 @@ export function createOutputReader(
     if (line.trim() === '') return [];
     const read = readSkillLine(line);
     if (!read.ok) {
-      // What is wrong is said with a piece of the line, and a piece of a secret would not be found any more.
+      // Errors quote a piece of the line, in which a partial secret would no longer be recognized.
       const clean = readSkillLine(redact(line));
       fail(
         clean.ok

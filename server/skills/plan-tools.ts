@@ -4,14 +4,14 @@ import { notAllowed } from './prepare-script.ts';
 import { runScript, type SkillHost } from './run-script.ts';
 import { findScript, type Skill, type SkillScript } from './skill.ts';
 
-/** The scripts of skills as tools of a plan. */
+/** Scripts of skills as a plan's tools. */
 export interface SkillTools extends ToolRegistry {
   names(): readonly string[];
-  /** What the manifest says, if it does. */
+  /** Limits from manifests. */
   timeoutOf: TimeoutOf;
 }
 
-/** Makes the scripts of skills tools that plans can run, by their tool paths. */
+/** Makes scripts available to plans by their tool paths. */
 export function skillTools(skills: readonly Skill[], host: SkillHost): SkillTools {
   return {
     get(toolPath) {
@@ -27,10 +27,10 @@ const toolOf = (found: { skill: Skill; script: SkillScript }, host: SkillHost): 
   skill: found.skill.name,
   notAllowed: notAllowed(found.skill, found.script),
   async execute(input, { signal, requestId, onEvent }) {
-    // Where its manifest sets no time of its own, the engine alone keeps the step's, and stops it by the signal.
+    // Without a limit in the manifest, only the engine's applies, through the signal.
     const timeoutMs = found.script.timeoutMs ?? Number.POSITIVE_INFINITY;
     const outcome = await runScript({ ...host, ...found, input, signal, requestId, timeoutMs, onEvent });
-    // Its events were sent as they came.
+    // Its events were already sent.
     return outcome.ok
       ? { ok: true, value: outcome.value }
       : { ok: false, failure: outcome.failure, retry: outcome.retry };

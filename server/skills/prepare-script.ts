@@ -10,16 +10,16 @@ import { RUN_VARIABLE } from './processes.ts';
 import { createRedact, type Redact } from './redact.ts';
 import { mayRun, mayUseNetwork, type Skill, type SkillScript } from './skill.ts';
 
-/** A script ready to be started. */
+/** A script ready to start. */
 export interface PreparedScript {
   command: string[];
   env: Record<string, string>;
-  /** The real path of the skill's data, and the folder the script runs in. */
+  /** The real path of the skill's data, which is the script's working directory. */
   data: string;
-  /** What must not be printed, and the function that sees to it. */
+  /** Values to redact, and the function for it. */
   secrets: readonly string[];
   redact: Redact;
-  /** By what its processes are found, where the kernel does not end them with it. */
+  /** Identifies its processes if the kernel does not end them with it. */
   runId: string | null;
 }
 
@@ -27,19 +27,16 @@ export type Preparation = { ok: true; prepared: PreparedScript } | { ok: false; 
 
 const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
 
-/** The PATH that scripts get and programs are looked up on. */
+/** The PATH for scripts and program look-ups. */
 export const pathOf = (env: Environment): string => env.PATH || DEFAULT_PATH;
 
-/** Why a script may not run where its skill lies; undefined where it may. */
+/** Why a script may not run at its skill's location; undefined if it may. */
 export const notAllowed = (skill: Skill, script: SkillScript): string | undefined =>
   mayRun(skill, script)
     ? undefined
     : `${script.toolPath} is no Node script. Scripts in other languages run from DATA_DIR only with ALLOW_SKILLS.`;
 
-/**
- * Makes ready what a script runs with: its data folder, its settings, a clean environment, and the command that contains
- * it. Whatever keeps it from running is a `process_error` that says what to do.
- */
+/** Prepares a script: data folder, settings, environment, isolated command. Obstacles are a `process_error`. */
 export async function prepareScript(
   { skill, script }: { skill: Skill; script: SkillScript },
   host: { dataDir: string; env: Environment; containment: Containment },
@@ -78,7 +75,7 @@ export async function prepareScript(
   }
 }
 
-/** Makes a skill's data folder. Null where a link leads out of the server's own. */
+/** Creates a skill's data folder. Null if a link leads out of the server's folder. */
 async function dataFolder(dataDir: string, skill: string): Promise<string | null> {
   const written = skillDataDir(dataDir, skill);
   await mkdir(written, { recursive: true });
@@ -86,7 +83,7 @@ async function dataFolder(dataDir: string, skill: string): Promise<string | null
   return liesWithin(root, data) ? data : null;
 }
 
-/** The command without containment, or what is missing, in a sentence. */
+/** The command before isolation, or what is missing, in a sentence. */
 async function commandOf(
   { skill, script }: { skill: Skill; script: SkillScript },
   data: string,

@@ -1,32 +1,32 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { codeOf, isAbsent } from '../system-error.ts';
 
-/** Sends a signal to a process group. False where it has ended. */
+/** Signals a process group. False if it has ended. */
 export function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
   try {
     process.kill(-leader, signal);
     return true;
   } catch (error) {
-    // EPERM: what is left of it belongs to somebody else, on macOS also a zombie.
+    // EPERM: the rest belongs to another user; on macOS also a zombie.
     if (codeOf(error) === 'ESRCH' || codeOf(error) === 'EPERM') return false;
     throw error;
   }
 }
 
-/** The environment variable by which the processes of one run are found that left its process group. */
+/** Environment variable that identifies a run's processes outside its group. */
 export const RUN_VARIABLE = 'KAMISHIBAI_SKILL_RUN';
 
 const ROUNDS_MAX = 20;
 
 /**
- * Kills whatever a run has started and left behind, in whichever group or session, where the kernel cannot do so by itself.
- * Found by its environment under `/proc`; where there is none (macOS), nothing is.
+ * Kills a run's remaining processes in any group or session, if the kernel cannot. Finds them by environment in
+ * `/proc`; where that is missing (macOS), does nothing.
  *
- * @returns how many were killed
+ * @returns the number killed
  */
 export async function endStrays(run: string): Promise<number> {
   let killed = 0;
-  // One may start another while we look.
+  // They may start others meanwhile.
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const strays = await processesWith(`${RUN_VARIABLE}=${run}`);
     if (strays.length === 0) return killed;
@@ -49,7 +49,7 @@ async function processesWith(variable: string): Promise<number[]> {
     try {
       if (`\0${await readFile(`/proc/${pid}/environ`, 'latin1')}`.includes(needle)) found.push(pid);
     } catch {
-      // It has ended, or is another user's: not one of ours either way.
+      // It has ended or is another user's: not part of the run.
     }
   }
   return found;

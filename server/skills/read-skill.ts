@@ -14,24 +14,24 @@ import {
 } from './manifest.ts';
 import { mayRun, mayUseNetwork, type RootKind, type Skill, type SkillScript, type SkillWarning } from './skill.ts';
 
-/** A skill, and what about it cannot be used. */
+/** A skill with warnings about unusable parts. */
 export interface ReadSkill {
   skill: Skill;
   warnings: SkillWarning[];
 }
 
 /**
- * Reads one skill's folder.
+ * Reads a skill's folder.
  *
  * @param dir the real path
- * @returns null where it has neither `SKILL.md` nor `skill.json`, and is no skill
- * @throws SkillFileError naming the file that keeps it from being one
+ * @returns null without `SKILL.md` or `skill.json`
+ * @throws SkillFileError naming the invalid file
  */
 export async function readSkill(dir: string, kind: RootKind): Promise<ReadSkill | null> {
   const markdownFile = join(dir, 'SKILL.md');
   const jsonFile = join(dir, 'skill.json');
   if (!(await isThere(markdownFile)) && !(await isThere(jsonFile))) return null;
-  // First of all: what lies outside is not read, not even to say what is wrong with it.
+  // First, so that nothing outside is read, not even for an error message.
   await checkLinks(dir);
   const [markdown, json] = await Promise.all([
     readTextFile(markdownFile, SKILL_LIMITS.promptBytes),
@@ -66,7 +66,7 @@ export async function readSkill(dir: string, kind: RootKind): Promise<ReadSkill 
   return { skill, warnings: scripts.flatMap((script) => notAllowed(skill, script)) };
 }
 
-/** Whether a folder has such an entry, a link that leads nowhere included. */
+/** Whether a folder has an entry, including a dangling link. */
 async function isThere(path: string): Promise<boolean> {
   try {
     await lstat(path);

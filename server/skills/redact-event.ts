@@ -1,7 +1,7 @@
 import type { SkillEvent } from '../../shared/plan/index.ts';
 import { type Redact, redactRecord, redactValue } from './redact.ts';
 
-/** Takes secrets out of everything an event says. */
+/** Redacts secrets in all parts of an event. */
 export function redactEvent(event: SkillEvent, redact: Redact): SkillEvent {
   switch (event.type) {
     case 'log':

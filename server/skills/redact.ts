@@ -1,10 +1,9 @@
-/** What stands where a secret was. */
+/** Replaces a secret. */
 const HIDDEN = '(hidden)';
 
-/** Takes secrets out of a text. */
 export type Redact = (text: string) => string;
 
-/** Makes the function that all a script says passes before anything else sees it. Longer secrets go first. */
+/** Creates the redaction for all output of a script. Longer secrets first. */
 export function createRedact(secrets: Iterable<string>): Redact {
   const known = [...new Set([...secrets].flatMap((secret) => [secret, escaped(secret)]))]
     .filter((secret) => secret !== '')
@@ -13,10 +12,10 @@ export function createRedact(secrets: Iterable<string>): Redact {
   return (text) => known.reduce((clean, secret) => clean.replaceAll(secret, HIDDEN), text);
 }
 
-/** As it stands in JSON. */
+/** The text as escaped in JSON. */
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** Takes the end of a secret away that a text begins with because it was cut there. */
+/** Removes the end of a secret at the start of a text that was cut there. */
 export function withoutCutSecret(text: string, secrets: Iterable<string>): string {
   const lengths = [...secrets].map((secret) => {
     let length = Math.min(secret.length - 1, text.length);
@@ -27,7 +26,7 @@ export function withoutCutSecret(text: string, secrets: Iterable<string>): strin
 }
 
 /**
- * Takes secrets out of every string, number and key within JSON.
+ * Redacts every string, number and key within JSON.
  *
  * @param value of bounded depth: an event's is at most `SKILL_EVENT_LIMITS.depth`
  */
@@ -43,6 +42,5 @@ export function redactValue(value: unknown, redact: Redact): unknown {
   return value;
 }
 
-/** The same for an object. */
 export const redactRecord = (record: object, redact: Redact): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).map(([key, item]) => [redact(key), redactValue(item, redact)]));

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { SkillRoot } from './skill.ts';
 
 /**
- * Where a server looks for skills, the first that has a name counting: folders somebody named for this very run, what
- * ships, what the owner put into DATA_DIR.
+ * Where to look for skills; the first with a name wins: folders given for this run, shipped ones, the owner's in
+ * DATA_DIR.
  *
  * @param places.shippedDir null for none
- * @param places.allowSkills whether the owner vouches for what lies in DATA_DIR: `ALLOW_SKILLS`
- * @param places.given folders that count as allowed: `--skills DIR`
+ * @param places.allowSkills whether the owner trusts the skills in DATA_DIR: `ALLOW_SKILLS`
+ * @param places.given trusted folders: `--skills DIR`
  */
 export function skillRoots(places: {
   shippedDir: string | null;

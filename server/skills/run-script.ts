@@ -10,24 +10,24 @@ import type { OutputLimits } from './output.ts';
 import { pathOf, prepareScript } from './prepare-script.ts';
 import type { Skill, SkillScript } from './skill.ts';
 
-/** A timer cannot be set for longer. */
+/** The longest delay of a timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** What all scripts share. */
+/** Shared by all scripts. */
 export interface SkillHost {
   dataDir: string;
-  /** The server's environment: PATH and LANG are passed on, the rest only where a skill's settings name it. */
+  /** The server's environment: only PATH, LANG and what a skill's settings name is passed on. */
   env: Environment;
-  /** Default: what this machine can, tried out once. */
+  /** Default: probed once on this machine. */
   containment?: Containment;
   log?: Pick<Logger, 'debug'>;
-  /** Milliseconds, for how long runs took. */
+  /** Milliseconds, for durations. */
   now?: () => number;
   limits?: OutputLimits;
   patience?: Partial<Patience>;
 }
 
-/** One call of one script. */
+/** One call of a script. */
 export interface ScriptRun extends SkillHost {
   skill: Skill;
   script: SkillScript;
@@ -38,16 +38,16 @@ export interface ScriptRun extends SkillHost {
   /** Of this attempt, in milliseconds; default: the manifest's, or 30 s. */
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Each event as it comes, secrets hidden. */
+  /** Each event as it comes, redacted. */
   onEvent?: (event: SkillEvent) => void;
 }
 
 /**
- * Runs a script as a process: one JSON object on its standard input, NDJSON events on its standard output. When it ends,
- * runs out of time or is aborted, its whole process group is ended, SIGTERM first, then SIGKILL. Plan execution, "Time".
+ * Runs a script as a process: one JSON object on standard input, NDJSON events on standard output. At its end, timeout
+ * or abort the whole process group is ended by SIGTERM, then SIGKILL. Plan execution, "Time".
  *
- * @returns what came of it; whatever the script does, nothing is thrown
- * @throws what `onEvent` throws, after the script was ended
+ * @returns the result, whatever the script does
+ * @throws only errors of `onEvent`, after ending the script
  */
 export async function runScript(run: ScriptRun): Promise<ScriptOutcome> {
   const { skill, script, now = systemClock.now, log, signal } = run;

@@ -1,16 +1,15 @@
 import type { ConfigField } from './manifest.ts';
 
 /**
- * Where skills are looked for: what ships with the server, what the owner put into `DATA_DIR`, and what the owner allowed to
- * run whatever it is written in (`ALLOW_SKILLS`, `--skills DIR`).
+ * Origin of skills: shipped, the owner's in `DATA_DIR`, or trusted with any program (`ALLOW_SKILLS`, `--skills DIR`).
  */
 export type RootKind = 'shipped' | 'data' | 'allowed';
 
-/** A folder that holds skill folders. */
+/** A folder of skill folders. */
 export interface SkillRoot {
   dir: string;
   kind: RootKind;
-  /** Whether it may be missing without a word, as one of kind `data` may: it appears with the first skill in it. */
+  /** Whether it may be missing, as one of kind `data`, which is created with its first skill. */
   optional?: boolean;
 }
 
@@ -27,18 +26,18 @@ export interface SkillScript {
   description: string | null;
   /** Within the skill's folder. */
   path: string;
-  /** How plans name it: `skills/<name>/<path>`. */
+  /** Its name in plans: `skills/<name>/<path>`. */
   toolPath: string;
   /** The real path. */
   file: string;
   /** Whether it asks for the network. */
   network: boolean;
-  /** Of one attempt, in milliseconds; null where the manifest does not say. */
+  /** Of one attempt, in milliseconds; null if the manifest does not say. */
   timeoutMs: number | null;
   interpreter: Interpreter;
 }
 
-/** A capability: how to behave, and scripts to act with. Plan execution, "Skills". */
+/** A capability: a prompt, and scripts. Plan execution, "Skills". */
 export interface Skill {
   name: string;
   version: string | null;
@@ -46,27 +45,27 @@ export interface Skill {
   kind: RootKind;
   /** The real path of its folder. */
   dir: string;
-  /** The behavioural prompt, for whoever plans; '' where it has none. Plan execution, "Skills". */
+  /** The prompt for planners; '' without one. Plan execution, "Skills". */
   prompt: string;
   scripts: readonly SkillScript[];
   config: Readonly<Record<string, ConfigField>>;
 }
 
-/** Something about a file that keeps a skill, or a part of it, from being used. */
+/** A problem with a file that makes a skill or a part of it unusable. */
 export interface SkillWarning {
   file: string;
   message: string;
 }
 
-/** Whether a script may run where its skill lies: Node scripts anywhere, others where the owner vouches for them. */
+/** Whether a script may run: Node scripts everywhere, others if the owner trusts their skill. */
 export const mayRun = (skill: Pick<Skill, 'kind'>, script: Pick<SkillScript, 'interpreter'>): boolean =>
   skill.kind !== 'data' || script.interpreter.kind === 'node';
 
-/** Whether a script is let onto the network: where it asks for it and the owner vouches for its skill. */
+/** Whether a script may use the network: it asks for it and the owner trusts its skill. */
 export const mayUseNetwork = (skill: Pick<Skill, 'kind'>, script: Pick<SkillScript, 'network'>): boolean =>
   script.network && skill.kind !== 'data';
 
-/** Finds the script a plan names, and its skill. Only a script of a manifest counts. */
+/** Finds the script named in a plan and its skill. Only scripts in a manifest count. */
 export function findScript(
   skills: readonly Skill[],
   toolPath: string,

@@ -9,9 +9,8 @@ import { mediaPathsIn } from './media-paths.ts';
 import { textOf } from './packed.ts';
 
 /**
- * Copies the database of a DATA_DIR, whether or not a server is writing to it: the copy is the database as it was at one
- * moment.
- * @throws RefusalError `not_found` when there is no database, and as `copyDatabase`
+ * Copies the database of a DATA_DIR as of one moment; works while a server writes to it.
+ * @throws RefusalError `not_found` without a database, and as `copyDatabase`
  */
 export async function backupDatabase(dataDir: string, file: string): Promise<void> {
   const client = openSource(dataDir);
@@ -33,8 +32,8 @@ function openSource(dataDir: string): Database.Database {
 }
 
 /**
- * Copies the database of a DATA_DIR into a new file, whole and without what was deleted, whether or not a server is writing to it.
- * @throws RefusalError `not_found` when there is no database, `internal` when it is damaged
+ * Copies the database of a DATA_DIR into a new file without deleted content; works while a server writes to it.
+ * @throws RefusalError `not_found` without a database, `internal` when it is damaged
  */
 export function vacuumDatabase(dataDir: string, copy: string): void {
   const client = openSource(dataDir);
@@ -49,8 +48,7 @@ export function vacuumDatabase(dataDir: string, copy: string): void {
 }
 
 /**
- * Looks through a database that came from elsewhere, before it is used: it is sound, it is one of this program's, and of a version
- * this one knows.
+ * Validates an imported database: intact, of this program, and of a known version.
  * @throws RefusalError `refused`
  */
 export function inspectDatabase(file: string): void {
@@ -81,8 +79,8 @@ const notOurs = (why: string, cause?: unknown) =>
   });
 
 /**
- * The media files a database speaks of, each as `<package>/<kind>/<file>`.
- * @returns `all`, wherever it does; of these those that finished stories need; and of those, what is still to be painted
+ * Lists the media files a database mentions, each as `<package>/<kind>/<file>`.
+ * @returns `all`; `needed`: those of finished stories; `unpainted`: those of `needed` still to be painted
  */
 export function mediaIn(file: string): { all: Set<string>; needed: Set<string>; unpainted: Set<string> } {
   const client = new Database(file, { readonly: true });
@@ -120,8 +118,9 @@ export function mediaIn(file: string): { all: Set<string>; needed: Set<string>; 
 }
 
 /**
- * Writes a consistent, checked copy of an open database to a new file, which appears whole or not at all.
- * @throws RefusalError `conflict` when `file` exists, `refused` when it cannot be written, `internal` when the copy is damaged
+ * Writes a consistent, verified copy of an open database to a new file, atomically.
+ * @throws RefusalError `conflict` when `file` exists, `refused` when it cannot be written, `internal` when the copy is
+ * damaged
  */
 export async function copyDatabase(client: Database.Database, file: string): Promise<void> {
   await writeAside(file, async (copy) => {
@@ -131,8 +130,8 @@ export async function copyDatabase(client: Database.Database, file: string): Pro
 }
 
 /**
- * Makes a new file, which appears whole or not at all.
- * @param write writes it at the path it is given; the folder of that path is its own and goes with it
+ * Creates a file atomically.
+ * @param write writes it at the given path, whose folder is temporary
  * @throws RefusalError `conflict` when `file` exists, `refused` when it cannot be written
  */
 export async function writeAside(file: string, write: (path: string) => Promise<void>): Promise<void> {
@@ -156,7 +155,7 @@ export async function writeAside(file: string, write: (path: string) => Promise<
   }
 }
 
-/** A disk that is full is here that of the file, not of the server. */
+/** A full disk is here the target's, not the server's. */
 function asTarget(file: string, failure: unknown): unknown {
   if (!(failure instanceof RefusalError) || failure.reason?.code !== 'disk-full') return failure;
   return new RefusalError('refused', `There is not enough room for ${file}.`, {
@@ -165,7 +164,7 @@ function asTarget(file: string, failure: unknown): unknown {
   });
 }
 
-/** Makes the copy a single file that needs no write-ahead log, and reads it through once. */
+/** Turns the copy into a single file without a write-ahead log, and verifies it. */
 function seal(copy: string): void {
   const client = new Database(copy);
   try {
@@ -188,7 +187,7 @@ export async function flush(file: string): Promise<void> {
   }
 }
 
-/** A hard link, unlike a rename, never replaces a file that came meanwhile; file systems without links get the rename. */
+/** Prefers a hard link, which unlike a rename never replaces an existing file. */
 async function putInPlace(copy: string, target: string, file: string): Promise<void> {
   try {
     await link(copy, target);

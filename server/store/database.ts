@@ -10,7 +10,7 @@ import { storageFailure } from './failure.ts';
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 const MigrationJournal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 
-/** The latest change of the tables this program knows; read once, as it does not change while the program runs. */
+/** The latest known migration; cached, since it is constant. */
 let latest: { when: number; tag: string } | undefined;
 function latestMigration() {
   latest ??= MigrationJournal.parse(
@@ -20,15 +20,15 @@ function latestMigration() {
   return latest;
 }
 
-/** Where the database of a DATA_DIR is. */
+/** Path of a DATA_DIR's database. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'kamishibai.sqlite');
 
 /** A writing connection: drizzle over better-sqlite3, which is `$client`. */
 export type Connection = BetterSQLite3Database & { $client: Database.Database };
 
 /**
- * Opens the database for writing and brings its tables up to date. Every commit is on disk when it returns
- * (write-ahead log, synchronous=FULL).
+ * Opens the database for writing and migrates it. Every commit is on disk when it returns (write-ahead log,
+ * synchronous=FULL).
  * @throws RefusalError `internal` when the file is damaged, `refused` when a newer version of the program made it
  */
 export function openDatabase(file: string): Connection {
@@ -39,7 +39,7 @@ export function openDatabase(file: string): Connection {
     refuseNewer(client, file);
     const connection = drizzle({ client });
     if (appliedIn(client) !== latestMigration().when) {
-      // A migration that rebuilds a table drops the old one; with foreign keys on, that would delete what refers to it.
+      // Migrations that rebuild a table drop the old one, which would cascade with foreign keys on.
       client.pragma('foreign_keys = OFF');
       migrate(connection, { migrationsFolder: MIGRATIONS });
     }
@@ -51,14 +51,14 @@ export function openDatabase(file: string): Connection {
   }
 }
 
-/** When the latest change of its tables was made, of all that a database has had; null where it has had none. */
+/** Time of the last applied migration; null for none. */
 function appliedIn(client: Database.Database): number | null {
   const table = client.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
   if (table === undefined) return null;
   return client.prepare<[], number | null>('SELECT max(created_at) FROM __drizzle_migrations').pluck().get() ?? null;
 }
 
-/** Tables of a newer program would be written by rules this one does not know. @throws RefusalError `refused` */
+/** Refuses databases of newer versions. @throws RefusalError `refused` */
 export function refuseNewer(client: Database.Database, file: string): void {
   const known = latestMigration();
   if ((appliedIn(client) ?? 0) <= known.when) return;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { RefusalError } from '../../shared/error.ts';
 import { diskFull, storageFailure } from './failure.ts';
 
-/** Room that a turn, an answer and their pictures may need, in bytes. */
+/** Free space required for a turn, an answer and their pictures, in bytes. */
 const ROOM = 4 * 1024 * 1024;
 const PROBE = Buffer.alloc(4096, 1);
 
-/** Why nothing can be kept in a folder; null where something can. It is tried, since quotas and read-only disks show no other way. */
+/** Why a folder cannot be written; null if it can. Tested by writing, which also detects quotas and read-only disks. */
 export async function diskTrouble(folder: string): Promise<RefusalError | null> {
   const probe = join(folder, `.probe-${process.pid}`);
   try {

@@ -1,7 +1,7 @@
 import { RefusalError } from '../../shared/error.ts';
 import { damaged } from './json.ts';
 
-/** What a storage can do, by the codes of SQLite and of the system that say so. */
+/** Error codes of SQLite and the system, by kind. */
 const FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT)$/;
 const READ_ONLY = /^(SQLITE_READONLY\w*|EROFS)$/;
 const FAILING = /^(SQLITE_IOERR\w*|SQLITE_CANTOPEN\w*|EIO)$/;
@@ -9,7 +9,7 @@ const DAMAGED = /^(SQLITE_CORRUPT\w*|SQLITE_NOTADB)$/;
 
 const CAUSES_MAX = 5;
 
-/** The code of an error, or of what caused it, that speaks of the storage; null where none does. */
+/** The storage error code of an error or its cause; null for none. */
 function codeOf(error: unknown): string | null {
   let at = error;
   for (let depth = 0; depth < CAUSES_MAX && at instanceof Error; depth++) {
@@ -20,7 +20,7 @@ function codeOf(error: unknown): string | null {
   return null;
 }
 
-/** A disk without room for what comes next. @param code what said so */
+/** The refusal for a full disk. @param code the reported code */
 export const diskFull = (code: string, cause?: unknown): RefusalError =>
   new RefusalError('unavailable', `The disk of DATA_DIR is full (${code}), so this could not be kept.`, {
     hint: 'Make room on it, then try again; the server goes on without a restart.',
@@ -29,16 +29,13 @@ export const diskFull = (code: string, cause?: unknown): RefusalError =>
     cause,
   });
 
-/** Whether it is the disk that refuses, which can change without a restart: it is full, write-protected or failing. */
+/** Whether the disk caused an error, which can recover without a restart: full, write-protected or failing. */
 export function isOfDisk(error: unknown): boolean {
   const code = codeOf(error);
   return code !== null && !DAMAGED.test(code);
 }
 
-/**
- * Reads an error of the database or the disk as a refusal a person can act on, which names its cause; others are returned as they are.
- * Rows and files are written whole or not at all, so whatever the failure, nothing half-written stays.
- */
+/** Converts an error of database or disk to a refusal that names its cause; returns other errors unchanged. */
 export function storageFailure(error: unknown): unknown {
   if (error instanceof RefusalError) return error;
   const code = codeOf(error);

@@ -1,13 +1,13 @@
 import { fdatasyncSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 
-/** What kept a file from the disk: of an error that is sent, only its message would arrive. */
+/** A failed flush. An Error would arrive with its message only. */
 export interface FlushFailure {
   message: string;
   code: string | undefined;
 }
 
-/* A thread that brings an open file onto the disk whenever it is told to, and says when that is done, or what kept it. */
+/* A worker thread that flushes an open file on request and reports the result. */
 
 parentPort?.on('message', (file: number) => {
   let failure: FlushFailure | null = null;

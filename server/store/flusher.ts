@@ -4,19 +4,19 @@ import { type Checkpoints, takeOverCheckpoints } from './checkpoints.ts';
 import type { Connection } from './database.ts';
 import type { FlushFailure } from './flush-thread.ts';
 
-/** Brings what is committed onto the disk, off the event loop. */
+/** Flushes commits to disk, outside the event loop. */
 export interface Flusher {
-  /** Resolves once all that was committed before is on the disk. @throws what the disk says */
+  /** Resolves once all previous commits are on disk. @throws the disk's errors */
   flush(): Promise<void>;
-  /** Has the log of the database taken into it by somebody else. @param run as `takeOverCheckpoints` asks for it */
+  /** Delegates checkpoints. @param run as in `takeOverCheckpoints` */
   checkpointBy(run: (file: string) => Promise<void>): void;
-  /** Waits for what is under way; nothing is flushed any more. */
+  /** Waits for pending flushes; accepts no more. */
   close(): Promise<void>;
 }
 
 /**
- * Has one flush at a time under way: what is committed meanwhile waits for the next, all together.
- * @param sync brings onto the disk what is written when it is called
+ * Runs one flush at a time; commits made meanwhile share the next.
+ * @param sync flushes everything written before the call
  */
 export function createFlusher(sync: () => Promise<void>): Pick<Flusher, 'flush'> {
   let running: Promise<void> | undefined;
@@ -35,38 +35,38 @@ export function createFlusher(sync: () => Promise<void>): Pick<Flusher, 'flush'>
   return {
     flush() {
       if (running === undefined) return begin();
-      // What runs may have begun before this was committed.
+      // The running flush may have begun before this commit.
       next ??= running.then(beginNext, beginNext);
       return next;
     },
   };
 }
 
-/** A thread that flushes one file, once at a time. */
+/** A worker thread that flushes one file, once at a time. */
 interface FlushThread {
   sync(): Promise<void>;
   end(): Promise<unknown>;
 }
 
-/** As many threads are begun for one flush: what ends a second one would end a third. */
+/** Maximum threads tried for one flush: a second crash would repeat. */
 const THREADS_MAX = 2;
 
 const beginThread = (): Worker => new Worker(new URL('./flush-thread.ts', import.meta.url), { execArgv: [], env: {} });
 
-/** A flush that is asked for, and how many threads have tried. */
+/** A requested flush, and the number of threads tried. */
 type Asked = PromiseWithResolvers<void> & { threads: number };
 
 /**
- * Flushes on a thread of its own: in the pool of threads that Node has for files, whoever commits would wait behind pictures and archives. The thread
- * begins with the first flush; where it ends by itself, another does what it was at.
- * @param file the number of the open file
+ * Flushes on a dedicated thread: in Node's thread pool commits would wait behind pictures and archives. The thread
+ * starts with the first flush; if it exits, another takes over.
+ * @param file descriptor of the open file
  */
 export function createFlushThread(file: number, begin: () => Worker = beginThread): FlushThread {
   let thread: Worker | undefined;
   let asked: Asked | undefined;
   let ended = false;
   const settle = (failure: FlushFailure | null) => {
-    // What waits for nothing else may end.
+    // Do not keep an idle process alive.
     thread?.unref();
     if (failure === null) asked?.resolve();
     else asked?.reject(Object.assign(new Error(failure.message), { code: failure.code }));
@@ -85,7 +85,7 @@ export function createFlushThread(file: number, begin: () => Worker = beginThrea
     begun.on('error', (error) => {
       why = error instanceof Error ? error.message : String(error);
     });
-    // Comes after an error too, and without one where the thread ended itself or was ended.
+    // Also fires after an error, and when the thread exits without one.
     begun.on('exit', () => {
       thread = undefined;
       if (asked === undefined) return;
@@ -107,14 +107,11 @@ export function createFlushThread(file: number, begin: () => Worker = beginThrea
   };
 }
 
-/**
- * Takes over from a connection that its commits are on the disk when they are acknowledged: it only writes them to its log from now
- * on, and whoever commits waits for `flush`. A disk that others use takes milliseconds for it, in which everybody would stand.
- */
+/** Takes over flushing: commits only reach the log, and writers await `flush`, so the event loop need not wait. */
 export function takeOverFlushing(connection: Connection): Flusher {
   const { $client: client } = connection;
   client.pragma('synchronous = NORMAL');
-  // Opened for writing, which some systems ask of whoever flushes.
+  // Opened for writing, which some systems require for flushing.
   const log = openSync(`${client.name}-wal`, 'r+');
   const thread = createFlushThread(log);
   const { flush } = createFlusher(thread.sync);
@@ -133,7 +130,7 @@ export function takeOverFlushing(connection: Connection): Flusher {
     checkpointBy(run) {
       checkpoints ??= takeOverCheckpoints(connection, log, run);
     },
-    // Once: another file may have its number by the second time.
+    // Only once: the descriptor may be reused.
     close() {
       closing ??= flush().then(end, end);
       return closing;

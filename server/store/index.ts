@@ -14,13 +14,13 @@ export { databaseFile } from './database.ts';
 export { findOwner, LockedError, type LockHolder, readLockHolder } from './lock.ts';
 export type * from './types.ts';
 
-/** A store together with the lock of its DATA_DIR, which `close` gives up. */
+/** A store with its DATA_DIR's lock, released by `close`. */
 export interface OwnedStore extends Store {
-  /** Tells whoever finds the DATA_DIR locked where this process listens ("http://127.0.0.1:4600"). */
+  /** Publishes the address this process listens on ("http://127.0.0.1:4600") in the lock. */
   announce(address: string): void;
   /**
-   * Has the log of the database taken into it elsewhere, where commits are brought to the disk aside. Without it, who commits does that.
-   * @param run does a checkpoint of a database file, as the job of `workers/checkpoint.ts` does
+   * Delegates checkpoints if flushes run aside; otherwise commits do them.
+   * @param run checkpoints a database file, as the job of `workers/checkpoint.ts` does
    */
   checkpointBy(run: (file: string) => Promise<void>): void;
 }
@@ -28,12 +28,12 @@ export interface OwnedStore extends Store {
 const DEFAULT_LOCK_WAIT_MS = 2000;
 
 /**
- * Opens the store of a DATA_DIR: creates the folder, takes its lock, brings the tables up to date.
- * @param options.lockWaitMs how long to wait for an owner that is not (or not yet) listening; default 2 seconds
- * @param options.flushesAside whether others work on while a commit goes to the disk; without it everybody waits, as who works alone may
+ * Opens the store of a DATA_DIR: creates the folder, takes its lock, migrates the tables.
+ * @param options.lockWaitMs how long to wait for an owner that is not (yet) listening; default 2 seconds
+ * @param options.flushesAside flushes outside the event loop; otherwise everything waits for each commit
  * @throws LockedError when another process owns it
- * @throws ConfigError when the folder cannot be made or written to
- * @throws RefusalError when the database is damaged or made by a newer version
+ * @throws ConfigError when the folder cannot be created or written
+ * @throws RefusalError when the database is damaged or of a newer version
  */
 export async function openStore(options: {
   dataDir: string;
@@ -67,5 +67,5 @@ export async function openStore(options: {
   }
 }
 
-/** A store in memory alone, for what is thrown away afterwards: of no DATA_DIR, and without its lock. */
+/** A temporary in-memory store, without DATA_DIR and lock. */
 export const openThrowawayStore = (clock: Clock): Store => createSqliteStore(openDatabase(':memory:'), clock);

@@ -1,12 +1,12 @@
 import { RefusalError } from '../../shared/error.ts';
 
-/** A value as JSON text; `undefined` is kept as null, since a column must hold something. */
+/** Serializes a value; `undefined` becomes null, since columns are not nullable. */
 export const toJson = (value: unknown): string => JSON.stringify(value ?? null);
 
 /**
- * Reads a JSON column.
- * @param row names the row for a person, such as "event 3 of session:abc"
- * @throws RefusalError `internal` naming the row when its text is damaged
+ * Parses a JSON column.
+ * @param row names the row in errors, such as "event 3 of session:abc"
+ * @throws RefusalError `internal` naming the row when it is damaged
  */
 export function fromJson(text: string, row: string): unknown {
   try {
@@ -16,7 +16,7 @@ export function fromJson(text: string, row: string): unknown {
   }
 }
 
-/** The refusal for a database that does not hold what it was given. */
+/** The refusal for a damaged database. */
 export const damaged = (what: string, cause?: unknown): RefusalError =>
   new RefusalError('internal', `The database cannot be trusted here: ${what}.`, {
     hint: 'Stop the server, and restore a backup into a new DATA_DIR.',

@@ -6,11 +6,11 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { codeOf, isAbsent } from '../system-error.ts';
 
-/** Who owns a DATA_DIR. `address` is null until a server listens, and for a command that needs none. */
+/** The owner of a DATA_DIR. `address` is null before a server listens, and for commands. */
 export type LockHolder = z.infer<typeof LockHolder>;
 const LockHolder = z.object({ pid: z.int().positive(), address: z.string().nullable(), since: z.string() });
 
-/** Another process owns the DATA_DIR. The message is one line that names it. */
+/** Another process owns the DATA_DIR. The one-line message names it. */
 export class LockedError extends Error {
   override readonly name = 'LockedError';
   readonly dataDir: string;
@@ -27,25 +27,23 @@ export class LockedError extends Error {
   }
 }
 
-/** A held lock. */
 export interface DataLock {
-  /** Writes the address this process listens on into the lock file, for whoever finds the lock taken. */
+  /** Publishes this process's address in the lock file. */
   announce(address: string): void;
-  /** Gives the lock up and removes its file; again does nothing. */
+  /** Releases the lock and deletes its file; idempotent. */
   release(): void;
 }
 
 const POLL_MS = 50;
 
 /**
- * Takes the lock of a DATA_DIR, which must exist.
+ * Takes the lock of an existing DATA_DIR.
  *
- * What excludes others is a lock of the operating system on `lock.db`, an empty database in an exclusive transaction. It
- * ends with the process, however that ends, so a lock is never stale: no pid that died or was given to another process
- * can be mistaken for the owner, and two processes that start at once after a crash cannot both take it over. The
- * file `lock` only tells people and commands who the owner is.
+ * Exclusion relies on an operating system lock: an exclusive transaction on `lock.db`, an empty database. It ends with
+ * the process, so it is never stale: a reused pid cannot be mistaken for the owner, and two processes starting after a
+ * crash cannot both take it. The file `lock` is only information about the owner.
  *
- * @param waitMs how long to wait for an owner that is not listening (a short command, or a server about to listen)
+ * @param waitMs how long to wait for an owner that is not listening (a short command, or a starting server)
  * @throws LockedError when another process keeps it
  */
 export async function takeLock(dataDir: string, clock: Clock, waitMs: number): Promise<DataLock> {
@@ -60,8 +58,8 @@ export async function takeLock(dataDir: string, clock: Clock, waitMs: number): P
 }
 
 /**
- * Who owns a DATA_DIR now; null when nobody does.
- * @returns 'unknown' when it is owned by a process that has not named itself (yet)
+ * The owner of a DATA_DIR; null when unlocked.
+ * @returns 'unknown' for a process that has not named itself (yet)
  */
 export function findOwner(dataDir: string): LockHolder | 'unknown' | null {
   if (!existsSync(join(dataDir, 'lock.db'))) return null;
@@ -70,7 +68,7 @@ export function findOwner(dataDir: string): LockHolder | 'unknown' | null {
   return free === null ? (readLockHolder(dataDir) ?? 'unknown') : null;
 }
 
-/** Who the lock file says owns the DATA_DIR; null when there is no readable one. */
+/** The owner according to the lock file; null without a readable one. */
 export function readLockHolder(dataDir: string): LockHolder | null {
   let text: string;
   try {
@@ -86,12 +84,12 @@ function parseHolder(text: string): LockHolder | null {
   try {
     return LockHolder.parse(JSON.parse(text));
   } catch {
-    // A file that names nobody: the lock itself does not depend on it.
+    // The lock itself does not depend on this file.
     return null;
   }
 }
 
-/** The open connection that holds the lock, or null when another one does. */
+/** The connection holding the lock; null if another process does. */
 function tryKernelLock(file: string): Database.Database | null {
   const connection = new Database(file, { timeout: 0 });
   try {

@@ -6,27 +6,27 @@ import { firstKey, type Partition, preparePartition } from './sqlite-memory.ts';
 import type { MemoryHit, Store } from './types.ts';
 
 /*
- * A search reads a bounded number of rows, however much is remembered. Of each word asked for, the play's latest rows are
- * read once, as bare keys, which tells how common the word is as well; the rarest words then say what is found. A word that stands
- * in few rows is so found wherever it stands; of a word that stands in many, the latest are. Only what is found is looked at whole.
+ * A search reads a bounded number of rows, independent of the memory's size. For each query word, the keys of the
+ * play's latest rows are read, which also measures how common it is; the rarest words then select the results. Rare
+ * words are found anywhere, common ones in their latest rows. Only results are read in full.
  */
 
-/** Different words of a query that are looked at, and of these, the rarest that count. */
+/** Maximum query words considered, and of these, the rarest that count. */
 const TERMS_WEIGHED = 64;
 const TERMS_MAX = 12;
-/** Keys read of a word, at most; and where some of them may be of other lines or kinds than are asked for. */
+/** Maximum keys read per word; more if some may belong to other lines or kinds. */
 const KEYS_READ = 200;
 const KEYS_READ_THROUGH = 1000;
-/** Rows looked at to give those that are asked for, at most. */
+/** Maximum rows examined for the results. */
 const ROWS_LOOKED_AT = 3000;
-/** Common words that are looked for together with rare ones, and how many rare ones. */
+/** Maximum common words combined with rare ones, and rare ones combined with them. */
 const COMMON_MAX = 3;
 const RARE_MAX = 4;
 const LIMIT_MAX = 100;
-/** What counts less than a word: a character out of a run of them; a pair nothing holds, which as a rule is no word. */
+/** Weight of weak terms: a single character of a run, or a pair without matches, which is rarely a word. */
 const WEAK = 0.25;
 
-/** A word, what holding it counts, and the keys of the latest rows that hold it. */
+/** A word with its weight and the keys of its latest rows. */
 interface WeighedTerm extends Term {
   weight: number;
   keys: readonly number[];
@@ -45,12 +45,12 @@ interface Kept {
   versions: 0 | 1;
 }
 
-/** The rows of one word: FTS5 walks them backwards from the last, and stops when no more are asked for. */
+/** The rows of a word: FTS5 reads them backwards and stops at the limit. */
 export const LATEST_ROWS = 'SELECT rowid FROM memory_terms WHERE memory_terms MATCH ? ORDER BY rowid DESC LIMIT ?';
-/** Where a memory stands, without its text and body. */
+/** A memory's position, without text and body. */
 export const PLACE_OF = 'SELECT line, turn, kind, id FROM memories INDEXED BY memories_place WHERE key = ?';
 
-/** The search over one connection, made ready once. As `Store.searchMemory`, at once. */
+/** Prepares the search of a connection. As `Store.searchMemory`, synchronous. */
 export function prepareMemorySearch(
   connection: Connection,
 ): (...asked: Parameters<Store['searchMemory']>) => MemoryHit[] {
@@ -70,7 +70,7 @@ export function prepareMemorySearch(
   const weigh = (term: Term, { partition, given }: Partition, most: number): WeighedTerm => {
     const keys = latestRows.all(quoted(term, partition), most);
     const oldest = keys.at(-1);
-    // Where not all were read, it is taken to be as common before as it was since.
+    // If not all keys were read, assume the same frequency in older rows.
     const isCapped = keys.length === most && oldest !== undefined;
     const holding = isCapped
       ? Math.min(given, (keys.length * given) / (firstKey(partition) + given - oldest + 1))
@@ -80,7 +80,7 @@ export function prepareMemorySearch(
     return { ...term, keys, weight: isWeak ? rarity * WEAK : rarity };
   };
 
-  /** Words first, then pairs of characters; a character by itself only where no pair that is known holds it. */
+  /** Words first, then character pairs; single characters only if no known pair has them. */
   const weighAll = (terms: readonly Term[], place: Partition, most: number): WeighedTerm[] => {
     const whole = terms.filter(({ kind }) => kind !== 'character').map((term) => weigh(term, place, most));
     const paired = new Set(
@@ -90,13 +90,13 @@ export function prepareMemorySearch(
     return [...whole, ...single.map((term) => weigh(term, place, most))];
   };
 
-  /** The latest version of something on a path: on one, lines and turns only grow. */
+  /** The latest version of an item on a path, where lines and turns only grow. */
   const latestKey = (partition: number, { kind, id }: Kept, isOn: ReturnType<typeof onPath>): number | null => {
     for (const version of versions.iterate(partition, kind, id)) if (isOn(version)) return version.key;
     return null;
   };
 
-  /** Of words that stand in more rows than were read: rows further back that hold one of them and a rarer word as well. */
+  /** For words with unread rows: older rows with one of them and a rarer word. */
   const addJoint = (
     held: Map<number, number>,
     asked: readonly WeighedTerm[],
@@ -109,7 +109,7 @@ export function prepareMemorySearch(
     const common = asked.filter((term) => term.keys.length === most && !rare.includes(term)).slice(0, COMMON_MAX);
     if (rare.length === 0 || common.length === 0) return;
     if (whole.length === 0) {
-      // Where every word is a common one, what holds all of them.
+      // If every word is common, require all of them.
       const all = [...rare, ...common];
       const together = all.map((term) => quoted(term, partition)).join(' AND ');
       for (const key of latestRows.all(together, most)) {
@@ -133,7 +133,7 @@ export function prepareMemorySearch(
     const wanted = Math.min(limit, LIMIT_MAX);
     if (place === null || path.length === 0 || wanted < 1) return [];
     const isOn = onPath(path);
-    // A play that is on its first line has no other.
+    // A play on its first line has no other.
     const isAllWanted = kinds === undefined && path.length === 1 && path[0]?.line === 1;
     const terms = askedTerms(text).slice(0, TERMS_WEIGHED);
     const most = isAllWanted ? KEYS_READ : KEYS_READ_THROUGH;
@@ -157,16 +157,16 @@ export function prepareMemorySearch(
     }
     return hits;
   };
-  // In one transaction: what is read is of one moment, and the file is asked once whether it has changed.
+  // One transaction gives a consistent snapshot and a single change check of the file.
   const atOnce = client.transaction(search);
   return (...asked) => atOnce(...asked);
 }
 
-/** So many rows are read for each thing that is asked for: of other lines and kinds, and of older versions. */
+/** Rows read per result, to allow for other lines, kinds and older versions. */
 const ROWS_READ_EACH = 4;
 const LATEST_MAX = 1000;
 
-/** What a play remembered last, over one connection, made ready once. As `Store.latestMemory`, at once. */
+/** Prepares reading a play's latest memories. As `Store.latestMemory`, synchronous. */
 export function prepareLatestMemory(
   connection: Connection,
 ): (...asked: Parameters<Store['latestMemory']>) => MemoryHit[] {
@@ -193,7 +193,7 @@ export function prepareLatestMemory(
   };
 }
 
-/** The words to look up, and what all that was asked weighs. */
+/** The words to look up, and the weight of the whole query. */
 function chosen(weighed: readonly WeighedTerm[]): { asked: WeighedTerm[]; whole: number } {
   const known = weighed.filter(({ keys }) => keys.length > 0).sort((a, b) => b.weight - a.weight);
   const asked = known.slice(0, TERMS_MAX);
@@ -202,7 +202,7 @@ function chosen(weighed: readonly WeighedTerm[]): { asked: WeighedTerm[]; whole:
   return { asked, whole };
 }
 
-/** Terms are letters and digits, so nothing in them can be read as anything but a word. */
+/** Terms are only letters and digits, so they cannot contain query syntax. */
 const quoted = ({ text }: Term, partition: number): string => `"${termIn(text, partition)}"`;
 
 function hitOf(playId: string, row: Omit<Kept, 'versions'>, relevance: number): MemoryHit {

@@ -1,14 +1,14 @@
 import { foldCase } from '../../shared/language/letters.ts';
 import { isFunctionWord } from '../../shared/language/stop-words.ts';
 
-/** One thing to look for. */
+/** A search term. */
 export interface Term {
   text: string;
-  /** A word stands between spaces or signs. Of scripts that are written without them, pairs and single characters are taken. */
+  /** Words are delimited by spaces or punctuation. Scripts without spaces give pairs and single characters. */
   kind: 'word' | 'pair' | 'character';
 }
 
-/** Characters of scripts that are written without spaces between words, and Korean, which joins particles to its words. */
+/** Scripts without spaces between words, and Korean, which attaches particles. */
 const UNSPACED = 'HanHiraganaKatakanaHangulThaiLaoKhmerMyanmar'
   .split(/(?=[A-Z])/)
   .map((script) => `\\p{scx=${script}}`)
@@ -17,16 +17,16 @@ const RUNS = /[\p{L}\p{N}\p{M}'’]+/gu;
 const PIECES = new RegExp(`([${UNSPACED}]+)|[^${UNSPACED}]+`, 'gu');
 const PLAIN = /^[a-z0-9]+$/;
 const HAN = /\p{Script=Han}/u;
-/** Accents of Latin, Greek and Cyrillic. The signs of other scripts are letters of theirs. */
+/** Accents of Latin, Greek and Cyrillic. In other scripts such marks are letters. */
 const ACCENTS = /[\u0300-\u036f]/g;
-/** Characters of a word, and of a text, that are looked at. */
+/** Maximum characters of a word and of a text that are indexed. */
 const WORD_MAX = 48;
 const TEXT_MAX = 8000;
 
 /**
- * What a text is found by, each once, in the order it stands there: the words of scripts with spaces, in lower case and
- * without accents; of scripts without spaces, each pair of characters that stand together, and each Han character. All are of letters
- * and digits only, so that they can stand in a query as they are. Of very long texts the beginning.
+ * The terms of a text, each once, in order: for scripts with spaces the words in lower case without accents; for others
+ * every pair of adjacent characters, and every Han character. Terms are only letters and digits, so that they are safe
+ * in queries. Long texts are cut.
  */
 export function termsOf(text: string): Term[] {
   const found = new Map<string, Term['kind']>();
@@ -44,7 +44,7 @@ export function termsOf(text: string): Term[] {
   return [...found].map(([text, kind]) => ({ text, kind }));
 }
 
-/** What is looked for where a text is asked about: its terms, without function words where there are others. */
+/** The terms of a query, without function words if others remain. */
 export function askedTerms(text: string): Term[] {
   const terms = termsOf(text);
   const telling = terms.filter((term) => !isFunctionWord(term.text));
@@ -52,12 +52,12 @@ export function askedTerms(text: string): Term[] {
 }
 
 /**
- * A term as the full-text table knows it: each partition has words of its own, so that no other's rows stand among those of
- * a word. The table's tokenizer takes the sign between for a letter, and digits change nothing about how a word is stemmed.
+ * A term in the full-text table: prefixed by its partition, so that plays share no words. The tokenizer treats the
+ * separator as a letter, and the digits do not affect stemming.
  */
 export const termIn = (term: string, partition: number): string => `${partition}·${term}`;
 
-/** A text as the full-text table is given it: its terms, parted by spaces. */
+/** A text for the full-text table: its terms, separated by spaces. */
 export const indexedTerms = (text: string, partition: number): string =>
   termsOf(text)
     .map((term) => termIn(term.text, partition))

@@ -2,8 +2,8 @@ import { RefusalError } from '../../shared/error.ts';
 import type { StreamId } from './types.ts';
 
 /**
- * The refusal of a change made at a state that is gone.
- * @param at the event the stream is at
+ * The refusal of a change based on an old state.
+ * @param at the stream's present seq
  */
 export const movedOn = (stream: StreamId, expected: number, at: number): RefusalError =>
   new RefusalError('conflict', `${stream} has moved on: it is at event ${at}, the change was made at ${expected}.`, {

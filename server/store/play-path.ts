@@ -5,8 +5,8 @@ import type { PlayPath } from './types.ts';
 const PlayPathSchema = z.array(z.object({ line: z.number(), from: z.number(), to: z.number() }));
 
 /**
- * Reads the path of a play's row.
- * @throws RefusalError `internal` naming the play when it is damaged
+ * Parses the path of a play's row.
+ * @throws RefusalError `internal` naming the play if it is damaged
  */
 export function readPath(text: string, playId: string): PlayPath {
   const row = `path of play ${playId}`;
@@ -15,7 +15,7 @@ export function readPath(text: string, playId: string): PlayPath {
   return read.data;
 }
 
-/** Tells of turns whether they are on a path. */
+/** Creates a test whether turns are on a path. */
 export function onPath(path: PlayPath): (at: { line: number; turn: number }) => boolean {
   const byLine = new Map<number, PlayPath[number][]>();
   for (const segment of path) byLine.set(segment.line, [...(byLine.get(segment.line) ?? []), segment]);

@@ -7,7 +7,7 @@ import { preparePictureWriter } from './sqlite-pictures.ts';
 import { copyHistory } from './sqlite-plays.ts';
 import type { PlanRow, PlayRow, Projection, SaveRow, SessionRow, SnapshotRow, TurnRow, UsageRow } from './types.ts';
 
-/** Applies projections in the transaction that is open. Its statements are made ready once for a connection. */
+/** Prepares applying projections within the open transaction, once per connection. */
 export function prepareProjections(connection: Connection): (projection: Projection) => void {
   const memory = prepareMemoryWriter(connection);
   const putSession = preparePut<SessionRow>(connection, sessions, { key: ['id'] });

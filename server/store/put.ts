@@ -3,22 +3,19 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Connection } from './database.ts';
 import { toJson } from './json.ts';
 
-/** What a table takes of a row, and what becomes of a row that is under its key already. */
+/** Columns of a table, and what to do with existing rows. */
 export interface PutOptions<Row> {
-  /** The columns it is known by; none where a row is only ever added. */
+  /** Key columns; empty if rows are only added. */
   key: readonly (keyof Row & string)[];
-  /** Columns kept as JSON. */
+  /** Columns stored as JSON. */
   json?: readonly (keyof Row & string)[];
-  /** Columns the database fills in. */
+  /** Columns the database generates. */
   made?: readonly string[];
-  /** Leaves what is under the key as it is. */
+  /** Keeps an existing row. */
   keepsFirst?: boolean;
 }
 
-/**
- * Makes ready what puts rows of a table: inserts one, or replaces what is under its key. Never by delete-and-insert, which would
- * take what refers to it with it. The statement is made of the table's own columns, once for a connection.
- */
+/** Prepares an upsert, once per connection. Never delete-and-insert, which would cascade to referring rows. */
 export function preparePut<Row extends object>(
   { $client: client }: Connection,
   table: SQLiteTable,

@@ -4,16 +4,13 @@ import { join } from 'node:path';
 import { RefusalError } from '../../shared/error.ts';
 import { databaseFile } from './database.ts';
 
-/** Where a restore unpacks, inside DATA_DIR; while it is there, what lies beside it is half a server. */
+/** Temporary folder of a restore in DATA_DIR; while it exists, the restore is incomplete. */
 export const RESTORING = 'restoring';
 
 /** What a restore puts beside the database. */
 const PUT_IN_PLACE = ['packages', 'plays', 'skills', 'samples.json'];
 
-/**
- * Ends a restore that was interrupted: one whose database is in place has come to its end, and of any other nothing stays.
- * Call it with the lock held.
- */
+/** Finishes an interrupted restore: kept if its database is in place, otherwise removed. Requires the lock. */
 export async function settleRestore(dataDir: string): Promise<void> {
   const folder = join(dataDir, RESTORING);
   if (!existsSync(folder)) return;
@@ -24,8 +21,8 @@ export async function settleRestore(dataDir: string): Promise<void> {
 }
 
 /**
- * Looks whether a DATA_DIR is whole before it is used, with the lock held.
- * @throws RefusalError `conflict` where a restore into it was interrupted
+ * Checks that a DATA_DIR is complete before use. Requires the lock.
+ * @throws RefusalError `conflict` after an interrupted restore
  */
 export async function refuseHalfRestored(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, RESTORING))) return;

@@ -12,11 +12,11 @@ import {
 import type { KeptText } from './types.ts';
 
 /*
- * The one definition of every table; migrations/ is generated from it. Times are ISO 8601 text. Columns named here as JSON
- * are plain text: json.ts reads them, so that a damaged one is reported by the name of its row.
+ * The definition of every table; migrations/ is generated from it. Times are ISO 8601 text. JSON columns are plain
+ * text: json.ts parses them, so that errors name the damaged row.
  */
 
-/** The journals. `data` is JSON. */
+/** `data` is JSON. */
 export const events = sqliteTable(
   'events',
   {
@@ -43,7 +43,7 @@ export const sessions = sqliteTable(
   (table) => [index('sessions_updated_at').on(table.updatedAt)],
 );
 
-/** The plans of sessions, whose journals are `plan:<id>`. A plan goes with its session, and none comes without one. */
+/** Plans of sessions, with journals `plan:<id>`. A plan belongs to a session and is deleted with it. */
 export const plans = sqliteTable(
   'plans',
   {
@@ -65,7 +65,7 @@ export const plans = sqliteTable(
   ],
 );
 
-/** Plans kept to be run again; they outlive the sessions they come from. `plan` is JSON. */
+/** Plan templates; they outlive their sessions. `plan` is JSON. */
 export const planTemplates = sqliteTable('plan_templates', {
   id: text().primaryKey(),
   title: text().notNull(),
@@ -83,13 +83,13 @@ export const packages = sqliteTable(
     language: text().notNull(),
     createdAt: text('created_at').notNull(),
     totalNodes: integer('total_nodes').notNull(),
-    /** JSON; of a long one the bytes of it packed. */
+    /** JSON; compressed bytes if it is long. */
     body: text().$type<KeptText>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.id, table.version] })],
 );
 
-/** What the library shows of a version of a package, so that no list has to read stories. `cast` is JSON. Absent: it is not known yet. */
+/** Library data of a package version, so that lists need not read stories. `cast` is JSON. Filled in lazily. */
 export const packageCards = sqliteTable(
   'package_cards',
   {
@@ -108,7 +108,7 @@ export const packageCards = sqliteTable(
   ],
 );
 
-/** A play outlives the deletion of its package, so `packageId` is no foreign key. `path` is JSON. */
+/** A play outlives its package, so `packageId` is not a foreign key. `path` is JSON. */
 export const plays = sqliteTable(
   'plays',
   {
@@ -127,7 +127,7 @@ export const plays = sqliteTable(
   (table) => [index('plays_updated_at').on(table.updatedAt)],
 );
 
-/** Committed turns, of every line. `seq` is 0 where no event is known. `action`, `frames` and `record` are JSON. */
+/** Committed turns of every line. `seq` is 0 without a known event. `action`, `frames` and `record` are JSON. */
 export const turns = sqliteTable(
   'turns',
   {
@@ -146,7 +146,7 @@ export const turns = sqliteTable(
   (table) => [primaryKey({ columns: [table.playId, table.line, table.turn] })],
 );
 
-/** Plays as they were after some of their turns. `body` is JSON. */
+/** Plays after some of their turns. `body` is JSON. */
 export const snapshots = sqliteTable(
   'snapshots',
   {
@@ -161,7 +161,7 @@ export const snapshots = sqliteTable(
   (table) => [primaryKey({ columns: [table.playId, table.line, table.turn] })],
 );
 
-/** Places in plays to come back to. `preview` is JSON. */
+/** Saves. `preview` is JSON. */
 export const saves = sqliteTable(
   'saves',
   {
@@ -181,7 +181,7 @@ export const saves = sqliteTable(
   (table) => [primaryKey({ columns: [table.playId, table.slot] })],
 );
 
-/** Texts that many turns of a play share, under their hash. */
+/** Texts that turns of a play share, by hash. */
 export const texts = sqliteTable(
   'texts',
   {
@@ -195,9 +195,8 @@ export const texts = sqliteTable(
 );
 
 /**
- * Every play that remembers anything has a partition of its own: a range of keys in `memories` and `memory_terms`, so that a
- * search of one play never reads another's. `given` counts the keys given in it. One without a play is being cleared: nothing
- * finds it any more, and its number is never given again.
+ * Each play with memory has a partition: a key range in `memories` and `memory_terms`, so that searches never read
+ * other plays. `given` counts the keys used. A partition without a play is being cleared; its number is never reused.
  */
 export const memoryPartitions = sqliteTable('memory_partitions', {
   partition: integer().primaryKey({ autoIncrement: true }),
@@ -207,10 +206,7 @@ export const memoryPartitions = sqliteTable('memory_partitions', {
   given: integer().notNull().default(0),
 });
 
-/**
- * What plays remember. `key` is within the range of the partition and the row id of its words in `memory_terms`, a full-text
- * table that only migrations/ knows. `body` is JSON.
- */
+/** Memories. `key` is the row id in `memory_terms`, a full-text table defined only in migrations/. `body` is JSON. */
 export const memories = sqliteTable(
   'memories',
   {
@@ -226,14 +222,14 @@ export const memories = sqliteTable(
   },
   (table) => [
     uniqueIndex('memories_version').on(table.partition, table.kind, table.id, table.line, table.turn),
-    // Where a memory stands, without its text and body: what a search reads of every row a word is in.
+    // A memory's position without text and body: what a search reads of every matching row.
     index('memories_place').on(table.key, table.line, table.turn, table.kind, table.id),
   ],
 );
 
 /**
- * The pictures and tracks that are wanted for packages, a row for each file; `id` is their order. Those of one `picture` are
- * painted together. A row stays when its file is there, so that it can be painted again. `request` is JSON.
+ * Pictures and tracks ordered for packages, one row per file in order of `id`. Files of one `picture` are painted
+ * together. Rows of finished files stay for repainting. `request` is JSON.
  */
 export const pictures = sqliteTable(
   'pictures',
@@ -255,7 +251,7 @@ export const pictures = sqliteTable(
   ],
 );
 
-/** What pictures are painted after, under the hash of its bytes: what an author attached, as it was taken in. */
+/** Reference pictures by hash of their bytes, as stored after upload. */
 export const pictureReferences = sqliteTable(
   'picture_references',
   {
@@ -267,7 +263,7 @@ export const pictureReferences = sqliteTable(
   (table) => [primaryKey({ columns: [table.packageId, table.hash] })],
 );
 
-/** What players have over all plays. `revision` counts its changes; `body` is JSON. */
+/** Players' data across plays. `revision` counts changes; `body` is JSON. */
 export const players = sqliteTable(
   'players',
   {
@@ -279,7 +275,7 @@ export const players = sqliteTable(
   (table) => [index('players_updated_at').on(table.updatedAt)],
 );
 
-/** Model calls. They outlive what they were made for: a budget of the day counts deleted work too. */
+/** Model calls. They outlive their subjects: daily budgets count deleted work too. */
 export const usage = sqliteTable(
   'usage',
   {

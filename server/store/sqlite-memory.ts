@@ -4,42 +4,42 @@ import { indexedTerms } from './memory-terms.ts';
 import { onPath } from './play-path.ts';
 import type { MemoryRow, PlayPath } from './types.ts';
 
-/** How many keys a partition has. With it, 33 million plays stay within the numbers JavaScript counts in. */
+/** Keys per partition; allows 33 million plays within JavaScript's safe integers. */
 const PARTITION_SIZE = 2 ** 28;
-/** How many rows are read at a time to be copied, and how many cleared: these hold up nobody for long. */
+/** Rows copied or cleared at a time, so that nothing blocks for long. */
 const PAGE = 500;
 const CLEARED_AT_ONCE = 200;
 
-/** The memory of one play: its partition, and how many keys were ever given in it. */
+/** A play's partition and its number of used keys. */
 export interface Partition {
   partition: number;
   given: number;
 }
 
-/** A memory as it is kept: within a partition, `body` as text. */
+/** A stored memory: within a partition, `body` as text. */
 interface Kept extends Omit<MemoryRow, 'playId' | 'body'> {
   body: string;
 }
 
-/** What writes to the memories of plays; all of it within the transaction that is open. */
+/** Writes memories of plays, within the open transaction. */
 export interface MemoryWriter {
   put(row: MemoryRow): void;
-  /** Copies what is on a path to another play, to line 1. */
+  /** Copies the memories of a path to line 1 of another play. */
   copy(from: string, to: string, path: PlayPath): void;
-  /** Clears a bounded part of what plays that are gone have left; false when there was nothing to clear. */
+  /** Clears a bounded part of deleted plays' memories; false when nothing is left. */
   clearSome(): boolean;
 }
 
-/** Keys of a partition begin after this one. */
+/** The key before a partition's first. */
 export const firstKey = (partition: number): number => partition * PARTITION_SIZE;
 
-/** Finds the partition of a play; null while it remembers nothing. Made ready once. */
+/** Prepares looking up a play's partition; null without memories. */
 export function preparePartition({ $client: client }: Connection): (playId: string) => Partition | null {
   const find = client.prepare<[string], Partition>('SELECT partition, given FROM memory_partitions WHERE play_id = ?');
   return (playId) => find.get(playId) ?? null;
 }
 
-/** Makes the writing of memories ready, once for a connection. */
+/** Prepares writing memories, once per connection. */
 export function prepareMemoryWriter(connection: Connection): MemoryWriter {
   const { $client: client } = connection;
   const partitionOf = preparePartition(connection);
@@ -59,7 +59,7 @@ export function prepareMemoryWriter(connection: Connection): MemoryWriter {
      VALUES (@key, @partition, @line, @turn, @kind, @id, @text, @body, @importance)`,
   );
   const insertTerms = client.prepare<[number, string]>('INSERT INTO memory_terms (rowid, terms) VALUES (?, ?)');
-  // Numbers as large as keys are bound as floating ones, by which the full-text table cannot look up.
+  // CAST, since numbers as large as keys are bound as floats, which the full-text table cannot look up.
   const deleteTerms = client.prepare<[number, number]>(
     'DELETE FROM memory_terms WHERE rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)',
   );
@@ -76,7 +76,7 @@ export function prepareMemoryWriter(connection: Connection): MemoryWriter {
   const ownerless = client.prepare<[], number>('SELECT partition FROM memory_partitions WHERE play_id IS NULL').pluck();
   const deletePartition = client.prepare<[number]>('DELETE FROM memory_partitions WHERE partition = ?');
 
-  /** Gives a play `count` keys, from `first` on. */
+  /** Reserves `count` keys for a play from `first` on. */
   const give = (playId: string, count: number): { partition: number; first: number } => {
     const place = giveKeys.get(count, playId) ?? givePartition.get(playId, count);
     if (place === undefined) throw new Error(`Play ${playId} was given no place in memory.`);
@@ -90,7 +90,7 @@ export function prepareMemoryWriter(connection: Connection): MemoryWriter {
   return {
     put({ playId, body, ...row }) {
       const { partition, first } = give(playId, 1);
-      // What is put again under its name takes a new key: the words of the old text are not known any more.
+      // A rewritten memory gets a new key, since the old text's words are unknown.
       const before = deleteVersion.get(partition, row.kind, row.id, row.line, row.turn);
       if (before !== undefined) deleteTerms.run(before, before);
       add(first, partition, { ...row, body: toJson(body) });

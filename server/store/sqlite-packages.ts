@@ -12,7 +12,7 @@ const CastSchema = z.array(z.object({ id: z.string(), name: z.string(), image: z
 
 type CardRow = PackageCard & { id: string; version: number };
 
-/** Makes ready what puts packages, each with what the library shows of it. Its statements are made once for a connection. */
+/** Prepares writing packages with their library data, once per connection. */
 export function preparePackageWriter(connection: Connection) {
   const putPackage = preparePut<PackageRow>(connection, packages, {
     key: ['id', 'version'],
@@ -30,7 +30,7 @@ export function preparePackageWriter(connection: Connection) {
   };
 }
 
-/** The part of the store that keeps packages. */
+/** The store's package methods. */
 export function packageMethods(
   connection: Connection,
   {
@@ -91,7 +91,7 @@ export function packageMethods(
       run(() => connection.select({ id: packages.id, version: packages.version }).from(packages).all()),
     putPackageCard: (id, version, card) =>
       write(() => {
-        // One that was deleted meanwhile has none.
+        // It may be deleted meanwhile.
         const isThere = and(eq(packages.id, id), eq(packages.version, version));
         const row = connection.select({ id: packages.id }).from(packages).where(isThere).get();
         if (row !== undefined) putCard({ id, version, ...card });

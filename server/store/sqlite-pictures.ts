@@ -13,7 +13,7 @@ type PictureMethods = Pick<
 
 type WantedRow = Extract<Projection, { kind: 'want-picture' }>['row'];
 
-/** What is wanted is written within the transaction that is open. Its statements are made ready once for a connection. */
+/** Prepares writing picture orders within the open transaction, once per connection. */
 export function preparePictureWriter(connection: Connection) {
   const { $client: client } = connection;
   const want = client.prepare<[string, string, string, string, string, string | null]>(
@@ -42,7 +42,7 @@ export function preparePictureWriter(connection: Connection) {
   };
 }
 
-/** The methods of `Store` that are about wanted pictures. */
+/** The store's methods for picture orders. */
 export function pictureMethods(connection: Connection, { run, write }: SqliteWork): PictureMethods {
   const { id: _, request: __, ...listing } = getTableColumns(pictures);
   const mark = connection.$client.prepare<[string, string | null, string, string, string]>(

@@ -15,17 +15,17 @@ type PlanMethods = Pick<
   | 'deletePlanTemplate'
 >;
 
-/** What deletes: the connection, or the transaction it is in. */
+/** A connection or its transaction, for deletions. */
 export type Eraser = Pick<Connection, 'select' | 'delete'>;
 
-/** How work is done on the database; both reject with what `storageFailure` makes of an error. */
+/** Runs work on the database; both reject with `storageFailure`'s result. */
 export interface SqliteWork {
   run<T>(work: () => T): Promise<T>;
   /** In one transaction. */
   write<T>(work: (writer: Eraser) => T): Promise<T>;
 }
 
-/** Deletes the journals of a session's plans; their rows go with the session's. */
+/** Deletes the journals of a session's plans; the rows cascade. */
 export function deletePlanJournals(eraser: Eraser, sessionId: string): void {
   const streams = eraser
     .select({ stream: sql<string>`'plan:' || ${plans.id}` })
@@ -39,7 +39,7 @@ const readTemplate = (row: typeof planTemplates.$inferSelect): PlanTemplateRow =
   plan: fromJson(row.plan, `plan template ${row.id}`),
 });
 
-/** The store's plans and plan templates over one SQLite connection. */
+/** The store's methods for plans and templates. */
 export const planMethods = (connection: Connection, { run, write }: SqliteWork): PlanMethods => ({
   listPlans: ({ sessionId, state }) =>
     run(() => {

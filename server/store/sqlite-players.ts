@@ -5,7 +5,7 @@ import { players } from './schema.ts';
 import type { SqliteWork } from './sqlite-plans.ts';
 import type { PlayerRow, Store } from './types.ts';
 
-/** The methods of `Store` that are about players. */
+/** The store's player methods. */
 export function playerMethods(
   connection: Connection,
   { run, write }: SqliteWork,

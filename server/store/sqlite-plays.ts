@@ -9,12 +9,12 @@ import { prepareMemoryWriter } from './sqlite-memory.ts';
 import type { SqliteWork } from './sqlite-plans.ts';
 import type { PlayPath, PlayRow, PlayTables, SaveRow, TurnRow } from './types.ts';
 
-/** The methods of `Store` that are about plays. */
+/** The store's play methods. */
 export function playMethods(connection: Connection, { run, write }: SqliteWork): PlayTables {
   const memory = prepareMemoryWriter(connection);
   const searchMemory = prepareMemorySearch(connection);
   const latestMemory = prepareLatestMemory(connection);
-  /** Asked with every turn. */
+  /** Used every turn. */
   const playById = connection
     .select()
     .from(plays)
@@ -38,8 +38,8 @@ export function playMethods(connection: Connection, { run, write }: SqliteWork):
           .run();
         return writer.delete(plays).where(eq(plays.id, id)).run().changes > 0;
       });
-      // What it remembered cannot be found any more. It is cleared bit by bit, as there may be very much; what is left when the
-      // process ends goes with the next play.
+      // Clear the deleted play's memories in small steps. What remains when the process ends is cleared with the next
+      // play.
       while (connection.$client.open && (await write(() => memory.clearSome()))) await setImmediate();
       return isDeleted;
     },
@@ -102,10 +102,7 @@ export function playMethods(connection: Connection, { run, write }: SqliteWork):
   };
 }
 
-/**
- * Copies the turns of a path, and the texts turns share, to another play: there they are of line 1, and of no event.
- * In the transaction that is open.
- */
+/** Copies a path's turns and shared texts to line 1 of another play, without events, within the open transaction. */
 export function copyHistory({ $client: client }: Connection, from: string, to: string, path: PlayPath): void {
   const copyTurns = client.prepare(
     `INSERT INTO turns (play_id, line, turn, seq, action, frames, waiting_for, record, created_at)

@@ -19,10 +19,9 @@ import { playMethods } from './sqlite-plays.ts';
 import type { JournalEvent, Store, StreamId } from './types.ts';
 
 /**
- * The store over one SQLite connection, which it owns from now on. Every write is one synchronous transaction, so that
- * no other write can come between its check and its rows, and is on the disk when it resolves; every method rejects with what
- * `storageFailure` makes of an error.
- * @param flusher where the connection does not bring its commits onto the disk itself
+ * Creates the store over an SQLite connection, which it then owns. Every write is one synchronous transaction, so that
+ * nothing comes between check and rows, and is on disk when it resolves. Methods reject with `storageFailure`'s result.
+ * @param flusher if the connection does not flush its commits itself
  */
 export function createSqliteStore(
   connection: Connection,
@@ -30,9 +29,9 @@ export function createSqliteStore(
   flusher?: Pick<Flusher, 'flush' | 'close'>,
 ): Store {
   let isClosed = false;
-  /** One synchronous piece of work; callers get a promise, so that another engine may be asynchronous. */
+  /** Runs synchronous work; the promise lets another engine be asynchronous. */
   const run = async <T>(work: () => T): Promise<T> => {
-    // What comes later than the end of the server is told so, and is not kept half.
+    // After the close, refuse instead of storing half.
     if (isClosed) throw serverStopping('The server is stopping: its database is closed.');
     try {
       return work();
@@ -55,7 +54,7 @@ export function createSqliteStore(
     return written;
   };
 
-  /** What every write asks and does, made ready once. */
+  /** Prepared statements of every write. */
   const lastSeq = client
     .prepare<[string], number>('SELECT seq FROM events WHERE stream = ? ORDER BY seq DESC LIMIT 1')
     .pluck();

@@ -1,14 +1,14 @@
 import type { RefusalError } from '../../shared/error.ts';
 import type { PaintedKind } from '../../shared/story/index.ts';
 
-/** A journal: one for each co-author session, each plan of one, and each play. */
+/** A journal: one for each session, plan of a session, and play. */
 export type StreamId = `session:${string}` | `plan:${string}` | `play:${string}`;
 
-/** An event before it has a place in its journal. `data` is JSON. */
+/** An event before it is appended. `data` is JSON. */
 export interface NewEvent {
   type: string;
   data: unknown;
-  /** When it happened, where that was before it is appended (ISO 8601). */
+  /** The time it happened, if before the append (ISO 8601). */
   at?: string;
 }
 
@@ -29,10 +29,10 @@ export interface SessionRow {
   updatedAt: string;
 }
 
-/** A plan of a session, as it is listed; its journal has the rest. */
+/** A plan of a session in lists; its journal has the rest. */
 export interface PlanRow {
   id: string;
-  /** Of a session that is there: no plan can be put without one. */
+  /** Must exist. */
   sessionId: string;
   version: number;
   state: string;
@@ -44,7 +44,7 @@ export interface PlanRow {
   updatedAt: string;
 }
 
-/** A plan kept to be run again. `plan` is JSON. */
+/** A plan template. `plan` is JSON. */
 export interface PlanTemplateRow {
   id: string;
   title: string;
@@ -52,7 +52,7 @@ export interface PlanTemplateRow {
   createdAt: string;
 }
 
-/** A text, or where it is long what `packed.ts` makes of it: it goes from thread to database and back without being read on the way. */
+/** A text, compressed by `packed.ts` if it is long, so that it passes between thread and database unread. */
 export type KeptText = string | Uint8Array;
 
 export interface PackageRow {
@@ -62,24 +62,24 @@ export interface PackageRow {
   language: string;
   createdAt: string;
   totalNodes: number;
-  /** The whole `VNPackage` as JSON, for this version. */
+  /** The whole `VNPackage` as JSON. */
   body: KeptText;
-  /** What the library shows of it; where it is absent, nobody has looked yet. */
+  /** Library data; missing if not computed yet. */
   card?: PackageCard;
 }
 
-/** What the library shows of a package. */
+/** Library data of a package. */
 export interface PackageCard {
   premise: string;
   cover: string | null;
   cast: { id: string; name: string; image: string | null }[];
-  /** How many pictures and tracks it has; a person with all faces counts as one. */
+  /** Number of pictures and tracks; a character's expressions count as one. */
   pictures: number;
 }
 
 /**
- * The turns a play's present history is made of. Going back, loading and rerolling begin a new line and leave the old one as
- * it was; so a history is the turns `from` to `to` of each line, in order, without gaps, from turn 1 on. Empty before the first.
+ * The turns of a play's present history. Rollback, load and reroll begin a new line and keep the old one; so a history
+ * consists of turns `from` to `to` of each line, without gaps, from turn 1 on. Empty before the first.
  */
 export type PlayPath = readonly { readonly line: number; readonly from: number; readonly to: number }[];
 
@@ -90,7 +90,7 @@ export interface PlayRow {
   title: string;
   seed: number;
   turn: number;
-  /** The line that is played on, from 1. */
+  /** The current line, from 1. */
   line: number;
   path: PlayPath;
   ended: boolean;
@@ -98,7 +98,7 @@ export interface PlayRow {
   updatedAt: string;
 }
 
-/** One committed turn. `record` is what the flight recorder reads; JSON-able. */
+/** A committed turn. `record` is for the flight recorder; JSON-able. */
 export interface TurnRow {
   playId: string;
   line: number;
@@ -112,7 +112,7 @@ export interface TurnRow {
   createdAt: string;
 }
 
-/** What a play remembers, one version of it: the latest on a path is what holds. `body` is JSON. */
+/** One version of a play's memory: the latest on a path counts. `body` is JSON. */
 export interface MemoryRow {
   playId: string;
   line: number;
@@ -120,30 +120,30 @@ export interface MemoryRow {
   /** S012, R003, O001, or a slug. */
   id: string;
   kind: string;
-  /** What it is found by. */
+  /** The indexed text. */
   text: string;
   body: unknown;
   /** 0 to 1. */
   importance: number;
 }
 
-/** A remembered row that shares words with what was asked. */
+/** A memory that shares words with a query. */
 export interface MemoryHit extends MemoryRow {
-  /** 0 to 1: how much of what was asked it holds, rare words before common ones. */
+  /** 0 to 1: the share of the query it contains, weighted by rarity. */
   relevance: number;
 }
 
-/** A play after a turn, so that it need not be folded from its beginning. `body` is JSON. */
+/** A play after a turn, to shorten the fold. `body` is JSON. */
 export interface SnapshotRow {
   playId: string;
   line: number;
   turn: number;
-  /** The journal's last seq it holds. */
+  /** Seq of the last journal event it includes. */
   seq: number;
   body: unknown;
 }
 
-/** A place in a play one can come back to. `preview` is JSON. */
+/** A save of a play. `preview` is JSON. */
 export interface SaveRow {
   playId: string;
   slot: string;
@@ -152,36 +152,36 @@ export interface SaveRow {
   turn: number;
   note: string;
   preview: unknown;
-  /** It is neither put over nor deleted. */
+  /** Cannot be overwritten or deleted. */
   isProtected: boolean;
-  /** The highest `seq` of its turn that had been read; null: all of it. */
+  /** The highest `seq` of its turn that was read; null for all. */
   readTo: number | null;
   createdAt: string;
 }
 
-/** How far a file is that is wanted: to be painted, there, or given up after several tries. */
+/** State of a file's order: waiting, painted, or failed after several tries. */
 export type PictureState = 'waiting' | 'painted' | 'failed';
 
-/** A picture's or track's file that is wanted for a package: `/media/<packageId>/<kind>/<file>`. */
+/** An ordered picture or track file of a package: `/media/<packageId>/<kind>/<file>`. */
 export interface PictureRow {
   packageId: string;
   kind: PaintedKind;
   file: string;
-  /** What it is painted with: the faces of one person are one picture. */
+  /** Files with the same value are painted together, such as a character's expressions. */
   picture: string;
-  /** What is to be painted. JSON. */
+  /** What to paint. JSON. */
   request: unknown;
-  /** Whose model calls the painting counts among: a stream id. */
+  /** The stream that the painting's model calls are charged to. */
   scope: string | null;
   state: PictureState;
-  /** Why it failed; null otherwise. */
+  /** Why it failed, else null. */
   why: string | null;
 }
 
-/** A wanted file without what it is painted from. */
+/** An order without its request. */
 export type PictureListing = Omit<PictureRow, 'request'>;
 
-/** A picture others are painted after, under the hash of its bytes. */
+/** A reference picture, by hash of its bytes. */
 export interface PictureReferenceRow {
   packageId: string;
   hash: string;
@@ -189,16 +189,16 @@ export interface PictureReferenceRow {
   bytes: Buffer;
 }
 
-/** What a player has over all plays. `body` is JSON. */
+/** A player's data across plays. `body` is JSON. */
 export interface PlayerRow {
   id: string;
-  /** How often it was changed, from 1. */
+  /** Number of changes, from 1. */
   revision: number;
   body: unknown;
   updatedAt: string;
 }
 
-/** One model call, for budgets and for the author's eyes. `scope` is a stream id or 'other'. */
+/** A model call, for budgets and authors. `scope` is a stream id or 'other'. */
 export interface UsageRow {
   scope: string;
   role: string;
@@ -211,7 +211,7 @@ export interface UsageRow {
   at: string;
 }
 
-/** All the calls a scope has made of one model in one role, whatever became of them. */
+/** Total of a scope's calls of one model in one role, failed ones included. */
 interface UsageTotal {
   model: string;
   role: string;
@@ -221,10 +221,7 @@ interface UsageTotal {
   outputTokens: number;
 }
 
-/**
- * What an append also changes in the tables one lists and looks up by. Data, not callbacks, so that the write stays one
- * synchronous transaction.
- */
+/** A table change made with an append. Data, not callbacks, so that the write stays one synchronous transaction. */
 export type Projection =
   | { kind: 'put-session'; row: SessionRow }
   | { kind: 'put-plan'; row: PlanRow }
@@ -234,28 +231,27 @@ export type Projection =
   | { kind: 'put-memory'; row: MemoryRow }
   | { kind: 'put-snapshot'; row: SnapshotRow }
   | { kind: 'put-save'; row: SaveRow }
-  /** A text that many turns share, such as the head of a prompt, under its hash; once. */
+  /** A text shared by turns, such as a prompt's head, stored once by hash. */
   | { kind: 'put-text'; row: { playId: string; hash: string; text: string } }
-  /** Copies turns, memories and shared texts of a path to another play, where all of them are of line 1. */
+  /** Copies turns, memories and shared texts of a path to line 1 of another play. */
   | { kind: 'copy-play'; from: string; to: string; path: PlayPath }
-  /** Wants a file. One that is wanted already stays as it is; one that had failed waits again. */
+  /** Orders a file. An existing order stays; a failed one waits again. */
   | { kind: 'want-picture'; row: Omit<PictureRow, 'state' | 'why'> }
   | { kind: 'put-picture-reference'; row: PictureReferenceRow }
-  /** Wants for one package what is wanted for another, as far as that is. */
+  /** Copies the orders of one package to another. */
   | { kind: 'copy-pictures'; from: string; to: string }
   | { kind: 'put-usage'; row: UsageRow };
 
-/** A package as it is listed. */
 export type PackageListing = Omit<PackageRow, 'body' | 'packed' | 'card'> & { card: PackageCard | null };
 
 /** The database behind one interface. Everything is durable when its promise resolves. */
 export interface Store {
   /**
-   * Appends events to a stream and applies projections, all or nothing.
-   * @param expectedSeq the stream's last seq as the writer knows it (0 for a new one)
-   * @param at when the events happened (ISO 8601; default: now)
+   * Appends events to a stream and applies projections, atomically.
+   * @param expectedSeq the stream's last seq known to the writer (0 for a new one)
+   * @param at time of the events (ISO 8601; default: now)
    * @returns the stream's new last seq
-   * @throws RefusalError `conflict` when the stream has moved on; nothing is written then
+   * @throws RefusalError `conflict` when the stream has advanced; nothing is written then
    */
   append(
     stream: StreamId,
@@ -269,10 +265,10 @@ export interface Store {
 
   listSessions(): Promise<SessionRow[]>;
   getSession(id: string): Promise<SessionRow | null>;
-  /** Deletes a session with its journal, and its plans with theirs; false when unknown. */
+  /** Deletes a session and its plans with their journals; false when unknown. */
   deleteSession(id: string): Promise<boolean>;
 
-  /** Plans of one session, in one state, or both; newest first. */
+  /** Plans of a session, in a state, or both; newest first. */
   listPlans(wanted: { sessionId?: string; state?: string }): Promise<PlanRow[]>;
   getPlan(id: string): Promise<PlanRow | null>;
   /** Deletes a plan with its journal; false when unknown. */
@@ -289,44 +285,42 @@ export interface Store {
   listPackages(): Promise<PackageListing[]>;
   /** One version of a package, the latest by default. */
   getPackage(id: string, version?: number): Promise<PackageRow | null>;
-  /** The latest version there is of a package, without reading it; null when there is none. */
+  /** The latest version of a package; null for an unknown one. */
   packageVersion(id: string): Promise<number | null>;
-  /** Every version of every package there is. */
   listPackageVersions(): Promise<Pick<PackageRow, 'id' | 'version'>[]>;
-  /** Says what the library shows of a version that is there. */
+  /** Stores the library data of an existing version. */
   putPackageCard(id: string, version: number, card: PackageCard): Promise<void>;
-  /** Puts a package that belongs to no journal (an import, a sample) with what else is to be written, all or nothing. */
+  /** Stores a package without a journal (an import, a sample) and projections, atomically. */
   putPackage(row: PackageRow, projections?: readonly Projection[]): Promise<void>;
-  /** Whether any version of a package has one of these texts in it. */
+  /** Whether any version of a package contains one of these texts. */
   packageMentions(id: string, texts: readonly string[]): Promise<boolean>;
-  /** Deletes a package in all its versions; false when unknown. */
+  /** Deletes all versions of a package; false when unknown. */
   deletePackage(id: string): Promise<boolean>;
 
-  /** What is wanted for a package, or for all, in the order it was asked for; in one state, or one of several, where any is given. */
+  /** Orders of a package or of all, in order; optionally in one or several states. */
   listPictures(wanted: { packageId?: string; state?: PictureState | PictureState[] }): Promise<PictureListing[]>;
-  /** The files of one picture, in the order they were asked for. */
+  /** The files of one picture, in order. */
   getPicture(packageId: string, picture: string): Promise<PictureRow[]>;
   getPictureReference(packageId: string, hash: string): Promise<PictureReferenceRow | null>;
-  /** Says how far files of a package are; what is not wanted is left out. `why` is kept where they failed. */
+  /** Sets the state of a package's files; unknown files are ignored. `why` is stored for failures. */
   markPictures(
     packageId: string,
     files: readonly Pick<PictureRow, 'kind' | 'file'>[],
     state: PictureState,
     why?: string,
   ): Promise<void>;
-  /** Forgets all that is wanted for a package. */
+  /** Deletes all orders of a package. */
   deletePictures(packageId: string): Promise<void>;
 
   listPlays(): Promise<PlayRow[]>;
   getPlay(id: string): Promise<PlayRow | null>;
   deletePlay(id: string): Promise<boolean>;
-  /** The committed turns of a path from `from` on (1-based), at most `limit`, in order. */
+  /** Turns of a path from `from` on (1-based), at most `limit`, in order. */
   listTurns(playId: string, path: PlayPath, from: number, limit: number): Promise<TurnRow[]>;
-  /** One turn of a line; null when unknown. */
   getTurn(playId: string, line: number, turn: number): Promise<TurnRow | null>;
-  /** A text that turns share; null when unknown. */
+  /** A shared text; null when unknown. */
   getText(playId: string, hash: string): Promise<string | null>;
-  /** The latest snapshot of a line at or before a turn; null where there is none. */
+  /** The latest snapshot of a line at or before a turn; null for none. */
   latestSnapshot(playId: string, line: number, turn: number): Promise<SnapshotRow | null>;
   /** The saves of a play, newest first. */
   listSaves(playId: string): Promise<SaveRow[]>;
@@ -334,8 +328,8 @@ export interface Store {
   /** False when unknown. */
   deleteSave(playId: string, slot: string): Promise<boolean>;
   /**
-   * What of a play's memory, on a path, shares words with a text, most relevant first. Its work is bounded by the number of
-   * words and `limit`, not by how much is remembered, here or in other plays.
+   * Memories of a play on a path that share words with a text, most relevant first. The cost depends on the number of
+   * words and `limit`, not on the memory's size.
    * @param limit at most 100
    */
   searchMemory(
@@ -345,8 +339,8 @@ export interface Store {
   ): Promise<MemoryHit[]>;
 
   /**
-   * What a play remembered last, on a path, each thing once as it was last, the latest first; the relevance of all is 0. Its work is bounded
-   * by `limit`.
+   * A play's latest memories on a path, each item in its latest version, latest first, with relevance 0. The cost
+   * depends on `limit`.
    * @param query.limit at most 1,000
    */
   latestMemory(
@@ -357,25 +351,25 @@ export interface Store {
 
   getPlayer(id: string): Promise<PlayerRow | null>;
   /**
-   * Puts what a player has, in place of the revision before; false where that is no longer the one that is there, and nothing is written.
-   * @param most how many players are kept: whoever came longest ago makes room for a new one
+   * Replaces a player's previous revision; false, without a write, if it is not the stored one.
+   * @param most maximum number of players; the least recently seen is deleted for a new one
    */
   putPlayer(row: PlayerRow, most: number): Promise<boolean>;
 
   putUsage(row: UsageRow): Promise<void>;
-  /** Input plus output tokens since `since` (ISO 8601), of one scope or of all. @param except a model that does not count */
+  /** Input plus output tokens since `since` (ISO 8601), of one scope or all. @param except a model to leave out */
   tokensUsed(since: string, options?: { scope?: string | undefined; except?: string }): Promise<number>;
-  /** What a scope has used since it began, by model and role, in their order. */
+  /** A scope's total usage by model and role. */
   usageOf(scope: string): Promise<UsageTotal[]>;
 
-  /** Why nothing can be read or kept now; null where it can. */
+  /** Why the database cannot be read or written now; null if it can. */
   trouble(): Promise<RefusalError | null>;
   /** Writes a consistent copy of the database to `file`; refuses to overwrite. */
   backup(file: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a store has of plays besides their journals. */
+/** The store's play methods besides journals. */
 export type PlayTables = Pick<
   Store,
   | 'listPlays'
@@ -392,6 +386,6 @@ export type PlayTables = Pick<
   | 'latestMemory'
 >;
 
-/** What plays and players keep in a store. */
+/** The store's methods for plays and players. */
 export type PlayStore = PlayTables &
   Pick<Store, 'append' | 'read' | 'getPackage' | 'packageVersion' | 'getPlayer' | 'putPlayer' | 'putUsage'>;

@@ -2,16 +2,16 @@ import { scriptsOf } from '../../../shared/language/foreign.ts';
 import { lettersIn } from '../../../shared/language/language-of.ts';
 import { segmentsOf, tokensOf } from '../../../shared/language/segments.ts';
 
-/** Sentences shorter than this many words are said again by anybody, and count neither way. */
+/** Sentences with fewer words are repeated by chance and not counted. */
 const SENTENCE_WORDS = 3;
 const GRAM_WORDS = 5;
 
-/** A text as it is looked at: words in small letters, sentence by sentence. */
+/** A text's lower-case words by sentence. */
 interface ReadText {
   words: number;
-  /** One key each; two sentences of the same words have the same. */
+  /** One key each, equal for the same words. */
   sentences: string[];
-  /** Five words on end, one key each. */
+  /** One key for every five consecutive words. */
   fiveGrams: string[];
 }
 
@@ -19,7 +19,7 @@ export interface Reader {
   read(text: string): ReadText;
 }
 
-/** Reads texts of a language, by its own borders of words. @param language a BCP-47 tag */
+/** Creates a reader that segments texts by a language's rules. @param language a BCP-47 tag */
 export function createReader(language: string): Reader {
   return {
     read(text) {
@@ -36,12 +36,12 @@ export function createReader(language: string): Reader {
   };
 }
 
-/** A line of fewer letters may well be a name. */
+/** Lines with fewer letters may be names. */
 const LETTERS_MIN = 12;
 
 /**
- * Whether a line is written in another script than its story's language: most of its letters are. Names of another script in a line
- * do no harm, nor do short lines. Chinese with kana in it is Japanese, and Japanese without any is Chinese.
+ * Whether most letters of a line are in another script than its story's language. Foreign names and short lines do not
+ * count. Chinese with kana is Japanese; Japanese without any is Chinese.
  * @param language a BCP-47 tag
  */
 export function isOfAnotherScript(text: string, language: string): boolean {

@@ -1,21 +1,21 @@
 import type { PlayerAction, VNFrame } from '../../../shared/play/index.ts';
 import type { TurnData, TurnRecord } from '../../../shared/wire/index.ts';
 
-/** One turn of a run: what the player did, what they were shown, and why it went as it did. */
+/** A turn of a run: the player's action, the frames, and the record. */
 export interface PlayedTurn {
   readonly turn: number;
   readonly action: PlayerAction;
   readonly frames: readonly VNFrame[];
   readonly end: TurnData;
   readonly record: TurnRecord;
-  /** Milliseconds it took, and until its first words were there; null where there were none. */
+  /** Duration in milliseconds, and until the first words; null without any. */
   readonly ms: number;
   readonly firstWordsMs: number | null;
 }
 
 export type Line = Extract<VNFrame, { type: 'say' | 'narrate' }>;
 
-/** What was told in words: without what the engine itself tells, and what the player said. */
+/** Narrated and spoken lines, without the engine's messages and the player's words. */
 export const linesOf = ({ frames, action }: Pick<PlayedTurn, 'frames' | 'action'>): Line[] => {
   const own = action.type === 'text' ? action.text : null;
   return frames.filter(

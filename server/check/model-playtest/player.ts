@@ -5,41 +5,38 @@ import type { TurnData } from '../../../shared/wire/index.ts';
 import { LEAVES, type Taste } from './tastes.ts';
 import { canBeSaid, type Seen, said } from './words.ts';
 
-/** What a player knows from the stage alone: names by id, titles of places. */
+/** What a player sees: names by id, titles of places. */
 export interface PlayerEyes {
-  /** Who is played; nobody speaks to themselves. */
+  /** The played character; nobody speaks to themselves. */
   self: string | null;
   nameOf: (character: string) => string;
   titleOf: (place: string) => string;
 }
 
-/** Who plays: how they choose, and what they type where they write. */
+/** A persona: how it chooses and what it types. */
 export interface PlayerSort {
-  /** Those of the same name play the same by the same seed. */
+  /** The same name and seed play the same. */
   name: string;
   taste: Taste;
-  /** Sentences, in which `{person}`, `{place}` and `{thing}` stand for what they have seen; some of them with none. */
+  /** Sentences with optional placeholders `{person}`, `{place}` and `{thing}` for what they have seen. */
   words: readonly string[];
 }
 
 export interface ModelPlayer {
-  /** What they do next; null once the story has ended. @param frames what the turn showed */
+  /** The next action; null after the end. @param frames what the turn showed */
   next(turn: TurnData, frames: readonly VNFrame[]): PlayerAction | null;
-  /** What they do instead where no model reads what they typed. */
+  /** The alternative action if no model reads typed words. */
   instead(turn: TurnData): PlayerAction | null;
 }
 
-/** How many people and things are remembered as lately seen. */
+/** Number of people and things remembered as recently seen. */
 const LATELY = 6;
 
-/** An encounter's own question, and not the telling's. */
+/** Whether a choice comes from an encounter, not from the telling. */
 const isStoryQuestion = ({ choices }: TurnData): boolean =>
   choices.length > 0 && choices.every(({ id }) => /^o\d+-/u.test(id));
 
-/**
- * A persona at the stage: it sees what any player sees and answers from what it is offered. The same seed, persona and telling give
- * the same answers.
- */
+/** A persona playing through the stage. Deterministic in seed, persona and telling. */
 export function createModelPlayer(
   { name, taste, words: own }: PlayerSort,
   seed: number,

@@ -1,8 +1,8 @@
 import type { TurnRecord } from '../../../shared/wire/index.ts';
 
-/** What is kept from the telling since the player has not earned it, among what was not given. */
+/** Refusals that concern only the telling, as the player has not earned it. */
 const WITHHELD = /^(?:recalled|result of|newcomer|spot|nudge|memory\.recap)\b/u;
 
-/** What the Director asked for and was not given, and what of it was kept from the telling alone. */
+/** What the Director asked for in vain, and what was withheld only from the telling. */
 export const refusalsIn = ({ refusals }: Pick<TurnRecord, 'refusals'>) =>
   refusals.map(({ what, reason }) => ({ what, reason, withheld: WITHHELD.test(what) }));

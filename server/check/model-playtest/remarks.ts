@@ -12,20 +12,20 @@ import { isWithoutNews, type TurnSignals } from './signals.ts';
 type Stretch = Engagement & { from: number; to: number };
 type Code = PlaytestRemark['code'];
 
-/** What a run is remarked upon by. */
+/** The parts of a run that remarks use. */
 export interface Remarkable
   extends Pick<ModelPlaytestRun, 'run' | 'engagement' | 'engagementByTen' | 'replaced' | 'transcript' | 'trouble'> {
   signals: readonly TurnSignals[];
-  /** Why turns were directed by anything but the model, one each. */
+  /** Why turns were not directed by the model, one each. */
   notByModel: readonly { turn: number; reason: string }[];
   /** Labels of the clocks that count towards winning. */
   progress: readonly string[];
 }
 
-/** Fewer sentences or options than this say nothing about a stretch. */
+/** Minimum counts for judging a stretch. */
 const FEW = { sentences: 10, options: 8, impulses: 6, replaced: 3, turns: 5 } as const;
 
-/** Stretches on end that are of a kind, as one; `share` is the largest among them. */
+/** Merges adjacent stretches; `share` is their maximum. */
 function joined(stretches: readonly Stretch[], shareOf: (stretch: Stretch) => number | null) {
   const found: { from: number; to: number; share: number }[] = [];
   for (const stretch of stretches) {
@@ -39,7 +39,7 @@ function joined(stretches: readonly Stretch[], shareOf: (stretch: Stretch) => nu
   return found;
 }
 
-/** Turns on end that brought nothing new, the longest first. */
+/** Consecutive turns without news, longest first. */
 function emptyStretches(signals: readonly TurnSignals[]): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = [];
   for (const [index, signal] of signals.entries()) {
@@ -53,7 +53,7 @@ function emptyStretches(signals: readonly TurnSignals[]): { from: number; to: nu
     .sort((a, b) => b.to - b.from - (a.to - a.from));
 }
 
-/** What an author should know of a run. The thresholds are those of `ENGAGEMENT`. */
+/** Remarks for the author about a run. Thresholds are those of `ENGAGEMENT`. */
 export function remarksOf(run: Remarkable): PlaytestRemark[] {
   const { engagementByTen, engagement, signals, replaced } = run;
   const last = signals.length;
@@ -169,7 +169,7 @@ function troubleRemarks({ trouble, notByModel, signals }: Remarkable, remark: Ma
   ];
 }
 
-/** What is to be said of all runs together: of each kind the first remark, with how many runs it was so in. */
+/** Remarks over all runs: the first of each kind, with the number of runs. */
 export function remarksOfAll(runs: readonly { remarks: readonly PlaytestRemark[] }[]): PlaytestRemark[] {
   const codes = [...new Set(runs.flatMap(({ remarks }) => remarks.map(({ code }) => code)))];
   return codes.flatMap((code) => {

@@ -1,16 +1,16 @@
 import type { ReplacedKind } from '../../../shared/playtest/index.ts';
 import { linesOf, type PlayedTurn } from './played.ts';
 
-/** A frame that was not shown as it was written. */
+/** A frame not shown as written. */
 export interface ReplacedFrame {
   kind: ReplacedKind;
   reason: string;
   written: string;
 }
 
-/** The Storyteller's reasons by what they are about; the first that fits counts. */
+/** Patterns of the Storyteller's reasons by kind; the first match counts. */
 const KINDS: readonly (readonly [RegExp, ReplacedKind])[] = [
-  // Records of earlier versions say it in the first way.
+  // Old records use the first wording.
   [/^tells what the player has not earned$|^It discloses /u, 'secret'],
   [/does not know that$/u, 'unknowing'],
   [/is not here$|^unknown character|^nothing in the scene names /u, 'absent'],
@@ -23,16 +23,16 @@ const KINDS: readonly (readonly [RegExp, ReplacedKind])[] = [
   [/^not JSON$|^[\w.]+: /u, 'shape'],
 ];
 
-/** What stands for the frames that never came. */
+/** Represents frames that never came. */
 const REST = 'the rest of the telling';
 
-/** What a replaced frame is about, by its reason as the record has it. */
+/** The kind of a replaced frame, from its recorded reason. */
 export function kindOfReplaced({ reason, written }: { reason: string; written: string }): ReplacedKind {
   if (written === REST) return 'broken-off';
   return KINDS.find(([pattern]) => pattern.test(reason))?.[1] ?? 'other';
 }
 
-/** Frames of a turn that were replaced or left out; every line of a turn that was told plainly, since no plan worked. */
+/** A turn's replaced or dropped frames; all lines of a turn told plainly because no plan worked. */
 export function replacedIn(turn: PlayedTurn): ReplacedFrame[] {
   const { trouble } = turn.end;
   const byTemplate = trouble

@@ -13,22 +13,21 @@ import { remarksOf, remarksOfAll } from './remarks.ts';
 import { engagementByTen, engagementOf, signalsOf, type TurnSignals } from './signals.ts';
 import { namesOf, transcriptOf, troubleOf } from './transcript.ts';
 
-/** One run as it was played. */
 export interface PlayedRun {
   run: number;
   persona: Persona;
-  /** Of the play. */
+  /** The play's. */
   seed: number;
   turns: readonly PlayedTurn[];
   stopped: ModelPlaytestRun['stopped'];
-  /** What broke a turn off, where one did. */
+  /** What broke a turn off, if anything. */
   broke: string | null;
   ms: number;
 }
 
 const KINDS_MAX = 20;
 
-/** Counts texts, the most frequent first. */
+/** Counts texts, most frequent first. */
 function counted(texts: readonly string[], most = Number.POSITIVE_INFINITY): Record<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -49,7 +48,7 @@ function usageOf(records: readonly TurnRecord[]): ModelPlaytestUsage {
 
 function replacedOf(transcript: ModelPlaytestRun['transcript'], told: number): ModelPlaytestRun['replaced'] {
   const replaced = transcript.flatMap((turn) => turn.replaced);
-  // What was left out stands beside what was told; what was replaced is among it. So this is the least it can be.
+  // Dropped frames add to the told ones, replaced ones are among them: this is a lower bound.
   const share = Math.min(1, replaced.length / Math.max(1, told, replaced.length));
   return {
     frames: replaced.length,
@@ -72,7 +71,7 @@ function refusalsOf(turns: readonly PlayedTurn[]): ModelPlaytestRun['refusals'] 
   };
 }
 
-/** Names of people who came up while playing. */
+/** Names of generated people. */
 const newcomersIn = (turns: readonly PlayedTurn[]): Map<string, string> =>
   new Map(
     turns.flatMap(({ record }) =>
@@ -82,14 +81,14 @@ const newcomersIn = (turns: readonly PlayedTurn[]): Map<string, string> =>
     ),
   );
 
-/** A run with what it is measured by. */
+/** A run with its measures. */
 export interface MeasuredRun {
   played: PlayedRun;
   run: ModelPlaytestRun;
   signals: TurnSignals[];
 }
 
-/** Measures one run; some 30 milliseconds of work for a hundred turns. */
+/** Measures one run; about 30 milliseconds per hundred turns. */
 export function measureRun(story: VNPackage, played: PlayedRun): MeasuredRun {
   const { run, persona, seed, turns, stopped, broke, ms } = played;
   const names = namesOf(story, newcomersIn(turns));
@@ -131,7 +130,7 @@ export function measureRun(story: VNPackage, played: PlayedRun): MeasuredRun {
   return { played, run: { ...head, remarks }, signals };
 }
 
-/** Adds up what the runs of a playtest came to. @param ms how long they took together */
+/** Summarizes a playtest's runs. @param ms total duration */
 export function reportOf(
   story: VNPackage,
   request: ModelPlaytestRequest,

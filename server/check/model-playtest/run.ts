@@ -13,25 +13,25 @@ import { namesOf } from './transcript.ts';
 
 export interface RunOptions {
   player: PlayerSort;
-  /** Of the play, and of the player. */
+  /** Of the play and the player. */
   seed: number;
-  /** The most turns. */
+  /** Maximum number of turns. */
   turns: number;
   clock: Clock;
-  /** When no further turn is begun, in milliseconds since the epoch. */
+  /** Time after which no turn begins, in milliseconds since the epoch. */
   until: number;
-  /** Ends the turn that is being told, and the run. */
+  /** Aborts the running turn and the run. */
   signal: AbortSignal;
-  /** Told of each turn that was kept, as it ends. */
+  /** Called after each stored turn. */
   onTurn: (turn: PlayedTurn) => void;
 }
 
-/** A turn broke off and was not kept. */
+/** A turn broke off and was not stored. */
 class BrokenTurnError extends Error {
   override readonly name = 'BrokenTurnError';
 }
 
-/** Takes one turn of a play to its very end. @throws BrokenTurnError where it came to none; RefusalError where it may not be taken */
+/** Takes one turn of a play to its end. @throws BrokenTurnError if it has none; RefusalError if it may not be taken */
 async function takeTurn(
   plays: Plays,
   id: string,
@@ -58,13 +58,13 @@ async function takeTurn(
   await turn.done;
   signal.removeEventListener('abort', turn.stop);
   if (end === null || end.kept === false) throw new BrokenTurnError(broke);
-  // Prompts are long, and nothing of them is measured.
+  // Prompts are long and not measured.
   const record = { ...(await plays.record(id, end.turn)), prompts: [] };
   const ms = Math.max(0, clock.now() - began);
   return { turn: end.turn, action, frames: frames.map(({ frame }) => frame), end, record, ms, firstWordsMs };
 }
 
-/** Takes it that no model reads what was typed. @throws any other error */
+/** Handles the refusal of unread typed words. @throws any other error */
 const unlessUnread =
   ({ type }: PlayerAction) =>
   (error: unknown): null => {
@@ -74,11 +74,11 @@ const unlessUnread =
 
 type RunEnd = Pick<PlayedRun, 'stopped' | 'broke'>;
 
-/** The act a turn leaves a play in; undefined where its record does not say. */
+/** The act after a turn; undefined if its record does not say. */
 const actAfter = ({ record }: PlayedTurn): string | undefined =>
   record.mutations.findLast((mutation) => mutation.type === 'act-began')?.act ?? record.direction?.act;
 
-/** Why a run goes no further. @throws whatever is nothing a run can end with */
+/** Why a run stops. @throws errors that do not end a run */
 function endOf(error: unknown): RunEnd {
   if (error instanceof RefusalError && error.code === 'rate_limited')
     return { stopped: 'tokens', broke: error.message };
@@ -88,8 +88,7 @@ function endOf(error: unknown): RunEnd {
 }
 
 /**
- * Plays one run: a persona at a play of its own, through the real turns, to its end or for so many of them. The play is gone
- * afterwards.
+ * Plays one run: a persona through real turns of a new play, to its end or a limit. The play is deleted afterwards.
  * @throws the signal's reason once it is aborted
  */
 export async function playRun(
@@ -132,7 +131,7 @@ export async function playRun(
       for (const change of turn.record.memory)
         if (change.type === 'character-generated') newcomers.set(change.character.id, change.character.name);
       action = player.next(turn.end, turn.frames);
-      // Whoever else is served has their turn in between.
+      // Let other requests be served.
       await setImmediate();
     }
     return ended({ stopped: 'ended', broke: null });

@@ -17,20 +17,21 @@ import { TASTES } from './tastes.ts';
 import { playerWords } from './words.ts';
 
 interface ModelPlaytestOptions {
-  /** Ends it: the turn under way is stopped, and nothing is answered. */
+  /** Aborts it without a result. */
   signal: AbortSignal;
   onProgress?: (progress: ModelPlaytestProgress) => void;
 }
 
-/** Playtests on models, one at a time. */
+/** Playtests with models, one at a time. */
 export interface ModelPlaytests {
   /**
-   * Lets personas play a story through the real runtime, one play after another, and tells what it was like. On `offline` models the
-   * same story and request give the same transcripts.
-   * @throws RefusalError `conflict` while another one runs, `unavailable` once the server closes; the signal's reason once it is aborted
+   * Lets personas play a story through the real runtime, one play after another, and reports. With `offline` models the
+   * transcripts are deterministic.
+   * @throws RefusalError `conflict` while another one runs, `unavailable` once the server closes; the signal's reason
+   * once it is aborted
    */
   run(story: VNPackage, request: ModelPlaytestRequest, options: ModelPlaytestOptions): Promise<ModelPlaytestReport>;
-  /** Ends the one that runs, and waits until nothing of it is left; begins no more. */
+  /** Ends the running playtest, waits, and accepts no more. */
   close(): Promise<void>;
 }
 
@@ -42,10 +43,7 @@ const busy = () =>
 
 const closing = () => serverStopping('The server is stopping and plays nothing more.');
 
-/**
- * Makes the playtests on models of a server. Nothing of them is kept: no play, no file; of configured models the usage, under
- * `playtest:…`, so that the server's budgets hold.
- */
+/** Creates the playtests. They leave only usage of configured models, under `playtest:…`, so that budgets apply. */
 export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
   const { clock } = deps;
   const closed = new AbortController();
@@ -73,7 +71,7 @@ export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
           onTurn: ({ turn }) => told(turn),
         });
         measured.push(measureRun(story, { run, persona, ...played }));
-        // Whatever comes next would end at once for the same reason.
+        // The next run would stop for the same reason.
         if (played.stopped === 'time' || played.stopped === 'tokens') break;
       }
       return reportOf(story, request, measured, Math.max(0, clock.now() - began));
@@ -84,7 +82,7 @@ export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
 
   return {
     async run(story, request, options) {
-      // One that was cancelled is waited for: it is over in a moment, and whoever stopped it may well begin anew.
+      // Wait for a cancelled one, so that its owner can start again.
       while (running?.signal.aborted) await Promise.allSettled([running.work]);
       if (closed.signal.aborted) throw closing();
       if (running !== null) throw busy();
@@ -98,7 +96,7 @@ export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
     },
     async close() {
       closed.abort(closing());
-      // Whoever asked for it is told how it ended.
+      // The caller gets the outcome.
       await Promise.allSettled([running?.work]);
     },
   };

@@ -4,7 +4,7 @@ import { comesUp, searchLore, type VNPackage, type WorldInfo } from '../../../sh
 import { createReader, isOfAnotherScript } from './language.ts';
 import { linesOf, type PlayedTurn } from './played.ts';
 
-/** What one turn of a run is measured by: whole numbers that add up. */
+/** A turn's measures: integers that can be summed. */
 export interface TurnSignals {
   sentences: number;
   sentencesAgain: number;
@@ -12,7 +12,7 @@ export interface TurnSignals {
   fiveGramsAgain: number;
   news: Engagement['news'];
   choices: Engagement['choices'];
-  /** Lines told, and those of another script than the story's language. */
+  /** Lines told, and those in another script than the story's language. */
   frames: number;
   otherScript: number;
   words: number;
@@ -23,12 +23,12 @@ export interface TurnSignals {
 type News = Engagement['news'];
 const NO_NEWS: News = { places: 0, people: 0, facts: 0, findings: 0, flags: 0, encounters: 0, events: 0, lore: 0 };
 
-/** Tells what has come up before, and takes it in. */
+/** Tracks what has occurred before. */
 function createKnown() {
   const known = new Set<string>();
   return {
     has: (key: string) => known.has(key),
-    /** How many of these are met for the first time. */
+    /** Counts first occurrences and records them. */
     meet(keys: Iterable<string>): number {
       const before = known.size;
       for (const key of keys) known.add(key);
@@ -37,7 +37,7 @@ function createKnown() {
   };
 }
 
-/** The lore there is in each act. */
+/** Lore by act. */
 function loreOf({ plot }: VNPackage): Map<string, readonly WorldInfo[]> {
   return new Map(
     plot.acts.map(({ id, scenarioWorldInfo }) => [id, [...(scenarioWorldInfo ?? []), ...plot.globalWorldInfo]]),
@@ -86,10 +86,7 @@ const ACTION_COUNT = {
   travel: 'travels',
 } as const;
 
-/**
- * Measures the turns of one run, in order: what of a turn is repeated or new is so against all the turns before it. Sentences count
- * as told before where their words were, whatever their signs.
- */
+/** Measures a run's turns in order, relative to earlier turns. Sentences are compared without punctuation. */
 export function signalsOf(story: VNPackage, turns: readonly PlayedTurn[]): TurnSignals[] {
   const reader = createReader(story.language);
   const lore = loreOf(story);
@@ -147,7 +144,7 @@ function choicesOf({ end, action }: PlayedTurn, meet: (texts: string[]) => numbe
 const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : rounded(part / whole, 1000));
 const rounded = (value: number, steps: number): number => Math.round(value * steps) / steps;
 
-/** Adds turns up: of one stretch, of a run, or of all of them. */
+/** Sums turns of a stretch, a run, or all runs. */
 export function engagementOf(turns: readonly TurnSignals[]): Engagement {
   const sum = (of: (turn: TurnSignals) => number): number => turns.reduce((total, turn) => total + of(turn), 0);
   const sumAll = <K extends string>(of: (turn: TurnSignals) => Record<K, number>, keys: readonly K[]) =>
@@ -184,7 +181,7 @@ export function engagementOf(turns: readonly TurnSignals[]): Engagement {
   };
 }
 
-/** The same for every ten turns of a run; the last stretch may be shorter. */
+/** The same for every ten turns; the last stretch may be shorter. */
 export function engagementByTen(turns: readonly TurnSignals[]): (Engagement & { from: number; to: number })[] {
   const stretches = Math.ceil(turns.length / ENGAGEMENT.turns);
   return Array.from({ length: stretches }, (_, index) => {
@@ -194,5 +191,5 @@ export function engagementByTen(turns: readonly TurnSignals[]): (Engagement & { 
   });
 }
 
-/** Whether a turn brought nothing that was not there before. */
+/** Whether a turn brought nothing new. */
 export const isWithoutNews = ({ news }: TurnSignals): boolean => Object.values(news).every((count) => count === 0);

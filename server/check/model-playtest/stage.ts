@@ -7,11 +7,11 @@ import { type Budget, createModels, type Models } from '../../models/index.ts';
 import { createPlays, type Plays } from '../../play/index.ts';
 import { openThrowawayStore } from '../../store/index.ts';
 
-/** A server's real plays on a store that is thrown away, with one story in it. */
+/** Real plays over a temporary store with one story. */
 export interface Stage {
   readonly plays: Plays;
   readonly packageId: string;
-  /** Ends every turn and forgets everything. */
+  /** Ends every turn and discards everything. */
   close(): Promise<void>;
 }
 
@@ -19,14 +19,14 @@ export interface StageDeps {
   config: Config;
   clock: Clock;
   log: Logger;
-  /** Those of the server. Its calls are recorded there and count for its budgets; without, none of it can be used. */
+  /** The server's models and budget; null allows no configured models. */
   services: { models: Models; budget: Budget } | null;
 }
 
-/** How long closing waits for turns that are being told, in milliseconds: each is stopped, and keeps nothing. */
+/** Time limit for ending running turns, in milliseconds; they are discarded. */
 const CLOSING_MS = 2000;
 
-/** The improviser in every role, at once instead of at reading pace: nothing is asked of anybody, and nothing costs. */
+/** The improviser in every role, without pauses: no calls and no cost. */
 function offlineModels({ config, clock, log }: Pick<StageDeps, 'config' | 'clock' | 'log'>): Models {
   const models: Config['models'] = {
     coauthor: 'offline',
@@ -44,10 +44,7 @@ function offlineModels({ config, clock, log }: Pick<StageDeps, 'config' | 'clock
   });
 }
 
-/**
- * The server's models for plays that are thrown away: every call is recorded in the server as it ends, under the playtest, so that what
- * is spent is known and the budgets hold.
- */
+/** The server's models for temporary plays. Calls are recorded under the playtest, so that budgets apply. */
 function recordedModels(models: Models, scope: string): Models {
   return {
     ...models,
@@ -59,10 +56,10 @@ function recordedModels(models: Models, scope: string): Models {
 }
 
 /**
- * Opens a stage for one story. Nothing reaches the author's database but the usage of configured models; no files are written.
- * Scripts of skills keep data of their own beside that, so they are left out.
+ * Opens a stage for one story. The author's database only gets usage of configured models; no files are written.
+ * Scripts of skills are left out, since they keep data of their own.
  * @param by whose models direct and tell
- * @param scope what calls of configured models are recorded under
+ * @param scope under which calls of configured models are recorded
  */
 export async function openStage(
   deps: StageDeps,

@@ -1,28 +1,28 @@
 import type { Impulse } from '../../../shared/play/index.ts';
 import type { Persona } from '../../../shared/playtest/index.ts';
 
-/** How a persona chooses. Chances are 0 to 1, weights are against 1. */
+/** A persona's preferences. Probabilities are 0 to 1, weights relative to 1. */
 export interface Taste {
-  /** How often they go elsewhere, and after how many turns without news they mean to. */
+  /** Probability of travelling, and turns without news after which they want to. */
   travels: number;
   staysFor: number;
-  /** What a place weighs that they have not seen yet. */
+  /** Weight of an unseen place. */
   unseenPlace: number;
-  /** How often they write words of their own. */
+  /** Probability of free words. */
   writes: number;
-  /** What an option weighs that they have not taken before, and by what it reaches for. */
+  /** Weight of an option not taken before, and by impulse. */
   unseenOption: number;
   impulses: Readonly<Record<Impulse, number>>;
-  /** What the first and the last option weigh. */
+  /** Weight of the first and last options. */
   first: number;
   last: number;
-  /** How often they leave a question of the story unanswered, to go elsewhere or to say something else. */
+  /** Probability of leaving a question of the story unanswered. */
   evades: number;
 }
 
 const EVEN = { look: 1, talk: 1, push: 1, wait: 1 } as const;
 
-/** The personas as players of a stage: told apart by where they go, what they pick and how much they write. */
+/** Preferences by persona: where they go, what they pick, how much they write. */
 export const TASTES: Readonly<Record<Persona, Taste>> = {
   curious: {
     ...{ travels: 0.1, staysFor: 2, unseenPlace: 4, writes: 0.3, unseenOption: 3, first: 1, last: 1, evades: 0.05 },
@@ -50,5 +50,5 @@ export const TASTES: Readonly<Record<Persona, Taste>> = {
   },
 };
 
-/** How often somebody goes elsewhere who means to. */
+/** Probability of travelling for those who want to. */
 export const LEAVES = 0.6;

@@ -5,12 +5,12 @@ import type { PlayedTurn } from './played.ts';
 import { refusalsIn } from './refusals.ts';
 import { replacedIn } from './replaced.ts';
 
-/** The most of each that a turn's transcript holds, and characters of what somebody wrote. */
+/** Limits per turn of a transcript, and of written texts in characters. */
 const FRAMES_MAX = 80;
 const LISTED_MAX = 40;
 const WRITTEN_MAX = 500;
 
-/** Names and titles by id, for people to read. */
+/** Names and titles by id, for people. */
 export interface Names {
   person(id: string): string;
   /** In an act. */
@@ -18,7 +18,7 @@ export interface Names {
   act(id: string): string;
 }
 
-/** @param others names of people the play itself brought in, by id */
+/** @param others names of generated people by id */
 export function namesOf(story: VNPackage, others: ReadonlyMap<string, string>): Names {
   const people = new Map(story.characters.map(({ id, name }) => [id, name]));
   const acts = new Map(story.plot.acts.map((act) => [act.id, act]));
@@ -29,7 +29,7 @@ export function namesOf(story: VNPackage, others: ReadonlyMap<string, string>): 
   };
 }
 
-/** What a player did, in words. `offered` are the choices they had. */
+/** Describes a player's action. `offered` are the choices they had. */
 function actionInWords(
   action: PlayerAction,
   offered: readonly { id: string; text: string }[],
@@ -53,7 +53,7 @@ function actionInWords(
 
 type TranscriptLine = ModelPlaytestTurn['frames'][number];
 
-/** A frame's words and whose they are; null for one that has none. */
+/** A frame's text and speaker; null without text. */
 function frameInWords(frame: VNFrame, names: Pick<Names, 'person'>): TranscriptLine | null {
   const told = (text: string | undefined, speaker: string | null = null): TranscriptLine | null =>
     text === undefined || text.trim() === '' ? null : { type: frame.type, speaker, text };
@@ -82,7 +82,7 @@ function frameInWords(frame: VNFrame, names: Pick<Names, 'person'>): TranscriptL
 
 const signed = (value: number): string => (value < 0 ? `− ${-value}` : `+ ${value}`);
 
-/** What went wrong on a turn, in a sentence; null where nothing did. */
+/** A turn's problem in a sentence; null for none. */
 export function troubleOf({ end, record }: Pick<PlayedTurn, 'end' | 'record'>): string | null {
   const failed = record.calls.find(({ ok }) => !ok);
   if (end.trouble) return end.trouble.message;
@@ -92,8 +92,8 @@ export function troubleOf({ end, record }: Pick<PlayedTurn, 'end' | 'record'>): 
 }
 
 /**
- * A turn as its transcript has it.
- * @param offered the choices it was taken from
+ * A turn's transcript.
+ * @param offered the choices before it
  */
 export function transcriptOf(
   turn: PlayedTurn,

@@ -6,8 +6,7 @@ import { PERSONAS, type Persona } from '../../../shared/playtest/index.ts';
 const lines = z.array(z.string().trim().min(1).max(200)).min(4);
 
 /**
- * What players type. `{person}`, `{place}` and `{thing}` stand for what they have seen; `anybody` is what every persona may say, and
- * each has words of its own besides.
+ * What players type. `{person}`, `{place}` and `{thing}` stand for what they have seen; all personas share `anybody`.
  */
 const PlayerWordsSchema = z.strictObject({
   anybody: lines,
@@ -26,13 +25,13 @@ function wordsIn(language: string): Record<string, readonly string[]> {
   return read;
 }
 
-/** What a persona may type in a story of a language, its own words first. @param language a BCP-47 tag */
+/** What a persona may type in a language, its own sentences first. @param language a BCP-47 tag */
 export function playerWords(language: string, persona: Persona): readonly string[] {
   const { anybody = [], [persona]: own = [] } = wordsIn(language);
   return [...own, ...anybody];
 }
 
-/** What a player has seen that can be spoken of: names, titles. */
+/** Names and titles a player has seen. */
 export interface Seen {
   person: readonly string[];
   place: readonly string[];
@@ -41,10 +40,10 @@ export interface Seen {
 
 const STANDS_FOR = /\{(person|place|thing)\}/gu;
 
-/** Whether everything a sentence speaks of has been seen. */
+/** Whether all placeholders of a sentence can be filled. */
 export const canBeSaid = (sentence: string, seen: Seen): boolean =>
   [...sentence.matchAll(STANDS_FOR)].every(([, what]) => seen[what as keyof Seen].length > 0);
 
-/** A sentence with what it stands for. @param pick one of several */
+/** Fills a sentence's placeholders. @param pick chooses among names */
 export const said = (sentence: string, seen: Seen, pick: (names: readonly string[]) => string): string =>
   sentence.replaceAll(STANDS_FOR, (_whole, what: keyof Seen) => pick(seen[what]));

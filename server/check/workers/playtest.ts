@@ -12,7 +12,7 @@ import { textOf } from '../../store/packed.ts';
 import type { KeptText } from '../../store/types.ts';
 import type { Slice } from '../slices.ts';
 
-/** A playtest as each of its threads is given it: the story as JSON, and how it is played. */
+/** A thread's input: the story as JSON, and how to play it. */
 export interface PlaytestOpened {
   story: KeptText;
   options: PlaytestOptions;
@@ -20,17 +20,17 @@ export interface PlaytestOpened {
 
 export type PlaytestAsked =
   | ({ type: 'play' } & Slice)
-  /** What this thread played, all together. */
+  /** This thread's total. */
   | { type: 'sum' }
   | { type: 'report'; tallies: readonly PlaytestTally[]; ms: number };
 
 export type PlaytestTold =
-  /** `ms` is how long it was played, without what was waited. */
+  /** `ms` excludes waiting. */
   | { type: 'played'; runs: number; turns: number; ms: number }
   | { type: 'sum'; tally: PlaytestTally }
   | { type: 'report'; report: PlaytestReport };
 
-/** Makes a story ready to be played, and plays slices of runs as it is asked; in the end it reports all of them. */
+/** Compiles a story and plays slices of runs on request; reports their sum at the end. */
 export function openPlaytest({ story: kept, options }: PlaytestOpened): (asked: PlaytestAsked) => PlaytestTold {
   const story = compileStory(VNPackageSchema.parse(JSON.parse(textOf(kept, 'A story'))));
   const playtester = createPlaytester(story, options);

@@ -5,23 +5,23 @@ import type { ModelCall } from '../../models/index.ts';
 import type { JobContext } from '../../workers/index.ts';
 import type { EvaluatedPlay } from '../types.ts';
 
-/** An evaluation as its thread is given it. */
+/** An evaluation thread's input. */
 export interface EvaluationGiven {
   id: string;
   request: EvaluationRequest;
-  /** Of the server, as it is now, with the keys that are kept. */
+  /** The server's present configuration with stored keys. */
   config: Config;
   logLevel: LogLevel;
   env: Record<string, string | undefined>;
-  /** Where the server is asked. */
+  /** For requests to the server. */
   port: MessagePort;
 }
 
-/** What is told of it on the way. */
+/** Progress reports. */
 export type EvaluationTold =
   | { type: 'progress'; progress: EvaluationProgress }
   | { type: 'played'; play: EvaluatedPlay; model: string }
   | { type: 'called'; call: ModelCall; model: string };
 
-/** What does it there. It has the whole server in it, so whoever asks for it knows it by this alone. */
+/** The job's type alone: its module includes the whole server. */
 export type EvaluateApart = (given: EvaluationGiven, context: JobContext<EvaluationTold>) => Promise<void>;

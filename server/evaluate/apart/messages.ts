@@ -3,22 +3,22 @@ import type { HostRequest } from '../../models/local/protocol.ts';
 import type { LocalTrouble } from '../../models/local/trouble.ts';
 import type { WireRefusal } from '../../workers/wire.ts';
 
-/* What an evaluation's thread and its server say to each other: what is spent is the server's, and so are the models of its machine. */
+/* Protocol between an evaluation's thread and its server, which owns budgets and local models. */
 
-/** What is asked once and answered once. */
+/** Requests with one reply each. */
 export interface Questions {
-  /** Whether anything may be spent in a scope. */
+  /** Whether a scope may spend anything. */
   check: { asked: { scope: string }; told: null };
-  /** Begins a call under the budgets; null where nothing is limited. */
+  /** Begins a budgeted call; null without limits. */
   spend: { asked: { scope: string; spending: number }; told: { left: number; refusal: WireError } | null };
-  /** Fetches and loads a local model; why it cannot answer, or null. */
+  /** Downloads and loads a local model; returns why it cannot answer, or null. */
   prepare: { asked: { name: string }; told: LocalTrouble | null };
   contextTokens: { asked: { name: string }; told: number };
   generate: { asked: { name: string; request: HostRequest }; told: HostDone };
 }
 export type Question = keyof Questions;
 
-/** An error as it goes between threads: a refusal, that of a budget, or a sentence. */
+/** An error between threads: a refusal, a budget's, or a message. */
 export type WireError =
   | { kind: 'refusal'; refusal: WireRefusal }
   | { kind: 'over-budget'; refusal: WireRefusal; of: 'scope' | 'day'; tokens: number; opensAt: string | null }
@@ -26,7 +26,7 @@ export type WireError =
 
 export type ToServer =
   | { [What in Question]: { type: 'ask'; id: number; what: What; asked: Questions[What]['asked'] } }[Question]
-  /** Ends what was asked: nobody waits for it any more. */
+  /** Cancels a request. */
   | { type: 'leave'; id: number }
   | { type: 'count'; spending: number; tokens: number }
   | { type: 'spent'; spending: number };
@@ -34,7 +34,7 @@ export type ToServer =
 export type ToThread =
   | { type: 'told'; id: number; told: unknown }
   | { type: 'failed'; id: number; error: WireError }
-  /** Of an answer that is being generated. */
+  /** Part of a streamed answer. */
   | { type: 'part'; id: number; part: HostPart }
-  /** End the evaluation where it is. */
+  /** Stops the evaluation. */
   | { type: 'stop' };

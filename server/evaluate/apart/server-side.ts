@@ -4,7 +4,7 @@ import { type LocalModels, PRIORITY } from '../../models/local/index.ts';
 import { toWireError } from './errors.ts';
 import type { Question, Questions, ToServer, ToThread } from './messages.ts';
 
-/** The budget of a server, which gives what a call may spend before it is made. */
+/** A server's budget, which reserves a call's spending in advance. */
 type ServerBudget = Budget & Required<Pick<Budget, 'begin'>>;
 
 type Spending = NonNullable<Awaited<ReturnType<Required<Budget>['begin']>>>;
@@ -18,9 +18,9 @@ interface Call {
 }
 
 /**
- * Answers what an evaluation's thread asks of its server.
- * @param options.scope how a scope of the thread is called in the server
- * @returns what asks the thread to end where it is, and what closes the line
+ * Answers requests of an evaluation's thread.
+ * @param options.scope maps the thread's scopes to the server's
+ * @returns functions to stop the thread and to close the connection
  */
 export function answerThread(
   port: MessagePort,
@@ -49,7 +49,7 @@ export function answerThread(
     async generate({ name, request }, { id, signal }) {
       const served = await local.served(name);
       return served.generate(request, {
-        // Nobody waits for it, whatever it plays.
+        // Lowest priority: nobody waits for it.
         priority: PRIORITY.other,
         signal,
         onPart: (part) => send({ type: 'part', id, part }),

@@ -14,11 +14,11 @@ interface Waiting {
   onPart: (part: HostPart) => void;
 }
 
-/** What an evaluation's thread has of its server: its budgets, its local models, and when it is to end. */
+/** The thread's access to its server: budgets, local models, and stop requests. */
 export interface ServerAsked {
   budget: NonNullable<Overrides['budget']>;
   local: LocalModels;
-  /** Aborts where the evaluation is to end. */
+  /** Aborts when the evaluation should stop. */
   signal: AbortSignal;
 }
 
@@ -26,7 +26,7 @@ const notHere = (): never => {
   throw new Error('Local models are kept by the server alone.');
 };
 
-/** Asks the server of an evaluation's thread. */
+/** Creates the thread's access to its server. */
 export function askServer(port: MessagePort): ServerAsked {
   const stopped = new AbortController();
   const waiting = new Map<number, Waiting>();
@@ -81,7 +81,7 @@ export function askServer(port: MessagePort): ServerAsked {
     signal: stopped.signal,
     budget: Object.assign(async (scope: string) => void (await ask('check', { scope })), {
       begin,
-      // Who drafts for an evaluation is nobody who is to be warned.
+      // No author to warn.
       standing: async () => null,
     }),
     local: {

@@ -19,10 +19,10 @@ const CHARTED: readonly PlayMeasure[] = [
   'turnMs',
 ];
 const [WIDTH, HEIGHT, FOOT] = [240, 104, 24];
-/** Above it stands what its top means. */
+/** Space for the label of the top. */
 const HEAD = 18;
 
-/** One measure over tens of turns, a line for each model. */
+/** One measure by tens of turns, a line per model. */
 function chart({ models }: EvaluationReport, measure: PlayMeasure, words: ReportWords): Markup {
   const series = models.map(({ blocks }) => blocks.map(({ values }) => values[measure] ?? null));
   const known = series.flat().filter((value) => value !== null);
@@ -50,7 +50,7 @@ function chart({ models }: EvaluationReport, measure: PlayMeasure, words: Report
   return html`<figure class="chart"><figcaption>${words.measures[measure][0]}</figcaption><svg viewBox="0 0 ${WIDTH} ${HEIGHT + FOOT}" role="img" aria-label="${label}"><line class="axis" x1="0" x2="${WIDTH}" y1="${HEIGHT}" y2="${HEIGHT}"/>${lines}<text x="0" y="${HEIGHT + FOOT - 2}">${blocks[0]?.from ?? 1}</text><text x="${WIDTH}" y="${HEIGHT + FOOT - 2}" text-anchor="end">${blocks.at(-1)?.to ?? ''}</text><text x="${WIDTH}" y="10" text-anchor="end">${inFigures(measure, most)}</text></svg></figure>`;
 }
 
-/** What each model's plays were like, ten turns by ten turns. */
+/** Charts of each model's plays by tens of turns. */
 export function chartsInHtml(report: EvaluationReport, words: ReportWords): Markup {
   const charts = CHARTED.map((measure) => chart(report, measure, words));
   if (charts.every(({ text }) => text === '')) return NOTHING;

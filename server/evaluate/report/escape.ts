@@ -1,6 +1,6 @@
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** HTML that may stand as it is. */
+/** Trusted HTML. */
 export class Markup {
   readonly text: string;
 
@@ -14,13 +14,13 @@ type Part = string | number | Markup | readonly Markup[];
 const written = (part: Part): string => {
   if (part instanceof Markup) return part.text;
   if (typeof part === 'object') return part.map(({ text }) => text).join('');
-  // Besides what means something in HTML, what turns the direction of what follows, and what is no text at all.
+  // Besides HTML's special characters, escapes direction marks and non-text characters.
   return String(part)
     .replace(/[&<>"']/gu, (sign) => SIGNS[sign] ?? '')
     .replace(/[\u202A-\u202E\u2066-\u2069]|(?![\t\n])\p{Cc}/gu, '');
 };
 
-/** Writes HTML: what is put in is text, unless it is markup already. */
+/** A template for HTML: values are escaped unless they are markup. */
 export const html = (pieces: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
   new Markup(pieces.map((piece, index) => piece + (index < parts.length ? written(parts[index] ?? '') : '')).join(''));
 

@@ -3,7 +3,7 @@ import { MEASURES, type MeasureName } from '../measures.ts';
 import type { EvaluationReport } from '../types.ts';
 import type { MeasureGroup } from '../words/en.ts';
 
-/** Measures as they stand together. */
+/** Measures by group. */
 export const GROUPS: Readonly<Record<MeasureGroup, readonly MeasureName[]>> = {
   draft: [
     'finished',
@@ -26,7 +26,7 @@ export const GROUPS: Readonly<Record<MeasureGroup, readonly MeasureName[]>> = {
   costs: ['firstWordsMs', 'turnMs', 'tokens', 'cost', 'draftMs', 'draftTokens', 'draftCost'],
 };
 
-/** How long something took, to be read. */
+/** Formats a duration. */
 export const inTime = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${(ms / 60_000).toFixed(1)} min`;
 
@@ -45,21 +45,21 @@ function unsigned(name: MeasureName, value: number): string {
   }
 }
 
-/** A value as it is read. @param isSigned with its sign, as differences have one */
+/** Formats a value. @param isSigned with a sign, for differences */
 export function inFigures(name: MeasureName, value: number, isSigned = false): string {
   const figures = unsigned(name, Math.abs(value));
-  // What is nothing once it is rounded has no sign.
+  // A value rounded to zero has no sign.
   if (!/[1-9]/u.test(figures)) return figures;
   return `${value < 0 ? '−' : isSigned ? '+' : ''}${figures}`;
 }
 
-/** An interval as it is read; empty where there is none, or nothing between its ends. */
+/** Formats an interval; empty without one or if its ends are equal. */
 export const intervalInFigures = (name: MeasureName, { low, high }: Estimate, isSigned = false): string =>
   low === null || high === null || low === high
     ? ''
     : `${inFigures(name, low, isSigned)} … ${inFigures(name, high, isSigned)}`;
 
-/** Which of two models is better in a measure by an interval that leaves no doubt: 0 or 1; null where there is doubt. */
+/** The better of two models by an unambiguous interval: 0 or 1; null if in doubt. */
 export function betterOf(name: MeasureName, difference: Estimate | undefined): 0 | 1 | null {
   const { better } = MEASURES[name];
   if (difference?.low == null || difference.high === null || better === null) return null;
@@ -68,6 +68,6 @@ export function betterOf(name: MeasureName, difference: Estimate | undefined): 0
   return isMore === (better === 'more') ? 1 : 0;
 }
 
-/** Measures that anything was counted of, in any model. */
+/** Measures counted for any model. */
 export const measuredIn = ({ models }: EvaluationReport, names: readonly MeasureName[]): MeasureName[] =>
   names.filter((name) => models.some(({ estimates }) => estimates[name]?.value != null));

@@ -10,7 +10,7 @@ import { STYLE } from './style.ts';
 import { measuresInHtml } from './table.ts';
 import { transcriptsInHtml } from './transcripts.ts';
 
-/** What stands first of each model. */
+/** Headline measures of each model. */
 const FIRST = ['own', 'told', 'finished', 'directed', 'again', 'turnMs'] as const;
 
 const nameOf = ({ name }: EvaluatedModel, index: number): Markup => html`<span class="name m${index}">${name}</span>`;
@@ -33,7 +33,7 @@ function reasons(words: ReportWords, title: string, tally: Tally): Markup {
   return html`<h3>${title}</h3>${items.length === 0 ? html`<p class="soft">${words.nothing}</p>` : html`<ul class="reasons">${items}</ul>`}`;
 }
 
-/** Who told turns, as it is read: models by their names. */
+/** Who told turns, with models' names. */
 const inWords = (tally: Tally, words: ReportWords): Tally =>
   Object.fromEntries(
     Object.entries(tally).map(([by, turns]) => [
@@ -102,8 +102,8 @@ function judged({ models, judgement }: EvaluationReport, words: ReportWords): Ma
 }
 
 /**
- * A report as one page that needs nothing besides. What models and briefs say stands in it as text.
- * @param words what the report says in words of its own
+ * A report as one self-contained page. Texts of models and briefs are escaped.
+ * @param words the report's own texts
  */
 export function reportInHtml(measured: EvaluationReport, words: ReportWords): string {
   const { request, interrupted, at, ms } = measured;

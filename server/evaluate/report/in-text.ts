@@ -3,10 +3,10 @@ import type { MeasureGroup, ReportWords } from '../words/en.ts';
 import { betterOf, GROUPS, inFigures, inTime, intervalInFigures, measuredIn } from './figures.ts';
 import { shortName } from './names.ts';
 
-/** Makes lines of rows whose columns stand below each other. */
+/** Formats rows as aligned columns. */
 type AsTable = (rows: readonly (readonly string[])[]) => string[];
 
-/** A report as lines for a terminal. @param model how a model's name is written */
+/** A report as lines for a terminal. @param model formats a model's name */
 export function reportInText(report: EvaluationReport, words: ReportWords, asTable: AsTable): string[] {
   const { differences, judgement, request } = report;
   const names = report.models.map(({ name }) => name);

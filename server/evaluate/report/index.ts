@@ -6,5 +6,5 @@ import { zh } from '../words/zh.ts';
 export { reportInHtml } from './in-html.ts';
 export { reportInText } from './in-text.ts';
 
-/** What reports say, in each language of the interface. */
+/** The reports' texts by language of the interface. */
 export const REPORT_WORDS: Readonly<Record<Language, ReportWords>> = { en, zh, ja };

@@ -1,4 +1,4 @@
-/** How a report looks: by day and by night, on paper, on a telephone, and as part of a page, whose colours count before its own. */
+/** A report's style: light and dark, print, phones, and embedded in a page, whose colours take precedence. */
 export const STYLE = `
 :root, :host { color-scheme: light dark; --paper: #fbf8f3; --card: #fff; --ink: #241f1a; --soft: #6b6157; --line: #e4dcd0; --track: #efe9df;
   --first: #2f4b8f; --second: #b8472a; --third: #2f7a5f; --fourth: #7d4aa0; --good: #2c7a4b; --bad: #b3261e; }

@@ -5,7 +5,7 @@ import type { MeasureGroup, ReportWords } from '../words/en.ts';
 import { html, type Markup, NOTHING } from './escape.ts';
 import { betterOf, GROUPS, inFigures, intervalInFigures, measuredIn } from './figures.ts';
 
-/** Where a value lies, and between which it may. @param most what the end of the bar stands for */
+/** A value's bar with its interval. @param most value of the bar's end */
 function bar({ value, low, high }: Estimate, most: number): Markup {
   if (value === null || most <= 0) return NOTHING;
   const at = (each: number) => Math.round(1000 * Math.min(1, Math.max(0, each / most))) / 10;
@@ -45,7 +45,7 @@ function differenceCell({ models, differences }: EvaluationReport, name: Measure
   return html`<td class="difference" data-of="${words.difference}"><div>${inFigures(name, difference.value, true)}<small>${intervalInFigures(name, difference, true)}</small>${verdict}</div></td>`;
 }
 
-/** Every measure of every model, in groups, with intervals and what the difference is. */
+/** All measures of all models, in groups, with intervals and differences. */
 export function measuresInHtml(report: EvaluationReport, words: ReportWords): Markup {
   const { models, differences } = report;
   const groups = (Object.keys(GROUPS) as MeasureGroup[]).flatMap((group) => {

@@ -12,7 +12,7 @@ function turnInHtml({ turn, action, frames, offered, replaced, trouble }: Turn, 
   return html`<div class="turn"><p class="did">${turn}. ${action}</p>${lines}${offered.length === 0 ? NOTHING : html`<p class="offered">› ${offered.join(' › ')}</p>`}${off}${trouble === null ? NOTHING : html`<p class="off">${trouble}</p>`}</div>`;
 }
 
-/** What was told, the models side by side where the same persona played the same brief. */
+/** Transcripts, side by side where the same persona played the same brief. */
 export function transcriptsInHtml({ models }: EvaluationReport, words: ReportWords): Markup {
   const stories = models
     .flatMap(({ stories: all }) => all)

@@ -1,16 +1,16 @@
 import type { KeptKind } from '../kept.ts';
 import type { MeasureName } from '../measures.ts';
 
-/** Measures as they stand together in a report. */
+/** Groups of measures in a report. */
 export type MeasureGroup = 'draft' | 'voice' | 'rules' | 'words' | 'choices' | 'costs';
 
-/** Everything a report says in words of its own. */
+/** The report's own texts. */
 export interface ReportWords {
-  /** BCP-47, of the report's page. */
+  /** BCP-47 tag of the report's page. */
   tag: string;
   title: string;
   lead: (stories: number, turns: number, players: number) => string;
-  /** What the improviser is called. */
+  /** The improviser's name. */
   improviser: string;
   interrupted: string;
   at: string;
@@ -18,7 +18,7 @@ export interface ReportWords {
   turnsPlayed: (turns: number) => string;
   intervals: string;
   groups: Record<MeasureGroup, string>;
-  /** What a measure is called, and what it says. */
+  /** A measure's name and explanation. */
   measures: Record<MeasureName, readonly [name: string, says: string]>;
   measure: string;
   difference: string;

@@ -7,14 +7,14 @@ import { evaluate } from '../index.ts';
 import { openKeptReports } from '../kept-reports.ts';
 
 /**
- * Evaluates models, and keeps the report; on the way it keeps what was measured, for the next start of a server that is killed.
- * @throws RefusalError `unavailable` where a model does not answer
+ * Evaluates models and stores the report; also stores progress, in case the server is killed.
+ * @throws RefusalError `unavailable` if a model does not answer
  */
 export async function evaluateApart(
   { id, request, config, logLevel, env, port }: EvaluationGiven,
   { tell }: JobContext<EvaluationTold>,
 ): Promise<void> {
-  // Late, since the whole server is a part of every model's trial, and who asks for one is a part of the server.
+  // Imported late: the whole server is part of a trial, and evaluations are part of the server.
   const { createServices } = await import('../../main.ts');
   const { budget, local, signal } = askServer(port);
   const reports = openKeptReports(config.dataDir);
@@ -29,7 +29,7 @@ export async function evaluateApart(
       onCall: (call, model) => tell({ type: 'called', call, model }),
       onStory: begun.note,
     });
-    // Stopped before anything was measured there is nothing to keep.
+    // Nothing was measured, so there is nothing to store.
     if (report.models.some(({ stories }) => stories.length > 0)) await reports.keep(id, report);
   } finally {
     await begun.forget();

@@ -2,8 +2,8 @@ import { assemble } from '../assemble.ts';
 import { openKeptReports } from '../kept-reports.ts';
 
 /**
- * Makes reports of what evaluations had measured that ended with their server, as if they had been stopped there.
- * @returns what became of each
+ * Stores reports of evaluations that a server's end interrupted, as if stopped then.
+ * @returns the outcome of each
  */
 export async function takeUp({ dataDir }: { dataDir: string }): Promise<{ id: string; isKept: boolean }[]> {
   const reports = openKeptReports(dataDir);

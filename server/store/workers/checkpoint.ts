@@ -1,9 +1,6 @@
 import Database from 'better-sqlite3';
 
-/**
- * Takes what the log of a database holds into its file, as far as nobody reads it there, while others write on. Its log begins anew with the next
- * commit after that.
- */
+/** Moves a database's log into its file as far as readers allow. The log restarts with the next commit. */
 export function checkpoint(file: string): void {
   const client = new Database(file, { fileMustExist: true });
   try {

@@ -3,19 +3,18 @@ import type { ClimaxWay } from '../story/index.ts';
 import { type LivePlay, livePlay } from './live-play.ts';
 import type { PlotState } from './state.ts';
 
-/** How the act's climax falls due at the end of a turn; null where it does not. Rules of play, "An act ends". */
+/** How the act's climax falls due at the end of a turn; null if it does not. Rules of play, "An act ends". */
 export function climaxDueAt(story: Story, state: PlotState): ClimaxWay | null {
   return wayDue(outcomeDue(livePlay(story, state)));
 }
 
-/** The endings of which one closes the story as it stands, those whose condition holds before all others. */
+/** The endings that can close the story now. Conditional endings that hold take precedence. */
 export const openEndings = (story: Story, state: PlotState): StoryEnding[] =>
   endingsOpen(livePlay(story, state)).flatMap((ending) => story.endings[ending] ?? []);
 
 /**
- * What the story ends with: its title where it has no ending. Rules of play, "An act ends", "Endings".
- *
- * @param choice the Director's, counted from 0 among those that are open; null or out of range counts as none
+ * The ending of the story; its title if it has no endings. Rules of play, "An act ends", "Endings".
+ * @param choice the Director's, counted from 0 among the open endings; null or out of range means none
  */
 export function endingOfStory(live: LivePlay, outcome: ClimaxWay, choice: number | null): StoryEnding {
   const { endings, title } = live.story;

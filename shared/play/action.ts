@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { IdSchema } from '../story/index.ts';
 
-/** The longest thing a player may type in one turn, in characters. */
+/** Maximum length of a player's text, in characters. */
 export const PLAYER_TEXT_MAX_LENGTH = 1000;
 
-/** What a player can do. */
+/** The actions of a player. */
 export const PlayerActionSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start') }),
   z.object({ type: z.literal('continue') }),

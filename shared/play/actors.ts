@@ -2,7 +2,7 @@ import type { VNPackage } from '../story/index.ts';
 
 const known = new WeakMap<object, ReadonlySet<string>>();
 
-/** Who comes on the stage where they are present or speak: whoever has a picture, and is not one who is only heard. */
+/** The characters shown when present or speaking: those with a picture who are not offstage. */
 export function actorsOf(story: Pick<VNPackage, 'assets' | 'characters'>): ReadonlySet<string> {
   const before = known.get(story);
   if (before) return before;

@@ -7,8 +7,8 @@ import { splitText } from './split-text.ts';
 import { partsTold } from './turn-parts.ts';
 
 /**
- * What options are headed with that are offered without their scene, which was told before: its last words, with who says them. Null where it
- * was told in this turn, and where nobody wrote it. Rules of play, "Options".
+ * The heading of options offered without their scene, which was told before: its last line with its speaker. Null if
+ * the scene was told in this turn or has no script. Rules of play, "Options".
  */
 export function askedAgain(story: Story, { directed, state }: Pick<TurnClosing, 'directed' | 'state'>): string | null {
   const asking = state.asking === null ? undefined : story.encounterById.get(state.asking);

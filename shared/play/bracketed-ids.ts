@@ -3,7 +3,6 @@ import { encountersById, type VNPackage } from '../story/index.ts';
 const BRACKETED = /\s?\[([\w-]+(?:\s*,\s*[\w-]+)*)\]/gu;
 /** Ids as models write them: words joined by underscores, or the number of a memory. */
 const LIKE_AN_ID = /^[a-z0-9]+(?:_[a-z0-9]+)+$|^[A-Z]\d{3,}$/u;
-/** Fields of a frame that a player reads. */
 const SHOWN = new Set(['text', 'caption', 'prompt', 'reason', 'title', 'name', 'skill']);
 
 const idsOf = new WeakMap<VNPackage, ReadonlySet<string>>();
@@ -21,7 +20,7 @@ function knownIds(story: VNPackage): ReadonlySet<string> {
   return made;
 }
 
-/** A text without ids in square brackets, as in "muted with paper [fact_note]". */
+/** Removes ids in square brackets from a text: "muted with paper [fact_note]". */
 export function withoutIds(story: VNPackage, text: string): string {
   if (!text.includes('[')) return text;
   const ids = knownIds(story);
@@ -30,7 +29,7 @@ export function withoutIds(story: VNPackage, text: string): string {
   );
 }
 
-/** A frame, or anything that is made of frames' fields, without ids in what a player reads. Marks hold for the words they were set in. */
+/** Removes bracketed ids from the visible fields of a frame or similar object, and shifts its marks. */
 export function frameWithoutIds<T>(story: VNPackage, frame: T): T {
   if (Array.isArray(frame)) return frame.map((one) => frameWithoutIds(story, one)) as T;
   if (typeof frame !== 'object' || frame === null) return frame;

@@ -3,10 +3,9 @@ import { actOf } from './lookup.ts';
 import type { PlotState } from './state.ts';
 
 /**
- * Who is at a place: the protagonist, the place's own characters, whom the Director moved there, and people made while playing. Rules of
- * play, "Who is present". Who came with the encounter under way is not among them: see `onStage`.
- *
- * @param location an id of the current act's places; the player's own by default
+ * Who is at a place: the protagonist, the place's own characters, those the Director moved there, and people made
+ * during play. Rules of play, "Who is present". Companions of the active encounter are not included: see `onStage`.
+ * @param location a place of the current act; by default the player's
  */
 export function presentAt(story: Story, state: PlotState, location: string = state.location): string[] {
   const required = actOf(story, state).placeById.get(location)?.required ?? [];
@@ -18,16 +17,16 @@ export function presentAt(story: Story, state: PlotState, location: string = sta
   return [...new Set([...protagonist, ...required, ...moved, ...made])];
 }
 
-/** Whom no place of the act requires: available everywhere. Rules of play, "Who is present". */
+/** Characters that no place of the act requires; they are available everywhere. Rules of play, "Who is present". */
 export const availableIn = (story: Story, state: PlotState): string[] => [...actOf(story, state).wanderers];
 
-/** Whether a character can be met at a place: present there, or available everywhere. */
+/** Whether a character can be met at a place: present there or available everywhere. */
 export function canMeet(story: Story, state: PlotState, character: string, location: string): boolean {
   const act = actOf(story, state);
   return canMeetAt(story, act, character, act.placeById.get(location) ?? null, state.moved);
 }
 
-/** Who is here this moment: who is present, and who came with the encounter under way. */
+/** Who is here now: those present, and the companions of the active encounter. */
 export function onStage(story: Story, state: PlotState): string[] {
   const active = state.active && story.encounterById.get(state.active.id);
   return [...new Set([...presentAt(story, state), ...(active ? companionsOf(active) : [])])];

@@ -12,22 +12,20 @@ import { actOf } from './lookup.ts';
 import type { TurnOpening } from './open-turn.ts';
 import type { PlotState } from './state.ts';
 
-/** The parts of a climax, by its turns. A climax of one turn has the last only. */
+/** The parts of a climax. A climax of one turn has only the last. */
 export const CLIMAX_PHASES = ['first', 'middle', 'last'] as const;
 
-/** A turn of a climax. */
 export interface ClimaxTurn {
   readonly outcome: ClimaxWay;
   readonly phase: (typeof CLIMAX_PHASES)[number];
 }
 
-/** Whether the climax of an act is written line by line: it is one turn then, and nobody directs it. */
+/** Whether the act's climax is fully scripted; then it takes one turn and has no direction. */
 const isClimaxWritten = (story: Story, state: PlotState, outcome: ClimaxWay): boolean =>
   (actOf(story, state).climax[outcome]?.first.lines.length ?? 0) > 0;
 
 /**
- * Which part of the climax a turn is. Its last turn fixes how the act ends. Rules of play, "An act ends".
- *
+ * Which part of the climax a turn is. The last fixes how the act ends. Rules of play, "An act ends".
  * @param ends whether the Director ends it with this turn
  */
 export function climaxTurn(live: LivePlay, { climax }: TurnOpening, ends: boolean): ClimaxTurn | null {
@@ -39,19 +37,18 @@ export function climaxTurn(live: LivePlay, { climax }: TurnOpening, ends: boolea
   return { outcome, phase: isLast ? 'last' : climax.turn === 1 ? 'first' : 'middle' };
 }
 
-/** Turns that a climax takes at a good pace. */
 const CLIMAX_TURNS = 2;
 
-/** In how many turns an act is told at a good pace: one for each point, and its climax; null for an act that nothing is counted in. */
+/** Turns of an act at good pace: one for each point, and its climax; null for an act without progress. */
 export const plannedTurns = ({ progress }: StoryAct): number | null =>
   progress && progress.max > 0 ? progress.max + CLIMAX_TURNS : null;
 
-/** The earliest turn of an act at which its climax may be called while progress is missing. */
+/** The earliest turn at which an act's climax may be called with incomplete progress. */
 const EARLY_CALL_FROM = 8;
 
 /**
- * From which turn, and with how much progress, the climax may be called while progress is missing: after a turn for each point, with at
- * least half of them, and with no more missing than a climax has turns, since a deed in it earns one a turn.
+ * The turn and progress from which the climax may be called early: one turn for each point, at least half of the
+ * points, and no more missing than the climax has turns, since a deed in it earns one a turn.
  */
 const earlyCall = (required: number): { turn: number; progress: number } => ({
   turn: Math.max(required, EARLY_CALL_FROM),
@@ -59,9 +56,8 @@ const earlyCall = (required: number): { turn: number; progress: number } => ({
 });
 
 /**
- * Why the Director may not call the climax, in a sentence; null where it may. Rules of play, "An act ends".
- *
- * @param state as it will be at the end of the turn
+ * Why the Director may not call the climax, in a sentence; null if it may. Rules of play, "An act ends".
+ * @param state the state at the end of the turn
  */
 export function whyNoClimax(story: Story, state: PlotState): string | null {
   const { progress, doom } = actOf(story, state);

@@ -20,23 +20,23 @@ import type { PlotState } from './state.ts';
 import { leftToTell } from './turn-parts.ts';
 import { refusedWay } from './way-refused.ts';
 
-/** What the telling of a turn came to. */
+/** The outcome of telling a turn. */
 export interface Told {
-  /** Telling frames (`TELLING_FRAME_TYPES`); they count as at least 1. */
+  /** Number of telling frames (`TELLING_FRAME_TYPES`), counted as at least 1. */
   frames: number;
-  /** The Storyteller's own choices, under ids the caller gave them. They carry no change of state. */
+  /** The Storyteller's own choices, with ids from the caller. They do not change the state. */
   choices?: readonly ChoiceOption[];
-  /** Whether those may be answered in words of the player's own; true by default. */
+  /** Whether the player may answer in free text; true by default. */
   freeText?: boolean;
-  /** The telling ends by asking the player for words. */
+  /** The telling ends by asking the player for text. */
   input?: boolean;
-  /** What a stop has left of the turn's parts: it is told first when the player goes on. */
+  /** Parts left untold because the player stopped the turn; told first when play continues. */
   left?: readonly TurnPart[];
-  /** Lore that came up in it and stays or rests after that. */
+  /** Lore activated in this turn that has `sticky` or `cooldown`. */
   lore?: readonly string[];
 }
 
-/** What landing gave. `again`: a repeatable one that gives nothing more. */
+/** What landing gave. `again`: a repeated encounter, which gives nothing more. */
 interface Landing {
   readonly encounter: string;
   readonly again: boolean;
@@ -45,33 +45,34 @@ interface Landing {
   readonly findings: readonly string[];
 }
 
-/** The last part of a turn: what came of it, and what the play waits for. */
+/** The last part of a turn: its results, and what the play waits for. */
 export interface TurnClosing {
   readonly directed: DirectedTurn;
   readonly state: PlotState;
-  /** Every change of this turn, in order: what the journal keeps. */
+  /** Every change of this turn in order, as journaled. */
   readonly mutations: readonly Mutation[];
   readonly waitingFor: WaitingFor | null;
   readonly choices: readonly ChoiceOption[];
   readonly freeText: boolean;
-  /** Whose the choices are: the encounter's options, the Storyteller's own, or nobody's. */
+  /** Origin of the choices: the encounter's options, the Storyteller, or none. */
   readonly offered: 'options' | 'told' | null;
   readonly landed: Landing | null;
-  /** How far the doom clock moved. */
+  /** By how much the doom clock moved. */
   readonly doomRaised: number;
-  /** Set where the climax fell due at the end of this turn. */
+  /** Set if the climax fell due at the end of this turn. */
   readonly climaxDue: ClimaxWay | null;
-  /** Set where this turn was a climax: the act it closed, and the one that begins (null: the story has ended). */
+  /** Set if this turn ended a climax: the closed act, and the next one (null: the story has ended). */
   readonly actEnded: { readonly act: string; readonly outcome: ClimaxWay; readonly nextAct: string | null } | null;
   readonly ended: PlotState['ended'];
 }
 
-/** The most choices a turn offers; the `choice` frame holds no more. */
+/** Maximum choices of a turn; the `choice` frame holds no more. */
 const CHOICES_MAX = 8;
 
 /**
- * Closes a turn: frames, landing, doom, the act's end, and what the play waits for then. Rules of play, "A turn". In a
- * climax nothing lands and doom stays; with its last turn the next act begins, or the story ends.
+ * Closes a turn: counts frames, lands the encounter, moves doom, ends the act, and decides what the play waits for.
+ * Rules of play, "A turn". In a climax nothing lands and doom stays; its last turn begins the next act or ends the
+ * story.
  */
 export function closeTurn(story: Story, directed: DirectedTurn, told: Told): TurnClosing {
   const live = playOn(story, directed.state, directed.mutations);
@@ -138,7 +139,7 @@ const bringsNew = (before: PlotState, after: PlotState): boolean =>
   (['flags', 'findings', 'visited', 'earnedFacts'] as const).some((list) => after[list].length > before[list].length) ||
   after.items.some((item) => !before.items.includes(item));
 
-/** Options that the Storyteller has put in words of its own are asked, though the encounter goes on. Rules of play, "Options". */
+/** Counts options that the Storyteller reworded as asked, while the encounter goes on. Rules of play, "Options". */
 function putOptions(live: LivePlay, { choices = [] }: Told): void {
   const { active, asking, due, pending } = live;
   if (active === NONE || asking !== NONE || due !== 0 || pending !== NONE) return;
@@ -153,7 +154,7 @@ function landingIn({ mutations }: LivePlay, directed: DirectedTurn): Landing | n
   return { ...gift, again: directed.state.active?.again ?? false };
 }
 
-/** An encounter's open options as choices: those that can't be chosen are left out, or locked. Rules of play, "Options". */
+/** An encounter's open options as choices; unavailable ones are omitted or locked. Rules of play, "Options". */
 function choicesOf({ id, options }: StoryEncounter, state: PlotState, except: readonly number[] = []): ChoiceOption[] {
   const offered = own(state.offered, id);
   return options.flatMap(({ text, otherwise, hint }, index): ChoiceOption[] => {
@@ -169,27 +170,30 @@ type Handing = Pick<TurnClosing, 'waitingFor' | 'offered' | 'freeText'> & {
   asking: string | null;
 };
 
-/** The Storyteller's own choices, each tied to a place only where there is a way, and to an option only where that is open. */
+/** The Storyteller's choices. Their place is kept only if it can be reached, their option only if it is open. */
 function toldChoices(live: LivePlay, { choices = [] }: Told): ChoiceOption[] {
   const options = live.asking === NONE ? 0 : (live.offered[live.asking] ?? 0);
   return choices.slice(0, CHOICES_MAX).map(({ id, text, impulse, leadsTo, answers }) => ({
     id,
     text,
     ...(impulse && { impulse }),
-    // In a climax the Director alone takes the player elsewhere.
+    // In a climax only the Director moves the player elsewhere.
     ...(leadsTo !== undefined && live.due === 0 && refusedWay(live, leadsTo) === null && { leadsTo }),
     ...(answers !== undefined && (options & (1 << answers)) !== 0 && { answers }),
   }));
 }
 
-/** What the turn hands to the player: a roll that is pending first, then an encounter's options, then the telling's. */
+/**
+ * Decides what the player must do next: a pending roll first, then the encounter's options, then the Storyteller's
+ * choices.
+ */
 function handOver(live: LivePlay, told: Told, asking: StoryEncounter | null, directed: DirectedTurn): Handing {
   const { state } = live;
   const wasClimax = directed.climax?.phase === 'last';
   const plain = { choices: [], freeText: false, asking: null, offered: null };
   if (state.ended) return { ...plain, waitingFor: null };
   if (state.pendingCheck) return { ...plain, waitingFor: 'dice-result' };
-  // What a stop has left untold is told before anything is asked.
+  // Parts left by a stop are told before anything is asked.
   if (wasClimax || (told.left ?? []).length > 0) return { ...plain, waitingFor: 'continue' };
   const choices = toldChoices(live, told);
   if (asking) {
@@ -198,7 +202,7 @@ function handOver(live: LivePlay, told: Told, asking: StoryEncounter | null, dir
     if (!directed.isDirected || choices.length === 0) {
       return { ...asked, choices: choicesOf(asking, state), offered: 'options' };
     }
-    // Beside those that the Storyteller has put in words of its own stand those that cannot be chosen yet, the first time.
+    // Options that cannot be chosen yet are shown beside the reworded ones, the first time only.
     const isFirst = reworded.length > 0 && directed.opening.before.asking !== asking.id;
     const locked = isFirst ? choicesOf(asking, state, reworded).filter((one) => one.locked) : [];
     return { ...asked, choices: [...choices, ...locked].slice(0, CHOICES_MAX), offered: 'told' };
@@ -206,7 +210,7 @@ function handOver(live: LivePlay, told: Told, asking: StoryEncounter | null, dir
   if (choices.length > 0) {
     return { waitingFor: 'choice', choices, freeText: told.freeText ?? true, asking: null, offered: 'told' };
   }
-  // Where nothing is under way, or a model directs, the player may go on, go elsewhere, or do something of their own.
+  // Without an active encounter, or with a model as Director, the player may continue, leave, or act freely.
   const isFree = told.input === true || directed.isDirected || (state.active === null && state.climaxDue === null);
   return { ...plain, freeText: isFree, waitingFor: told.input ? 'free-text' : 'continue' };
 }

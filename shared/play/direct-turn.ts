@@ -35,53 +35,53 @@ import type { DirectorProposal } from './proposal.ts';
 import * as judge from './proposal-rules.ts';
 import type { PlotState } from './state.ts';
 
-/** Something a Director asked for that the rules dropped or clamped, and why. For the record of the turn. */
+/** A part of the Director's proposal that the rules dropped or clamped, with the reason. For the turn's record. */
 interface Refusal {
-  /** The part of the proposal: `encounter`, `moves.lin_mei`, `doom`… */
+  /** The refused part: `encounter`, `moves.lin_mei`, `doom`… */
   readonly what: string;
   readonly reason: string;
 }
 
-/** The second part of a turn: what is to be told. */
+/** The second part of a turn: what will be told. */
 export interface DirectedTurn extends DirectedHow {
   readonly opening: TurnOpening;
   readonly state: PlotState;
-  /** Every change of this turn so far, the opening's first. */
+  /** Every change of this turn so far, including the opening's. */
   readonly mutations: readonly Mutation[];
   readonly pack: DirectionPack;
   readonly refusals: readonly Refusal[];
-  /** The encounter chosen this turn, and by whom; null where none was. */
+  /** The encounter chosen this turn, and who chose it; null if none. */
   readonly chosen: { readonly encounter: string; readonly by: 'director' | 'scorer' } | null;
-  /** Every encounter of the act and the arcs that is not under way, with the reason. */
   readonly rejected: readonly Rejection[];
   readonly present: readonly string[];
-  /** Let what is under way land at the end of this turn. */
+  /** Land the active encounter at the end of this turn. */
   readonly close: boolean;
-  /** What the Director adds to the doom clock at the end of this turn, 0–2. */
+  /** The Director's addition to the doom clock at the end of this turn, 0–2. */
   readonly doomPush: number;
-  /** Set where this turn is of a climax. */
+  /** Set if this turn is part of a climax. */
   readonly climax: ClimaxTurn | null;
 }
 
-/** How a turn is directed. */
 export interface DirectOptions {
   /**
-   * Telling frames this turn is expected to have; by default those asked for by the pacing of the encounter that is told. Only
-   * what is foreseen of its end depends on it.
+   * Expected telling frames of this turn; by default from the pacing of the encounter told. Only predictions of its end
+   * use it.
    */
   readonly framesExpected?: number | undefined;
-  /** Whether the proposal is a model's: then the Director's word counts. Rules of play, "With a Director". */
+  /** Whether a model made the proposal, so that the Director's decisions count. Rules of play, "With a Director". */
   readonly isDirected?: boolean | undefined;
-  /** Whether nobody was asked, since the turn is a roll or wholly written. A play that a model directs stays one then. */
+  /**
+   * Whether the Director was not asked because the turn is a roll or fully scripted. The play still counts as directed
+   * by a model.
+   */
   readonly isUnasked?: boolean | undefined;
 }
 
 /**
- * Directs a turn: accepts, clamps or refuses each part of the proposal, makes the turn a journey where it is one, chooses an encounter
- * where none is active – the Director's, else the scorer's – and says what is to be told. A proposal changes nothing but by the rules; what they
- * refuse is recorded with the reason, and the turn goes on. Rules of play, "Refused".
- *
- * @param proposal null where there is no Director
+ * Directs a turn: accepts, clamps or refuses each part of the proposal, turns it into a journey if proposed, chooses an
+ * encounter if none is active (the Director's, else the scorer's), and compiles what is told. A refused part is
+ * recorded with its reason, and the turn goes on. Rules of play, "Refused".
+ * @param proposal null without a Director
  */
 export function directTurn(
   story: Story,
@@ -107,7 +107,7 @@ export function directTurn(
   const opening = isSame ? opened : openingOf(live, { ...opened, wayRefused });
   const bench: judge.Bench = { ...unopened, opening };
   judge.findByTouch(bench);
-  // Whom the Director moved here may play along at once; else what the opening found still holds.
+  // Moved characters may take part at once; otherwise the opening's selection still holds.
   const isChanged = hasClosed || live.state.moved !== opened.state.moved;
   const selected = isSame && isChanged ? selection(live) : opening;
   const chosen = choose(bench, selected, wish.encounter ?? undefined);
@@ -163,7 +163,9 @@ export function directTurn(
   return live.directed ? foreseeing(story, directed, wish, refuse, framesExpected) : directed;
 }
 
-/** A directed turn with what depends on how it will end: facts that come out, the climax that is called, and the sign of one. */
+/**
+ * Adds to a directed turn what depends on its predicted end: revealed facts, a called climax, and its foreshadowing.
+ */
 function foreseeing(
   story: Story,
   directed: DirectedTurn,
@@ -187,13 +189,16 @@ function foreseeing(
     ...directed.pack,
     ...(reveals.length > 0 && { reveals }),
     ...(sign !== null && { climaxSign: sign }),
-    // What is under way asks for its roll as the turn ends: it is told up to that.
+    // The active encounter asks for its roll at the end of the turn; the telling stops there.
     ...(ahead.state.pendingCheck !== null && { checkAsked: askedFor(ahead.state.pendingCheck) }),
   };
   return { ...directed, pack, climaxCalled };
 }
 
-/** Lands what is under way before the turn goes on to something else, where the Director closes it. @returns whether it did */
+/**
+ * Lands the active encounter before the turn goes on to something else, if the Director closes it. @returns whether it
+ * landed
+ */
 function closesBefore(bench: judge.Bench, { close, encounter, journey }: DirectorProposal): boolean {
   const { live, opening } = bench;
   const { active } = live.state;
@@ -204,7 +209,7 @@ function closesBefore(bench: judge.Bench, { close, encounter, journey }: Directo
   return true;
 }
 
-/** Whether one turn can tell an encounter whole: a find that asks nothing of the player. */
+/** Whether one turn can tell an encounter whole: a discovery without choices or rolls. */
 function isToldAtOnce(encounter: StoryEncounter | undefined): boolean {
   if (encounter === undefined) return false;
   const { type, options, check, arc, scene } = encounter;
@@ -214,7 +219,10 @@ function isToldAtOnce(encounter: StoryEncounter | undefined): boolean {
 const mayGo = ({ opening, live }: judge.Bench, place: string): boolean =>
   judge.whyNoJourney(opening, live, place) === null;
 
-/** Whether a turn has to do with the encounter under way: it is named, answered, rolled for or searched, or an option of it is offered. */
+/**
+ * Whether a turn concerns the active encounter: it is named, answered, rolled for or searched, or one of its options is
+ * offered.
+ */
 function isTouched({ state: { active }, mutations }: LivePlay, { encounter, direction }: DirectorProposal): boolean {
   if (active === null || encounter === active.id) return true;
   if (direction?.leads.some(({ option }) => option !== undefined)) return true;
@@ -230,14 +238,14 @@ const TOUCHING: ReadonlySet<MutationType> = new Set([
   'consequence-given',
 ]);
 
-/** What a roll brings, by its outcome, where nobody says more of it. */
+/** The default result of a roll, by outcome. */
 export const ROLLED: Record<CheckOutcome, string> = {
   full: 'What was tried succeeds.',
   mixed: 'What was tried succeeds, at a cost.',
   miss: 'What was tried fails, and that leads on to something.',
 };
 
-/** The Director's words for how a roll came out, given when it was asked for. Where people stand after it is not said. */
+/** The Director's direction for a roll's outcome, written when it was asked for. Positions are omitted. */
 function wordsOfRoll(rolled: TurnOpening['checkResult']): Direction | null {
   if (!rolled?.direction) return null;
   const outcome = rolled.direction.degrees?.[rolled.outcome] || ROLLED[rolled.outcome];
@@ -251,7 +259,7 @@ function wordsOfRoll(rolled: TurnOpening['checkResult']): Direction | null {
   };
 }
 
-/** What was gained and lost this turn, by consequences and by the Director. */
+/** Items gained and lost this turn, by consequences and by the Director. */
 function itemsChanged({ mutations }: LivePlay): TurnDirection['items'] {
   const changes = mutations.flatMap((mutation) => (mutation.type === 'items-changed' ? [mutation] : []));
   return { gained: changes.flatMap(({ gained }) => gained), lost: changes.flatMap(({ lost }) => lost) };
@@ -273,10 +281,10 @@ function choose(
   return best === undefined ? null : chosenBy('scorer', live, best);
 }
 
-/** How many directed turns in a row bring nothing new before the engine may choose. */
+/** Directed turns in a row without anything new, before the engine may choose. */
 const QUIET_TURNS = 3;
 
-/** What the engine may choose among where a Director has chosen nothing. Rules of play, "Choosing". */
+/** The encounters the engine may choose from if the Director chose none. Rules of play, "Choosing". */
 const chosenByEngine = (live: LivePlay, { eligible }: Selection): StoryEncounter[] =>
   live.state.quietTurns < QUIET_TURNS ? [] : eligible.filter(({ id, arc }) => arc === null && !live.hasLanded(id));
 

@@ -11,35 +11,34 @@ import { MANNER_MAX_LENGTH } from './proposal.ts';
 import type { PlotState } from './state.ts';
 import type { WayRefused } from './way-refused.ts';
 
-/** What directing a turn decided, beyond the state. */
 export interface TurnDirection {
   readonly chosen: string | null;
   readonly closing: boolean;
   readonly wayRefused: WayRefused | null;
-  /** Telling frames expected; undefined: those the encounter's pacing asks for. */
+  /** Expected telling frames; undefined: from the encounter's pacing. */
   readonly framesExpected: number | undefined;
   readonly firedEvents: readonly FiredEvent[];
   readonly freshComplication: boolean;
   readonly items: { gained: string[]; lost: string[] };
   readonly climax: ClimaxTurn | null;
-  /** What the story ends with, where it does. */
+  /** The ending, if the story ends. */
   readonly ending: StoryEnding | null;
   readonly manner: string;
   readonly words: Direction | null;
 }
 
-/** Whether an ending is told in the words of whoever tells it. Rules of play, "Telling". */
+/** Whether the Storyteller words the ending. Rules of play, "Telling". */
 const isToldFreely = ({ source }: Story, ending: StoryEnding | null): boolean =>
   ending !== null && (ending.scene?.first.telling ?? source.plot.telling ?? 'free') === 'free';
 
-/** A roll as the Storyteller is told of it. */
+/** A roll in the Storyteller's form. */
 export const askedFor = ({
   stat,
   modifier,
   reason,
 }: NonNullable<PlotState['pendingCheck']>): DirectionPack['checkAsked'] => ({ stat, modifier, reason });
 
-/** Compiles what the Storyteller is to tell: ids the rules have cleared, and `manner`. */
+/** Compiles the Direction Pack: ids cleared by the rules, and `manner`. */
 export function buildPack(live: LivePlay, opening: TurnOpening, direction: TurnDirection): DirectionPack {
   const { story, state } = live;
   const { checkResult, climax } = opening;

@@ -15,27 +15,26 @@ import { canMeet, presentAt } from './cast.ts';
 import { type LivePlay, livePlay } from './live-play.ts';
 import type { PlotState } from './state.ts';
 
-/** An encounter that is not played, and the reason in a sentence. For the record of a turn; never for the player. */
+/** An encounter that may not be chosen, with the reason in a sentence. For the turn's record, never for the player. */
 export interface Rejection {
   readonly id: string;
   readonly reason: string;
 }
 
-/** What may be chosen, and every other encounter with the reason why it may not. */
 export interface Selection {
   readonly eligible: readonly StoryEncounter[];
-  /** What a Director may choose: of other places of the act too. Rules of play, "Choosing". */
+  /** Encounters a Director may choose, including those at other places of the act. Rules of play, "Choosing". */
   readonly directable: readonly StoryEncounter[];
   readonly rejected: readonly Rejection[];
 }
 
 /**
- * The encounters that may be chosen where the player is, and every other one of the act and of the arcs with the
- * reason. Rules of play, "Eligible".
+ * The eligible encounters at the player's place, and every other one of the act and the arcs with the reason. Rules of
+ * play, "Eligible".
  */
 export const eligibleEncounters = (story: Story, state: PlotState): Selection => eligibleNow(livePlay(story, state));
 
-/** What may be chosen this turn: nothing while something is under way, and nothing in a climax. */
+/** The eligible encounters this turn: none while one is active, and none in a climax. */
 export function selection(live: LivePlay): Selection {
   const { active, due, act } = live;
   if (active === NONE && due === 0) return eligibleNow(live);
@@ -57,7 +56,7 @@ function eligibleNow(live: LivePlay): Selection {
   return { eligible, directable, rejected };
 }
 
-/** Why an encounter may not be chosen at a place of the act, in a sentence; null where it may. */
+/** Why an encounter may not be chosen at a place of the act, in a sentence; null if it may. */
 export function whyNotEligible(
   story: Story,
   state: PlotState,
@@ -68,17 +67,16 @@ export function whyNotEligible(
   return mayBeChosenAt(live, encounter, location) ? null : reasonAgainst(live, encounter, location);
 }
 
-/** Whether an encounter may be chosen at a place. */
 function mayBeChosenAt(live: LivePlay, { id }: StoryEncounter, location: string): boolean {
   const candidate = candidateOf(live, id);
   return candidate !== NONE && isEligible(live, candidate, placeNumber(live.act, location));
 }
 
-/** The number of an encounter among the act's candidates. */
+/** The index of an encounter among the act's candidates. */
 export const candidateOf = ({ program, act }: LivePlay, id: string): number =>
   act.candidateOf[encounterNumber(program, id)] ?? NONE;
 
-/** What keeps an encounter that is not eligible at a place from being it. In a turn that a model directs, by the rules for that. */
+/** Why an encounter is not eligible at a place. If a model directs the turn, by the rules for that. */
 export function reasonAgainst(live: LivePlay, encounter: StoryEncounter, location: string): string {
   const { story, state, directed } = live;
   const { home, arc, brings } = encounter;
@@ -103,16 +101,16 @@ export function reasonAgainst(live: LivePlay, encounter: StoryEncounter, locatio
   return `Its phase, ${arc.phase}, opens when the earlier ones have landed: ${earlier.map(({ id }) => id).join(', ')}.`;
 }
 
-/** Whether an encounter that has not landed yet may be chosen at a place. */
+/** Whether an encounter that has not landed may be chosen at a place. */
 export function isNewEligible(story: Story, state: PlotState, encounter: StoryEncounter, location: string): boolean {
   const live = livePlay(story, state);
   return !live.hasLanded(encounter.id) && mayBeChosenAt(live, encounter, location);
 }
 
-/** Whether nothing is left to play in the act. Rules of play, "Dry". */
+/** Whether the act has nothing left to play. Rules of play, "Dry". */
 export const isDry = (story: Story, state: PlotState): boolean => isDryNow(livePlay(story, state));
 
-/** The order in which encounters of the act would be chosen without a Director, best first. Rules of play, "Eligible". */
+/** Orders encounters of the act as the scorer prefers them, best first. Rules of play, "Eligible". */
 export function scoreEncounters(story: Story, state: PlotState, eligible: readonly StoryEncounter[]): string[] {
   const live = livePlay(story, state);
   const candidates = eligible.map(({ id }) => candidateOf(live, id));
@@ -120,15 +118,15 @@ export function scoreEncounters(story: Story, state: PlotState, eligible: readon
 }
 
 /**
- * Why the Director may not choose an eligible encounter now; null where it may. Rules of play, "Eligible": nothing
- * already landed twice running while something new is eligible. So what has landed is refused both after itself and
- * after another that had landed: at least every second encounter is a new one, whatever the Director wants.
+ * Why the Director may not choose an eligible encounter now; null if it may. Rules of play, "Eligible": no landed
+ * encounter twice in a row while a new one is eligible. A landed encounter is refused after itself and after any other
+ * repeated one, so at least every second encounter is new.
  */
 export function whyNotChosen(story: Story, state: PlotState, encounter: StoryEncounter): string | null {
   return whyNotChosenIn(livePlay(story, state), encounter);
 }
 
-/** The same, in a turn that is being worked out. */
+/** Like `whyNotChosen`, within a turn in progress. */
 export function whyNotChosenIn(live: LivePlay, encounter: StoryEncounter): string | null {
   if (mayChoose(live, candidateOf(live, encounter.id))) return null;
   const fresh = eligibleNow(live)

@@ -17,11 +17,11 @@ import { placeLeftAtOnce } from './turn-parts.ts';
 import { playView } from './view.ts';
 
 /**
- * The frames the engine opens a turn with, before it is directed: the dice just rolled; on arrival who is left behind, the background, the
- * music and who is here. Where an act begins with something told at a place the player leaves at once, they are of that place; `journeyFrames` come after
- * it. Deterministic; only what has art is shown, and nobody who stands there already. Where they stand is the stage's affair.
- *
- * @param stage as the turn found it
+ * The engine's frames at the start of a turn, before it is directed: the roll just made; on arrival the companions left
+ * behind, the background, the music and those present. If an act begins at a place the player leaves at once, they are
+ * for that place, and `journeyFrames` follow. Deterministic. Only assets that exist are shown, and nobody already on
+ * stage. The stage decides positions.
+ * @param stage at the start of the turn
  */
 export function openingFrames(story: Story, stage: PlayStage, opening: TurnOpening): VNFrame[] {
   const dice = diceFrames(opening);
@@ -36,9 +36,8 @@ export function openingFrames(story: Story, stage: PlayStage, opening: TurnOpeni
 }
 
 /**
- * The frames between what an act begins with and where the player goes in its first turn.
- *
- * @param told frames of the turn so far: whoever was brought on by them stays where they were
+ * The frames between an act's opening and the place where the player goes in its first turn.
+ * @param told frames of the turn so far; characters shown by them keep their positions
  */
 export function journeyFrames(
   story: Story,
@@ -68,7 +67,7 @@ function arrivingFrames(
   return [...frames, ...showFrames(story, after, inOrder(story, state, present), room)];
 }
 
-/** How many come at most with what may be chosen now: bystanders leave them room. */
+/** The most companions that an eligible encounter may bring; bystanders leave them room. */
 const expected = (story: Story, { eligible, present }: Arriving): number =>
   Math.max(
     0,
@@ -78,8 +77,8 @@ const expected = (story: Story, { eligible, present }: Arriving): number =>
   );
 
 /**
- * The frames that take off who has gone and show who has come, as far as there is art and room, and they are not gone, or do not stand there,
- * already. Whom a script brings on is left to it.
+ * The frames that hide those who left and show those who came, if there is art and room. Characters that a script shows
+ * are left to it.
  */
 export function movingFrames(story: Story, staged: Staged, directed: DirectedTurn, presence: Presence): VNFrame[] {
   const { here, comes, goes, written } = presence;
@@ -92,12 +91,11 @@ export function movingFrames(story: Story, staged: Staged, directed: DirectedTur
 }
 
 /**
- * The frames the engine closes a turn with, once it is told: the trouble it brought, what landing gave, the doom clock, then what the turn ends with – a roll to
- * make, options, ways to go where nothing is under way, the ending. The Storyteller's own choice stands only where
- * `closing.offered` is `told`; it is not repeated here.
- *
- * @param shown who stands on the stage: an act ends with it empty
- * @param drawnTo the place next to here on the way to something new, where the story stands still
+ * The engine's frames at the end of a turn: the complication, the gains of landing, the doom clock, then a roll,
+ * options, ways to go if nothing is active, or the ending. The Storyteller's own choice stands if `closing.offered` is
+ * `told` and is not repeated here.
+ * @param shown who is on stage; an act ends with an empty stage
+ * @param drawnTo the neighbouring place on the way to something new, if the story has stalled
  */
 export function closingFrames(
   story: Story,
@@ -151,7 +149,7 @@ function diceFrames({ checkResult }: TurnOpening): VNFrame[] {
   return [{ type: 'check-result', dice: [...dice], modifier, total, outcome }];
 }
 
-/** The place the player comes to. */
+/** Frames for arriving at a place. */
 function sceneFrames(story: Story, state: PlotState): VNFrame[] {
   const { backgrounds, music } = story.source.assets;
   const place = placeOf(story, state)?.source;
@@ -161,18 +159,17 @@ function sceneFrames(story: Story, state: PlotState): VNFrame[] {
   return frames;
 }
 
-/** What an act is called, as it begins. */
 const actTitle = (story: Story, state: PlotState): VNFrame[] =>
   state.actTurn === 1 ? [{ type: 'notify', text: actOf(story, state).title, kind: 'info' }] : [];
 
-/** Who is here, the protagonist and who the encounter under way is about before bystanders. */
+/** Those present, with the protagonist and the active encounter's people before bystanders. */
 function inOrder(story: Story, state: PlotState, present: readonly string[]): string[] {
   const active = state.active && story.encounterById.get(state.active.id);
   const foremost = [story.protagonist?.id, ...(active ? companionsOf(active) : [])];
   return [...present.filter((id) => foremost.includes(id)), ...present.filter((id) => !foremost.includes(id))];
 }
 
-/** Shows who does not stand there yet, as many as there is room for. */
+/** Shows those not on stage yet, as room allows. */
 const showFrames = (story: Story, staged: Staged, people: readonly string[], most = STAGE_MAX): VNFrame[] =>
   people
     .filter((id) => actorsOf(story.source).has(id) && !staged.has(id))

@@ -1,6 +1,6 @@
 import type { Pacing } from '../story/index.ts';
 
-/** Frames a turn has where no one tells them. Rules of play, "A turn". */
+/** Frames assumed for a turn that nobody tells. Rules of play, "A turn". */
 export const FRAMES_WHEN_UNTOLD = 4;
 
 const FRAMES_A_TURN = {
@@ -10,7 +10,7 @@ const FRAMES_A_TURN = {
 } as const satisfies Record<Pacing['focus'], number>;
 
 /**
- * Telling frames asked of the Storyteller in one turn of an encounter. What is foreseen of a turn and what is asked for
- * are the same number, so that an encounter whose frames will be full is announced as closing.
+ * Telling frames requested per turn of an encounter. The prediction uses the same number, so that an encounter that
+ * will be full is announced as closing.
  */
 export const framesATurn = (focus: Pacing['focus']): number => FRAMES_A_TURN[focus];

@@ -24,7 +24,7 @@ export {
   TRANSITIONS,
 } from '../story/index.ts';
 
-/** What a choice of the Storyteller's reaches for: no two of one turn reach for the same. */
+/** The impulse behind a Storyteller's choice; unique within a turn. */
 export const IMPULSES = ['look', 'talk', 'push', 'wait'] as const;
 export type Impulse = (typeof IMPULSES)[number];
 const NOTIFY_KINDS = ['info', 'progress', 'doom', 'finding', 'complication'] as const;
@@ -33,29 +33,31 @@ export const WAITING_FOR = ['choice', 'free-text', 'continue', 'dice-result'] as
 
 export type WaitingFor = (typeof WAITING_FOR)[number];
 
-/** The longest line the text box shows without scrolling, in characters. */
+/** Maximum length of a line the text box shows without scrolling, in characters. */
 export const LINE_MAX_LENGTH = 600;
 export const OPTION_MAX_LENGTH = 300;
 
 const line = requiredText(LINE_MAX_LENGTH);
 const staging = stagingFields(LINE_MAX_LENGTH);
-/** Which beat of a guided scene a frame tells, counted from 0. */
+/** The beat of a guided scene that a frame tells, counted from 0. */
 const beat = z.number().int().min(0).optional();
 
 export const ChoiceOptionSchema = z.object({
   id: z.string().min(1).max(80),
   text: requiredText(OPTION_MAX_LENGTH),
   impulse: z.enum(IMPULSES).optional(),
-  /** It is shown and can't be taken; `hint` says why. */
+  /** Shown but not selectable; `hint` says why. */
   locked: z.boolean().optional(),
   hint: text(200).optional(),
-  /** The place the choice takes the player to, and the option of the encounter under way it answers, counted from 0. Set by the engine. */
+  /**
+   * The place the choice leads to, and the option of the active encounter it answers, counted from 0. Set by the
+   * engine.
+   */
   leadsTo: IdSchema.optional(),
   answers: z.number().int().min(0).max(20).optional(),
 });
 export type ChoiceOption = z.infer<typeof ChoiceOptionSchema>;
 
-/** How the words of a text are drawn. */
 const marks = { marks: z.array(MarkSchema).max(MARKS_MAX).optional() };
 
 const sceneFrames = {
@@ -73,7 +75,7 @@ const sceneFrames = {
   item: z.object({ ...staging.item, beat }),
 };
 
-/** Frames by which a player is asked. */
+/** Frames that ask the player for something. */
 const askingFrames = {
   choice: z.object({
     type: z.literal('choice'),
@@ -82,26 +84,25 @@ const askingFrames = {
     freeText: z.boolean(),
   }),
   input: z.object({ type: z.literal('input'), prompt: text(LINE_MAX_LENGTH).optional() }),
-  /** The Storyteller hands the turn to the player. On the wire its place is taken by `data-turn`. */
+  /** The Storyteller hands the turn to the player. On the wire `data-turn` replaces it. */
   yield: z.object({ type: z.literal('yield'), waitingFor: z.enum(WAITING_FOR) }),
 };
 
-/** What the Storyteller may write, by type: its words have their marks in them. Every other type is the engine's alone. */
+/** The frames the Storyteller may write, by type, with markup in their text. The engine alone makes all other types. */
 export const STORYTELLER_FRAMES = { ...sceneFrames, ...askingFrames } as const;
 export const STORYTELLER_FRAME_TYPES = Object.keys(STORYTELLER_FRAMES) as (keyof typeof STORYTELLER_FRAMES)[];
 
 /**
- * The frame vocabulary, closed: each entry is one frame type. Renderers, prompts and exporters take their lists from
- * here.
+ * The closed frame vocabulary: one entry per frame type. Renderers, prompts and exporters derive their lists from it.
  */
 export const FRAMES = {
   ...sceneFrames,
   background: z.object({ ...staging.background, ...LIGHT_FIELD, beat }),
-  /** With a voice, the file that speaks it; parts of one line have the same. */
+  /** `voice` is the audio file's key; parts of one line share it. */
   say: z.object({ ...staging.say, ...marks, ...VOICE_FIELD, beat }).refine(hasOneSpeaker, ONE_SPEAKER),
   narrate: z.object({ ...staging.narrate, ...marks, beat }),
   cg: z.object({ ...staging.cg, ...marks, beat }),
-  /** A roll is due: 2d6 + modifier, by the engine, when the player rolls. */
+  /** A roll is due: 2d6 + modifier, rolled by the engine when the player asks. */
   check: z.object({
     type: z.literal('check'),
     skill: text(40),
@@ -117,11 +118,11 @@ export const FRAMES = {
   }),
   travel: z.object({
     type: z.literal('travel'),
-    /** `draws`: the story has stood still here, and goes on that way. */
+    /** `draws`: the story has stalled here and continues in that direction. */
     locations: z.array(z.object({ id: IdSchema, title: text(200), draws: z.literal(true).optional() })).max(60),
   }),
   notify: z.object({ type: z.literal('notify'), text: line, kind: z.enum(NOTIFY_KINDS).optional() }),
-  /** `id` and `title` are those of an ending of `plot.endings`. */
+  /** `id` and `title` are those of an ending in `plot.endings`. */
   ending: z.object({
     type: z.literal('ending'),
     text: requiredText(1000),
@@ -142,14 +143,14 @@ export type VNFrame = z.infer<typeof VNFrameSchema>;
 /** Frames that tell something; an encounter's `expectedFrames` counts these. */
 export const TELLING_FRAME_TYPES = ['say', 'narrate', 'cg', 'item'] as const satisfies readonly FrameType[];
 
-/** Whether a frame is words: a turn of which none were told has told nothing. */
+/** Whether a frame has words; a turn without any has told nothing. */
 export const isWords = (frame: VNFrame): boolean => frame.type === 'say' || frame.type === 'narrate';
 
-/** The name a spoken line stands under: that of its character, or the one it gives. */
+/** The displayed speaker: the character's name, or the given one. */
 export const speakerOf = ({ character, name }: FrameOf<'say'>, nameOf: (id: string) => string): string =>
   character === undefined ? (name ?? '') : nameOf(character);
 
-/** The character a frame puts before the player's eyes, by standing there or by speaking; null for none. */
+/** The character a frame makes visible, by showing them or letting them speak; null if none. */
 export const seenIn = (frame: VNFrame): string | null =>
   frame.type === 'show' || frame.type === 'say' ? (frame.character ?? null) : null;
 

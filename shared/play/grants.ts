@@ -6,13 +6,12 @@ import type { PlotState } from './state.ts';
 
 type Grants = NonNullable<DirectorProposal['grants']>;
 
-/** What of an act's required progress deeds can earn, at most. */
+/** Maximum share of an act's required progress that deeds can earn. */
 const SHARE_OF_PROGRESS = 1 / 4;
 
 /**
- * Rewards a deed of the player's own with what the Director grants, as far as the rules let it. Rules of play, "Rewards for deeds".
- *
- * @returns the thing and the disposition that are granted, which are judged as any other
+ * Applies the Director's grants for a player's deed within the rules. Rules of play, "Rewards for deeds".
+ * @returns the granted item and disposition, which are judged like any other
  */
 export function rewardDeed(
   { story, live, refuse }: Bench,
@@ -38,7 +37,7 @@ export function rewardDeed(
   return { item: wanted.item, disposition: wanted.disposition };
 }
 
-/** How much more progress deeds can earn in this act, in a climax all that is missing; null where it counts none. */
+/** The progress deeds can still earn in this act, in a climax all that is missing; null without progress. */
 export function progressLeftForDeeds(story: Story, state: PlotState): number | null {
   const { progress } = actOf(story, state);
   if (!progress) return null;
@@ -61,14 +60,14 @@ function whyNoProgress(story: Story, state: PlotState, wanted = ''): string | nu
     : null;
 }
 
-/** What was under way as the turn began, and has been closed in it. */
+/** Encounters active at the start of the turn that landed in it. */
 const landedIn = ({ mutations }: Bench['live']): string[] =>
   mutations.flatMap((mutation) => (mutation.type === 'encounter-landed' ? [mutation.encounter] : []));
 
 function whyNoFlag(story: Story, state: PlotState, landed: readonly string[], wanted = ''): string | null {
   const isClimax = state.climaxDue !== null;
   const isSet = (flag: string) => state.flags.includes(flag);
-  // What landed unanswered has given nothing of what its options give.
+  // An encounter landed without an answer has given nothing from its options.
   const isUnanswered = ({ id, options }: StoryEncounter) => options.length > 0 && own(state.answered, id) === undefined;
   const giving = actOf(story, state).candidates.filter(
     (one) =>
@@ -76,7 +75,7 @@ function whyNoFlag(story: Story, state: PlotState, landed: readonly string[], wa
   );
   if (giving.length === 0) return `No scene that this act still holds gives "${wanted}".`;
   if (isSet(wanted)) return `"${wanted}" is set already.`;
-  // Outside the climax the author's order of scenes holds for deeds too.
+  // Outside the climax, deeds respect the author's order of scenes too.
   const isOpen = ({ id, prerequisites, excludeIfFlags }: StoryEncounter) =>
     isClimax || id === state.active?.id || (prerequisites.every(isSet) && !excludeIfFlags.some(isSet));
   if (!giving.some(isOpen)) return `What gives "${wanted}" is not open yet: ${giving.map(({ id }) => id).join(', ')}.`;

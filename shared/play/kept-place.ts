@@ -14,50 +14,49 @@ import {
 } from '../story/index.ts';
 import type { ToldPart } from './part.ts';
 
-/** Why a part that was told has no script to be kept as. */
+/** Why a told part has no script to save to. */
 export type NoKeptPlace =
-  /** What it stood in, or the option it followed, is in the story no more. */
+  /** Its owner or option is no longer in the story. */
   | 'gone'
-  /** Nothing is written there: a place where nothing happened, a threshold of the clock. */
+  /** It has no author-written counterpart: a quiet place, a clock threshold. */
   | 'nowhere';
 
-/** What is to be known before a part is kept. */
+/** A warning before saving a told part. */
 export type KeptPlaceNote =
-  /** Its owner is called otherwise by now. */
+  /** Its owner has been renamed. */
   | 'renamed'
-  /** The option it follows reads otherwise by now. */
+  /** Its option has been reworded. */
   | 'reworded'
-  /** The option it follows has another id by now: it is the one with the same words. */
+  /** Its option has another id now and was found by its words. */
   | 'option-moved'
-  /** Keeping it asks for a roll that the story has not written so far. */
+  /** Saving adds a roll to the story. */
   | 'asks-for-roll'
-  /** It is kept as what is told when one comes to the place. */
+  /** It is saved as the arrival scene of the place. */
   | 'as-arrival';
 
-/** Where in a draft a part that was told belongs. */
+/** The scene slot of a draft to which a told part belongs. */
 export interface KeptPlace {
   readonly slot: SceneSlot;
-  /** It is the script of later visits. */
+  /** It is the script for later visits. */
   readonly isAgain: boolean;
-  /** What is written there already; empty where nothing is. */
   readonly lines: readonly ScriptLine[];
-  /** How that is told as the draft stands. */
+  /** The current telling of that scene. */
   readonly telling: Telling;
-  /** What goes with its last line, dotted, in its owner; null where its scene is of something that stays. */
+  /**
+   * The path, in its owner, of what is removed with the last line; null if the scene belongs to something that stays.
+   */
   readonly vanishes: string | null;
-  /** What the scene or else the story says of its telling; null where neither does. */
+  /** The explicit telling of the scene or else the story; null if neither has one. */
   readonly said: Telling | null;
   readonly notes: readonly KeptPlaceNote[];
 }
 
-/** The option a part is of; null for one of none. */
 const optionOf = (part: ScenePart): string | null =>
   part.of === 'then' || part.of === 'degree' ? (part.optionId ?? null) : null;
 
 const withOption = (part: ScenePart, optionId: string): ScenePart =>
   part.of === 'then' || part.of === 'degree' ? { ...part, optionId } : part;
 
-/** The words of an encounter's option as a draft has them; undefined where it has none of that id. */
 function wordsOf(slots: readonly SceneSlot[], encounterId: string, optionId: string): string | undefined {
   const encounter = slots.find(({ address }) => address.encounterId === encounterId)?.encounter;
   const options = (encounter && 'options' in encounter && encounter.options) || [];
@@ -66,7 +65,7 @@ function wordsOf(slots: readonly SceneSlot[], encounterId: string, optionId: str
   return options[at]?.text;
 }
 
-/** The option that has these words now, where exactly one has. */
+/** The option with this text, if exactly one has it. */
 function optionWith(slots: readonly SceneSlot[], encounterId: string, words: string): string | null {
   const ids = slots.flatMap(({ address, part }) =>
     address.encounterId === encounterId && part.of === 'then' ? [part.optionId] : [],
@@ -76,9 +75,10 @@ function optionWith(slots: readonly SceneSlot[], encounterId: string, words: str
 }
 
 /**
- * Finds where in a draft a part belongs that was told of a version of it, perhaps an older one: by its address; a part of an option
- * by the words of the option where these have another id by now.
- * @param arrived where the turn came to a place: for the first time, or again; it is what the place itself was told as
+ * Finds the slot of a draft for a part told from an older or equal version: by its address; for a part of an option
+ * also by the option's text, if the id changed.
+ * @param arrived set if the turn arrived at a place, for the first time or again; the place itself is then saved as its
+ * arrival
  */
 export function keptPlace(
   draft: PlanDraft,
@@ -97,7 +97,7 @@ export function keptPlace(
   const key = `${id}/${writePart(wanted)}`;
   const fits = ({ address, againPart }: SceneSlot): boolean =>
     sceneKey(address) === key || (againPart !== null && sceneKey({ ...address, part: againPart }) === key);
-  // Ids of encounters and endings are a story's own; those of places and events an act's.
+  // Ids of encounters and endings are unique in a story; those of places and events in an act.
   const isOfAct = ({ address }: SceneSlot): boolean =>
     address.encounterId !== undefined || told.act === undefined || (address.actId ?? told.act) === told.act;
   const made = slots.find((slot) => fits(slot) && isOfAct(slot));
@@ -123,7 +123,7 @@ export function keptPlace(
   };
 }
 
-/** What is not there where a scene is not: the scene itself, and a climax without the other way to it. */
+/** What is missing if the scene is missing: the scene itself, or a climax without another outcome. */
 function vanishing(slots: readonly SceneSlot[], { path, part, owner, scene, address }: SceneSlot): string | null {
   if (path === '' || address.endingId !== undefined) return null;
   const isOtherWay = (other: SceneSlot): boolean =>
@@ -131,7 +131,7 @@ function vanishing(slots: readonly SceneSlot[], { path, part, owner, scene, addr
   return part.of === 'climax' && !slots.some(isOtherWay) ? 'climax' : path;
 }
 
-/** The option of a part as a draft has it: the one that was answered, though it may have another id by now. */
+/** The answered option in a draft, even if its id changed. */
 function sameOption(
   slots: readonly SceneSlot[],
   encounterId: string,
@@ -156,26 +156,26 @@ const edited = ({ slot: { owner, path } }: KeptPlace, changes: Readonly<Record<s
   changes: Object.fromEntries(Object.entries(changes).map(([field, value]) => [below(path, field), value])),
 });
 
-/** The edit that writes lines there, in place of what is written, to be told to the letter. */
+/** The edit that replaces the script there by lines, told as written. */
 export const keepEdit = (place: KeptPlace, lines: readonly ScriptLine[]): UnitEdit =>
   edited(place, {
     [fieldOf(place)]: [...lines],
     ...(place.said !== null && place.said !== 'written' && { telling: 'written' }),
   });
 
-/** The edit that has what is written there told freely from now on; it stays as it is, to be told again some day. */
+/** The edit that lets the scene be told freely; its script stays for later. */
 export const tellFreelyEdit = (place: KeptPlace): UnitEdit => edited(place, { telling: 'free' });
 
-/** The edit that has what is written there told to the letter again. */
+/** The edit that has the script told as written again. */
 export const tellAsWrittenEdit = (place: KeptPlace): UnitEdit => edited(place, { telling: 'written' });
 
-/** The edit that takes the script there away, so that whoever tells it is free. */
+/** The edit that removes the script, so that the scene is told freely. */
 export function removeScriptEdit(place: KeptPlace): UnitEdit {
   const { slot, said } = place;
   const { [fieldOf(place)]: _lines, telling: _telling, ...rest } = slot.scene ?? {};
   if (place.vanishes !== null && Object.keys(rest).length === 0)
     return { ...slot.owner, changes: { [place.vanishes]: null } };
-  // Said to be told as written, a scene without a script is told by its words.
+  // A scene told as written without a script is told by its description.
   const isSaid = said !== null && said !== 'free' && !place.isAgain;
   return edited(place, { [fieldOf(place)]: null, ...(isSaid && { telling: 'free' }) });
 }

@@ -17,33 +17,32 @@ import {
 import type { FrameOf, FrameType, VNFrame } from './frame.ts';
 import { PIECE_MIN_LENGTH, splitText } from './split-text.ts';
 
-/** Why something that was told is no line of a script. */
+/** Why a told frame is not a script line. */
 export type LeftOutReason =
-  /** A script has no such line: a choice, a roll, a notice. */
+  /** Scripts have no such line: a choice, a roll, a notice. */
   | 'no-line'
-  /** It shows somebody who has no sheet. */
+  /** It shows somebody without a sheet. */
   | 'nobody'
-  /** It shows a picture or plays a track that the story does not have any more. */
+  /** Its picture or track is no longer in the story. */
   | 'gone'
-  /** The line is there, without a face that its speaker does not have any more. */
+  /** The line is kept without an expression its speaker no longer has. */
   | 'face'
   /** It does not fit the schema of lines. */
   | 'unfit'
-  /** A script has room for no more. */
+  /** The script is full. */
   | 'too-many';
 
-/** Something that was told and is not in the script. */
+/** A told frame (or part of it) that is not in the script. */
 export interface LeftOut {
   readonly type: FrameType;
   readonly why: LeftOutReason;
-  /** Who or what it is about; '' where its type says it. */
+  /** Its subject; '' if the type says it. */
   readonly name: string;
 }
 
-/** What a script may name, and what those without a sheet are called. */
+/** The names a script may use, and the names of people without a sheet. */
 export interface KeptNames {
   readonly names: SceneNames;
-  /** What somebody who was made up while playing is called; undefined for nobody that is known. */
   readonly nameOf: (id: string) => string | undefined;
 }
 
@@ -51,7 +50,7 @@ type Line = FrameOf<ScriptLineType>;
 
 const isLine = (frame: VNFrame): frame is Line => (SCRIPT_LINE_TYPES as readonly string[]).includes(frame.type);
 
-/** What joins to a frame because it was told of the same long line: more of the same, or what was left of a caption. */
+/** Whether a frame continues the same long line or caption. */
 function goesOn(first: Line, next: VNFrame): boolean {
   if (first.beat !== ('beat' in next ? next.beat : undefined)) return false;
   if (first.type === 'cg' || first.type === 'item') return writtenIn(first) !== '' && next.type === 'narrate';
@@ -62,14 +61,14 @@ function goesOn(first: Line, next: VNFrame): boolean {
   );
 }
 
-/** A frame without how its words are drawn: a line has that in its words. */
+/** A frame without marks; a line has them in its text. */
 function unmarked<Told extends VNFrame>(frame: Told): Told {
   if (!('marks' in frame)) return frame;
   const { marks: _marks, ...plain } = frame;
   return plain as Told;
 }
 
-/** Parts of one text as an author writes it, its marks among its words. */
+/** Joins parts of a text and writes their marks as markup. */
 function writtenOf(words: string, parts: readonly VNFrame[]): string {
   let from = 0;
   const marks = parts.flatMap((part) => {
@@ -84,8 +83,8 @@ function writtenOf(words: string, parts: readonly VNFrame[]): string {
 }
 
 /**
- * The frame at a place with all that was told of the same long line joined to it again: only what would be split just so. @returns it, and of
- * how many frames it is made
+ * A frame joined with the following frames of the same long line, only if splitting again gives the same frames.
+ * @returns the line and its number of frames
  */
 function joinedAt(frames: readonly VNFrame[], at: number, first: Line): { line: Line; count: number } {
   const pieces = [writtenIn(first)];
@@ -106,10 +105,10 @@ function joinedAt(frames: readonly VNFrame[], at: number, first: Line): { line: 
   return { line: withWords(unmarked(first), writtenOf(writtenIn(first), [first])), count: 1 };
 }
 
-/** A frame as the story as it stands can show it; `left` is what of it cannot be. */
+/** Adapts a frame to the current story; `left` is what could not be kept. */
 function fitted(told: Line, { names, nameOf }: KeptNames): { line: Line | null; left: LeftOut[] } {
   const leave = (why: LeftOutReason, name: string): LeftOut => ({ type: told.type, why, name });
-  // A voice is kept only where its story has it still.
+  // Keep a voice only if the story still has it.
   const { voice = null, ...silent } = told.type === 'say' ? told : { ...told, voice: null };
   const frame = (voice === null || Object.hasOwn(names.voices, voice) ? told : silent) as Line;
   if ((frame.type === 'background' || frame.type === 'cg') && !names.backgrounds.has(frame.id))
@@ -132,8 +131,8 @@ function fitted(told: Line, { names, nameOf }: KeptNames): { line: Line | null; 
 }
 
 /**
- * What was told as lines of a script, and what of it is none. Told again to the letter the lines are the same frames, but for what was left out:
- * what came of one long line is one again, and who has no sheet speaks under a name.
+ * Converts told frames to script lines, with what could not be kept. Telling the lines as written gives the same
+ * frames, except for what was left out: split lines are joined, and people without a sheet speak under a name.
  */
 export function keptScript(frames: readonly VNFrame[], kept: KeptNames): { lines: ScriptLine[]; leftOut: LeftOut[] } {
   const lines: ScriptLine[] = [];

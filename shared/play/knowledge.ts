@@ -2,15 +2,15 @@ import { factsEarned, type Story, type StoryFact } from '../rules/index.ts';
 import { livePlay } from './live-play.ts';
 import type { PlotState } from './state.ts';
 
-/** The facts the player knows: what was earned before, and what the state earns now. Rules of play, "Knowledge". */
+/** The facts the player knows: those earned before, and those the state earns now. Rules of play, "Knowledge". */
 export const knownFacts = (story: Story, state: PlotState): StoryFact[] => [
   ...state.earnedFacts.flatMap((id) => story.factById.get(id) ?? []),
   ...factsEarned(livePlay(story, state)).flatMap((fact) => story.facts[fact] ?? []),
 ];
 
 /**
- * Whether a character may speak of a fact. Rules of play, "Knowledge": a character speaks only from facts it knows.
- * Where a fact lists nobody, the Director's own is known to nobody and any other to everybody.
+ * Whether a character may speak of a fact. Rules of play, "Knowledge": a character speaks only from facts it knows. If
+ * a fact lists nobody, the Director's own is known to nobody and any other to everybody.
  */
 export function mayMention(fact: StoryFact, character: string): boolean {
   const { knownBy, audience } = fact.source;

@@ -24,32 +24,31 @@ import type { PlotState } from './state.ts';
 
 /** How a turn was directed, as far as its end depends on it. */
 export interface DirectedHow {
-  /** Whether a model directs it, or a roll that it asked for. Rules of play, "With a Director". */
+  /** Whether a model directs it, or it is a roll requested by a model. Rules of play, "With a Director". */
   readonly isDirected: boolean;
   /** Whether a model directs the play, so that the climax waits for its call. */
   readonly awaitsCall: boolean;
-  /** Whether it has to do with the encounter under way. */
+  /** Whether it concerns the active encounter. */
   readonly isTouched: boolean;
-  /** The evidence on which the Director calls the climax; null where it does not. */
+  /** The Director's evidence for calling the climax; null if it does not. */
   readonly climaxCalled: readonly string[] | null;
-  /** How many minutes it takes. */
+  /** Duration in minutes. */
   readonly took: number;
   /** Whether it settles a fact or rewards a deed. */
   readonly bringsOwn: boolean;
 }
 
 /**
- * A turn of a play being worked out: the standing the transition moves on, the state that is the fold of the journal, and
- * every change since the turn began. Whatever happens in the transition is recorded as a change by the methods below, so
- * that both always stand alike.
+ * A turn in progress: the compact standing that the transition changes, the state folded from the journal, and all
+ * changes since the turn began. The methods below record every change, which keeps both in step.
  */
 export class LivePlay extends Standing {
   readonly story: Story;
   state: PlotState;
   private recorded: Mutation[] = [];
-  /** What the Director calls the climax on in this turn. */
+  /** The Director's evidence for the climax in this turn. */
   private evidence: readonly string[] = [];
-  /** Words of the row with what landing has just set. */
+  /** Bit words of the row, with the bits landing has just set. */
   private readonly given = new Map<number, number>();
 
   constructor(story: Story, state: PlotState) {
@@ -63,28 +62,27 @@ export class LivePlay extends Standing {
     return [...this.recorded];
   }
 
-  /** Goes on from the changes that led to where it stands. */
+  /** Applies the given changes and continues from them. */
   goOn(mutations: readonly Mutation[]): void {
     this.recorded = [...mutations];
   }
 
-  /** Stands as a state does. */
+  /** Loads a state. */
   standAt(state: PlotState): void {
     if (this.state === state) return;
     load(this, state);
     this.state = state;
   }
 
-  /** Records a change and folds it in. */
+  /** Records a change and applies it. */
   record(mutation: Mutation): void {
     this.recorded.push(mutation);
     this.state = applyMutation(this.story, this.state, mutation);
   }
 
   /**
-   * Within a turn: what its opening brought, where the state was loaded since.
-   *
-   * @param missed the encounter whose roll missed; null for none
+   * Resumes a turn after its opening, if another state was loaded since.
+   * @param missed the encounter whose roll missed; null if none
    */
   resume(
     action: PlayerAction['type'],
@@ -110,7 +108,7 @@ export class LivePlay extends Standing {
     return this.recorded.some(({ type }) => type === change);
   }
 
-  /** Gives and takes things that the rules have nothing to do with. */
+  /** Adds and removes items that the rules ignore. */
   changeItems(gained: readonly string[], lost: readonly string[]): void {
     const { itemBits } = this.program;
     const bitsOf = (items: readonly string[]) => items.flatMap((item) => itemBits.get(item) ?? []);
@@ -144,7 +142,7 @@ export class LivePlay extends Standing {
 
   override onSeen(place: number): void {
     const location = this.act.act.places[place]?.id ?? '';
-    // A journey says so already.
+    // A journey has recorded it already.
     if (!this.state.visited.includes(location)) this.record({ type: 'place-visited', location });
   }
 
@@ -195,7 +193,6 @@ export class LivePlay extends Standing {
     this.given.set(word, (this.given.get(word) ?? 0) | fresh);
   }
 
-  /** Those of a list, of the row, that were given just now. */
   private justGiven(list: readonly string[], bits: ReadonlyMap<string, number>): string[] {
     return list.filter((item) => {
       const bit = bits.get(item);
@@ -292,34 +289,33 @@ export class LivePlay extends Standing {
     this.record({ type: 'climax-due', outcome: wayDue(outcome) ?? 'forced', ...evidence });
   }
 
-  /** Whether a flag is set. */
   hasFlag(flag: string): boolean {
     const bit = this.program.flagBits.get(flag);
     return bit !== undefined && hasBit(this.bits, bit);
   }
 
-  /** Whether an encounter has landed. */
   hasLanded(id: string): boolean {
     const number = this.program.numberOf.get(id);
     return number !== undefined && hasBit(this.bits, this.program.landedBase + number);
   }
 }
 
-/** Whether a change brings something new before what is under way is told: a flag, progress, a finding or a thing. */
+/**
+ * Whether a change brings something new before the active encounter is told: a flag, progress, a finding or an item.
+ */
 const isNew = (mutation: Mutation): boolean =>
   ((mutation.type === 'consequence-given' || mutation.type === 'encounter-landed') &&
     mutation.progress + mutation.flags.length + mutation.findings.length > 0) ||
   mutation.type === 'deed-rewarded' ||
   (mutation.type === 'items-changed' && mutation.gained.length > 0);
 
-/** One for each story: what is asked of it is answered before anything else is. */
+/** One instance per story, used synchronously. */
 const lives = new WeakMap<Story, LivePlay>();
 
 /**
- * The live play of a story, standing as a state does, to be asked: where it was brought there last it stands there still,
- * else the state is loaded. It is anybody's next, so nobody may keep it.
- *
- * @throws RefusalError `internal` where the state is not of this story
+ * The story's live play with a state loaded, reloading only if it is at another state. It is shared, so callers must
+ * not keep it.
+ * @throws RefusalError `internal` if the state is not of this story
  */
 export function livePlay(story: Story, state: PlotState): LivePlay {
   actOf(story, state);
@@ -330,8 +326,7 @@ export function livePlay(story: Story, state: PlotState): LivePlay {
 }
 
 /**
- * The same, for a part of a turn to be played on it.
- *
+ * Like `livePlay`, for applying a part of a turn.
  * @param mutations the changes of the turn so far
  */
 export function playOn(story: Story, state: PlotState, mutations: readonly Mutation[] = []): LivePlay {

@@ -2,11 +2,11 @@ import { RefusalError } from '../error.ts';
 import type { Story, StoryAct, StoryEncounter, StoryPlace } from '../rules/index.ts';
 import type { PlotState } from './state.ts';
 
-/** A record's own entry: ids such as `constructor` are legal and must not find what every object inherits. */
+/** A record's own entry. Ids such as `constructor` are legal and must not find inherited properties. */
 export const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
-/** The act being played. Throws `internal` when the state is not of this story. */
+/** The current act. Throws `internal` if the state is not of this story. */
 export function actOf(story: Story, state: PlotState): StoryAct {
   const act = story.actById.get(state.act);
   if (act) return act;
@@ -15,14 +15,14 @@ export function actOf(story: Story, state: PlotState): StoryAct {
   });
 }
 
-/** The place the player is at; null in an act that has none. */
+/** The player's place; null in an act without places. */
 export const placeOf = (story: Story, state: PlotState): StoryPlace | null =>
   actOf(story, state).placeById.get(state.location) ?? null;
 
-/** The act after this one; null after the last. */
+/** The next act; null after the last. */
 export const nextActOf = (story: Story, state: PlotState): StoryAct | null =>
   story.acts[actOf(story, state).index + 1] ?? null;
 
-/** The encounter under way; null when none is. */
+/** The active encounter; null if none. */
 export const activeEncounterOf = (story: Story, state: PlotState): StoryEncounter | null =>
   state.active === null ? null : (story.encounterById.get(state.active.id) ?? null);

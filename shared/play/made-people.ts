@@ -4,22 +4,19 @@ import type { Mutation } from './mutation.ts';
 import type { TurnOpening } from './open-turn.ts';
 import { applyMutations } from './reducer.ts';
 
-/** Somebody made while playing, and the place they are met at; '' for nowhere yet. */
+/** Somebody made during play, and their place; '' for none yet. */
 export interface MadePerson {
   readonly id: string;
   readonly location: string;
 }
 
-/**
- * Tells the rules of people made while playing: from then on they are at a place, stay there until they are moved, and can have a disposition.
- */
+/** Registers people made during play: they stay at a place until moved, and can have a disposition. */
 export function withMadePeople(story: Story, opening: TurnOpening, people: readonly MadePerson[]): TurnOpening {
   const { state } = opening;
   const places = actOf(story, state).placeById;
   const moves = people.flatMap(({ id, location }): Mutation[] => {
     const at = places.has(location) ? location : '';
     const known = own(state.made ?? {}, id);
-    // Whoever is somewhere stays there.
     const isPlaced = known !== undefined && (known !== '' || at === '');
     if (story.characterById.has(id) || isPlaced) return [];
     return [{ type: 'character-moved', character: id, location: at }];

@@ -9,8 +9,8 @@ const count = z.number().int().min(0);
 const amount = z.number().min(0);
 
 /**
- * Every way the state of a play changes. A turn is a list of these; the journal keeps them and `applyMutation` folds
- * them, so that a play replayed is the play that was lived. JSON throughout. Rules of play, "A turn".
+ * Every kind of change to a play's state. A turn is a list of these. The journal keeps them and `applyMutation` folds
+ * them, so a replayed play equals the original. JSON. Rules of play, "A turn".
  */
 const MUTATIONS = {
   'turn-began': z.object({ type: z.literal('turn-began') }),
@@ -31,7 +31,7 @@ const MUTATIONS = {
   'threshold-crossed': z.object({ type: z.literal('threshold-crossed'), index: count }),
   'event-fired': z.object({ type: z.literal('event-fired'), event: IdSchema }),
   'facts-earned': z.object({ type: z.literal('facts-earned'), facts: z.array(IdSchema) }),
-  /** Somebody made while playing may be at no place: '' */
+  /** '' for somebody made during play who is at no place. */
   'character-moved': z.object({
     type: z.literal('character-moved'),
     character: IdSchema,
@@ -47,7 +47,7 @@ const MUTATIONS = {
     modifier: z.number().int(),
     reason: text(300).nullable(),
   }),
-  /** `lastTurn` is the last turn of the play on which it stands. */
+  /** `lastTurn` is the last turn in which it applies. */
   'complication-added': z.object({ type: z.literal('complication-added'), text: text(300), lastTurn: count }),
   'items-changed': z.object({
     type: z.literal('items-changed'),
@@ -55,7 +55,7 @@ const MUTATIONS = {
     lost: z.array(text(200)),
   }),
   'frames-told': z.object({ type: z.literal('frames-told'), encounter: IdSchema, frames: count }),
-  /** What landing gave: progress added, flags newly set, findings newly made. */
+  /** What landing gave: added progress, new flags, new findings. */
   'encounter-landed': z.object({
     type: z.literal('encounter-landed'),
     encounter: IdSchema,
@@ -64,19 +64,21 @@ const MUTATIONS = {
     findings: z.array(text(500)),
   }),
   'doom-raised': z.object({ type: z.literal('doom-raised'), by: amount }),
-  /** Where the story keeps the time of day. */
+  /** Only if the story tracks the time of day. */
   'time-passed': z.object({ type: z.literal('time-passed'), minutes: count }),
-  /** Falls due, or is won in its last turn after all. `evidence` is the Director's, who called it. */
+  /**
+   * The climax falls due, or turns into a won one in its last turn. `evidence` is that of the Director who called it.
+   */
   'climax-due': z.object({
     type: z.literal('climax-due'),
     outcome: ClimaxWaySchema,
     evidence: z.array(text(300)).optional(),
   }),
-  /** Progress is full, and the Director may call the climax. */
+  /** Progress is full: the Director may call the climax. */
   'climax-permitted': z.object({ type: z.literal('climax-permitted') }),
   /** A turn of a climax that goes on. */
   'climax-told': z.object({ type: z.literal('climax-told') }),
-  /** The Director's rewards for a deed: `reason` is what the progress is for, `meters` where meters stand now. */
+  /** The Director's rewards for a deed: `reason` for the progress, `meters` with their new values. */
   'deed-rewarded': z.object({
     type: z.literal('deed-rewarded'),
     progress: amount,
@@ -84,11 +86,10 @@ const MUTATIONS = {
     flags: z.array(FlagSchema),
     meters: z.record(z.string(), z.number().int()),
   }),
-  /** Things that come with the roll that is pending, unless it misses. */
+  /** Items that come with the pending roll unless it misses. */
   'items-promised': z.object({ type: z.literal('items-promised'), items: z.array(text(200)) }),
   /**
-   * What followed an answer or a roll, as far as it is new: `doom` and `progress` are what the clocks moved by, `adjust` where
-   * meters stand now.
+   * The new effects of an answer or a roll: `doom` and `progress` are differences, `adjust` has the meters' new values.
    */
   'consequence-given': z.object({
     type: z.literal('consequence-given'),
@@ -99,25 +100,25 @@ const MUTATIONS = {
     findings: z.array(text(500)),
     meters: z.record(z.string(), z.number().int()),
   }),
-  /** Which of an encounter's options could be chosen when they were offered, counted from 0. */
+  /** The options of an encounter that could be chosen when offered, counted from 0. */
   'options-offered': z.object({ type: z.literal('options-offered'), encounter: IdSchema, options: z.array(count) }),
-  /** A roll that is pending is told by the words of the turn that asked for it. */
+  /** The direction of the turn that asked for a pending roll. */
   'roll-directed': z.object({ type: z.literal('roll-directed'), direction: DirectionSchema }),
   /**
-   * Whether a directed turn brought anything new, and had to do with the encounter under way. A turn that nobody directed ends a row of
-   * quiet ones as a new thing does.
+   * Whether a directed turn brought anything new, and concerned the active encounter. An undirected turn ends a row of
+   * quiet ones too.
    */
   'turn-directed': z.object({ type: z.literal('turn-directed'), isNew: z.boolean(), isTouched: z.boolean() }),
-  /** They were on stage in a turn that was told. */
+  /** They were on stage in a told turn. */
   'people-met': z.object({ type: z.literal('people-met'), characters: z.array(IdSchema) }),
-  /** Lore that stays or rests after it has come up came up in this turn. */
+  /** Lore with `sticky` or `cooldown` was activated in this turn. */
   'lore-came-up': z.object({ type: z.literal('lore-came-up'), entries: z.array(IdSchema) }),
-  /** What a stop has left untold, in place of what was left before; none once it is told. */
+  /** Replaces the parts left untold by a stop; empty once told. */
   'parts-left': z.object({ type: z.literal('parts-left'), parts: z.array(TurnPartSchema) }),
-  /** The climax drops what was under way. */
+  /** The climax drops the active encounter. */
   'encounter-dropped': z.object({ type: z.literal('encounter-dropped'), encounter: IdSchema }),
   'act-began': z.object({ type: z.literal('act-began'), act: IdSchema }),
-  /** `id` and `title` are those of an ending of `plot.endings`. */
+  /** `id` and `title` are those of an ending in `plot.endings`. */
   'story-ended': z.object({
     type: z.literal('story-ended'),
     text: text(1000),

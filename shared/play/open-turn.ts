@@ -21,64 +21,57 @@ import { assertActionFits } from './player-action.ts';
 import type { PendingCheck, PlotState } from './state.ts';
 import { refusedWay, type WayRefused } from './way-refused.ts';
 
-/** A roll that was made: `total` is both dice and the modifier. */
+/** A roll; `total` is both dice and the modifier. */
 interface CheckResult extends PendingCheck {
   readonly dice: readonly [number, number];
   readonly total: number;
   readonly outcome: CheckOutcome;
 }
 
-/** An event that fired, with the indexes of its branches whose condition holds. */
+/** A fired event, with the indexes of its branches whose condition holds. */
 export interface FiredEvent {
   readonly id: string;
   readonly branches: readonly number[];
 }
 
 /**
- * The first part of a turn: what the player's action and the clocks bring, before anything is directed. Nothing is
- * eligible while an encounter is under way and in a climax.
+ * The first part of a turn: the effects of the player's action and the clocks, before direction. Nothing is eligible
+ * while an encounter is active or in a climax.
  */
 export interface TurnOpening extends Selection {
-  /** The state the turn began from. */
   readonly before: PlotState;
   readonly state: PlotState;
-  /** Every change of this turn so far, in order. */
   readonly mutations: readonly Mutation[];
   readonly action: PlayerAction;
-  /** Who is here, companions of the encounter under way included. */
+  /** Who is here, including companions of the active encounter. */
   readonly present: readonly string[];
-  /** Who is available everywhere in this act. */
   readonly available: readonly string[];
   readonly firedEvents: readonly FiredEvent[];
-  /** Indexes into the act's `escalationEvents`, lowest threshold first. */
   readonly escalations: readonly number[];
-  /** The words of a complication that stood until the last turn. */
+  /** The text of a complication that ended with the last turn. */
   readonly expiredComplication: string | null;
   readonly checkResult: CheckResult | null;
-  /** Set where this turn is the act's climax; `nextAct` is null where the story ends with it. */
+  /** Set if this turn is part of the act's climax; `nextAct` is null in the last act. */
   readonly climax: {
     readonly outcome: ClimaxWay;
     readonly nextAct: string | null;
-    /** Which turn of it this is, from 1. */
+    /** The number of the climax turn, from 1. */
     readonly turn: number;
   } | null;
-  /** The player came here with this action, or the act begins. */
   readonly arrived: boolean;
-  /** A place is seen for the first time in this act. */
   readonly newPlace: boolean;
-  /** The encounter that was under way before and goes on. */
+  /** The encounter that was active before and continues. */
   readonly continuing: string | null;
-  /** The encounter whose options the player answered in words: the Director says which option that is. */
+  /** The encounter whose options the player answered in free text; the Director decides which option. */
   readonly answering: string | null;
-  /** The place where the action was to take the player and cannot, and why. Rules of play, "Journeys". */
+  /** The place the action failed to reach, and why. Rules of play, "Journeys". */
   readonly wayRefused: WayRefused | null;
 }
 
 /**
- * Opens a turn: the action (roll, choice, travel), then thresholds and events. Rules of play, "A turn". A climax that is
- * due takes the turn, whatever the action: nothing is answered then, and what was active is dropped.
- *
- * @throws RefusalError `conflict` when the action does not fit what the play waits for; nothing has happened then
+ * Opens a turn: the action (roll, choice, travel), then thresholds and events. Rules of play, "A turn". A due climax
+ * takes over the turn whatever the action: nothing is answered, and the active encounter is dropped.
+ * @throws RefusalError `conflict` if the action does not fit what the play waits for; nothing has changed then
  */
 export function openTurn(story: Story, state: PlotState, action: PlayerAction): TurnOpening {
   assertActionFits(story, state, action);
@@ -99,7 +92,7 @@ export function openTurn(story: Story, state: PlotState, action: PlayerAction): 
   return openingOf(live, { before: state, action, expiredComplication, wayRefused });
 }
 
-/** What a turn has brought so far, where nothing but its action was taken yet, or it turned out to be a journey. */
+/** The opening derived from a live play, after the action or after a turn became a journey. */
 export function openingOf(
   live: LivePlay,
   { before, action, expiredComplication, wayRefused }: Pick<TurnOpening, (typeof KEPT_OF_OPENING)[number]>,
@@ -133,10 +126,10 @@ export function openingOf(
   };
 }
 
-/** The parts of an opening that do not follow from the changes of the turn. */
+/** The fields of an opening that do not follow from the turn's changes. */
 const KEPT_OF_OPENING = ['before', 'action', 'expiredComplication', 'wayRefused'] as const;
 
-/** Where the option that was answered in this turn, or rolled for, was to lead and does not. */
+/** The place that the answered or rolled option should have led to but does not. */
 function refusedByOption(live: LivePlay): WayRefused | null {
   const { story, state, mutations } = live;
   const last = mutations.findLast(({ type }) => type === 'option-answered' || type === 'check-rolled');
@@ -149,7 +142,7 @@ function refusedByOption(live: LivePlay): WayRefused | null {
   return !place || isLate || hasGone || state.pendingCheck ? null : refusedWay(live, place);
 }
 
-/** The option of the encounter under way that a choice answers; `NONE` for one of the Storyteller's own that answers none. */
+/** The option of the active encounter that a choice answers; `NONE` for a Storyteller's choice that answers none. */
 function optionMeant(live: LivePlay, { asking, choices }: PlotState, choiceId: string): number {
   const count = asking === null ? 0 : (live.story.encounterById.get(asking)?.options.length ?? 0);
   if (count === 0) return NONE;
@@ -158,17 +151,18 @@ function optionMeant(live: LivePlay, { asking, choices }: PlotState, choiceId: s
   const named = optionOfChoice(choiceId, asking ?? '', count);
   if (named !== NONE || choices.some(({ id, answers }) => answers !== undefined || isNamed(id, asking, count)))
     return named;
-  // Choices that were offered before their ids named their options stand in the order of these. The Storyteller's own have other ids.
+  // Older choices have ids without their option and are in the options' order. The Storyteller's choices have other
+  // ids.
   return OWN_CHOICE.test(choiceId) ? NONE : choices.findIndex(({ id }) => id === choiceId);
 }
 
-/** Ids of choices that the Storyteller offered. */
+/** Ids of the Storyteller's choices. */
 const OWN_CHOICE = /^c\d/;
 
 const isNamed = (choiceId: string, asking: string | null, count: number): boolean =>
   optionOfChoice(choiceId, asking ?? '', count) !== NONE;
 
-/** What was to come with the roll, unless it missed. */
+/** Gives the items promised with a roll, unless it missed. */
 function givePromised(live: LivePlay, { promised }: PlotState): void {
   const [rolled] = recorded(live, 'check-rolled');
   const gained = promised.filter((item) => !live.state.items.includes(item));
@@ -193,7 +187,7 @@ function checkResultOf(live: LivePlay, { pendingCheck }: PlotState): CheckResult
     : null;
 }
 
-/** An event that has fired. A branch whose condition is prose never holds. */
+/** A fired event. A branch whose condition is prose never holds. */
 export function firedEvent(live: LivePlay, id: string): FiredEvent {
   const branches = live.act.branches()[eventNumber(live.act, id)] ?? [];
   return { id, branches: branches.flatMap((condition, index) => (condition?.holds(live) ? [index] : [])) };

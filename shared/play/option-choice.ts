@@ -1,10 +1,10 @@
 import { NONE } from '../rules/index.ts';
 
-/** The id of an encounter's option, counted from 0, as a choice offered on a turn: what is offered elsewhere or later has another. */
+/** The choice id of an encounter's option (counted from 0) on a turn. Ids differ by encounter and turn. */
 export const optionChoiceId = (encounter: string, turn: number, index: number): string =>
   `o${turn}-${encounter}-${index}`;
 
-/** The option of an encounter that a choice is, whenever it was offered; `NONE` for a choice of another. */
+/** The option index of an encounter that a choice id stands for, from any turn; `NONE` for other choices. */
 export const optionOfChoice = (choiceId: string, encounter: string, options: number): number =>
   Array.from({ length: options }, (_, index) => index).find((index) => choiceId.endsWith(`-${encounter}-${index}`)) ??
   NONE;

@@ -3,34 +3,34 @@ import { EXPRESSIONS, LIGHTS } from '../story/index.ts';
 import { POSITIONS, seenIn, type VNFrame } from './frame.ts';
 import { createStaged } from './staged.ts';
 
-/** Somebody on the stage; `position` is null where the frames left it to the stage. */
+/** A character on stage; `position` is null if the frames did not set it. */
 export const ShownActorSchema = z.object({
   character: z.string(),
   expression: z.enum(EXPRESSIONS),
   position: z.enum(POSITIONS).nullable(),
 });
 
-/** What the frames of a play have left on its stage between two turns, and who is in the scene. */
+/** The stage between two turns: what the frames left there, and who is in the scene. */
 export const PlayStageSchema = z.object({
-  /** The picture; null before the first. */
+  /** Null before the first. */
   picture: z.string().nullable(),
-  /** The time of day it stands at; null: as it was painted, and in plays that were told before it was kept. */
+  /** The light; null: as painted, and in older plays. */
   light: z.enum(LIGHTS).nullable().default(null),
-  /** Who is seen there, longest first. */
+  /** Visible characters, longest first. */
   actors: z.array(ShownActorSchema),
-  /** Who is there, seen or not; null in plays that were told before it was kept. */
+  /** Everybody present, visible or not; null in older plays. */
   here: z.array(z.string()).nullable(),
 });
 export type PlayStage = Readonly<z.infer<typeof PlayStageSchema>>;
 
 export const BARE_STAGE: PlayStage = { picture: null, light: null, actors: [], here: null };
 
-/** Who is seen on a stage, longest first. */
+/** The visible characters, longest first. */
 export const shownOn = ({ actors }: PlayStage): string[] => actors.map(({ character }) => character);
 
 /**
- * The stage after the frames of a turn. Pure: the same for who plays on, who goes back and who loads.
- * @param here who the turn was told with, by the record; null where that was not kept
+ * The stage after a turn's frames. Pure; used for playing on, going back and loading.
+ * @param here who was in the turn, from its record; null if not recorded
  */
 export function stageAfter(stage: PlayStage, frames: readonly VNFrame[], here: readonly string[] | null): PlayStage {
   const staged = createStaged(shownOn(stage), stage.picture);
@@ -44,7 +44,7 @@ export function stageAfter(stage: PlayStage, frames: readonly VNFrame[], here: r
     if (frame.type === 'background') light = frame.light ?? null;
     if (frame.type === 'show') {
       const position = frame.position ?? before?.position ?? null;
-      // Two cannot stand in one place: who stood there steps aside.
+      // Two cannot share a position: the earlier one moves aside.
       for (const other of looks.values())
         if (position !== null && other.position === position) looks.set(other.character, { ...other, position: null });
       const expression = frame.expression ?? before?.expression ?? 'neutral';

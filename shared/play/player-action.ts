@@ -6,18 +6,15 @@ import { placeOf } from './lookup.ts';
 import type { PlotState } from './state.ts';
 
 /**
- * The places a `travel` fits now. Rules of play, "Travel": whenever no check is pending and no climax is due; neither
- * before the first turn nor once the story has ended.
+ * The places a `travel` can reach now. Rules of play, "Travel": possible unless a check is pending, a climax is due,
+ * the first turn is still to come, or the story has ended.
  */
 export function waysFrom(story: Story, state: PlotState): readonly string[] {
   const stays = state.waitingFor === 'start' || state.pendingCheck || state.climaxDue || state.ended;
   return stays ? [] : (placeOf(story, state)?.connections ?? []);
 }
 
-/**
- * Everything the player can do now, as actions to send; free text stands as one with the text "…". Empty when the play
- * has ended.
- */
+/** All actions possible now, ready to send; free text appears with the text "…". Empty after the play has ended. */
 export function possibleActions(story: Story, state: PlotState): PlayerAction[] {
   if (state.ended) return [];
   if (state.waitingFor === 'start') return [{ type: 'start' }];
@@ -44,8 +41,7 @@ function answersTo(state: PlotState): PlayerAction[] {
 
 /**
  * Refuses an action that does not fit what the play waits for. Rules of play, "Travel".
- *
- * @throws RefusalError `conflict`, saying what was got and what fits now
+ * @throws RefusalError `conflict` with the action and those that fit now
  */
 export function assertActionFits(story: Story, state: PlotState, action: PlayerAction): void {
   const unfit = whyUnfit(story, state, action);

@@ -9,19 +9,16 @@ import { sceneAt, scriptOf } from './scene-at.ts';
 import { toldLines } from './script-frames.ts';
 import type { PlotState } from './state.ts';
 
-/** Who is in a turn's scene, and who comes and goes in it. Ids of characters. */
+/** Who is in a turn's scene, and who comes and goes (character ids). */
 export interface Presence {
-  /** Who is here once all have come and gone. */
   readonly here: readonly string[];
-  /** Of them, who was not here as the turn began. */
   readonly comes: readonly string[];
-  /** Of those who come, whom what is written brings on by itself. */
+  /** Those who come and are shown by a script. */
   readonly written: ReadonlySet<string>;
-  /** Who was here and is not any more. */
   readonly goes: readonly string[];
 }
 
-/** Whom the scene of the encounter that is come back to had on the stage when it was left. */
+/** Who was on stage when the resumed encounter was left. */
 function castComeBackTo(story: Story, { opening, chosen, state }: DirectedTurn): readonly string[] {
   const active = activeEncounterOf(story, state);
   if (!active || chosen === null || state.active?.again === true || !own(opening.before.frames, active.id)) return [];
@@ -37,11 +34,10 @@ function castComeBackTo(story: Story, { opening, chosen, state }: DirectedTurn):
   return [...cast];
 }
 
-/** The character a line brings before the player's eyes; null for none. */
 const castIn = (line: ScriptLine): string | null =>
   line.type === 'show' || line.type === 'say' ? (line.character ?? null) : null;
 
-/** Who is seen or heard in what of a turn is told from a script. */
+/** The characters seen or heard in the scripts of a turn. */
 const castWritten = (story: Story, parts: readonly { part: TurnPart; state: PlotState }[]): ReadonlySet<string> =>
   new Set(
     parts
@@ -50,7 +46,7 @@ const castWritten = (story: Story, parts: readonly { part: TurnPart; state: Plot
       .flatMap(({ line }) => castIn(line) ?? []),
   );
 
-/** Whom the Director says is here once the turn is over, of those who can be, by id; null where it does not say. */
+/** Those the Director declares present after the turn, by id; null if it declares nobody. */
 function saidToBeHere(
   story: Story,
   { isDirected, pack, opening, present, state }: DirectedTurn,
@@ -66,11 +62,11 @@ function saidToBeHere(
 }
 
 /**
- * Who is in the scene of a directed turn. Whoever was there stays, until something else begins that is not theirs or the player leaves:
- * whom a script brought on as well as whom an encounter needed, while whom a script sent away is gone for so long. Where the Director says who is
- * here, they are. Rules of play, "Who is present".
- * @param stage as the turn found it
- * @param parts what the turn tells, each with the state its lines read
+ * Who is in the scene of a directed turn. Those present stay, whether brought by a script or an encounter, until
+ * something unrelated begins or the player leaves; those a script sent away stay away as long. The Director's
+ * declaration takes precedence. Rules of play, "Who is present".
+ * @param stage at the start of the turn
+ * @param parts the turn's parts, each with the state its conditions use
  */
 export function presenceIn(
   story: Story,
@@ -96,7 +92,7 @@ export function presenceIn(
     };
   }
   const goes = chosen === null || opening.arrived ? [] : before.filter((id) => !stays(id));
-  // Where nothing begins only whom the Director brings is new: others were sent away.
+  // If nothing begins, only those the Director brings are new; others were sent away.
   const isNew = (id: string) => id === hero || chosen !== null || opening.arrived || !known.includes(id);
   const comes = [...new Set([...present.filter(isNew), ...comeBack])].filter((id) => !before.includes(id));
   return {

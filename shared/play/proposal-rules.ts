@@ -29,7 +29,7 @@ import { findingsTouched } from './touched.ts';
 import { refusedWay, type WayRefused } from './way-refused.ts';
 import { complicationText } from './wording.ts';
 
-/** What one part of a proposal is judged with: accepted parts change the live play, the others go to `refuse`. */
+/** The context for judging a proposal: accepted parts change the live play, others go to `refuse`. */
 export interface Bench {
   readonly story: Story;
   readonly opening: TurnOpening;
@@ -37,12 +37,15 @@ export interface Bench {
   readonly refuse: (what: string, reason: string) => void;
 }
 
-/** The most things a player can carry, so that no Director fills a prompt with them. */
+/** Maximum items a player carries, which bounds the prompts. */
 export const ITEMS_MAX = 100;
 
 const NOT_IN_CLIMAX = 'This turn is the climax of the act.';
 
-/** Moves people to places of this act. Of the cast a move only adds: a place never loses its own. Somebody made while playing is at one place. */
+/**
+ * Moves people to places of this act. A move of a cast member only adds: a place keeps its own people. Somebody made
+ * during play is at one place.
+ */
 export function moveCharacters({ story, live, refuse }: Bench, moves: DirectorProposal['moves'] = []): void {
   for (const { character, location } of moves) {
     const place = actOf(story, live.state).placeById.get(location);
@@ -59,23 +62,21 @@ export function moveCharacters({ story, live, refuse }: Bench, moves: DirectorPr
   movePeople(live, live.state.moved);
 }
 
-/** Whether somebody is of the cast, or was made while playing. */
 const isKnown = (story: Story, state: PlotState, character: string): boolean =>
   story.characterById.has(character) || own(state.made ?? {}, character) !== undefined;
 
 function isAt(story: Story, state: PlotState, character: string, location: string): boolean {
   if (!story.characterById.has(character)) return own(state.made ?? {}, character) === location;
-  // Who is available everywhere can be met anywhere, but stands nowhere until moved.
   if (!actOf(story, state).wanderers.has(character)) return canMeet(story, state, character, location);
   return own(state.moved, character)?.includes(location) ?? false;
 }
 
 /**
- * Free text answers the option the Director names, else none: it is an action of its own. A Director may name any open option of the
- * encounter under way, asked or not. Rules of play, "An encounter lands", "Options".
+ * Answers the option the Director names for free text. It may be any open option of the active encounter, asked or not;
+ * without one the text is a free action. Rules of play, "An encounter lands", "Options".
  */
 export function answerOptions({ story, opening, live, refuse }: Bench, wanted: number | undefined): void {
-  // An option that was clicked is answered already.
+  // A clicked option is answered already.
   if (wanted === undefined || (live.directed && live.replied)) return;
   const { active, directed } = live;
   const isOpen = directed && !opening.climax && active !== NONE && openOptions(live, active) !== 0;
@@ -95,7 +96,10 @@ export function answerOptions({ story, opening, live, refuse }: Bench, wanted: n
   else refuse('answer', `Option ${wanted} can't be chosen: what it requires does not hold, or it has been answered.`);
 }
 
-/** Makes the turn the journey the player's words mean. Rules of play, "Journeys". @returns why it cannot be; null where it can, or none is meant */
+/**
+ * Turns the turn into the journey the player's words mean. Rules of play, "Journeys". @returns why it is impossible;
+ * null if it is possible, or none is meant
+ */
 export function takeJourney({ opening, live, refuse }: Bench, wanted: string | undefined): WayRefused | null {
   const isThere = wanted === live.state.location && (opening.arrived || live.travels);
   if (wanted === undefined || isThere) return null;
@@ -114,7 +118,7 @@ export function whyNoJourney({ climax }: TurnOpening, live: LivePlay, place: str
 }
 
 /**
- * Words of the player's own that answer nothing and touch a thing of what is under way make the finding that names it, at once. Rules of
+ * Gives the findings named by free text that answers no option but touches something of the active encounter. Rules of
  * play, "Options".
  */
 export function findByTouch({ story, opening, live }: Bench): void {
@@ -122,15 +126,14 @@ export function findByTouch({ story, opening, live }: Bench): void {
   if (!story.hasScenes || climax || action.type !== 'text' || continuing === null) return;
   if (live.mutations.some(({ type }) => type === 'option-answered')) return;
   const encounter = story.encounterById.get(continuing);
-  // What a roll is written for, the dice decide.
+  // The outcome of written rolls is left to the dice.
   if (!encounter || encounter.check || encounter.options.some(({ check }) => check)) return;
   const people = story.characters.map(({ name }) => name);
   find(live, encounterNumber(live.program, continuing), findingsTouched(action.text, encounter, people));
 }
 
 /**
- * Whether what is under way is let land at this turn's end, or the climax ends with it.
- *
+ * Decides whether the active encounter lands at the end of this turn, or the climax ends with it.
  * @param chosen whether it was chosen in this turn
  */
 export function acceptClose(
@@ -155,7 +158,7 @@ export function acceptClose(
   return reason === null;
 }
 
-/** In a climax the facts that the Director reveals come out whatever their conditions: the act hangs on them. Rules of play, "Rewards for deeds". */
+/** Reveals facts in a climax regardless of their conditions. Rules of play, "Rewards for deeds". */
 export function revealInClimax({ story, opening, live }: Bench, wanted: DirectorProposal['reveals'] = []): void {
   if (!opening.climax || !live.directed || story.source.plot.grants === 'none') return;
   learnFacts(
@@ -164,9 +167,11 @@ export function revealInClimax({ story, opening, live }: Bench, wanted: Director
   );
 }
 
-/** Asks for a roll: at most one an encounter; the one that is written for it, where there is one. Rules of play, "Checks", "Landing". */
+/**
+ * Asks for a roll: at most one per encounter, and the written one if there is one. Rules of play, "Checks", "Landing".
+ */
 export function askCheck({ story, live, refuse }: Bench, wanted: DirectorProposal['check']): void {
-  // What the player just did asks for one already.
+  // The player's action asks for one already.
   if (!wanted || (live.directed && live.pending !== NONE)) return;
   if (live.directed && live.pending === NONE && live.active !== NONE && asksRoll(live)) {
     askForWritten(live);
@@ -193,7 +198,7 @@ function whyNoRoll(live: LivePlay, stat: string, stats: readonly string[]): stri
   return `The protagonist has no "${stat}"; there are: ${stats.join(', ')}.`;
 }
 
-/** Records how characters stand to the player. @returns whether any is recorded */
+/** Records characters' dispositions to the player. @returns whether any was recorded */
 export function setDispositions(
   { story, live, refuse }: Bench,
   wanted: DirectorProposal['dispositions'] = [],
@@ -206,7 +211,7 @@ export function setDispositions(
   return known.length > 0;
 }
 
-/** Why the Director may not call an event; null where it may. Rules of play, "Events". */
+/** Why the Director may not call an event; null if it may. Rules of play, "Events". */
 export function whyEventStays(live: LivePlay, id: string): string | null {
   const number = eventNumber(live.act, id);
   const event = live.act.act.events[number];
@@ -217,7 +222,7 @@ export function whyEventStays(live: LivePlay, id: string): string | null {
   return "It forces the climax, and this is the act's first turn.";
 }
 
-/** What the Director adds to the doom clock, 0–2 a turn. Rules of play, "Doom". */
+/** The Director's addition to the doom clock, 0–2 a turn. Rules of play, "Doom". */
 export function acceptDoom({ story, opening, live, refuse }: Bench, wanted = 0): number {
   if (wanted === 0) return 0;
   const reason = opening.climax ? NOT_IN_CLIMAX : actOf(story, live.state).doom ? null : 'This act has no doom clock.';
@@ -230,16 +235,15 @@ export function acceptDoom({ story, opening, live, refuse }: Bench, wanted = 0):
 }
 
 /**
- * Adds a complication: the one a miss brings, in the Director's words or the engine's, or one of the Director's own.
- * One stands at a time; a miss's takes the place of the one before.
- *
- * @returns whether one is fresh this turn
+ * Adds a complication: from a miss, in the Director's words or the engine's, or the Director's own. Only one applies at
+ * a time; that of a miss replaces an earlier one.
+ * @returns whether one was added this turn
  */
 export function addComplication(
   { story, opening, live, refuse }: Bench,
   wanted: DirectorProposal['complication'],
 ): boolean {
-  // What is written for an answer or a roll stands in for what the Director would add.
+  // The written consequence of an answer or a roll replaces the Director's complication.
   if (live.mutations.some(({ type }) => type === 'complication-added')) {
     if (wanted) refuse('complication', 'One that is written has come this turn.');
     return true;
@@ -260,7 +264,7 @@ export function addComplication(
   return true;
 }
 
-/** Gives and takes things; what is held already, or is not held, changes nothing. */
+/** Gives and takes items; an item already held, or not held, changes nothing. */
 export function changeItems({ live, refuse }: Bench, wanted: DirectorProposal['items'] = {}): void {
   const held = live.state.items;
   const lost = trimmed(wanted.lost).filter((item) => {
@@ -277,7 +281,7 @@ export function changeItems({ live, refuse }: Bench, wanted: DirectorProposal['i
     if (reason === null) gained.push(item);
     else refuse('items.gained', reason);
   }
-  // Things of a turn that asks for a roll come with it.
+  // If the turn asks for a roll, its items come with the roll.
   const isPending = live.directed && live.state.pendingCheck !== null && gained.length > 0;
   if (isPending) live.record({ type: 'items-promised', items: gained });
   const now = isPending ? [] : gained;
@@ -287,10 +291,9 @@ export function changeItems({ live, refuse }: Bench, wanted: DirectorProposal['i
 const trimmed = (items: readonly string[] = []): string[] => [...new Set(items.map((item) => item.trim()))];
 
 /**
- * Which of the endings the Director chooses, counted from 0 among those that are open as the turn ends; read on the last act's
- * climax only.
- *
- * @param offered the numbers of those that were open when it was asked
+ * The ending the Director chooses, counted from 0 among those open at the end of the turn; used only in the last act's
+ * climax.
+ * @param offered the indexes of the endings that were open when the Director was asked
  */
 export function acceptEnding(
   { live, opening, refuse }: Bench,
@@ -298,7 +301,6 @@ export function acceptEnding(
   ends: boolean,
   wanted: number | undefined,
 ): number | null {
-  // A climax that goes on takes no ending yet, whatever is chosen ahead.
   if (wanted === undefined || (opening.climax?.nextAct === null && !ends)) return null;
   const chosen = endingsOpen(live).indexOf(offered[wanted] ?? NONE);
   const reason =

@@ -4,8 +4,7 @@ import type { Mutation } from './mutation.ts';
 import type { PlotState } from './state.ts';
 
 /**
- * The state of a play before its first turn: in the first act, at its start, waiting for `start`.
- *
+ * The state before the first turn: in the first act, at its start, waiting for `start`.
  * @param seed any integer; the same seed and actions give the same play
  */
 export function startPlay(story: Story, seed: number): PlotState {
@@ -37,8 +36,8 @@ export function startPlay(story: Story, seed: number): PlotState {
 }
 
 /**
- * What an act begins with. Rules of play, "State": flags, landed encounters, facts, findings and items outlive an act;
- * the rest starts anew with it.
+ * The fields that start anew with an act. Rules of play, "State": flags, landed encounters, facts, findings and items
+ * outlive an act.
  */
 function freshAct(act: string, location: string) {
   return {
@@ -74,8 +73,8 @@ function freshAct(act: string, location: string) {
 }
 
 /**
- * The one reducer: folds a change into the state. Pure. It keeps what holds of every state: progress never falls nor
- * passes what is required, doom stays within its clock, no list names anything twice.
+ * The only reducer: applies a change to the state. Pure. Invariants: progress never falls nor exceeds its requirement,
+ * doom stays within its clock, lists have no duplicates.
  */
 export function applyMutation(story: Story, state: PlotState, mutation: Mutation): PlotState {
   switch (mutation.type) {
@@ -225,11 +224,11 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
   }
 }
 
-/** Folds a list of changes, oldest first: the journal of a play gives its state. */
+/** Applies changes in order: a play's journal gives its state. */
 export const applyMutations = (story: Story, state: PlotState, mutations: readonly Mutation[]): PlotState =>
   mutations.reduce((folded, mutation) => applyMutation(story, folded, mutation), state);
 
-/** How acts ended, the one that ends with the climax that is due among them. */
+/** How acts ended, including the one that the due climax ends. */
 const withEnd = ({ endedActs, act, climaxDue }: PlotState): PlotState['endedActs'] =>
   climaxDue === null ? endedActs : { ...endedActs, [act]: climaxDue };
 
@@ -246,7 +245,7 @@ function answer(
 }
 
 function land(story: Story, state: PlotState, mutation: Mutation & { type: 'encounter-landed' }): PlotState {
-  // A repeatable one that comes again is told from its beginning.
+  // A repeated encounter starts from its beginning.
   const { [mutation.encounter]: told, ...frames } = state.frames;
   return {
     ...state,
@@ -260,7 +259,7 @@ function land(story: Story, state: PlotState, mutation: Mutation & { type: 'enco
   };
 }
 
-/** The same list where nothing is new, so that what is unchanged stays identical. */
+/** Adds new items; returns the same list if there are none. */
 function joined(list: readonly string[], more: readonly string[]): readonly string[] {
   const added = [...new Set(more)].filter((item) => !list.includes(item));
   return added.length === 0 ? list : [...list, ...added];

@@ -3,13 +3,13 @@ import { overlap } from '../language/overlap.ts';
 import { stemOf } from '../language/stem.ts';
 import { isFunctionWord } from '../language/stop-words.ts';
 
-/** How much of its words a text must share to be meant, and how much more of them than any other. */
+/** The minimum share of a text's words that must match, and the minimum lead over any other text. */
 const LEAST = 0.5;
 const MARGIN = 0.2;
 
 /**
- * What a short text is compared by: its words without those that hold a sentence together, and each character of scripts written without
- * spaces; all of it where nothing else is left.
+ * The units for comparing short texts: words without stop words, and single characters of scripts without spaces; all
+ * words if none are left.
  */
 function unitsOf(text: string): Set<string> {
   const runs = runsOf(text);
@@ -17,20 +17,20 @@ function unitsOf(text: string): Set<string> {
   return new Set(units.length > 0 ? units : runs);
 }
 
-/** A number, alone or as it stands before an item of a list. */
+/** A number, alone or as a list marker. */
 const NUMBER = /^[([]?(\d{1,3})[)\].、。]?$/u;
 
-/** The number a text is, from 1; null where it is none. */
+/** The number a text consists of, from 1; null if none. */
 export function numberIn(text: string): number | null {
   const [, number] = NUMBER.exec(text.normalize('NFKC').trim()) ?? [];
   return number === undefined ? null : Number(number);
 }
 
 /**
- * Which of some numbered texts words mean: the one of that number, the one they repeat, else the one that has all of them, of which they are at
- * least half, and clearly more than of any other. A word beside it may turn its meaning round, so it means nothing then. Rules of play,
- * "Options".
- * @returns its index; null where none is meant, or several alike
+ * Resolves words to one of some numbered texts: by number, by repetition, or if the text contains all the words, they
+ * are at least half of it, and clearly more than of any other. An extra word may reverse the meaning, so then nothing
+ * matches. Rules of play, "Options".
+ * @returns its index; null if none or several match
  */
 export function textMeant(said: string, texts: readonly string[]): number | null {
   const number = numberIn(said);

@@ -22,8 +22,8 @@ function ofEncounter({ scene, options, check }: StoryEncounter, written: string)
 }
 
 /**
- * The scene a part of a turn is told from; null where the story has none at its address.
- * @param actId the act that is played: ids of places and events are those of an act
+ * The scene of a turn's part; null if the story has none at its address.
+ * @param actId the current act; ids of places and events are unique in an act
  */
 export function sceneAt(story: Story, actId: string, { kind, at }: Pick<TurnPart, 'kind' | 'at'>): StoryScene | null {
   const { id, part } = readSceneKey(at);
@@ -50,7 +50,7 @@ export function sceneAt(story: Story, actId: string, { kind, at }: Pick<TurnPart
   }
 }
 
-/** What a part stands in is called, and the words of the option it follows, where it follows one. @param actId as in `sceneAt` */
+/** The title of a part's owner, and the text of its option. @param actId as in `sceneAt` */
 export function calledAt(
   story: Story,
   actId: string,
@@ -70,6 +70,6 @@ export function calledAt(
   return { ...(title !== undefined && { title }), ...(option !== undefined && { option }) };
 }
 
-/** The script of a scene that a part tells: the first one, or that of later visits. */
+/** The script a part tells: the first, or that for later visits. */
 export const scriptOf = (scene: StoryScene | null, { again }: Pick<TurnPart, 'again'>): StoryScript =>
   (again ? scene?.again : scene?.first) ?? NO_SCRIPT;

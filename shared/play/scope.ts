@@ -2,7 +2,7 @@ import { type ConditionScope, type Story, scopeOf } from '../rules/index.ts';
 import { livePlay } from './live-play.ts';
 import type { PlotState } from './state.ts';
 
-/** What the state's conditions are evaluated against. Rules of play, "Conditions". */
+/** The scope for evaluating conditions. Rules of play, "Conditions". */
 export function conditionScope(story: Story, state: PlotState): ConditionScope {
   const live = livePlay(story, state);
   return scopeOf(live, live.act.names);

@@ -14,21 +14,19 @@ import { splitText } from './split-text.ts';
 import type { Staged } from './staged.ts';
 import type { PlotState } from './state.ts';
 
-/** A frame of a script, and the line it tells, counted from 0. */
 export interface ScriptFrame {
   readonly line: number;
   readonly frame: VNFrame;
 }
 
-/** A line of a script that is told, and its place in it, counted from 0. */
 export interface ToldLine {
   readonly at: number;
   readonly line: ScriptLine;
 }
 
 /**
- * The lines of a script that are told: whose `when` holds, and that give away nothing unearned. Rules of play, "Scripts".
- * @param state what the part gives is in it already
+ * The script lines to tell: their `when` holds and they reveal nothing unearned. Rules of play, "Scripts".
+ * @param state already includes what the part gives
  */
 export function toldLines(story: Story, state: PlotState, { lines }: StoryScript): ToldLine[] {
   if (lines.length === 0) return [];
@@ -40,10 +38,10 @@ export function toldLines(story: Story, state: PlotState, { lines }: StoryScript
   });
 }
 
-/** The words of a line as they are read, '' for what only shows. */
+/** The text of a line without markup; '' if it has none. */
 export const wordsOfLine = (line: ScriptLine): string => plainWords(writtenIn(line));
 
-/** A text as frames hold it: its parts, each with its marks. */
+/** Splits a text into frame-sized parts, each with its marks. */
 function markedParts({ text, marks }: MarkedText): { text: string; marks?: Mark[] }[] {
   let from = 0;
   return splitText(text).map((part, index, parts) => {
@@ -54,7 +52,7 @@ function markedParts({ text, marks }: MarkedText): { text: string; marks?: Mark[
   });
 }
 
-/** A line as frames, without its condition: one, or as many as its text needs. */
+/** A line as one or more frames, without its condition. */
 function framesOfLine({ when: _when, tells: _tells, ...line }: ScriptLine): VNFrame[] {
   const parts = markedParts(readMarkup(writtenIn(line)));
   const more = () => parts.slice(1).map((part): VNFrame => ({ type: 'narrate', ...part }));
@@ -74,10 +72,10 @@ function framesOfLine({ when: _when, tells: _tells, ...line }: ScriptLine): VNFr
 }
 
 /**
- * Tells one line to the letter, whether or not it is told now: a speaker with a portrait who is not on the stage is shown first, wherever the
- * rules have them; one whom a line has taken off speaks from off the stage.
- * @param staged who is on the stage; it follows what is told
- * @param portraits who comes on the stage, see `actorsOf`
+ * Tells one line as written, regardless of its condition. A speaker with a portrait who is not on stage is shown first;
+ * one whom a line hid speaks from offstage.
+ * @param staged who is on stage; updated
+ * @param portraits the characters that can be shown, see `actorsOf`
  */
 export function lineFrames(line: ScriptLine, staged: Staged, portraits: ReadonlySet<string>): VNFrame[] {
   const frames = framesOfLine(line);
@@ -100,8 +98,8 @@ export function lineFrames(line: ScriptLine, staged: Staged, portraits: Readonly
 }
 
 /**
- * Tells lines of a script to the letter, as frames of the stage. The same for a play, a preview of the stage and whatever is exported.
- * @param lines those that are told
+ * Tells script lines as written, as frames. Shared by plays, previews and exports.
+ * @param lines the lines to tell
  */
 export function* scriptFrames(
   lines: readonly ToldLine[],

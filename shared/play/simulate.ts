@@ -9,13 +9,12 @@ import type { DirectorProposal } from './proposal.ts';
 import type { PlotState } from './state.ts';
 
 /**
- * Plays one whole turn that no one tells: opens, directs and closes it.
- *
+ * Plays a turn without telling it: opens, directs and closes it.
  * @param proposal the Director's; without one the scorer directs
- * @param frames telling frames the turn has
- * @param left what a stop leaves of its parts
- * @param isDirected whether a model's answer directs it
- * @throws RefusalError `conflict` when the action does not fit
+ * @param frames telling frames of the turn
+ * @param left parts left untold by a stop
+ * @param isDirected whether a model directs it
+ * @throws RefusalError `conflict` if the action does not fit
  */
 export function simulateTurn(
   story: Story,

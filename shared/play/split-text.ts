@@ -1,27 +1,27 @@
 import { LINE_MAX_LENGTH } from './frame.ts';
 
-/** Marks that end a sentence, with the quotation marks and brackets that close after them. Of a long row of dots the last ones end it. */
+/** Sentence-ending marks with their closing quotes and brackets. Of a long row of dots only the last count. */
 const SENTENCE_END = /(?:[.!?…]{1,16}["'”’」』)\]]*(?=\s|$)|[。！？…]+["'”’」』）)\]]*)/gu;
 /** A full stop that ends no sentence: after a title, an initial, a common abbreviation. */
 const NO_END = /(?:^|[\s("“‘])(?:Mr|Mrs|Ms|Dr|St|Prof|Capt|Sgt|Lt|Jr|Sr|No|vs|etc|e\.g|i\.e|\p{Lu})\.$/u;
-/** Marks after which a reader takes breath. */
+/** Marks at which a sentence may be split. */
 const PAUSE = /[,;:—–]["'”’」』)\]]*(?=\s|$)|[，、；：]["'”’」』）)\]]*/gu;
 const SPACE = /\s+/gu;
 const OPENING = new Set('“「『（(【《');
 const CLOSING = new Set('”」』）)】》');
 const STRAIGHT = '"';
-/** More than the longest abbreviation takes, with what stands before it. */
+/** Longer than any abbreviation with what precedes it. */
 const ABBREVIATION_LOOK = 12;
 const LATIN_OR_DIGIT = /[\p{Script=Latin}\p{N}\p{Script=Cyrillic}\p{Script=Greek}]/u;
-/** What no piece may begin with: it belongs to what stands before it. */
+/** Characters no piece may begin with, since they belong to the preceding one. */
 const CLINGS = /^(?:\p{M}|\u200d|\ufe0f|[\udc00-\udfff]|[，、。！？；：…”’」』）】》ー々っゃゅょッャュョ,.!?;:)\]])/u;
 
-/** How much of a piece there has to be before it is cut at a place of a kind: a better place later on is waited for. */
+/** The minimum share of a piece before a cut; earlier cuts are skipped for better ones later. */
 const FEWEST_PART = 0.25;
-/** No piece of a text that was split into frames is shorter, but the last: in characters, with the blanks at its end. */
+/** Minimum length of the pieces of a split text, except the last, in characters with trailing blanks. */
 export const PIECE_MIN_LENGTH = LINE_MAX_LENGTH * FEWEST_PART;
 
-/** The last place before `max` where one of the marks ends; 0 where there is none that leaves enough. */
+/** The last end of a mark before `max`; 0 if none leaves enough. */
 function lastEnd(text: string, max: number, marks: RegExp, isFit: (at: number) => boolean): number {
   let best = 0;
   for (const found of text.slice(0, max + 1).matchAll(marks)) {
@@ -32,11 +32,10 @@ function lastEnd(text: string, max: number, marks: RegExp, isFit: (at: number) =
   return best;
 }
 
-/** Single marks open before a word, and close after what is said in them: an apostrophe stands within or after a word, or for the beginning of a few. */
+/** Opening single quotes, as opposed to apostrophes within, before or after a word. */
 const SINGLE_OPENS = /(?<![^\s“"([—–])['‘](?!(?:tis|twas|twere|em|til|cause|bout|n|\d0s)\b)(?=[^\s'’])/giu;
 const SINGLE_CLOSES = /(?<=[\p{L}\p{N}.,!?…;—–-])['’](?![\p{L}\p{N}])/gu;
 
-/** Which places of a text are within single quotation marks that close. */
 function withinSingles(text: string): Uint8Array {
   const within = new Uint8Array(text.length + 1);
   const closes = [...text.matchAll(SINGLE_CLOSES)].map(({ index }) => index);
@@ -53,10 +52,10 @@ function withinSingles(text: string): Uint8Array {
   return within;
 }
 
-/** Whether a place of a text is within no quotation and no bracket; anywhere is, in a text whose marks do not match. */
+/** Whether an offset is outside quotes and brackets. If the marks of the text do not match, every offset is. */
 function isOutside(text: string): (at: number) => boolean {
   const singles = withinSingles(text);
-  /** How many more marks open than close before each place, and whether a straight one is open. */
+  /** Nesting depth before each offset, and whether a straight quote is open. */
   const depth = new Int32Array(text.length + 1);
   const isOpen = new Uint8Array(text.length + 1);
   for (let at = 0; at < text.length; at += 1) {
@@ -68,11 +67,10 @@ function isOutside(text: string): (at: number) => boolean {
   return (at) => (depth[at] ?? 0) <= 0 && isOpen[at] === 0 && singles[at] === 0;
 }
 
-/** Whether a sentence ends there. */
 const isEnd = (text: string, at: number): boolean =>
   !NO_END.test(text.slice(Math.max(0, at - ABBREVIATION_LOOK), at)) && !CLINGS.test(text.slice(at, at + 2));
 
-/** The sentences of a text, each with the space after it; what is within a quotation stays together. */
+/** Splits a text into sentences, each with its trailing space; quotations stay whole. */
 export function sentencesOf(text: string): string[] {
   const outside = isOutside(text);
   const sentences: string[] = [];
@@ -87,7 +85,10 @@ export function sentencesOf(text: string): string[] {
   return from < text.length ? [...sentences, text.slice(from)] : sentences;
 }
 
-/** Whether a text can be parted there at all: not within a word, nor before what clings to what stands before it. */
+/**
+ * Whether a text can be split at an offset: not within a word, nor before a character that belongs to the preceding
+ * one.
+ */
 function isBetweenWords(text: string, at: number): boolean {
   const before = text[at - 1] ?? '';
   const after = text[at] ?? '';
@@ -95,7 +96,6 @@ function isBetweenWords(text: string, at: number): boolean {
   return !(LATIN_OR_DIGIT.test(before) && LATIN_OR_DIGIT.test(after));
 }
 
-/** The place to part a text that is longer than `max`. */
 function cutOf(text: string, max: number): number {
   const isSentence = (at: number) => isEnd(text, at);
   const outside = isOutside(text);
@@ -110,14 +110,14 @@ function cutOf(text: string, max: number): number {
     if (at > 0) return at;
   }
   for (let at = max; at > max / 2; at--) if (isBetweenWords(text, at)) return at;
-  // One word that is longer than a piece: it is parted, but no character is.
+  // A single word longer than a piece is split, but no character is.
   const isHalf = /^[\udc00-\udfff]/u.test(text[max] ?? '') || (text.charCodeAt(max) & 0xfc00) === 0xdc00;
   return isHalf && max > 1 ? max - 1 : max;
 }
 
 /**
- * Splits a text into pieces no longer than a frame holds: at ends of sentences, outside of quotations where that can be; else where one
- * takes breath, else between words. Nothing but the space at the cuts is lost.
+ * Splits a text into pieces that fit a frame: at sentence ends, outside of quotations if possible; else at punctuation,
+ * else between words. Only the space at the cuts is lost.
  * @param max characters of a piece, at least 2
  */
 export function splitText(text: string, max: number = LINE_MAX_LENGTH): string[] {
@@ -131,7 +131,7 @@ export function splitText(text: string, max: number = LINE_MAX_LENGTH): string[]
   return rest === '' ? pieces : [...pieces, rest];
 }
 
-/** As many sentences of a text as fit, from the first on; none is cut, and none within a quotation. */
+/** As many whole sentences from the start of a text as fit; quotations stay whole. */
 export function wholeSentences(text: string, max: number): string {
   if (text.length <= max) return text;
   let kept = '';

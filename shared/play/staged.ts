@@ -1,26 +1,25 @@
 import type { VNFrame } from './frame.ts';
 
-/** The most people the stage holds; the one who has been there longest makes room. */
+/** Maximum people on stage; the one there longest makes room. */
 export const STAGE_MAX = 5;
 
-/** Who is on the stage, followed through frames. */
+/** Who is on stage, tracked through frames. */
 export interface Staged {
   has(character: string): boolean;
-  /** Takes a frame as the stage does: another picture is another stage. */
+  /** Applies a frame; a different picture clears the stage. */
   follow(frame: VNFrame): void;
-  /** Has somebody whom a script took off heard from off the stage, until they are shown again or the picture is another. */
+  /** Keeps somebody whom a script hid offstage, until they are shown again or the picture changes. */
   keepOff(character: string): void;
   isKeptOff(character: string): boolean;
-  /** Who is there, longest first. */
   shown(): readonly string[];
-  /** The picture they stand before; null where that is not known. */
+  /** The picture behind them; null if unknown. */
   picture(): string | null;
 }
 
 /**
- * Follows who is on the stage.
- * @param shown who is there to begin with, longest first
- * @param backdrop the picture they stand before; null where that is not known
+ * Creates a tracker of who is on stage.
+ * @param shown who is on stage at first, longest first
+ * @param backdrop the picture behind them; null if unknown
  */
 export function createStaged(shown: readonly string[] = [], backdrop: string | null = null): Staged {
   let staged = [...new Set(shown)].slice(-STAGE_MAX);

@@ -7,55 +7,50 @@ import { type TurnPart, TurnPartSchema } from './part.ts';
 
 interface Complication {
   text: string;
-  /** The last turn of the play on which it stands. */
   lastTurn: number;
 }
 
 export interface PendingCheck {
-  /** The encounter the roll belongs to. */
   encounter: string;
   stat: string;
   modifier: number;
   reason: string | null;
-  /** The Director's words for the turn that asked for it: the roll's turn is told by them. */
+  /** The direction of the turn that asked for the roll. */
   direction?: Direction | undefined;
 }
 
 /**
- * The whole state of a play: the fold of its journal, immutable. Rules of play, "State". Lists are in the order things
- * happened; ids are those of the package.
+ * The state of a play: the immutable fold of its journal. Rules of play, "State". Lists are chronological; ids are
+ * those of the package.
  */
 export interface PlotState extends StoryState {
   readonly dispositions: Readonly<Record<string, string>>;
-  /** People made while playing and the place of the act they are at; '' for none. Absent where there are none. */
+  /** People made during play with their place in the act; '' for none. Absent if there are none. */
   readonly made?: Readonly<Record<string, string>> | undefined;
   readonly complication: Complication | null;
   readonly pendingCheck: PendingCheck | null;
-  /** Things that come with the pending roll, unless it misses. */
+  /** Items that come with the pending roll unless it misses. */
   readonly promised: readonly string[];
-  /** What progress was granted for, in this play; and how much of it in this act. */
+  /** What progress was granted for in this play, and how much in this act. */
   readonly rewarded: readonly string[];
   readonly progressGranted: number;
   /** The Director's evidence for the climax it called. */
   readonly climaxEvidence: readonly string[];
-  /** Whether a model directed the last turn. */
   readonly wasDirected: boolean;
-  /** What a stop has left untold, in order: it is told before anything else of its place, `untoldAt`. */
+  /** Parts left untold by a stop, in order; told first at the place `untoldAt`. */
   readonly untold: readonly TurnPart[];
   readonly untoldAt: string;
-  /** For how many directed turns in a row nothing new has come. Rules of play, "Choosing". */
+  /** Directed turns in a row without anything new. Rules of play, "Choosing". */
   readonly quietTurns: number;
-  /** When lore came up last that stays or rests after that: the turn, by its id. */
+  /** The turn in which lore with `sticky` or `cooldown` was last activated, by id. */
   readonly lore: Readonly<Record<string, number>>;
-  /** What the play waits for, and the choices it offered. */
+  /** What the play waits for, and the offered choices. */
   readonly waitingFor: WaitingFor | 'start' | null;
   readonly choices: readonly ChoiceOption[];
-  /** Whether the player may say or do something in words of their own, besides what is offered. */
   readonly freeText: boolean;
   readonly ended: {
     readonly text: string;
     readonly outcome: ClimaxWay;
-    /** Of an ending that has them. */
     readonly id?: string | undefined;
     readonly title?: string | undefined;
   } | null;
@@ -65,7 +60,6 @@ const names = z.array(z.string());
 const perEncounter = z.record(z.string(), z.number());
 const encounter = z.object({ id: z.string(), again: z.boolean() });
 
-/** A state as it was kept. */
 export const PlotStateSchema: z.ZodType<PlotState> = z.object({
   seed: z.number(),
   turn: z.number().int().min(0),

@@ -8,13 +8,12 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HAN = /^\p{Script=Han}$/u;
 const HANS = /^\p{Script=Han}+$/u;
 
-/** The pairs of characters of a word that name something. */
+/** Character pairs of a word that carry meaning. */
 const namedPairs = (word: string): string[] => pairsOf(word).filter((pair) => !isStopWord(pair));
 
 /**
- * What a text in Chinese or Japanese names, which has no blanks between its words: its words as far as they are known for such, and, since
- * what is one word here is half of one there, every two signs of a longer word, and of what falls into single signs. The end of one known
- * word and the beginning of the next name nothing together.
+ * Meaningful units of a Chinese or Japanese text, which has no spaces: its known words, and, since segmentation varies,
+ * every character pair of longer words and of runs of single characters. Pairs across two known words are excluded.
  */
 function namesInSigns(text: string): string[] {
   const names: string[] = [];
@@ -24,7 +23,7 @@ function namesInSigns(text: string): string[] {
     if (isName) names.push(segment);
     const signs = HANS.test(segment) ? segment : '';
     if (signs.length > 2) names.push(...namedPairs(signs));
-    // Whatever is but one sign may be a part of what stands beside it.
+    // A single character may belong to its neighbour.
     const isLoose = [before, signs].some((word) => word.length === 1);
     const isCounted = [before, signs].some((word) => isCounter(word));
     if (before !== '' && signs !== '' && isLoose && !isCounted)
@@ -34,7 +33,7 @@ function namesInSigns(text: string): string[] {
   return names;
 }
 
-/** What a text names: its words without their endings; of Chinese and Japanese its signs. */
+/** Meaningful units of a text: word stems; in Chinese and Japanese character units. */
 function namesIn(text: string): Set<string> {
   const runs = runsOf(text);
   const words = runs.filter((run) => !hasUnspaced(run) && !isStopWord(run)).map(stemOf);
@@ -42,13 +41,13 @@ function namesIn(text: string): Set<string> {
   return new Set([...words, ...namesInSigns(signs.join('，'))]);
 }
 
-/** How many names each of some texts has in common with what a player says or does. @param said the player's words */
+/** The number of units each text shares with the player's words. @param said the player's words */
 function namesShared(said: string, texts: readonly string[]): number[] {
   const names = namesIn(said);
   return texts.map((text) => overlap(names, namesIn(text)));
 }
 
-/** A text without what people are called: that somebody is spoken of or to says nothing of what is touched. */
+/** Removes people's names from a text: addressing somebody touches nothing. */
 function withoutPeople(text: string, people: readonly string[]): string {
   const called = people
     .flatMap((name) => [name, ...name.split(/[\s·・]+/u)])
@@ -62,9 +61,10 @@ function withoutPeople(text: string, people: readonly string[]): string {
 }
 
 /**
- * Those of some texts that what a player says or does touches: each that has a name in common with it, people's aside. Rules of play, "Options".
+ * The texts the player's words touch: those that share a unit with them, names of people aside. Rules of play,
+ * "Options".
  * @param said the player's words
- * @param people what those of the story are called
+ * @param people names of the story's people
  */
 export function touchedBy(said: string, texts: readonly string[], people: readonly string[] = []): string[] {
   const shared = namesShared(withoutPeople(said, people), texts);
@@ -72,8 +72,8 @@ export function touchedBy(said: string, texts: readonly string[], people: readon
 }
 
 /**
- * The findings of an encounter that a player's own words come upon: they touch one of its things, and the finding names that thing. Rules of
- * play, "Options".
+ * The findings of an encounter that free text discovers: it touches a thing of the encounter that the finding names.
+ * Rules of play, "Options".
  */
 export function findingsTouched(
   said: string,

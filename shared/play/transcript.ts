@@ -5,40 +5,40 @@ import type { SequencedFrame } from './frame.ts';
 import type { PlotState } from './state.ts';
 
 const ToldLineSchema = z.object({
-  /** An id of the cast, or a name without a sheet; null for narration. */
+  /** A character id, or a name without a sheet; null for narration. */
   speaker: z.string().nullable(),
   text: z.string(),
 });
 
-/** A turn as both agents read it later: what the player did, what was told, what was offered at its end. */
+/** A turn as later prompts read it: what the player did, what was told, what was offered at the end. */
 export const ToldTurnSchema = z.object({
   turn: z.number().int().min(0),
   location: IdSchema.or(z.literal('')),
-  /** What the player did: words of their own, the text of a choice, a place's id for a journey; null where there is none. */
   did: z.object({
     type: z.enum(['start', 'continue', 'choice', 'text', 'roll', 'travel']),
     text: z.string().nullable(),
   }),
-  /** What was said, narrated, gained and rolled, in order, whole. */
   lines: z.array(ToldLineSchema),
-  /** The choices the turn ended with. */
   offered: z.array(z.string()),
 });
 export type ToldTurn = z.infer<typeof ToldTurnSchema>;
 
-/** Why a turn is told again: what the player wishes of it, and how it was told. */
+/** Why a turn is told again: the player's wish, and the previous telling. */
 export interface Retelling {
   readonly wish: string;
   readonly told: ToldTurn;
 }
 
-/** The longest wish, in characters. */
+/** Maximum length of the wish, in characters. */
 export const WISH_MAX_LENGTH = 300;
 
-/** The fewest turns that are kept whole, and how many more there may be before the oldest go, all at once: prompts keep their prefix in between. */
+/**
+ * Minimum turns kept in full, and how many may accumulate before the oldest are dropped together. In between, prompts
+ * keep a stable prefix.
+ */
 export const TURNS_WHOLE = { least: 12, step: 8 } as const;
 
-/** A turn as it is read later. */
+/** Condenses a turn for later prompts. */
 export function toldTurn(
   before: Pick<PlotState, 'choices'>,
   after: Pick<PlotState, 'turn' | 'location'>,
@@ -72,14 +72,14 @@ export function toldTurn(
   };
 }
 
-/** What the player did in words: what they typed, a choice's text, the id of the place they went to; null where there are none. */
+/** The player's action as text: what they typed, a choice's text, the id of the destination; null if none. */
 export function textOfAction({ choices }: Pick<PlotState, 'choices'>, action: PlayerAction): string | null {
   if (action.type === 'text') return action.text;
   if (action.type === 'choice') return choices.find(({ id }) => id === action.choiceId)?.text ?? null;
   return action.type === 'travel' ? action.locationId : null;
 }
 
-/** Adds a turn to those kept whole. */
+/** Appends a turn, dropping old ones. */
 export function withToldTurn(turns: readonly ToldTurn[], turn: ToldTurn): ToldTurn[] {
   const all = [...turns, turn];
   return all.length > TURNS_WHOLE.least + TURNS_WHOLE.step ? all.slice(-TURNS_WHOLE.least) : all;

@@ -6,44 +6,44 @@ import type { TurnOpening } from './open-turn.ts';
 import type { TurnPart, TurnPartKind } from './part.ts';
 import type { PlotState } from './state.ts';
 
-/** A scene as a part of a turn, by the script that is told of it. Without a scene it is told freely. */
+/** A scene as a part of a turn. Without a scene it is told freely. */
 function part(kind: TurnPartKind, at: string, scene: StoryScene | null | undefined, again = false): TurnPart {
   const script = again ? scene?.again : scene?.first;
   return { at, kind, telling: script?.telling ?? 'free', again, from: 0 };
 }
 
 /**
- * What a turn tells, in the order it is told. Rules of play, "Order of a turn's parts": what a stop cut off before; how the act
- * begins, where one comes to; what the player said or did, and what answers it; what happens besides; the scene of what was chosen; the
- * climax and the ending. There is always something to tell. Empty for a story that has nothing written: it is told as one.
+ * The parts of a turn in telling order. Rules of play, "Order of a turn's parts": parts left by a stop; the act's
+ * opening; arrivals; the player's deed and its answer; events; the chosen scene; the climax and the ending. Never
+ * empty, except for a story without scripts, which is told as one.
  */
 export const turnParts = (story: Story, directed: DirectedTurn): TurnPart[] =>
   story.hasScenes ? partsTold(story, directed) : [];
 
-/** The same, also of a story that has nothing written: what it is that is told as one. */
+/** Like `turnParts`, but also for a story without scripts. */
 export function partsTold(story: Story, directed: DirectedTurn): TurnPart[] {
   const { opening, state } = directed;
   const left = leftToTell(opening);
-  // Going on with what was cut off is all that is done with the encounter in this turn.
+  // In this turn the encounter only continues what was cut off.
   const goesOn = left.length > 0 && opening.action.type === 'continue' && !opening.climax && directed.chosen === null;
   const departing = departingParts(story, directed);
   const own = goesOn ? [] : opening.climax ? climaxParts(story, directed) : encounterParts(story, directed, departing);
   const events = eventParts(story, directed);
-  // What happens besides waits for the answer to what was done; what begins anew waits for what happens.
+  // Events wait for the answer to the deed; a new scene waits for events.
   const told = own.some((each) => answers(each, directed)) ? [...own, ...events] : [...events, ...own];
   const deed = departing.length > 0 ? [] : deedParts(directed, told);
   const parts = [...left, ...departing, ...arrivalParts(story, opening), ...deed, ...told];
-  // Where nothing happens the place itself is told of.
+  // If nothing happens, the place itself is told.
   return parts.length > 0 ? parts : [herePart(state)];
 }
 
-/** Whether a part answers what was done: an option's or a roll's, and the telling that words of the player's own go into. */
+/** Whether a part answers the deed: that of an option or a roll, and the telling that free text enters. */
 const answers = ({ kind }: TurnPart, { opening, chosen }: DirectedTurn): boolean =>
   kind === 'then' || kind === 'degree' || (kind === 'scene' && chosen === null && isOwnDeed(opening));
 
 /**
- * What the player said or did of their own, where the script that is told next does not hear it. The Storyteller tells it where the Director
- * has said what comes of it, else rules do. Others who tell are told of it.
+ * The player's own deed, if the next script ignores it. The Storyteller tells it if the Director has given its result;
+ * else the rules do.
  */
 const deedParts = ({ opening, pack }: DirectedTurn, [next]: readonly TurnPart[]): TurnPart[] =>
   next?.telling === 'written' && isOwnDeed(opening)
@@ -55,19 +55,18 @@ const deedParts = ({ opening, pack }: DirectedTurn, [next]: readonly TurnPart[])
       ]
     : [];
 
-/** Whether the player said or did something of their own: in words, or by an answer the telling had offered. */
+/** Whether the player acted freely: in text, or by a choice of the Storyteller. */
 export const isOwnDeed = ({ action, mutations }: TurnOpening): boolean =>
   action.type === 'text' ||
   (action.type === 'choice' && !mutations.some(({ type }) => type === 'option-answered' || type === 'travelled'));
 
 const HERE = '/here';
-/** What is told of where one is, in a turn that tells nothing else. */
+/** The part that tells the current place, for a turn with nothing else. */
 export const herePart = ({ location, act }: Pick<PlotState, 'location' | 'act'>): TurnPart =>
   part('scene', `${location || act}${HERE}`, null);
-/** Whether a part is of where one is, and of no encounter. */
 export const isHere = ({ kind, at }: TurnPart): boolean => kind === 'scene' && at.endsWith(HERE);
 
-/** Parts that were cut off by a stop: whatever one does but speak tells them first, and so does coming back to where they were. */
+/** Parts left by a stop. Any action but speaking tells them first, as does returning to their place. */
 export const leftToTell = ({ before, action, state, arrived }: TurnOpening): readonly TurnPart[] =>
   before.untoldAt === state.location && (action.type !== 'text' || arrived) ? before.untold : [];
 
@@ -82,8 +81,8 @@ function arrivalParts(story: Story, { arrived, newPlace, state, climax }: TurnOp
 }
 
 /**
- * The place where a turn begins, if what is told there comes before the place the player goes to: where an act opens, or where an option
- * was answered that leads elsewhere. Null where all is told where the player is.
+ * The place where a turn begins, if something is told there before the player's destination: an act's opening, or an
+ * answered option that leads elsewhere. Null if all is told at the player's place.
  */
 export function placeLeftAtOnce(story: Story, opening: TurnOpening): string | null {
   const { state, climax } = opening;
@@ -92,7 +91,7 @@ export function placeLeftAtOnce(story: Story, opening: TurnOpening): string | nu
   return story.hasScenes && answeredBeforeLeaving(opening) ? opening.before.location : null;
 }
 
-/** The answer or the roll after which an option took the player elsewhere. */
+/** The answer or roll whose option moved the player elsewhere. */
 function answeredBeforeLeaving({
   mutations,
 }: Pick<TurnOpening, 'mutations'>): MutationOf<'option-answered'> | MutationOf<'check-rolled'> | undefined {
@@ -102,7 +101,6 @@ function answeredBeforeLeaving({
     .findLast((mutation) => mutation.type === 'option-answered' || mutation.type === 'check-rolled');
 }
 
-/** What follows an option that takes the player elsewhere, told where it was answered. */
 function departingParts(story: Story, { opening, state }: DirectedTurn): TurnPart[] {
   const answered = answeredBeforeLeaving(opening);
   if (!answered) return [];
@@ -112,9 +110,9 @@ function departingParts(story: Story, { opening, state }: DirectedTurn): TurnPar
 }
 
 /**
- * The state by which a part is told where it happens: an act's opening where the act begins, what the player left behind where that was, all
- * else where the player is.
- * @param state with what the turn gives
+ * The state in which a part is told: an act's opening at the act's start, departing parts at the place left, all others
+ * at the player's place.
+ * @param state includes what the turn gives
  */
 export function toldAt(story: Story, state: PlotState, { kind, place }: Pick<TurnPart, 'kind' | 'place'>): PlotState {
   const location = place ?? (kind === 'opening' ? actOf(story, state).start : state.location);
@@ -141,7 +139,7 @@ function climaxParts(story: Story, { climax, pack, state }: DirectedTurn): TurnP
   const act = actOf(story, state);
   const ending = story.endings.find(({ id }) => id !== null && id === pack.climax?.endingId);
   return [
-    // Until it is decided, nothing of what is written of its end is told.
+    // Before the outcome is decided, its scripts are not told.
     phase === 'last'
       ? part('climax', `${act.id}/climax:${outcome}`, act.climax[outcome])
       : part('climax', `${act.id}/climax`, null),
@@ -149,7 +147,6 @@ function climaxParts(story: Story, { climax, pack, state }: DirectedTurn): TurnP
   ];
 }
 
-/** What is told of the encounter under way: what follows the answer or the dice, else its scene. */
 function encounterParts(story: Story, directed: DirectedTurn, departing: readonly TurnPart[]): TurnPart[] {
   const { opening, chosen, state } = directed;
   const answer = answerIn(directed);
@@ -163,7 +160,7 @@ function encounterParts(story: Story, directed: DirectedTurn, departing: readonl
   if (chosen !== null && !wasTold(opening.before, active)) {
     return [part('scene', again ? `${active.id}/again` : `${active.id}/script`, active.scene, again)];
   }
-  // What was told to the letter is not told again: words that answered nothing, and what was set aside and is come back to.
+  // A told script is not repeated, neither after text that answered nothing nor when a set-aside encounter is resumed.
   return [part('scene', `${active.id}/script`, null)];
 }
 

@@ -6,7 +6,7 @@ import { actOf, own, placeOf } from './lookup.ts';
 import { waysFrom } from './player-action.ts';
 import type { PlotState } from './state.ts';
 
-/** A clock as its player sees it. */
+/** A clock as the player sees it. */
 export const TrackerSchema = z.object({
   label: z.string(),
   value: z.number(),
@@ -15,7 +15,7 @@ export const TrackerSchema = z.object({
 });
 export type Tracker = z.infer<typeof TrackerSchema>;
 
-/** A number the story keeps, as its player sees it. Rules of play, "Meters". */
+/** A meter as the player sees it. Rules of play, "Meters". */
 export const ShownMeterSchema = z.object({
   id: MeterIdSchema,
   label: z.string(),
@@ -25,7 +25,7 @@ export const ShownMeterSchema = z.object({
 });
 type ShownMeter = z.infer<typeof ShownMeterSchema>;
 
-/** What the player may see of the state: never a secret. */
+/** What the player may see of the state, without secrets. */
 export interface PlayView {
   readonly act: string;
   readonly actTitle: string;
@@ -34,20 +34,20 @@ export interface PlayView {
   readonly locationTitle: string;
   readonly connections: readonly { readonly id: string; readonly title: string }[];
   readonly trackers: readonly Tracker[];
-  /** Those that the story shows. */
+  /** Only visible ones. */
   readonly meters: readonly ShownMeter[];
   /** Null once the story has ended. */
   readonly waitingFor: WaitingFor | 'start' | null;
   readonly choices: readonly ChoiceOption[];
   readonly freeText: boolean;
   readonly ended: boolean;
-  /** The words the story ended with; null until then. */
+  /** The text of the ending; null until then. */
   readonly ending: string | null;
 }
 
 /**
- * Shows a play as its player may see it. `connections` are the places a `travel` fits now: none before the first turn,
- * while a check is pending, while a climax is due, and once the story has ended.
+ * Builds the player's view. `connections` are the places a `travel` can reach now: none before the first turn, while a
+ * check is pending, while a climax is due, and once the story has ended.
  */
 export function playView(story: Story, state: PlotState): PlayView {
   const act = actOf(story, state);

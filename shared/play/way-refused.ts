@@ -1,13 +1,13 @@
 import { hasWay, placeNumber } from '../rules/index.ts';
 import type { LivePlay } from './live-play.ts';
 
-/** A place where the player cannot go now, and why, in one sentence. */
+/** A place the player cannot reach now, and why, in one sentence. */
 export interface WayRefused {
   readonly place: string;
   readonly reason: string;
 }
 
-/** Why the player cannot go to a place now; null where they can. Rules of play, "Journeys". */
+/** Why the player cannot go to a place now; null if they can. Rules of play, "Journeys". */
 export function refusedWay(live: LivePlay, place: string): WayRefused | null {
   const { state, act } = live;
   if (hasWay(live, placeNumber(act, place))) return null;

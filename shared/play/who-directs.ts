@@ -5,9 +5,9 @@ import { isOwnDeed, partsTold } from './turn-parts.ts';
 
 /**
  * Whether a Director is asked about a turn. Rules of play, "Who directs".
- *
- * @param byModel whether a model directs: it is asked about all but a roll and what is wholly written. Without one nobody is asked where
- *   nothing is to be chosen – an answer, a climax, an arrival with nothing eligible, one encounter alone
+ * @param byModel whether a model directs: it is asked about all turns but rolls and fully scripted ones. Without one
+ * nobody is asked if nothing is to be chosen: an answer, a climax, an arrival without eligible encounters, a single
+ * candidate
  */
 export function isDirected(story: Story, opening: TurnOpening, byModel = false): boolean {
   const { before, action, checkResult, climax, continuing, eligible, arrived } = opening;

@@ -1,8 +1,8 @@
 import { type Language, languageFor } from '../language/tag.ts';
 
 /**
- * The engine's own words, few as they are: what a player reads should be in the story's language. Where a language has
- * no entry, English stands in. They say nothing of the author's: an encounter's title can give away what it holds.
+ * The engine's own few texts, in the story's language or else English. They must not quote the author: an encounter's
+ * title can reveal its content.
  */
 const IN_ENGLISH = 'Something goes wrong.';
 const COMPLICATIONS: Readonly<Record<Language, string>> = {
@@ -12,8 +12,7 @@ const COMPLICATIONS: Readonly<Record<Language, string>> = {
 };
 
 /**
- * What a complication is called that nobody has put into words.
- *
- * @param language a BCP-47 tag; only its first part counts
+ * The default text of a complication.
+ * @param language a BCP-47 tag; only its primary subtag counts
  */
 export const complicationText = (language: string): string => COMPLICATIONS[languageFor(language)];

@@ -5,24 +5,22 @@ import { IdSchema, requiredText, text } from './id.ts';
 import { ClimaxScenesSchema, SceneSchema } from './script.ts';
 import { FactSchema, WorldInfoSchema } from './world-info.ts';
 
-/** What a place's music is asked for: weighted prompts, as music models take them. */
+/** Weighted prompts for a place's music, in the form music models take. */
 export const MusicPromptSchema = z.object({ text: requiredText(500), weight: z.number().min(0).max(10) });
 export type MusicPrompt = z.infer<typeof MusicPromptSchema>;
 
-/** A place as the map knows it. Planning tools, "draftNodeWeb". */
+/** A place on the map. Planning tools, "draftNodeWeb". */
 export const MapLocationSchema = z.object({
   id: IdSchema,
   title: requiredText(200),
-  /** The key of the background picture. */
   location: field(IdSchema, { names: 'place' }),
   requiredCharacters: field(z.array(IdSchema).max(50), { names: 'character' }),
   ambientDetail: text(2000),
-  /** The key of the music track; places with one mood share it. */
+  /** Key of the music track; places with the same mood share it. */
   mood: IdSchema,
   callbacks: z.array(text(500)).max(50).optional(),
-  /** Ids of the places one can travel to from here; one-way as written. */
+  /** Ids of the places that can be reached from here. Ways are one-way. */
   connections: field(z.array(IdSchema).max(50), { names: 'place' }),
-  /** Told when the player comes here. */
   arrival: SceneSchema.optional(),
 });
 export type MapLocation = z.infer<typeof MapLocationSchema>;
@@ -35,7 +33,7 @@ export const LocationSchema = MapLocationSchema.extend({
 });
 export type Location = z.infer<typeof LocationSchema>;
 
-/** How an event differs when a condition (Rules of play) holds. It changes what is told, nothing else. */
+/** How an event differs when a condition (Rules of play) holds. It changes only what is told. */
 export const ConditionalBranchSchema = z.object({
   condition: field(requiredText(500), { isCondition: true }),
   effect: requiredText(2000),
@@ -45,7 +43,7 @@ export const ConditionalBranchSchema = z.object({
 export const InevitableEventSchema = z.object({
   id: IdSchema,
   title: requiredText(200),
-  /** A condition (Rules of play) or prose; prose fires when the Director says so. */
+  /** A condition (Rules of play) or prose. Prose fires when the Director says so. */
   triggerCondition: field(requiredText(500), { isCondition: true }),
   description: requiredText(4000),
   forcesClimax: z.boolean(),
@@ -59,7 +57,7 @@ export const GlobalProgressionSchema = z.object({
   trackerLabel: requiredText(120),
 });
 
-/** A time of the story's clock. `day` counts from 1; what leaves it out says where it begins. */
+/** A time of the story's clock. `day` counts from 1. */
 export const ClockTimeSchema = z.object({
   day: z.number().int().min(1).max(10_000).optional(),
   hour: z.number().int().min(0).max(23),
@@ -69,15 +67,15 @@ export type ClockTime = z.infer<typeof ClockTimeSchema>;
 
 export const EscalationEventSchema = z.object({
   /**
-   * A value of the doom clock – far more than any clock: what is written may be out of its range, which the check tells – or an
-   * hour, its `day` counted from the act's first.
+   * A value of the doom clock, or an hour whose `day` counts from the act's first. The range is wider than any clock;
+   * the check reports values out of range.
    */
   threshold: z.union([z.number().min(-1_000_000_000).max(1_000_000_000), ClockTimeSchema]),
   description: requiredText(2000),
 });
 export type EscalationEvent = z.infer<typeof EscalationEventSchema>;
 
-/** Escalations with other values of the clock; hours stay as they are. */
+/** Replaces the clock values of escalations; hours stay. */
 export const withThresholds = (
   events: readonly EscalationEvent[],
   change: (threshold: number) => number,
@@ -88,7 +86,7 @@ export const withThresholds = (
 
 const PACE_MAX = 3;
 const pace = z.number().int().min(0).max(PACE_MAX).optional();
-/** What moves a doom clock steadily. Rules of play, "Doom". */
+/** What raises a doom clock steadily. Rules of play, "Doom". */
 export const PaceSchema = z.object({ perTurn: pace, perVisit: pace, perHour: pace });
 export type Pace = z.infer<typeof PaceSchema>;
 
@@ -103,7 +101,7 @@ const actCore = {
   id: IdSchema,
   title: requiredText(200),
   objective: requiredText(2000),
-  /** Hidden truth, for the Director alone. */
+  /** Hidden truth, for the Director only. */
   scenarioContext: text(6000),
   narrativeGuidelines: text(4000),
   inevitableEvents: z.array(InevitableEventSchema).max(24).optional(),
@@ -111,21 +109,19 @@ const actCore = {
   globalProgression: GlobalProgressionSchema.optional(),
   opposingForce: OpposingForceSchema.optional(),
   startLocation: field(IdSchema.optional(), { names: 'place' }),
-  /** The day and hour it begins at. Without it, the clock goes on from the act before. */
+  /** The day and hour at which the act begins. Without it, the clock continues from the act before. */
   startsAt: ClockTimeSchema.optional(),
   facts: z.array(FactSchema).max(200).optional(),
-  /** Told when the act begins. */
   opening: SceneSchema.optional(),
   climax: ClimaxScenesSchema.optional(),
 };
 
-/** The skeleton of an act. Planning tools, "draftActOutline". */
+/** The outline of an act. Planning tools, "draftActOutline". */
 export const ActOutlineSchema = z.object({
   ...actCore,
   intendedLocations: field(z.array(IdSchema).min(1, 'An act has at least one place.').max(60), { names: 'place' }),
 });
 export type ActOutline = z.infer<typeof ActOutlineSchema>;
 
-/** An act of a package. */
 export const ActSchema = z.object({ ...actCore, sandboxLocations: z.array(LocationSchema).max(60) });
 export type Act = z.infer<typeof ActSchema>;

@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { clipChanges, type ElementChange, ElementChangeSchema } from './draft-diff.ts';
 
 /**
- * What an author is shown of a call that asks for approval: the finished work it would overwrite or remove, then all else
- * it would change. Pictures and tracks still to be made have an empty url.
+ * What an author sees of a call that needs approval: first the finished work it would overwrite or remove, then its
+ * other changes. Pictures and tracks not made yet have an empty url.
  */
 export const ApprovalShownSchema = z.object({
   toolCallId: z.string(),
   changes: z.array(ElementChangeSchema),
-  /** How many elements, the first of `changes`, are finished work it would overwrite or remove; not in older answers. */
+  /** How many of the first `changes` overwrite or remove finished work. Missing in older answers. */
   overwrites: z.number().int().min(0).optional(),
-  /** What is not in `changes`, since it would have been too much to show: elements, fields and characters of JSON. */
+  /** What was too much to show: elements, fields and characters of JSON missing from `changes`. */
   leftOut: z.object({
     elements: z.number().int().min(0),
     fields: z.number().int().min(0),
     characters: z.number().int().min(0),
   }),
-  /** Stands for all the changes, the ones left out too: they have changed where it differs. */
+  /** Hash of all changes, including those left out. It differs if the changes differ. */
   digest: z.string(),
 });
 export type ApprovalShown = z.infer<typeof ApprovalShownSchema>;
 
-/** The most that is shown, in characters of JSON. */
+/** Maximum size of the shown changes, in characters of JSON. */
 const SHOWN_MAX = 100_000;
 
 const lengthOf = (value: unknown): number => JSON.stringify(value).length;
@@ -29,9 +29,9 @@ const fieldsOf = (changes: readonly ElementChange[]): number =>
   changes.reduce((sum, { fields }) => sum + fields.length, 0);
 
 /**
- * Changes cut to what can be shown and sent, with what was left out counted: each by `clipChanges`, and in all as many
- * fields, in order, as fit into the characters of JSON there are.
- * @param most characters; 100,000 where nothing is said
+ * Cuts changes to a size that can be shown and sent, and counts what was left out. Each is cut by `clipChanges`; then
+ * fields are kept in order until the size limit.
+ * @param most maximum characters of JSON
  */
 export function boundChanges(
   all: readonly ElementChange[],

@@ -24,14 +24,16 @@ export const CharacterSchema = z.object({
   description: requiredText(4000),
   imagePrompt: text(2000),
   personalArc: PersonalArcSchema.optional(),
-  /** Dice modifiers of the protagonist, by name, −1…3. The only source of modifiers. */
+  /** Dice modifiers of the protagonist by name, −1…3. No other modifiers exist. */
   stats: z.record(z.string().min(1).max(40), z.number().int().min(STAT_MIN).max(STAT_MAX)).optional(),
   expressions: z.array(ExpressionSchema).max(EXPRESSIONS.length).optional(),
   pronouns: text(60).optional(),
   voice: text(600).optional(),
-  /** Of their name on the stage, which keeps it readable; without one they get one that nobody else has. */
+  /**
+   * Color of the character's name on the stage, adjusted to stay readable. Characters without one get a unique color.
+   */
   color: ColorSchema.optional(),
-  /** Heard, and never on the stage unless a script shows them, as one through whose eyes a story is seen. */
+  /** The character is heard but not shown unless a script shows them, such as a first-person narrator. */
   offstage: z.boolean().optional(),
   origin: field(OriginSchema.optional(), { isPrivate: true }),
 });

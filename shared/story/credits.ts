@@ -1,7 +1,6 @@
 import type { BroughtOrigin } from './origin.ts';
 import type { VNPackage } from './package.ts';
 
-/** Whose work a story is, as its players are told. */
 interface Credits {
   author: string | null;
   licence: string | null;
@@ -11,7 +10,6 @@ interface Credits {
 const CREDITS_MOST = 100;
 const CREDIT_LENGTH = 300;
 
-/** Whose work something is, in one line; null for what is nobody else's. */
 const creditOf = (name: string | null, origin: BroughtOrigin | undefined): string | null => {
   const of = [origin?.author, origin?.licence, ...(origin?.sources ?? [])].filter((each) => each?.trim());
   return of.length === 0 ? null : [name, ...of].filter((each) => each !== null).join(' · ');
@@ -22,7 +20,10 @@ const words = (value: unknown): string | null => {
   return said === '' ? null : said;
 };
 
-/** Who and what the `meta` of a package names, which holds whatever it was brought with: only words are taken, so many and so long. */
+/**
+ * Reads the credits in a package's `meta`. Its content is untrusted: only strings are taken, bounded in number and
+ * length.
+ */
 export function namedIn({ author, licence, license, credits }: VNPackage['meta']): Credits {
   const own = Array.isArray(credits) ? credits.slice(0, CREDITS_MOST) : [credits];
   return {
@@ -32,10 +33,10 @@ export function namedIn({ author, licence, license, credits }: VNPackage['meta']
   };
 }
 
-/** Whom a package names in its `meta`, and whose work its people and lore are. */
+/** The credits of a package: those in its `meta`, and the authors of imported characters and lore. */
 export function creditsOf({ meta, characters, plot }: VNPackage): Credits {
   const named = namedIn(meta);
-  // Who was brought from elsewhere, and by whom; of a book's entries each author once.
+  // Imported characters with their authors; of a lorebook each author once.
   const people = characters.map(({ name, origin }) => creditOf(name, origin));
   const lore = [...plot.globalWorldInfo, ...plot.acts.flatMap((act) => act.scenarioWorldInfo ?? [])];
   const books = lore.map(({ origin }) => creditOf(null, origin));

@@ -2,8 +2,8 @@ import type { Remark } from '../remarks.ts';
 import type { DraftEvent } from './draft-events.ts';
 
 /**
- * What a tool decided: the event to journal, and what it does besides what was asked for. What is odd about the story then is
- * for the check to say.
+ * What a tool decided: the event to journal, and remarks on its side effects. Problems of the story are reported by the
+ * check.
  */
 export interface Decision<Event extends DraftEvent = DraftEvent> {
   event: Event;

@@ -7,30 +7,28 @@ import { SAY_MODES } from './staging.ts';
 type SayLine = Extract<ScriptLine, { type: 'say' }>;
 type SayMode = NonNullable<SayLine['mode']>;
 
-/** Somebody who speaks: of the cast, or by a name. */
 interface Speaker {
   character?: string;
   name?: string;
 }
 
-/** How something is said, and what of a remark says nothing of that. */
+/** How a line is said, and the rest of a remark that was not understood. */
 interface Manner {
   expression?: Expression;
   mode?: SayMode;
   rest: string;
 }
 
-/** Something said that may go on in the lines below it. */
+/** A spoken text that may continue in the rows below. */
 export interface Speech {
   before: ScriptLine[];
   speaker: Speaker;
-  /** As it stands in the text, for what turns out to say nothing. */
+  /** As written in the text, in case it turns out not to be speech. */
   heading: string;
   manner: Omit<Manner, 'rest'>;
-  /** Row by row. */
   words: string[];
   indent: number;
-  /** The name stood alone: what is below is said. */
+  /** The name stands alone; the rows below are speech. */
   isCue: boolean;
 }
 
@@ -46,7 +44,7 @@ export const QUOTES: Readonly<Record<string, string>> = {
 export const BRACKETS: Readonly<Record<string, string>> = { '(': ')', '（': '）', '[': ']', '【': '】', '〔': '〕' };
 export const CJK = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 
-/** Text that is one thing between two marks, without them; null for any other. */
+/** The text between two marks that enclose it; null for any other text. */
 export function between(text: string, marks: Readonly<Record<string, string>>): string | null {
   const close = marks[text[0] ?? ''];
   if (close === undefined || text.length < 3 || !text.endsWith(close)) return null;
@@ -65,7 +63,7 @@ const MODE_WORDS: Readonly<Record<string, SayMode>> = {
   says: 'say',
 };
 
-/** Reads how something is said: `happy`, `(whispering, sad)`. */
+/** Reads a manner of speaking: `happy`, `(whispering, sad)`. */
 export function readManner(text: string, { aliases }: StageNames): Manner {
   const manner: Manner = { rest: '' };
   for (const part of text.split(/[,，、;；/]/u).map((each) => each.trim())) {
@@ -81,14 +79,13 @@ export function readManner(text: string, { aliases }: StageNames): Manner {
 }
 
 const NAME_MAX_LENGTH = 48;
-/** A name with a remark in brackets behind it is no longer than this, in characters. */
 const HEADING_MAX_LENGTH = 120;
-/** Small words within a name: "The Man in the Moon", "Vasco da Gama". */
+/** Lowercase words allowed within a name: "The Man in the Moon", "Vasco da Gama". */
 const SMALL_WORDS = new Set(
   'a al and at bin da de del den der di do dos du from in la le of on the to van von with y'.split(' '),
 );
 
-/** Whether a text may be the name of somebody the story has no sheet of: not a sentence that goes on after a colon. */
+/** Whether a text may be the name of an unknown speaker, as opposed to a sentence with a colon. */
 function isNameLike(text: string): boolean {
   const name = text.replace(/(^|\s)\p{Lu}\p{L}{0,3}\./gu, '$1A');
   if (
@@ -102,7 +99,6 @@ function isNameLike(text: string): boolean {
   return words.every((word, index) => !/^\p{Ll}/u.test(word) || (index > 0 && SMALL_WORDS.has(word)));
 }
 
-/** Keywords of Ren'Py, which name nobody. */
 const NO_SPEAKERS = new Set(
   'call centered default define elif else extend for hide if image init jump label menu pause play python queue return scene screen show stop style transform voice while window with'.split(
     ' ',
@@ -113,22 +109,21 @@ const RENPY_SAY =
 export const RENPY_WORDS = /^"((?:\\.|[^"\\])*)"(?:\s+with\b.*)?$/u;
 export const RENPY_PERSON = /^(?:define\s+)?(\w+)\s*=\s*Character\(\s*(?:_\(\s*)?(["'])(.+?)\2/u;
 
-/** A text of Ren'Py between its quotation marks as it is read, with those of its tags that are marks of ours. */
+/** Unescapes a quoted Ren'Py text and keeps those of its tags that Kamishibai's markup has too. */
 export const unescaped = (text: string): string =>
   text
     .replace(/\\(.)/gsu, (_, letter: string) => (letter === 'n' ? ' ' : letter))
     .replace(/(?<!\{)\{(?!\/?(?:b|i|rb|rt|cps)\}|(?:cps=\*?|w=)\d)\/?[a-z]+(?:=[^{}]*)?\}/gu, '')
     .trim();
 
-/** What the lines of a text are read with. */
 export interface Reader {
   names: StageNames;
   who: (name: string) => Speaker | null;
-  /** Whether lines are written as Ren'Py has them, where a text in quotation marks is told by nobody. */
+  /** Whether the rows are Ren'Py script, where a bare quoted text is narration. */
   isRenpy: boolean;
 }
 
-/** A line of somebody, as Ren'Py writes it: `ken happy "words"`. */
+/** Reads a Ren'Py line of speech: `ken happy "words"`. */
 export function renpySpeech(text: string, { who, names }: Reader): Speech | null {
   const [, named = '', attributes = '', words = ''] = RENPY_SAY.exec(text) ?? [];
   if (named === '') return null;
@@ -144,7 +139,7 @@ export function renpySpeech(text: string, { who, names }: Reader): Speech | null
       .join(','),
     names,
   );
-  // Prose has such lines as well: `It says "Closed"`.
+  // Prose has such rows too: `It says "Closed"`.
   if (manner.rest !== '' && known === null) return null;
   const { rest: _attributes, ...how } = manner;
   return {
@@ -153,13 +148,13 @@ export function renpySpeech(text: string, { who, names }: Reader): Speech | null
   };
 }
 
-/** A line of somebody, as people write it: `Name: words`, `NAME (happy): words`. */
+/** Reads a line of speech in prose form: `Name: words`, `NAME (happy): words`. */
 export function namedSpeech(text: string, reader: Reader): Speech | null {
   const plain = text.replace(/^(\*\*|__)(.+?)(?:([:：])\1|\1\s*([:：]))/u, '$2$3$4');
   const at = plain.search(/[:：]/u);
   if (at <= 0 || at > HEADING_MAX_LENGTH) return null;
   const words = plain.slice(at + 1);
-  // A time, an address: the colon of ASCII parts words only before a blank or a mark.
+  // A time or an address: an ASCII colon separates only before a blank or a mark.
   if (plain[at] === ':' && /^[\p{ASCII}]/u.test(words) && !/^(?:\s|["(*[])/u.test(words)) return null;
   return speechOf(plain.slice(0, at).trim(), words.trim(), reader);
 }
@@ -185,9 +180,9 @@ function speechOf(heading: string, words: string, { who, names }: Reader): Speec
 
 const withoutRest = ({ rest: _rest, ...manner }: Manner): Omit<Manner, 'rest'> => manner;
 
-/** A name that stands alone above what it says: one of the cast, or one in capitals. */
+/** Reads a name that stands alone above its speech: a character of the cast, or a name in capitals. */
 export function cueSpeech(text: string, reader: Reader): Speech | null {
-  // A paragraph is no name, and looking for one in it would take time that grows with the square of its length.
+  // A paragraph is no name. Searching it would take quadratic time.
   if (text.length > HEADING_MAX_LENGTH) return null;
   const speech = speechOf(text, '', reader);
   const isShouted = /\p{Lu}{2}/u.test(text) && text === text.toUpperCase();
@@ -195,11 +190,13 @@ export function cueSpeech(text: string, reader: Reader): Speech | null {
   return isCue ? { ...speech, isCue } : null;
 }
 
-/** Text that tells what happens: between asterisks or brackets. */
+/** Narration between asterisks or brackets. */
 export const stageText = (text: string): string | undefined =>
   between(text, BRACKETS) ?? /^(\*{1,3}|_)([^*_].*?)\1$/u.exec(text)?.[2]?.trim();
 
-/** A direction: after a slash as `writeDialogue` writes it; as Ren'Py has it where lines are written so. */
+/**
+ * Reads a stage direction: after a slash as `writeDialogue` writes it, or in Ren'Py's form where the rows are Ren'Py.
+ */
 export function direction(text: string, { names, isRenpy }: Reader): ScriptLine | null {
   if (text.startsWith('/')) return readStageDirection(text, names);
   if (!isRenpy || !/^(?:show|hide|scene)\s/u.test(text)) return null;
@@ -210,8 +207,8 @@ export function direction(text: string, { names, isRenpy }: Reader): ScriptLine 
 }
 
 /**
- * Makes what the rows of a text are read with: who its names are, and whether they are written as Ren'Py has them. `look` is shown each row
- * first, and answers that it wants to see more.
+ * Collects the context for reading a text: its names, and whether it is Ren'Py. `look` is called with each row first;
+ * it returns true to see more.
  */
 export function readerIn(names: StageNames): { look: (row: string) => true; reader: () => Reader } {
   const find = byName(names.cast);
@@ -235,7 +232,7 @@ export function readerIn(names: StageNames): { look: (row: string) => true; read
   };
 }
 
-/** What a few rows are read with, see `readerIn`. */
+/** The reading context of a few rows; see `readerIn`. */
 export function readerOf(rows: readonly string[], names: StageNames): Reader {
   const { look, reader } = readerIn(names);
   rows.forEach(look);

@@ -8,13 +8,13 @@ import { isStageDirection, type StageDirection, type StageNames, writeStageDirec
 type Direction = Extract<ScriptLine, { type: StageDirection }>;
 const isDirection = (line: ScriptLine): line is Direction => isStageDirection(line.type);
 
-/** Characters a text may lose on its way through a clipboard: a tab and the end of a row are none. */
+/** Characters a text may lose in a clipboard: control characters other than tab and newline. */
 const FRAGILE = /[^\P{Cc}\t\n]/u;
 
-/** A text over several rows, each but the last ending with a `ROW_BREAK`. */
+/** A text over several rows, all but the last ending with `ROW_BREAK`. */
 const overRows = (text: string, indent: string): string => text.split('\n').join(`${ROW_BREAK}\n${indent}`);
 
-/** How a line can be written so that people like to read it, the likeliest first. */
+/** The ways a line can be written, the most readable first. */
 function waysToWrite(line: ScriptLine, names: StageNames): string[] {
   if (isDirection(line)) return [writeStageDirection(line)];
   if (line.type === 'narrate') return [overRows(line.text, ''), `*${line.text}*`];
@@ -25,13 +25,11 @@ function waysToWrite(line: ScriptLine, names: StageNames): string[] {
   );
 }
 
-/** Whether a text is read as these lines, beside whatever other lines. */
 function isReadAs(text: string, lines: readonly ScriptLine[], names: StageNames): boolean {
   const read = readDialogue(text, names);
   return read.ok && sameJson(read.lines, lines);
 }
 
-/** A line as text that is read as it was. */
 function writeLine(line: ScriptLine, names: StageNames): string {
   const notes = writeLineNote(line);
   const written = waysToWrite(line, names)
@@ -45,8 +43,8 @@ function writeLine(line: ScriptLine, names: StageNames): string {
 }
 
 /**
- * Writes the lines of a script as text that people read, and `readDialogue` reads as it was: whatever has no looks of its own
- * is written to the letter (`@line {…}`). Where the text is no longer than `DIALOGUE_MAX_LENGTH`, nothing is lost.
+ * Writes a script as readable text that `readDialogue` reads back unchanged. Lines without a readable form are written
+ * exactly (`@line {…}`). Lossless up to `DIALOGUE_MAX_LENGTH`.
  */
 export function writeDialogue(lines: readonly ScriptLine[], names: StageNames): string {
   let before: { line: ScriptLine; text: string } | null = null;

@@ -20,18 +20,17 @@ import { type LineNote, readExactLine, readLineNote, writeLineNote } from './lin
 import { SCRIPT_LINES_MAX, SCRIPT_TEXT_MAX_LENGTH, type ScriptLine } from './script.ts';
 import type { StageNames } from './stage-direction.ts';
 
-/** The longest dialogue that is read, in characters: there is room for a script as long as they come. */
+/** Maximum length of a dialogue, in characters; enough for the longest script. */
 export const DIALOGUE_MAX_LENGTH = SCRIPT_LINES_MAX * (SCRIPT_TEXT_MAX_LENGTH + 1000);
 
-/** So many rows that say something are read: a hundred for each line a script has room for. */
+/** Maximum number of non-blank rows: a hundred for each line of a script. */
 const ROWS_MAX = SCRIPT_LINES_MAX * 100;
 
-/** Dialogue as lines of a script; or why none of it was read. */
 export type ReadDialogue =
   | { readonly ok: true; readonly lines: ScriptLine[] }
   | { readonly ok: false; readonly reason: 'too-long' | 'too-many-lines'; readonly limit: number };
 
-/** Rows of one text: with a blank between them where their writing has blanks. */
+/** Joins rows of one text, with a blank between them in languages that have blanks. */
 export const joinRows = (rows: readonly string[]): string =>
   rows
     .reduce<string[]>((all, row) => {
@@ -42,10 +41,10 @@ export const joinRows = (rows: readonly string[]): string =>
     }, [])
     .join('');
 
-/** A row that ends with this has the next below it, as it stands, in the same text. */
+/** A row that ends with this continues verbatim in the row below. */
 export const ROW_BREAK = '\\';
 
-/** Rows of one text as they were written: joined up, but for those that end with a `ROW_BREAK`. */
+/** Joins rows of one text, keeping the line break after a `ROW_BREAK`. */
 function textOfRows(rows: readonly string[]): string {
   const parts: string[][] = [[]];
   for (const row of rows) {
@@ -56,7 +55,7 @@ function textOfRows(rows: readonly string[]): string {
   return parts.map((part) => joinRows(part)).join('\n');
 }
 
-/** Long text in pieces a line of a script has room for; none where it is blank. */
+/** Splits a long text into pieces that fit a script line; none if it is blank. */
 export function textPieces(text: string): string[] {
   const cut: string[] = [];
   let rest = text.trim();
@@ -79,27 +78,29 @@ function spoken({ before, speaker, heading, manner, words }: Speech): ScriptLine
   return [...before, ...textPieces(said).map((text): ScriptLine => ({ type: 'say', ...speaker, ...manner, text }))];
 }
 
-/** So many rows a quotation may stay open for; a mark that is never closed is a slip. */
+/** How many rows a quotation may stay open; an unclosed mark is taken for a slip. */
 const OPEN_ROWS = 40;
 
-/** Whether something said began with a quotation mark that is not closed yet. */
 function isOpen({ words }: Speech): boolean {
   const close = QUOTES[words[0]?.[0] ?? ''];
   if (close === undefined || words.length >= OPEN_ROWS) return false;
   return !words.some((row, at) => row.slice(at === 0 ? 1 : 0).includes(close));
 }
 
-/** What of a text has been read, and what may still go on: a paragraph that is told, or something said. */
+/** Parser state: the lines read so far, and the open paragraph or speech. */
 interface Reading {
   readonly lines: ScriptLine[];
   paragraph: string[];
   speech: Speech | null;
-  /** What was noted of the line that comes next, with the rows it was noted in. */
+  /** Notes (`@when`, `@tells`, `@voice`) for the next line, with their rows. */
   note: LineNote;
   noted: string[];
 }
 
-/** Takes lines that have been read, with what was noted of them. A voice is that of the first that is said; where none is, its note is told. */
+/**
+ * Adds lines with the pending notes. The voice goes to the first spoken line; without one its note is kept as
+ * narration.
+ */
 function put(reading: Reading, lines: readonly ScriptLine[]): void {
   if (lines.length === 0) return;
   const { voice, ...note } = reading.note;
@@ -118,14 +119,13 @@ function close(reading: Reading): void {
   reading.paragraph = [];
 }
 
-/** Tells what was noted of a line that never came: no word is lost. */
+/** Keeps notes without a following line as narration, so that no word is lost. */
 function closeNotes(reading: Reading): void {
   const { noted } = reading;
   reading.note = {};
   put(reading, noted.flatMap(narration));
 }
 
-/** Reads a row that notes something of the line below it, or is a line to the letter. False for any other. */
 function readNote(reading: Reading, row: string): boolean {
   const exact = readExactLine(row);
   const note = exact === null ? readLineNote(row) : null;
@@ -133,7 +133,6 @@ function readNote(reading: Reading, row: string): boolean {
   close(reading);
   if (exact !== null) put(reading, [exact]);
   if (note === null) return true;
-  // A line has one condition, and one voice.
   if ((['when', 'voice'] as const).some((one) => note[one] !== undefined && reading.note[one] !== undefined))
     closeNotes(reading);
   const tells = [...(reading.note.tells ?? []), ...(note.tells ?? [])];
@@ -142,7 +141,7 @@ function readNote(reading: Reading, row: string): boolean {
   return true;
 }
 
-/** Goes on below a row that ends with a `ROW_BREAK`; false where none does. */
+/** Continues below a row that ends with `ROW_BREAK`; false if none does. */
 function goOnBelow({ paragraph, speech }: Reading, row: string): boolean {
   const rows = speech?.words ?? paragraph;
   if (!rows.at(-1)?.endsWith(ROW_BREAK)) return false;
@@ -155,7 +154,7 @@ function begin(reading: Reading, speech: Speech): void {
   reading.speech = speech;
 }
 
-/** Takes a remark in brackets below a name that stands alone: how it is said. False for any other row. */
+/** Reads a bracketed remark below a name as its manner of speaking. False for any other row. */
 function remarkOn(reading: Reading, row: string, { names }: Reader): boolean {
   const { speech } = reading;
   const remark = speech?.isCue ? between(row, BRACKETS) : null;
@@ -166,14 +165,14 @@ function remarkOn(reading: Reading, row: string, { names }: Reader): boolean {
   return true;
 }
 
-/** Goes on with what is being said; false where it does not. */
+/** Continues the current speech; false if the row does not belong to it. */
 function goOn({ speech }: Reading, row: string, indent: number): boolean {
   if (speech === null || !(speech.isCue || isOpen(speech) || indent > speech.indent)) return false;
   speech.words.push(row);
   return true;
 }
 
-/** Reads a row that says of itself what it is: told, said, or a direction. False for any other. */
+/** Reads a row with an explicit form: narration, speech or a direction. False for any other. */
 function readMarked(reading: Reading, row: string, indent: number, reader: Reader): boolean {
   const told = stageText(row) ?? (reader.isRenpy ? RENPY_WORDS.exec(row)?.[1] : undefined);
   const said = told === undefined ? (renpySpeech(row, reader) ?? namedSpeech(row, reader)) : null;
@@ -185,7 +184,6 @@ function readMarked(reading: Reading, row: string, indent: number, reader: Reade
   return true;
 }
 
-/** Reads a row that has no looks of its own: a name above what it says, or a part of what is told. */
 function readPlain(reading: Reading, row: string, next: string, indent: number, reader: Reader): void {
   const isAlone = reading.paragraph.length === 0 && reading.speech === null;
   const cue = isAlone && next !== '' ? cueSpeech(row, reader) : null;
@@ -195,11 +193,11 @@ function readPlain(reading: Reading, row: string, next: string, indent: number, 
   } else begin(reading, { ...cue, indent });
 }
 
-/** So many rows, or characters of them, are read between two pauses: some milliseconds' worth. */
+/** Rows, or characters of them, read between two pauses: a few milliseconds. */
 const ROWS_AT_ONCE = 200;
 const READ_AT_ONCE = 20_000;
 
-/** Goes through rows, with a pause now and then. @param each false where no more of them need be looked at */
+/** Goes through rows and pauses now and then. @param each returns false to stop */
 function* inPieces(rows: Iterable<string>, each: (row: string, at: number) => boolean): Generator<undefined, void> {
   let at = 0;
   let characters = 0;
@@ -215,7 +213,6 @@ function* inPieces(rows: Iterable<string>, each: (row: string, at: number) => bo
 
 const ROW_ENDS = /\r\n?|\n|\u2028|\u2029/gu;
 
-/** The rows of a text as they stand. */
 function* rowsIn(text: string): Generator<string> {
   let from = 0;
   for (const { 0: end, index } of text.matchAll(ROW_ENDS)) {
@@ -225,16 +222,13 @@ function* rowsIn(text: string): Generator<string> {
   yield text.slice(from);
 }
 
-/**
- * Reads rows of text one after the other into the lines of a script: no more of them than it takes to know that they are too many. Null where
- * the rows are.
- */
+/** Reads rows into script lines, stopping as soon as they are too many. Null where the rows are too many. */
 function* readRows(text: string, names: StageNames): Generator<undefined, ScriptLine[] | null> {
   const rows: string[] = [];
   const indents: number[] = [];
   yield* inPieces(rowsIn(text), (row) => {
     const trimmed = row.trim();
-    // Blank rows part what is around them; more of them say no more.
+    // Several blank rows count as one separator.
     if (trimmed !== '' || rows.at(-1) !== '') {
       rows.push(trimmed);
       indents.push(row.search(/\S/u));
@@ -265,17 +259,17 @@ function readRow(reading: Reading, row: string, next: string, indent: number, re
 }
 
 /**
- * Reads dialogue as people write it into the lines of a script: `Name: words`, `NAME (happy): words`, Ren'Py's `name "words"`, a name in
- * capitals above what it says, directions between asterisks or brackets or after a slash; all else is told, a paragraph
- * a line. `@when CONDITION`, `@tells FACT_ID` and `@voice KEY` are of the line below them. Who is none of the cast speaks under a name. No
- * word is lost; where it does not fit a script nothing is read.
+ * Reads dialogue into script lines: `Name: words`, `NAME (happy): words`, Ren'Py's `name "words"`, a name in capitals
+ * above its speech, and directions between asterisks or brackets or after a slash. All else is narration, a paragraph a
+ * line. `@when CONDITION`, `@tells FACT_ID` and `@voice KEY` apply to the line below. Speakers outside the cast keep
+ * their name. No word is lost: text that does not fit a script is refused whole.
  */
 export function readDialogue(text: string, names: StageNames): ReadDialogue {
   const reading = readingDialogue(text, names);
   for (let step = reading.next(); ; step = reading.next()) if (step.done) return step.value;
 }
 
-/** Reads dialogue as `readDialogue` does, and stops again and again: a text may be as long as the longest script. */
+/** Like `readDialogue`, but as a generator that pauses, since a text may be as long as the longest script. */
 export function* readingDialogue(text: string, names: StageNames): Generator<undefined, ReadDialogue> {
   if (text.length > DIALOGUE_MAX_LENGTH) return { ok: false, reason: 'too-long', limit: DIALOGUE_MAX_LENGTH };
   const lines = yield* readRows(text, names);

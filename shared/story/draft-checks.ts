@@ -9,12 +9,11 @@ import { withinLimits } from './tool-limits.ts';
 import { PLANNING_TOOL_INPUTS, type PlanningToolInput, type ToolName } from './tools.ts';
 import type { Fact } from './world-info.ts';
 
-/** The ids that occur more than once. */
 const duplicates = (ids: readonly string[]): string[] => [
   ...new Set(ids.filter((id, index) => ids.indexOf(id) !== index)),
 ];
 
-/** @throws RefusalError when a list that is addressed by id has one twice */
+/** @throws RefusalError if a list addressed by id has an id twice */
 export function requireUnique(ids: readonly string[], what: string, tool: ToolName): void {
   const twice = duplicates(ids);
   if (twice.length === 0) return;
@@ -24,7 +23,7 @@ export function requireUnique(ids: readonly string[], what: string, tool: ToolNa
   });
 }
 
-/** Paths of fields a schema did not take: misspelt or unknown names, which would be lost without a word. */
+/** Paths of input fields the schema dropped (misspelt or unknown names). */
 export function ignoredFields(raw: unknown, parsed: unknown, path = ''): string[] {
   if (Array.isArray(raw) && Array.isArray(parsed)) {
     return raw.flatMap((item, index) => ignoredFields(item, parsed[index], `${path}${index}.`));
@@ -37,7 +36,7 @@ export function ignoredFields(raw: unknown, parsed: unknown, path = ''): string[
   );
 }
 
-/** What is said of fields a tool does not know. */
+/** Remarks on fields a tool does not know. */
 export const remarkLeftOut = (tool: string, fields: readonly string[]): Remark[] =>
   fields.length === 0
     ? []
@@ -49,9 +48,9 @@ export const remarkLeftOut = (tool: string, fields: readonly string[]): Remark[]
       ];
 
 /**
- * Reads what a tool was called with.
- * @returns the input, and remarks on fields the tool does not know and on those that are too long
- * @throws RefusalError `refused` with an issue for every field that is wrong
+ * Validates the input of a tool.
+ * @returns the input, with remarks on unknown fields and on those that are too long
+ * @throws RefusalError `refused` with an issue for every wrong field
  */
 export function readToolInput<Name extends ToolName>(
   draft: PlanDraft,
@@ -77,7 +76,7 @@ export function readToolInput<Name extends ToolName>(
   };
 }
 
-/** Who uses encounter ids already: the place or the personal arc each belongs to. */
+/** Where encounter ids are in use: the place or personal arc of each. */
 function ownersOf(draft: PlanDraft, ids: ReadonlySet<string>): { id: string; owner: string; where: string }[] {
   const pools = draft.acts.flatMap((act) =>
     act.sandboxLocations.map(({ id, encounters }) => ({
@@ -98,7 +97,7 @@ function ownersOf(draft: PlanDraft, ids: ReadonlySet<string>): { id: string; own
 
 /**
  * Encounter ids are unique in a package (Rules of play, "State").
- * @param owner whose encounters these are: `actId/nodeId` or a character's id
+ * @param owner the owner of these encounters: `actId/nodeId` or a character's id
  * @throws RefusalError naming the ids and where they are taken
  */
 export function requireFreeEncounterIds(draft: PlanDraft, owner: string, ids: readonly string[], tool: ToolName): void {
@@ -113,8 +112,8 @@ export function requireFreeEncounterIds(draft: PlanDraft, owner: string, ids: re
 }
 
 /**
- * Fact ids are unique in the premise and all acts: what is earned is remembered by id alone.
- * @param owner whose facts these are: an act's id, or null for the premise
+ * Fact ids are unique across the premise and all acts, since a play remembers earned facts by id alone.
+ * @param owner the owner of these facts: an act's id, or null for the premise
  * @throws RefusalError naming the ids and where they are taken
  */
 export function requireFreeFactIds(
@@ -140,7 +139,7 @@ export function requireFreeFactIds(
   );
 }
 
-/** @throws RefusalError when a way leads to a place the act does not have */
+/** @throws RefusalError if a way leads to a place the act does not have */
 export function requireConnections(
   actId: string,
   known: readonly string[],
@@ -159,7 +158,7 @@ export function requireConnections(
   }
 }
 
-/** @throws RefusalError when the outline's ids clash or it starts at a place it does not have */
+/** @throws RefusalError if ids in the outline clash, or its start is not one of its places */
 export function requireSoundOutline(outline: ActOutline, tool: ToolName): void {
   requireUnique(outline.intendedLocations, 'Place', tool);
   requireUnique(outline.inevitableEvents?.map(({ id }) => id) ?? [], 'Event', tool);

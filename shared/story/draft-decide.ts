@@ -17,7 +17,7 @@ import type { Asset } from './package.ts';
 import { keeper } from './scene-keep.ts';
 import type { PlanningToolInput } from './tools.ts';
 
-/** What goes when an outline no longer intends a place that is on the map. */
+/** Remarks on the places and encounters lost when an outline drops a place that is on the map. */
 export function remarkRemovals(draft: PlanDraft, outline: ActOutline): Remark[] {
   const before = draft.acts.find((act) => act.id === outline.id);
   return (before?.sandboxLocations ?? [])
@@ -32,7 +32,6 @@ export function remarkRemovals(draft: PlanDraft, outline: ActOutline): Remark[] 
     }));
 }
 
-/** Says that scripts were left out of what is written anew, and stay. */
 const remarkKept = (count: number): Remark[] =>
   count === 0
     ? []
@@ -43,7 +42,7 @@ const remarkKept = (count: number): Remark[] =>
         },
       ];
 
-/** Decides `proposeStoryPremise`. @throws RefusalError when a fact's id is taken, or an ending or meter cannot stand */
+/** Decides `proposeStoryPremise`. @throws RefusalError if a fact's id is taken, or an ending or meter is invalid */
 export function decideProposeStoryPremise(
   draft: PlanDraft,
   written: PlanningToolInput<'proposeStoryPremise'>,
@@ -56,8 +55,8 @@ export function decideProposeStoryPremise(
 }
 
 /**
- * Decides `proposeCharacter`; the portrait is the caller's to draw and to add to the event.
- * @throws RefusalError when an arc encounter's id is taken
+ * Decides `proposeCharacter`. The caller draws the portrait and adds it to the event.
+ * @throws RefusalError if the id of an arc encounter is taken
  */
 export function decideProposeCharacter(
   draft: PlanDraft,
@@ -74,7 +73,7 @@ export function decideProposeCharacter(
   return sound(draft, decided, 'proposeCharacter', { type: 'character', id: written.id });
 }
 
-/** Decides `draftActOutline`. @throws RefusalError when ids clash or dangle */
+/** Decides `draftActOutline`. @throws RefusalError if ids clash or dangle */
 export function decideDraftActOutline(
   draft: PlanDraft,
   written: PlanningToolInput<'draftActOutline'>,
@@ -92,8 +91,8 @@ export function decideDraftActOutline(
 }
 
 /**
- * Decides `draftNodeWeb`: the whole map of an act, exactly the places it intends.
- * @throws RefusalError for an unknown act, a place too many or missing, or a way that leads nowhere
+ * Decides `draftNodeWeb`: the whole map of an act, with exactly the places of its outline.
+ * @throws RefusalError for an unknown act, an extra or missing place, or a way that leads nowhere
  */
 export function decideDraftNodeWeb(
   draft: PlanDraft,
@@ -140,9 +139,9 @@ export function decideDraftNodeWeb(
 }
 
 /**
- * Decides `draftNodeEncounters`: the whole pool of one place. Scripts of encounters and options whose ids stay are kept where they
- * are left out.
- * @throws RefusalError for an unknown place, one not on the map yet, encounter ids that are taken, or scenes that cannot stand
+ * Decides `draftNodeEncounters`: the whole pool of one place. Scripts of encounters and options that keep their id are
+ * kept if they are left out.
+ * @throws RefusalError for an unknown or unmapped place, taken encounter ids, or invalid scenes
  */
 export function decideDraftNodeEncounters(
   draft: PlanDraft,
@@ -158,11 +157,10 @@ export function decideDraftNodeEncounters(
   return sound(draft, decided, 'draftNodeEncounters', { type: 'node', actId, id: nodeId });
 }
 
-/** A `finalizeNode` that stands: the event but for its art, and the track to share where the mood has one. */
+/** An accepted `finalizeNode`: the event without its art, and the track to share if the mood has one. */
 export interface FinalizeNodeDecision {
   event: Omit<EventOf<'node-finalized'>, 'background' | 'music'>;
   place: DraftLocation;
-  /** The mood's track; undefined where it is to be made. */
   track: Asset | undefined;
   remarks: Remark[];
 }
@@ -171,9 +169,9 @@ const samePrompts = (one: readonly MusicPrompt[] = [], other: readonly MusicProm
   JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Decides `finalizeNode`; the picture, and the track where the mood has none, are the caller's to make and to add to
- * the event. Places with one mood share a track, made by the first to be finalized; finalizing a place again with other
- * music prompts makes it anew for all of them.
+ * Decides `finalizeNode`. The caller makes the picture, and the track where the mood has none, and adds them to the
+ * event. Places with the same mood share a track. Finalizing a place again with other music prompts replaces the track
+ * for all of them.
  * @throws RefusalError for an unknown place, or one without encounters
  */
 export function decideFinalizeNode(

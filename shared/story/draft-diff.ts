@@ -14,19 +14,17 @@ import { optionIds } from './encounter.ts';
 import { IdSchema } from './id.ts';
 import type { FindingPlace, IgnoredFinding } from './ignored-finding.ts';
 
-/** A field that differs. `path` is dotted, list items by their id; a side that has no value leaves its key out. */
+/** A field that differs. `path` is dotted, with list items by id. A side without a value omits its key. */
 const FieldChangeSchema = z.object({
   path: z.string(),
-  /** JSON. */
   before: z.unknown().optional(),
-  /** JSON. */
   after: z.unknown().optional(),
 });
 export type FieldChange = z.infer<typeof FieldChangeSchema>;
 
 const CHANGE_KINDS = ['added', 'changed', 'removed'] as const;
 
-/** How one element of a draft differs. An encounter of a pool names its place in `nodeId`. */
+/** How one element of a draft differs. `nodeId` is the place of a pool encounter. */
 export const ElementChangeSchema = DraftElementSchema.extend({
   nodeId: IdSchema.optional(),
   title: z.string(),
@@ -37,7 +35,7 @@ export type ElementChange = z.infer<typeof ElementChangeSchema>;
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Whether two JSON values are the same; a field that is undefined is one that is not there. */
+/** Whether two JSON values are equal; an undefined field equals a missing one. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other)) {
@@ -51,7 +49,6 @@ const keysOf = (one: JsonObject, other: JsonObject): string[] => [
   ...new Set([...Object.keys(one), ...Object.keys(other)]),
 ];
 
-/** Pictures and tracks are one field each, shown whole. */
 export const ASSET_FIELDS: ReadonlySet<string> = new Set(['image', 'background', 'music']);
 
 interface Item extends JsonObject {
@@ -63,8 +60,8 @@ const isListById = (value: unknown): value is readonly Item[] =>
 const OPTIONS = /(^|\.)options$/;
 
 /**
- * The items of a list that are told apart by their ids; null where they have none. Options are told apart by the ids made of their
- * order as well, as long as there are as many of them.
+ * The items of a list by id; null if they have none. Options without ids get ids from their order, as long as both
+ * lists have the same length.
  */
 function itemsById(path: string, value: unknown, other: unknown): readonly Item[] | null {
   if (isListById(value)) return value;
@@ -80,7 +77,6 @@ const field = (path: string, before: unknown, after: unknown): FieldChange => ({
   ...(after === undefined ? {} : { after }),
 });
 
-/** The items of two lists side by side, by id, in the order of the later one; those that went come last. */
 function pairs<T extends { readonly id: string }>(
   before: readonly T[] = [],
   after: readonly T[] = [],
@@ -93,7 +89,6 @@ function pairs<T extends { readonly id: string }>(
   ];
 }
 
-/** The ids two lists have in common, where their order differs. */
 function reordered(path: string, before: readonly { id: string }[], after: readonly { id: string }[]): FieldChange[] {
   const common = (one: readonly { id: string }[], other: readonly { id: string }[]): string[] => {
     const ids = new Set(other.map(({ id }) => id));
@@ -123,7 +118,6 @@ function compareFields(path: string, before: unknown, after: unknown): FieldChan
   return sameJson(before, after) ? [] : [field(path, before, after)];
 }
 
-/** The fields of an element that came or went whole. */
 const ownFields = (value: JsonObject, side: 'before' | 'after'): FieldChange[] =>
   Object.entries(value)
     .filter(([key, each]) => key !== 'id' && each !== undefined)
@@ -184,10 +178,10 @@ function compareActs(before: DraftAct | undefined, after: DraftAct | undefined):
 }
 
 /**
- * How two drafts differ, element by element: premise, characters, then each act with its places and their encounters.
- * Encounters of pools are elements; those of personal arcs are fields of their character. A renamed element shows as
- * removed and added. Unchanged parts are told by reference where drafts share them. Order counts for places and for
- * lists inside an element, not for characters, acts and pools.
+ * The differences between two drafts, element by element: premise, characters, then each act with its places and their
+ * encounters. Pool encounters are elements; those of personal arcs are fields of their character. A renamed element
+ * shows as removed and added. Parts that are the same object are skipped. Order counts for places and for lists inside
+ * an element, not for characters, acts and pools.
  */
 export function diffDrafts(before: PlanDraft, after: PlanDraft): ElementChange[] {
   if (before === after) return [];
@@ -206,8 +200,8 @@ export function diffDrafts(before: PlanDraft, after: PlanDraft): ElementChange[]
 }
 
 /**
- * How two drafts differ in what the author has the checker not tell: an element each, with the codes as fields and the
- * reasons as their values. These are the author's word on the elements, not part of them: `diffDrafts` leaves them out.
+ * The differences in the findings the author ignores: one element each, with the codes as fields and the reasons as
+ * values. They are not part of the elements; `diffDrafts` omits them.
  */
 export function diffIgnored(before: PlanDraft, after: PlanDraft): ElementChange[] {
   if (before.ignoredFindings === after.ignoredFindings) return [];
@@ -237,12 +231,12 @@ export function diffIgnored(before: PlanDraft, after: PlanDraft): ElementChange[
   return [...changes.values()];
 }
 
-/** The element of a draft that a finding is about or in; the premise where it has none such. */
+/** The element a finding is about or in; the premise if there is none. */
 function elementAt(draft: PlanDraft, { type, actId, id = '' }: FindingPlace): DraftElement & { nodeId?: string } {
   if (type === 'encounter') {
     const found = findEncounter(draft, id);
     if (found?.kind === 'pool') return { type, actId: found.actId, id, nodeId: found.nodeId };
-    // An encounter of a personal arc is a field of its character.
+    // Encounters of a personal arc are fields of their character.
     return found ? { type: 'character', id: found.characterId } : { type: 'premise' };
   }
   const own = type === 'character' || type === 'act' || type === 'node';
@@ -267,7 +261,7 @@ function clipped(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Changes cut to a size that can be shown and sent: at most 200 elements, 60 fields each, texts of 1000 characters. */
+/** Cuts changes to at most 200 elements, 60 fields each, and texts of 1000 characters. */
 export const clipChanges = (changes: readonly ElementChange[]): ElementChange[] =>
   changes.slice(0, CLIP.elements).map((change) => ({
     ...change,

@@ -15,7 +15,7 @@ import { type DraftElement, DraftElementSchema, findEncounter, requireElement } 
 import { StoryPremiseSchema } from './package.ts';
 import type { ElementType } from './tools.ts';
 
-/** The author's own edit: an element and what of it changes, keys as in `updateElement`. */
+/** An edit by the author: an element and its changes, with keys as in `updateElement`. */
 export const DraftEditSchema = DraftElementSchema.extend({
   changes: z.record(z.string().min(1).max(300), z.unknown()),
 });
@@ -30,7 +30,6 @@ const decided = ({ event, remarks }: Decision, updated: { type: ElementType; id?
   draws: null,
 });
 
-/** What an element is made of by hand: what the author gave over what goes without saying. */
 function made<T>(
   schema: z.ZodObject & z.ZodType<T>,
   base: object,
@@ -79,11 +78,13 @@ function addPlace(draft: PlanDraft, actId: string, id: string, changes: Changes)
   return decided(sound(draft, added, 'updateElement', { type: 'node', actId, id }), { type: 'node', id });
 }
 
-/** Where the fields of an encounter are among those of its home: of its place, and of the character whose arc it is in. */
+/** Prefix of an encounter's fields in its place, and in the character with its arc. */
 export const OF_POOL = /^encounters\.[^.]+\.?/;
 const OF_ARC = /^personalArc\.arcEncounters\.[^.]+\.?/;
 
-/** A refusal of an encounter's home, as one of the encounter itself. @param prefix where it is in its home */
+/**
+ * Turns a refusal about an encounter's owner into one about the encounter itself. @param prefix its path in the owner
+ */
 export function asOwnEncounter(refused: RefusalError, prefix: RegExp): RefusalError {
   const issues = refused.issues.map((issue) => ({ ...issue, path: issue.path.replace(prefix, '') }));
   const said = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join(' · ');
@@ -128,10 +129,10 @@ function decide(draft: PlanDraft, { type, actId, id, changes }: DraftEdit): Upda
 }
 
 /**
- * Decides the author's own edit: the rules of `updateElement`, and more. An encounter is an element of its own, and what
- * is not there yet is made: the premise, a character, an act, or a place of an act – whole, but for what goes without
- * saying. An encounter is added to its place or arc by a path (`encounters.<id>`).
- * @returns the decision; remarks are in words for a person
+ * Decides an edit by the author: the rules of `updateElement`, and more. Encounters are elements of their own, and
+ * missing elements are created with defaults: the premise, a character, an act, or a place of an act. An encounter is
+ * added to its place or arc by a path (`encounters.<id>`).
+ * @returns the decision, with remarks in words for a person
  * @throws RefusalError in words for a person, with an issue for every field that does not fit; nothing was changed
  */
 export function decideEdit(draft: PlanDraft, edit: DraftEdit): UpdateElementDecision {

@@ -11,16 +11,15 @@ import { AssetSchema, StoryPremiseSchema, VoiceAssetSchema } from './package.ts'
 import { ownerOfScene, SceneAddressSchema } from './scene-address.ts';
 import { ScriptSchema, TellingSchema } from './script.ts';
 
-/** Where a place is. */
 export const PlaceAddressSchema = z.object({ actId: IdSchema, nodeId: IdSchema });
 export type PlaceAddress = z.infer<typeof PlaceAddressSchema>;
 
-/** What else of the story goes by another word since this edit. */
+/** Names and words that the edit renamed elsewhere in the story. */
 const renames = FollowedRenamesSchema.optional();
 
 /**
- * What can happen to a draft: one event for every accepted call of a planning tool and every edit by hand. The draft is
- * their fold.
+ * Everything that can happen to a draft: one event for each accepted planning call and each edit by hand. Folding the
+ * events gives the draft.
  */
 export const DraftEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('premise-proposed'), premise: StoryPremiseSchema }),
@@ -33,11 +32,10 @@ export const DraftEventSchema = z.discriminatedUnion('type', [
     nodeId: IdSchema,
     encounters: z.array(EncounterSchema),
   }),
-  /** A script of some scene: without lines it is taken away. */
+  /** The script of a scene. Without lines it is removed. */
   z.object({
     type: z.literal('scene-written'),
     address: SceneAddressSchema,
-    /** Whose personal arc its encounter is of. */
     characterId: IdSchema.optional(),
     lines: ScriptSchema,
     telling: TellingSchema.optional(),
@@ -54,7 +52,6 @@ export const DraftEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('premise-updated'), premise: StoryPremiseSchema, renames }),
   z.object({
     type: z.literal('character-updated'),
-    /** The id before the change. */
     id: IdSchema,
     character: CharacterSchema,
     image: AssetSchema.optional(),
@@ -69,24 +66,23 @@ export const DraftEventSchema = z.discriminatedUnion('type', [
     background: AssetSchema.optional(),
     renames,
   }),
-  /** A place drawn by hand: it joins the map, and the places its act intends. */
+  /** A place created by hand. It is added to the map and to the places of its act's outline. */
   z.object({ type: z.literal('node-added'), actId: IdSchema, node: LocationSchema }),
-  /** An encounter goes from the pool of one place to that of another. */
+  /** An encounter moves from the pool of one place to that of another. */
   z.object({ type: z.literal('encounter-moved'), id: IdSchema, left: PlaceAddressSchema, to: PlaceAddressSchema }),
   z.object({
     type: z.literal('element-removed'),
     element: DraftElementSchema,
-    /** The place or character an encounter is taken from. */
     from: DraftElementSchema.optional(),
   }),
-  /** The author's own picture: a character's portrait or a place's background. */
+  /** A picture uploaded by the author: a character's portrait or a place's background. */
   z.object({ type: z.literal('picture-replaced'), element: DraftElementSchema, image: AssetSchema }),
-  /** A voice for a line is there to be had: no line has it yet, and it stays whatever is undone. */
+  /** A voice file was uploaded. No line uses it yet, and undo keeps it. */
   z.object({ type: z.literal('voice-brought'), id: IdSchema, voice: VoiceAssetSchema }),
-  /** The author lives with a finding of the checker; ignored already, for another reason. */
+  /** The author ignores a finding of the checker, or changes the reason for ignoring it. */
   z.object({ type: z.literal('finding-ignored'), finding: IgnoredFindingSchema }),
   z.object({ type: z.literal('finding-heeded'), finding: IgnoredFindingSchema.pick({ code: true, where: true }) }),
-  /** The whole draft is another one: a package was opened. */
+  /** A package was opened: the draft is replaced. */
   z.object({ type: z.literal('draft-opened'), draft: PlanDraftSchema }),
   z.object({
     type: z.literal('package-finalized'),
@@ -97,7 +93,7 @@ export const DraftEventSchema = z.discriminatedUnion('type', [
 ]);
 export type DraftEvent = z.infer<typeof DraftEventSchema>;
 
-/** Where a draft changed; what the `data-draft` part lists. */
+/** Where a draft changed, as the `data-draft` part lists it. */
 export const ChangedElementSchema = z.object({
   type: z.enum(['premise', 'character', 'act', 'node', 'package']),
   actId: IdSchema.optional(),
@@ -105,13 +101,12 @@ export const ChangedElementSchema = z.object({
 });
 export type ChangedElement = z.infer<typeof ChangedElementSchema>;
 
-/** An element as a change lists it. An encounter is part of where it lives. */
+/** An element as changes list it; an encounter counts as part of its owner. */
 const asChanged = ({ type, actId, id }: DraftElement): ChangedElement[] =>
   type === 'encounter'
     ? []
     : [{ type, ...(actId === undefined ? {} : { actId }), ...(id === undefined ? {} : { id }) }];
 
-/** The element a finding is about, or lives in. */
 const elementOfFinding = ({ type, actId, id }: FindingPlace): ChangedElement => {
   if (type === 'character' || type === 'act' || type === 'node') {
     return { type, ...(actId === undefined ? {} : { actId }), ...(id === undefined ? {} : { id }) };
@@ -128,7 +123,7 @@ const allElements = ({ premise, characters, acts }: PlanDraft): ChangedElement[]
   ]),
 ];
 
-/** The elements an event changes. What refers to a removed element is not listed: `diffDrafts` tells all of it. */
+/** The elements an event changes, without those that refer to a removed element (`diffDrafts` lists them). */
 export function changedBy(event: DraftEvent): ChangedElement[] {
   switch (event.type) {
     case 'premise-proposed':

@@ -8,10 +8,10 @@ const isFinishedAct = (act: DraftAct): boolean =>
   act.sandboxLocations.length > 0 && unmapped(act).length === 0 && act.sandboxLocations.every(isFinalized);
 
 /**
- * Whether an element is finished work, which is not overwritten without being asked for: a character once its portrait
- * is there, with its personal arc; a place once it has picture and music, with its encounters; an act once all its
- * intended places are finished; the premise once any act is. False for what is not there.
- * @param element an element; an encounter may name its place in `nodeId`, which saves looking for it
+ * Whether an element is finished work, which needs approval to be overwritten: a character (with its personal arc) once
+ * it has a portrait, a place (with its encounters) once it has picture and music, an act once all its outlined places
+ * are finished, the premise once any act is. False for a missing element.
+ * @param element an encounter may name its place in `nodeId`, which saves a search
  */
 export function isFinishedElement(
   draft: PlanDraft,
@@ -51,7 +51,6 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-/** Whether a list still has all it had, each as often. */
 function keepsAll(before: readonly unknown[], after: readonly unknown[]): boolean {
   const left = [...after];
   return before.every((item) => {
@@ -68,7 +67,6 @@ function overwrites({ before, after }: FieldChange): boolean {
 
 const SCRIPTS = ['script', 'again'];
 
-/** The scripts in a part of a story. */
 function scriptsIn(value: unknown, name: string): (readonly unknown[])[] {
   if (Array.isArray(value)) {
     if (SCRIPTS.includes(name)) return value.length > 0 ? [value] : [];
@@ -77,7 +75,6 @@ function scriptsIn(value: unknown, name: string): (readonly unknown[])[] {
   return isObject(value) ? Object.entries(value).flatMap(([key, each]) => scriptsIn(each, key)) : [];
 }
 
-/** Whether lines of a written script are lost or changed. */
 function losesLines({ path, before, after }: FieldChange): boolean {
   const name = path.slice(path.lastIndexOf('.') + 1);
   const left = scriptsIn(after, name);
@@ -85,8 +82,8 @@ function losesLines({ path, before, after }: FieldChange): boolean {
 }
 
 /**
- * The finished work a change would overwrite or remove, as changes with only the fields that lose something. What is
- * added – an element, a field, an item of a list – overwrites nothing. A written script is finished work wherever it is.
+ * The finished work that a change would overwrite or remove, as changes with only the fields that lose something.
+ * Additions of elements, fields or list items overwrite nothing. A written script always counts as finished.
  */
 export function overwrittenWork(before: PlanDraft, after: PlanDraft): ElementChange[] {
   return diffDrafts(before, after).flatMap((change) => {

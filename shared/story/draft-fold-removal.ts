@@ -5,7 +5,7 @@ import { changeLines, changeScenes, mapped } from './scene-walk.ts';
 import type { ScriptLine } from './script.ts';
 import type { Fact } from './world-info.ts';
 
-/** A list without a value; the same list where it does not have it, so that what is untouched stays the same object. */
+/** A list without a value. Returns the same list if the value is not in it. */
 const without = <T>(items: T[], gone: T): T[] => (items.includes(gone) ? items.filter((item) => item !== gone) : items);
 
 function placeWithout(place: DraftLocation, characterId: string): DraftLocation {
@@ -14,7 +14,9 @@ function placeWithout(place: DraftLocation, characterId: string): DraftLocation 
   return encounters === place.encounters ? next : { ...next, encounters };
 }
 
-/** Facts that nobody of `characterId` speaks of any more. An empty `knownBy` stays: it means that nobody does. */
+/**
+ * Facts with `characterId` removed from `knownBy`. An empty `knownBy` stays: it means that nobody speaks of the fact.
+ */
 const factsWithout = (facts: Fact[], characterId: string): Fact[] =>
   mapped(facts, (fact) => withoutNamed(fact, 'character', characterId));
 
@@ -24,7 +26,7 @@ function withFacts<T extends { facts?: Fact[] | undefined }>(owner: T, character
   return facts === owner.facts ? owner : { ...owner, facts };
 }
 
-/** A line as it is without somebody: what they say is said under their name, what shows them goes. */
+/** A line without a character: their speech stays under their name; a line that only shows them is dropped. */
 function lineWithout(line: ScriptLine, { id, name }: { id: string; name: string }): ScriptLine | null {
   if (line.type === 'show' || line.type === 'hide') return line.character === id ? null : line;
   if (line.type !== 'say' || line.character !== id) return line;
@@ -88,9 +90,9 @@ function removeEncounter(draft: PlanDraft, id: string): PlanDraft {
 }
 
 /**
- * The draft without an element and without every id that referred to it: people required by places and encounters,
- * named by facts and seen in scripts, where their words stay under their name, ways to a place, the place an act intends and starts at. Flags an encounter set stay where they are
- * needed: they are words of the story. Pure; an unknown element and the premise change nothing.
+ * Removes an element from a draft, with every reference to its id: required people, `knownBy`, scripts (speech stays
+ * under the name), ways, and an act's outlined and starting places. Flags that others need stay, since they are words
+ * of the story. Pure. An unknown element and the premise change nothing.
  */
 export function foldRemoval(draft: PlanDraft, { type, actId, id }: DraftElement): PlanDraft {
   const named = id ?? (type === 'act' ? actId : undefined);

@@ -9,7 +9,7 @@ import { type DraftElement, encountersOf } from './element.ts';
 import type { Asset } from './package.ts';
 import { foldScene } from './scene-write.ts';
 
-/** The track that already plays for a mood, wherever in the draft; undefined while nobody has made it. */
+/** The track of a mood, anywhere in the draft; undefined if not made yet. */
 export function trackOf(draft: PlanDraft, mood: string): Asset | undefined {
   for (const act of draft.acts) {
     for (const place of act.sandboxLocations) if (place.mood === mood && place.music) return place.music;
@@ -17,7 +17,7 @@ export function trackOf(draft: PlanDraft, mood: string): Asset | undefined {
   return undefined;
 }
 
-/** Leaves out what is undefined, so that a draft is the same before and after a trip through JSON. */
+/** Drops undefined fields, so that a draft survives a round trip through JSON unchanged. */
 function defined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
 }
@@ -39,7 +39,7 @@ const withPlace = (draft: PlanDraft, actId: string, id: string, change: (place: 
     sandboxLocations: act.sandboxLocations.map((place) => (place.id === id ? change(place) : place)),
   }));
 
-/** An act with a new outline: places that stay keep everything; places left out go, with the ways that led there. */
+/** Replaces the outline of an act. Remaining places keep everything; dropped places go, with the ways to them. */
 function reoutlined(outline: ActOutline, before: DraftAct | undefined): DraftAct {
   const staying = (before?.sandboxLocations ?? []).filter(({ id }) => outline.intendedLocations.includes(id));
   return {
@@ -51,7 +51,7 @@ function reoutlined(outline: ActOutline, before: DraftAct | undefined): DraftAct
   };
 }
 
-/** A place as the map now has it, with the encounters and the art it had; music follows the mood. */
+/** A place as newly mapped, with its encounters and art; the music follows the mood. */
 function remapped(draft: PlanDraft, location: MapLocation, before: DraftLocation | undefined): DraftLocation {
   const keepsMusic = before?.music !== undefined && before.mood === location.mood;
   return defined({
@@ -72,7 +72,7 @@ function foldCharacter(draft: PlanDraft, id: string, character: DraftCharacter, 
   };
 }
 
-/** A place joins the map and the places its act intends; one that is there already is replaced, keeping its art. */
+/** Adds a place to the map and the outline of its act. An existing place is replaced and keeps its art. */
 function foldNewPlace(draft: PlanDraft, actId: string, node: Location): PlanDraft {
   return withAct(draft, actId, (act) => {
     const before = act.sandboxLocations.find(({ id }) => id === node.id);
@@ -91,7 +91,6 @@ function foldNewPlace(draft: PlanDraft, actId: string, node: Location): PlanDraf
   });
 }
 
-/** An encounter leaves the pool of one place and comes last in that of another. */
 function foldMove(draft: PlanDraft, { id, left, to }: EventOf<'encounter-moved'>): PlanDraft {
   const moved = encountersOf(draft).flatMap((found) =>
     found.kind === 'pool' && found.encounter.id === id ? [found.encounter] : [],
@@ -115,7 +114,7 @@ function foldPicture(draft: PlanDraft, { type, actId, id }: DraftElement, image:
   return { ...draft, characters: draft.characters.map((each) => (each.id === id ? { ...each, image } : each)) };
 }
 
-/** Edits of an element keep what it is: another id is another name. */
+/** Edits keep an element's identity: a changed id is a rename. */
 const EDITS: ReadonlySet<DraftEvent['type']> = new Set([
   'premise-updated',
   'character-updated',
@@ -123,10 +122,7 @@ const EDITS: ReadonlySet<DraftEvent['type']> = new Set([
   'node-updated',
 ]);
 
-/**
- * The draft after an event. Pure; `draft` is left as it is. Events name only what exists: whoever decides on them has
- * checked that.
- */
+/** Applies an event to a draft. Pure. Events must name only existing elements; the decision has checked that. */
 export const foldDraft = (draft: PlanDraft, event: DraftEvent): PlanDraft =>
   carriedIgnored(
     draft,
@@ -214,6 +210,6 @@ function foldEvent(draft: PlanDraft, event: DraftEvent): PlanDraft {
   }
 }
 
-/** Folds many events, from the empty draft or another. */
+/** Applies several events, starting from the empty draft or another. */
 export const foldDraftEvents = (draft: PlanDraft, events: readonly DraftEvent[]): PlanDraft =>
   events.reduce(foldDraft, draft);

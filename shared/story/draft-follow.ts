@@ -11,19 +11,18 @@ import { requiredText } from './id.ts';
 import { withNames } from './names-in-texts.ts';
 import { slotsOfEncounter } from './scene-walk.ts';
 
-/** A word of a story that is another one now. */
+/** A word of a story and its new spelling. */
 const WordRenameSchema = z.object({ kind: z.enum(CONDITION_WORDS), from: requiredText(200), to: requiredText(200) });
 type WordRename = z.infer<typeof WordRenameSchema>;
-/** A name of a person or place that texts have, and the one they are to have. */
+/** A name of a person or place in texts, and the new one. */
 const NameInTextsSchema = z.object({ kind: z.literal('name'), from: requiredText(200), to: requiredText(200) });
-/** What an edit brings along in the rest of the story. */
+/** A rename that an edit causes elsewhere in the story. */
 export type FollowedRename = WordRename | z.infer<typeof NameInTextsSchema>;
 
-/** As many new words as one edit brings along; what goes beyond has to be followed by hand. */
+/** Maximum number of words one edit renames elsewhere; further ones are left to the author. */
 const RENAMES_MOST = 50;
 export const FollowedRenamesSchema = z.array(z.union([WordRenameSchema, NameInTextsSchema])).max(RENAMES_MOST);
 
-/** What has another id in a list, as long as it is the same thing by what else is written of it. */
 function sameUnderNewId<T extends { id: string }>(
   before: readonly T[] = [],
   after: readonly T[] = [],
@@ -37,7 +36,7 @@ function sameUnderNewId<T extends { id: string }>(
   });
 }
 
-/** Names in a list of names that have another one in their place. */
+/** Names in a list that were replaced in their position. */
 const swapped = (before: readonly string[] = [], after: readonly string[] = []): [from: string, to: string][] =>
   renamedIn(
     before.map((id) => ({ id })),
@@ -48,11 +47,10 @@ type AnyEncounter = Encounter | ArcEncounter;
 
 const flagsOf = (encounter: AnyEncounter): string[] => encounter.potentialFlags ?? [];
 
-/** What each of its consequences gives, by where it is. */
 const gainsOf = (encounter: AnyEncounter): Map<string, string[]> =>
   new Map(slotsOfEncounter(encounter).map(({ path, consequence }) => [path, consequence?.items?.gained ?? []]));
 
-/** Flags and items that encounters give under another name now, and that nothing gives under the old one. */
+/** Flags and items that encounters now give under another name, and no longer under the old one. */
 function givenAnew(before: PlanDraft, after: PlanDraft): WordRename[] {
   const [earlier, later] = [before, after].map((draft) => encountersOf(draft).map(({ encounter }) => encounter));
   if (!earlier || !later) return [];
@@ -83,7 +81,7 @@ function givenAnew(before: PlanDraft, after: PlanDraft): WordRename[] {
   return [...anew('flag', flags, flagsOf), ...anew('item', items, (each) => [...gainsOf(each).values()].flat())];
 }
 
-/** The words of a story that an edit gives another name, each once. Pure. */
+/** The words of a story that an edit renames, each once. Pure. */
 export function wordRenames(before: PlanDraft, after: PlanDraft): WordRename[] {
   const of = (kind: ConditionWord, found: readonly [from: string, to: string][]): WordRename[] =>
     found.map(([from, to]) => ({ kind, from, to }));
@@ -121,10 +119,10 @@ export function wordRenames(before: PlanDraft, after: PlanDraft): WordRename[] {
   return [...once.values()].slice(0, RENAMES_MOST);
 }
 
-/** What lists name that follow a new word. Those of people and acts do not: changes that were made before are made again as they were. */
+/** Kinds of names in lists that follow a rename. People and acts do not, so that older journals replay as before. */
 const LISTED: ReadonlySet<NamedThing> = new Set(['flag', 'fact', 'item']);
 
-/** A finding that names a fact by its new id: it is that id, or holds it in square brackets. Rules of play, "Knowledge". */
+/** Renames the fact in a finding, which is a fact's id or holds it in square brackets. Rules of play, "Knowledge". */
 const findingWith = (text: string, { from, to }: WordRename): string =>
   text.trim().toLowerCase() === from
     ? to
@@ -154,9 +152,8 @@ function follow(value: unknown, field: string, rename: WordRename): unknown {
 }
 
 /**
- * The draft with everything that names something by an old word naming it by the new one: conditions, what consequences move, give
- * and take, what encounters need, what lines and findings tell; names of people and places in all texts. What names none of it stays the
- * same object. Pure.
+ * Replaces renamed words everywhere in a draft: in conditions, consequences, prerequisites, lines and findings; and
+ * names of people and places in all texts. Parts without them stay the same objects. Pure.
  */
 export function following(draft: PlanDraft, renames: readonly FollowedRename[] = []): PlanDraft {
   const words = renames.filter((rename) => rename.kind !== 'name');

@@ -14,14 +14,13 @@ import { decideUpdateElement } from './draft-update.ts';
 import type { Asset } from './package.ts';
 import { PLANNING_TOOL_NAMES, type PlanningToolInput, type ToolName } from './tools.ts';
 
-/** The tools whose calls may overwrite work. finalizePackage names and saves what there is, as the author asks it to. */
+/** The tools that may overwrite work. `finalizePackage` only titles and saves. */
 const DRAFTING_TOOLS = PLANNING_TOOL_NAMES.filter((name) => name !== 'finalizePackage');
 export type DraftingTool = Exclude<ToolName, 'finalizePackage'>;
 
-/** That tool, where it is one; undefined for any other name. */
+/** Narrows a name to a drafting tool; undefined for any other name. */
 export const draftingTool = (name: string): DraftingTool | undefined => DRAFTING_TOOLS.find((tool) => tool === name);
 
-/** Stands for a picture or a track that is still to be made. */
 const UNMADE: Asset = { url: '', mimeType: '' };
 
 type Foresee<Name extends DraftingTool> = (draft: PlanDraft, input: PlanningToolInput<Name>) => DraftEvent;
@@ -46,11 +45,10 @@ const FORESEEN: { [Name in DraftingTool]: Foresee<Name> } = {
 };
 
 /**
- * The event a call would come to on a draft, by its tool's own decision and without making art: pictures and tracks that are
- * to be made are `UNMADE`. Whether a lock forbids it is for `requireUnlocked`.
- *
+ * Predicts the event of a tool call, by the tool's own decision and without making art: missing pictures and tracks are
+ * `UNMADE`. Locks are checked by `requireUnlocked`.
  * @param raw the call's input, read as the tool reads it
- * @throws RefusalError where the tool would refuse
+ * @throws RefusalError if the tool would refuse
  */
 export function foreseenEvent<Name extends DraftingTool>(draft: PlanDraft, name: Name, raw: unknown): DraftEvent {
   const foresee: Foresee<Name> = FORESEEN[name];

@@ -8,7 +8,7 @@ import { type Asset, soundLanguage, type VNPackage } from './package.ts';
 import { linesOf } from './scene-walk.ts';
 import { voicesSpoken } from './voiced-lines.ts';
 
-/** A copy of a list in which no id occurs twice: later ones get a number behind, `enc_rope_2`. */
+/** A copy of a list with unique ids: repeated ones get a number, `enc_rope_2`. */
 function withOwnIds<T extends { id: string }>(items: readonly T[], taken: Set<string> = new Set()): T[] {
   const given = new Set(items.map(({ id }) => id));
   return items.map((item) => {
@@ -27,7 +27,6 @@ function withOwnIds<T extends { id: string }>(items: readonly T[], taken: Set<st
 const ownAsset = (assets: Readonly<Record<string, Asset>>, key: string): Asset | undefined =>
   Object.hasOwn(assets, key) ? assets[key] : undefined;
 
-/** The ids given so far, in a whole story. */
 interface Taken {
   encounters: Set<string>;
   facts: Set<string>;
@@ -59,7 +58,7 @@ function draftAct(act: Act, assets: VNPackage['assets'], taken: Taken): DraftAct
   };
 }
 
-/** The pictures that scripts show, and the tracks they play, that no place has. */
+/** Pictures and tracks used by scripts that belong to no place. */
 function stagedBesides(draft: PlanDraft, assets: VNPackage['assets']): Pick<PlanDraft, 'backgrounds' | 'music'> {
   const places = draft.acts.flatMap((act) => act.sandboxLocations);
   const lines = linesOf(draft);
@@ -83,7 +82,7 @@ function stagedBesides(draft: PlanDraft, assets: VNPackage['assets']): Pick<Plan
   return { ...(backgrounds && { backgrounds }), ...(music && { music }) };
 }
 
-/** All a package says of itself, where that is not too much for a draft; else whose work it is. */
+/** The package's `meta` if it is small enough for a draft, else only its credits. */
 function keptMeta(meta: VNPackage['meta']): VNPackage['meta'] {
   if (JSON.stringify(meta).length <= KEPT_MAX_LENGTH) return meta;
   const { author, licence, lines } = namedIn(meta);
@@ -91,17 +90,16 @@ function keptMeta(meta: VNPackage['meta']): VNPackage['meta'] {
 }
 
 /**
- * The draft a package was made of: the inverse of `assemblePackage`. Art goes back to who shows it; a place whose
- * picture or music the package lacks is not finalized, an asset that neither a place nor a script shows is left. A package from elsewhere is made
- * sound as it is played: an id used twice gets a number behind where it comes again, a way or a start that leads nowhere
- * goes.
+ * Converts a package back to a draft, the inverse of `assemblePackage`. Assets return to their owners; a place without
+ * picture or music is not finalized; unused assets are dropped. Faulty packages are repaired to match how they play:
+ * repeated ids get a number, and ways or starts that lead nowhere are removed.
  */
 export function draftOf(pkg: VNPackage): PlanDraft {
   const { plot, assets } = pkg;
   const taken: Taken = { encounters: new Set(), facts: new Set() };
   const facts = plot.facts && withOwnIds(plot.facts, taken.facts);
   const acts = withOwnIds(plot.acts)
-    // A package has no act without places, but nothing in its shape says so.
+    // The schema allows acts without places; no draft has them.
     .filter(({ sandboxLocations }) => sandboxLocations.length > 0)
     .map((act) => draftAct(act, assets, taken));
   const characters = withOwnIds(pkg.characters).map((character): DraftCharacter => {
@@ -138,7 +136,7 @@ export function draftOf(pkg: VNPackage): PlanDraft {
   };
   const voices = voicesSpoken(draft, assets.voices);
 
-  // A finding that is ignored at what this story does not have would never be told.
+  // Ignored findings at elements this story does not have would never match.
   const ignored = (pkg.ignoredFindings ?? []).filter(({ where }) => hasFindingPlace(draft, where));
   return PlanDraftSchema.parse({
     ...draft,
@@ -150,8 +148,8 @@ export function draftOf(pkg: VNPackage): PlanDraft {
 }
 
 /**
- * The draft with its art under another package: every `/media/<from>/…` becomes `/media/<to>/…`. The files are the
- * caller's to copy.
+ * The draft with its assets moved to another package: every `/media/<from>/…` becomes `/media/<to>/…`. The caller
+ * copies the files.
  */
 export function duplicatedDraft(draft: PlanDraft, fromPackageId: string, toPackageId: string): PlanDraft {
   const prefix = `/media/${fromPackageId}/`;

@@ -7,13 +7,11 @@ import { type DraftElement, ELEMENT_WORDS, hasElement, titleOfElement } from './
 import type { FindingPlace } from './ignored-finding.ts';
 import { ownerOfScene, readPart, type SceneAddress } from './scene-address.ts';
 
-/** As many names as a phrase lists. */
 const LISTED = 3;
 
 const listing = (names: readonly string[]): string =>
   joined(names.length > LISTED ? withRest(names, LISTED - 1) : names);
 
-/** The title of an element, or its id where the draft has none such. */
 const titleOf = (draft: PlanDraft, element: DraftElement): string =>
   hasElement(draft, element) ? titleOfElement(draft, element) : (element.id ?? element.actId ?? '');
 
@@ -27,14 +25,13 @@ const actName = (draft: PlanDraft, actId: string): string => {
 const actWith = (draft: PlanDraft, actId: string, more: string): string =>
   actName(draft, actId).replace(/\)$/, `, ${more})`);
 
-/** An element as the history calls it: `the place The Pier`, `act 1 ("The Harbour")`, `the premise`. */
 function called(draft: PlanDraft, element: DraftElement): string {
   if (element.type === 'premise') return 'the premise';
   if (element.type === 'act') return actName(draft, element.id ?? element.actId ?? '');
   return `the ${ELEMENT_WORDS[element.type]} ${titleOf(draft, element)}`;
 }
 
-/** Fields in an author's words, where their names are not those already. */
+/** Fields whose words for authors differ from their names. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   artStyle: 'art style',
   globalContext: 'setting and tone',
@@ -67,7 +64,6 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   connections: 'ways',
 };
 
-/** What a change of fields is called: the top field, or the one below it for the setting, the tone and the arc. */
 function fieldWord({ path }: FieldChange): string {
   const [top = '', below] = path.split('.');
   const named = (top === 'globalContext' || top === 'personalArc') && below !== undefined ? below : top;
@@ -76,7 +72,7 @@ function fieldWord({ path }: FieldChange): string {
 
 const fieldList = (fields: readonly FieldChange[]): string => listing([...new Set(fields.map(fieldWord))]);
 
-/** What an edit of one element did to it and to what it holds. */
+/** Describes an edit of one element. */
 function changedPhrase(before: PlanDraft, after: PlanDraft, element: DraftElement, later: DraftElement): string {
   const changes = diffDrafts(before, after);
   const own = changes.find(
@@ -107,7 +103,6 @@ function changedPhrase(before: PlanDraft, after: PlanDraft, element: DraftElemen
   return hasElement(before, later) ? `left ${called(before, element)} as it was` : `renamed ${called(before, element)}`;
 }
 
-/** A part of a scene, as the history calls it; '' for the scene itself. */
 function partName(text: string): string {
   const part = readPart(text);
   switch (part?.of) {
@@ -143,7 +138,7 @@ function sceneName(draft: PlanDraft, address: SceneAddress): string {
   return `${partName(part)}${what}`;
 }
 
-/** Where a finding is, as the history calls it: `at the place The Pier`, `in act 1 ("The Harbour")`. */
+/** Where a finding is, in words: `at the place The Pier`, `in act 1 ("The Harbour")`. */
 function findingPlace(draft: PlanDraft, { type, actId, id = '' }: FindingPlace): string {
   const within = actId === undefined ? 'in the story' : `in ${actName(draft, actId)}`;
   switch (type) {
@@ -168,8 +163,8 @@ function findingPlace(draft: PlanDraft, { type, actId, id = '' }: FindingPlace):
 }
 
 /**
- * What an event did, as a phrase without its subject: `drew the map of act 1 ("The Harbour", 4 places)`. In English.
- * @param before the draft the event changed
+ * Describes an event in English, as a phrase without a subject: `drew the map of act 1 ("The Harbour", 4 places)`.
+ * @param before the draft before the event
  */
 export function describeEvent(before: PlanDraft, event: DraftEvent): string {
   const after = foldDraft(before, event);

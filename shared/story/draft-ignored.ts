@@ -3,22 +3,20 @@ import { renamedIn, renamesBetween } from './draft-renames.ts';
 import { findEncounter } from './element.ts';
 import type { FindingPlace, IgnoredFinding } from './ignored-finding.ts';
 
-/** What a finding is known by. */
 export type FindingName = Pick<IgnoredFinding, 'code' | 'where'>;
 
-/** Whether two findings are the same one: the same code at the same place. */
+/** Whether two findings are the same: equal code and place. */
 export const isSameFinding = (one: FindingName, other: FindingName): boolean =>
   one.code === other.code &&
   one.where.type === other.where.type &&
   one.where.actId === other.where.actId &&
   one.where.id === other.where.id;
 
-/** The draft with its ignored findings; without the field where there are none. */
 function withIgnored({ ignoredFindings: _before, ...draft }: PlanDraft, ignored: readonly IgnoredFinding[]): PlanDraft {
   return ignored.length === 0 ? draft : { ...draft, ignoredFindings: [...ignored] };
 }
 
-/** The draft with a finding ignored: one that is ignored already has another reason now. Pure. */
+/** Ignores a finding, or changes the reason if it is ignored already. Pure. */
 export function ignoring(draft: PlanDraft, finding: IgnoredFinding): PlanDraft {
   const { code, where, because } = finding;
   const all = draft.ignoredFindings ?? [];
@@ -27,14 +25,14 @@ export function ignoring(draft: PlanDraft, finding: IgnoredFinding): PlanDraft {
   return withIgnored(draft, isKnown ? all.map((each) => (isSameFinding(each, finding) ? next : each)) : [...all, next]);
 }
 
-/** The draft with a finding heeded again. Pure; one that is not ignored changes nothing. */
+/** Stops ignoring a finding. Pure; does nothing if it is not ignored. */
 export function heeding(draft: PlanDraft, finding: FindingName): PlanDraft {
   const all = draft.ignoredFindings ?? [];
   const rest = all.filter((each) => !isSameFinding(each, finding));
   return rest.length === all.length ? draft : withIgnored(draft, rest);
 }
 
-/** Whether a draft has what a finding is about. The story and the premise are always there. */
+/** Whether a draft has the place of a finding. The story and the premise always exist. */
 export function hasFindingPlace(draft: PlanDraft, { type, actId, id = '' }: FindingPlace): boolean {
   const act = draft.acts.find((each) => each.id === (type === 'act' ? (actId ?? id) : actId));
   const has = (items: readonly { id: string }[] = []): boolean => items.some((each) => each.id === id);
@@ -63,7 +61,7 @@ export function hasFindingPlace(draft: PlanDraft, { type, actId, id = '' }: Find
   }
 }
 
-/** What an id of an event, a fact, an entry of the lore, an ending or a meter is after a change. */
+/** The new id of a renamed event, fact, lore entry, ending or meter. */
 function renamedWithin(before: PlanDraft, after: PlanDraft, { type, actId, id = '' }: FindingPlace): string {
   const at = before.acts.findIndex((act) => act.id === actId);
   const [one, other] = [before.acts[at], after.acts[at]];
@@ -86,8 +84,8 @@ function renamedWithin(before: PlanDraft, after: PlanDraft, { type, actId, id = 
 }
 
 /**
- * The ignored findings after a change of the draft: those of what is gone go with it, and with `isEdit` those of what has
- * another id now come along. What is drafted anew under other ids is something else. Pure.
+ * Updates the ignored findings after a change: those of removed elements are dropped; with `isEdit`, those of renamed
+ * elements follow. Redrafted elements under other ids are new. Pure.
  */
 export function carriedIgnored(before: PlanDraft, after: PlanDraft, isEdit: boolean): PlanDraft {
   const ignored = after.ignoredFindings;

@@ -16,10 +16,12 @@ import {
 import { IdSchema } from './id.ts';
 import { ownerOfScene } from './scene-address.ts';
 
-/** What can be locked: every element of a draft, and the checklist. */
 const LOCK_TYPES = [...DRAFT_ELEMENT_TYPES, 'checklist'] as const;
 
-/** What the author does not want touched. A lock on an act covers its places, one on a place its encounters. */
+/**
+ * An element (or the checklist) the author has locked. A lock on an act covers its places, one on a place its
+ * encounters.
+ */
 export const LockSchema = z.object({
   type: z.enum(LOCK_TYPES),
   actId: IdSchema.optional(),
@@ -27,15 +29,14 @@ export const LockSchema = z.object({
 });
 export type Lock = z.infer<typeof LockSchema>;
 
-/** Whether a lock is on an element of the draft. */
 export const isElementLock = (lock: Lock): lock is DraftElement => lock.type !== 'checklist';
 
-/** One key for a lock: that of its element, or "checklist". */
+/** The key of a lock: that of its element, or "checklist". */
 export const lockKey = (lock: Lock): string => (isElementLock(lock) ? elementKey(lock) : 'checklist');
 
 /**
- * The locks with one set or taken away: each once, in the order of `LOCK_TYPES`, then by key.
- * @param lock an element as `requireElement` answers it, or the checklist
+ * Adds or removes a lock. Each occurs once, ordered by `LOCK_TYPES`, then by key.
+ * @param lock an element as returned by `requireElement`, or the checklist
  */
 export function withLock(locks: readonly Lock[], lock: Lock, locked: boolean): Lock[] {
   const key = lockKey(lock);
@@ -48,24 +49,20 @@ export function withLock(locks: readonly Lock[], lock: Lock, locked: boolean): L
   });
 }
 
-/** Whether the checklist is locked. */
 export const isChecklistLocked = (locks: readonly Lock[]): boolean => locks.some(({ type }) => type === 'checklist');
 
-/** A lock with where its element is now: an encounter is known by its id alone, and its act may have another name. */
+/** A lock with the current address of its element: an encounter is found by id alone, and its act may be renamed. */
 function placed(draft: PlanDraft, lock: Lock): Lock {
   const found = lock.type === 'encounter' && lock.id !== undefined ? findEncounter(draft, lock.id) : undefined;
   if (!found) return lock;
   return { type: 'encounter', ...(found.kind === 'pool' ? { actId: found.actId } : {}), id: found.encounter.id };
 }
 
-/** The locks whose element the draft has, and the checklist's. The others are harmless. */
+/** The locks whose element exists, and the checklist's. */
 export const livingLocks = (locks: readonly Lock[], draft: PlanDraft): Lock[] =>
   locks.map((lock) => placed(draft, lock)).filter((lock) => !isElementLock(lock) || hasElement(draft, lock));
 
-/**
- * The locks after a change of the draft: those of elements that have another id now go along with them, so that no new
- * name frees what the author has locked. Pure.
- */
+/** Updates locks after a change: they follow renamed elements, so that a rename does not unlock anything. Pure. */
 export function carriedLocks(locks: readonly Lock[], before: PlanDraft, after: PlanDraft): readonly Lock[] {
   if (locks.length === 0 || before === after) return locks;
   const renamed = renamesBetween(before, after);
@@ -79,10 +76,8 @@ export function carriedLocks(locks: readonly Lock[], before: PlanDraft, after: P
   });
 }
 
-/** An element, and for an encounter the place it is meant in, which may not be where the draft has it. */
 type Place = DraftElement & { nodeId?: string | undefined };
 
-/** An element, then what it is part of, from the inside out. */
 function lineage(draft: PlanDraft, { nodeId, ...element }: Place): DraftElement[] {
   const { type, actId, id } = element;
   const place = (act: string, node: string): DraftElement[] => [
@@ -102,7 +97,7 @@ function lineage(draft: PlanDraft, { nodeId, ...element }: Place): DraftElement[
   ];
 }
 
-/** The lock that covers an element: its own, or the nearest of what it is part of; null for none. */
+/** The lock that covers an element: its own or that of its nearest ancestor; null if none. */
 export function lockOn(locks: readonly Lock[], draft: PlanDraft, element: Place): Lock | null {
   const byKey = new Map(locks.filter(isElementLock).map((lock) => [elementKey(lock), lock]));
   for (const each of lineage(draft, element)) {
@@ -114,7 +109,7 @@ export function lockOn(locks: readonly Lock[], draft: PlanDraft, element: Place)
 
 const ARC_PATH = /^personalArc\.arcEncounters\.([^.]+)/;
 
-/** The encounters of personal arcs a change of their character touches: those are elements inside a field. */
+/** The encounters of personal arcs that a change of their character touches (elements inside a field). */
 function arcEncountersIn({ type, fields }: ElementChange): DraftElement[] {
   if (type !== 'character') return [];
   const ids = fields.flatMap(({ path, before }) => {
@@ -140,9 +135,9 @@ function refuse(draft: PlanDraft, lock: DraftElement, element: DraftElement): ne
 }
 
 /**
- * Refuses what would touch a locked element: one that is aimed at, whether or not it would change, and one that the
- * change reaches otherwise – a place dropped from an outline, the shared music of a mood, something new inside.
- * @param targets what is aimed at, see `targetsOf`
+ * Refuses a change that touches a locked element: one it targets, even if unchanged, or one it reaches indirectly – a
+ * place dropped from an outline, the shared music of a mood, an addition inside.
+ * @param targets see `targetsOf`
  * @throws RefusalError naming the locked element
  */
 export function requireUnlocked(
@@ -164,9 +159,8 @@ export function requireUnlocked(
 }
 
 /**
- * What an event aims at, be it changed or not. A map or an outline drawn anew aims at its act: its places count only
- * where they change. A finalized or opened package and the author's word on a finding aim
- * at nothing of their own.
+ * The elements an event targets, changed or not. A redrawn map or outline targets its act; its places count only if
+ * they change. Finalizing or opening a package and ignoring a finding target nothing.
  */
 export function targetsOf(event: DraftEvent, draft: PlanDraft): DraftElement[] {
   switch (event.type) {

@@ -5,15 +5,18 @@ import type { DraftAct, DraftCharacter, DraftLocation, PlanDraft } from './draft
 import type { StoryPremise } from './package.ts';
 import type { ToolName } from './tools.ts';
 
-/** A refusal of a planning tool: what is wrong and what there was; which tool to call next; and why, for a person. */
+/**
+ * A refusal of a planning tool.
+ * @param message what is wrong, and what exists
+ * @param hint which tool to call next
+ * @param reason why, in words for a person
+ */
 export function refusal(message: string, hint: string, reason?: Reason): RefusalError {
   return new RefusalError('refused', message, { hint, reason });
 }
 
-/** An act as a reason names it. */
 export const namedAct = ({ id, title }: { id: string; title: string }): NamedElement => ({ type: 'act', id, title });
 
-/** A place as a reason names it. */
 export const namedPlace = (actId: string, { id, title }: { id: string; title: string }): NamedElement => ({
   type: 'node',
   actId,
@@ -21,15 +24,14 @@ export const namedPlace = (actId: string, { id, title }: { id: string; title: st
   title,
 });
 
-/** A place has both its picture and its music. */
 export const isFinalized = (place: DraftLocation): boolean =>
   place.background !== undefined && place.music !== undefined;
 
-/** The places an outline intends and no map has yet. */
+/** The places of an outline that are not on the map yet. */
 export const unmapped = (act: DraftAct): string[] =>
   act.intendedLocations.filter((id) => !act.sandboxLocations.some((place) => place.id === id));
 
-/** @throws RefusalError while there is no premise: it anchors everything else */
+/** @throws RefusalError if there is no premise, which all else builds on */
 export function requirePremise(draft: PlanDraft): StoryPremise {
   if (draft.premise) return draft.premise;
   throw refusal('The story has no premise yet, and everything else hangs on it.', 'Call proposeStoryPremise first.', {
@@ -37,7 +39,7 @@ export function requirePremise(draft: PlanDraft): StoryPremise {
   });
 }
 
-/** @throws RefusalError naming the characters there are */
+/** @throws RefusalError listing the characters */
 export function requireCharacter(draft: PlanDraft, id: string): DraftCharacter {
   const found = draft.characters.find((character) => character.id === id);
   if (found) return found;
@@ -48,7 +50,7 @@ export function requireCharacter(draft: PlanDraft, id: string): DraftCharacter {
   );
 }
 
-/** @throws RefusalError naming the acts there are */
+/** @throws RefusalError listing the acts */
 export function requireAct(draft: PlanDraft, id: string): DraftAct {
   const found = draft.acts.find((act) => act.id === id);
   if (found) return found;
@@ -61,7 +63,7 @@ export function requireAct(draft: PlanDraft, id: string): DraftAct {
   );
 }
 
-/** @throws RefusalError naming the places on the map, and step 2 where the place is only intended */
+/** @throws RefusalError listing the mapped places, and naming step 2 if the place is only in the outline */
 export function requirePlace(draft: PlanDraft, actId: string, id: string): DraftLocation {
   const act = requireAct(draft, actId);
   const found = act.sandboxLocations.find((place) => place.id === id);
@@ -80,18 +82,17 @@ export function requirePlace(draft: PlanDraft, actId: string, id: string): Draft
   );
 }
 
-/** What a draft needs next, in the order of the pipeline: the tool to call and for what. */
+/** The next step for a draft in the pipeline: the tool to call and for what. */
 export interface NextStep {
   tool: ToolName;
   actId?: string;
   nodeId?: string;
-  /** The same as a sentence. */
   sentence: string;
 }
 
 /**
- * The next step of the pipeline. Planning tools, "The pipeline": outline → web → encounters →
- * assets, for each act in turn, then finalizePackage.
+ * The next step of the pipeline. Planning tools, "The pipeline": outline → web → encounters → assets for each act, then
+ * finalizePackage.
  */
 export function nextStep(draft: PlanDraft): NextStep {
   if (!draft.premise) return { tool: 'proposeStoryPremise', sentence: 'Call proposeStoryPremise.' };

@@ -3,13 +3,12 @@ import type { PlanDraft } from './draft.ts';
 import { type DraftElement, encountersOf } from './element.ts';
 import { ID_MAX_LENGTH, slugify } from './id.ts';
 
-/** What the id of a new item of a list begins with as long as nobody has made one for it: `+1`. */
+/** Prefix of placeholder ids for new list items: `+1`. */
 export const UNMADE_ID = '+';
 
-/** Whether an id only stands for one that is still to be made. */
 export const isUnmadeId = (id: unknown): id is string => typeof id === 'string' && id.startsWith(UNMADE_ID);
 
-/** An id made of a title, with a number where it is taken; `fallback` where the title has no Latin letters. */
+/** A free id made from a title, numbered if it is taken; `fallback` if the title has no Latin letters. */
 export function freeId(title: string, taken: Iterable<string>, fallback: string): string {
   const used = new Set(taken);
   const slug = slugify(title, fallback);
@@ -20,17 +19,17 @@ export function freeId(title: string, taken: Iterable<string>, fallback: string)
   }
 }
 
-/** Every encounter id of a story: they are unique in the whole of it. */
+/** All encounter ids; they are unique in a story. */
 export const encounterIds = (draft: PlanDraft): string[] => encountersOf(draft).map(({ encounter }) => encounter.id);
 
-/** Every fact id of a story: they are unique in the premise and all acts. */
+/** All fact ids; they are unique across the premise and all acts. */
 export const factIds = (draft: PlanDraft): string[] =>
   [...(draft.premise?.facts ?? []), ...draft.acts.flatMap((act) => act.facts ?? [])].map(({ id }) => id);
 
 type Changes = Readonly<Record<string, unknown>>;
 type Item = Record<string, unknown>;
 
-/** What an id is made of, in a list of items that have ids: which are taken, and what it is called. */
+/** How ids are made for items of a list: the taken ids, and the title field. */
 interface Making {
   taken: (draft: PlanDraft, element: DraftElement) => readonly string[];
   title?: (item: Item, owner: string) => string;
@@ -49,12 +48,11 @@ const LORE: Making = {
   fallback: 'lore',
 };
 
-/** What a meter is called where its id can begin so: conditions read it as a name. */
+/** The id base for a meter's label, if it can begin a name in conditions. */
 const meterName = (label: string): string =>
   /^[a-z]/.test(slugify(label, '')) ? label.slice(0, METER_NAME_MAX_LENGTH) : '';
 const METER_NAME_MAX_LENGTH = 32;
 
-/** The lists of a draft whose items have ids, by their field. */
 const MAKINGS: ReadonlyMap<string, Making> = new Map([
   ['facts', { taken: factIds, fallback: 'fact' }],
   ['globalWorldInfo', LORE],
@@ -80,7 +78,6 @@ const MAKINGS: ReadonlyMap<string, Making> = new Map([
   ['arcEncounters', { taken: encounterIds, title: (_, owner) => `arc ${owner}`, fallback: 'arc' }],
 ]);
 
-/** Every id that is written somewhere in a value. */
 const writtenIds = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(writtenIds);
   if (!isObject(value)) return [];
@@ -88,16 +85,16 @@ const writtenIds = (value: unknown): string[] => {
   return [...own, ...Object.values(value).flatMap(writtenIds)];
 };
 
-/** Changes with the ids that were made in them. */
+/** Changes with their placeholder ids replaced. */
 interface MadeChanges {
   changes: Record<string, unknown>;
-  /** A path in what they are changes of, as the author has written it. */
+  /** Maps a path back to the author's spelling. */
   asWritten: (path: string) => string;
 }
 
 /**
- * An element's changes with an id for every new item of a list whose id is still to be made, in paths and in values alike: the
- * same for the same unmade one.
+ * Replaces placeholder ids of new list items in an element's changes, in paths and values alike. Equal placeholders get
+ * equal ids.
  */
 export function withMadeIds(draft: PlanDraft, element: DraftElement, changes: Changes): MadeChanges {
   const written = Object.values(changes).flatMap(writtenIds);

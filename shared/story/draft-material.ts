@@ -8,21 +8,19 @@ import { meaningOf } from './field-meanings.ts';
 import { foldWord } from './fold-word.ts';
 import { ID_MAX_LENGTH } from './id.ts';
 
-/** What becomes of material in a draft. */
 export interface MaterialDecision {
   events: DraftEvent[];
-  /** Names of those who are in the cast already, or are whom the player plays: their sheets stay as they are. */
+  /** Names that are in the cast already, or are the player's character; their sheets stay. */
   known: string[];
-  /** Names of those in the cast whose empty sheets are filled. */
+  /** Names in the cast whose empty sheets are filled. */
   filled: string[];
-  /** Names of those who join a cast that has somebody else of their name. */
+  /** Names added although the cast has a different person with the same name. */
   twins: string[];
 }
 
-/** What becomes of people whose names are in the cast already. */
+/** How imported people met an existing cast. */
 export type PeopleMet = Pick<MaterialDecision, 'known' | 'filled' | 'twins'>;
 
-/** An id that nobody has yet; it is taken from now on. */
 function freeId(taken: Set<string>, id: string): string {
   let free = id;
   for (let number = 2; taken.has(free); number += 1) {
@@ -35,7 +33,7 @@ function freeId(taken: Set<string>, id: string): string {
 
 const idsOf = (items: readonly { id: string }[]): Set<string> => new Set(items.map(({ id }) => id));
 
-/** Everything that names somebody by an id, naming them by the one they have here. */
+/** Replaces character ids in a value by those of this draft. */
 function withPeople<T>(value: T, people: ReadonlyMap<string, string>, field = ''): T {
   const now = (id: unknown) => (typeof id === 'string' ? (people.get(id) ?? id) : id);
   if (Array.isArray(value)) {
@@ -58,13 +56,13 @@ const flagsIn = (draft: PlanDraft): Set<string> =>
     ]),
   );
 
-/** The flag a condition asks for, where it asks for nothing else. */
+/** The flag of a condition that asks for one flag only. */
 const flagAsked = (when = ''): string[] => {
   const [, flag] = /^has_flag\(("(?:[^"\\]|\\.)*")\)$/.exec(when) ?? [];
   return flag === undefined ? [] : [JSON.parse(flag) as string];
 };
 
-/** The same with what its endings tell as the last scenes of it: the draft it comes to ends as it did. */
+/** The material with its endings turned into final scenes, so that the draft keeps its own endings. */
 function withoutEndings({ premise, ...material }: PlanDraft): PlanDraft {
   const scenes = (premise?.endings ?? []).flatMap(({ id, title, when, script = [] }): Encounter[] =>
     script.length === 0
@@ -86,7 +84,7 @@ function withoutEndings({ premise, ...material }: PlanDraft): PlanDraft {
   };
 }
 
-/** Acts with ids of their own, in which nothing is opened by what happens in the draft they come to. */
+/** Acts with fresh ids and flags, so that nothing in the draft unlocks anything in them. */
 function actsApart(draft: PlanDraft, given: PlanDraft): DraftAct[] {
   const material = withoutEndings(given);
   const [flags, acts] = [flagsIn(draft), idsOf(draft.acts)];
@@ -124,21 +122,20 @@ function freeFlag(taken: Set<string>, flag: string): string {
   return free;
 }
 
-/** A sheet without a word has the name in place of a description. */
+/** An empty sheet has only the name as its description. */
 const isEmptySheet = ({ name, description }: Pick<DraftCharacter, 'name' | 'description'>): boolean =>
   foldWord(description) === foldWord(name);
 
-/** What is written in a sheet: without the fields that say nothing. */
 const written = (character: DraftCharacter): DraftCharacter =>
   Object.fromEntries(
     Object.entries(character).filter(([, value]) => value !== undefined && value !== ''),
   ) as DraftCharacter;
 
 /**
- * What brings material into a draft: people join its cast, lore its lorebook, and scenes follow what is there as acts of their own, whose places are still
- * to be painted. Whoever is here already, or is whom the player plays, is meant by it; endings stay the draft's own. Somebody of a name that is here
- * is the same person where their sheets agree or one of them is empty, as of those who only speak in a chat; else a second person. A full sheet
- * fills the empty one of the cast, which keeps its role and whatever else is written in it. Pure.
+ * Adds material to a draft: people join its cast, lore its lorebook, and scenes follow as new acts whose places still
+ * lack art. Known people and the player's character are matched by name; endings stay the draft's own. People of the
+ * same name are one person if their sheets agree or one is empty (as for mere speakers in a chat log), else two. A full
+ * sheet fills an empty one, which keeps its role and other content. Pure.
  */
 export function decideMaterial(draft: PlanDraft, material: PlanDraft): MaterialDecision {
   const player = draft.characters.find(({ role }) => role === 'protagonist');
@@ -146,7 +143,6 @@ export function decideMaterial(draft: PlanDraft, material: PlanDraft): MaterialD
   const people = new Map<string, string>();
   const known: string[] = [];
   const twins: string[] = [];
-  /** Empty sheets of the draft, by the id of whom they are filled from. */
   const filled = new Map<string, DraftCharacter>();
   for (const { id, name, role, description } of material.characters) {
     const namesakes = draft.characters.filter((each) => foldWord(each.name) === foldWord(name));

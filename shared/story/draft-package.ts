@@ -9,8 +9,8 @@ import { changeLines, changePlaceScenes } from './scene-walk.ts';
 import { voicesSpoken } from './voiced-lines.ts';
 
 /**
- * Checks that a draft is whole. Planning tools, "finalizePackage": a premise, at least one act with locations
- * and encounters; and no place without its picture and music.
+ * Checks that a draft is complete. Planning tools, "finalizePackage": a premise, at least one act with locations and
+ * encounters, and picture and music for every place.
  * @throws RefusalError naming what is missing and the tool that makes it
  */
 export function validateForFinalize(draft: PlanDraft): { premise: StoryPremise } {
@@ -55,7 +55,7 @@ function requireWhole(act: DraftAct): void {
   }
 }
 
-/** A key nobody has taken: the wished one, else with the act before it and a number behind. */
+/** A free key: the wished one, else prefixed with the act and numbered. */
 function freeKey(taken: Readonly<Record<string, Asset>>, wished: string, actId: string): string {
   const base = `${actId}_${wished}`.slice(0, ID_MAX_LENGTH - 4).replace(/[_-]+$/, '');
   let key = base;
@@ -64,7 +64,7 @@ function freeKey(taken: Readonly<Record<string, Asset>>, wished: string, actId: 
 }
 
 /**
- * Collects the pictures. Two places may wish for one key: the same picture is shared, another one gets a key of its own,
+ * Collects the pictures. If two places wish for one key, they share an equal picture; a different one gets its own key,
  * which becomes the place's `location`.
  */
 function collectBackgrounds(acts: readonly DraftAct[]) {
@@ -83,7 +83,7 @@ function collectBackgrounds(acts: readonly DraftAct[]) {
   return { backgrounds, keyOf };
 }
 
-/** A place whose own scripts show its picture under the key it has. */
+/** Updates a place's own scripts to the key of its picture. */
 const showing = (actId: string, place: Location, key: string): Location =>
   changePlaceScenes(
     actId,
@@ -95,7 +95,6 @@ const showing = (actId: string, place: Location, key: string): Location =>
 
 const withoutImage = ({ image: _image, ...character }: DraftCharacter) => character;
 
-/** What a package is saved under. */
 interface PackageHead {
   id: string;
   version: number;
@@ -104,7 +103,6 @@ interface PackageHead {
   title?: string;
 }
 
-/** The parts of a draft where a package has them. */
 function packageOf(draft: PlanDraft, premise: StoryPremise, options: PackageHead): unknown {
   const { backgrounds, keyOf } = collectBackgrounds(draft.acts);
   const voices = voicesSpoken(draft, draft.voices);
@@ -168,10 +166,10 @@ function readPackage(raw: unknown, hint: string): VNPackage {
 }
 
 /**
- * Makes the package of a whole draft. Planning tools, "finalizePackage": acts → locations → encounters, with
+ * Builds the package of a complete draft. Planning tools, "finalizePackage": acts → locations → encounters, with
  * personal arcs, progression and opposing forces.
  * @param options.title the final title
- * @throws RefusalError when the draft is not whole, or the package would not load
+ * @throws RefusalError if the draft is incomplete, or the package would not load
  */
 export function assemblePackage(draft: PlanDraft, options: PackageHead): VNPackage {
   const { premise } = validateForFinalize(draft);
@@ -181,7 +179,7 @@ export function assemblePackage(draft: PlanDraft, options: PackageHead): VNPacka
   );
 }
 
-/** An act as far as it can be walked through: ways and the start only where the map has them. */
+/** The playable part of an act: ways and the start only where the map has them. */
 function walkable(act: DraftAct): DraftAct[] {
   const { startLocation, ...rest } = act;
   const ids = new Set(act.sandboxLocations.map(({ id }) => id));
@@ -199,7 +197,7 @@ function walkable(act: DraftAct): DraftAct[] {
 }
 
 /**
- * Makes a package of a draft as it stands, to try it out. Acts without a place on their map are left out; places without
+ * Builds a package of an unfinished draft, to try it out. Acts without a mapped place are omitted; places without
  * encounters, pictures or music are kept.
  * @param options.createdAt ISO 8601
  * @throws RefusalError naming what is missing and what to do, in words for a person

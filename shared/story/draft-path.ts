@@ -6,10 +6,10 @@ import { optionIds } from './encounter.ts';
 type Json = unknown;
 type JsonObject = Record<string, Json>;
 
-/** Names that would reach into the object's own machinery instead of its data. */
+/** Property names that would allow prototype pollution. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** JSON merge patch: objects merge, everything else replaces, null removes. */
+/** JSON merge patch: objects merge, all else replaces, null removes. */
 function merged(before: Json, change: Json): Json {
   if (!isObject(change)) return change;
   const result: JsonObject = isObject(before) ? { ...before } : {};
@@ -23,12 +23,12 @@ function merged(before: Json, change: Json): Json {
 
 const isAddressedById = (items: readonly Json[]): boolean => items.some((item) => isObject(item) && 'id' in item);
 
-/** The list whose items may have ids made from their order. */
+/** The list whose items may have ids derived from their order. */
 const OPTIONS = 'options';
 
 /**
- * The ids by which the items of a list are addressed, in its order; null for an item that has none.
- * @param name what the list is called
+ * The ids of list items in order; null for an item without one.
+ * @param name the list's name
  */
 function idsOf(items: readonly Json[], name: string): (string | null)[] {
   const made = name === OPTIONS ? optionIds(items.map((item) => (isObject(item) ? item : {}))) : [];
@@ -39,8 +39,8 @@ function idsOf(items: readonly Json[], name: string): (string | null)[] {
 }
 
 /**
- * Where a segment points in a list: an item's index by id, or by number where items have none; -1 for none.
- * @param name what the list is called
+ * The index a path segment refers to: by id, or by number if items have none; -1 if not found.
+ * @param name the list's name
  */
 function indexIn(items: readonly Json[], segment: string, name: string): number {
   const byId = idsOf(items, name).indexOf(segment);
@@ -98,9 +98,9 @@ function changeAt(target: Json, segments: readonly string[], value: Json, path: 
 }
 
 /**
- * A copy of an element with changes applied in their order. Keys are dotted paths; list items are addressed by id, or by
- * number where they have none; an object given for a new id is added to the list. Arrays replace, objects merge, null
- * removes. What comes out is to be validated: nothing here knows the element's schema.
+ * A copy of an element with changes applied in order. Keys are dotted paths. List items are addressed by id, or by
+ * number if they have none; an object under a new id is appended. Arrays replace, objects merge, null removes. The
+ * result must be validated: the schema is not known here.
  * @throws RefusalError for a path that leads nowhere
  */
 export function applyChanges(element: unknown, changes: Readonly<Record<string, unknown>>): unknown {
@@ -111,9 +111,9 @@ export function applyChanges(element: unknown, changes: Readonly<Record<string, 
 }
 
 /**
- * A copy of an element with items added to the ends of its lists. Keys are dotted paths, as in `applyChanges`; a list that is not there begins
- * with them.
- * @throws RefusalError for a path that leads nowhere or to what is no list
+ * A copy of an element with items appended to its lists. Keys are dotted paths, as in `applyChanges`; a missing list is
+ * created.
+ * @throws RefusalError for a path that leads nowhere or not to a list
  */
 export function applyAdditions(element: unknown, additions: Readonly<Record<string, readonly unknown[]>>): unknown {
   return Object.entries(additions).reduce<unknown>((result, [path, items]) => {
@@ -129,7 +129,6 @@ export function applyAdditions(element: unknown, additions: Readonly<Record<stri
   }, element);
 }
 
-/** What stands at a path; undefined for what is not there yet. */
 function valueAtPath(target: Json, [segment, ...rest]: readonly string[], path: string, name = ''): Json {
   if (segment === undefined || target === undefined) return target;
   if (FORBIDDEN.has(segment)) return undefined;

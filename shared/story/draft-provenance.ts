@@ -4,36 +4,38 @@ import type { PlanDraft } from './draft.ts';
 import { diffDrafts, type ElementChange, sameJson } from './draft-diff.ts';
 import { elementKey } from './element.ts';
 
-/** Who an element comes from: the author said or wrote it, the co-author invented it, or an opened package had it. */
+/** Where an element comes from: the author said or wrote it, the co-author invented it, or an opened package had it. */
 export const ORIGINS = ['author', 'coauthor', 'package'] as const;
 const OriginSchema = z.enum(ORIGINS);
 export type Origin = z.infer<typeof OriginSchema>;
 
-/** As many hand-written paths as an element keeps; the oldest go first. */
+/** Maximum hand-written paths kept per element; the oldest are dropped. */
 export const EDITED_MAX = 64;
 
 export const ProvenanceSchema = z.object({
   origin: OriginSchema,
-  /** Dotted paths of what the author has written by hand and nobody has overwritten since. */
+  /** Dotted paths the author has written by hand and nobody has overwritten. */
   edited: z.array(z.string().max(300)).max(EDITED_MAX),
-  /** The author only named it: the co-author made it of what the author had said. */
+  /** The author only named it; the co-author wrote it. */
   isNamed: z.literal(true).optional(),
 });
 type Provenance = z.infer<typeof ProvenanceSchema>;
 
-/** Where every element of a draft comes from, by `elementKey`. */
+/** The provenance of each element, by `elementKey`. */
 export type Provenances = Readonly<Record<string, Provenance>>;
 
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, ' ').trim();
 
-/** Whether words hold a phrase that is long enough to be meant: 3 letters or digits, or 2 characters of a script without spaces. */
+/**
+ * Whether words contain a phrase of sufficient length: 3 letters or digits, or 2 characters of a script without spaces.
+ */
 const holds = (words: string, phrase: string): boolean =>
   [...squash(phrase)].length >= (hasUnspaced(phrase) ? 2 : 3) && standsIn(words, phrase);
 
-/** What the author has said, brought to one form once: a step asks for the name of each element it makes. */
+/** Cache of the author's normalized words: each step asks for several names. */
 const said = { raw: '', words: '', folded: '', clauses: new Set<string>() };
 
-/** What ends a clause: a line's end, or any sign but letters, digits, spaces, apostrophes and hyphens. */
+/** Clause boundary: a line end, or any character but letters, digits, spaces, apostrophes and hyphens. */
 const BETWEEN_CLAUSES = /\n|[^\p{L}\p{N}\p{M}\s'’-]/u;
 
 function saidWords(authorWords: string): Omit<typeof said, 'raw'> {
@@ -47,9 +49,9 @@ function saidWords(authorWords: string): Omit<typeof said, 'raw'> {
 }
 
 /**
- * Whether the author has said the name or title of an element: the whole of it, whatever its case and a leading English
- * article; or, of a character's name, one capitalized word of it, written the same. The title of an encounter is made of
- * ordinary words ("Forty crowns"): it has to be a clause of its own, such as a quotation, an item of a list or a line.
+ * Whether the author has said the name or title of an element: all of it, ignoring case and a leading English article;
+ * or one capitalized word of a character's name, in the same case. Encounter titles are ordinary words ("Forty
+ * crowns"), so they must form a whole clause: a quotation, a list item or a line.
  */
 export function hasSaid(authorWords: string, { type, title }: Pick<ElementChange, 'type' | 'title'>): boolean {
   const { words, folded, clauses } = saidWords(authorWords);
@@ -62,7 +64,7 @@ export function hasSaid(authorWords: string, { type, title }: Pick<ElementChange
   return name.split(/[\s·・]+/u).some((part) => /^\p{Lu}/u.test(part) && holds(words, part));
 }
 
-/** Elements that have another id now, but are to be recognized: by key before, key after. */
+/** Renamed elements, by key before and key after. */
 function renamed(before: PlanDraft, after: PlanDraft): Map<string, string> {
   const keys = new Map<string, string>();
   const swapped = <T extends { id: string }>(one: readonly T[], other: readonly T[]): [T, T][] => {
@@ -101,9 +103,9 @@ function afterChange(known: Provenance, change: ElementChange, by: Origin): Prov
 }
 
 /**
- * Where the elements come from after a change. New ones come from whoever made them, and from the author where the
- * co-author took up a name or title the author had said. What the author writes by hand is kept as edited until the
- * co-author overwrites it; what is gone is forgotten. Pure.
+ * Updates provenance after a change. New elements belong to whoever made them, or to the author if the co-author used a
+ * name or title the author had said. Hand-written paths stay marked until the co-author overwrites them; removed
+ * elements are forgotten. Pure.
  * @param options.authorWords everything the author has said so far
  */
 export function foldProvenance(
@@ -123,7 +125,7 @@ export function foldProvenance(
     const known = provenances[key];
     if (change.change !== 'removed' || !known) continue;
     delete next[key];
-    // An encounter that only moved is removed and added under one key.
+    // A moved encounter is removed and added under the same key.
     taken.set(names.get(key) ?? key, known);
   }
   for (const change of changes) {
@@ -142,7 +144,6 @@ export function foldProvenance(
           ? { origin: 'author', edited: [], isNamed: true }
           : { origin: by, edited: [] };
     } else {
-      // An element of a journal from before provenance was kept: whose it was is not known, but this edit is.
       next[key] = afterChange({ origin: 'coauthor', edited: [] }, change, by);
     }
   }

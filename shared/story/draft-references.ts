@@ -15,29 +15,27 @@ import { scenesOf } from './scene-walk.ts';
 import type { ScriptLine } from './script.ts';
 import type { Fact } from './world-info.ts';
 
-/** Something of a draft that refers to an element, or needs what only it gives. */
+/** A reference to an element, or a need for something that only the element gives. */
 export interface DraftReference {
-  /** The element that refers. */
+  /** The referring element. */
   by: DraftElement;
-  /** Its title. */
   title: string;
-  /** The field it refers in, dotted, list items by their id. */
+  /** The referring field, dotted, list items by id. */
   field: string;
-  /** A plain sentence without its full stop: `place "The Pier" requires this character`. */
+  /** A sentence without its full stop: `place "The Pier" requires this character`. */
   message: string;
   /**
-   * What of it a forced removal leaves; null where it takes the reference out. Flags, findings and conditions are words of the
-   * story and stay.
+   * What a forced removal leaves behind; null if the reference is removed too. Flags, findings and conditions are words
+   * of the story and stay.
    */
   left: { needs: LeftNeed; name: string } | null;
 }
 
-/** A condition of a draft (Rules of play, "Conditions") or prose in its place, and who has it. */
+/** A condition (Rules of play, "Conditions") or prose, with its owner. */
 interface Conditional {
   by: DraftElement;
   field: string;
   text: string;
-  /** What it is to the one who has it: "the event X". */
   what: string;
 }
 
@@ -74,7 +72,7 @@ const conditionsOf = (draft: PlanDraft): Conditional[] => [
   ),
 ];
 
-/** The conditions of written scenes: of lines, of options, of endings. */
+/** The conditions in written scenes: of lines, options and endings. */
 function writtenConditions(draft: PlanDraft): Conditional[] {
   const lines = scenesOf(draft).flatMap(({ owner: by, path, scene }) =>
     (['script', 'again'] as const).flatMap((name) =>
@@ -100,7 +98,7 @@ function writtenConditions(draft: PlanDraft): Conditional[] {
   return [...lines, ...options, ...endings];
 }
 
-/** Whether a finding names a fact: it is its id, or holds it in square brackets. Rules of play, "Knowledge". */
+/** Whether a finding names a fact: it is the fact's id, or holds it in square brackets. Rules of play, "Knowledge". */
 const namesFact = (finding: string, factId: string): boolean => {
   const text = finding.trim().toLowerCase();
   return text === factId || text.includes(`[${factId}]`);
@@ -112,7 +110,6 @@ const elementOf = (found: FoundEncounter): DraftElement => ({
   id: found.encounter.id,
 });
 
-/** Whether one element is another or part of it. */
 function isWithin(draft: PlanDraft, inner: DraftElement, outer: DraftElement): boolean {
   if (elementKey(inner) === elementKey(outer)) return true;
   if (outer.type === 'act') return inner.actId === outer.id && inner.type !== 'act';
@@ -124,7 +121,6 @@ function isWithin(draft: PlanDraft, inner: DraftElement, outer: DraftElement): b
     : outer.type === 'node' && outer.actId === found.actId && outer.id === found.nodeId;
 }
 
-/** Scripts with a line that names something, by the element they are in and their field in it. */
 function scriptsNaming(draft: PlanDraft, names: (line: ScriptLine) => boolean): { by: DraftElement; field: string }[] {
   return scenesOf(draft).flatMap(({ owner, path, scene }) =>
     (['script', 'again'] as const)
@@ -135,7 +131,6 @@ function scriptsNaming(draft: PlanDraft, names: (line: ScriptLine) => boolean): 
 
 type Reference = Omit<DraftReference, 'title' | 'message'> & { says: string };
 
-/** Conditions that ask whether one has met somebody. */
 const askingAfter = (draft: PlanDraft, id: string): Reference[] =>
   conditionsOf(draft)
     .filter(({ text }) => conditionNames(text, 'character', id))
@@ -146,7 +141,7 @@ const askingAfter = (draft: PlanDraft, id: string): Reference[] =>
       left: { needs: 'person-in-condition', name: titleOfElement(draft, { type: 'character', id }) },
     }));
 
-/** Conditions that ask how an act ended, or after a fact that only it has. */
+/** Conditions that ask how an act ended, or for a fact that only this act has. */
 function referencesToAct(draft: PlanDraft, id: string): Reference[] {
   const facts = draft.acts.find((act) => act.id === id)?.facts ?? [];
   return conditionsOf(draft).flatMap(({ by, field, text, what }): Reference[] => [
@@ -266,7 +261,7 @@ function referencesToPlace(draft: PlanDraft, actId: string, id: string): Referen
   ];
 }
 
-/** Who needs the flags, and who is earned by the findings, that only these encounters give. */
+/** Needs for flags, and facts earned by findings, that only these encounters give. */
 function needsOf(draft: PlanDraft, isGone: (found: FoundEncounter) => boolean, here: string): Reference[] {
   const all = encountersOf(draft);
   const gone = all.filter(isGone);
@@ -352,9 +347,9 @@ function rawReferences(draft: PlanDraft, { type, actId, id = '' }: DraftElement)
 }
 
 /**
- * Who refers to an element: by its id, by the flags that nothing else sets, and by findings that alone earn a fact.
- * What is part of the element itself does not count, nor does the act whose place it is for intending it.
- * @throws RefusalError when the draft has no such element
+ * References to an element: by its id, by flags that nothing else sets, and by findings that alone earn a fact.
+ * References within the element, and the outline of a place's own act, do not count.
+ * @throws RefusalError if the draft has no such element
  */
 export function referencesTo(draft: PlanDraft, element: DraftElement): DraftReference[] {
   const target = requireElement(draft, element);

@@ -13,10 +13,8 @@ import {
   requireElement,
 } from './element.ts';
 
-/** As many references as an answer lists; the sentence counts the rest. */
 const LISTED = 100;
 
-/** What deleting all the same does to the references. */
 function consequence(references: readonly DraftReference[]): string {
   const staying = references.filter(({ left }) => left !== null).length;
   if (staying === references.length) return 'leaves them as they are written, needing what nothing gives any more';
@@ -36,7 +34,6 @@ function refuseReferred(draft: PlanDraft, element: DraftElement, references: rea
   });
 }
 
-/** Where an encounter is taken from. */
 function homeOf(draft: PlanDraft, { type, id }: DraftElement): { from?: DraftElement } {
   const found = type === 'encounter' && id !== undefined ? findEncounter(draft, id) : undefined;
   if (!found) return {};
@@ -48,7 +45,7 @@ function homeOf(draft: PlanDraft, { type, id }: DraftElement): { from?: DraftEle
   };
 }
 
-/** @throws RefusalError for what a story or an act cannot be without */
+/** @throws RefusalError for elements a story or an act cannot do without */
 function requireDispensable(draft: PlanDraft, element: DraftElement): void {
   if (element.type === 'premise') {
     throw new RefusalError('conflict', 'The premise cannot be removed: everything else hangs on it.', {
@@ -71,10 +68,10 @@ function requireDispensable(draft: PlanDraft, element: DraftElement): void {
 
 /**
  * Decides the removal of a character, place, encounter or act.
- * @param options.force also when others refer to it: their references by id are taken out, needs for flags stay
- * @returns the event; remarks tell which references are left
- * @throws RefusalError `not_found` listing what there is; `conflict` (409) with an issue for every reference, or for
- *   the premise and the last place of an act
+ * @param options.force remove it although others refer to it: references by id are removed, needs for flags stay
+ * @returns the event, with remarks on remaining references
+ * @throws RefusalError `not_found` listing what exists; `conflict` (409) with an issue for every reference, or for the
+ * premise and the last place of an act
  */
 export function decideRemoveElement(
   draft: PlanDraft,

@@ -5,15 +5,15 @@ import { ElementTypeSchema, type ToolName } from './tools.ts';
 
 const done = {
   ok: z.literal(true),
-  /** With what stands although something about it is odd, left out where there is nothing. */
+  /** Remarks, omitted if there are none. */
   ...ToldRemarksSchema.partial().shape,
-  /** What of the lists a call brought stands in the draft now: ids of facts, meters, endings, events, encounters. */
+  /** Accepted ids by list: facts, meters, endings, events, encounters. */
   accepted: z.record(z.string(), z.array(z.string())).optional(),
-  /** Pictures and music that are being made, and come in later. */
+  /** Pictures and music still being made. */
   making: z.array(z.enum(['portrait', 'background', 'music'])).optional(),
 };
 
-/** What each planning tool answers. Planning tools, "The pipeline", with `warnings` and why. */
+/** The answers of the planning tools. Planning tools, "The pipeline", with `warnings` and why. */
 export const PLANNING_TOOL_RETURNS = {
   proposeStoryPremise: z.object({ ...done, title: z.string() }),
   proposeCharacter: z.object({ ...done, id: z.string(), name: z.string(), imageUrl: z.string() }),
@@ -22,10 +22,10 @@ export const PLANNING_TOOL_RETURNS = {
   draftNodeEncounters: z.object({ ...done, updated: z.string(), encounterCount: z.number().int() }),
   writeScene: z.object({
     ...done,
-    /** The script, as `sceneKey` names it. */
+    /** The key of the script; see `sceneKey`. */
     written: z.string(),
     lines: z.number().int(),
-    /** Said and told; of a script without blanks each character counts. */
+    /** Spoken and narrated words; scripts without blanks count by character. */
     words: z.number().int(),
   }),
   finalizeNode: z.object({
@@ -37,14 +37,14 @@ export const PLANNING_TOOL_RETURNS = {
   }),
   updateElement: z.object({
     ...done,
-    /** Left out where nothing was to be changed. */
+    /** Omitted if nothing was to change. */
     updated: ElementTypeSchema.optional(),
     id: z.string().optional(),
     /** How often a new name took the place of the old one in texts. */
     replaced: z.number().int().optional(),
-    /** The new picture, where one was asked for. */
+    /** The new picture, if requested. */
     imageUrl: z.string().optional(),
-    /** Of a call without any change: that nothing was changed, and the element as it stands. */
+    /** For a call without changes: says so, with the element. */
     told: z.string().optional(),
     element: z.unknown().optional(),
   }),
@@ -58,13 +58,13 @@ export const PLANNING_TOOL_RETURNS = {
 } satisfies Record<ToolName, z.ZodType>;
 export type PlanningToolReturn<Name extends ToolName> = z.infer<(typeof PLANNING_TOOL_RETURNS)[Name]>;
 
-/** What a planning tool answers a model instead, when it refuses: the draft is as it was. */
+/** The answer to a model when a planning tool refuses; the draft is unchanged. */
 export const ToolRefusalSchema = z.object({
   ok: z.literal(false),
   error: z.string(),
   hint: z.string().optional(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** Why, for whoever tells a person; models are not told it. */
+  /** The reason in words for a person; not sent to models. */
   reason: WireReasonSchema.optional(),
 });
 export type ToolRefusal = z.infer<typeof ToolRefusalSchema>;

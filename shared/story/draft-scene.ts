@@ -10,7 +10,9 @@ import { type SceneProblem, sceneProblemsSince } from './scene-sound.ts';
 import { requireSceneSlot } from './scene-write.ts';
 import type { PlanningToolInput, ToolName } from './tools.ts';
 
-/** Where a problem is in what a call wrote: in the element itself, in an encounter of it, or elsewhere in the story. */
+/**
+ * The path of a problem relative to the input: in the element itself, in an encounter of it, or elsewhere in the story.
+ */
 function pathIn(draft: PlanDraft, aimed: DraftElement, { owner, path }: SceneProblem): string {
   if (elementKey(owner) === elementKey(aimed)) return path;
   const found = owner.type === 'encounter' ? findEncounter(draft, owner.id ?? '') : undefined;
@@ -24,10 +26,10 @@ function pathIn(draft: PlanDraft, aimed: DraftElement, { owner, path }: ScenePro
 const ISSUES_MOST = 20;
 
 /**
- * Refuses what would leave a written scene that cannot stand, in what is written or elsewhere.
- * @param aimed the element that is written
- * @param pathOf where a problem is in what was written, where that is not the element
- * @throws RefusalError with an issue for each, by its line and field
+ * Refuses an edit that leaves an invalid written scene, in the edited element or elsewhere.
+ * @param aimed the edited element
+ * @param pathOf maps a problem to its path in the input, if that is not the element
+ * @throws RefusalError with an issue for each problem, by line and field
  */
 export function requireSoundScenes(
   draft: PlanDraft,
@@ -64,7 +66,7 @@ export function requireSoundScenes(
   );
 }
 
-/** Decides on an event of a tool: it stands where the scenes it writes do. @throws RefusalError as `requireSoundScenes` */
+/** Returns a decision if the scenes it writes are valid. @throws RefusalError as `requireSoundScenes` */
 export function sound<Decided extends Decision>(
   draft: PlanDraft,
   decided: Decided,
@@ -76,8 +78,8 @@ export function sound<Decided extends Decision>(
 }
 
 /**
- * Decides `writeScene`: one script, written, replaced or, without lines, taken away.
- * @throws RefusalError for a part there is none of, and for lines that cannot stand
+ * Decides `writeScene`: one script is written, replaced or, without lines, removed.
+ * @throws RefusalError for an unknown part, and for invalid lines
  */
 export function decideWriteScene(
   draft: PlanDraft,

@@ -14,33 +14,31 @@ import { refusalForAuthor } from './draft-voice.ts';
 import { type DraftElement, DraftElementSchema, findEncounter, requireElement } from './element.ts';
 import { IdSchema } from './id.ts';
 
-/** As many edits as one unit holds. */
 const EDITS_MAX = 100;
 
 const { changes } = DraftEditSchema.shape;
-/** The places of its act from which a way leads to a place; from all others none does. */
+/** Exactly the places of its act that have a way to this place. */
 const reachedFrom = z.array(IdSchema).max(200).optional();
 const id = IdSchema.optional();
 
-/** Something new. Without an id it has one made of its title or name. */
+/** A new element. A missing id is made from its title or name. */
 const DraftAdditionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('character'), id, changes }),
-  /** `firstPlace` is the title of the place it begins at, which is made with it. */
+  /** `firstPlace` is the title of its starting place, which is created with it. */
   z.strictObject({ type: z.literal('act'), id, changes, firstPlace: z.string().max(1000).optional() }),
-  /** A place without a mood has one of its own. */
+  /** A missing mood gets its own id. */
   z.strictObject({ type: z.literal('node'), actId: IdSchema, id, changes, reachedFrom }),
-  /** In the pool of a place. */
   z.strictObject({ type: z.literal('encounter'), actId: IdSchema, nodeId: IdSchema, id, changes }),
 ]);
 type DraftAddition = z.infer<typeof DraftAdditionSchema>;
 type Addition<Type extends DraftAddition['type']> = Extract<DraftAddition, { type: Type }>;
 
-/** `force` takes the references to it out as well. */
+/** `force` removes references too. */
 const DraftRemovalSchema = DraftElementSchema.extend({ force: z.boolean().optional() }).strict();
 
 /**
- * One edit of several that are made as one: an element changes, is added or removed. An encounter of a place goes to the place it is
- * `at`. Keys of `changes` are as in the author's edit; a new item of a list may have an id that begins with `+`, in the place of which one is made.
+ * One edit of a unit: an element is changed, added or removed. `at` moves a pool encounter to that place. Keys of
+ * `changes` are as in the author's edit; a new list item may have a placeholder id that begins with `+`.
  */
 const UnitEditSchema = z.union([
   z.strictObject({ add: DraftAdditionSchema }),
@@ -58,14 +56,12 @@ const UnitEditSchema = z.union([
 ]);
 export type UnitEdit = z.infer<typeof UnitEditSchema>;
 
-/** The edits of a unit, in the order they are made. */
 export const UnitEditsSchema = z.array(UnitEditSchema).min(1).max(EDITS_MAX);
 
-/** What a unit of edits comes to. */
 export interface UnitDecision {
   events: DraftEvent[];
   after: PlanDraft;
-  /** For each edit the element it changed, made or removed, with the id it has. */
+  /** The changed, created or removed element of each edit, with its final id. */
   elements: DraftElement[];
   remarks: Remark[];
 }
@@ -74,7 +70,7 @@ type Decided = Pick<UnitDecision, 'events' | 'after' | 'remarks'>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What is decided, refused with the paths as they were written. */
+/** Runs a decision, and maps the paths of its refusal to the author's spelling. */
 function saying<T>(asWritten: (path: string) => string, decide: () => T): T {
   try {
     return decide();
@@ -86,7 +82,7 @@ function saying<T>(asWritten: (path: string) => string, decide: () => T): T {
   }
 }
 
-/** Edits decided one after another, each on what the ones before have left. */
+/** Decides edits in sequence, each on the result of those before. */
 function inTurn(draft: PlanDraft, edits: readonly DraftEdit[]): Decided {
   return edits.reduce<Decided>(
     ({ events, after, remarks }, edit) => {
@@ -102,7 +98,7 @@ function inTurn(draft: PlanDraft, edits: readonly DraftEdit[]): Decided {
   );
 }
 
-/** The edits that set the ways to a place, and take the others away. @throws RefusalError for a place there is none of */
+/** The edits that make exactly these places lead to a place. @throws RefusalError for an unknown place */
 function ways(draft: PlanDraft, actId: string, to: string, from: readonly string[] | undefined): DraftEdit[] {
   if (from === undefined) return [];
   for (const each of from) if (each !== to) requirePlace(draft, actId, each);
@@ -114,7 +110,7 @@ function ways(draft: PlanDraft, actId: string, to: string, from: readonly string
   });
 }
 
-/** @throws RefusalError where there is one already */
+/** @throws RefusalError if the id is taken */
 function requireFree(wanted: string, taken: readonly string[]): string {
   if (!taken.includes(wanted)) return wanted;
   throw refusal(`The id "${wanted}" is taken. Ids of this kind: ${listed(taken)}.`, 'Give a free id, or none.', {
@@ -228,8 +224,9 @@ function decideOne(draft: PlanDraft, edit: UnitEdit): Decided & { element: Draft
 }
 
 /**
- * Moves an encounter; null where it is there already.
- * @throws RefusalError where there is no such encounter or place, it is of a personal arc, or an option leads to a place of the act it would leave
+ * Moves an encounter; null if it is there already.
+ * @throws RefusalError for an unknown encounter or place, an encounter of a personal arc, or one whose option leads to
+ * a place of the act it would leave
  */
 function moveTo(draft: PlanDraft, id: string | undefined, to: PlaceAddress): EventOf<'encounter-moved'> | null {
   const { id: known = '' } = requireElement(draft, { type: 'encounter', ...(id !== undefined && { id }) });
@@ -254,7 +251,7 @@ function moveTo(draft: PlanDraft, id: string | undefined, to: PlaceAddress): Eve
   return { type: 'encounter-moved', id: known, left: { actId: found.actId, nodeId: found.nodeId }, to };
 }
 
-/** A refusal of one edit, in words for a person, as one of the unit it is in. */
+/** Turns the refusal of one edit into one of its unit, in words for a person. */
 function inUnit(refused: RefusalError, edit: UnitEdit, index: number): RefusalError {
   const isRemoval = 'remove' in edit;
   const isNewEncounter = 'add' in edit && edit.add.type === 'encounter';
@@ -262,7 +259,6 @@ function inUnit(refused: RefusalError, edit: UnitEdit, index: number): RefusalEr
   const { code, message, hint, reason, issues } = isRemoval ? own : refusalForAuthor(own);
   const within = (path: string) => ['edits', index, path].filter((part) => part !== '').join('.');
   return new RefusalError(code, message, {
-    // Those of a removal are about whoever refers to what is removed.
     issues: isRemoval ? issues : issues.map((issue) => ({ ...issue, path: within(issue.path) })),
     hint,
     reason,
@@ -272,10 +268,11 @@ function inUnit(refused: RefusalError, edit: UnitEdit, index: number): RefusalEr
 }
 
 /**
- * Decides several edits of the author as one: each on what the ones before have left, all of them or none. What needs no
- * decision of the author's is made here: ids, the mood of a place, the first place of an act, ways that lead to a place.
- * @returns the events in their order, with the draft they lead to
- * @throws RefusalError in words for a person, its issues under `edits.<index>` and the index in `details.edit`; nothing was changed
+ * Decides several edits of the author atomically: each applies to the result of those before; all succeed or none.
+ * Defaults are filled in here: ids, the mood of a place, the first place of an act, ways to a place.
+ * @returns the events in order, with the resulting draft
+ * @throws RefusalError in words for a person, its issues under `edits.<index>` and the index in `details.edit`; nothing
+ * was changed
  */
 export function decideUnit(draft: PlanDraft, edits: readonly UnitEdit[]): UnitDecision {
   return edits.reduce<UnitDecision>(

@@ -37,7 +37,7 @@ import { StoryPremiseSchema } from './package.ts';
 import { mapped } from './scene-walk.ts';
 import type { ElementType, PlanningToolInput } from './tools.ts';
 
-/** An `updateElement` that stands. `draws` is the picture to make anew, for the caller to add to the event. */
+/** An accepted `updateElement`. `draws` is the picture to make anew, which the caller adds to the event. */
 export interface UpdateElementDecision extends Decision {
   /** `replaced`: how often a new name took the place of the old one in texts. */
   updated: { type: ElementType; id?: string; replaced?: number };
@@ -46,7 +46,7 @@ export interface UpdateElementDecision extends Decision {
 
 type UpdateInput = PlanningToolInput<'updateElement'>;
 
-/** A path as zod and `ignoredFields` give it, with the items of lists named by their ids where they have some. */
+/** A path from zod or `ignoredFields`, with list items by id where they have one. */
 function namedPath(raw: unknown, path: string): string {
   let at: unknown = raw;
   return path
@@ -61,9 +61,9 @@ function namedPath(raw: unknown, path: string): string {
 }
 
 /**
- * Reads a changed or newly made element by its schema.
- * @param misfit what is said when it does not fit: "The act would no longer fit."
- * @throws RefusalError with an issue for every field that does not fit or that there is none of
+ * Validates a changed or new element by its schema.
+ * @param misfit the sentence for a mismatch: "The act would no longer fit."
+ * @throws RefusalError with an issue for every wrong or unknown field
  */
 export function readChanged<T>(
   schema: z.ZodObject & z.ZodType<T>,
@@ -101,11 +101,11 @@ export function readChanged<T>(
   return parsed.data;
 }
 
-/** Applies the changes and re-validates the whole element. @throws RefusalError with every field that does not fit */
+/** Applies changes and validates the whole element. @throws RefusalError with every wrong field */
 const changed = <T>(schema: z.ZodObject & z.ZodType<T>, element: T, { type, changes, add = {} }: UpdateInput): T =>
   readChanged(schema, applyAdditions(applyChanges(element, changes), add), type, `The ${type} would no longer fit.`);
 
-/** Encounters after a change, with what is their author's alone: it goes only where a change names it. */
+/** Encounters after a change, with their private fields kept unless a change names them. */
 function withPrivate<T extends { id: string }>(
   before: readonly T[] = [],
   after: T[],
@@ -127,7 +127,7 @@ function requireId(input: UpdateInput): string {
   });
 }
 
-/** Who names an element by its id, as they are called. */
+/** Titles of the elements that name an element by id. */
 const namedBy = (draft: PlanDraft, element: DraftElement): string[] => [
   ...new Set(
     referencesTo(draft, element)
@@ -138,7 +138,7 @@ const namedBy = (draft: PlanDraft, element: DraftElement): string[] => [
 
 const nameOfId = ({ type, id = '' }: DraftElement): string => `${ELEMENT_WORDS[type]} "${id}"`;
 
-/** @throws RefusalError when an id changes to one that is taken, or while others refer to it */
+/** @throws RefusalError if the new id is taken, or others refer to the old one */
 function requireFreeRename(
   type: string,
   from: string,
@@ -317,7 +317,6 @@ function update(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {
   }
 }
 
-/** Takes an element out, with the references to it: whoever asks has decided, and undo brings it back. */
 function removed(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {
   const id = requireId(input);
   const element = {
@@ -329,11 +328,10 @@ function removed(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {
   return { event, remarks, updated: { type: input.type, id }, draws: null };
 }
 
-/** Whether one path leads to the other, or below it. */
 const isAlong = (one: string, other: string): boolean =>
   one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
 
-/** An update without the changes that are too long: these fields stay as they were. */
+/** An update without fields that are too long; these stay unchanged. */
 function withinBounds(draft: PlanDraft, input: UpdateInput): { input: UpdateInput; remarks: Remark[] } {
   try {
     update(draft, input);
@@ -354,7 +352,7 @@ function withinBounds(draft: PlanDraft, input: UpdateInput): { input: UpdateInpu
   return { input, remarks: [] };
 }
 
-/** What somebody or a place is called. */
+/** The name of a character, or the title of a place. */
 function calledIn({ characters, acts }: PlanDraft, { type, id, actId }: DraftElement): string | undefined {
   if (type === 'character') return characters.find((each) => each.id === id)?.name;
   const act = type === 'node' ? acts.find((each) => each.id === actId) : undefined;
@@ -362,8 +360,8 @@ function calledIn({ characters, acts }: PlanDraft, { type, id, actId }: DraftEle
 }
 
 /**
- * The new name of a person or place in all texts, where the call asks for it.
- * @throws RefusalError where nothing got a new name, or a text would be too long with it
+ * The renames in texts that "everywhere" asks for.
+ * @throws RefusalError if the call changes no name, or a text would be too long with the new one
  */
 function nameEverywhere(
   draft: PlanDraft,
@@ -397,7 +395,7 @@ function nameEverywhere(
   return { renames: changes.map((change) => ({ kind: 'name', ...change })), replaced: count };
 }
 
-/** An edit with whatever else of the story has to go by the words that it changes. */
+/** Adds to an edit the renames it implies elsewhere in the story. */
 function bringingAlong(draft: PlanDraft, decided: UpdateElementDecision, input: UpdateInput): UpdateElementDecision {
   const { renames: names, ...replaced } = nameEverywhere(draft, decided, input);
   const renames = [...wordRenames(draft, foldDraft(draft, decided.event)), ...names];
@@ -405,14 +403,14 @@ function bringingAlong(draft: PlanDraft, decided: UpdateElementDecision, input: 
   return { ...decided, event, updated: { ...decided.updated, ...replaced } };
 }
 
-/** Whether a call changes nothing, and only reads. */
+/** Whether a call only reads. */
 export const changesNothing = ({ changes, add = {}, remove, regenerateImage }: UpdateInput): boolean =>
   Object.keys(changes).length === 0 && Object.keys(add).length === 0 && !remove && !regenerateImage;
 
 /**
- * Decides `updateElement`. Keys of `changes` are dotted paths, list items addressed by id; arrays are replaced, null
- * removes an optional field. The element is re-validated whole, and refused whole.
- * @throws RefusalError for an unknown element, path or field, for what would leave references behind, and for scenes that cannot stand
+ * Decides `updateElement`. Keys of `changes` are dotted paths with list items by id; arrays are replaced, null removes
+ * an optional field. The element is validated and accepted or refused as a whole.
+ * @throws RefusalError for an unknown element, path or field, dangling references, and invalid scenes
  */
 export function decideUpdateElement(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {
   if (input.remove) {

@@ -2,12 +2,12 @@ import { RefusalError } from '../error.ts';
 import type { Remark } from '../remarks.ts';
 import { PLANNING_TOOL_NAMES } from './tools.ts';
 
-/** What only a model is asked to do: its tools, and a parameter of one. */
+/** Terms only a model understands: its tools, and a parameter of one. */
 const MODEL_WORDS = new RegExp(`\\b(${[...PLANNING_TOOL_NAMES, 'regenerateImage'].join('|')})\\b`);
 
 /**
- * A sentence as a person is told it: without the clauses that ask a model to call a tool. Null where nothing is left.
- * Clauses end in `.` or `;` before a space.
+ * A sentence without the clauses that ask a model to call a tool; null if nothing is left. Clauses end in `.` or `;`
+ * before a space.
  */
 function forAuthor(sentence: string): string | null {
   const kept = sentence.split(/(?<=[.;])\s+/).filter((clause) => !MODEL_WORDS.test(clause));
@@ -15,7 +15,7 @@ function forAuthor(sentence: string): string | null {
   return said === '' ? null : said;
 }
 
-/** Remarks as a script of the author's is told them; the interface says them by their reason. */
+/** Remarks reworded for the author's HTTP clients; the interface uses their reason. */
 export const remarksForAuthor = (remarks: readonly Remark[]): Remark[] =>
   remarks.flatMap(({ told, reason }) => {
     const said = forAuthor(told);
@@ -26,7 +26,7 @@ const CORRECT_IT = 'Nothing was changed; correct it and save again.';
 
 const CANNOT_STAND = 'This cannot stand.';
 
-/** A refusal of a tool as a person is told it, who has saved an edit and called nothing. */
+/** A tool's refusal reworded for a person, who has saved an edit and called no tool. */
 export const refusalForAuthor = (refused: RefusalError): RefusalError =>
   new RefusalError(refused.code, forAuthor(refused.message)?.replace(/^(A|The) node\b/, '$1 place') ?? CANNOT_STAND, {
     issues: refused.issues,

@@ -1,7 +1,8 @@
 import { isObject } from '../json.ts';
 
 /*
- * Packages call what is added to a roll `difficulty`, where 2 is easy. Tools and forms call it `ease`, which says the same the right way round.
+ * Packages call the modifier of a roll `difficulty`, where 2 is easy. Tools and forms call it `ease`, which reads the
+ * right way round.
  */
 
 const renamed =
@@ -12,14 +13,13 @@ const renamed =
     if (!isObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, each]) => [
-        // Keys of changes are dotted paths.
         key === from ? to : key.endsWith(`.${from}`) ? `${key.slice(0, -from.length)}${to}` : key,
         rename(each),
       ]),
     );
   };
 
-/** Any JSON of a story as tools say it. */
+/** Renames `difficulty` to `ease` in any JSON of a story, for tools. */
 export const withEase = renamed('difficulty', 'ease');
-/** What a tool was given, as packages say it. */
+/** Renames `ease` to `difficulty`, for packages. */
 export const withoutEase = renamed('ease', 'difficulty');

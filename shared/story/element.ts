@@ -6,14 +6,14 @@ import type { PlanDraft } from './draft.ts';
 import type { ArcEncounter, Encounter } from './encounter.ts';
 import { IdSchema } from './id.ts';
 
-/** What a draft is made of, as an author names it: what can be edited, removed, locked and shown as changed. */
+/** The elements of a draft: what can be edited, removed, locked and shown as changed. */
 export const DRAFT_ELEMENT_TYPES = ['premise', 'character', 'act', 'node', 'encounter'] as const;
 export const DraftElementTypeSchema = z.enum(DRAFT_ELEMENT_TYPES);
 export type DraftElementType = z.infer<typeof DraftElementTypeSchema>;
 
 /**
  * A reference to an element of a draft. Place ids are unique in an act, so a node names its act; encounter ids are
- * unique in the story. An encounter of a personal arc lives in its character and has no act.
+ * unique in the story. An encounter of a personal arc belongs to its character and has no act.
  */
 export const DraftElementSchema = z.object({
   type: DraftElementTypeSchema,
@@ -22,7 +22,6 @@ export const DraftElementSchema = z.object({
 });
 export type DraftElement = z.infer<typeof DraftElementSchema>;
 
-/** What an author calls each kind of element. */
 export const ELEMENT_WORDS: Readonly<Record<DraftElementType, string>> = {
   premise: 'premise',
   character: 'character',
@@ -31,7 +30,7 @@ export const ELEMENT_WORDS: Readonly<Record<DraftElementType, string>> = {
   encounter: 'encounter',
 };
 
-/** One key for an element: "premise", "character:lin_mei", "act:act_1", "node:act_1/bridge", "encounter:enc_rope". */
+/** The key of an element: "premise", "character:lin_mei", "act:act_1", "node:act_1/bridge", "encounter:enc_rope". */
 export function elementKey({ type, actId, id }: DraftElement): string {
   switch (type) {
     case 'premise':
@@ -46,12 +45,12 @@ export function elementKey({ type, actId, id }: DraftElement): string {
   }
 }
 
-/** An encounter and where it lives: in a place's pool or in a character's personal arc. */
+/** An encounter with its owner: a place's pool or a character's personal arc. */
 export type FoundEncounter =
   | { kind: 'pool'; encounter: Encounter; actId: string; nodeId: string }
   | { kind: 'arc'; encounter: ArcEncounter; characterId: string };
 
-/** Every encounter of a draft with where it lives: pools first, then arcs. */
+/** Every encounter of a draft with its owner: pools first, then arcs. */
 export const encountersOf = (draft: PlanDraft): FoundEncounter[] => [
   ...draft.acts.flatMap(({ id: actId, sandboxLocations }) =>
     sandboxLocations.flatMap(({ id: nodeId, encounters }) =>
@@ -63,19 +62,16 @@ export const encountersOf = (draft: PlanDraft): FoundEncounter[] => [
   ),
 ];
 
-/** An encounter by its id, wherever it lives. */
 export const findEncounter = (draft: PlanDraft, id: string): FoundEncounter | undefined =>
   encountersOf(draft).find(({ encounter }) => encounter.id === id);
 
 const idsOf = (items: readonly { id: string }[]): string => listed(items.map(({ id }) => id));
 
-/** An element that was found: its reference whole, and its title. */
 interface FoundElement {
   element: DraftElement;
   title: string;
 }
 
-/** Why an element was not found: what there is instead. */
 interface MissingElement {
   missing: string;
   hint: string;
@@ -155,7 +151,6 @@ function lookUp(draft: PlanDraft, { type, actId, id }: DraftElement): FoundEleme
   }
 }
 
-/** Whether a draft has an element. */
 export const hasElement = (draft: PlanDraft, element: DraftElement): boolean => 'element' in lookUp(draft, element);
 
 function requireFound(draft: PlanDraft, element: DraftElement, code: RefusalCode): FoundElement {
@@ -172,9 +167,9 @@ function requireFound(draft: PlanDraft, element: DraftElement, code: RefusalCode
 
 /**
  * Finds an element.
- * @param code what the refusal is: `refused`, or `not_found` where the element is what was asked for
- * @returns its reference, with the act filled in where there is one
- * @throws RefusalError listing what there is
+ * @param code of the refusal: `refused`, or `not_found` if the element was the request's own subject
+ * @returns its reference, with the act filled in
+ * @throws RefusalError listing what exists
  */
 export const requireElement = (
   draft: PlanDraft,
@@ -182,11 +177,11 @@ export const requireElement = (
   code: 'refused' | 'not_found' = 'refused',
 ): DraftElement => requireFound(draft, element, code).element;
 
-/** The title an author knows an element by; a character's is its name. @throws RefusalError when there is none such */
+/** The title of an element; a character's is its name. @throws RefusalError if it does not exist */
 export const titleOfElement = (draft: PlanDraft, element: DraftElement): string =>
   requireFound(draft, element, 'refused').title;
 
-/** An element as a reason names it; by its id where the draft has none such. */
+/** An element in the form reasons use; by its id if the draft does not have it. */
 export function namedElement(draft: PlanDraft, element: DraftElement): NamedElement {
   const found = lookUp(draft, element);
   return 'element' in found
@@ -194,7 +189,7 @@ export function namedElement(draft: PlanDraft, element: DraftElement): NamedElem
     : { ...element, title: element.id ?? element.actId ?? '' };
 }
 
-/** An element in plain words: `the place "The Pier"`, `the premise`; by its id where the draft has none such. */
+/** An element in plain words: `the place "The Pier"`, `the premise`; by its id if the draft does not have it. */
 export function nameOfElement(draft: PlanDraft, element: DraftElement): string {
   if (element.type === 'premise') return 'the premise';
   const found = lookUp(draft, element);

@@ -5,13 +5,13 @@ import { ConditionTextSchema, ConsequenceSchema, sceneFields, WrittenCheckSchema
 
 export const ENCOUNTER_TYPES = ['discovery', 'npc_interaction', 'combat', 'puzzle', 'atmospheric'] as const;
 export const PACING_FOCUSES = ['dialogue_and_worldbuilding', 'standard', 'tension_and_action'] as const;
-/** From least to most pressing; the scorer reads the order. */
+/** From least to most pressing; the scorer relies on the order. */
 export const ENCOUNTER_PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const;
 /** In the order they open. */
 export const ARC_PHASES = ['introduction', 'development', 'crisis', 'resolution'] as const;
 
 export const PacingSchema = z.object({
-  /** The rules count anything below 1 as 1. */
+  /** The rules treat anything below 1 as 1. */
   expectedFrames: field(z.number().min(-1_000_000_000).max(200), {
     note: 'How many frames (lines of text) it takes, usually 3 to 8.',
   }),
@@ -19,15 +19,15 @@ export const PacingSchema = z.object({
 });
 export type Pacing = z.infer<typeof PacingSchema>;
 
-/** How many of an encounter's options the player can answer. */
+/** How many options of an encounter the player can choose. */
 const ANSWERS = ['one', 'many'] as const;
 
-/** What becomes of an option whose `requires` does not hold. */
+/** What happens to an option whose `requires` does not hold. */
 const UNAVAILABLE_OPTIONS = ['hidden', 'locked'] as const;
 
-/** One answer to an encounter. `flags` are those of the encounter's `potentialFlags` it earns; absent means all. */
+/** One answer to an encounter. `flags` are the `potentialFlags` it earns; absent means all. */
 export const EncounterOptionSchema = z.object({
-  /** Made from the order where it is left out: see `optionIds`. "then" is what the parts of scenes begin with. */
+  /** Derived from the order if omitted; see `optionIds`. "then" is reserved as a prefix of scene parts. */
   id: field(IdSchema.regex(/^(?!then$)/, 'An option is not called "then"; give it another id.').optional(), {
     note: 'Lowercase slug; "option_1" is the first, when left out.',
   }),
@@ -51,7 +51,7 @@ export const EncounterOptionSchema = z.object({
 });
 export type EncounterOption = z.infer<typeof EncounterOptionSchema>;
 
-/** The ids of an encounter's options, those made from the order included: `option_1` is the first. */
+/** The ids of an encounter's options, including derived ones: `option_1` is the first. */
 export function optionIds(options: readonly Pick<EncounterOption, 'id'>[]): string[] {
   const given = new Set(options.flatMap(({ id }) => id ?? []));
   return options.map(({ id }, index) => {
@@ -80,7 +80,7 @@ const encounterCore = {
   }),
   ...sceneFields,
   authorNote: field(text(4000).optional(), { isPrivate: true }),
-  /** Asked after the scene where no option has one of its own. */
+  /** Rolled after the scene if no option has its own check. */
   check: field(WrittenCheckSchema.optional(), { note: 'A roll after its scene, where it has no options.' }),
 };
 
@@ -121,7 +121,9 @@ export const EncounterSchema = z.object({
 });
 export type Encounter = z.infer<typeof EncounterSchema>;
 
-/** An encounter of a character's personal arc, which comes wherever they are. Planning tools, "proposeCharacter". */
+/**
+ * An encounter of a character's personal arc, which can occur wherever they are. Planning tools, "proposeCharacter".
+ */
 export const ArcEncounterSchema = EncounterSchema.omit({ here: true, repeatable: true }).extend({
   arcPhase: field(z.enum(ARC_PHASES), { note: 'Its place in the arc; phases open in this order.' }),
 });

@@ -5,7 +5,7 @@ export type AnyEncounter = Encounter | ArcEncounter;
 
 const found = new WeakMap<VNPackage, Map<string, AnyEncounter>>();
 
-/** Every encounter of a package by id: the pools' and the personal arcs'. The first of two with one id counts. */
+/** Every encounter of a package by id, from pools and personal arcs. The first of duplicate ids counts. */
 export function encountersById(story: VNPackage): ReadonlyMap<string, AnyEncounter> {
   const known = found.get(story);
   if (known !== undefined) return known;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** The faces a character can make; each is a sprite of its own. The first is the one shown when none is named. */
+/** A character's expressions, each with its own sprite. The first is the default. */
 export const EXPRESSIONS = ['neutral', 'happy', 'sad', 'angry', 'surprised', 'afraid', 'thoughtful', 'smirk'] as const;
 export const ExpressionSchema = z.enum(EXPRESSIONS);
 export type Expression = z.infer<typeof ExpressionSchema>;
 
-/** The faces somebody has: the neutral one is always there, and who lists none has all. */
+/** The expressions of a character: neutral always; all if none are listed. */
 export const facesOf = ({ expressions }: { expressions?: readonly Expression[] | undefined }): readonly Expression[] =>
   expressions?.length ? [...new Set<Expression>(['neutral', ...expressions])] : EXPRESSIONS;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { PlanDraftSchema } from './draft.ts';
 import { type FieldMeaning, type NamedThing, saidOf } from './field.ts';
 
-/** Adds what the fields of a schema mean, and those of all that is in it. */
 function collect(schema: unknown, into: Map<string, FieldMeaning>, seen: Set<unknown>): void {
   if (seen.has(schema)) return;
   seen.add(schema);
@@ -19,7 +18,7 @@ function collect(schema: unknown, into: Map<string, FieldMeaning>, seen: Set<unk
 
 let known: ReadonlyMap<string, FieldMeaning> | null = null;
 
-/** What the fields of a story mean, by their names. */
+/** The meanings of all story fields, by name. */
 export function fieldMeanings(): ReadonlyMap<string, FieldMeaning> {
   if (known) return known;
   const found = new Map<string, FieldMeaning>();
@@ -30,17 +29,17 @@ export function fieldMeanings(): ReadonlyMap<string, FieldMeaning> {
 
 const NOTHING: FieldMeaning = {};
 
-/** What a field of a story means; nothing for what is none. */
+/** The meaning of a story field; empty for an unknown one. */
 export const meaningOf = (name: string): FieldMeaning => fieldMeanings().get(name) ?? NOTHING;
 
-/** The lists in which an element itself names things of a kind, not those in what it holds. */
+/** The lists in which an element itself (not its children) names things of a kind. */
 export function namedBy(element: object, kind: NamedThing): { field: string; names: readonly string[] }[] {
   return Object.entries(element).flatMap(([field, value]: [string, unknown]) =>
     Array.isArray(value) && meaningOf(field).names === kind ? [{ field, names: value.map(String) }] : [],
   );
 }
 
-/** An element without a name in its lists of that kind; the same object where it has it in none. */
+/** Removes a name from an element's lists of a kind. Returns the same object if nothing changes. */
 export function withoutNamed<T extends object>(element: T, kind: NamedThing, name: string): T {
   const lists = namedBy(element, kind).filter(({ names }) => names.includes(name));
   if (lists.length === 0) return element;
@@ -50,10 +49,10 @@ export function withoutNamed<T extends object>(element: T, kind: NamedThing, nam
   };
 }
 
-/** What parts of stories are without what is their author's alone: parts do not change, and most are asked for again. */
+/** Cache of parts without private fields: parts are immutable and requested often. */
 const published = new WeakMap<object, object>();
 
-/** A part of a story without what is its author's alone; the same object where it has nothing of the kind. */
+/** A part of a story without private fields; the same object if it has none. */
 export function withoutPrivate<T>(part: T): T {
   if (typeof part !== 'object' || part === null) return part;
   const known = published.get(part);
@@ -75,8 +74,8 @@ export function withoutPrivate<T>(part: T): T {
 }
 
 /**
- * Something written anew by who was not told what is its author's alone, with that as it was.
- * @param isNamed whether what is written names such a field, as only its author does
+ * Restores private fields in a part that was rewritten without seeing them.
+ * @param isNamed whether the rewrite names the field itself, as only the author does
  */
 export function keepingPrivate<T extends object>(
   before: object,

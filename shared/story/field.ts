@@ -1,38 +1,38 @@
 import type { z } from 'zod';
 
-/** What a text of a story can be the name of. */
+/** The kinds of things a text can name. */
 export type NamedThing = 'act' | 'character' | 'fact' | 'flag' | 'item' | 'place';
 
-/** What there is to know of a field besides its type and its bounds. One name of a field means one thing wherever it stands. */
+/** What a field means beyond its type and bounds. A field name has one meaning everywhere. */
 export interface FieldMeaning {
-  /** What a model that writes it is told of it. */
+  /** Explanation for a model that writes the field. */
   readonly note?: string;
-  /** What its text names, or each text of its list. */
+  /** What its text, or each text of its list, names. */
   readonly names?: NamedThing;
-  /** Its text is a condition (Rules of play, "Conditions"), or prose in its place. */
+  /** The text is a condition (Rules of play, "Conditions") or prose. */
   readonly isCondition?: true;
-  /** It is its author's alone: no model is told it or writes it, and nobody who plays sees it. */
+  /** Private to the author: not sent to models, not written by them, not visible to players. */
   readonly isPrivate?: true;
 }
 
 declare const NOTED: unique symbol;
-/** A schema whose meaning has a note, or is of no concern to models: nobody else has to write one. */
+/** A schema whose meaning has a note, or is private. `described` needs no note for it. */
 export type Noted<Schema> = Schema & { readonly [NOTED]: true };
 
 const meanings = new WeakMap<object, FieldMeaning>();
 
-/** A field of a story's schema with what it means, from which forms, differences, references and what models are told are made. */
+/** Attaches a meaning to a field's schema. Forms, diffs, references and tool descriptions are built from it. */
 export function field<Schema extends z.ZodType>(
   schema: Schema,
   meaning: FieldMeaning & ({ readonly note: string } | { readonly isPrivate: true }),
 ): Noted<Schema>;
 export function field<Schema extends z.ZodType>(schema: Schema, meaning: FieldMeaning): Schema;
 export function field<Schema extends z.ZodType>(schema: Schema, meaning: FieldMeaning): Schema {
-  // One of its own: many fields may be of one schema.
+  // Cloned, since many fields may share a schema.
   const own = schema.clone();
   meanings.set(own, meaning);
   return own;
 }
 
-/** What is said of a field where its schema has it; nothing for one that was not made by `field`. */
+/** The meaning attached by `field`; empty if there is none. */
 export const saidOf = (schema: object): FieldMeaning => meanings.get(schema) ?? {};

@@ -1,15 +1,15 @@
 import { foldCase } from '../language/letters.ts';
 
-/** A word as it is compared with others: its case, width and joints do not count. */
+/** Normalizes a word for comparison: case, width and separators are ignored. */
 export const foldWord = (word: string): string =>
   foldCase(word)
     .replace(/[\s_-]+/g, ' ')
     .trim();
 
-/** Where a name ends and the next begins: "Lin Mei", "ジャン・ポール". */
+/** Separators between names: "Lin Mei", "ジャン・ポール". */
 const JOINT = /[\s·・]+/u;
 
-/** Something that has an id and is called by a name. */
+/** Something with an id and a name. */
 export interface Named {
   readonly id: string;
   readonly name: string;
@@ -18,8 +18,8 @@ export interface Named {
 const finders = new WeakMap<readonly Named[], (word: string) => string | undefined>();
 
 /**
- * Finds things by what they are called: by id, by name, or by the first of several names where no other has it.
- * @returns the id; undefined for what nothing or more than one is called
+ * Finds things by id, by name, or by first name if it is unique.
+ * @returns the id; undefined if nothing or more than one thing matches
  */
 export function byName(things: readonly Named[]): (word: string) => string | undefined {
   const known = finders.get(things) ?? finderOf(things);
@@ -38,7 +38,7 @@ function finderOf(things: readonly Named[]): (word: string) => string | undefine
     put(whole, name, id);
     put(first, name.trim().split(JOINT)[0] ?? '', id);
   }
-  // An id is nobody else's, whatever others are called.
+  // Ids take precedence over names.
   for (const { id } of things) whole.set(foldWord(id), id);
   return (word) => {
     const key = foldWord(word);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IdSchema, requiredText } from './id.ts';
 
-/** Where a finding of the checker can be: an element of a draft, or what has no element of its own and lives in one. */
+/** Where a finding can be: an element of a draft, or a part without an element of its own. */
 const FINDING_PLACE_TYPES = [
   'story',
   'premise',
@@ -27,7 +27,7 @@ export const FindingCodeSchema = z
   .max(60)
   .regex(/^[a-z]+(-[a-z]+)*$/, 'A finding code is lowercase words joined by "-".');
 
-/** A finding of the checker that the author has decided to live with, and why. It stays with the story. */
+/** A finding of the checker that the author ignores, with the reason. It is saved with the story. */
 export const IgnoredFindingSchema = z.object({
   code: FindingCodeSchema,
   where: FindingPlaceSchema,

@@ -4,14 +4,12 @@ import { foldCase, standsIn } from '../language/letters.ts';
 import { patternSize } from './pattern-size.ts';
 import type { WorldInfo } from './world-info.ts';
 
-/** The longest pattern that is tried, in characters. */
 const PATTERN_MAX_LENGTH = 500;
-/** The largest program a pattern may come to: what matching costs for each character. */
+/** Maximum program size of a pattern, which bounds the cost per character. */
 const PROGRAM_MAX_SIZE = 2000;
-/** Compiled patterns kept; the oldest make room. */
 const CACHE_MAX = 2000;
 
-/** JavaScript's flags. Those without a bit change nothing here: one match anywhere is enough, and patterns are read by code points. */
+/** JavaScript's flags. Those with 0 have no effect here: one match is enough, and patterns are read by code points. */
 const FLAGS: Record<string, number> = {
   i: RE2JS.CASE_INSENSITIVE,
   m: RE2JS.MULTILINE,
@@ -26,8 +24,8 @@ const WORD = /[\p{L}\p{N}\p{M}_]/u;
 const compiled = new Map<string, Compiled>();
 
 /**
- * A key's pattern and flags; null for a key that is plain words. As in SillyTavern, a path (`/home/user`), what has a bare slash inside
- * (`/and/or/`) and what is no regular expression (`/[rope/`) are plain words.
+ * A key's pattern and flags; null for plain words. As in SillyTavern, a path (`/home/user`), a pattern with a bare
+ * slash inside (`/and/or/`) and an invalid one (`/[rope/`) are plain words.
  */
 function patternIn(key: string): { pattern: string; flags: string } | null {
   const [, pattern, flags = ''] = /^\/((?:[^\\/]|\\.)+)\/([dgimsuvy]*)$/su.exec(key.trim()) ?? [];
@@ -35,7 +33,7 @@ function patternIn(key: string): { pattern: string; flags: string } | null {
   return isPattern(pattern, flags) || !('problem' in compiledOf(key, { pattern, flags })) ? { pattern, flags } : null;
 }
 
-/** Whether JavaScript takes a pattern, or may take it. It is only parsed, never run. */
+/** Whether JavaScript accepts a pattern. It is only parsed, never run. */
 function isPattern(pattern: string, flags: string): boolean {
   if (pattern.length > PATTERN_MAX_LENGTH) return true;
   try {
@@ -46,7 +44,6 @@ function isPattern(pattern: string, flags: string): boolean {
   }
 }
 
-/** A pattern of JavaScript in RE2's syntax. */
 const translated = (pattern: string): string =>
   RE2JS.translateRegExp(
     pattern.replaceAll(/\\([pP])\{(?:Script|sc|Script_Extensions|scx|General_Category|gc)=/g, '\\$1{'),
@@ -73,8 +70,8 @@ function compiledOf(key: string, { pattern, flags }: { pattern: string; flags: s
 }
 
 /**
- * Why a key of world info can never match, for its author; null where it can. Keys are words or phrases, or regular expressions as
- * `/pattern/flags` that RE2 takes: without lookaround and backreferences, at most 500 characters.
+ * Why a key of world info can never match, in words for its author; null if it can. Keys are words or phrases, or
+ * regular expressions as `/pattern/flags` in RE2 syntax: no lookaround or backreferences, at most 500 characters.
  */
 export function loreKeyProblem(key: string): string | null {
   const pattern = patternIn(key);
@@ -85,29 +82,25 @@ export function loreKeyProblem(key: string): string | null {
     : null;
 }
 
-/** Characters of a text that are searched: what comes last counts. */
+/** Only this many last characters of a text are searched. */
 const HAYSTACK_MAX = 16_000;
-/** The steps the programs of all patterns tried on one text may have together; further ones are not tried. */
+/** Total program size of all patterns tried on one text; further patterns are skipped. */
 const PATTERNS_COST_MAX = 10_000;
 const FEWEST_COST = 10;
 
-/** Folds a text for comparison; letters keep their case where that counts. */
+/** Normalizes a text for comparison; keeps its case if case counts. */
 const folded = (text: string, caseSensitive: boolean): string =>
   caseSensitive ? text.normalize('NFKC') : foldCase(text);
 
-/** How the plain keys of an entry are compared: by default in any case, and as whole words. */
+/** How plain keys of an entry match: by default ignoring case, as whole words. */
 type Comparison = Pick<WorldInfo, 'caseSensitive' | 'partialWords'>;
 
-/** Looks for keys of world info in one text. */
 export interface LoreSearch {
-  /** Whether the key comes up. A key with a problem never does. A pattern says by itself how it is compared. */
+  /** Whether the key matches. Invalid keys never do. Patterns define their own matching. */
   has(key: string, comparison?: Comparison): boolean;
 }
 
-/**
- * Searches a text for keys, in time that grows with the text alone, whatever the keys are: the text and the work on patterns
- * are bounded.
- */
+/** Prepares a search for keys in a text. Its time is bounded by the text length, whatever the keys. */
 export function searchLore(text: string): LoreSearch {
   const haystack = text.slice(-HAYSTACK_MAX);
   const words = folded(haystack, false);
@@ -132,10 +125,10 @@ export function searchLore(text: string): LoreSearch {
   };
 }
 
-/** Whether one of the first keys of an entry comes up in what is searched. */
+/** Whether a primary key of an entry matches. */
 export const keyComesUp = (entry: WorldInfo, { has }: LoreSearch): boolean => entry.keys.some((key) => has(key, entry));
 
-/** Whether lore comes up in what is searched. */
+/** Whether a lore entry is activated: its keys match as its logic requires. */
 export function comesUp(entry: WorldInfo, search: LoreSearch): boolean {
   const { constant, secondaryKeys = [], secondaryLogic = 'any' } = entry;
   if (constant) return true;

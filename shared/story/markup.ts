@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** The most marks one text has; what is written beyond them stands as it is written. */
+/** Maximum marks in a text; further tags stay literal. */
 export const MARKS_MAX = 100;
-/** The longest words that stand over others, in characters. */
+/** Maximum length of a ruby reading, in characters. */
 const RUBY_MAX_LENGTH = 60;
-/** How long a breath within a line may be. */
+/** Bounds of a pause within a line. */
 const PAUSE_SECONDS = { least: 0, most: 5 } as const;
-/** How much slower and quicker a line may type itself. */
+/** Bounds of a line's typing speed. */
 const SPEED = { least: 0.1, most: 10 } as const;
 
 const place = z.number().int().min(0);
 const span = { from: place, to: place };
 
 /**
- * How words of a text are drawn or typed, each from and to a place in it (UTF-16, the end exclusive): heavier, slanted, with their reading over
- * them, slower or quicker (a share of the reader's own speed), or after a breath before one place.
+ * Marks on a range of a text (UTF-16 offsets, end exclusive): bold, italic, ruby, typing speed (relative to the
+ * reader's own), or a pause before one offset.
  */
 const MARKS = {
   bold: z.object({ type: z.literal('bold'), ...span }),
@@ -37,23 +37,22 @@ export const MarkSchema = z.discriminatedUnion('type', Object.values(MARKS) as [
 export type Mark = z.infer<typeof MarkSchema>;
 type MarkOf<Type extends Mark['type']> = Extract<Mark, { type: Type }>;
 
-/** A text as it is read, and how its words are drawn. */
+/** A plain text with its marks. */
 export interface MarkedText {
   readonly text: string;
   readonly marks: readonly Mark[];
 }
 
-/** A tag, with the braces before it: one makes it a tag, more of them are one less and the words of the tag. */
+/** A tag with the braces before it. One brace makes a tag; with more, one is removed and the tag is literal. */
 const TAG =
   /(?<!\{)(\{+)(?:rb\}([^{}\n]{1,60})\{\/rb\}\{rt\}([^{}\n]{1,60})\{\/rt\}|(\/?)(b|i)\}|cps=\*?(\d{1,3}(?:\.\d{1,3})?)\}|(\/)cps\}|w=(\d(?:\.\d{1,3})?)\})/gu;
 
-/** A tag as it is written: the whole of a mark, or where one begins or ends. */
+/** A written tag: a whole mark, or its beginning or end. */
 interface Tag {
   readonly at: number;
   readonly written: string;
   readonly does: 'is' | 'opens' | 'closes' | 'nothing';
   readonly kind: 'bold' | 'italic' | 'speed' | 'ruby' | 'pause';
-  /** What is read in its place. */
   readonly words: string;
   readonly reading: string;
   readonly value: number;
@@ -65,7 +64,7 @@ const isWithin = (value: number, { least, most }: { least: number; most: number 
 function tagOf(found: RegExpExecArray): Tag {
   const [written, braces = '', base, reading = '', slash, letter, factor, endOfSpeed, seconds] = found;
   const plain = { at: found.index, written, words: '', reading, value: 0 };
-  // One brace more: the tag is meant to be seen.
+  // An extra brace escapes the tag.
   if (braces.length > 1) return { ...plain, does: 'nothing', kind: 'bold', words: written.slice(1) };
   if (base !== undefined) return { ...plain, does: 'is', kind: 'ruby', words: base };
   if (letter === 'b' || letter === 'i') return { ...plain, does: slash ? 'closes' : 'opens', kind: SPANS[letter] };
@@ -75,7 +74,7 @@ function tagOf(found: RegExpExecArray): Tag {
   return { ...plain, does: endOfSpeed ? 'closes' : kind === 'speed' ? 'opens' : 'is', kind, value };
 }
 
-/** What each tag that opens is closed by; a tag that is missing here has no other half. */
+/** Pairs each opening tag with its closing tag; unpaired tags are missing. */
 function halves(tags: readonly Tag[]): ReadonlyMap<Tag, Tag> {
   const open = new Map<Tag['kind'], Tag[]>();
   const pairs = new Map<Tag, Tag>();
@@ -90,9 +89,9 @@ function halves(tags: readonly Tag[]): ReadonlyMap<Tag, Tag> {
 }
 
 /**
- * Reads the marks an author puts into words: `{b}bold{/b}`, `{i}slanted{/i}`, `{rb}words{/rb}{rt}their reading{/rt}`, `{cps=*0.5}slower{/cps}`,
- * `{w=0.8}` for a breath in seconds. These are tags of Ren'Py; there are no others. What is no such tag, is not closed or is out of bounds stands
- * as it is written, and so does a tag after one more brace: `{{b}` is read as {b}.
+ * Parses an author's markup: `{b}bold{/b}`, `{i}slanted{/i}`, `{rb}words{/rb}{rt}their reading{/rt}`,
+ * `{cps=*0.5}slower{/cps}`, `{w=0.8}` for a pause in seconds. These are Ren'Py tags; there are no others. Unknown,
+ * unclosed or out-of-bounds tags stay literal, as does a tag after an extra brace: `{{b}` reads as {b}.
  */
 export function readMarkup(written: string): MarkedText {
   if (!written.includes('{')) return { text: written, marks: [] };
@@ -125,15 +124,17 @@ export function readMarkup(written: string): MarkedText {
   return { text: text + written.slice(from), marks };
 }
 
-/** The words of a text with marks in it, as they are read. */
+/** A text without its markup. */
 export const plainWords = (written: string): string => readMarkup(written).text;
 
-/** Something that looks like a tag and is not read as one. */
+/** Something that looks like a tag and is not parsed as one. */
 const TAG_LIKE = /(?<!\{)\{\/?[a-z]{1,12}(?:=[^{}\n]{0,40})?\}/u;
 
-/** The first of a text's tags that stands there as it is written, for it is unknown, not closed or out of bounds; null where there is none. */
+/**
+ * The first tag of a text that stays literal because it is unknown, unclosed or out of bounds; null if there is none.
+ */
 export function unreadTag(written: string): string | null {
-  // What one more brace keeps from being a tag is meant to be seen.
+  // An extra brace escapes a tag on purpose.
   const meant = written.replace(TAG, (whole, braces: string) => (braces.length > 1 ? '' : whole));
   return TAG_LIKE.exec(readMarkup(meant).text)?.[0] ?? null;
 }
@@ -142,8 +143,8 @@ const isRuby = ({ type }: Mark): number => (type === 'ruby' ? 1 : 0);
 const ends = (mark: Mark): number => ('to' in mark ? mark.to : mark.from);
 
 /**
- * The tags that write a mark: before its words, and after them.
- * @param words writes what stands in a tag, where it is escaped
+ * The opening and closing tag of a mark.
+ * @param words escapes text within a tag
  */
 function tagsOf(mark: Mark, words = (text: string): string => text): readonly [string, string] {
   switch (mark.type) {
@@ -160,12 +161,12 @@ function tagsOf(mark: Mark, words = (text: string): string => text): readonly [s
   }
 }
 
-/** Words in which nothing is a tag, as `readMarkup` reads them. */
+/** Escapes words so that `readMarkup` finds no tag in them. */
 const kept = (words: string): string => words.replace(TAG, '{$&');
 
 /**
- * Writes a text with its marks, as `readMarkup` reads it, each mark within what began before it.
- * @param words writes the text between the marks, for who reads the same tags and has other signs to escape
+ * Writes a text with its marks as markup for `readMarkup`; nested marks close before outer ones.
+ * @param words escapes the text between marks, for formats with other special characters
  */
 export function writeMarkup({ text, marks }: MarkedText, words = kept): string {
   const tags = marks.flatMap((mark, index) => {
@@ -174,7 +175,8 @@ export function writeMarkup({ text, marks }: MarkedText, words = kept): string {
     const end = { at: ends(mark), tag: after, closes: 1, order: [-isRuby(mark), -mark.from, -index] as const };
     return after === '' ? [begin] : [begin, end];
   });
-  // Where one ends and another begins, the ending comes first; those that begin together end the other way round. Words under a reading hold no tag.
+  // An end comes before a beginning at the same offset; marks that begin together end in reverse order. A ruby reading
+  // holds no tag.
   tags.sort(
     ({ order: [a0, a1, a2], ...a }, { order: [b0, b1, b2], ...b }) =>
       a.at - b.at || b.closes - a.closes || a0 - b0 || a1 - b1 || a2 - b2,
@@ -188,7 +190,9 @@ export function writeMarkup({ text, marks }: MarkedText, words = kept): string {
   return written + words(text.slice(from));
 }
 
-/** The marks of a part of a text, counted from where the part begins. A breath at its end belongs to what follows, but at the end of all. */
+/**
+ * The marks of a substring, relative to its start. A pause at its end belongs to the next piece, unless it is the last.
+ */
 export function marksWithin(marks: readonly Mark[], from: number, to: number, isLast: boolean): Mark[] {
   return marks.flatMap((mark): Mark[] => {
     if (mark.type === 'pause')
@@ -198,16 +202,18 @@ export function marksWithin(marks: readonly Mark[], from: number, to: number, is
   });
 }
 
-/** A piece of a text that is drawn in one way throughout. */
 export interface MarkedPiece {
   readonly text: string;
   readonly isBold: boolean;
   readonly isItalic: boolean;
-  /** What stands over it; null where nothing does. */
+  /** The ruby reading above it, or null. */
   readonly reading: string | null;
 }
 
-/** A text in pieces, each drawn in one way, for whoever sets words and does not type them. Words under one reading are one piece, drawn as they begin. */
+/**
+ * Splits a text into pieces with uniform marks, for static rendering. Words under one reading are one piece, with the
+ * marks at their start.
+ */
 export function piecesOf({
   text,
   marks,
@@ -232,10 +238,10 @@ export function piecesOf({
   });
 }
 
-/** Stars around words, as Markdown sets them: two for bold, one for slanted. */
+/** Markdown emphasis: two stars for bold, one for italic. */
 const STRONG = /\*\*(?=\S)([^*\n]{1,300}?)(?<=\S)\*\*/gu;
 const SLANTED = /(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]{1,300}?)(?<=\S)\*(?![\p{L}\p{N}*])/gu;
 
-/** Reads words of a model: the marks of an author, and the stars that models put around words by habit. */
+/** Parses a model's text: the author's markup, and the Markdown stars that models add. */
 export const readModelMarkup = (written: string): MarkedText =>
   readMarkup(written.replace(STRONG, '{b}$1{/b}').replace(SLANTED, '{i}$1{/i}'));

@@ -3,7 +3,7 @@ import { hasUnspaced } from '../language/letters.ts';
 import { callsOf, escapePattern } from '../text.ts';
 import { ID_PATTERN } from './id.ts';
 
-/** A name, or a part of one, and what stands in its place. */
+/** A name, or a part of one, and its replacement. */
 export interface NameChange {
   readonly from: string;
   readonly to: string;
@@ -15,9 +15,9 @@ const partsOf = (name: string): string[] => {
 };
 
 /**
- * The changes that a new name makes in texts: the whole name, and for a person the first and the last part of it. A part that somebody
- * else is called by too stays, and so does one that could be an id.
- * @param others the names of everybody else
+ * The replacements for a new name: the whole name, and for a person its first and last part. A part that is also part of
+ * another person's name is not replaced, nor is anything that has the form of an id.
+ * @param others the names of all other people
  */
 export function nameChanges(from: string, to: string, isPerson: boolean, others: readonly string[]): NameChange[] {
   const [old, next] = [partsOf(from), partsOf(to)];
@@ -32,7 +32,7 @@ export function nameChanges(from: string, to: string, isPerson: boolean, others:
   return [...once.values()].filter((change) => change.from !== change.to && !ID_PATTERN.test(change.from));
 }
 
-/** Matches names as whole words; names of scripts without spaces anywhere. */
+/** Matches names as whole words; names in scripts without spaces match anywhere. */
 function patternFor(names: readonly string[]): RegExp {
   const bounded = names.map((name) =>
     hasUnspaced(name) ? escapePattern(name) : `(?<![\\p{L}\\p{N}_])${escapePattern(name)}(?![\\p{L}\\p{N}_])`,
@@ -40,13 +40,13 @@ function patternFor(names: readonly string[]): RegExp {
   return new RegExp(bounded.join('|'), 'gu');
 }
 
-/** Addresses of files stay. */
+/** Fields that hold addresses of files. */
 const KEPT = new Set(['url']);
 
 /**
- * A part of a story with names replaced in all its texts, in one pass; the same object where none stands in it. What has the new name
- * already stays.
- * @returns the part, and how often a name was replaced
+ * Replaces names in all texts of a part of a story, in one pass. Text that already has the new name is left alone, and a
+ * part without the old names is returned as the same object.
+ * @returns the part, and the number of replacements
  */
 export function withNames<T>(part: T, changes: readonly NameChange[]): { part: T; count: number } {
   const next = new Map([

@@ -1,16 +1,16 @@
 import { RefusalError } from '../error.ts';
 import { type JsonBounds, overBound, overBoundInWords } from '../json-bounds.ts';
 
-/** The most a package may weigh as JSON, in bytes. */
+/** Maximum size of a package as JSON, in bytes. */
 export const PACKAGE_BYTES = 64 * 1024 * 1024;
-/** The most that is taken in from one's own disk, where no server runs whose memory is others' too, in bytes. */
+/** Maximum size read from the local disk, where no server's memory is shared, in bytes. */
 export const FROM_DISK_BYTES = 256 * 1024 * 1024;
 
-/** What the text of a package may hold: far more than the largest story the schema allows that says something. */
+/** Bounds of a package's JSON; far above the largest sensible story. */
 const PACKAGE_BOUNDS: JsonBounds = { depth: 100, values: 4_000_000, entries: 20_000 };
 
 /**
- * Parses what should be a package, bounded before anything is built of it.
+ * Parses the text of a package after checking its bounds.
  * @throws RefusalError `too_large`, `malformed`
  */
 export function parsePackageText(text: string): unknown {

@@ -10,7 +10,7 @@ import { FactSchema, WorldInfoSchema } from './world-info.ts';
 export const GlobalContextSchema = z.object({
   setting: requiredText(4000),
   tone: requiredText(1000),
-  /** The Director's alone. */
+  /** For the Director only. */
   overarchingTruths: z.array(text(2000)).max(50),
 });
 
@@ -34,7 +34,7 @@ export const StoryPremiseSchema = z.object({
 });
 export type StoryPremise = z.infer<typeof StoryPremiseSchema>;
 
-/** A picture or a track: where the browser gets it and what it is. `expressions` maps a face to its sprite's url. */
+/** A picture or track: its url and type. `expressions` maps an expression to its sprite's url. */
 export const AssetSchema = z.object({
   url: z.string().max(2000),
   mimeType: z.string().max(100),
@@ -42,15 +42,15 @@ export const AssetSchema = z.object({
 });
 export type Asset = z.infer<typeof AssetSchema>;
 
-/** The voice of a line: the file, and a hash of the words that are spoken in it, where that is known. */
+/** The voice of a line: the file, and if known a hash of the spoken words. */
 export const VoiceAssetSchema = AssetSchema.omit({ expressions: true }).extend({
   words: z.string().max(64).optional(),
 });
 export type VoiceAsset = z.infer<typeof VoiceAssetSchema>;
-/** A file of a story, of whatever kind. */
+/** A file of a story of any kind. */
 export type StoryFile = Asset & Pick<VoiceAsset, 'words'>;
 
-/** The most files of voices a story has. */
+/** Maximum voice files of a story. */
 export const VOICES_MAX = 5000;
 export const VoicesSchema = z
   .record(IdSchema, VoiceAssetSchema)
@@ -58,10 +58,10 @@ export const VoicesSchema = z
 
 export const AssetKindSchema = z.enum(['backgrounds', 'characters', 'music', 'voices']);
 export type AssetKind = z.infer<typeof AssetKindSchema>;
-/** Kinds that are made here: voices are brought. */
+/** Kinds of assets generated here; voices are uploaded. */
 export type PaintedKind = Exclude<AssetKind, 'voices'>;
 
-/** The highest version a package may come in with: each time its story is finished, it goes up by one. */
+/** Maximum version of an imported package. Each finalization adds one. */
 export const IMPORTED_VERSION_MAX = 1_000_000;
 
 /** A finished visual novel: what is saved, exported and played. Planning tools, "The package". */
@@ -88,34 +88,34 @@ export const VNPackageSchema = z.object({
     backgrounds: z.record(IdSchema, AssetSchema).default({}),
     characters: z.record(IdSchema, AssetSchema).default({}),
     music: z.record(IdSchema, AssetSchema).default({}),
-    /** By the `voice` of the lines they speak. */
+    /** By the `voice` key of their lines. */
     voices: VoicesSchema.optional(),
   }),
-  /** What the checker says of it and the author has decided to live with. */
+  /** Findings of the checker that the author ignores. */
   ignoredFindings: z.array(IgnoredFindingSchema).max(500).optional(),
   meta: z.record(z.string(), z.unknown()).default({}),
 });
 export type VNPackage = z.infer<typeof VNPackageSchema>;
 
-/** A language as the web knows it: packages from elsewhere may write "zh_CN", or something that is no tag at all. */
+/** Normalizes a language tag: imported packages may have "zh_CN" or no valid tag. */
 export function soundLanguage(language: string): string {
   const { language: schema } = StoryPremiseSchema.shape;
   const found = [language, language.replaceAll('_', '-')].find((each) => schema.safeParse(each).success);
   return found ?? 'en';
 }
 
-/** A package that comes from outside: what the server counts on and sorts by has bounds, that what was once kept may lack. */
+/** An imported package: values the server computes with are bounded, while older packages may omit them. */
 export const ImportedPackageSchema = VNPackageSchema.extend({
   language: z.string().max(35).default('en').transform(soundLanguage),
   version: z.number().int().min(1).max(IMPORTED_VERSION_MAX).default(1),
   createdAt: InstantSchema,
 });
 
-/** A story's files of one kind, by their keys. */
+/** The files of one kind, by key. */
 export const assetsOfKind = (assets: VNPackage['assets'], kind: AssetKind): Readonly<Record<string, StoryFile>> =>
   assets[kind] ?? {};
 
-/** A story's files with each as it is to be. @param change the file under its key; null where it goes */
+/** Changes a story's files. @param change returns the new file; null removes it */
 export function mapAssets(
   assets: VNPackage['assets'],
   change: (asset: StoryFile, kind: AssetKind, key: string) => StoryFile | null,
@@ -135,6 +135,5 @@ export function mapAssets(
   };
 }
 
-/** How many places a package has (`totalNodes`). */
 export const countNodes = (story: VNPackage): number =>
   story.plot.acts.reduce((sum, act) => sum + act.sandboxLocations.length, 0);

@@ -1,10 +1,10 @@
-/** What a pattern's parts are, as far as its size goes: escapes, classes, repeats, brackets, anything else. */
+/** Tokens of a pattern that matter for its size: escapes, classes, repeats, brackets, anything else. */
 const PARTS =
   /\\[pP]\{[^}]*\}|\\x\{[^}]*\}|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]|\{(\d+)(?:(,)(\d*))?\}|[()]|[\s\S]/gu;
 
 /**
- * About how large a regular expression becomes when its repeats are written out, read without compiling it: what repeats too much is
- * refused before it costs anything.
+ * Estimates a regular expression's size with its repeats expanded, without compiling it, so that excessive repeats are
+ * refused cheaply.
  */
 export function patternSize(pattern: string): number {
   const outer: number[] = [];

@@ -15,7 +15,7 @@ import {
   type Scene,
 } from './script.ts';
 
-/** A script of a story by whose it is: `part` is as `writePart` writes it. */
+/** The address of a script; `part` is in the form of `writePart`. */
 export const SceneAddressSchema = z.object({
   actId: IdSchema.optional(),
   nodeId: IdSchema.optional(),
@@ -26,18 +26,15 @@ export const SceneAddressSchema = z.object({
 });
 export type SceneAddress = z.infer<typeof SceneAddressSchema>;
 
-/** Which script of its owner a part is. */
 export type ScenePart =
-  /** Of an encounter, an event or an ending itself. */
   | { of: 'own'; isAgain: boolean }
-  /** What follows an option. */
   | { of: 'then'; optionId: string }
-  /** What follows a roll: of an option, or without one of the encounter itself. */
+  /** The outcome of a roll: of an option, or of the encounter itself. */
   | { of: 'degree'; optionId?: string; degree: CheckOutcome }
   | { of: 'arrival'; isAgain: boolean }
   | { of: 'opening' }
   | { of: 'climax'; way: ClimaxWay }
-  /** Of an event, counted from 0. */
+  /** A branch of an event, counted from 0. */
   | { of: 'branch'; index: number };
 
 const FIXED: Readonly<Record<string, ScenePart>> = {
@@ -50,7 +47,7 @@ const FIXED: Readonly<Record<string, ScenePart>> = {
   ...Object.fromEntries(CHECK_OUTCOMES.map((degree) => [degree, { of: 'degree', degree }])),
 };
 
-/** Every form a part has, for whoever is told of them. */
+/** Every form of a part, for documentation. */
 export const PART_FORMS = [
   'script',
   'again',
@@ -64,7 +61,7 @@ export const PART_FORMS = [
   'branch:<index>',
 ] as const;
 
-/** Reads a part; null for what is none. */
+/** Parses a part; null if invalid. */
 export function readPart(text: string): ScenePart | null {
   if (Object.hasOwn(FIXED, text)) return FIXED[text] ?? null;
   const [head = '', tail = '', ...rest] = text.split(':');
@@ -75,7 +72,7 @@ export function readPart(text: string): ScenePart | null {
   return degree !== undefined && IdSchema.safeParse(head).success ? { of: 'degree', optionId: head, degree } : null;
 }
 
-/** Writes a part; `readPart` reads it. */
+/** Formats a part for `readPart`. */
 export function writePart(part: ScenePart): string {
   switch (part.of) {
     case 'own':
@@ -95,53 +92,51 @@ export function writePart(part: ScenePart): string {
   }
 }
 
-/** An address as one string, as records have it: `enc_rope/then:option_1`, `pier/arrival`, `act_1/climax:won`. */
+/** An address as one string, as used in records: `enc_rope/then:option_1`, `pier/arrival`, `act_1/climax:won`. */
 export const sceneKey = ({ actId, nodeId, encounterId, eventId, endingId, part }: SceneAddress): string =>
   `${encounterId ?? eventId ?? endingId ?? nodeId ?? actId ?? ''}/${part}`;
 
-/** The key of a scene: the id of what it stands in, and which of its scenes it is. See `sceneKey`. */
+/** The key of a scene: the id of its owner and its part. See `sceneKey`. */
 export const SceneKeySchema = z
   .string()
   .max(200)
   .regex(/^[a-z0-9_-]+\/[a-z0-9_:-]+$/, 'The address of a scene is an id and a part of it, such as "enc_rope/script".');
 
-/** The id and the part of a scene's key. */
+/** Splits a scene key. */
 export function readSceneKey(key: string): { id: string; part: string } {
   const slash = key.indexOf('/');
   return { id: IdSchema.parse(key.slice(0, slash)), part: key.slice(slash + 1) };
 }
 
-/** Where a story may have a scene: with it, where it has one. */
+/** A position in a story that may have a scene, with the scene if there is one. */
 export interface SceneSlot {
   address: SceneAddress;
   part: ScenePart;
-  /** The part of its script for later visits; null where it does not come again. */
+  /** The part of its script for later visits; null if it does not repeat. */
   againPart: string | null;
-  /** The element it belongs to: an event's, an opening's and a climax's is the act, an ending's the premise. */
+  /** The owning element: the act for events, openings and climaxes; the premise for endings. */
   owner: DraftElement;
-  /** What its owner, event or ending is called. */
+  /** The title of its owner, event or ending. */
   title: string;
-  /** The scene; an encounter and an ending are one themselves. */
+  /** The scene. Encounters and endings are scenes themselves. */
   scene: Scene | undefined;
-  /** The scene again, where it changes something. */
+  /** The scene as a consequence, if it changes something. */
   consequence: Consequence | undefined;
-  /** The encounter it is in. */
   encounter: Encounter | ArcEncounter | undefined;
-  /** Where it is in its owner, dotted, items of lists by id or number; '' for the owner itself. */
   path: string;
 }
 
-/** A scene that is there. */
+/** A slot with a scene. */
 export type SceneEntry = SceneSlot & { scene: Scene };
 
-/** What scenes are looked for in: a draft, or a package's story. */
+/** A story whose scenes can be listed: a draft, or a package's story. */
 export interface ScenedStory {
   acts: readonly (Omit<Act, 'sandboxLocations'> & { sandboxLocations: readonly Location[] })[];
   characters: readonly Character[];
   premise?: { title: string; endings?: Ending[] | undefined } | undefined;
 }
 
-/** A package as scenes are looked for in it. */
+/** A package as a `ScenedStory`. */
 export const scenedPackage = ({ title, plot, characters }: ScenedPackage) => ({
   ...{ acts: plot.acts, characters },
   premise: { title, endings: plot.endings },
@@ -150,8 +145,8 @@ export const scenedPackage = ({ title, plot, characters }: ScenedPackage) => ({
 type ScenedPackage = Pick<VNPackage, 'title' | 'characters'> & { plot: Pick<VNPackage['plot'], 'acts' | 'endings'> };
 
 /**
- * The element a written script belongs to. An encounter of a personal arc is known by its id alone, as elsewhere.
- * @param address whole, as a decision on it has it
+ * The owning element of a script. An encounter of a personal arc is known by its id alone.
+ * @param address a complete address
  */
 export function ownerOfScene({ actId, nodeId, encounterId, endingId }: SceneAddress): DraftElement {
   const inAct = actId !== undefined && { actId };

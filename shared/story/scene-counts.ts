@@ -2,7 +2,7 @@ import { plainWords } from './markup.ts';
 import { type ScriptLine, writtenIn } from './script.ts';
 import { countWords } from './word-count.ts';
 
-/** How long a script is: all its lines, those somebody says, and its words. */
+/** The size of a script: its lines, spoken lines and words. */
 export function scriptCounts(lines: readonly ScriptLine[]): { lines: number; spoken: number; words: number } {
   return {
     lines: lines.length,

@@ -26,14 +26,13 @@ const hasScript = (scene: Scene | undefined): boolean =>
 const byId = <T extends { id: string }>(items: readonly T[] = [], id: string): T | undefined =>
   items.find((item) => item.id === id);
 
-/** A check that is written anew or, where it is left out and a script follows it, the one before without what has scripts. */
 function askedCheck(before: WrittenCheck | undefined, after: WrittenCheck | undefined): WrittenCheck | undefined {
   if (after !== undefined || before === undefined) return after;
   const told = CHECK_OUTCOMES.filter((degree) => hasScript(before[degree]));
   return told.length === 0 ? undefined : told.reduce((check, degree) => withField(check, degree, undefined), before);
 }
 
-/** An encounter with the rolls that scripts follow, which are kept. */
+/** Keeps rolls that have scripts. */
 function asking<T extends Encounter | ArcEncounter>(before: T, after: T): T {
   const next = withField(after, 'check', askedCheck(before.check, after.check));
   if (!('options' in before) || !('options' in next) || !before.options || !next.options) return next;
@@ -46,7 +45,6 @@ function asking<T extends Encounter | ArcEncounter>(before: T, after: T): T {
   return { ...next, options };
 }
 
-/** The branches of an act's events as they stood before, in the order of those that are written anew. */
 const branchesAligned = (before: DraftAct, after: ActOutline): DraftAct => ({
   ...before,
   inevitableEvents: before.inevitableEvents?.map((event) => ({
@@ -58,11 +56,10 @@ const branchesAligned = (before: DraftAct, after: ActOutline): DraftAct => ({
   })),
 });
 
-/** Scenes written anew, with the scripts that were left out of them and are there. `kept` counts those. */
+/** Merges rewritten scenes with the scripts they omit. `kept` counts those scripts. */
 export function keeper() {
   let kept = 0;
 
-  /** A scene that is written anew, with the scripts it leaves out; one that is left out whole stays where it has a script. */
   function keep<S extends Scene>(before: Scene | undefined, after: S | undefined, slot: SceneSlot): S | undefined {
     if (after === undefined) {
       if (!hasScript(before)) return undefined;
@@ -81,7 +78,7 @@ export function keeper() {
     return { ...after, ...Object.fromEntries(scripts), ...(telling !== undefined && { telling }) };
   }
 
-  /** Keeps what was in these places, each in the place of the same key. The first of a key counts. */
+  /** Keeps the scripts of these slots by key. The first of a key counts. */
   const from = (before: readonly SceneSlot[]): SceneChange => {
     const earlier = new Map(before.toReversed().map(({ address, scene }) => [sceneKey(address), scene]));
     return (scene, slot) => keep(earlier.get(sceneKey(slot.address)), scene, slot);

@@ -10,52 +10,50 @@ import { type ScenedStory, type SceneSlot, sceneKey } from './scene-address.ts';
 import { sceneSlots } from './scene-walk.ts';
 import type { ScriptLine } from './script.ts';
 
-/** Something of a written scene that cannot stand. */
+/** An invalid detail of a written scene. */
 export interface SceneProblem {
   kind: SceneTroubleKind;
-  /** What is not there, or is no condition, or is there twice. */
+  /** The name that is missing, invalid or duplicated. */
   name: string;
-  /** The element it is in. */
+  /** The element with the problem. */
   owner: DraftElement;
-  /** What the owner, or the event or ending in it, is called. */
+  /** The title of the owner, or of the event or ending in it. */
   title: string;
-  /** Where it is in its owner, dotted: `options.option_1.then.script.3.expression`. */
+  /** The path in the owner, dotted: `options.option_1.then.script.3.expression`. */
   path: string;
-  /** The script it is in, as a part of `sceneKey`; null outside of scripts. */
+  /** The script as a part of `sceneKey`; null outside of scripts. */
   scene: string | null;
-  /** Its line, counted from 1; null outside of scripts. */
+  /** The line, counted from 1; null outside of scripts. */
   line: number | null;
-  /** What is wrong and what there is, in English, a sentence. */
+  /** A sentence in English: what is wrong and what exists. */
   message: string;
 }
 
-/** What written scenes may name. */
+/** The names that written scenes may use. */
 export interface SceneNames {
-  /** The faces of everybody in the cast. */
   faces: ReadonlyMap<string, ReadonlySet<string>>;
   backgrounds: ReadonlySet<string>;
   moods: ReadonlySet<string>;
   facts: ReadonlySet<string>;
   meters: ReadonlySet<string>;
-  /** Voices by the key of their lines. A line whose voice is not there is silent, and stands. */
+  /** Voices by key. A line with a missing voice is silent and valid. */
   voices: Readonly<Record<string, VoiceAsset>>;
-  /** Where it is given, only conditions with one of these words in them are looked at. */
+  /** If given, only conditions with one of these words are checked. */
   readsOnly?: ReadonlySet<string>;
 }
 
-/** A story as its written scenes are looked through. */
 export interface WrittenStory extends ScenedStory {
   premise?: (ScenedStory['premise'] & Partial<Pick<NonNullable<PlanDraft['premise']>, 'meters' | 'facts'>>) | undefined;
-  /** Pictures besides those of places, by key. */
+  /** Pictures not belonging to a place, by key. */
   backgrounds?: Readonly<Record<string, unknown>> | undefined;
-  /** Tracks besides those of moods, by key. */
+  /** Tracks not belonging to a mood, by key. */
   music?: Readonly<Record<string, unknown>> | undefined;
   voices?: Readonly<Record<string, VoiceAsset>> | undefined;
 }
 
 const ids = (items: readonly { id: string }[] = []): string[] => items.map(({ id }) => id);
 
-/** What the written scenes of a story may name as it stands. */
+/** Collects the names that a story's written scenes may use. */
 export function sceneNames({
   acts,
   characters,
@@ -150,8 +148,8 @@ function inLine(line: ScriptLine, names: SceneNames, asks: boolean): Found[] {
 const under = (...parts: string[]): string => parts.filter((part) => part !== '').join('.');
 
 /**
- * What of one scene cannot stand.
- * @param asks whether conditions of its lines are looked at as well
+ * Finds the problems of one scene.
+ * @param asks whether conditions of its lines are checked too
  */
 export function problemsOfScene(
   { scene, consequence, encounter, path, owner, title, address, againPart }: SceneSlot,
@@ -234,7 +232,7 @@ function inOptions(encounter: Encounter | ArcEncounter, place: Place, names: Sce
   ];
 }
 
-/** The meters that a text names that are not there, where it is a condition: where prose may stand, that is no problem. */
+/** Unknown meters in a text that is a condition; prose is no problem. */
 const metersNamed = (text: string, path: string, names: SceneNames): Found[] =>
   inCondition(text, path, names).filter(({ kind }) => kind === 'meter');
 
@@ -272,9 +270,9 @@ function inPremise(premise: NonNullable<WrittenStory['premise']>, names: SceneNa
 }
 
 /**
- * What of a story's written scenes cannot stand: names of nothing, texts that are no conditions, ids that are there twice. What may
- * still come, as a flag that nobody sets, is for the check to say.
- * @param isAsBefore elements that need not be looked at again: encounters, places, acts, the premise
+ * Finds the problems of a story's written scenes: unknown names, invalid conditions, duplicate ids. What may still be
+ * written, such as a flag that nothing sets, is left to the check.
+ * @param isAsBefore elements to skip: encounters, places, acts, the premise
  */
 export function sceneProblems(
   story: WrittenStory,
@@ -312,7 +310,7 @@ export function sceneProblems(
 const lost = (some: ReadonlySet<string>, all: ReadonlySet<string> = new Set()): Set<string> =>
   new Set([...some].filter((name) => !all.has(name)));
 
-/** Whether all that could be named before can be named still: then what stood stands. */
+/** Whether every name that was available still is; then unchanged scenes stay valid. */
 const areStillThere = (before: SceneNames, after: SceneNames): boolean =>
   [...before.faces].every(([id, faces]) => after.faces.has(id) && lost(faces, after.faces.get(id)).size === 0) &&
   (['backgrounds', 'moods', 'facts', 'meters'] as const).every((kind) => lost(before[kind], after[kind]).size === 0);
@@ -326,10 +324,8 @@ const elementsOf = ({ acts, characters, premise }: PlanDraft): object[] => [
 const keyOf = ({ owner, path, kind, name }: SceneProblem): string => `${elementKey(owner)} ${path} ${kind} ${name}`;
 
 /**
- * What a change of a draft makes that cannot stand. What could not stand before is no fault of it.
- *
- * What did not change is looked at again only where a name is gone, and of its conditions those are read that may name a meter which
- * is gone: a story may have thousands.
+ * The problems a change introduces; earlier ones are not reported. Unchanged scenes are checked again only if a name
+ * disappeared, and of their conditions only those that may name a missing meter, since a story may have thousands.
  */
 export function sceneProblemsSince(before: PlanDraft, after: PlanDraft): SceneProblem[] {
   const names = { before: sceneNames(before), after: sceneNames(after) };

@@ -15,14 +15,14 @@ import {
 import { CHECK_OUTCOMES, CLIMAX_WAYS, type Consequence, type Ending, type Scene, type ScriptLine } from './script.ts';
 
 /*
- * The one walk over the scenes of a story. Whoever lists scenes, changes their lines, writes one of them or keeps them goes this way.
- * What a walk does not change stays the same object.
+ * The one traversal of a story's scenes: used to list scenes, change their lines, write one of them or keep them.
+ * Unchanged parts stay the same objects.
  */
 
-/** Says what stands in a place for a scene: the scene that is there, another, or none. */
+/** Returns the scene for a slot: the same one, another, or none. */
 export type SceneChange = <S extends Scene>(scene: S | undefined, slot: SceneSlot) => S | undefined;
 
-/** An owner with a field as it is to be, or without it. */
+/** An owner with a field set or removed. */
 export function withField<Owner extends object, Field extends keyof Owner>(
   owner: Owner,
   field: Field,
@@ -34,7 +34,7 @@ export function withField<Owner extends object, Field extends keyof Owner>(
   return rest as Owner;
 }
 
-/** A list with its items changed; the same list where none is. */
+/** Maps a list; returns the same list if no item changes. */
 export function mapped<Items extends readonly unknown[] | undefined>(
   items: Items,
   change: (item: NonNullable<Items>[number], index: number) => NonNullable<Items>[number],
@@ -43,7 +43,6 @@ export function mapped<Items extends readonly unknown[] | undefined>(
   return next?.some((item, index) => item !== items?.[index]) ? (next as unknown as Items) : items;
 }
 
-/** Goes through scenes of one element; `path` is where in it. */
 const visit =
   (owner: DraftElement, change: SceneChange) =>
   <S extends Scene>(
@@ -63,7 +62,7 @@ const visit =
       ...more,
     });
 
-/** Goes through an encounter: itself, what follows its options, and what follows its rolls. Degrees only where there is a check. */
+/** Visits an encounter: itself, its option consequences and its roll outcomes. Outcomes only if there is a check. */
 export function changeEncounterScenes<T extends Encounter | ArcEncounter>(
   encounter: T,
   where: Pick<SceneAddress, 'actId' | 'nodeId'>,
@@ -98,7 +97,7 @@ export function changeEncounterScenes<T extends Encounter | ArcEncounter>(
   return withField(next, 'check', degrees(encounter.check, ''));
 }
 
-/** Goes through a place: its arrival, and its encounters where it has them. */
+/** Visits a place: its arrival and its encounters. */
 export function changePlaceScenes<T extends Omit<Location, 'encounters'> & Partial<Pick<Location, 'encounters'>>>(
   actId: string,
   place: T,
@@ -125,7 +124,7 @@ const NO_CLIMAX: NonNullable<Act['climax']> = {};
 
 type ActWithScenes = Pick<Act, 'id' | 'title' | 'opening' | 'climax' | 'inevitableEvents'>;
 
-/** Goes through an act: its opening, its places where it has them, its events, its climax. */
+/** Visits an act: its opening, places, events and climax. */
 export function changeActScenes<T extends ActWithScenes & { sandboxLocations?: readonly Location[] | undefined }>(
   act: T,
   change: SceneChange,
@@ -157,7 +156,6 @@ export function changeActScenes<T extends ActWithScenes & { sandboxLocations?: r
     : withField(next, 'climax', Object.keys(ended).length > 0 ? ended : undefined);
 }
 
-/** Goes through a character: the encounters of their arc, which are known by their ids alone. */
 function changeArcScenes<T extends Pick<Character, 'personalArc'>>(character: T, change: SceneChange): T {
   const { personalArc } = character;
   if (!personalArc) return character;
@@ -165,7 +163,7 @@ function changeArcScenes<T extends Pick<Character, 'personalArc'>>(character: T,
   return withField(character, 'personalArc', withField(personalArc, 'arcEncounters', arcEncounters));
 }
 
-/** Goes through the endings of a premise. */
+/** Visits the endings of a premise. */
 export function changeEndingScenes<T extends Pick<StoryPremise, 'endings'>>(premise: T, change: SceneChange): T {
   const at = visit({ type: 'premise' }, change);
   const own = { of: 'own', isAgain: false } as const;
@@ -176,7 +174,7 @@ export function changeEndingScenes<T extends Pick<StoryPremise, 'endings'>>(prem
   return withField(premise, 'endings', endings);
 }
 
-/** Goes through a whole story: its acts, the personal arcs, its endings. */
+/** Visits a whole story: its acts, personal arcs and endings. */
 export function changeScenes<T extends ScenedStory>(story: T, change: SceneChange): T {
   const acts = mapped(story.acts, (act) => changeActScenes(act, change));
   const characters = mapped(story.characters, (character) => changeArcScenes(character, change));
@@ -188,7 +186,7 @@ export function changeScenes<T extends ScenedStory>(story: T, change: SceneChang
   ) as T;
 }
 
-/** Goes through a package as through its story. */
+/** Visits a package. */
 export function changePackageScenes(story: VNPackage, change: SceneChange): VNPackage {
   const { acts, characters, premise } = changeScenes(scenedPackage(story), change);
   const plot = withField(withField(story.plot, 'acts', acts), 'endings', premise?.endings);
@@ -196,8 +194,8 @@ export function changePackageScenes(story: VNPackage, change: SceneChange): VNPa
 }
 
 /**
- * Changes every line of the scripts of a scene.
- * @param change the line as it is to be; none where it goes
+ * Changes every line of a scene's scripts.
+ * @param change returns the new line; undefined removes it
  */
 export const changeLines =
   (change: (line: ScriptLine) => ScriptLine | null): SceneChange =>
@@ -222,34 +220,34 @@ const listed = (walk: (change: SceneChange) => unknown): SceneSlot[] => {
   return slots;
 };
 
-/** Where an encounter may have scenes. */
+/** The scene slots of an encounter. */
 export const slotsOfEncounter = (
   encounter: Encounter | ArcEncounter,
   where: Pick<SceneAddress, 'actId' | 'nodeId'> = {},
 ): SceneSlot[] => listed((each) => changeEncounterScenes(encounter, where, each));
 
-/** Where a place and its encounters may have scenes. */
+/** The scene slots of a place and its encounters. */
 export const slotsOfPlace = (actId: string, place: Location): SceneSlot[] =>
   listed((each) => changePlaceScenes(actId, place, each));
 
-/** Where an act may have scenes beside those of its places: its opening, its events, its climax. */
+/** The scene slots of an act outside its places: its opening, events and climax. */
 export const slotsOfAct = ({ id, title, opening, climax, inevitableEvents }: ActWithScenes): SceneSlot[] =>
   listed((each) => changeActScenes({ id, title, opening, climax, inevitableEvents }, each));
 
-/** Where the endings of a story have scenes. */
+/** The scene slots of a story's endings. */
 export const slotsOfEndings = (endings?: Ending[]): SceneSlot[] =>
   listed((each) => changeEndingScenes({ endings }, each));
 
 /**
- * Every place in a story where a scene may stand, written or not: by act its opening, its arrivals and encounters, its events, its
- * climax; then the encounters of personal arcs, and the endings. Degrees only where there is a check.
+ * Every scene slot of a story, written or not: by act its opening, arrivals and encounters, events and climax; then
+ * personal arcs and endings. Roll outcomes only if there is a check.
  */
 export const sceneSlots = (story: ScenedStory): SceneSlot[] => listed((each) => changeScenes(story, each));
 
-/** Every scene there is in a story, in the order of `sceneSlots`. The one list of them. */
+/** Every scene of a story, in the order of `sceneSlots`. */
 export const scenesOf = (story: ScenedStory): SceneEntry[] =>
   sceneSlots(story).flatMap((each) => (each.scene === undefined ? [] : [{ ...each, scene: each.scene }]));
 
-/** Every line there is in the scripts of a story, those of later visits among them. */
+/** Every script line of a story, including those of later visits. */
 export const linesOf = (story: ScenedStory): ScriptLine[] =>
   scenesOf(story).flatMap(({ scene: { script = [], again = [] } }) => [...script, ...again]);

@@ -15,13 +15,12 @@ import {
 } from './scene-walk.ts';
 import type { Scene, ScriptLine, Telling } from './script.ts';
 
-/** A script as it is to be: no lines take it away; without a telling that of its scene stays. */
+/** The new content of a script. No lines remove it; without a telling the scene keeps its own. */
 export interface WrittenScript {
   lines: readonly ScriptLine[];
   telling?: Telling | undefined;
 }
 
-/** A scene with one of its scripts written. */
 function scripted<T extends Scene>(scene: T, { lines, telling }: WrittenScript, isAgain = false): T {
   const field = isAgain ? 'again' : 'script';
   const { [field]: _before, ...rest } = scene;
@@ -32,7 +31,7 @@ function scripted<T extends Scene>(scene: T, { lines, telling }: WrittenScript, 
   };
 }
 
-/** Changes the one scene of an address, which is gone where nothing is left of it. */
+/** Changes the one scene at an address; an empty scene is removed. */
 const writing =
   (address: SceneAddress, part: ScenePart, written: WrittenScript): SceneChange =>
   <S extends Scene>(scene: S | undefined, slot: SceneSlot) => {
@@ -43,7 +42,7 @@ const writing =
     return Object.keys(next).length === 0 ? undefined : next;
   };
 
-/** An encounter that asks for the roll a part is a degree of. */
+/** Adds to an encounter the roll that a part is an outcome of. */
 function asking<T extends Encounter | ArcEncounter>(encounter: T, part: ScenePart): T {
   if (part.of !== 'degree') return encounter;
   const { optionId } = part;
@@ -56,7 +55,7 @@ function asking<T extends Encounter | ArcEncounter>(encounter: T, part: ScenePar
   return { ...encounter, options };
 }
 
-/** A draft with a script written. Pure; an address of nothing changes nothing. */
+/** Writes a script into a draft. Pure; an unknown address changes nothing. */
 export function foldScene(draft: PlanDraft, address: SceneAddress, written: WrittenScript): PlanDraft {
   const part = readPart(address.part);
   if (part === null) return draft;
@@ -92,7 +91,7 @@ export function foldScene(draft: PlanDraft, address: SceneAddress, written: Writ
   return { ...draft, acts };
 }
 
-/** What names the owner of each kind of part, for who names none or another. */
+/** The ids that address the owner of each kind of part, for refusals. */
 const OWNERS: Readonly<Record<ScenePart['of'], { field: string; ids: readonly (keyof SceneAddress)[] }>> = {
   own: { field: '"encounterId", or "eventId", or "endingId"', ids: ['encounterId', 'eventId', 'endingId'] },
   then: { field: '"encounterId"', ids: ['encounterId'] },
@@ -111,7 +110,7 @@ const sameOwner = (one: SceneAddress, other: SceneAddress): boolean =>
     (field) => other[field] === undefined || one[field] === other[field],
   );
 
-/** The degrees of a check that is still to be made: writing one of them makes it. */
+/** The outcomes of a check that does not exist yet: writing one creates it. */
 export function unmadeDegrees(slots: readonly SceneSlot[]): SceneSlot[] {
   return slots.flatMap(({ part, encounter, address }) => {
     if (encounter === undefined || part.of !== 'own') return [];
@@ -121,9 +120,9 @@ export function unmadeDegrees(slots: readonly SceneSlot[]): SceneSlot[] {
 }
 
 /**
- * Finds where a script is to be written, as far as its address says it; ids that only one place can have may be left out.
- * @returns the place with its whole address; `asksForRoll` where there is no check yet whose degree it is
- * @throws RefusalError saying what there is
+ * Finds the slot of a script from an address, in which unambiguous ids may be omitted.
+ * @returns the slot with its complete address; `asksForRoll` if the check does not exist yet
+ * @throws RefusalError saying what exists
  */
 export function requireSceneSlot(
   draft: PlanDraft,

@@ -4,25 +4,24 @@ import { field } from './field.ts';
 import { FlagSchema, IdSchema, requiredText, text } from './id.ts';
 import { hasOneSpeaker, LIGHTS, ONE_SPEAKER, stagingFields } from './staging.ts';
 
-/** How a scene is told. Rules of play, "Telling". */
+/** How closely a scene follows its script. Rules of play, "Telling". */
 export const TELLINGS = ['written', 'guided', 'free'] as const;
 export const TellingSchema = z.enum(TELLINGS);
 export type Telling = z.infer<typeof TellingSchema>;
 
-/** The most lines a script has, and the most characters a line of it. */
+/** Maximum lines of a script, and characters of a line. */
 export const SCRIPT_LINES_MAX = 500;
 export const SCRIPT_TEXT_MAX_LENGTH = 4000;
 
-/** A condition of the rules; prose is none. Rules of play, "Conditions". */
+/** A condition of the rules; prose is refused. Rules of play, "Conditions". */
 export const ConditionTextSchema = requiredText(CONDITION_MAX_LENGTH);
 
-/** Ids of facts a line gives away. */
 export const LineTellsSchema = z.array(IdSchema).max(20);
 
 const LINE_EXTRAS = {
-  /** The line is told only where this holds. */
+  /** The line is told only if this holds. */
   when: field(ConditionTextSchema.optional(), { isCondition: true }),
-  /** Ids of facts it gives away: while one of them is not earned it is left out. */
+  /** Ids of facts it reveals; the line is skipped until all of them are earned. */
   tells: field(LineTellsSchema.optional(), { names: 'fact' }),
 };
 
@@ -30,16 +29,16 @@ const fields = stagingFields(SCRIPT_TEXT_MAX_LENGTH);
 
 const line = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ ...shape, ...LINE_EXTRAS });
 
-/** What a line that is said may have besides: its voice, by its key among those of the story. */
+/** Optional field of a spoken line: the key of its voice. */
 export const VOICE_FIELD = { voice: IdSchema.optional() };
 
 /**
- * What a picture of a place may have besides: the light that falls on it and on whoever stands there. Without it the picture is as it was
- * painted; by day is the same.
+ * Optional field of a place's picture: the light on it and on its characters. Without it, or by day, the picture is
+ * unchanged.
  */
 export const LIGHT_FIELD = { light: z.enum(LIGHTS).optional() };
 
-/** The lines of a script, by type: what an author may put on the stage. */
+/** The lines of a script by type: what an author may put on the stage. */
 export const SCRIPT_LINES = {
   say: line({ ...fields.say, ...VOICE_FIELD }).refine(hasOneSpeaker, ONE_SPEAKER),
   narrate: line(fields.narrate),
@@ -64,20 +63,20 @@ const AnyLineSchema = z.discriminatedUnion('type', Object.values(SCRIPT_LINES) a
 export type ScriptLine = z.infer<typeof AnyLineSchema>;
 
 /*
- * Scenes stand in many places of a story. Their types are named and their schemas declared by them, so that whoever reads a
- * story's type reads them once.
+ * Many parts of a story have scenes. Naming the types and annotating the schemas keeps TypeScript from expanding them
+ * each time.
  */
 
-/** One line of a script: a frame of the stage, with a condition and what it gives away. Rules of play, "Scripts". */
+/** One line of a script: a stage frame with a condition and the facts it reveals. Rules of play, "Scripts". */
 export const ScriptLineSchema: z.ZodType<ScriptLine, ScriptLine> = AnyLineSchema;
 
-/** The words of a line or of its frame as they are written, '' for what only shows. */
+/** The text of a line or frame; '' if it has none. */
 export function writtenIn(line: { type: string; text?: string | undefined; caption?: string | undefined }): string {
   if (line.type === 'cg') return line.caption ?? '';
   return line.type === 'say' || line.type === 'narrate' || line.type === 'item' ? (line.text ?? '') : '';
 }
 
-/** The same line or frame with other words; what has none is as it was. */
+/** Replaces the text of a line or frame; one without text is unchanged. */
 export function withWords<Line extends { type: string }>(line: Line, words: string): Line {
   if (words === writtenIn(line)) return line;
   if (line.type === 'cg') return { ...line, caption: words };
@@ -88,18 +87,17 @@ export const ScriptSchema: z.ZodType<ScriptLine[], ScriptLine[]> = z
   .array(ScriptLineSchema)
   .max(SCRIPT_LINES_MAX, `A script has at most ${SCRIPT_LINES_MAX} lines.`);
 
-/** What a scene is told with. */
+/** The fields of a scene. */
 export const sceneFields = {
-  /** What is said and shown, line by line. */
   script: ScriptSchema.optional(),
-  /** What happens, for whoever tells it. */
+  /** A description of what happens, for the Storyteller. */
   text: text(SCRIPT_TEXT_MAX_LENGTH).optional(),
   telling: TellingSchema.optional(),
-  /** A script for later visits of what repeats; without it they are told freely. */
+  /** The script for later visits of a repeatable scene; without it they are told freely. */
   again: ScriptSchema.optional(),
 };
 
-/** A scene: what is told at some moment of a story. Rules of play, "Scenes". */
+/** A scene: what is told at one moment of a story. Rules of play, "Scenes". */
 export interface Scene {
   script?: ScriptLine[] | undefined;
   text?: string | undefined;
@@ -110,8 +108,8 @@ export const SceneFieldsSchema = z.object(sceneFields);
 export const SceneSchema: z.ZodType<Scene, Scene> = z.object(sceneFields);
 
 /**
- * A meter's id, which conditions read as `meters.trust`: a slug that begins with a letter, with _ between its words. Not a word that
- * conditions take otherwise, nor one that the path of a change cannot name.
+ * A meter's id, used in conditions as `meters.trust`: a slug that begins with a letter, with _ between words. Reserved
+ * words of conditions and of change paths are excluded.
  */
 export const MeterIdSchema = z
   .string()
@@ -121,7 +119,7 @@ export const MeterIdSchema = z
     'The id of a meter is a lowercase word such as "trust": a-z, 0-9, and single _ between them.',
   );
 
-/** The most the two ends of a meter are apart. */
+/** Maximum distance between a meter's bounds. */
 const METER_SPAN_MAX = 100;
 
 const meterValue = z.number().int().min(-1000).max(1000);
@@ -136,7 +134,7 @@ export const MeterFieldsSchema = z.object({
   shown: z.boolean().optional(),
 });
 
-/** A meter's ends are in order and not too far apart, and it begins between them. */
+/** Checks a meter's bounds: ordered, not too far apart, with the start between them. */
 export const withSoundEnds = <Schema extends typeof MeterFieldsSchema>(schema: Schema): Schema =>
   schema
     .refine(({ min, max }) => min < max && max - min <= METER_SPAN_MAX, {
@@ -148,7 +146,7 @@ export const withSoundEnds = <Schema extends typeof MeterFieldsSchema>(schema: S
       message: 'A meter begins between its "min" and its "max".',
     });
 
-/** A number a story keeps, such as trust or coins. Rules of play, "Meters". */
+/** A number a story tracks, such as trust or coins. Rules of play, "Meters". */
 const MeterSchema = withSoundEnds(MeterFieldsSchema);
 export type Meter = z.infer<typeof MeterSchema>;
 
@@ -159,7 +157,7 @@ const ADJUST_MAX = 10;
 const itemNames = field(z.array(requiredText(200)).max(10).optional(), { names: 'item' });
 export const ItemChangesSchema = z.object({ gained: itemNames, lost: itemNames });
 
-/** A scene that changes something: what follows an answer or a roll. Rules of play, "Consequences". */
+/** A scene with effects: what follows an answer or a roll. Rules of play, "Consequences". */
 export interface Consequence extends Scene {
   flags?: string[] | undefined;
   findings?: string[] | undefined;
@@ -171,12 +169,11 @@ export interface Consequence extends Scene {
 }
 const consequenceFields = {
   ...sceneFields,
-  /** Of the encounter's `potentialFlags`. */
   flags: field(z.array(FlagSchema).max(50).optional(), { names: 'flag' }),
   findings: z.array(text(500)).max(50).optional(),
   progress: z.number().min(0).max(CONSEQUENCE_PROGRESS_MAX).optional(),
   doom: z.number().min(-CONSEQUENCE_DOOM_MAX).max(CONSEQUENCE_DOOM_MAX).optional(),
-  /** Meters and by how much they move. */
+  /** Meters and the amount each changes by. */
   adjust: z.record(MeterIdSchema, z.number().int().min(-ADJUST_MAX).max(ADJUST_MAX)).optional(),
   items: ItemChangesSchema.optional(),
   complication: requiredText(300).optional(),
@@ -184,13 +181,13 @@ const consequenceFields = {
 export const ConsequenceFieldsSchema = z.object(consequenceFields);
 export const ConsequenceSchema: z.ZodType<Consequence, Consequence> = z.object(consequenceFields);
 
-/** How a check can come out, from best to worst. */
+/** The outcomes of a check, from best to worst. */
 export const CHECK_OUTCOMES = ['full', 'mixed', 'miss'] as const;
 export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
 
 export const DIFFICULTY_MAX = 2;
 
-/** A roll that is written: on which stat, how hard, and what follows each degree. Rules of play, "Written checks". */
+/** A written roll: its stat, its modifier, and the consequence of each outcome. Rules of play, "Written checks". */
 export interface WrittenCheck {
   stat?: string | undefined;
   difficulty?: number | undefined;
@@ -199,7 +196,7 @@ export interface WrittenCheck {
   miss?: Consequence | undefined;
 }
 const writtenCheckFields = {
-  /** One of the protagonist's `stats`; without it the roll has no modifier of theirs. */
+  /** One of the protagonist's `stats`; without it the roll has no stat modifier. */
   stat: z.string().min(1).max(40).optional(),
   /** Added to the roll: −2 is hard, 2 is easy. */
   difficulty: z.number().int().min(-DIFFICULTY_MAX).max(DIFFICULTY_MAX).optional(),
@@ -210,7 +207,7 @@ const writtenCheckFields = {
 export const WrittenCheckFieldsSchema = z.object(writtenCheckFields);
 export const WrittenCheckSchema: z.ZodType<WrittenCheck, WrittenCheck> = z.object(writtenCheckFields);
 
-/** What is told of an act's climax, as it was won or forced. */
+/** The scenes of an act's climax, won or forced. */
 export const ClimaxScenesSchema = z.object({ won: SceneSchema.optional(), forced: SceneSchema.optional() });
 
 /** How an act's climax can be reached. */
@@ -218,14 +215,14 @@ export const ClimaxWaySchema = ClimaxScenesSchema.keyof();
 export const CLIMAX_WAYS = ClimaxWaySchema.options;
 export type ClimaxWay = z.infer<typeof ClimaxWaySchema>;
 
-/** An ending of the story. Without `when` it is one of those that always may come. Rules of play, "Endings". */
+/** An ending of the story. Without `when` it is always possible. Rules of play, "Endings". */
 export const EndingSchema = z.object({
   ...sceneFields,
   id: IdSchema,
   title: requiredText(200),
   text: requiredText(1000),
   when: field(ConditionTextSchema.optional(), { isCondition: true }),
-  /** How the last act has to end for it; without it, either way. */
+  /** The required outcome of the last act; either if omitted. */
   outcome: ClimaxWaySchema.optional(),
 });
 export type Ending = z.infer<typeof EndingSchema>;
@@ -233,20 +230,20 @@ export type Ending = z.infer<typeof EndingSchema>;
 const METERS_MAX = 24;
 const ENDINGS_MAX = 24;
 
-/** How words are laid over the scene: a line at a time in a box, or gathering on a page over the whole of it. */
+/** Text layout: one line at a time in a box, or lines gathering on a full-screen page. */
 export const TEXT_MODES = ['adv', 'nvl'] as const;
 
 const GRANTS = ['none', 'some'] as const;
 
-/** What a whole story has for its written scenes, and how it is played. */
+/** Settings of a whole story's scenes and play. */
 export const storyFields = {
-  /** `adv` where it is left out. */
+  /** `adv` if omitted. */
   textMode: z.enum(TEXT_MODES).optional(),
-  /** How scenes are told that do not say it themselves. */
+  /** The default telling of its scenes. */
   telling: TellingSchema.optional(),
   meters: z.array(MeterSchema).max(METERS_MAX).optional(),
-  /** Endings with conditions and scenes of their own; `possibleEndings` come after them. */
+  /** Endings with conditions and scenes; `possibleEndings` come after them. */
   endings: z.array(EndingSchema).max(ENDINGS_MAX).optional(),
-  /** Whether a Director may reward deeds outside the options; `some` where it is left out. Rules of play, "Rewards for deeds". */
+  /** Whether a Director may reward deeds outside the options; `some` if omitted. Rules of play, "Rewards for deeds". */
   grants: z.enum(GRANTS).optional(),
 };

@@ -4,7 +4,7 @@ import { ColorSchema } from './id.ts';
 import { SCRIPT_TEXT_MAX_LENGTH, type ScriptLine, ScriptLineSchema, type ScriptLineType } from './script.ts';
 import { AMBIENT_SOUNDS, EFFECTS, ITEM_ACTIONS, LIGHTS, POSITIONS, SOUND_EFFECTS, TRANSITIONS } from './staging.ts';
 
-/** Lines that show or sound and say nothing, by what a writer types after the slash. */
+/** Script lines without speech, by their slash command. */
 export const STAGE_DIRECTIONS = [
   'show',
   'hide',
@@ -22,16 +22,15 @@ export type StageDirection = (typeof STAGE_DIRECTIONS)[number];
 export const isStageDirection = (type: string): type is StageDirection =>
   (STAGE_DIRECTIONS as readonly string[]).includes(type);
 
-/** What a script may name: its people, the pictures of its places, its music; what is not given is taken as it is written. */
+/** The names a script may use: people, pictures, music. Names of an omitted kind are accepted unchecked. */
 export interface StageNames {
   readonly cast: readonly Named[];
   readonly backgrounds?: readonly Named[] | undefined;
   readonly music?: readonly Named[] | undefined;
-  /** Other words, folded, for the schema's: `高兴` for `happy`. */
+  /** Synonyms (normalized) for schema words: `高兴` for `happy`. */
   readonly aliases?: ReadonlyMap<string, string> | undefined;
 }
 
-/** The other names a direction has. */
 const COMMANDS: Readonly<Record<string, StageDirection>> = { bg: 'background', scene: 'background', sound: 'sfx' };
 
 type Reader = (word: string, names: StageNames) => unknown;
@@ -60,7 +59,7 @@ const character = named(({ cast }) => cast);
 const background = named(({ backgrounds }) => backgrounds);
 const transition = oneOf(TRANSITIONS);
 
-/** The fields of a direction in the order they are written, each with how its word is read; `text` takes what is left. */
+/** The fields of a direction in written order, each with its parser; `text` takes the rest. */
 const FIELDS: Readonly<Record<StageDirection, { words: Readonly<Record<string, Reader>>; text?: readonly string[] }>> =
   {
     show: { words: { character, expression: oneOf(EXPRESSIONS), position: oneOf(POSITIONS), transition } },
@@ -82,13 +81,11 @@ const FIELDS: Readonly<Record<StageDirection, { words: Readonly<Record<string, R
     item: { words: { action: oneOf(ITEM_ACTIONS) }, text: ['name', 'text'] },
   };
 
-/** Longer than any direction there is, in characters. */
 const DIRECTION_MAX_LENGTH = SCRIPT_TEXT_MAX_LENGTH + 300;
 
-/** The most words a name has that is looked for. */
 const NAME_WORDS = 4;
 
-/** What was read of a direction: what there is of the line, and the words nobody understood. */
+/** A partly read direction: the line so far, and the words not understood. */
 export interface ReadDirection {
   readonly type: StageDirection;
   readonly fields: Readonly<Record<string, unknown>>;
@@ -96,8 +93,8 @@ export interface ReadDirection {
 }
 
 /**
- * Reads what is typed after a slash, as far as it goes: `show ken happy left`. Null where it begins with no direction.
- * @param most words that may not be understood before it is left at that
+ * Reads a slash command as far as it is typed: `show ken happy left`. Null if it does not begin with a direction.
+ * @param most stops after this many words that are not understood
  */
 export function readWords(text: string, names: StageNames, most = Number.POSITIVE_INFINITY): ReadDirection | null {
   const [command = '', ...words] = text.trim().split(/\s+/u);
@@ -112,7 +109,7 @@ export function readWords(text: string, names: StageNames, most = Number.POSITIV
   while (at < words.length && rest.length <= most) {
     const taken = takeWords(words.slice(at, at + NAME_WORDS), readers, fields, names);
     if (taken === 0) {
-      // Nothing else has a field of its own: what follows is text, or is not understood.
+      // No more word fields: the rest is text or not understood.
       if (texts.length > 0) break;
       rest.push(words[at] ?? '');
     }
@@ -123,7 +120,7 @@ export function readWords(text: string, names: StageNames, most = Number.POSITIV
   return { type, fields, rest };
 }
 
-/** Reads as many words as make a value of a field that has none yet. @returns how many; 0 for none */
+/** Reads words as the value of an unset field. @returns the number of words used; 0 if none */
 function takeWords(
   words: readonly string[],
   readers: Readonly<Record<string, Reader>>,
@@ -142,14 +139,14 @@ function takeWords(
   return 0;
 }
 
-/** What is left of a direction as its texts: the first, and what follows a colon. */
+/** Splits the rest of a direction into its texts: the first, and what follows a colon. */
 function textFields([first = '', second]: readonly string[], text: string): Record<string, string> {
   const colon = second === undefined ? -1 : text.search(/[:：]\s/u);
   if (colon <= 0) return { [first]: text };
   return { [first]: text.slice(0, colon), [second ?? '']: text.slice(colon + 1).trim() };
 }
 
-/** Reads a direction as it is written in a text, `/show ken happy left`; null for what is none or names what there is none of. */
+/** Reads a complete direction, `/show ken happy left`; null if it is invalid or names something unknown. */
 export function readStageDirection(text: string, names: StageNames): ScriptLine | null {
   if (!text.startsWith('/') || text.length > DIRECTION_MAX_LENGTH) return null;
   const read = readWords(text.slice(1), names, 0);
@@ -158,7 +155,7 @@ export function readStageDirection(text: string, names: StageNames): ScriptLine 
   return line.success ? line.data : null;
 }
 
-/** Writes a direction as text; `readStageDirection` reads it. */
+/** Writes a direction as text for `readStageDirection`. */
 export function writeStageDirection(line: Extract<ScriptLine, { type: StageDirection }>): string {
   const { words, text = [] } = FIELDS[line.type];
   const fields = line as Readonly<Record<string, unknown>>;

@@ -19,20 +19,19 @@ export const SOUND_EFFECTS = [
   'whoosh',
   'dice',
 ] as const;
-/** Another time of day than a picture was painted at. */
+/** A time of day other than the picture's. */
 export const LIGHTS = ['dawn', 'day', 'dusk', 'night'] as const;
 export const ITEM_ACTIONS = ['gained', 'lost'] as const;
 
-/** How long the name of somebody without a sheet may be. */
+/** Maximum length of an unlisted speaker's name. */
 const SPEAKER_MAX_LENGTH = 120;
 
 const transition = z.enum(TRANSITIONS).optional();
 
 /**
- * What a storyteller or an author puts on the stage: the fields of each frame type that both write. A `say` is by a
- * character, or by somebody without a sheet under a `name`.
- *
- * @param max how long one text may be, in characters: the box shows a frame's whole, a script's is split where it is told
+ * The fields of each frame type that both storytellers and authors write. A `say` has a `character`, or a `name` for a
+ * speaker without a sheet.
+ * @param max maximum characters of a text: a frame must fit the box; a script line is split when told
  */
 export const stagingFields = (max: number) => {
   const words = requiredText(max);
@@ -55,9 +54,8 @@ export const stagingFields = (max: number) => {
       mode: z.enum(SAY_MODES).optional(),
     },
     narrate: { type: z.literal('narrate'), text: words },
-    /** A full-screen picture: the key of a background. */
+    /** A full-screen picture, by the key of a background. */
     cg: { type: z.literal('cg'), id: IdSchema, caption: text(max).optional() },
-    /** A track by its mood; without one the music stops. */
     music: { type: z.literal('music'), id: IdSchema.optional() },
     ambient: { type: z.literal('ambient'), sound: z.enum(AMBIENT_SOUNDS) },
     sfx: { type: z.literal('sfx'), sound: z.enum(SOUND_EFFECTS) },
@@ -80,7 +78,7 @@ export const stagingFields = (max: number) => {
   } as const;
 };
 
-/** Who says it: a `say` names one of the two, and only one. */
+/** A `say` has either a character or a name, not both. */
 export const hasOneSpeaker = ({ character, name }: { character?: string | undefined; name?: string | undefined }) =>
   (character === undefined) !== (name === undefined);
 

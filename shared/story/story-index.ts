@@ -9,7 +9,6 @@ type IndexedAct = Pick<Act, 'id' | 'title' | 'startLocation' | 'inevitableEvents
 };
 type IndexedCharacter = Pick<Character, 'id' | 'name' | 'personalArc'>;
 
-/** A story as it is looked things up in: a package's plot with its characters, or a draft's parts. */
 export interface IndexedStory {
   readonly acts: readonly IndexedAct[];
   readonly characters: readonly IndexedCharacter[];
@@ -17,15 +16,14 @@ export interface IndexedStory {
   readonly endings?: readonly { readonly id: string; readonly title: string }[] | undefined;
 }
 
-/** An encounter, and the act and place whose pool it is in, or the person whose arc. */
 type IndexedEncounter =
   | { readonly encounter: Encounter; readonly act: IndexedAct; readonly place: IndexedPlace }
   | { readonly encounter: ArcEncounter; readonly person: IndexedCharacter };
 
-/** Everything of a story by its id; undefined for what is not there. Of those that share an id the first is found. */
+/** Lookup of a story's parts by id; undefined if missing. The first of duplicate ids is found. */
 export interface StoryIndex {
   act(id: string): { readonly act: IndexedAct; readonly index: number } | undefined;
-  /** @param actId the act it is of; the first of that id in any act, where this is left out */
+  /** @param actId its act; if omitted, the first place with that id in any act */
   place(id: string, actId?: string): IndexedPlace | undefined;
   encounter(id: string): IndexedEncounter | undefined;
   character(id: string): IndexedCharacter | undefined;
@@ -34,7 +32,6 @@ export interface StoryIndex {
   fact(id: string): Fact | undefined;
 }
 
-/** Entries by their key, the first of a key staying; made when it is first asked. */
 function lazily<T>(entries: () => Iterable<readonly [string, T]>): (key: string) => T | undefined {
   let known: Map<string, T> | null = null;
   return (key) => {
@@ -49,7 +46,7 @@ function lazily<T>(entries: () => Iterable<readonly [string, T]>): (key: string)
 const byId = <T extends { readonly id: string }>(items: () => readonly T[]) =>
   lazily(() => items().map((item) => [item.id, item] as const));
 
-/** Finds everything of a story by its id, of each kind from when it is first asked for. */
+/** Indexes a story by id. Each kind is indexed on first use. */
 export function indexStory({ acts, characters, facts = [], endings = [] }: IndexedStory): StoryIndex {
   const placeIn = lazily(() =>
     acts.flatMap((act) => act.sandboxLocations.map((place) => [`${act.id}/${place.id}`, place] as const)),

@@ -6,30 +6,30 @@ import type { FindingPlace } from './ignored-finding.ts';
 import type { VNPackage } from './package.ts';
 import type { IndexedStory } from './story-index.ts';
 
-/** An element of a story by its ids. */
 type Place = Pick<FindingPlace, 'type' | 'actId' | 'id'>;
 type Kind = Exclude<FindingPlace['type'], 'story' | 'premise'>;
 
-/** A story with everything that has a title; of parts of one, what is there. */
+/** A story whose elements have titles, or a part of one. */
 export interface TitledStory extends IndexedStory {
   readonly title?: string | undefined;
   readonly meters?: readonly { readonly id: string; readonly label: string }[] | undefined;
 }
 
-/** What people call an element. */
 interface StoryTitle {
   readonly id: string;
   readonly title: string;
-  /** Title of what it belongs to: the place or person of an encounter, the act of a place, an event or a fact. */
+  /** Title of its owner: the place or person of an encounter, the act of a place, event or fact. */
   readonly home: string | null;
-  /** Another element of its kind has the same title. */
   readonly isShared: boolean;
 }
 
 interface StoryTitles {
-  /** Undefined for what the story does not have. Without an act, the first element of that id. */
+  /** Undefined if missing. Without an act, the first element of that id. */
   find(place: Place): StoryTitle | undefined;
-  /** The title, with the id only where another element of the kind has the same title. The id in words for what is not there. */
+  /**
+   * The title, followed by the id if another element of the kind has the same title. For a missing element, the id in
+   * words.
+   */
   label(place: Place): string;
 }
 
@@ -73,7 +73,7 @@ function keep(entries: readonly Entry[]): Kept {
   const byId = new Map<string, Entry>();
   const counts = new Map<string, number>();
   for (const entry of entries) {
-    // The first to have an id keeps it, as in play.
+    // The first element with an id keeps it, as in play.
     for (const key of entry.actId === undefined ? [entry.id] : [`${entry.actId}/${entry.id}`, entry.id]) {
       if (!byId.has(key)) byId.set(key, entry);
     }
@@ -83,7 +83,7 @@ function keep(entries: readonly Entry[]): Kept {
   return { byId, counts };
 }
 
-/** Looks up what people call the elements of a story. Each kind is read when it is first asked for. */
+/** Looks up the titles of a story's elements. Each kind is read on first use. */
 export function storyTitles(story: TitledStory): StoryTitles {
   const kinds = new Map<string, Kept>();
   const kindOf = (type: Kind): Kept => {
@@ -116,7 +116,7 @@ export function storyTitles(story: TitledStory): StoryTitles {
   };
 }
 
-/** A package or a draft as its titles are looked up. */
+/** Adapts a package or draft for `storyTitles`. */
 export function titledStory(story: VNPackage | PlanDraft): TitledStory {
   const { characters } = story;
   const { title, acts, head } =

@@ -3,11 +3,11 @@ import { type Issue, issuesOf } from '../error.ts';
 import { isObject } from '../json.ts';
 import type { Remark } from '../remarks.ts';
 
-/** As often as an input is read anew, each time with up to twenty fields shortened. */
+/** How often an input is revalidated, each time with up to twenty fields shortened. */
 const ROUNDS = 20;
-/** A text is cut at the end of a sentence or word in this last part of what fits; further back, too much would be lost. */
+/** The last share of the limit in which a sentence or word end is sought; cutting earlier would lose too much. */
 const LOOKED_BACK = 0.4;
-/** Names and ids are single words: cut, they would name something else. */
+/** Texts up to this limit are names and ids, which must not be cut. */
 const NAME_MAX = 200;
 
 type Step = string | number;
@@ -19,7 +19,6 @@ interface TooLong {
 const valueAt = (value: unknown, path: readonly Step[]): unknown =>
   path.reduce<unknown>((at, step) => (isObject(at) || Array.isArray(at) ? Reflect.get(at, step) : undefined), value);
 
-/** A copy with a field changed. @param next undefined takes the field out */
 function withField(value: unknown, [step, ...rest]: readonly Step[], next: unknown): unknown {
   if (step === undefined) return next;
   if (Array.isArray(value)) return value.map((item, at) => (at === Number(step) ? withField(item, rest, next) : item));
@@ -29,7 +28,7 @@ function withField(value: unknown, [step, ...rest]: readonly Step[], next: unkno
   return others;
 }
 
-/** The beginning of a text, to the last sentence or word that fits. */
+/** Cuts a text at the last sentence or word that fits. */
 function cutText(text: string, limit: number): string {
   const begins = text.slice(0, limit).replace(/[\uD800-\uDBFF]$/u, '');
   const least = Math.floor(limit * (1 - LOOKED_BACK));
@@ -42,7 +41,7 @@ function cutText(text: string, limit: number): string {
 const isName = (value: unknown, limit: number): boolean =>
   typeof value === 'string' && limit <= NAME_MAX && !/\s/u.test(value);
 
-/** What is too long and can be shortened; null where anything else is wrong, or a name is. */
+/** The fields that are too long and can be shortened; null if anything else is wrong, or a name is too long. */
 function tooLongIn(issues: readonly Issue[], value: unknown): TooLong[] | null {
   const found = issues.flatMap(({ path, kind, limit }) =>
     path !== '' && limit !== undefined && (kind === 'too-long' || kind === 'too-many')
@@ -64,9 +63,9 @@ const said = (value: unknown, { path, limit }: TooLong, isLeftOut: boolean): Rem
 };
 
 /**
- * An input without what is too long in it, so that one field costs that field and not the call: a field that may be absent is left out,
- * a text that has to be there keeps its beginning.
- * @returns the input as it was where something else is wrong with it
+ * Shortens an input to its limits, so that one long field does not fail the call: optional fields are dropped, required
+ * texts are cut.
+ * @returns the unchanged input if anything else is wrong with it
  */
 export function withinLimits(schema: z.ZodType, raw: unknown): { value: unknown; remarks: Remark[] } {
   const remarks: Remark[] = [];
@@ -83,7 +82,6 @@ export function withinLimits(schema: z.ZodType, raw: unknown): { value: unknown;
       const isNeeded =
         isItem ||
         issuesOf(schema.safeParse(without).error ?? { issues: [] }).some(({ path }) => path === each.path.join('.'));
-      // A list that has to be there is what the call is about.
       if (isNeeded && typeof before !== 'string') return { value: raw, remarks: [] };
       value = isNeeded ? withField(value, each.path, cutText(String(before), each.limit)) : without;
       remarks.push(said(before, each, !isNeeded));

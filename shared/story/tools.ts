@@ -10,7 +10,7 @@ import {
 import { ProposeStoryPremiseInputSchema } from './tool-inputs/premise.ts';
 import { WriteSceneInputSchema } from './tool-inputs/write-scene.ts';
 
-/** The planning tools, in the order a story is built with them. Planning tools, "The pipeline". */
+/** The planning tools, in pipeline order. Planning tools, "The pipeline". */
 export const PLANNING_TOOL_NAMES = [
   'proposeStoryPremise',
   'proposeCharacter',
@@ -55,7 +55,7 @@ const UpdateElementInputSchema = z.object({
 /** Planning tools, "finalizePackage". */
 const FinalizePackageInputSchema = z.object({ title: requiredText(200).describe('The final title.') });
 
-/** What each planning tool takes. */
+/** The input schema of each planning tool. */
 export const PLANNING_TOOL_INPUTS = {
   proposeStoryPremise: ProposeStoryPremiseInputSchema,
   proposeCharacter: ProposeCharacterInputSchema,

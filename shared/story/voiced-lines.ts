@@ -10,14 +10,14 @@ import type { ScriptLine } from './script.ts';
 
 type Voices = Readonly<Record<string, VoiceAsset>>;
 
-/** The key of a line's voice; undefined where none speaks it. */
+/** The key of a line's voice, if it has one. */
 export const voiceOf = (line: ScriptLine): string | undefined => (line.type === 'say' ? line.voice : undefined);
 
-/** Stands for the words a voice speaks: however they are spaced and marked, the same. */
+/** A hash of a line's spoken words, ignoring spacing and markup. */
 export const hashOfSpoken = (text: string): string =>
   (hashOfText(plainWords(text).normalize('NFC').replace(/\s+/gu, ' ').trim()) >>> 0).toString(36);
 
-/** The voices that lines of a story have; undefined where none has one that is there. */
+/** The existing voices that a story's lines use; undefined if none. */
 export function voicesSpoken(story: ScenedStory, voices: Voices | undefined): Record<string, VoiceAsset> | undefined {
   if (voices === undefined) return undefined;
   const spoken = new Set(linesOf(story).map(voiceOf));
@@ -25,10 +25,10 @@ export function voicesSpoken(story: ScenedStory, voices: Voices | undefined): Re
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
 
-/** How a line stands with its voice: none, one that is there, one that is not, one that speaks other words. */
+/** The voice state of a line: none, present, missing, or recorded with other words. */
 export type Voiced = 'none' | 'there' | 'missing' | 'changed';
 
-/** How a line stands with its voice, of those there are. */
+/** The voice state of a line. */
 export function voicedAs(line: ScriptLine, voices: Voices = {}): Voiced {
   if (line.type !== 'say' || line.voice === undefined) return 'none';
   const voice = Object.hasOwn(voices, line.voice) ? voices[line.voice] : undefined;
@@ -36,7 +36,7 @@ export function voicedAs(line: ScriptLine, voices: Voices = {}): Voiced {
   return voice.words === undefined || voice.words === hashOfSpoken(line.text) ? 'there' : 'changed';
 }
 
-/** How many lines of a script are said, and how many of them a voice speaks. */
+/** Counts the spoken lines of a script, and those with a voice. */
 export function voicedCounts(lines: readonly ScriptLine[], voices: Voices = {}): { said: number; voiced: number } {
   const said = lines.filter((line) => line.type === 'say');
   return {
@@ -50,7 +50,6 @@ type SayLine = Extract<ScriptLine, { type: 'say' }>;
 const spokenAs = (line: SayLine): string =>
   JSON.stringify([line.character ?? '', line.name ?? '', plainWords(line.text)]);
 
-/** The voices of lines by who says what in them, in the order of the story. */
 function voicesByWords(draft: PlanDraft): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const line of linesOf(draft)) {
@@ -60,7 +59,7 @@ function voicesByWords(draft: PlanDraft): Map<string, string[]> {
   return found;
 }
 
-/** Any part of an event with the lines in it that are said as they are to be; the same where none changes. */
+/** Changes the spoken lines anywhere in an event; returns the same object if none changes. */
 function mapSaid(part: unknown, change: (line: SayLine) => SayLine): unknown {
   if (typeof part !== 'object' || part === null) return part;
   if (Array.isArray(part)) {
@@ -73,7 +72,8 @@ function mapSaid(part: unknown, change: (line: SayLine) => SayLine): unknown {
 }
 
 /**
- * An event of whoever writes scripts and is not told of voices: a line that says what a line said before keeps its voice, where that one is gone.
+ * Restores voices in an event written without them: a line that repeats the words of an earlier line keeps its voice,
+ * if that line is gone.
  */
 export function keepingVoices(draft: PlanDraft, event: DraftEvent): DraftEvent {
   const lost = voicesByWords(draft);
@@ -85,7 +85,7 @@ export function keepingVoices(draft: PlanDraft, event: DraftEvent): DraftEvent {
   }) as DraftEvent;
 }
 
-/** A story as whoever is not to know of its voices is told it: its lines without them. */
+/** A story without its voices, for models. */
 export const withoutVoices = <Story extends ScenedStory>(story: Story): Story =>
   changeScenes(
     story,

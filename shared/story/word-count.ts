@@ -1,10 +1,9 @@
 import { segmentsOf } from '../language/segments.ts';
 
-/** Scripts written without blanks between words, whose characters are counted instead. */
 const COUNTED_BY_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
 /**
- * How many words a text has, as a writer counts: words, and of Chinese and Japanese each character. Marks and blanks are none.
+ * Counts words; Chinese and Japanese by character. Marks and blanks do not count.
  * @param language BCP-47 tag of the text
  */
 export function countWords(text: string, language?: string): number {

@@ -3,13 +3,13 @@ import { field } from './field.ts';
 import { IdSchema, requiredText, text } from './id.ts';
 import { OriginSchema } from './origin.ts';
 
-/** How the second keys of lore decide: one of them has to come up, all of them, none of them, or not all. */
+/** How secondary keys decide: any must match, all, none, or not all. */
 export const SECONDARY_LOGICS = ['any', 'all', 'not-any', 'not-all'] as const;
 
 const WORLD_INFO_TYPES = ['lore', 'entity', 'atmosphere'] as const;
 
 /**
- * Lore that is told when one of its keys comes up (a lorebook entry). A key is a word or phrase, or a regular expression as
+ * Lore told when one of its keys matches (a lorebook entry). A key is a word or phrase, or a regular expression as
  * `/pattern/flags`; see `loreKeyProblem`.
  */
 export const WorldInfoSchema = z.object({
@@ -17,26 +17,25 @@ export const WorldInfoSchema = z.object({
   keys: z.array(requiredText(600)).max(50),
   content: requiredText(4000),
   type: z.enum(WORLD_INFO_TYPES).optional(),
-  /** Told whether or not a key comes up. */
   constant: z.boolean().optional(),
-  /** Beside one of its keys these decide, as `secondaryLogic` says; "any" where it says nothing. */
+  /** Additional keys, combined as `secondaryLogic` says; "any" by default. */
   secondaryKeys: z.array(requiredText(600)).max(50).optional(),
   secondaryLogic: z.enum(SECONDARY_LOGICS).optional(),
-  /** Whether plain keys count only in the same case; by default in any. A pattern says so itself. */
+  /** Whether plain keys are case-sensitive; default no. Patterns use their flags. */
   caseSensitive: z.boolean().optional(),
-  /** Whether a plain key counts inside a longer word too; by default as a whole word only. */
+  /** Whether a plain key matches inside a longer word; default no. */
   partialWords: z.boolean().optional(),
-  /** In so many of a hundred turns it is told when it comes up; always where nothing is said, never at 0. */
+  /** Probability in percent that it is told on a match; always if omitted, never at 0. */
   chance: z.number().int().min(0).max(99).optional(),
-  /** Of the entries of a group that come up in one turn, one is told. */
+  /** One entry of a group is told per turn. */
   group: text(80).optional(),
-  /** How often it is the one of its group, beside the others'; 100 where nothing is said. */
+  /** Relative probability within its group; default 100. */
   weight: z.number().int().min(1).max(1000).optional(),
-  /** It does not come up before this turn. */
+  /** Not told before this turn. */
   fromTurn: z.number().int().min(1).max(1000).optional(),
-  /** Once it has come up it is told for so many turns more, whatever comes up in them. */
+  /** Number of further turns it stays active after a match. */
   sticky: z.number().int().min(1).max(1000).optional(),
-  /** After that it does not come up again for so many turns. */
+  /** Number of turns after that in which it cannot match again. */
   cooldown: z.number().int().min(1).max(1000).optional(),
   origin: field(OriginSchema.optional(), { isPrivate: true }),
 });
@@ -45,8 +44,8 @@ export type WorldInfo = z.infer<typeof WorldInfoSchema>;
 const FACT_AUDIENCES = ['director', 'cast', 'player'] as const;
 
 /**
- * Something that is true in the story and who may know it. `revealWhen` is a condition (Rules of play, "Conditions"):
- * when it holds the player has earned the fact. `knownBy` lists the characters who may speak of it.
+ * A truth of the story, and who may know it. `revealWhen` is a condition (Rules of play, "Conditions"): when it holds
+ * the player has earned the fact. `knownBy` lists the characters who may speak of it.
  */
 export const FactSchema = z.object({
   id: IdSchema,

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { type Noted, saidOf } from '../field.ts';
 
-/** What a field holds: the items of a list, else itself. */
+/** The item type of a list, else the type itself. */
 type HeldBy<Value> = NonNullable<Value> extends readonly (infer Item)[] ? Item : NonNullable<Value>;
 
-/** A field with its own bounds, whose items, or which itself, are as `held` says. */
+/** A field with its own bounds whose items, or itself, use the schema `held`. */
 function holding(field: z.ZodType, held: z.ZodType): z.ZodType {
   if (field instanceof z.ZodOptional) return holding(field.unwrap() as z.ZodType, held).optional();
   return field instanceof z.ZodArray ? field.clone({ ...field.def, element: held }) : held;
 }
 
-/** A note for each field whose own meaning has none. */
+/** A note for each field without one of its own. */
 type Notes<Shape> = {
   readonly [Field in keyof Shape as Shape[Field] extends Noted<unknown> ? never : Field]-?: string;
 };
 
 /**
- * The same schema with a note for the model on every field: the one it has where it is declared (`field`), else one given here. A
- * field without a note is a type error, so that no field reaches a model unexplained. What is the author's alone is left out.
- * @param held what fields hold, or the items of their lists, with notes of their own
+ * Adds a note for the model to every field of a schema: the note declared with `field`, or one given here. A missing
+ * note is a type error. Private fields are omitted.
+ * @param held schemas with notes for the fields' values, or for the items of their lists
  */
 export function described<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,

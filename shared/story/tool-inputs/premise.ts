@@ -32,7 +32,7 @@ const GlobalContextInput = described(GlobalContextSchema, {
 
 /** Planning tools, "proposeStoryPremise". */
 export const ProposeStoryPremiseInputSchema = described(
-  // Endings are asked for as `endings`; these are read as endings without a condition.
+  // Prompts ask for `endings`; these are read as endings without a condition.
   StoryPremiseSchema.extend({ possibleEndings: StoryPremiseSchema.shape.possibleEndings.default([]) }),
   {
     title: 'The title of the story.',

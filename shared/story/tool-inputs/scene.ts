@@ -13,15 +13,15 @@ import {
 import { described } from './described.ts';
 
 /*
- * A script among other things: a model sees that lines have a type, and writes them with writeScene, whose input says the
- * rest; whoever gives them here is held to all of it.
+ * A script embedded in another input: models see only that lines have a type and should use writeScene, whose input
+ * describes the rest. Scripts given here are fully validated.
  */
 const ScriptInput = z
   .array(z.looseObject({ type: z.enum(SCRIPT_LINE_TYPES).describe('What the line does.') }))
   .pipe(ScriptSchema as z.ZodType<ScriptLine[], { [key: string]: unknown; type: ScriptLine['type'] }[]>)
   .optional();
 
-/** The scripts of a scene, for whatever is one. */
+/** The script fields of a scene. */
 export const scripts = { script: ScriptInput, again: ScriptInput };
 
 export const sceneNotes = {
@@ -31,7 +31,6 @@ export const sceneNotes = {
   again: 'Lines for later visits. Better by writeScene.',
 };
 
-/** A scene, as a model writes it. */
 export const SceneInput: z.ZodType<Scene> = described(SceneFieldsSchema.extend(scripts), sceneNotes);
 
 const ItemsInput = described(ItemChangesSchema, {
@@ -39,7 +38,6 @@ const ItemsInput = described(ItemChangesSchema, {
   lost: 'Had no more.',
 });
 
-/** What follows an answer or a roll, as a model writes it. */
 export const ConsequenceInput = described(
   ConsequenceFieldsSchema.extend(scripts),
   {
@@ -55,7 +53,6 @@ export const ConsequenceInput = described(
   { items: ItemsInput },
 );
 
-/** A roll, as a model writes it. */
 export const CheckInput: z.ZodType<WrittenCheck> = described(
   WrittenCheckFieldsSchema,
   {

@@ -1,7 +1,6 @@
 import { FactSchema, WorldInfoSchema } from '../world-info.ts';
 import { described } from './described.ts';
 
-/** An entry of lore, as a model writes it. */
 export const WorldInfoInput = described(WorldInfoSchema, {
   id: 'Lowercase slug.',
   keys: 'Words that bring this entry up when they occur in the scene.',
@@ -20,7 +19,6 @@ export const WorldInfoInput = described(WorldInfoSchema, {
   secondaryLogic: 'Which of the secondary keys have to come up, or must not.',
 });
 
-/** A fact, as a model writes it. */
 export const FactInput = described(FactSchema, {
   id: 'Lowercase slug.',
   text: 'What is true.',

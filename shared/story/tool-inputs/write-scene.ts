@@ -18,7 +18,7 @@ type LineField = Exclude<
   'type' | 'voice'
 >;
 
-/** What each field of a line is for, but for its voice, which is the author's to bring; which of them a line has goes by its type. */
+/** A note for each field of a line except its voice, which is uploaded. The line's type decides which fields it has. */
 const LINE_NOTES: { readonly [Field in LineField]: string } = {
   character: 'Who speaks, comes or goes, by id.',
   name: 'Who speaks without a sheet, in place of character; or the item.',
@@ -43,7 +43,7 @@ const LINE_NOTES: { readonly [Field in LineField]: string } = {
 
 const lineShapes = Object.values(SCRIPT_LINES).map(({ shape }) => shape as Readonly<Record<string, z.ZodType>>);
 
-/** A field as every type of line that has it takes it, for a model: bounds are those of the line. */
+/** A field as all line types that have it accept it; the bounds are those of the line. */
 const lineField = (field: LineField): z.ZodType => {
   const all = lineShapes.flatMap((shape) => shape[field] ?? []);
   const [first = z.unknown()] = all;
@@ -56,8 +56,8 @@ const lineField = (field: LineField): z.ZodType => {
 };
 
 /*
- * A line as a model sees it: one flat object, since unions of a dozen shapes are long to read and no provider takes all of
- * them. What it comes to is held to the line's own type.
+ * A line as a model sees it: one flat object, since unions of a dozen shapes are long and no provider supports them
+ * fully. Lines are validated by their own type.
  */
 const LineInput: z.ZodType<ScriptLine> = z
   .object({

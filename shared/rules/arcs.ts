@@ -1,7 +1,7 @@
 import { ARC_PHASES } from '../story/index.ts';
 import type { Story, StoryEncounter } from './story.ts';
 
-/** Encounters of an arc's earlier phases, which land before this one comes. Rules of play, "Eligible". */
+/** Encounters of an arc's earlier phases, which must land first. Rules of play, "Eligible". */
 export function earlierInArc({ arcs }: Story, { arc }: StoryEncounter): StoryEncounter[] {
   if (!arc) return [];
   const phase = ARC_PHASES.indexOf(arc.phase);

@@ -3,21 +3,19 @@ import { type Bits, hasAllBits, hasAnyBit } from './bits.ts';
 import { isPlayedAt, type Moved } from './presence.ts';
 import type { Story, StoryAct, StoryEncounter } from './story.ts';
 
-/** A candidate of an act, and what it needs before it can come, as numbers. Rules of play, "Eligible". */
+/** A candidate of an act with its requirements as numbers. Rules of play, "Eligible". */
 export interface Candidate {
   readonly encounter: StoryEncounter;
-  /** Whether all it needs can be set at all. */
+  /** Whether all requirements can be set at all. */
   readonly isPossible: boolean;
-  /** Flags it needs and flags that rule it out, as whoever asks numbers them. */
+  /** Required and excluded flags, in the caller's numbering. */
   readonly needed: readonly number[];
   readonly barring: readonly number[];
-  /** Candidates of earlier phases of its arc. */
   readonly earlier: readonly number[];
 }
 
 /**
- * The candidates of an act, as it lists them.
- *
+ * The candidates of an act, in its order.
  * @param flagNumber the number of a flag; undefined for one that nothing sets
  */
 export function candidatesOf(story: Story, act: StoryAct, flagNumber: ReadonlyMap<string, number>): Candidate[] {
@@ -35,15 +33,14 @@ export function candidatesOf(story: Story, act: StoryAct, flagNumber: ReadonlyMa
   });
 }
 
-/** Whether what it needs is there and nothing rules it out. */
+/** Whether its requirements are met and nothing excludes it. */
 export const isMet = ({ needed, barring, earlier }: Candidate, flags: Bits, landed: Bits): boolean =>
   hasAllBits(flags, needed) && !hasAnyBit(flags, barring) && hasAllBits(landed, earlier);
 
 /**
- * By candidate of an act: the places, by number, at which all who come with it can be met. One of an arc is also played
- * nowhere, as the number after the last, where an act without places begins. Rules of play, "Who is present".
- *
- * @param byDirector by the rules for a Director
+ * For each candidate of an act: the indexes of places at which all its people can be met. Arc encounters can also play
+ * at no place (the index after the last), where an act without places begins. Rules of play, "Who is present".
+ * @param byDirector use the rules for a Director
  */
 export function playedIn(story: Story, act: StoryAct, moved?: Moved, byDirector = false): number[][] {
   const all = [...act.places, null].map((place, number) => ({ place, number }));

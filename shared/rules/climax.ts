@@ -7,10 +7,10 @@ import { FORCED, NONE, type Standing, WON } from './standing.ts';
 import type { StoryEncounter } from './story.ts';
 import { passTime } from './turn.ts';
 
-/** The most turns a climax has. */
+/** Maximum turns of a climax. */
 export const CLIMAX_TURNS_MAX = 4;
 
-/** Fixes how an act ends as a turn of its climax closes: what was missing and was earned in it wins. */
+/** Fixes how an act ends at the end of a climax turn: progress completed during the climax wins. */
 export function settleClimax(now: Standing): void {
   if (now.due !== FORCED || !isFull(now)) return;
   now.due = WON;
@@ -18,7 +18,10 @@ export function settleClimax(now: Standing): void {
   now.onDue(WON);
 }
 
-/** Closes a turn of a climax that goes on. What completes its progress wins it at once, so that the next turn knows which endings are open. */
+/**
+ * Closes a climax turn that is not the last. Completed progress wins at once, so that the next turn knows the open
+ * endings.
+ */
 export function closeClimaxTurn(now: Standing): void {
   settleClimax(now);
   now.asking = NONE;
@@ -28,7 +31,7 @@ export function closeClimaxTurn(now: Standing): void {
   now.onClimaxTold();
 }
 
-/** What every ending of a won act waits for: flags and facts that are still missing. Only the last act comes to an ending. */
+/** Flags and facts still missing for every ending of a won act. Only for the last act. */
 function missingToWin({ program, act, bits }: Standing): { flags: Set<string>; facts: Set<string> } {
   const { story, flagBits, factBits } = program;
   const endings =
@@ -51,7 +54,7 @@ function missingToWin({ program, act, bits }: Standing): { flags: Set<string>; f
   return { flags, facts };
 }
 
-/** What can still be played in the act and gives something every ending of a won act needs; null where nothing does. */
+/** An encounter playable in the act that gives something every ending of a won act needs; null if there is none. */
 export function neededBeforeClimax(now: Standing): { encounter: StoryEncounter; gives: string } | null {
   const { act, open, reach, landed, location } = now;
   const { flags, facts } = missingToWin(now);

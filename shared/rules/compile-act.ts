@@ -9,12 +9,11 @@ import type { ActProgram } from './program.ts';
 import { NONE } from './standing.ts';
 import type { Story, StoryAct, StoryEncounter } from './story.ts';
 
-/** The most bars of a histogram of a clock. */
 const BARS_MAX = 20;
-/** Bars of a clock that counts in fractions. */
+/** Bars for a clock with fractional values. */
 const FRACTION_BARS = 10;
 
-/** The story's numbering, which every act shares. */
+/** The story-wide numbering shared by all acts. */
 export interface Numbering {
   readonly story: Story;
   readonly flags: ReadonlyMap<string, number>;
@@ -24,13 +23,13 @@ export interface Numbering {
   readonly findings: ReadonlyMap<string, number>;
   readonly numberOf: ReadonlyMap<string, number>;
   readonly landedBase: number;
-  /** By flag: the number of the first act that can set it; -1 where an arc can. */
+  /** By flag: the first act that can set it; -1 if an arc can. */
   readonly firstSetIn: Int32Array;
   readonly placeBase: number;
   readonly eventBase: number;
 }
 
-/** Compiles one act, as far as nobody was moved. Rules of play, "Who is present". */
+/** Compiles an act without moved people. Rules of play, "Who is present". */
 export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
   const { story, numberOf, flags } = numbering;
   const { candidates, places } = act;
@@ -93,7 +92,7 @@ export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
 const givesProgress = (encounter: StoryEncounter): boolean =>
   encounter.progression > 0 || consequencesOf(encounter).some(({ progress }) => progress > 0);
 
-/** What playtests never ask for is made when it is asked for; a function, since a getter would make the act slow to read. */
+/** Lazily computes what playtests never need. A function, since a getter would slow down access to the act. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | null = null;
   return () => {
@@ -105,7 +104,7 @@ function once<T>(make: () => T): () => T {
 const placeNumbers = ({ places }: StoryAct): Map<string, number> =>
   new Map(places.map(({ id }, number) => [id, number]));
 
-/** Whole bars where what is counted is whole. */
+/** A bar width, whole if the values are whole. */
 function barWidth(max: number, candidates: readonly StoryEncounter[]): number {
   if (max === 0) return 1;
   const whole = Number.isInteger(max) && candidates.every(({ progression }) => Number.isInteger(progression));
@@ -114,9 +113,8 @@ function barWidth(max: number, candidates: readonly StoryEncounter[]): number {
 }
 
 /**
- * Where each candidate can come: by place those played there, those played there or at any place one can get to, and those a
- * Director may choose there.
- *
+ * By place: the candidates playable there, those playable there or at any reachable place, and those a Director may
+ * choose there.
  * @param moved people beside their own places; nobody by default
  */
 export function playableAt(
@@ -147,13 +145,16 @@ export function playableAt(
   return { here, reach, directable };
 }
 
-/** What a candidate needs and what bars it, as bits of the row; null needs what nothing sets. */
+/** A candidate's requirements and exclusions as bits of the row; null if it requires something that nothing sets. */
 interface Wanted {
   readonly need: readonly number[] | null;
   readonly bar: readonly number[];
 }
 
-/** What each candidate needs and what bars it, as masks of the row; which are open at first; and whom each landing concerns. */
+/**
+ * Requirements and exclusions of each candidate as masks of the row, the initially open candidates, and the candidates
+ * each landing affects.
+ */
 function needs(act: StoryAct, encounters: Int32Array, numbering: Numbering) {
   const { story, flags, landedBase } = numbering;
   const landed = (candidate: number): number => landedBase + (encounters[candidate] ?? 0);
@@ -185,7 +186,7 @@ function needs(act: StoryAct, encounters: Int32Array, numbering: Numbering) {
   };
 }
 
-/** By bit: the candidates that need it or are barred by it. */
+/** By bit: the candidates that require or exclude it. */
 function readersOf(wanted: readonly Wanted[]): ReadonlyMap<number, number[]> {
   const readers = new Map<number, number[]>();
   for (const [at, { need, bar }] of wanted.entries()) {
@@ -214,10 +215,10 @@ function isSettableBefore(bit: number, { index }: StoryAct, { story, landedBase,
   return !home || (story.actById.get(home.act)?.index ?? 0) < index;
 }
 
-/** Needs and bars the same bit: never met. */
+/** Requires and excludes the same bit: never met. */
 const NEVER = { word: 0, need: 1, bar: 1 };
 
-/** What the way to the act's end depends on: what has landed of its own, and flags that something of it reads. */
+/** The bits on which the rest of an act depends: its own landed encounters, and flags it reads. */
 function bearing(
   act: StoryAct,
   { story, flags, numberOf, landedBase }: Numbering,
@@ -257,13 +258,13 @@ function ways(act: StoryAct): { ways: Rows; near: Rows; step: Int16Array } {
       step[from * (count + 1) + to] = first;
     };
     for (const way of leading[from] ?? []) set(way, way);
-    // In the order in which a search finds them: whoever is found later is a step further from one found before.
+    // In search order: a place found later is one step further from one found before.
     for (const place of reached.slice(1)) {
       for (const next of leading[place] ?? []) {
         if (next !== from && step[from * (count + 1) + next] === -1) set(next, step[from * (count + 1) + place] ?? -1);
       }
     }
   }
-  // Nowhere has no ways, and nothing is near it.
+  // "Nowhere" has no ways and no neighbours.
   return { ways: rowsOf([...leading, []]), near: rowsOf([...near, []]), step };
 }

@@ -2,7 +2,6 @@ import type { Condition, ConditionParser } from '../conditions/condition.ts';
 import { readInPieces } from '../conditions/read-in-pieces.ts';
 import { scenedPackage, scenesOf, type VNPackage } from '../story/index.ts';
 
-/** The conditions of a story's written scenes: those of lines and of options. */
 function conditionsOfScenes(source: VNPackage): Set<string> {
   const texts = scenesOf(scenedPackage(source)).flatMap(({ scene, part, encounter }) => {
     const ofLines = [...(scene.script ?? []), ...(scene.again ?? [])].map(({ when }) => when);
@@ -13,10 +12,10 @@ function conditionsOfScenes(source: VNPackage): Set<string> {
 }
 
 /**
- * Reads the conditions of a story's scenes and what they name, each text once, told or not. Stops again and again.
- * @param source null where it has no scenes that are written
- * @param parse reads a text for the first time
- * @returns the parser that knows what was read, and what it is asked for from now on
+ * Parses the conditions of a story's scenes, each text once. A generator that pauses.
+ * @param source null if it has no written scenes
+ * @param parse parses a text for the first time
+ * @returns a caching parser
  */
 export function* readingConditions(
   source: VNPackage | null,

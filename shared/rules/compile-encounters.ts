@@ -4,21 +4,20 @@ import { readCheck, readOptions, readScene, type SceneReader } from './compile-s
 import { poolFieldsOf, unique } from './pool-fields.ts';
 import type { StoryEncounter } from './story.ts';
 
-/** The encounters of a package, in its order and by where they are played. */
+/** The encounters of a package in order, and by where they are played. */
 export interface CompiledEncounters {
   encounters: StoryEncounter[];
   byId: Map<string, StoryEncounter>;
-  /** By act and place, joined by a space, which no id has. */
+  /** By act and place, joined by a space, which ids cannot contain. */
   pools: Map<string, StoryEncounter[]>;
   arcs: Map<string, StoryEncounter[]>;
 }
 
-/** The key of a place's pool. */
 export const poolKey = (act: string, location: string): string => `${act} ${location}`;
 
 /**
- * Reads every encounter of a package, pools first, then arcs. Of those that share an id the first stays: ids are unique
- * in a package (Rules of play, "State"). Stops after each act.
+ * Reads every encounter of a package, pools first, then arcs. The first of duplicate ids stays (Rules of play,
+ * "State"). Pauses after each act.
  */
 export function* compileEncounters(
   source: VNPackage,

@@ -3,7 +3,7 @@ import { giftsOf } from './gifts.ts';
 import type { ActProgram } from './program.ts';
 import type { StoryAct } from './story.ts';
 
-/** What each answer of an act's candidates gives: masks of the row, with its findings and without, and progress. */
+/** What each answer of an act's candidates gives: masks of the row, with and without findings, and progress. */
 export function compileGifts(
   { candidates }: StoryAct,
   { flags, findings }: { flags: ReadonlyMap<string, number>; findings: ReadonlyMap<string, number> },

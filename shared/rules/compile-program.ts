@@ -7,7 +7,7 @@ import type { Story, StoryConsequence, StoryEncounter, StoryScript } from './sto
 
 const programs = new WeakMap<Story, Program>();
 
-/** The program of a story, compiled once, each of its acts when it is first played. */
+/** The compiled program of a story, cached. Each act is compiled when first played. */
 export function programOf(story: Story): Program {
   const known = programs.get(story);
   if (known) return known;
@@ -15,7 +15,7 @@ export function programOf(story: Story): Program {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
-/** The same, a piece after the other: that of a large story takes long. */
+/** Like `programOf`, as a generator that pauses: large stories take long. */
 export function* compilingProgram(story: Story): Generator<undefined, Program> {
   const { encounters } = story;
   const flags = [...story.flags];
@@ -113,10 +113,10 @@ export function* compilingProgram(story: Story): Generator<undefined, Program> {
   return program;
 }
 
-/** A script is one part of one turn, whatever the pacing says. Rules of play, "Length". */
+/** A script is one part of one turn, whatever the pacing. Rules of play, "Length". */
 const framesOfScript = ({ lines }: StoryScript, otherwise: number): number => (lines.length > 0 ? 1 : otherwise);
 
-/** What consequences do, each made when it is first asked for. */
+/** Lazily compiled effects of consequences. */
 function effectsBy(
   flags: ReadonlyMap<string, number>,
   findings: ReadonlyMap<string, number>,
@@ -163,7 +163,7 @@ function richestOption({ options }: StoryEncounter): number {
   return richest;
 }
 
-/** Without stats any name will do, and there is no modifier. Rules of play, "Checks". */
+/** Without stats any name is accepted, and there is no modifier. Rules of play, "Checks". */
 function statsOf({ protagonist }: Story): [string, number][] {
   const stats = Object.entries(protagonist?.stats ?? {});
   if (stats.length === 0) return [['luck', 0]];

@@ -25,9 +25,8 @@ import type {
   StoryScript,
 } from './story.ts';
 
-/** What the scenes of a story are read with. */
+/** Context for reading the scenes of a story. */
 export interface SceneReader {
-  /** Of the story, for scenes that do not say it themselves. */
   readonly telling: Telling | undefined;
   readonly meters: readonly Meter[];
   readonly stats: Readonly<Record<string, number>>;
@@ -45,12 +44,12 @@ export const sceneReader = (
   parseCondition,
 });
 
-/** The meters of a story; of those that share an id the first. */
+/** The meters of a story; the first of duplicate ids. */
 function metersOf({ meters = [] }: Pick<VNPackage['plot'], 'meters'>): Meter[] {
   return meters.filter(({ id }, at) => meters.findIndex((other) => other.id === id) === at);
 }
 
-/** The flags an option earns: those it lists of the encounter's own, or all of them. Rules of play, "An encounter lands". */
+/** The flags an option earns: those it lists, or all of the encounter's. Rules of play, "An encounter lands". */
 export const earnedBy = (
   { flags: listed }: { readonly flags?: readonly string[] | undefined },
   flags: readonly string[],
@@ -59,10 +58,9 @@ export const earnedBy = (
 const hasLines = (script: Scene['script']): boolean => script !== undefined && script.length > 0;
 
 /**
- * How a scene is told: as it says, else as the story says, else as written where there is a script. One that is to be told
- * as written or along its lines and has no script takes its words as the only line. Rules of play, "Telling".
- *
- * @param words what it has instead of a script: its text, or what it is described by
+ * Reads a scene with its telling: its own, else the story's, else "written" if there is a script. A written or guided
+ * scene without a script uses its text as the only line. Rules of play, "Telling".
+ * @param words the text used without a script: the scene's text or description
  */
 export function readScene(source: Scene, words: string, reader: SceneReader): StoryScene {
   const { script = [], again = [] } = source;
@@ -79,7 +77,7 @@ export function readScene(source: Scene, words: string, reader: SceneReader): St
   };
 }
 
-/** A scene that stands by itself: null where there is nothing in it to tell. */
+/** Reads a standalone scene: null if it has nothing to tell. */
 export function readOwnScene(source: Scene | undefined, reader: SceneReader): StoryScene | null {
   if (source === undefined) return null;
   const { text = '' } = source;
@@ -120,11 +118,10 @@ export function readCheck(source: WrittenCheck, flags: readonly string[], reader
   };
 }
 
-/** A condition that something waits for; null where it waits for none. One that is prose never holds. */
+/** A required condition; null if nothing is required. Prose never holds. */
 const readRequired = (text: string | undefined, { parseCondition }: SceneReader): Condition | null =>
   text === undefined ? null : (parseCondition(text) ?? parseCondition('false'));
 
-/** The options of an encounter. */
 export function readOptions(
   options: readonly EncounterOption[],
   flags: readonly string[],
@@ -145,7 +142,7 @@ export function readOptions(
   }));
 }
 
-/** Every consequence of an encounter: of its options and of its rolls. */
+/** Every consequence of an encounter: of its options and its rolls. */
 export function consequencesOf({ options, check }: Pick<StoryEncounter, 'options' | 'check'>): StoryConsequence[] {
   const ofCheck = (each: StoryCheck | null) => (each ? Object.values(each.degrees) : []);
   return [...options.flatMap((option) => [option.then, ...ofCheck(option.check)]), ...ofCheck(check)].filter(
@@ -154,7 +151,7 @@ export function consequencesOf({ options, check }: Pick<StoryEncounter, 'options
 }
 
 /**
- * The endings of a story, those of `possibleEndings` last that are none of the others in the same words. Rules of play, "Endings".
+ * The endings of a story; those of `possibleEndings` come last, without duplicates by words. Rules of play, "Endings".
  */
 export function readEndings({ plot }: VNPackage, reader: SceneReader): StoryEnding[] {
   const written = (plot.endings ?? []).filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at);
@@ -186,7 +183,7 @@ export function readEndings({ plot }: VNPackage, reader: SceneReader): StoryEndi
   ];
 }
 
-/** Whether a story has anything that is written: scenes, consequences, requirements, rolls, meters or endings with ids. */
+/** Whether a story has any written content: scenes, consequences, requirements, rolls, meters or endings with ids. */
 export function hasWrittenScenes({ plot, characters }: VNPackage): boolean {
   const isScene = ({ script, text, telling, again }: Scene): boolean =>
     script !== undefined || text !== undefined || telling !== undefined || again !== undefined;

@@ -19,14 +19,12 @@ import type { Story, StoryAct, StoryEvent, StoryFact, StoryPlace, StoryTracker }
 import { minutesUntil } from './story-time.ts';
 import { reachedFrom } from './ways.ts';
 
-/**
- * Makes a package ready to be played. Never throws on a package that has its schema's shape, however odd: see `Story`.
- */
+/** Compiles a package for play. Never throws on a package that matches the schema; see `Story`. */
 export const compileStory = (source: VNPackage): Story => inOneGo(compilingStory(source));
 
 /**
- * The same, a piece after the other, and its program with it: those of a large one take long.
- * @param pause is waited for between two pieces
+ * Like `compileStory`, in pieces and including the program, since large stories take long.
+ * @param pause awaited between two pieces
  */
 export const compileStoryInPieces = (source: VNPackage, pause: () => Promise<unknown>): Promise<Story> =>
   inPieces(compilingAll(source), pause);
@@ -37,7 +35,7 @@ function* compilingAll(source: VNPackage): Pieces<Story> {
   return story;
 }
 
-/** `compileStory`, a piece after the other. */
+/** `compileStory` as a generator that pauses. */
 export function* compilingStory(source: VNPackage): Pieces<Story> {
   const characters = firstOfEachId(source.characters);
   const characterById = byId(characters);
@@ -189,7 +187,6 @@ function tracker(source: { requiredValue: number; trackerLabel: string } | undef
   return source && max > 0 ? { label: source.trackerLabel, max } : null;
 }
 
-/** Whether progress or doom is counted in fractions anywhere. */
 const countsInFractions = (acts: readonly Act[], characters: readonly Character[]): boolean =>
   acts.some((act) => areFractional(act.globalProgression?.requiredValue, act.opposingForce?.requiredValue)) ||
   firstOfEachId<Encounter | ArcEncounter>([

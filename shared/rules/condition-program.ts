@@ -4,7 +4,7 @@ import { CLIMAX_WAYS } from '../story/index.ts';
 import { hasBit } from './bits.ts';
 import type { Story, StoryAct } from './story.ts';
 
-/** What a condition reads, one bit each: it is judged anew only when one of these has changed. */
+/** The variables a condition reads, one bit each: it is judged again only if one of them has changed. */
 export const READS = {
   turn: 1,
   progress: 2,
@@ -17,10 +17,12 @@ export const READS = {
   items: 256,
   meters: 512,
 } as const;
-/** All of them. */
 export const READS_ANY = 1023;
 
-/** The state of a run as far as conditions read it. Places are numbered in their act; its length is nowhere. */
+/**
+ * The part of a standing that conditions read. Places are numbered in their act; the number after the last means
+ * nowhere.
+ */
 interface ConditionView {
   readonly bits: Int32Array;
   readonly actTurn: number;
@@ -29,37 +31,34 @@ interface ConditionView {
   readonly location: number;
   readonly visited: Uint8Array;
   readonly visitedCount: number;
-  /** Places in the order in which they were first seen. */
+  /** Places in the order they were first seen. */
   readonly seen: Int32Array;
-  /** Where each meter of the story stands. */
+  /** The values of the story's meters. */
   readonly meters: Int32Array;
-  /** By act: `WON` or `FORCED` once its climax is due, else 0. */
   readonly endedAs: Uint8Array;
 }
 
 type Holds = (view: ConditionView) => boolean;
 type Amount = (view: ConditionView) => number;
 
-/** A condition as a run judges it. */
+/** A condition compiled for a run. */
 export interface ConditionProgram {
-  /** Of `READS`, together. */
+  /** A combination of `READS`. */
   readonly reads: number;
   readonly holds: Holds;
 }
 
-/** What a condition's names stand for. */
+/** The numbering of a condition's names. */
 export interface ConditionNames {
   readonly story: Story;
   readonly act: StoryAct;
-  /** Declared flags by their bit. */
   readonly flags: ReadonlyMap<string, number>;
-  /** What of the row else conditions read, by its bit: facts by id, people by id, items by name. */
+  /** Other bits of the row that conditions read: facts by id, people by id, items by name. */
   readonly facts: ReadonlyMap<string, number>;
   readonly met: ReadonlyMap<string, number>;
   readonly items: ReadonlyMap<string, number>;
 }
 
-/** What the functions of conditions ask about: something that is set or not. */
 const QUESTIONS: Readonly<Record<string, 'flags' | 'facts' | 'met' | 'items'>> = {
   has_flag: 'flags',
   knows: 'facts',
@@ -67,7 +66,7 @@ const QUESTIONS: Readonly<Record<string, 'flags' | 'facts' | 'met' | 'items'>> =
   has_item: 'items',
 };
 
-/** Whole numbers beyond these are left to the library, which counts in 64 bits. */
+/** Larger integers are left to the library, which counts in 64 bits. */
 const WHOLE_MAX = 1_000_000_000n;
 const COMPARISONS: Readonly<Record<string, (left: Amount, right: Amount) => Holds>> = {
   '==': (left, right) => (view) => left(view) === right(view),
@@ -79,18 +78,18 @@ const COMPARISONS: Readonly<Record<string, (left: Amount, right: Amount) => Hold
 };
 
 /**
- * Makes a condition of the story a test of a run's bits. What goes beyond flags, clocks, places and their logic is left
- * to the story's own condition, so that both always agree. Rules of play, "Conditions".
+ * Compiles a condition of the story to a test on bits. Anything beyond flags, clocks, places and logic falls back to
+ * the story's own condition, so that both always agree. Rules of play, "Conditions".
  */
 export function compileCondition(condition: Condition, names: ConditionNames): ConditionProgram {
   const reader = new Reader(names);
   const holds = reader.truth(condition.ast);
-  // What reads nothing is judged with every turn: it holds from the first or never.
+  // A condition that reads nothing is judged every turn: it holds from the first or never.
   if (holds) return { reads: reader.reads || READS.turn, holds };
   return { reads: READS_ANY, holds: (view) => condition.holds(scopeOf(view, names)) };
 }
 
-/** What the library evaluates conditions against. */
+/** The library's evaluation scope. */
 export function scopeOf(view: ConditionView, { act, flags, story, ...names }: ConditionNames): ConditionScope {
   const idOf = (place: number) => act.places[place]?.id ?? '';
   const set = (bits: ReadonlyMap<string, number>) =>
@@ -110,7 +109,7 @@ export function scopeOf(view: ConditionView, { act, flags, story, ...names }: Co
   };
 }
 
-/** Reads an expression; null wherever it meets what it does not know. */
+/** Compiles an expression; null if it contains anything unknown. */
 class Reader {
   reads = 0;
   readonly names: ConditionNames;
@@ -172,7 +171,7 @@ class Reader {
     const [map, key] = args;
     if (map.op !== 'id' || map.args !== 'flags') return null;
     const name = typeof key === 'string' ? key : textOf(key);
-    // A flag that nothing declares is an error, whose reach the library knows.
+    // An undeclared flag is an error; the library knows how far it propagates.
     const bit = name === null ? undefined : this.names.flags.get(name);
     return bit === undefined || (op === '.' && typeof key !== 'string') ? null : this.bit(bit);
   }
@@ -218,7 +217,7 @@ class Reader {
     return op === '==' ? (view) => view.location === place : (view) => view.location !== place;
   }
 
-  /** `ended_with("act_1") == "won"`, either way round. */
+  /** `ended_with("act_1") == "won"`, in either order. */
   private ended(op: '==' | '!=', first: ASTNode, second: ASTNode): Holds | null {
     const [call, text] = first.op === 'call' ? [first, textOf(second)] : [second, textOf(first)];
     if (call.op !== 'call' || call.args[0] !== 'ended_with' || text === null) return null;
@@ -229,7 +228,7 @@ class Reader {
     return op === '==' ? isSame : (view) => !isSame(view);
   }
 
-  /** The number of a place; of the empty name that of nowhere, of any other the number of none. */
+  /** The number of a place; '' is nowhere, and any unknown id has a number of its own. */
   private placeNumber(id: string): number {
     const { places } = this.names.act;
     if (id === '') return places.length;
@@ -266,7 +265,7 @@ class Reader {
     const id = typeof key === 'string' ? key : textOf(key);
     if (!isId(map, 'meters') || id === null) return null;
     const at = this.names.story.meters.findIndex((meter) => meter.id === id);
-    // A meter there is none of is an error, whose reach the library knows.
+    // An unknown meter is an error; the library knows how far it propagates.
     if (at < 0) return null;
     this.reads |= READS.meters;
     return (view) => view.meters[at] ?? 0;

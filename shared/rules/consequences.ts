@@ -7,16 +7,16 @@ import { NOBODY } from './presence.ts';
 import { MISS, NONE, type Standing } from './standing.ts';
 import type { StoryCheck, StoryConsequence } from './story.ts';
 
-/** The roll that is written for an encounter as it was answered: the option's, else its own. Rules of play, "Written checks". */
+/** The written roll of an encounter as answered: the option's, else its own. Rules of play, "Written checks". */
 export function writtenCheck({ program, answered }: Standing, encounter: number): StoryCheck | null {
   if (program.isPlain) return null;
   const source = program.encounters[encounter];
   const option = answered[encounter] ?? NONE;
-  // A list is slow to tell that it has nothing below 0.
+  // Indexing an array with -1 is slow.
   return (option === NONE ? null : source?.options[option]?.check) ?? source?.check ?? null;
 }
 
-/** The degree an encounter's written roll came out at; null where none was rolled, or nothing is written for it. */
+/** The consequence of an encounter's written roll; null if none was rolled or written. */
 export function degreeOf(now: Standing, encounter: number): StoryConsequence | null {
   const rolled = (now.checked[encounter] ?? 0) - 1;
   if (rolled < 0) return null;
@@ -24,7 +24,7 @@ export function degreeOf(now: Standing, encounter: number): StoryConsequence | n
 }
 
 /**
- * Whether an encounter's landing leaves its findings out: a written roll missed, or its degree has findings of its own.
+ * Whether an encounter lands without its findings: its written roll missed, or the outcome has findings of its own.
  * Rules of play, "Written checks".
  */
 export const withholdsFindings = (now: Standing, encounter: number): boolean =>
@@ -33,7 +33,7 @@ export const withholdsFindings = (now: Standing, encounter: number): boolean =>
   writtenCheck(now, encounter) !== null &&
   (now.checked[encounter] === MISS + 1 || (degreeOf(now, encounter)?.findings.length ?? 0) > 0);
 
-/** Sets what is not set yet. @returns whether anything was new */
+/** Sets new bits. @returns whether anything was new */
 function give(now: Standing, masks: readonly Mask[]): boolean {
   const { bits, act } = now;
   let given = 0;
@@ -52,7 +52,7 @@ function give(now: Standing, masks: readonly Mask[]): boolean {
   return given !== 0;
 }
 
-/** What the player comes upon before it is over: findings of an encounter, and what becomes known by them. Rules of play, "Options". */
+/** Findings the player makes before an encounter is over, and the facts they reveal. Rules of play, "Options". */
 export function find(now: Standing, encounter: number, findings: readonly string[]): void {
   const { findingBits } = now.program;
   if (!give(now, masksOf(findings.flatMap((finding) => findingBits.get(finding) ?? [])))) return;
@@ -62,8 +62,8 @@ export function find(now: Standing, encounter: number, findings: readonly string
 }
 
 /**
- * What follows an answer or a roll: flags, findings and items, clocks and meters, each within its bounds; then what becomes
- * known by it. Rules of play, "Consequences".
+ * Applies the consequence of an answer or a roll: flags, findings, items, clocks and meters within bounds; then the
+ * facts it reveals. Rules of play, "Consequences".
  */
 export function follow(now: Standing, encounter: number, consequence: StoryConsequence): void {
   const effect = now.program.effectOf(consequence);
@@ -78,9 +78,8 @@ export function follow(now: Standing, encounter: number, consequence: StoryConse
 }
 
 /**
- * What the player has changes.
- *
- * @param gained bits of the row, and so are those `lost`: of items that anything asks about
+ * Adds and removes items.
+ * @param gained bits of the row (like `lost`), of items that something asks about
  */
 export function exchangeItems(now: Standing, gained: readonly number[], lost: readonly number[]): void {
   const { bits } = now;
@@ -89,7 +88,7 @@ export function exchangeItems(now: Standing, gained: readonly number[], lost: re
   if (lost.length + gained.length > 0) now.changed |= READS.items;
 }
 
-/** @returns what it moved by; its clock stays between 0 and what it runs to */
+/** @returns by how much the clock moved; it stays between 0 and its maximum */
 function moveDoom(now: Standing, by: number): number {
   const { doomMax } = now.act;
   if (by === 0 || doomMax === 0) return 0;
@@ -99,7 +98,9 @@ function moveDoom(now: Standing, by: number): number {
   return now.doom - before;
 }
 
-/** A reward for a deed beside the options, within the bounds of what it moves. @returns the progress gained. Rules of play, "Rewards for deeds" */
+/**
+ * Rewards a deed outside the options, within bounds. @returns the progress gained. Rules of play, "Rewards for deeds"
+ */
 export function reward(now: Standing, progress: number, flag: number | null, meter: number, by: number): number {
   const gained = now.gainProgress(progress);
   if (flag !== null) give(now, masksOf([flag]));
@@ -116,9 +117,8 @@ function moveMeter(now: Standing, meter: number, by: number): void {
 }
 
 /**
- * Which options of a candidate can be chosen as things stand, one bit each. Rules of play, "Options".
- *
- * @returns all of them where none requires anything
+ * The available options of a candidate, one bit each. Rules of play, "Options".
+ * @returns all of them if none has a requirement
  */
 export function availableOptions(now: Standing, encounter: number): number {
   const { program, act } = now;
@@ -133,15 +133,18 @@ export function availableOptions(now: Standing, encounter: number): number {
   return available;
 }
 
-/** Whether an option is among those that could be chosen when they were offered. */
+/** Whether an option was available when the options were offered. */
 export const isOffered = ({ offered }: Standing, encounter: number, option: number): boolean =>
   ((offered[encounter] ?? 0) & (1 << option)) !== 0;
 
-/** Whoever is on stage is met, where a condition asks about it: those of the place, moved there, and come with what is under way. */
+/**
+ * Marks those on stage as met, if a condition asks about it: the place's people, those moved there, and companions of
+ * the active encounter.
+ */
 export function meet(now: Standing): void {
   const { program, act, location, active, moved } = now;
   if (!program.asksMet) return;
-  // Asked after each turn of every run: nothing is listed where nobody is new.
+  // Runs after each turn: avoid allocating if nobody is new.
   let fresh = newAmong(now, act.people[location], null);
   if (moved !== NOBODY) fresh = newAmong(now, movedTo(now, act.act.places[location]?.id), fresh);
   if (active !== NONE) fresh = newAmong(now, program.company[active], fresh);
@@ -150,13 +153,12 @@ export function meet(now: Standing): void {
   now.onMet(fresh);
 }
 
-/** Bits of the people who were moved to a place. */
 const movedTo = ({ moved, program }: Standing, place: string | undefined): number[] =>
   Object.entries(moved).flatMap(([person, places]) =>
     place !== undefined && places.includes(place) ? (program.metBits.get(person) ?? []) : [],
   );
 
-/** Sets the bits of people that are not set yet. @returns those of `before`, and these after them */
+/** Sets the new bits among people. @returns `before` with these appended */
 function newAmong({ bits }: Standing, people: readonly number[] | undefined, before: number[] | null): number[] | null {
   let fresh = before;
   for (let at = 0; people !== undefined && at < people.length; at += 1) {

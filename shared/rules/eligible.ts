@@ -3,8 +3,7 @@ import { NONE, type Standing } from './standing.ts';
 
 /**
  * Whether a candidate may be played at a place, landed before or not. Rules of play, "Eligible".
- *
- * @param where `here` of the standing, or `directable`, which is a Director's
+ * @param where `here` of the standing, or `directable` for a Director
  */
 export const isEligible = (
   { act, open, here }: Standing,
@@ -14,8 +13,7 @@ export const isEligible = (
 ): boolean => hasBit(open, candidate) && hasBit(where, place * act.words * 32 + candidate);
 
 /**
- * Whether something new is eligible.
- *
+ * Whether anything new is eligible.
  * @param where `here` or `reach` of the standing
  */
 export function offersNew({ act: { words }, open, landed }: Standing, where: Int32Array, place: number): boolean {

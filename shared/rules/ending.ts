@@ -1,8 +1,8 @@
 import { type Standing, wayDue } from './standing.ts';
 
 /**
- * The endings, by number, of which one closes the story as things stand: of those that the act's outcome does not bar, those whose
- * condition holds; where there is none such, those without a condition. Rules of play, "Endings".
+ * The indexes of the endings that can close the story now: conditional ones that hold and match the act's outcome; if
+ * there are none, the unconditional ones. Rules of play, "Endings".
  */
 export function endingsOpen(now: Standing): readonly number[] {
   const { endings: numbers, asksForEndings, outcomesMatter } = now.program;
@@ -19,17 +19,15 @@ export function endingsOpen(now: Standing): readonly number[] {
 }
 
 /**
- * Which of the open endings closes the story, as its number in the story; the story's title, as one more after the last,
- * where there is none. Rules of play, "An act ends", "Endings": the Director's choice; without one the first of those whose
- * condition holds; else the first where the last act was won, the last where it was forced.
- *
- * @param choice counted from 0 among those that are open; any other number counts as none
+ * The index of the ending that closes the story; one past the last means the story's title. Rules of play, "An act
+ * ends", "Endings": the Director's choice; else the first conditional one that holds; else the first if the last act
+ * was won, the last if it was forced.
+ * @param choice counted from 0 among the open endings; any other number means none
  */
 export function endingOf(now: Standing, won: boolean, choice: number): number {
   const { endings } = now.program.story;
   const open = endingsOpen(now);
   const first = open[0];
-  // A list is slow to tell that it has nothing below 0.
   const chosen = choice < 0 ? undefined : open[choice];
   if (chosen !== undefined) return chosen;
   if (first === undefined) return endings.length;

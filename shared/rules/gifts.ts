@@ -11,9 +11,9 @@ import { earnedBy } from './compile-scenes.ts';
 import { outcomeOf } from './random.ts';
 import type { StoryCheck, StoryConsequence, StoryEncounter, StoryOption } from './story.ts';
 
-/** What an encounter gives when it lands, as far as it is new. Rules of play, "An encounter lands". */
+/** What an encounter gives when it lands, if new. Rules of play, "An encounter lands". */
 export interface Gift {
-  /** The option it was answered with; null with none. */
+  /** The chosen option, or null. */
   readonly option: number | null;
   readonly flags: readonly string[];
   readonly findings: readonly string[];
@@ -21,15 +21,15 @@ export interface Gift {
 }
 
 /**
- * The flags an encounter gives as it was answered. With a roll that is written, those the option lists; none where it has
- * options and could not be answered. Rules of play, "An encounter lands", "Written checks".
+ * The flags an encounter gives for an answer. With a written roll only those the option lists; none if it has options
+ * and was not answered. Rules of play, "An encounter lands", "Written checks".
  */
 function flagsGiven({ flags, options, check }: StoryEncounter, option: StoryOption | null): readonly string[] {
   if (option === null) return options.length > 0 || check !== null ? [] : flags;
   return (option.check ?? check) === null ? option.flags : option.explicitFlags;
 }
 
-/** What an encounter gives unanswered; then by option, in their order. */
+/** The gift of an unanswered encounter, followed by those of its options in order. */
 export const giftsOf = (encounter: StoryEncounter): [Gift, ...Gift[]] => {
   const { options, findings, progression } = encounter;
   const gift = (option: number | null): Gift => {
@@ -39,7 +39,7 @@ export const giftsOf = (encounter: StoryEncounter): [Gift, ...Gift[]] => {
   return [gift(null), ...options.map((_, option) => gift(option))];
 };
 
-/** What a gift comes to with what follows beside it. */
+/** A gift combined with consequences. */
 const withFollowing = (gift: Gift, ...following: (StoryConsequence | null)[]): Gift => {
   const all = following.filter((each) => each !== null);
   if (all.length === 0) return gift;
@@ -51,22 +51,21 @@ const withFollowing = (gift: Gift, ...following: (StoryConsequence | null)[]): G
   };
 };
 
-/** What two dice can come to. */
+/** All sums of two dice. */
 const TWO_DICE = Array.from({ length: 11 }, (_, above) => 2 + above);
 
-/** The degrees a roll that is written can come out at, as two dice fall. Rules of play, "Written checks". */
+/** The possible outcomes of a written roll. Rules of play, "Written checks". */
 export const possibleOutcomes = ({ modifier }: Pick<StoryCheck, 'modifier'>): (typeof CHECK_OUTCOMES)[number][] =>
   CHECK_OUTCOMES.filter((outcome) => TWO_DICE.some((dice) => outcomeOf(dice + modifier) === outcome));
 
 /**
- * All an encounter can come to give once nothing it asks is open, in whatever way its answer and its roll come out: what
- * follows them, and its landing. An option counts whether or not what it requires ever holds.
+ * All combinations an encounter can give in the end, over its answers and rolls: consequences and landing together.
+ * Options count whether or not their requirements can hold.
  */
 export function settledGiftsOf(encounter: StoryEncounter): readonly Gift[] {
   if (encounter.answers === 'many') return giftsOfMany(encounter);
   const [unanswered, ...answered] = giftsOf(encounter);
   const settled = answered.length > 0 ? answered : [unanswered];
-  // Nothing follows what most are asked.
   if (encounter.check === null && encounter.options.every(({ then, check }) => then === null && check === null)) {
     return settled;
   }
@@ -80,8 +79,8 @@ export function settledGiftsOf(encounter: StoryEncounter): readonly Gift[] {
 }
 
 /**
- * The same where options are answered one after the other: all of them are, but for those whose requirement never holds; one of their rolls
- * is made. Without a Director it lands when none is open.
+ * Like `settledGiftsOf` for options answered one after the other: all are answered except those with impossible
+ * requirements, and one roll is made. Without a Director the encounter lands when none is open.
  */
 function giftsOfMany(encounter: StoryEncounter): readonly Gift[] {
   const { options, check } = encounter;
@@ -106,9 +105,9 @@ function giftsOfMany(encounter: StoryEncounter): readonly Gift[] {
 const NONE: readonly Consequence[] = [];
 const isFollowed = ({ then, check }: EncounterOption): boolean => then !== undefined || check !== undefined;
 
-/** What follows an encounter's answers and rolls, as it is written. */
+/** All consequences of an encounter's answers and rolls, as written. */
 export function consequencesIn(encounter: Encounter | ArcEncounter): readonly Consequence[] {
-  // Most encounters have none, and are many.
+  // Fast path: most encounters have none.
   if (encounter.check === undefined && !('options' in encounter && encounter.options?.some(isFollowed))) return NONE;
   const ofCheck = (check: WrittenCheck | undefined) => CHECK_OUTCOMES.map((outcome) => check?.[outcome]);
   const options = ('options' in encounter && encounter.options) || [];
@@ -117,14 +116,14 @@ export function consequencesIn(encounter: Encounter | ArcEncounter): readonly Co
   );
 }
 
-/** Whether an encounter as it is written moves progress or doom by fractions. */
+/** Whether an encounter (as written) moves progress or doom by fractions. */
 export const isFractional = (encounter: Encounter | ArcEncounter): boolean =>
   areFractional(progressionOf(encounter)) ||
   consequencesIn(encounter).some(({ progress, doom }) => areFractional(progress, doom));
 
 /**
- * The flags an encounter as it is written comes to set, in each way its answer and its roll can come out, whatever the dice can
- * fall to; no way where it asks nothing and rolls nothing: then it sets all it declares. `settledGiftsOf`, of what is not compiled.
+ * The flag sets an encounter (as written) can leave, one for each outcome of its answers and rolls; empty if it has no
+ * options or rolls, since then it sets all it declares. The uncompiled form of `settledGiftsOf`.
  */
 export function flagSetsOf(encounter: Encounter | ArcEncounter): (readonly string[])[] {
   const { potentialFlags = [], check } = encounter;

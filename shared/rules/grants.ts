@@ -4,8 +4,8 @@ import type { Story } from './story.ts';
 const guarded = new WeakMap<Story, ReadonlySet<string>>();
 
 /**
- * Flags that no deed is rewarded with: those that something may be lost by, since they rule an encounter out, make a condition fail
- * or bring an event that forces the climax. Rules of play, "Rewards for deeds".
+ * Flags that may never reward a deed since they could cause a loss: they exclude an encounter, make a condition fail,
+ * or trigger an event that forces the climax. Rules of play, "Rewards for deeds".
  */
 export function guardedFlags(story: Story): ReadonlySet<string> {
   const known = guarded.get(story);

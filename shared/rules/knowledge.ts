@@ -4,9 +4,8 @@ import type { Program } from './program.ts';
 import type { Standing } from './standing.ts';
 
 /**
- * The facts, by number and in their order, that are earned as things stand and are not known yet: those meant for the
- * player, those whose `revealWhen` holds – of the whole story and of the act being played – and those of any act that a
- * finding names. Rules of play, "Knowledge".
+ * The numbers of the facts newly earned, in order: those for the player, those whose `revealWhen` holds (of the story
+ * and the current act), and those of any act that a finding names. Rules of play, "Knowledge".
  */
 export function factsEarned(now: Standing): number[] {
   const { program, act, bits } = now;
@@ -22,14 +21,14 @@ export function factsEarned(now: Standing): number[] {
   return [...earned].sort((a, b) => a - b);
 }
 
-/** What is earned becomes known, and stays so. */
+/** Makes earned facts known, permanently. */
 export function learn(now: Standing): void {
   if (now.program.story.facts.length === 0) return;
-  // What becomes known may be what another fact waits for.
+  // A newly known fact may reveal another.
   for (let facts = factsEarned(now); facts.length > 0; facts = factsEarned(now)) learnFacts(now, facts);
 }
 
-/** These facts, by number, become known, whatever their conditions. */
+/** Makes facts known regardless of their conditions. */
 export function learnFacts(now: Standing, facts: readonly number[]): void {
   const fresh = facts.filter((fact) => !hasBit(now.bits, now.program.factBase + fact));
   if (fresh.length === 0) return;
@@ -38,7 +37,7 @@ export function learnFacts(now: Standing, facts: readonly number[]): void {
   now.onLearned(fresh);
 }
 
-/** By story: the facts that each finding which was made names. */
+/** By program: the facts named by each finding. */
 const named = new WeakMap<Program, Map<number, readonly number[]>>();
 
 function factsNamed(program: Program, finding: number): readonly number[] {
@@ -53,9 +52,9 @@ function factsNamed(program: Program, finding: number): readonly number[] {
 }
 
 /**
- * Whether a finding names a fact: it is the fact's id; or holds it in square brackets or backquotes, `[ledger]`; or,
- * where the id has a `_`, a `-` or a digit and so is no ordinary word, holds it as a word of its own. Case does not
- * matter; `old_key` is not named by `old_key_2`, nor `ledger` by "A page of the ledger".
+ * Whether a finding names a fact: it is the fact's id; or holds it in square brackets or backquotes, `[ledger]`; or, if
+ * the id has a `_`, a `-` or a digit, holds it as a separate word. Case is ignored; `old_key` is not named by
+ * `old_key_2`, nor `ledger` by "A page of the ledger".
  */
 export function names(finding: string, factId: string): boolean {
   const text = finding.trim().toLowerCase();

@@ -5,22 +5,17 @@ import type { Moved } from './presence.ts';
 import type { ActProgram, Program } from './program.ts';
 import { dueOf, NONE, type Standing } from './standing.ts';
 
-/** An encounter that was chosen. `again` is true for a repeatable one that has landed before: it gives nothing more. */
+/** A chosen encounter. `again`: it is repeatable and has landed before, so it gives nothing more. */
 interface ChosenEncounter {
   readonly id: string;
   readonly again: boolean;
 }
 
-/**
- * How a play stands between two turns, or within one, as ids: what the rules read of it. Lists are in the order things
- * happened.
- */
+/** The state of a play as ids, between turns or within one, as far as the rules read it. Lists are chronological. */
 export interface StoryState {
   readonly seed: number;
-  /** Turns committed so far; the first turn is 1. */
   readonly turn: number;
   readonly act: string;
-  /** Turns of this act so far. */
   readonly actTurn: number;
   readonly location: string;
   readonly flags: readonly string[];
@@ -30,23 +25,19 @@ export interface StoryState {
   readonly day: number;
   readonly minutes: number;
   readonly landed: readonly string[];
-  /** The last to land in this act, repeats included: the scorer varies pacing by it. */
+  /** The last encounter to land in this act, repeats included; the scorer varies pacing by it. */
   readonly lastLanded: string | null;
-  /** The last one chosen in this act: nothing already landed is chosen twice running while something new is eligible. */
+  /** The last encounter chosen in this act: no landed one is chosen twice in a row while something new is eligible. */
   readonly lastChosen: ChosenEncounter | null;
-  /** The one encounter under way. */
   readonly active: ChosenEncounter | null;
-  /** Frames each encounter under way or set aside has had so far. */
+  /** Frames told so far of each active or set-aside encounter. */
   readonly frames: Readonly<Record<string, number>>;
-  /** The option each encounter was answered with, counted from 0. */
+  /** The chosen option of each encounter, counted from 0. */
   readonly answered: Readonly<Record<string, number>>;
   /** The outcome of each encounter's check. */
   readonly checked: Readonly<Record<string, CheckOutcome>>;
-  /** Characters the Director moved, this act. */
   readonly moved: Moved;
-  /** Places seen this act. */
   readonly visited: readonly string[];
-  /** Events fired this act. */
   readonly firedEvents: readonly string[];
   /** Indexes into the act's `escalationEvents`. */
   readonly crossedThresholds: readonly number[];
@@ -59,28 +50,27 @@ export interface StoryState {
   readonly earnedFacts: readonly string[];
   readonly findings: readonly string[];
   readonly items: readonly string[];
-  /** Who was on stage in a turn that was told, where the story asks about it. */
+  /** Who was on stage in a told turn, if the story asks about it. */
   readonly met: readonly string[];
-  /** Where meters stand that have moved, by id; the others stand where they began. */
+  /** The values of meters that have moved, by id. */
   readonly meters: Readonly<Record<string, number>>;
-  /** How the acts before ended. */
+  /** How earlier acts ended. */
   readonly endedActs: Readonly<Record<string, ClimaxWay>>;
-  /** Which options could be chosen where an encounter's were offered, this act. */
+  /** Which options were available when an encounter's were offered, in this act. */
   readonly offered: Readonly<Record<string, readonly number[]>>;
-  /** The options that were answered of encounters which let several be, this act. */
+  /** The answered options of encounters that allow several, in this act. */
   readonly taken: Readonly<Record<string, readonly number[]>>;
-  /** For how many directed turns in a row the Director has left the encounter under way alone. */
+  /** Directed turns in a row in which the Director left the active encounter alone. */
   readonly untouchedTurns: number;
-  /** The encounter whose options the last turn ended with; null when it asked none. */
+  /** The encounter whose options ended the last turn; null if none. */
   readonly asking: string | null;
   readonly ended: unknown;
 }
 
 /**
- * Makes a standing stand as a play does. It takes as long as the state and the act's candidates are many, however large
- * the story. What an id of the state names is of the standing's story.
- *
- * @throws RangeError where the story does not have the act
+ * Loads a state into a standing. The time depends on the state and the act's candidates, not on the story's size. Ids
+ * must be those of the standing's story.
+ * @throws RangeError if the story does not have the act
  */
 export function load(now: Standing, state: StoryState): void {
   const { program } = now;
@@ -155,7 +145,7 @@ function loadEncounters(now: Standing, state: StoryState): void {
   for (const [id, options] of Object.entries(state.taken)) {
     now.taken[encounterNumber(program, id)] = options.reduce((mask, option) => mask | (1 << option), 0);
   }
-  // Where nothing is required nobody writes down what could be chosen: all could.
+  // Without requirements available options are not recorded: all were.
   if (now.asking !== NONE && !act.requires[act.candidateOf[now.asking] ?? NONE]) {
     now.offered[now.asking] = ((1 << (program.options[now.asking] ?? 0)) - 1) & ~(now.taken[now.asking] ?? 0);
   }
@@ -171,24 +161,24 @@ function loadFired(now: Standing, event: number): void {
   if (now.act.forces[event] === 1) now.forced = true;
 }
 
-/** The number of a place of an act; of any other id that of nowhere. */
+/** The number of a place of an act; unknown ids give nowhere. */
 export function placeNumber({ act, places }: ActProgram, id: string): number {
   const at = act.places.findIndex((place) => place.id === id);
   return at === -1 ? places : at;
 }
 
-/** The number of an event of an act; `NONE` of any other id. */
+/** The number of an event of an act; `NONE` if unknown. */
 export const eventNumber = ({ act }: ActProgram, id: string): number =>
   act.events.findIndex((event) => event.id === id);
 
-/** The number of an encounter of a story; `NONE` where there is none. */
+/** The number of an encounter of a story; `NONE` if unknown. */
 export const encounterNumber = ({ numberOf }: Program, id: string | null | undefined): number =>
   numberOf.get(id ?? '') ?? NONE;
 
-/** Where candidates can come once people were moved, by who was: states share it while nobody moves. */
+/** Cache of playable places by moved people; states share the object until somebody moves. */
 const places = new WeakMap<Moved, Pick<ActProgram, 'act' | 'here' | 'reach' | 'directable'>>();
 
-/** People beside their own places: whom they come with can be played there too. Rules of play, "Who is present". */
+/** Moves people, whose encounters become playable at their new places too. Rules of play, "Who is present". */
 export function movePeople(now: Standing, moved: Moved): void {
   if (Object.keys(moved).length === 0) return;
   const { program, act } = now;

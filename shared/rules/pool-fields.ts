@@ -2,7 +2,7 @@ import type { ArcEncounter, Encounter } from '../story/index.ts';
 
 const NONE: readonly never[] = [];
 
-/** What the rules read of an encounter beside what it is and gives, as it is where nothing is said. */
+/** Default values of an encounter's optional fields. */
 const UNSAID = {
   prerequisites: NONE,
   excludeIfFlags: NONE,
@@ -17,14 +17,13 @@ const UNSAID = {
   repeatable: false,
 } as const satisfies { readonly [Field in keyof Encounter]?: Readonly<Encounter[Field]> };
 
-/** What of it each encounter has. */
 export type PoolFields = {
   readonly [Field in keyof typeof UNSAID]: Readonly<NonNullable<Encounter[Field]>>;
 };
 
 /**
- * What an encounter says of it, lists each once.
- * @param known the characters there are
+ * An encounter's fields with defaults and duplicates removed.
+ * @param known the existing characters
  */
 export const poolFieldsOf = (encounter: Encounter | ArcEncounter, known: ReadonlySet<string>): PoolFields => ({
   prerequisites: unique(encounter.prerequisites),
@@ -32,7 +31,7 @@ export const poolFieldsOf = (encounter: Encounter | ArcEncounter, known: Readonl
   requiredCharacters: unique(encounter.requiredCharacters).filter((id) => known.has(id)),
   brings: unique(encounter.brings).filter((id) => known.has(id)),
   alone: encounter.alone ?? UNSAID.alone,
-  // One of an arc comes wherever its character is.
+  // Arc encounters play wherever their character is.
   here:
     !('arcPhase' in encounter) && (encounter.here ?? (encounter.type === 'discovery' || encounter.type === 'puzzle')),
   answers: encounter.answers ?? UNSAID.answers,
@@ -42,6 +41,6 @@ export const poolFieldsOf = (encounter: Encounter | ArcEncounter, known: Readonl
   repeatable: 'repeatable' in encounter && encounter.repeatable === true,
 });
 
-/** Each once. Most lists are short or none, and there are many. */
+/** Removes duplicates; fast for the many short lists. */
 export const unique = (list: readonly string[] = NONE): readonly string[] =>
   list.length < 2 ? list : [...new Set(list)];

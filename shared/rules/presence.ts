@@ -1,17 +1,18 @@
 import type { Story, StoryAct, StoryEncounter, StoryPlace } from './story.ts';
 
-/** Characters the Director moved in an act: id → places added. */
+/** Characters the Director moved in an act: id → added places. */
 export type Moved = Readonly<Record<string, readonly string[]>>;
 
 export const NOBODY: Moved = {};
 
-/** Whether somebody was moved to a place. Ids such as `constructor` are legal and must not find what every object inherits. */
+/**
+ * Whether somebody was moved to a place. Ids such as `constructor` are legal and must not find inherited properties.
+ */
 export const wasMoved = (moved: Moved, character: string, place: string): boolean =>
   Object.hasOwn(moved, character) && (moved[character]?.includes(place) ?? false);
 
 /**
  * Whether a character can be met at a place: present there, or available everywhere. Rules of play, "Who is present".
- *
  * @param place null in an act without places
  */
 export const canMeetAt = (
@@ -25,25 +26,24 @@ export const canMeetAt = (
   wanderers.has(character) ||
   (place !== null && (place.required.includes(character) || wasMoved(moved, character, place.id)));
 
-/** Who takes part in an encounter: those it requires and brings, and whose arc it is. */
+/** Who takes part in an encounter: required and brought characters, and the owner of its arc. */
 export const companionsOf = ({ arc, requiredCharacters, brings }: StoryEncounter): readonly string[] => [
   ...new Set([...(arc ? [arc.character] : []), ...requiredCharacters, ...brings]),
 ];
 
-/** Whether nobody but the protagonist is at a place. People who are available everywhere are not there. */
 const isEmpty = (place: StoryPlace | null, protagonist: string | undefined, moved: Moved): boolean =>
   place === null ||
   (place.required.every((id) => id === protagonist) &&
     Object.keys(moved).every((id) => id === protagonist || !wasMoved(moved, id, place.id)));
 
-/** Who speaks in the script an encounter is first told by. */
+/** The speakers of an encounter's first script. */
 export const speakersOf = ({ scene }: StoryEncounter): string[] =>
   scene.first.lines.flatMap(({ line }) => (line.type === 'say' ? (line.character ?? []) : []));
 
 /**
- * Whether an encounter is of a place's pool or of an arc, and all it needs can be met there. Rules of play, "Eligible".
- *
- * @param byDirector by the rules for a Director: at other places of the act too, and its speakers count as needed
+ * Whether an encounter belongs to a place's pool or an arc, and everybody it needs can be met there. Rules of play,
+ * "Eligible".
+ * @param byDirector use the rules for a Director: other places of the act too, and speakers count as needed
  */
 export function isPlayedAt(
   story: Story,

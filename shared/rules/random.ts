@@ -4,19 +4,19 @@ import { FULL, MISS, MIXED } from './standing.ts';
 
 const SLASH = 47;
 const CHECK = [...'/check'].map((character) => character.charCodeAt(0));
-/** 2³² as far as it divides by six: what is above is drawn again. */
+/** The largest multiple of six up to 2³²; draws above it are repeated. */
 const DRAWN_MAX = Math.floor(2 ** 32 / 6) * 6;
-/** The largest seed whose digits are hashed without being written out. */
+/** The largest seed hashed without formatting. */
 const SEED_MAX = 2 ** 31 - 1;
 
 /**
- * Mixes a play's seed, a turn and a purpose into 32 bits (FNV-1a, then murmur3's finalizer), so that a turn played
- * again draws the same numbers and no two purposes share a sequence.
+ * Hashes a play's seed, a turn and a purpose into 32 bits (FNV-1a, then murmur3's finalizer). A repeated turn draws the
+ * same numbers, and each purpose has its own sequence.
  */
 export const seedFor = (seed: number, turn: number, purpose: string): number =>
   hashOfText(`${seed}/${turn}/${purpose}`);
 
-/** Digits on their way to a hash, the last first: whole numbers of 31 bits have ten at most. */
+/** Buffer of digits, last first: 31-bit numbers have at most ten. */
 const digits = new Uint8Array(10);
 
 function hashDigits(before: number, value: number): number {
@@ -31,11 +31,11 @@ function hashDigits(before: number, value: number): number {
   return hash;
 }
 
-/** The seed that was hashed last, and its hash: a run rolls many times by one. */
+/** The last hashed seed and its hash: a run rolls often with one seed. */
 let seedHashed = 0;
 let hashOfSeed = hashDigits(BASIS, 0);
 
-/** `seedFor(seed, turn, 'check')` of a seed of 31 bits. */
+/** `seedFor(seed, turn, 'check')` for a 31-bit seed. */
 function seedForCheck(seed: number, turn: number): number {
   if (seed !== seedHashed) {
     hashOfSeed = hashDigits(BASIS, seed);
@@ -47,9 +47,8 @@ function seedForCheck(seed: number, turn: number): number {
 }
 
 /**
- * The two dice of a turn of a play, the first times ten plus the second: the same seed and turn give the same. They are
- * the first numbers below six of xoroshiro128+, drawn without making anything, since playtests roll them by the million.
- *
+ * The two dice of a turn as ten times the first plus the second, determined by seed and turn. They are the first
+ * numbers below six of xoroshiro128+, drawn without allocation, since playtests roll by the million.
  * @param seed any integer
  */
 export function diceOf(seed: number, turn: number): number {
@@ -76,7 +75,6 @@ export function diceOf(seed: number, turn: number): number {
   }
 }
 
-/** Rolls 2d6 for a turn of a play, as `diceOf` does. */
 export function rollTwoDice(seed: number, turn: number): [number, number] {
   const dice = diceOf(seed, turn);
   return [Math.floor(dice / 10), dice % 10];
@@ -85,5 +83,5 @@ export function rollTwoDice(seed: number, turn: number): [number, number] {
 /** Rules of play, "Checks": 10+ full, 7–9 mixed, 6 or less a miss. */
 export const degreeOfTotal = (total: number): number => (total >= 10 ? FULL : total >= 7 ? MIXED : MISS);
 
-/** The degree of a total by its name. */
+/** The outcome of a total by name. */
 export const outcomeOf = (total: number): CheckOutcome => CHECK_OUTCOMES[degreeOfTotal(total)] ?? 'miss';

@@ -4,8 +4,8 @@ import { seedFor } from './random.ts';
 import { NONE, type Standing } from './standing.ts';
 
 /**
- * The order in which candidates would be chosen without a Director, best first. Rules of play, "Eligible": new before
- * landed, then priority, then pacing unlike the last one's, then the seed.
+ * Orders candidates for play without a Director, best first. Rules of play, "Eligible": new before landed, then
+ * priority, then pacing unlike the last one's, then the seed.
  */
 export function inOrder(now: Standing, candidates: readonly number[]): number[] {
   const { program, act } = now;

@@ -7,91 +7,89 @@ import type { ActProgram, Program } from './program.ts';
 import type { StoryCheck, StoryConsequence } from './story.ts';
 import { MINUTES_A_TURN, type StoryTime, timeAtStart } from './story-time.ts';
 
-/** What the player does in a turn. */
+/** The player's actions. */
 export const ACTIONS = { start: 0, continue: 1, choice: 2, text: 3, roll: 4, travel: 5 } as const;
-/** How an act's climax falls due; 0 while it does not. */
+/** How an act's climax falls due; 0 if not. */
 export const WON = 1;
 export const FORCED = 2;
 
-/** The number of a way; 0 for none. */
+/** The number of an outcome; 0 for null. */
 export const dueOf = (way: ClimaxWay | null | undefined): number => (way ? CLIMAX_WAYS.indexOf(way) + 1 : 0);
 
-/** The way that `WON` and `FORCED` stand for; null for 0. */
+/** The outcome of `WON` and `FORCED`; null for 0. */
 export const wayDue = (due: number): ClimaxWay | null => CLIMAX_WAYS[due - 1] ?? null;
 
-/** How a roll comes out; `NONE` where none was made. */
+/** Outcomes of a roll; `NONE` if none was made. */
 export const FULL = 0;
 export const MIXED = 1;
 export const MISS = 2;
-/** What a turn's end brings of the encounter under way. */
+/** What happens to the active encounter at the end of a turn. */
 export const GOES_ON = 0;
 export const ASKS = 1;
 export const LANDS = 2;
-/** It asks for the roll that is written for it. */
+/** It asks for its written roll. */
 export const ROLLS = 3;
-/** Stands for no place, encounter, option or event. */
+/** No place, encounter, option or event. */
 export const NONE = -1;
 
 /**
- * How a play stands, as numbers and bits: ids are numbers of its program; flags, landed encounters, findings and facts are
- * bits of one row. Only the transition changes it, in place. What happens in it is told by the methods that begin
- * with `on`, which do nothing here: who counts or records it overrides them.
+ * The state of a play as numbers and bits: ids are numbers of its program; flags, landed encounters, findings and facts
+ * are bits of one row. Only the transition changes it, in place. It reports events through the `on…` methods, which do
+ * nothing here; subclasses that count or record override them.
  */
 export class Standing {
   readonly program: Program;
-  /** Whether what becomes known is followed. Rules of play, "Knowledge". */
+  /** Whether known facts are tracked. Rules of play, "Knowledge". */
   readonly learns: boolean;
   seed = 0;
   turn = 0;
   actTurn = 0;
   act: ActProgram;
   location = 0;
-  /** Flags, landed encounters, findings and facts: see `Program`. */
   readonly bits: Int32Array;
-  /** Candidates whose needs are met and which have not landed, or may come again; and those that have landed. */
+  /** Candidates with met requirements that have not landed or are repeatable; and landed candidates. */
   readonly open: Int32Array;
   readonly landed: Int32Array;
-  /** By place: candidates whose people can be met there, and there or at any place one can get to; with who was moved. */
+  /**
+   * By place: candidates whose people can be met there, and there or at any reachable place; including moved people.
+   */
   here: Int32Array;
   reach: Int32Array;
-  /** By place: candidates that a Director may choose there. */
   directable: Int32Array;
   progress = 0;
   doom = 0;
-  /** The time in the act. */
   time: StoryTime = timeAtStart(undefined);
   active = NONE;
   again = false;
   lastChosen = NONE;
   lastAgain = false;
-  /** The encounter that landed last in this act. */
   lastLanded = NONE;
   /**
-   * By encounter, of this act's candidates: frames, answered option, how its roll came out (one more than `FULL`, `MIXED` or
-   * `MISS`; 0 for none), and which options could be chosen when they were offered, one bit each.
+   * By encounter, for this act's candidates: frames, chosen option, outcome of its roll (one more than `FULL`, `MIXED`
+   * or `MISS`; 0 for none), and the available options when offered, one bit each.
    */
   readonly frames: Int32Array;
   readonly answered: Int8Array;
   readonly checked: Uint8Array;
   readonly offered: Uint8Array;
-  /** Of one whose options are answered one after the other: those that were, one bit each. */
+  /** For encounters answered several times: the answered options, one bit each. */
   readonly taken: Uint8Array;
   readonly meters: Int32Array;
   /** By act: `WON` or `FORCED` once its climax is due. */
   readonly endedAs: Uint8Array;
-  /** People beside their own places, in this act. */
+  /** Moved people of this act. */
   moved: Moved = NOBODY;
   readonly visited: Uint8Array;
   readonly seen: Int32Array;
   visitedCount = 0;
   readonly fired: Uint8Array;
-  /** How many events have fired, and how many wait for their condition. */
+  /** Numbers of fired events, and of events waiting for their condition. */
   fires = 0;
   waiting = 0;
   forced = false;
-  /** How many of the act's thresholds were crossed, the lowest first. */
+  /** Number of crossed thresholds of the act, lowest first. */
   crossed = 0;
-  /** How many of those that come at an hour have come. */
+  /** Number of timed escalations that have come. */
   struck = 0;
   /** The encounter whose roll is pending, and its modifier; the one whose options are the choices. */
   pending = NONE;
@@ -102,29 +100,27 @@ export class Standing {
   directed = false;
   awaitsCall = false;
   calls = false;
-  /** The turn of the act at whose end progress was found full and no climax was called; 0 for none. */
+  /** The turn of the act at whose end progress was full and no climax called; 0 for none. */
   fullSince = 0;
-  /** Turns of a climax that goes on. */
+  /** Turns of a continuing climax. */
   climaxTurns = 0;
   ended = false;
-  /** What has changed since conditions were judged last. */
+  /** What has changed since conditions were last judged. */
   changed = READS_ANY;
-  /** How many places were seen before this turn, and whether its roll missed. */
+  /** The number of places seen before this turn, and whether its roll missed. */
   seenBefore = 0;
   missed = false;
-  /** Whether this turn gave anything new before what is under way is told. */
+  /** Whether this turn gave anything new before the active encounter is told. */
   gained = false;
-  /** Whether an option was answered in this turn. */
   replied = false;
-  /** For how many directed turns in a row what is under way has been left alone. */
+  /** Directed turns in a row in which the active encounter was left alone. */
   untouched = 0;
-  /** Whether the player goes on or does nothing in it, and whether they travel. */
+  /** Whether the player waits in this turn, and whether they travel. */
   waits = false;
   travels = false;
-  /** How many minutes it takes. */
   took = MINUTES_A_TURN;
 
-  /** @param learns by default nobody asks what is known, and no condition reads it */
+  /** @param learns whether known facts are tracked; default no, if no condition reads them */
   constructor(program: Program, learns = false) {
     const first = program.act(0);
     this.program = program;
@@ -144,13 +140,12 @@ export class Standing {
     this.taken = new Uint8Array(count);
     this.meters = Int32Array.from(program.meterInitial);
     this.endedAs = new Uint8Array(program.actCount);
-    // One more for nowhere, and one for a place that is none.
     this.visited = new Uint8Array(program.placesMax + 2);
     this.seen = new Int32Array(program.placesMax + 2);
     this.fired = new Uint8Array(program.eventsMax);
   }
 
-  /** Begins the story: its first turn is next. */
+  /** Resets to before the story's first turn. */
   beginStory(seed: number): void {
     this.seed = seed;
     this.turn = 0;
@@ -163,14 +158,14 @@ export class Standing {
     this.beginAct(0);
   }
 
-  /** Rules of play, "State": flags and what has landed outlive an act, the rest starts anew with it. */
+  /** Rules of play, "State": flags and landed encounters outlive an act, all else starts anew. */
   beginAct(index: number): void {
     this.time = timeAtStart(this.program.act(index).act.source.startsAt, this.time);
     this.resetAct(this.program.act(index));
     this.onActBegan(index);
   }
 
-  /** As it begins, told to nobody. */
+  /** Resets the act without reporting it. */
   resetAct(act: ActProgram): void {
     this.act = act;
     this.here = act.here;
@@ -218,14 +213,17 @@ export class Standing {
     for (let at = 0; at < unsure.length; at += 1) this.openAsItStands(unsure[at] ?? 0);
   }
 
-  /** Judges a candidate, and whether it has landed, by the row. */
+  /** Recomputes from the row whether a candidate is open, and whether it has landed. */
   openAsItStands(candidate: number): void {
     this.judge(candidate);
     const bit = this.program.landedBase + (this.act.encounters[candidate] ?? 0);
     if (hasBit(this.bits, bit)) setBit(this.landed, candidate);
   }
 
-  /** Whether what a candidate needs is there and nothing bars it, wherever it is played. Rules of play, "Eligible". */
+  /**
+   * Recomputes whether a candidate's requirements are met and nothing excludes it, wherever it plays. Rules of play,
+   * "Eligible".
+   */
   judge(candidate: number): void {
     const { needFrom, needWord, need, bar } = this.act;
     const end = needFrom[candidate + 1] ?? 0;
@@ -242,7 +240,7 @@ export class Standing {
     this.open[at] = (this.open[at] ?? 0) | mask;
   }
 
-  /** Sums are kept to a millionth and within what is required. @returns what was gained */
+  /** Adds progress, rounded to a millionth and capped. @returns the amount gained */
   gainProgress(by: number): number {
     const max = this.act.progressMax;
     const gained = Math.min(by, max - this.progress);
@@ -254,40 +252,37 @@ export class Standing {
 
   onActBegan(_act: number): void {}
   onTravelled(_place: number): void {}
-  /** A place is seen for the first time in the act; after the journey to it. */
+  /** A place is seen for the first time in the act; called after the journey. */
   onSeen(_place: number): void {}
-  /** The climax drops what was under way. */
   onDropped(_encounter: number): void {}
   onAnswered(_encounter: number, _option: number): void {}
-  /** @param available which of its options can be chosen, one bit each; told only where one of them requires something */
+  /** @param available the available options, one bit each; reported only if one has a requirement */
   onOffered(_encounter: number, _available: number): void {}
-  /** A roll that is written is asked for. */
   onAsked(_encounter: number, _check: StoryCheck): void {}
-  /** @param progress what the clocks moved by; flags and findings were told by `onGiven` */
+  /** @param progress by how much it moved; flags and findings are reported by `onGiven` */
   onFollowed(_encounter: number, _consequence: StoryConsequence, _progress: number, _doom: number): void {}
-  /** Something of an encounter is found before it lands; what was told by `onGiven`. */
+  /** A finding is made before its encounter lands; its bits are reported by `onGiven`. */
   onFound(_encounter: number): void {}
-  /** @param people bits of the row; at least one */
   onMet(_people: readonly number[]): void {}
   /** @param dice the first times ten plus the second */
   onRolled(_encounter: number, _dice: number, _total: number, _outcome: number): void {}
-  /** @param threshold how many of the act's lie below */
+  /** @param threshold index among the act's thresholds */
   onCrossed(_threshold: number): void {}
-  /** @param hour how many of the act's are sooner */
+  /** @param hour index among the act's timed escalations */
   onStruck(_hour: number): void {}
   onFired(_event: number): void {}
   /** @param facts in the order of the story; at least one */
   onLearned(_facts: readonly number[]): void {}
   onChosen(_encounter: number): void {}
   onTold(_encounter: number, _frames: number): void {}
-  /** Bits of a word of the row that were not set before, as landing gives them. */
+  /** The newly set bits of a word of the row. */
   onGiven(_word: number, _fresh: number): void {}
-  /** After what it gave. */
+  /** Called after `onGiven`. */
   onLanded(_encounter: number, _again: boolean, _progress: number): void {}
   onDoomRaised(_by: number): void {}
   onTimePassed(_minutes: number): void {}
   onDue(_outcome: number): void {}
-  /** Progress is full, and the Director may call the climax. */
+  /** Progress is full: the Director may call the climax. */
   onPermitted(): void {}
   onClimaxTold(): void {}
 }

@@ -23,86 +23,86 @@ import type { PoolFields } from './pool-fields.ts';
 
 type ArcPhase = (typeof ARC_PHASES)[number];
 
-/** A line of a script; `when` is null for one that is always told. */
+/** A script line; `when` is null if it is always told. */
 interface StoryLine {
   readonly line: ScriptLine;
   readonly when: Condition | null;
 }
 
-/** A script, and how it is told. A scene that is told freely has no lines to tell. Rules of play, "Telling". */
+/** A script with its telling. A freely told scene has no lines. Rules of play, "Telling". */
 export interface StoryScript {
   readonly telling: Telling;
   readonly lines: readonly StoryLine[];
 }
 
-/** A scene, as it is told at first and when it comes again. */
+/** A scene's first script and the one for repetitions. */
 export interface StoryScene {
-  /** What happens, for whoever tells it; '' where nothing is written. */
+  /** The description for the Storyteller; '' if none. */
   readonly text: string;
   readonly first: StoryScript;
   readonly again: StoryScript;
 }
 
-/** What follows an answer or a roll, its amounts as they are written. Rules of play, "Consequences". */
+/** The consequence of an answer or a roll, with amounts as written. Rules of play, "Consequences". */
 export interface StoryConsequence {
   readonly source: Consequence;
   readonly scene: StoryScene;
-  /** Of the encounter's own. */
   readonly flags: readonly string[];
   readonly findings: readonly string[];
   readonly progress: number;
-  /** Undefined where it says nothing of it. */
+  /** Undefined if not given. */
   readonly doom: number | undefined;
-  /** Meters the story has, and by how much they move. */
+  /** Meters (by index) and the amounts they move by. */
   readonly adjust: readonly (readonly [meter: number, by: number])[];
   readonly gained: readonly string[];
   readonly lost: readonly string[];
   readonly complication: string | null;
 }
 
-/** A roll that is written. Rules of play, "Written checks". */
+/** A written roll. Rules of play, "Written checks". */
 export interface StoryCheck {
-  /** '' where it names none the protagonist has. */
+  /** '' if it names none of the protagonist's. */
   readonly stat: string;
-  /** The stat's modifier and the difficulty. */
+  /** The stat's modifier plus the difficulty. */
   readonly modifier: number;
   readonly degrees: Readonly<Record<CheckOutcome, StoryConsequence | null>>;
 }
 
-/** One answer of an encounter, with the flags it earns: those it lists of the encounter's own, or all of them. */
+/** One answer of an encounter, with the flags it earns: those it lists, or all of the encounter's. */
 export interface StoryOption {
   readonly id: string;
   readonly text: string;
   readonly flags: readonly string[];
-  /** Those it lists; none where it lists none. What it earns where a written roll decides the rest. */
+  /** The flags it lists itself. It earns these alone if a written roll decides the rest. */
   readonly explicitFlags: readonly string[];
   readonly requires: Condition | null;
   readonly otherwise: NonNullable<EncounterOption['otherwise']>;
   readonly hint: string | null;
   readonly then: StoryConsequence | null;
   readonly check: StoryCheck | null;
-  /** The place it takes the player to. */
   readonly leadsTo: string | null;
 }
 
-/** An ending the story can come to. Those of `possibleEndings` have neither id nor condition. */
+/** An ending of the story. Those of `possibleEndings` have neither id nor condition. */
 export interface StoryEnding {
   /** Null for one of `possibleEndings`. */
   readonly id: string | null;
   readonly title: string;
   readonly text: string;
   readonly when: Condition | null;
-  /** How the last act has to end for it. It is never told where that ended otherwise. */
+  /** The required outcome of the last act. */
   readonly outcome: ClimaxWay | null;
-  /** How it has to end by its place in `possibleEndings`, for want of an outcome: the first is a won act's, the last a forced one's. */
+  /**
+   * The outcome implied by its position in `possibleEndings`: the first is for a won act, the last for a forced one.
+   */
   readonly position: ClimaxWay | null;
   readonly scene: StoryScene | null;
 }
 
 /**
- * An encounter as the rules read it, from a place's pool or a personal arc: optional fields filled in, amounts made
- * sound (`expectedFrames` at least 1, `progression` at least 0). Of `requiredCharacters` it has those that the package has: nobody
- * waits for one who does not exist.
+ * An encounter as the rules read it, from a pool or an arc: defaults filled in, amounts bounded (`expectedFrames` at
+ * least 1, `progression` at least 0). `requiredCharacters` lists only existing characters, so that nothing waits for a
+ * missing one.
  */
 export interface StoryEncounter extends PoolFields {
   readonly id: string;
@@ -116,7 +116,7 @@ export interface StoryEncounter extends PoolFields {
   readonly options: readonly StoryOption[];
   readonly scene: StoryScene;
   readonly check: StoryCheck | null;
-  /** Where it is played: a place of an act; null for one of a personal arc, which has `arc`. */
+  /** The act and place of its pool; null for one of a personal arc (`arc`). */
   readonly home: { readonly act: string; readonly location: string } | null;
   readonly arc: { readonly character: string; readonly phase: ArcPhase } | null;
 }
@@ -125,11 +125,9 @@ export interface StoryPlace {
   readonly id: string;
   readonly title: string;
   readonly source: Location;
-  /** Its `requiredCharacters` that the package has. */
   readonly required: readonly string[];
-  /** Its `connections` that lead to another place of the act. */
   readonly connections: readonly string[];
-  /** Every place one can get to from here, this one first. */
+  /** Every reachable place, itself first. */
   readonly reachable: readonly string[];
   readonly encounters: readonly StoryEncounter[];
   readonly arrival: StoryScene | null;
@@ -140,19 +138,17 @@ export interface StoryEvent {
   readonly title: string;
   readonly source: InevitableEvent;
   readonly forcesClimax: boolean;
-  /** Null where its `triggerCondition` is prose: it fires when the Director says so. */
+  /** Null if its `triggerCondition` is prose; then it fires when the Director says so. */
   readonly trigger: Condition | null;
-  /** Its `conditionalBranches` in order; null where a branch's condition is prose, which the rules cannot judge. */
+  /** Its `conditionalBranches` in order; null for prose, which the rules cannot judge. */
   readonly branches: readonly (Condition | null)[];
   readonly scene: StoryScene | null;
-  /** By branch. */
   readonly branchScenes: readonly (StoryScene | null)[];
 }
 
 export interface StoryFact {
   readonly id: string;
   readonly source: Fact;
-  /** The act it belongs to; null for one of the whole story. */
   readonly act: string | null;
   readonly revealWhen: Condition | null;
 }
@@ -170,30 +166,28 @@ export interface StoryAct {
   readonly source: Act;
   readonly places: readonly StoryPlace[];
   readonly placeById: ReadonlyMap<string, StoryPlace>;
-  /** The place it begins at; '' where it has none. */
   readonly start: string;
-  /** Every encounter of its places and of all arcs, in the order of the package. */
+  /** Every encounter of its places and of all arcs, in package order. */
   readonly candidates: readonly StoryEncounter[];
   readonly progress: StoryTracker | null;
   readonly doom: StoryTracker | null;
   /** Lowest first; `index` counts the act's `escalationEvents`. Empty without doom. */
   readonly thresholds: readonly { readonly index: number; readonly at: number }[];
-  /** Escalations that come at an hour, soonest first, in minutes since midnight of the act's first day. Empty without doom. */
+  /** Timed escalations, soonest first, in minutes since midnight of the act's first day. Empty without doom. */
   readonly hours: readonly { readonly index: number; readonly at: number }[];
-  /** How far doom moves a turn, a journey and an hour, whatever is done. */
+  /** How far doom moves with each turn, journey and hour. */
   readonly pace: Required<Pace>;
   readonly events: readonly StoryEvent[];
   readonly eventById: ReadonlyMap<string, StoryEvent>;
-  /** Characters whom no place of the act requires, the protagonist aside: available everywhere. */
+  /** Characters whom no place of the act requires, except the protagonist: available everywhere. */
   readonly wanderers: ReadonlySet<string>;
   readonly opening: StoryScene | null;
   readonly climax: Readonly<Record<ClimaxWay, StoryScene | null>>;
 }
 
 /**
- * A package made ready to be played: indexes, sound amounts and compiled conditions. Immutable; one serves any number
- * of plays. Where a package repeats an id, the first to have it keeps it; what names an id that is not there is left
- * out, so that the rules never meet an unknown id.
+ * A package compiled for play: indexes, bounded amounts and compiled conditions. Immutable and shared by any number of
+ * plays. The first of duplicate ids wins; references to missing ids are dropped, so the rules never meet an unknown id.
  */
 export interface Story {
   readonly source: VNPackage;
@@ -204,28 +198,26 @@ export interface Story {
   readonly characters: readonly Character[];
   readonly characterById: ReadonlyMap<string, Character>;
   readonly protagonist: Character | null;
-  /** Of all acts and arcs, in the order of the package. */
   readonly encounters: readonly StoryEncounter[];
   readonly encounterById: ReadonlyMap<string, StoryEncounter>;
   /** Encounters of personal arcs, by character. */
   readonly arcs: ReadonlyMap<string, readonly StoryEncounter[]>;
-  /** Every declared flag: some encounter may set it. */
   readonly flags: ReadonlySet<string>;
   readonly facts: readonly StoryFact[];
   readonly factById: ReadonlyMap<string, StoryFact>;
   /** Those of `plot.endings`, then `possibleEndings`. */
   readonly endings: readonly StoryEnding[];
   readonly meters: readonly Meter[];
-  /** Whether it has anything of what is written: a story that has none is played as if there were no such thing. */
+  /** Whether it has any written content; without it the related rules are skipped. */
   readonly hasScenes: boolean;
-  /** Whether anything of it depends on the time of day. */
+  /** Whether anything depends on the time of day. */
   readonly keepsTime: boolean;
-  /** Its conditions, as far as they were read. */
+  /** All conditions parsed so far. */
   readonly conditions: ReadonlySet<Condition>;
-  /** Everything that its conditions read. */
+  /** All variables its conditions read. */
   readonly asks: ReadonlySet<PlayVariable>;
   /** Items that consequences give or take, or conditions ask about. */
   readonly items: readonly string[];
-  /** Reads a condition with this story's names; null is prose. */
+  /** Parses a condition with this story's names; null for prose. */
   readonly parseCondition: (text: string) => Condition | null;
 }

@@ -1,58 +1,58 @@
 import type { Amount, Condition, ConditionScope, Mentions } from '../rules/index.ts';
 
-/** What a state of play can be in one act, as far as a condition reads it. */
+/** The possible states of a play in one act, as far as a condition reads them. */
 export interface Possible {
   /** The flags some encounter can set. */
   readonly settable: ReadonlySet<string>;
-  /** Those that are declared and stay unset. */
+  /** Flags that are declared and stay unset. */
   readonly unset: Pick<ReadonlySet<string>, 'has'>;
   readonly places: readonly string[];
   readonly start: string;
   readonly progress: number;
   readonly doom: number;
-  /** The latest turn of the act that is thought of. */
+  /** The latest turn considered. */
   readonly turns: number;
-  /** Facts that can be known; when each is learned, where that is asked in the act. */
+  /** Facts that can be known; the condition that reveals each, if the act asks for it. */
   readonly facts: ReadonlyMap<string, Condition | null>;
-  /** People who can have been met, and items that can be had. */
+  /** People who can have been met, and items that can be held. */
   readonly people: ReadonlySet<string>;
   readonly items: Pick<ReadonlySet<string>, 'has'>;
   readonly meters: ReadonlyMap<string, MeterRange>;
-  /** How acts that can be over by then can have ended; of others nothing is said. */
+  /** How acts that may be over can have ended; no statement about others. */
   readonly ended: ReadonlyMap<string, readonly string[]>;
-  /** What is so for certain at one moment; all that is possible where it is left out. */
+  /** What is certain at one moment; if omitted, everything possible. */
   readonly moment?: Moment;
 }
 
-/** Where a meter can stand. */
+/** The values a meter can have. */
 export interface MeterRange {
   readonly low: number;
   readonly high: number;
 }
 
-/** What is so for certain at one moment of an act. */
+/** What is certain at one moment of an act. */
 export interface Moment {
-  /** The one place it can be at; null where that is left open. */
+  /** The only possible place; null if open. */
   readonly place: string | null;
   readonly set: ReadonlySet<string>;
   readonly unset: ReadonlySet<string>;
   readonly known: ReadonlySet<string>;
-  /** Whoever is on stage there, and so has been met by the time anything is told. */
+  /** Those on stage there, who have been met before anything is told. */
   readonly met: ReadonlySet<string>;
-  /** Of each of these lists one, at least, is set as a whole: what set a flag that is set set more. */
+  /** Of each of these lists, at least one is set as a whole: whatever set a given flag set others with it. */
   readonly sets: readonly (readonly (readonly string[])[])[];
 }
 
-/** What is left of the work allowed for one act's conditions. */
+/** The remaining work allowed for one act's conditions. */
 export interface Budget {
   left: number;
 }
 
-/** States tried for one condition; where there are more, it is taken to be able to hold. */
+/** States tried for one condition; beyond that it is assumed to be satisfiable. */
 const MOST_STATES = 512;
 /** Flags, facts, people and items tried for one condition. */
 const MOST_FREE = 9;
-/** What is read in one of these ways has more values than can be tried. */
+/** Variables with more values than can be tried. */
 const NEVER_TRIED = [
   'flags',
   'turn',
@@ -66,7 +66,7 @@ const NEVER_TRIED = [
   'endedActs',
 ] as const;
 
-/** Conditions that are to hold, and others that are not to: where one errs, it does not. */
+/** Conditions that must hold, and others that must not; an error counts as not holding. */
 export interface Question {
   readonly hold: readonly Condition[];
   readonly fail?: readonly Condition[];
@@ -77,16 +77,16 @@ export type Answer = 'never' | 'some' | 'unknown';
 const NONE: readonly Condition[] = [];
 
 /**
- * Whether conditions hold together, and others do not, in some state of an act. What they read is compared with values written
- * out, so that few states stand for all. `never` is certain; `unknown` where there are more states than are tried; `some` is certain
- * as far as what can be so can be so together: flags are taken to be independent but for what a moment says of them. Rules of
- * play, "Conditions".
+ * Whether the conditions of `hold` can hold together while those of `fail` do not, in some state of an act. Conditions
+ * compare variables with literals, so few states represent all. `never` is certain; `unknown` means too many states;
+ * `some` assumes that possibilities combine freely: flags are independent except as a moment says. Rules of play,
+ * "Conditions".
  */
 export function holdsIn({ hold, fail = NONE }: Question, possible: Possible, budget: Budget): Answer {
   const asked = [...hold, ...fail];
   const isFractional = asked.some((condition) => condition.isFractional);
   const { moment } = possible;
-  // When a fact is learned is part of what can be so together.
+  // Conditions that reveal a fact take part in the combination.
   const facts = new Set(asked.flatMap(({ reads: own }) => own.facts));
   const learned = [...facts].flatMap((id) => {
     const when = possible.facts.get(id);
@@ -113,7 +113,7 @@ export function holdsIn({ hold, fail = NONE }: Question, possible: Possible, bud
   ];
   if (free.length > MOST_FREE) {
     if (!moment || grouped.length === 0) return 'unknown';
-    // Without what comes with flags there are more states, not fewer: never is as certain.
+    // Dropping the coupling of flags only adds states, so `never` stays certain.
     const loosely = holdsIn({ hold, fail }, { ...possible, moment: { ...moment, sets: [] } }, budget);
     return loosely === 'never' ? 'never' : 'unknown';
   }
@@ -170,7 +170,7 @@ export function holdsIn({ hold, fail = NONE }: Question, possible: Possible, bud
   return 'never';
 }
 
-/** Whether a condition can hold in some state of an act. False only where that is certain. */
+/** Whether a condition can hold in some state of an act. False only if that is certain. */
 export const canHold = (condition: Condition, possible: Possible, budget: Budget): boolean =>
   holdsIn({ hold: [condition] }, possible, budget) !== 'never';
 
@@ -182,7 +182,6 @@ interface Free {
 const freeOf = (of: Free['of'], names: Iterable<string>, isFree: (name: string) => boolean): Free[] =>
   [...names].filter(isFree).map((name) => ({ of, name }));
 
-/** Every way to take one value of each list. */
 function* combinationsOf<T>(lists: readonly (readonly T[])[], at = 0): Generator<T[]> {
   const list = lists[at];
   if (list === undefined) {
@@ -192,7 +191,6 @@ function* combinationsOf<T>(lists: readonly (readonly T[])[], at = 0): Generator
   for (const value of list) for (const rest of combinationsOf(lists, at + 1)) yield [value, ...rest];
 }
 
-/** What several conditions read. */
 interface Read {
   readonly flags: ReadonlySet<string>;
   readonly places: readonly string[];
@@ -233,7 +231,7 @@ function together(all: readonly Mentions[]): Read {
   };
 }
 
-/** Values that stand for all from `least` to `most`, for what is compared with these numbers. */
+/** Representative values from `least` to `most` for comparisons with these numbers. */
 function valuesFor(numbers: readonly number[], least: number, most: number, isFractional: boolean): number[] {
   const near = numbers.flatMap((value) => {
     const [down, up] = [Math.floor(value), Math.ceil(value)];
@@ -252,9 +250,8 @@ function valuesFor(numbers: readonly number[], least: number, most: number, isFr
 type Journey = Pick<ConditionScope, 'location' | 'visited'>;
 
 /**
- * Where one can be and have been: of the places that are not named, one stands for all, unless they are counted or read
- * otherwise.
- * @returns null where that is more than `most` ways
+ * Possible locations and visited places. One unnamed place represents all, unless places are counted or read otherwise.
+ * @returns null if there are more than `most`
  */
 function journeysFor(
   { places, numbers, variables, loose }: Read,

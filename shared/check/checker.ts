@@ -28,12 +28,12 @@ import { createNames, type Names, type RuleFinding, withTitles } from './words.t
 import { worldOf } from './world.ts';
 import { readingWritten } from './written.ts';
 
-/** As long as a sentence of a finding may be. */
+/** Maximum length of a finding's sentence. */
 const TEXT_MOST = 2000;
-/** Findings of one code that are listed; of what is wrong everywhere, that much is enough to see it. */
+/** Maximum listed findings of one code. */
 const LISTED_MOST = 100;
 
-/** How much a checker has done: rules asked, stories searched through, acts proven, and encounters looked at to prove them. */
+/** Work counters: rules evaluated, stories searched, acts proven, and encounters visited by proofs. */
 interface CheckWork {
   readonly rules: number;
   readonly searches: number;
@@ -41,30 +41,29 @@ interface CheckWork {
   readonly effort: number;
 }
 
-/** A checker that keeps what it learned: parts that are the same objects as before are not judged again. */
+/** An incremental checker: parts that are the same objects as before are not checked again. */
 export interface Checker {
-  /** Checks a package, or what may be one. */
+  /** Checks a package, or anything that may be one. */
   checkPackage(pkg: unknown): CheckReport;
-  /** Checks a draft as far as it is written. */
+  /** Checks an unfinished draft. */
   checkDraft(draft: PlanDraft): CheckReport;
   /**
-   * The same, a piece after the other: a large draft takes a second and more where it is new, and pieces of it some milliseconds. Nothing
-   * else is checked before it is over.
+   * Like `checkDraft`, as a generator: a new large draft takes a second or more, in pieces of some milliseconds.
+   * Nothing else may be checked before it ends.
    */
   checkingDraft(draft: PlanDraft): Pieces<CheckReport>;
-  /** What it has done so far. */
+  /** The work done so far. */
   work(): CheckWork;
 }
 
 interface Memo {
-  /** The part and what comes with it, as they were. */
   readonly besides: readonly unknown[];
-  /** What else the rule read; the list it was asked with. */
+  /** The other inputs of the rule; compared by identity of the list. */
   readonly values: readonly unknown[];
   readonly told: readonly RuleFinding[];
 }
 
-/** What one rule has said, and what it reads besides the parts it judges. */
+/** Cache of one rule's findings and inputs. */
 interface Asked {
   values: readonly unknown[];
   readonly memos: WeakMap<object, Memo>;
@@ -74,9 +73,9 @@ const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((value, index) => Object.is(value, other[index]));
 
 /**
- * Makes a checker. One that is kept answers about a story again in the time its change takes: each rule is asked anew only of parts
- * that are other objects, or when what else it reads says something else. Answers never depend on what was asked before.
- * @param options how far proofs may go
+ * Creates a checker. Checking a changed story takes time proportional to the change: each rule is evaluated again only
+ * for parts that are new objects, or if its other inputs changed. Results never depend on earlier checks.
+ * @param options limits of the proofs
  */
 export function createChecker(options: ProofOptions = {}): Checker {
   const readCore = createCoreReader();
@@ -120,7 +119,7 @@ export function createChecker(options: ProofOptions = {}): Checker {
     }
   };
 
-  /** Takes what every rule reads, once for all it is asked of: the list before while it says the same. */
+  /** Collects the inputs of every rule once; keeps the previous list if nothing changed. */
   const read = (tables: Tables): void => {
     for (const rules of Object.values(RULES)) {
       for (const rule of rules) {
@@ -205,7 +204,10 @@ const rank = ({ code }: { code: string }): number => {
   return SEVERITIES.indexOf(severity) * FINDING_GROUPS.length + FINDING_GROUPS.indexOf(group);
 };
 
-/** Orders what was told, gravest first; sets aside what is ignored, and says what no longer needs to be. All of it counts. */
+/**
+ * Builds the report: sorts findings by severity, separates ignored ones, and reports obsolete ignores. All findings
+ * count.
+ */
 function reportOf(all: readonly RuleFinding[], { ignored }: Subject, names: Names, isWhole: boolean): CheckReport {
   const byKey = new Map<string, RuleFinding>();
   for (const told of all) {
@@ -237,14 +239,13 @@ function reportOf(all: readonly RuleFinding[], { ignored }: Subject, names: Name
 const canIgnore = ({ code }: Pick<RuleFinding, 'code'>): boolean =>
   isIgnorable({ code, severity: FINDINGS[code].severity });
 
-/** Gravest first. */
 function inOrder(list: readonly RuleFinding[]): RuleFinding[] {
   const ordered = list.map((told, index) => ({ told, index, rank: rank(told) }));
   ordered.sort((a, b) => a.rank - b.rank || a.index - b.index);
   return ordered.map(({ told }) => told);
 }
 
-/** What is to be ignored and is not there any more, or cannot be. */
+/** Ignores of findings that no longer exist or cannot be ignored. */
 function ignoredInVain(ignored: Subject['ignored'], found: ReadonlyMap<string, RuleFinding>): RuleFinding[] {
   const each = new Map(ignored.map((entry) => [findingKey(entry), entry]));
   return [...each].flatMap(([key, { code, where, because }]): RuleFinding[] => {
@@ -267,7 +268,7 @@ function ignoredInVain(ignored: Subject['ignored'], found: ReadonlyMap<string, R
   });
 }
 
-/** As many of each kind as are listed, and how many more there are; the list itself where that is all. */
+/** Limits findings of each kind and adds the number of the rest; returns the same list if nothing was cut. */
 function listedOf(all: readonly RuleFinding[]): readonly RuleFinding[] {
   const counts = new Map<FindingCode, number>();
   const listed = all.filter(({ code }) => {
@@ -288,10 +289,10 @@ function listedOf(all: readonly RuleFinding[]): readonly RuleFinding[] {
 }
 
 /**
- * Checks a package: what of it cannot be loaded or won, and what is odd about it.
- * @param pkg a package, or what may be one
+ * Checks a package: what prevents loading or winning it, and what is odd.
+ * @param pkg a package, or anything that may be one
  */
 export const checkPackage = (pkg: unknown): CheckReport => createChecker().checkPackage(pkg);
 
-/** Checks a draft as far as it is written: what is still to be drafted is not found missing. */
+/** Checks an unfinished draft: parts still to be written are not reported as missing. */
 export const checkDraft = (draft: PlanDraft): CheckReport => createChecker().checkDraft(draft);

@@ -2,17 +2,17 @@ import type { Pieces } from '../in-pieces.ts';
 import { keepLatest } from '../keep-latest.ts';
 import { type Condition, storyConditions } from '../rules/index.ts';
 
-/** Characters of conditions that were asked for so far: what reading and judging them takes grows with these. */
+/** Characters of conditions requested so far; parsing and judging time grows with them. */
 let asked = 0;
 
-/** So many characters of conditions are read, or judged, between two pauses: some milliseconds' worth. */
+/** Characters of conditions parsed or judged between two pauses: a few milliseconds. */
 const ASKED_AT_ONCE = 10_000;
-/** So many rules are asked between two. */
+/** Rules evaluated between two pauses. */
 const RULES_AT_ONCE = 200;
 
 /**
- * Tells whoever goes through a story when it has done enough in one go. What is done in less time than pausing takes goes on.
- * @param rules how many rules were asked so far
+ * Creates a function that pauses a traversal when enough work was done since the last pause.
+ * @param rules the number of rules evaluated so far
  */
 export function createPauses(rules: () => number): () => Pieces<void> {
   let before = { asked, rules: rules() };
@@ -26,7 +26,7 @@ export function createPauses(rules: () => number): () => Pieces<void> {
 const CACHE_MOST = 4000;
 const kept = new Map<string, Condition | null>();
 
-/** A condition read as play reads it; null for prose. */
+/** Parses a condition as play does; null for prose. */
 export function readCondition(text: string, isFractional: boolean): Condition | null {
   asked += text.length;
   const key = `${isFractional ? 'f' : 'w'} ${text}`;
@@ -35,26 +35,26 @@ export function readCondition(text: string, isFractional: boolean): Condition | 
   return keepLatest(kept, key, storyConditions(isFractional)(text), CACHE_MOST);
 }
 
-/** What only conditions have: calls, operators, variables that are compared. */
+/** Marks of a condition: calls, operators, compared variables. */
 const CONDITION_MARKS =
   /\bhas_flag\b|\bflags\s*[.[]|&&|\|\||[=!<>]=|===|\b(?:turn|progress|doom|location)\s*[<>=]|\bin\s+(?:visited|flags)\b|\bvisited\s*[.[]/;
 const CONNECTIVE = /^(?:and|or|not)$/i;
 const SLUG = /^[a-z0-9]+(?:[_-][a-z0-9]+)+$/i;
 
-/** Whether a text is nothing but flags joined by and, or and not. */
+/** Whether a text consists of flags joined by and, or and not. */
 function isFlagsOnly(text: string, flags: ReadonlyMap<string, unknown>): boolean {
   const words = text.split(/[\s!()]+/).filter((word) => word !== '' && !CONNECTIVE.test(word));
   return words.every((word) => SLUG.test(word)) && words.some((word) => flags.has(word));
 }
 
-/** Whether a text that is no condition was meant as one: `flag_a && flag_b`, `has_flag('x'`, `found_rope`. */
+/** Whether an invalid text was meant as a condition: `flag_a && flag_b`, `has_flag('x'`, `found_rope`. */
 export const looksLikeCondition = (text: string, flags: ReadonlyMap<string, unknown>): boolean =>
   CONDITION_MARKS.test(text) || isFlagsOnly(text, flags);
 
-/** The words of a text that read like ids. */
+/** The words of a text that look like ids. */
 export const slugsIn = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+(?:[_-][a-z0-9]+)+/g) ?? [];
 
-/** How a text that was meant as a condition would be written, where it is made of flags; null where that cannot be told. */
+/** Rewrites a text of flags as a valid condition; null if the meaning is unclear. */
 export function asCondition(text: string, flags: ReadonlyMap<string, unknown>): string | null {
   if (!/^[\s\w!()&|-]+$/.test(text)) return null;
   const written = text

@@ -21,31 +21,30 @@ import {
 } from './subject.ts';
 import { isWrittenEncounter } from './written.ts';
 
-/** What of an encounter the rules read. Amounts are sound, as play has them; `Rules of play`, "State". */
+/** What the rules read of an encounter. Amounts are bounded as in play; `Rules of play`, "State". */
 export interface EncounterCore {
   readonly id: string;
   readonly needs: readonly string[];
   readonly bars: readonly string[];
-  /** Who comes with it. */
   readonly brings: readonly string[];
   readonly people: readonly string[];
   readonly progress: number;
   /** Whether it moves progress or doom by fractions. */
   readonly isFractional: boolean;
-  /** What it declares. */
+  /** Its declared flags. */
   readonly flags: readonly string[];
-  /** What each way it is answered and rolled earns; empty where it asks and rolls nothing. */
+  /** The flags earned by each combination of answer and roll; empty without options and rolls. */
   readonly answers: readonly (readonly string[])[];
-  /** What landing it can set: the flags of its answers where it asks, else all. */
+  /** All flags it can set: those of its answers, or all it declares. */
   readonly gives: readonly string[];
   readonly frames: number;
-  /** Of its own and of what follows its answers and rolls. */
+  /** Its own findings and those of its consequences. */
   readonly findings: readonly string[];
-  /** Those it gives however it comes out. */
+  /** Findings it always gives. */
   readonly surely: readonly string[];
-  /** Whether a scene, what follows or what is required is written for it. */
+  /** Whether it has a written scene, consequence or requirement. */
   readonly isScene: boolean;
-  /** −1 for one of a pool; else how late in its arc. */
+  /** −1 in a pool; else the index of its arc phase. */
   readonly phase: number;
 }
 
@@ -65,17 +64,16 @@ interface EventCore {
 
 export interface ActCore {
   readonly id: string;
-  /** The place it begins at; '' where it has none. */
+  /** The starting place; '' if it has none. */
   readonly start: string;
-  /** Without those whose id is there before. */
+  /** Without duplicate ids. */
   readonly places: readonly PlaceCore[];
-  /** Places that a draft's map is to have. */
+  /** Places of the outline that a draft's map must have. */
   readonly intended: readonly string[];
-  /** 0: none. */
   readonly required: number;
   readonly doom: number;
   readonly events: readonly EventCore[];
-  /** Whether its map is there, and whether it and every act before it are written. Always so in a package. */
+  /** Whether its map is complete, and whether it and all acts before it are written. Always true in a package. */
   readonly isMapped: boolean;
   readonly isWritten: boolean;
 }
@@ -97,13 +95,13 @@ interface FactCore {
   readonly revealWhen: string | null;
 }
 
-/** What of a story the rules read, without its words: an edit of a text leaves it as it is. */
+/** What the rules read of a story, without its texts, so that editing a text leaves it equal. */
 export interface StoryCore {
   readonly acts: readonly ActCore[];
   readonly arcs: readonly ArcCore[];
   readonly cast: readonly PersonCore[];
   readonly facts: readonly FactCore[];
-  /** Whether progress or doom is counted in fractions. */
+  /** Whether progress or doom is fractional. */
   readonly isFractional: boolean;
 }
 
@@ -141,14 +139,14 @@ function coreOfEncounter(encounter: AnyEncounter): EncounterCore {
   };
 }
 
-/** A list without what has an id that is there before: only the first is played. Rules of play, "State". */
+/** Drops items with repeated ids: play uses only the first. Rules of play, "State". */
 export function firstOfEachId<T extends { readonly id: string }>(items: readonly T[]): readonly T[] {
   const seen = new Set<string>();
   const kept = items.filter(({ id }) => !seen.has(id) && seen.add(id));
   return kept.length === items.length ? items : kept;
 }
 
-/** Reads what the rules read, keeping what it read of parts that are the same objects, or say the same, as before. */
+/** Creates a reader of story cores that reuses results for parts that are identical or equal to before. */
 export function createCoreReader(): (subject: Subject) => StoryCore {
   const places = new WeakMap<CheckedPlace, PlaceCore>();
   const arcs = new WeakMap<CheckedCharacter, ArcCore>();

@@ -1,7 +1,7 @@
 import type { EncounterCore } from './core.ts';
 import type { Node } from './landing.ts';
 
-/** Why an encounter of a place one can reach can never come. `consequence`: for a reason that is told elsewhere. */
+/** Why an encounter of a reachable place can never come. `consequence`: because of something reported elsewhere. */
 export type Dead =
   | { readonly kind: 'contradiction'; readonly flags: readonly string[] }
   | { readonly kind: 'excluded'; readonly flag: string; readonly by: string }
@@ -11,12 +11,12 @@ export type Dead =
   | { readonly kind: 'circle'; readonly flags: readonly string[]; readonly with: readonly string[] }
   | { readonly kind: 'consequence' };
 
-/** A flag with more setters than this is taken to be settable somehow. */
+/** A flag with more setters is assumed to be settable. */
 const MOST_SETTERS = 50;
 
 type Barred = Extract<Dead, { kind: 'contradiction' | 'excluded' }>;
 
-/** Encounters that their own prerequisites and exclusions rule out in every play. */
+/** Encounters whose own prerequisites and exclusions contradict each other in every play. */
 export function barredNodes(nodes: readonly Node[], setters: ReadonlyMap<string, readonly Node[]>): Map<Node, Barred> {
   const barred = new Map<Node, Barred>();
   for (const node of nodes) {
@@ -57,7 +57,7 @@ interface Survey {
   readonly ungiven: ReadonlySet<string>;
 }
 
-/** Why encounters of places one can reach can never come, each root told once. */
+/** Why encounters of reachable places can never come; each root cause once. */
 export function deadIn(survey: Survey): Map<string, Dead> {
   const { own, index, alive, flags, elsewhere, barred, setters, ungiven } = survey;
   const dead = new Map<string, Dead>();
@@ -108,7 +108,7 @@ export function deadIn(survey: Survey): Map<string, Dead> {
     else if (never.length > 0) explain(node, { kind: 'never-set', flags: never });
     else if (later.length > 0) explain(node, { kind: 'later', flags: later });
     else if (people) explain(node, { kind: 'elsewhere', people });
-    // It waits for a place no one can reach, an earlier act's dead, somebody who is never there, or an answer.
+    // It waits for an unreachable place, a dead encounter of an earlier act, a missing person, or an answer.
     else if (missing.some((flag) => hasOuterSetter.get(flag) || ungiven.has(flag)))
       explain(node, { kind: 'consequence' });
   }
@@ -124,8 +124,8 @@ export function deadIn(survey: Survey): Map<string, Dead> {
 }
 
 /**
- * Of the others that set a flag, as many as tell when it is set first: setters are in the order of the acts, with those of
- * arcs, which belong to all, at the end.
+ * Other setters of a flag, enough to find the earliest: setters are ordered by act, with arcs (which belong to all
+ * acts) at the end.
  */
 function otherSetters(setters: ReadonlyMap<string, readonly Node[]>, flag: string, self: Node): Node[] {
   const list = setters.get(flag) ?? [];

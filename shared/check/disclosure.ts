@@ -2,100 +2,97 @@ import { fold, hasUnspaced, runsOf, squash } from '../language/letters.ts';
 import { stemOf } from '../language/stem.ts';
 import { isStopWord } from '../language/stop-words.ts';
 
-/** How much of a sentence of a secret is judged as one, in words; a Chinese or Japanese character counts as half a word. */
+/** Maximum words of a secret's sentence judged as one unit; a Chinese or Japanese character counts as half a word. */
 const STRETCH = 7;
-/** How much of a stretch a text must hold to disclose it. */
+/** Minimum share of a unit a text must hold to disclose it. */
 const SHARE = 0.5;
-/** The least a text must hold of a stretch, in words and pairs. */
+/** Minimum amount of a unit a text must hold, in words and pairs. */
 const LEAST = 2.5;
-/** The least of it that no open text has: of a stretch, and of what is disclosed only as it stands. */
+/** Minimum amount that no open text has, by kind of unit. */
 const LEAST_OWN = { sentence: 1.5, exact: 1, whole: 1.5 } as const;
-/** How much a pair of neighbouring words counts. */
+/** Weight of a pair of neighbouring words. */
 const PAIR = 0.5;
-/** How much several texts must hold together: they have no pairs, and chance brings more words together. */
+/** Minimum share that several texts must hold together, higher since they have no pairs and more chance matches. */
 const TOGETHER = 0.6;
-/** How much a word counts that an open text has: together with others it may still be secret. */
+/** Weight of a word that an open text has; combined with others it may still be secret. */
 const OPEN_WORD = 0.25;
-/** A sentence of fewer words is disclosed only as it stands. */
+/** Shorter sentences are disclosed only verbatim. */
 const THIN = 3;
-/** The fewest words of a secret that disclose it. */
+/** Minimum words of a secret that disclose it. */
 const FEWEST_WORDS = 2;
-/** How much of something that is disclosed only as it stands a text must hold. */
+/** Minimum share for units that are disclosed only verbatim. */
 const ALMOST_ALL = 0.9;
-/** How much of a whole text of its own kind, such as a later scene, a text must hold, and how many words and pairs at least. */
+/** Minimum share of a whole text of the same kind, such as a later scene, and minimum words and pairs. */
 const WHOLE = { share: 0.6, least: 4 } as const;
 
-/** A secret, and where it stands in its story. */
+/** A secret with its place in the story. */
 interface SecretText {
   readonly text: string;
-  /** It is disclosed only as a whole: a sentence of it is none. */
+  /** It is disclosed only as a whole, not by single sentences. */
   readonly isWhole?: boolean;
 }
 
-/** A word of a text: `key` is compared, `shown` is how it was written. */
+/** A word of a text: `key` is compared, `shown` is the original. */
 interface Word {
   readonly key: string;
   readonly shown: string;
 }
 
-/** One stretch of a secret that is judged. */
 interface Unit {
-  /** All secrets that have it. */
+  /** All secrets that contain it. */
   readonly secrets: number[];
   readonly words: readonly Word[];
   readonly letters: string;
   readonly kind: 'sentence' | 'exact' | 'whole';
-  /** Its words are all there are, in order: it has too few that carry meaning. */
+  /** It has too few meaningful words, so all words count, in order. */
   readonly inOrder?: boolean;
 }
 
-/** Secrets, ready to be looked for. They are known by their place in the list. */
+/** A searchable index of secrets, by their position in the list. */
 export interface SecretIndex {
   readonly units: readonly Unit[];
-  /** Which units hold a word or a pair, once for each time, and how much it counts there. */
+  /** The units that contain a word or pair (once per occurrence), with its weight. */
   readonly holders: ReadonlyMap<string, readonly { readonly unit: number; readonly counts: number }[]>;
-  /** Words written with letters, by how they are written: looked for in texts that run them together or spell them out. */
+  /** Words in alphabetic scripts by spelling, for texts that join or spell out words. */
   readonly spelled: ReadonlyMap<string, Word>;
 }
 
-/** What a text discloses: which secret, and by which of its words. */
 interface Disclosure {
   readonly secret: number;
   readonly words: readonly string[];
 }
 
-/** A text as it is compared: the words and neighbouring pairs of each sentence. */
+/** A text prepared for comparison: the words and neighbouring pairs of each sentence. */
 export interface ReadText {
   readonly sentences: readonly ReadonlySet<string>[];
-  /** All letters in a row; and whether words are run together or spelled out. */
+  /** All letters concatenated; and whether words are joined or spelled out. */
   readonly letters: string;
   readonly isSpelled: boolean;
 }
 
 const KANA = /^\p{Script=Hiragana}/u;
-/** A word of a script without spaces cannot be told from its neighbours: each character counts, and a word in katakana. */
+/** In scripts without spaces each character is a unit, and each katakana word. */
 const CHARACTERS = /[\p{Script=Katakana}ー]+|./gu;
-/** So many letters in a row are the same by more than chance. */
+/** Minimum equal letters in a row that are no coincidence. */
 const SPELLED_LETTERS = 7;
 const SENTENCES = /[^.!?。！？…\n]+/gu;
 const CLAUSES = /[,;:、，；：—–]/u;
-/** So many single letters in a row are a word spelled out; so many letters in one word are several run together. */
+/** Single letters in a row that spell a word, or a word so long that it must be several joined. */
 const SPELLED = /(?:^|[^\p{L}])(?:\p{L}[^\p{L}]+){4}\p{L}(?:[^\p{L}]|$)|\p{L}{21}/u;
 
-/** The words of a text in order. */
 const everyWordIn = (text: string): Word[] =>
   runsOf(text)
     .flatMap((run) => (hasUnspaced(run) ? (run.match(CHARACTERS) ?? []) : [run]))
     .map((shown) => ({ key: stemOf(shown), shown }));
 
-/** Whether a word carries meaning: no everyday word, and no kana. */
+/** Whether a word carries meaning: neither a stop word nor kana. */
 const isTelling = ({ shown }: Word): boolean =>
   hasUnspaced(shown) ? !KANA.test(shown) : shown.length >= 3 && !isStopWord(shown);
 
-/** The words of a text in order: those that carry meaning, or all. */
+/** The words of a text in order: the meaningful ones, or all. */
 const wordsIn = (text: string, all: boolean): Word[] => (all ? everyWordIn(text) : everyWordIn(text).filter(isTelling));
 
-/** Two words side by side: of those that carry meaning in either order, of all words in theirs. */
+/** The key of two neighbouring words: unordered for meaningful words, ordered if all words count. */
 const pairOf = (one: string, other: string, inOrder: boolean): string =>
   inOrder ? `${one}>${other}` : one < other ? `${one} ${other}` : `${other} ${one}`;
 const weightOf = (key: string): number => (key.length === 1 && hasUnspaced(key) ? 0.5 : 1);
@@ -110,7 +107,7 @@ function addKeys(words: readonly Word[], into: Set<string>, inOrder = false): vo
   }
 }
 
-/** Reads a text. Its words stand beside one another with everyday words between them, and without. */
+/** Prepares a text. Words are neighbours both with the stop words between them and without. */
 export function readText(text: string): ReadText {
   const read = fold(text);
   const sentences = (read.match(SENTENCES) ?? []).map((sentence) => {
@@ -123,7 +120,7 @@ export function readText(text: string): ReadText {
   return { sentences, letters: squash(read), isSpelled: SPELLED.test(read) };
 }
 
-/** The units of a secret: its sentences, and their clauses as they stand. */
+/** The units of a secret: its sentences, and their clauses verbatim. */
 function unitsOf({ text, isWhole = false }: SecretText, secret: number, names: ReadonlySet<string>): Unit[] {
   const read = fold(text);
   const units: Unit[] = [];
@@ -142,7 +139,7 @@ function unitsOf({ text, isWhole = false }: SecretText, secret: number, names: R
       const words = wordsIn(part, false);
       const size = sizeOf(words);
       const isAll = sentences.length === 1 && part === sentence;
-      // Two words in passing say nothing, unless they say it of somebody.
+      // Two words in passing disclose nothing unless they name somebody.
       const isPassing = !isAll && !(size >= 2 && words.some(({ key }) => names.has(key)));
       if (size >= THIN) add(part, part === sentence ? 'sentence' : 'exact', false);
       else if (!isPassing) add(part, 'exact', true);
@@ -153,7 +150,7 @@ function unitsOf({ text, isWhole = false }: SecretText, secret: number, names: R
 
 /**
  * Indexes secrets.
- * @param names of people: a clause as short as "she did it" tells something only of somebody
+ * @param names of people: a clause as short as "she did it" discloses something only together with a name
  */
 export function indexSecrets(secrets: readonly SecretText[], names: readonly string[] = []): SecretIndex {
   const known = new Set(names.flatMap((name) => wordsIn(fold(name), true).map(({ key }) => key)));
@@ -183,7 +180,7 @@ export function indexSecrets(secrets: readonly SecretText[], names: readonly str
   return { units, holders, spelled: new Map(spelled.map((word) => [word.shown, word])) };
 }
 
-/** The words of secrets that a text without spaces holds, in order. */
+/** The words of secrets contained in a text without spaces, in order. */
 function spelledOut({ spelled }: SecretIndex, letters: string): Set<string> {
   const found: { at: number; word: Word }[] = [];
   for (const [shown, word] of spelled) {
@@ -197,7 +194,7 @@ function spelledOut({ spelled }: SecretIndex, letters: string): Set<string> {
   return keys;
 }
 
-/** The words at some places of a unit, as they are written; characters that stand side by side are one. */
+/** The original words at some positions of a unit; neighbouring characters are joined. */
 function shownAt(words: readonly Word[], places: readonly number[]): string[] {
   const shown: string[] = [];
   for (const [index, at] of places.entries()) {
@@ -208,14 +205,14 @@ function shownAt(words: readonly Word[], places: readonly number[]): string[] {
   return shown;
 }
 
-/** Whether so much of a stretch is enough to disclose it. */
+/** Whether a match is enough to disclose a unit. */
 function isEnough(kind: Unit['kind'], matched: number, share: number, enough: number): boolean {
   if (kind === 'exact') return share >= ALMOST_ALL;
   if (kind === 'whole') return share >= WHOLE.share && matched >= WHOLE.least;
   return share >= enough && matched >= LEAST;
 }
 
-/** The words of a unit that disclose it, where a text holds enough of it. */
+/** The words of a unit that disclose it, if a text holds enough of it. */
 function judge(
   { words, kind, inOrder = false }: Unit,
   { isHeld, isOpen, isTogether, enough }: { isHeld: OpenWords; isOpen: OpenWords; isTogether: boolean; enough: number },
@@ -244,27 +241,26 @@ function judge(
   return null;
 }
 
-/** What may be said: a word or a pair of it is no secret by itself. */
+/** Whether a word or pair may be said openly. */
 export type OpenWords = (key: string) => boolean;
 
-/** The words of texts that may be read anyway. */
+/** The words of texts that are open to the reader. */
 export function openWordsOf(texts: Iterable<ReadText>): OpenWords {
   const open = new Set<string>();
   for (const { sentences } of texts) for (const keys of sentences) for (const key of keys) open.add(key);
   return (key) => open.has(key);
 }
 
-/** The words and pairs of a text that secrets have as well: of nothing else is it asked whether it may be said. */
+/** The words and pairs a text shares with secrets; only for these is openness checked. */
 export const sharedWords = ({ holders }: SecretIndex, { sentences }: ReadText): string[] =>
   sentences.flatMap((keys) => [...keys].filter((key) => holders.has(key)));
 
 /**
- * Finds the secret a text discloses: it holds most of the words of a sentence that no open text has, and of the pairs they stand in, within two
- * sentences of its own. Names, objects and everything that was told count for little, so that a text may speak of the same things.
- *
- * @param isSecret whether the secret at that place in the index still is one
- * @param besides texts it is read together with; only what this text adds to counts
- * @param share how much of a stretch it takes; less for texts of models than for the author's own
+ * Finds the secret a text discloses: within two sentences it holds most of the words that no open text has, and their
+ * pairs. Names, objects and told content count little, so that a text may speak of the same things.
+ * @param isSecret whether the secret at an index is still secret
+ * @param besides texts read together with this one; only what this text adds counts
+ * @param share minimum share of a unit; lower for texts of models than for the author's own
  */
 export function findDisclosure(
   index: SecretIndex,
@@ -282,7 +278,6 @@ export function findDisclosure(
   const { letters } = text;
   const spelled = text.isSpelled ? [spelledOut(index, letters)] : [];
   const own = keysOf([...text.sentences, ...spelled]);
-  // Most texts have nothing that has to be looked at so closely.
   let apart: ReadonlySet<string>[] | null = null;
   let together: ReadonlySet<string>[] | null = null;
   const zonesOf = (kind: Unit['kind']): readonly ReadonlySet<string>[] => {
@@ -301,7 +296,7 @@ export function findDisclosure(
   }
   for (const [at, unit] of index.units.entries()) {
     const isSpelled = unit.letters.length >= SPELLED_LETTERS && letters.includes(unit.letters);
-    // Most texts have too little of a secret for more to be looked at.
+    // Most texts hold too little of a secret to look further.
     const could = most.get(at) ?? 0;
     if (!isSpelled && (isTogether ? could === 0 : could < LEAST_OWN[unit.kind])) continue;
     if (isTogether && unit.kind === 'exact') continue;
@@ -321,13 +316,13 @@ export function findDisclosure(
 const keysOf = (sets: readonly ReadonlySet<string>[]): ReadonlySet<string> =>
   new Set(sets.flatMap((keys) => [...keys]));
 
-/** Each sentence with the next. */
+/** Each sentence joined with the next. */
 const adjacent = (sentences: readonly ReadonlySet<string>[]): ReadonlySet<string>[] =>
   sentences.length < 2
     ? [keysOf(sentences)]
     : sentences.slice(1).map((keys, at) => keysOf([sentences[at] as ReadonlySet<string>, keys]));
 
-/** Whether a text names somebody: a sentence of it has every word of the name; in Chinese and Japanese, side by side. */
+/** Whether a text names somebody: one sentence has every word of the name; in Chinese and Japanese, adjacent. */
 export function namesIn(text: ReadText, name: string): boolean {
   const read = fold(name);
   const meaning = wordsIn(read, false);

@@ -1,10 +1,10 @@
-/** Ids between square brackets or backquotes, and what could be an id that is no ordinary word. */
+/** Ids in square brackets or backquotes, and words that look like ids. */
 const QUOTED = /\[([a-z0-9_-]+)\]|`([a-z0-9_-]+)`/g;
 const RUNS = /[a-z0-9_-]*[0-9_-][a-z0-9_-]*/g;
 
 /**
- * The ids of facts that a finding may name, as play reads it: it is the id; or holds it in square brackets or backquotes; or,
- * where the id has a `_`, a `-` or a digit, holds it as a word of its own. Rules of play, "Knowledge".
+ * The fact ids a finding may name, as in play: it is the id; or holds it in square brackets or backquotes; or, if the
+ * id has a `_`, a `-` or a digit, holds it as a separate word. Rules of play, "Knowledge".
  */
 export function namedIn(finding: string): string[] {
   const text = finding.trim().toLowerCase();

@@ -5,8 +5,8 @@ import type { Saying } from './sayings/sayings.ts';
 import { StoryStepSchema } from './story-step.ts';
 
 /**
- * What is said, as it comes over the wire: which sentence, and what it takes. Another version of the server may say what this one
- * does not, so what a sentence takes is looked at where it is put into words.
+ * A message on the wire: its key and parameters. Other server versions may send unknown ones, so parameters are checked
+ * when the sentence is built.
  */
 const SayingSchema = z
   .custom<Saying>((said) => isObject(said) && typeof said.say === 'string', 'Expected what is said, by its name.')
@@ -15,7 +15,7 @@ const SayingSchema = z
 export const SEVERITIES = ['error', 'warning', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** What findings are about, in the order they are read. */
+/** What findings are about, in display order. */
 export const FINDING_GROUPS = [
   'loading',
   'winning',
@@ -32,7 +32,7 @@ export const FINDING_GROUPS = [
 ] as const;
 export type FindingGroup = (typeof FINDING_GROUPS)[number];
 
-/** What a kind of finding is: how grave, what it is about, and one line for the table of codes. */
+/** A kind of finding: its severity, its subject, and one line for the table of codes. */
 export interface FindingKind {
   readonly severity: Severity;
   readonly group: FindingGroup;
@@ -40,8 +40,8 @@ export interface FindingKind {
 }
 
 /**
- * A finding of the checker. `message` and `fix` are English sentences for models and scripts; `says` is the
- * same for people: what is said, with the names and numbers each language's sentence takes. See `sayings/`.
+ * A finding of the checker. `message` and `fix` are English sentences for models and scripts; `says` is the message key
+ * with its parameters, for people in each language. See `sayings/`.
  */
 const FindingSchema = z.object({
   code: FindingCodeSchema,
@@ -50,38 +50,37 @@ const FindingSchema = z.object({
   message: text(2000),
   fix: text(2000),
   says: SayingSchema.optional(),
-  /** The shortest way play can come to it, where it is about that. */
+  /** The shortest path of play to the problem, if there is one. */
   path: z.array(StoryStepSchema).optional(),
-  /** Of a note about a finding that is ignored: that finding, to be heeded again. */
+  /** For a note about an ignored finding: the finding to stop ignoring. */
   ignores: IgnoredFindingSchema.omit({ because: true }).optional(),
 });
 export type Finding = z.infer<typeof FindingSchema>;
 
-/** What a check found. `errors` and `warnings` count all that is not ignored, listed or not. */
+/** A check's result. `errors` and `warnings` count all findings that are not ignored, listed or not. */
 export const CheckReportSchema = z.object({
   errors: z.number().int().min(0),
   warnings: z.number().int().min(0),
   findings: z.array(FindingSchema),
-  /** What was found and is ignored, with why; not among `findings`. */
+  /** Ignored findings with the reason; not among `findings`. */
   ignored: z.array(FindingSchema.extend({ because: text(500) })),
 });
 export type CheckReport = z.infer<typeof CheckReportSchema>;
 
-/** One key for what a finding is about: the same finding has it before and after an unrelated change. */
+/** The key of a finding, stable across unrelated changes. */
 export const findingKey = ({ code, where, ignores }: Pick<Finding, 'code' | 'where' | 'ignores'>): string =>
   `${code} ${where.type}:${where.actId ?? ''}/${where.id ?? ''}${ignores ? ` ${ignores.code}` : ''}`;
 
-/** What the check says of its own findings: there is nothing in the story that could be meant so. */
+/** Remarks of the check about its own findings, not about the story. */
 const REMARKS: ReadonlySet<string> = new Set(['ignored-nothing', 'too-many-findings']);
 
-/** Whether an author can live with a finding: never with an error, nor with what only tells of other findings. */
+/** Whether an author may ignore a finding: neither an error nor a remark about other findings. */
 export const isIgnorable = ({ code, severity }: Pick<Finding, 'code' | 'severity'>): boolean =>
   severity !== 'error' && !REMARKS.has(code);
 
-/** Reports made here, with what they do not list. */
 const whole = new WeakMap<CheckReport, () => readonly Finding[]>();
 
-/** Keeps with a report all that was found, where it lists only some. */
+/** Attaches all findings to a report that lists only some. */
 export function keepAll(report: CheckReport, all: () => readonly Finding[]): CheckReport {
   let made: readonly Finding[] | null = null;
   whole.set(report, () => {
@@ -91,5 +90,5 @@ export function keepAll(report: CheckReport, all: () => readonly Finding[]): Che
   return report;
 }
 
-/** All a check found, also what its report does not list; of a report that was made elsewhere, what it lists. */
+/** All findings of a check, including unlisted ones; for a report made elsewhere, the listed ones. */
 export const allFindings = (report: CheckReport): readonly Finding[] => whole.get(report)?.() ?? report.findings;

@@ -1,7 +1,7 @@
 import { toMillionth } from '../rules/index.ts';
 import type { EncounterCore } from './core.ts';
 
-/** An encounter and where it is played. */
+/** An encounter and where it plays. */
 export interface Node {
   readonly encounter: EncounterCore;
   /** Counted from 0; −1 for an arc, which is in every act. */
@@ -10,7 +10,7 @@ export interface Node {
   readonly owner: string;
 }
 
-/** What can land, in some order, of what is open; `without` never does. */
+/** The encounters that can land, in some order; `without` never does. */
 export function land(open: readonly Node[], flags: ReadonlySet<string>, without: Node | null): Node[] {
   const gained = new Set<string>();
   const waiting = new Map<string, Node[]>();
@@ -35,7 +35,7 @@ export function land(open: readonly Node[], flags: ReadonlySet<string>, without:
       else waiting.set(flag, [node]);
     }
   }
-  // Nothing bars an arc but its own order: without one of its encounters no later phase opens.
+  // An arc depends only on its own order: without one of its encounters no later phase opens.
   for (const [owner, list] of phases) {
     const lost = without?.act === -1 && without.owner === owner ? without.encounter.phase : Number.POSITIVE_INFINITY;
     ready.push(...list.filter(({ encounter }) => encounter.phase <= lost));
@@ -55,15 +55,14 @@ export function land(open: readonly Node[], flags: ReadonlySet<string>, without:
   return landed;
 }
 
-/** The progress encounters give together. */
 export const sumOf = (nodes: readonly Node[]): number =>
   toMillionth(nodes.reduce((sum, { encounter }) => sum + encounter.progress, 0));
 
 const MOST_TRIED = 64;
-/** In larger acts none is tried. */
+/** Larger acts are not analysed. */
 export const MOST_WEIGHED = 600;
 
-/** Those without which the rest does not give what is required. Tried only where it may be so, a bounded number of times. */
+/** Encounters without which the rest cannot give the required progress. A bounded number of candidates is tried. */
 export function indispensable(
   open: readonly Node[],
   gained: readonly Node[],
@@ -79,7 +78,7 @@ export function indispensable(
       else waiters.set(flag, [node]);
     }
   }
-  // What hangs on it, as if each flag it sets alone had no other giver: no more than that is lost without it.
+  // Upper bound of what is lost without it: everything that depends on flags it sets.
   const hanging = (first: Node): number => {
     const lost = new Set([first]);
     let sum = 0;

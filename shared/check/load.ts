@@ -12,7 +12,7 @@ import type { RuleFinding } from './words.ts';
 
 const ISSUES_MOST = 50;
 
-/** Where a path of a package leads, as far as what it passes has ids: the innermost element. */
+/** The innermost element on a package path that has an id. */
 function placeOfPath(raw: unknown, path: readonly PropertyKey[]): FindingPlace {
   let at = raw;
   let place: FindingPlace = { type: 'story' };
@@ -37,7 +37,7 @@ function placeOfPath(raw: unknown, path: readonly PropertyKey[]): FindingPlace {
     if (typeof segment === 'number' && type !== undefined) {
       const id = isObject(at) && typeof at.id === 'string' ? at.id : '';
       const next: FindingPlace = { type, ...(type !== 'act' && actId !== undefined ? { actId } : {}), id };
-      // An id that is none names no place; the one around it does.
+      // An invalid id names no place; use the enclosing one.
       if (id !== '' && FindingPlaceSchema.safeParse(next).success) {
         place = next;
         if (type === 'act') actId = id;
@@ -48,7 +48,6 @@ function placeOfPath(raw: unknown, path: readonly PropertyKey[]): FindingPlace {
   return place;
 }
 
-/** What is said of one element, put together from what is said of its parts. */
 function byPlace<T>(raw: unknown, parts: readonly T[], pathOf: (part: T) => readonly PropertyKey[]) {
   const found = new Map<string, { where: FindingPlace; parts: T[] }>();
   for (const part of parts) {
@@ -63,7 +62,7 @@ function byPlace<T>(raw: unknown, parts: readonly T[], pathOf: (part: T) => read
 
 let names: Set<string> | null = null;
 
-/** The names of all fields that any part of a package has. */
+/** Every field name that a package can have. */
 function fieldNames(): ReadonlySet<string> {
   if (names) return names;
   const found = new Set<string>();
@@ -79,7 +78,7 @@ function fieldNames(): ReadonlySet<string> {
   return found;
 }
 
-/** Whether what was read is less than what was written: as a rule it is all of it, which is seen faster than where it is not. */
+/** Whether parsing dropped anything; fast for the usual case that it did not. */
 function isLess(parsed: unknown, raw: unknown): boolean {
   if (Array.isArray(raw)) {
     return Array.isArray(parsed) && raw.some((item, at) => typeof item === 'object' && isLess(parsed[at], item));
@@ -93,7 +92,7 @@ function isLess(parsed: unknown, raw: unknown): boolean {
   return false;
 }
 
-/** Fields that nothing reads: as a rule a name that was misspelt, whose words are lost. */
+/** Fields that nothing reads, usually misspelt names. */
 function unknownFields(raw: unknown, pkg: VNPackage): RuleFinding[] {
   if (!isLess(pkg, raw)) return [];
   const paths = ignoredFields(raw, pkg)
@@ -111,9 +110,8 @@ function unknownFields(raw: unknown, pkg: VNPackage): RuleFinding[] {
 }
 
 /**
- * Reads what may be a package.
- * @returns the package, and what of it nothing reads; or what of it does not have the shape, one finding for each element that has
- *   something wrong
+ * Reads anything that may be a package.
+ * @returns the package with its unknown fields; or null with one finding for each malformed element
  */
 export function loadPackage(raw: unknown): { pkg: VNPackage | null; told: RuleFinding[] } {
   const parsed = VNPackageSchema.safeParse(raw);

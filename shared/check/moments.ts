@@ -6,32 +6,32 @@ import { namedIn } from './facts.ts';
 import type { Ref, Spot } from './sayings/sayings.ts';
 import type { World } from './world.ts';
 
-/** A scene that is there, and what is so when it is told. */
+/** A scene, and what is certain when it is told. */
 export interface SceneAt {
   readonly slot: SceneSlot;
   readonly where: FindingPlace;
   readonly element: Ref;
-  /** Of an encounter, what is so before its part gives anything. */
+  /** For an encounter: what is certain before its part gives anything. */
   readonly before: Moment;
   readonly moment: Moment;
-  /** What is so as a rule: all that is certain, and what it gives where nothing comes between. */
+  /** What usually holds: all that is certain, plus what it gives if nothing intervenes. */
   readonly usual: Moment;
   /** Conditions without which it is not told. */
   readonly guards: readonly string[];
-  /** Its script, and that of later visits. */
+  /** Its script, and that for later visits. */
   readonly scripts: readonly { readonly part: string; readonly lines: readonly ScriptLine[] }[];
 }
 
 const NO_FLAGS: ReadonlySet<string> = new Set();
 
-/** Facts the player knows from the start of an act; of the whole story alone where no act is meant. */
+/** Facts the player knows from the start of an act; if null, of the whole story only. */
 function publicFacts({ facts }: World, index: number | null): string[] {
   return [...facts].flatMap(([id, { audience, act, from }]) =>
     audience === 'player' && (index === null ? act === null : from !== null && from <= index) ? [id] : [],
   );
 }
 
-/** What is so wherever nothing else is said. */
+/** What is certain by default. */
 export const anyMoment = (world: World, index: number | null, place: string | null = null): Moment => ({
   place,
   set: NO_FLAGS,
@@ -41,7 +41,7 @@ export const anyMoment = (world: World, index: number | null, place: string | nu
   sets: [],
 });
 
-/** What is so once flags are set: what set them set more, and taught something. */
+/** What is certain once flags are set, including what their setters set and reveal. */
 export function withSet(
   world: World,
   moment: Moment,
@@ -62,7 +62,7 @@ export function withSet(
   };
 }
 
-/** What is so while an encounter of a pool is under way. Rules of play, "Eligible". */
+/** What is certain while a pool encounter is active. Rules of play, "Eligible". */
 export function encounterMoment(world: World, index: number, place: string, encounter: Encounter): Moment {
   const {
     prerequisites = [],
@@ -75,7 +75,7 @@ export function encounterMoment(world: World, index: number, place: string, enco
   return {
     ...before,
     met: new Set([...before.met, ...[...requiredCharacters, ...brings].filter((person) => world.cast.has(person))]),
-    // What it sets itself may be set by the time it is told.
+    // It may have set its own flags before it is told.
     unset: new Set(excludeIfFlags.filter((flag) => !potentialFlags.includes(flag) && !before.set.has(flag))),
     sets: prerequisites.flatMap((flag) => {
       const ways = world.sources.get(flag);
@@ -84,7 +84,6 @@ export function encounterMoment(world: World, index: number, place: string, enco
   };
 }
 
-/** The option a part of an encounter follows. */
 function optionOf({ part, encounter }: SceneSlot) {
   if (!encounter || !('options' in encounter)) return undefined;
   const id = part.of === 'then' || part.of === 'degree' ? part.optionId : undefined;
@@ -93,8 +92,8 @@ function optionOf({ part, encounter }: SceneSlot) {
 }
 
 /**
- * What is so, as a rule, when a scene of an encounter is told – for certain but of its own scene, whose landing a roll that the Director
- * asks for may put off: what the part gives is there already. Rules of play, "Order of a turn's parts",
+ * What usually holds when a scene of an encounter is told, including what the part gives. Not certain for the
+ * encounter's own scene, whose landing a roll of the Director may delay. Rules of play, "Order of a turn's parts",
  * "Written checks".
  */
 export function momentIn(world: World, slot: SceneSlot, before: Moment): Moment {
@@ -112,7 +111,7 @@ export function momentIn(world: World, slot: SceneSlot, before: Moment): Moment 
   const follows = listed(consequence?.flags);
   if (part.of === 'then') {
     const isMany = 'answers' in encounter && encounter.answers === 'many';
-    // It lands later where a roll or further answers come between.
+    // It lands later if a roll or further answers follow.
     const goesOn = isMany || (option?.check ?? encounter.check) !== undefined;
     const earned = goesOn ? [] : option?.flags ? listed(option.flags) : declared;
     return withSet(
@@ -123,7 +122,7 @@ export function momentIn(world: World, slot: SceneSlot, before: Moment): Moment 
     );
   }
   if (part.of !== 'degree') return before;
-  // A roll of the encounter itself comes after any of its answers.
+  // A roll of the encounter itself may follow any answer.
   const flags = [...(option ? [...listed(option.flags), ...listed(option.then?.flags)] : []), ...follows];
   const isKept = part.degree !== 'miss' && (consequence?.findings ?? []).length === 0;
   return withSet(world, before, flags, [
@@ -138,21 +137,21 @@ export function guardsIn(slot: SceneSlot): string[] {
   return requires === undefined ? [] : [requires];
 }
 
-/** The scripts of a scene; what does not come again has none for later visits. */
+/** The scripts of a scene; only repeatable scenes have one for later visits. */
 export const scriptsOf = ({ scene, address, againPart }: SceneSlot): SceneAt['scripts'] =>
   [
     { part: address.part, lines: scene?.script ?? [] },
     ...(againPart === null ? [] : [{ part: againPart, lines: scene?.again ?? [] }]),
   ].filter(({ lines }) => lines.length > 0);
 
-/** Where in a scene something is. @param lines counted from 1 */
+/** A location in a scene. @param lines counted from 1 */
 export const spotIn = (slot: SceneSlot, part: string, lines: readonly number[]): Spot => ({
   part,
   answer: optionOf(slot)?.text ?? null,
   lines,
 });
 
-/** Whether anything follows an answer or a roll of an encounter but words. */
+/** Whether an encounter's answers or rolls have effects beyond text. */
 export const changesSomething = (encounter: Parameters<typeof consequencesIn>[0]): boolean =>
   consequencesIn(encounter).some(
     ({ flags = [], findings = [], progress = 0, adjust = {}, items, doom = 0 }) =>

@@ -1,15 +1,14 @@
 import { contentWordsOf } from '../language/content-words.ts';
 import { likeness } from '../language/overlap.ts';
 
-/** Fewer words than these are had by chance. */
 const LEAST = 4;
 const SHARE = 0.8;
-/** Comparisons made for one search of all its texts: packages come from strangers. */
+/** Maximum comparisons of one search, since packages are untrusted. */
 const WORK = 200_000;
 
 /**
- * Makes a search for texts that say in nearly the same words what one of these says: four fifths of its content words.
- * @returns a function that gives the indexes of those a text says
+ * Creates a search for texts that contain four fifths of another text's content words.
+ * @returns a function from a text to the indexes of the texts it contains
  */
 export function overlapWith(secrets: readonly string[]): (text: string) => number[] {
   const sizes: number[] = [];
@@ -39,14 +38,14 @@ export function overlapWith(secrets: readonly string[]): (text: string) => numbe
   };
 }
 
-/** Texts of fewer content words are too short to repeat one another. */
+/** Texts with fewer content words are too short to be repetitions. */
 const LEAST_ALIKE = 12;
-/** Of the content words of both, so many are in both. */
+/** Minimum share of common content words. */
 const SHARE_ALIKE = 0.7;
 
 /**
- * Makes a search for texts that say nearly the same as an earlier one, by the content words they share.
- * @returns a function that gives the index of the first earlier text a text repeats; undefined where it repeats none
+ * Creates a search for near-duplicates of earlier texts, by shared content words.
+ * @returns a function from an index to that of the first earlier near-duplicate, if any
  */
 export function nearlyAlike(texts: readonly string[]): (index: number) => number | undefined {
   const words = texts.map(contentWordsOf);

@@ -8,7 +8,7 @@ import type { CheckedPlace, Subject } from './subject.ts';
 
 const withoutArt = ({ background: _background, music: _music, ...place }: CheckedPlace): Location => place;
 
-/** What is checked as a package that can be compiled: only the acts up to the first that is not written yet. */
+/** A compilable package of the acts before the first unwritten one. */
 function playable({ head, acts, characters }: Subject, written: number): VNPackage {
   return {
     id: 'checked',
@@ -39,7 +39,7 @@ function playable({ head, acts, characters }: Subject, written: number): VNPacka
   };
 }
 
-/** Without the conditions of lines: they say what is told, of which no proof depends, and a script may have hundreds. */
+/** Without line conditions: no proof depends on them, and a script may have hundreds. */
 const withoutLineConditions = changeLines((line) => {
   const { when, ...rest } = line;
   return when === undefined ? line : rest;
@@ -48,10 +48,10 @@ const withoutLineConditions = changeLines((line) => {
 const sizeOf = ({ acts, arcs }: StoryCore): number =>
   [...acts.flatMap(({ places }) => places), ...arcs].reduce((sum, { encounters }) => sum + encounters.length, 0);
 
-/** Stories with fewer encounters are compiled and proven in one go, in less time than pausing takes. */
+/** Smaller stories are compiled and proven without pauses. */
 const DONE_AT_ONCE = 150;
 
-/** What is said of acts that are not searched. */
+/** The result for acts that are not searched. */
 const unsearched = (act: ActCore, most: number): ActProof => ({
   act: act.id,
   verdict: act.required > 0 ? 'not-proven' : 'winnable',
@@ -62,19 +62,17 @@ const unsearched = (act: ActCore, most: number): ActProof => ({
   because: act.required > 0 ? { kind: 'too-many-encounters', most } : null,
 });
 
-/** Proves what is checked, and keeps what it proved. */
+/** An incremental prover. */
 export interface Prover {
-  /** What is proven of each act that is written, with every act before it. Rules of play, "For the checker". */
+  /** Proves each written act whose predecessors are all written. Rules of play, "For the checker". */
   proving(subject: Subject, core: StoryCore): Pieces<ReadonlyMap<string, ActProof>>;
-  /** Acts proven so far. */
   work(): number;
-  /** What proofs have taken so far, in encounters looked at. */
   effort(): number;
 }
 
 /**
- * Makes a prover that is kept: acts that are the same objects as before are proven anew only where what earlier ones can
- * leave, or later ones read, has changed.
+ * Creates an incremental prover: unchanged acts are proven again only if the possible outcomes of earlier acts or the
+ * reads of later ones changed.
  */
 export function createProver(options: ProofOptions): Prover {
   const prover = createStoryProver();

@@ -3,48 +3,45 @@ import type { ActCore, EncounterCore, StoryCore } from './core.ts';
 import { barredNodes, type Dead, deadIn } from './dead.ts';
 import { indispensable, land, MOST_WEIGHED, type Node, sumOf } from './landing.ts';
 
-/** What can be come to in an act, as if nothing ever excluded anything: no play gets above it. */
+/** An upper bound of what is reachable in an act, ignoring exclusions. */
 export interface ActReach {
   readonly id: string;
   readonly isFirst: boolean;
   readonly start: string;
   readonly placeIds: readonly string[];
-  /** Places that a draft's map is to have. */
+  /** Places of the outline that a draft's map must have. */
   readonly intended: readonly string[];
-  /** Places one can get to from where the act begins. */
   readonly reached: ReadonlySet<string>;
   readonly isMapped: boolean;
   readonly isWritten: boolean;
   readonly dead: ReadonlyMap<string, Dead>;
   readonly required: number;
-  /** The most progress there is. */
   readonly ceiling: number;
-  /** Encounters without which what is required cannot be had. */
+  /** Encounters without which the required progress is unreachable. */
   readonly indispensable: readonly string[];
   readonly doom: number;
-  /** Turns it takes at least to win, and to play everything there is; estimates, at four frames a turn. */
+  /** Minimum turns to win, and turns to play everything; estimates at four frames a turn. */
   readonly turnsToWin: number;
   readonly turnsOfAll: number;
-  /** Characters whom some place of the act requires. */
   readonly tied: ReadonlySet<string>;
 }
 
 export interface StoryReach {
   readonly acts: readonly ActReach[];
-  /** By flag: the encounters that can set it, all acts and arcs, in order. */
+  /** By flag: the encounters that can set it, in all acts and arcs, in order. */
   readonly setters: ReadonlyMap<string, readonly string[]>;
-  /** Flags that encounters declare and none of their answers earns. */
+  /** Declared flags that no answer of their encounters earns. */
   readonly ungiven: ReadonlySet<string>;
-  /** Flags that something which can be come to sets. */
+  /** Flags that something reachable sets. */
   readonly alive: ReadonlySet<string>;
-  /** Characters of arcs who cannot be met in any act. */
+  /** Owners of arcs who cannot be met in any act. */
   readonly unmet: ReadonlySet<string>;
   readonly allWritten: boolean;
 }
 
 const FRAMES_A_TURN = 4;
 
-/** Every place one can get to from where an act begins, that first. */
+/** Every place reachable from an act's start, start first. */
 function reachedIn({ start, places }: ActCore): Set<string> {
   const byId = new Map(places.map((place) => [place.id, place]));
   const known = (ids: readonly string[]): string[] => ids.filter((id) => byId.has(id));
@@ -52,8 +49,8 @@ function reachedIn({ start, places }: ActCore): Set<string> {
 }
 
 /**
- * What can be come to in a story, in time that grows with its size. An upper bound: exclusions are heeded only where no
- * play gets round them, and nobody is moved. Rules of play, "Eligible", "For the checker".
+ * Computes an upper bound of what is reachable in a story, in linear time: exclusions count only if no play avoids
+ * them, and nobody is moved. Rules of play, "Eligible", "For the checker".
  */
 export function reachOf(core: StoryCore): StoryReach {
   const nodes = nodesOf(core);
@@ -87,7 +84,7 @@ export function reachOf(core: StoryCore): StoryReach {
     const canMeet = (person: string, place: string): boolean =>
       !cast.has(person) || person === protagonist || !tied.has(person) || (here.get(place)?.has(person) ?? false);
     const meetable = (person: string): boolean => person === protagonist || !tied.has(person) || seen.has(person);
-    // Where an act has no place, arcs come all the same: nobody is tied to one.
+    // Arcs can play in an act without places, since nobody is tied to one.
     const isPlayed = reached.size > 0 || act.isMapped;
     for (const { owner } of arcs) if (isPlayed && meetable(owner)) met.add(owner);
     const own = (byAct.get(index) ?? []).filter(({ place }) => reached.has(place));
@@ -156,7 +153,7 @@ function nodesOf({ acts, arcs }: StoryCore): Node[] {
 
 const turnsOf = ({ frames }: EncounterCore): number => Math.ceil(frames / FRAMES_A_TURN);
 
-/** The fewest turns in which what is required can be had, whatever it takes to come to it. */
+/** Minimum turns to earn the required progress, ignoring what is needed on the way. */
 function turnsToWin(gained: readonly Node[], required: number): number {
   let left = required;
   let turns = 0;

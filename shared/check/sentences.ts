@@ -8,12 +8,10 @@ import { modelVoice } from './sayings/voice.ts';
 import type { StoryStep } from './story-step.ts';
 import { createNames, quoted, withTitles } from './words.ts';
 
-/** As many findings as are told one by one. */
 const TOLD = 12;
-/** As many steps of a way as are told: enough to see where it leads. */
 const STEPS_TOLD = 20;
 
-/** A finding in a sentence or two: what it is, and how it is mended. */
+/** A finding as text: the problem and its fix. */
 export const sentenceOf = ({ message, fix }: Pick<Finding, 'message' | 'fix'>): string => `${message} ${fix}`.trim();
 
 const inRemark = (finding: Finding): Remark => ({
@@ -21,7 +19,7 @@ const inRemark = (finding: Finding): Remark => ({
   reason: { code: finding.code, ...(finding.says && { says: finding.says }) },
 });
 
-/** Some findings as remarks, errors first, then warnings; what is merely good to know is left out. */
+/** Findings as remarks, errors before warnings; infos are omitted. */
 export function remarksOf(findings: readonly Finding[], most = TOLD): Remark[] {
   const told = (['error', 'warning'] as const).flatMap((wanted) =>
     findings.filter(({ severity }) => severity === wanted),
@@ -35,13 +33,13 @@ export function remarksOf(findings: readonly Finding[], most = TOLD): Remark[] {
     : told.map(inRemark);
 }
 
-/** What a check finds that it did not find before, of all it found: what is not listed is compared too. */
+/** New findings of a later check, including unlisted ones. */
 export function findingsSince(before: CheckReport, after: CheckReport): Finding[] {
   const known = new Set([...allFindings(before), ...before.ignored].map(findingKey));
   return allFindings(after).filter((finding) => !known.has(findingKey(finding)));
 }
 
-/** A way through an act in words: `go to "The Pier" (pier), play "The rope" (enc_rope), answering "Take it."`. */
+/** A path through an act in words: `go to "The Pier" (pier), play "The rope" (enc_rope), answering "Take it."`. */
 export function pathInWords(
   { acts, characters }: Pick<PlanDraft, 'acts' | 'characters'>,
   actId: string | undefined,
@@ -60,7 +58,7 @@ export function pathInWords(
   return [...words, ...(more > 0 ? [`and ${more} more steps`] : [])].join('; ');
 }
 
-/** An error as whoever has to mend it is told it: with the way that leads to it. */
+/** An error with the path that leads to it. */
 function errorInWords(draft: PlanDraft, { message, where, path }: Finding): string {
   if (path === undefined || path.length === 0) return message;
   const actId = where.actId ?? (where.type === 'act' ? where.id : undefined);
@@ -68,10 +66,10 @@ function errorInWords(draft: PlanDraft, { message, where, path }: Finding): stri
 }
 
 /**
- * Refuses a draft the check finds errors in: what cannot be loaded, and an act that provably cannot be completed or can be
- * lost while the player plays on.
- * @param then what to do once they are mended, for the hint
- * @throws RefusalError with each error, the way to it and its fix
+ * Refuses a draft with errors: it cannot be loaded, or an act provably cannot be completed or can be lost while the
+ * player plays on.
+ * @param then what to do after fixing them, for the hint
+ * @throws RefusalError with each error, its path and its fix
  */
 export function requireSound(draft: PlanDraft, { findings }: CheckReport, then: string): void {
   const errors = findings.filter(({ severity }) => severity === 'error');

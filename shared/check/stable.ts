@@ -3,7 +3,7 @@ type Box = Readonly<Record<string, unknown>>;
 const isBox = (value: unknown): value is Box =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Whether two plain values – objects, lists, maps and sets of such – are the same, in the same order. */
+/** Deep equality of plain values (objects, lists, maps, sets), including order. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one)) {
@@ -31,12 +31,11 @@ export function sameValue(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Keeps values by key: one that is the same as before is answered with the one before, so that identity tells of change. */
+/** Interns values by key: an equal value is replaced by the previous one, so that identity signals change. */
 export interface Steady {
   keep<T>(key: string, value: T): T;
 }
 
-/** Makes a keeper of values. */
 export function createSteady(): Steady {
   const kept = new Map<string, unknown>();
   return {

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { IdSchema } from '../story/index.ts';
 
-/**
- * One step of a way through an act, as an author reads it: go somewhere, or play an encounter to its landing, with the
- * answer where it asks one (counted from 0).
- */
+/** One step of a path through an act: travel, or play an encounter to its landing with an answer (counted from 0). */
 export const StoryStepSchema = z.union([
   z.object({ travel: IdSchema }),
   z.object({ encounter: IdSchema, option: z.number().int().min(0).optional() }),

@@ -9,30 +9,28 @@ import type {
   VNPackage,
 } from '../story/index.ts';
 
-/** A place of a package or of a draft; a draft keeps its picture and music with it. */
+/** A place of a package or a draft; in a draft it holds its picture and music. */
 export type CheckedPlace = Location & { background?: Asset | undefined; music?: Asset | undefined };
 
-/** An act of a package or of a draft; a draft says which places it intends. */
+/** An act of a package or a draft; a draft has the places of its outline. */
 export type CheckedAct = Omit<ActOutline, 'intendedLocations'> & {
   intendedLocations?: readonly string[] | undefined;
   sandboxLocations: readonly CheckedPlace[];
 };
 export type CheckedCharacter = DraftCharacter;
 
-/** What is checked: a package, or a draft as far as it is written. Parts keep their identity. */
+/** The subject of a check: a package or an unfinished draft. Parts keep their identity. */
 export interface Subject {
   readonly isDraft: boolean;
-  /** Null in a draft without a premise. */
   readonly head: StoryPremise | null;
   readonly characters: readonly CheckedCharacter[];
   readonly acts: readonly CheckedAct[];
-  /** Null in a draft, whose parts keep their own. */
   readonly assets: VNPackage['assets'] | null;
   readonly voices: NonNullable<VNPackage['assets']['voices']>;
   readonly ignored: readonly IgnoredFinding[];
 }
 
-/** A package as what is checked. */
+/** Wraps a package for checking. */
 export const subjectOfPackage = (pkg: VNPackage): Subject => ({
   isDraft: false,
   head: {
@@ -56,7 +54,7 @@ export const subjectOfPackage = (pkg: VNPackage): Subject => ({
   ignored: pkg.ignoredFindings ?? [],
 });
 
-/** A draft as what is checked. */
+/** Wraps a draft for checking. */
 export const subjectOfDraft = (draft: PlanDraft): Subject => ({
   isDraft: true,
   head: draft.premise ?? null,
@@ -67,7 +65,7 @@ export const subjectOfDraft = (draft: PlanDraft): Subject => ({
   ignored: draft.ignoredFindings ?? [],
 });
 
-/** Whether an act of a draft has all its places and every one its encounters; one of a package always has. */
+/** Whether an act has all places of its outline, each with encounters; always true in a package. */
 export function isWritten({ intendedLocations, sandboxLocations }: CheckedAct): boolean {
   if (!intendedLocations) return true;
   const mapped = new Set(sandboxLocations.map(({ id }) => id));
@@ -78,7 +76,7 @@ export function isWritten({ intendedLocations, sandboxLocations }: CheckedAct): 
   );
 }
 
-/** Whether an act of a draft has its whole map; one of a package always has. */
+/** Whether an act's map is complete; always true in a package. */
 export function isMapped({ intendedLocations, sandboxLocations }: CheckedAct): boolean {
   if (!intendedLocations) return true;
   const mapped = new Set(sandboxLocations.map(({ id }) => id));

@@ -10,7 +10,7 @@ import { tongueOfStory } from './tongues.ts';
 import type { World } from './world.ts';
 import { type Written, writtenIn } from './written.ts';
 
-/** A draft whose acts are all finished may be a whole story; before, more is plainly to come. */
+/** A draft may be whole once all acts are finished; before that, more is to come. */
 function situationOf({ isDraft, head, acts }: Subject): Situation {
   const isFinished = (act: CheckedAct): boolean =>
     isWritten(act) && act.sandboxLocations.every(({ background, music }) => background && music);
@@ -18,8 +18,8 @@ function situationOf({ isDraft, head, acts }: Subject): Situation {
 }
 
 /**
- * Every flag that encounters or conditions ask for. A condition that does not read still shows which were meant.
- * @param written what written scenes, options and endings ask for
+ * Every flag that encounters or conditions read. Invalid conditions still show the flags meant.
+ * @param written flags read by written scenes, options and endings
  */
 export function flagsRead({ acts, arcs, facts, isFractional }: StoryCore, written: Written): Set<string> {
   const read = new Set(written.flagsRead);
@@ -27,7 +27,7 @@ export function flagsRead({ acts, arcs, facts, isFractional }: StoryCore, writte
   const ask = (text: string): void => {
     const condition = readCondition(text, isFractional);
     for (const flag of condition ? condition.reads.flags : slugsIn(text)) read.add(flag);
-    // It may ask of any.
+    // Dynamic names may be any flag.
     if (condition?.reads.loose.has('flags')) isAnyRead = true;
   };
   for (const { encounters } of [...acts.flatMap(({ places }) => places), ...arcs]) {
@@ -47,7 +47,7 @@ export function flagsRead({ acts, arcs, facts, isFractional }: StoryCore, writte
   return read;
 }
 
-/** Every meter that a condition asks for. */
+/** Every meter that a condition reads. */
 function metersRead({ acts, facts, isFractional }: StoryCore, written: Written): Set<string> {
   const texts = [
     ...acts.flatMap(({ events }) => events.flatMap(({ trigger, branches }) => [trigger, ...branches])),
@@ -59,7 +59,6 @@ function metersRead({ acts, facts, isFractional }: StoryCore, written: Written):
   ]);
 }
 
-/** What the protagonist's dice are moved by. */
 const statsOf = ({ characters }: Subject): Readonly<Record<string, number>> =>
   characters.find(({ role }) => role === 'protagonist')?.stats ?? {};
 
@@ -68,7 +67,7 @@ const flagsDeclared = ({ acts, arcs }: Pick<StoryCore, 'acts' | 'arcs'>): string
     encounters.flatMap(({ flags }) => flags),
   );
 
-/** Who is needed by what may come, and who only by what never does. */
+/** People needed by possible encounters and places, and those needed only by impossible ones. */
 function people(core: StoryCore, reach: StoryReach): { involved: Set<string>; missed: Set<string> } {
   const involved = new Set<string>();
   const missed = new Set<string>();
@@ -141,7 +140,6 @@ function doubleNames({ characters }: Subject): { id: string; name: string; first
   });
 }
 
-/** The keys of art that places, characters and scripts use. */
 const shownIn = ({ acts, characters }: Subject, { backgrounds, music }: Written): Tables['shown'] => ({
   backgrounds: new Set([
     ...acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ location }) => location)),
@@ -151,7 +149,7 @@ const shownIn = ({ acts, characters }: Subject, { backgrounds, music }: Written)
   characters: new Set(characters.map(({ id }) => id)),
 });
 
-/** What is worked out of a story's rules alone, and kept while they stand. */
+/** What is computed from the rules of a story alone, and kept while they are unchanged. */
 export interface Searched {
   readonly core: StoryCore;
   readonly reach: StoryReach;
@@ -159,13 +157,12 @@ export interface Searched {
   readonly world: World;
 }
 
-/** What written scenes may name. */
 function namesIn({ head, acts, characters, assets, voices }: Subject): SceneNames {
   const { backgrounds, music } = assets ?? {};
   return sceneNames({ acts, characters, premise: head ?? undefined, backgrounds, music, voices });
 }
 
-/** What rules may read besides the part they judge; each table is the one before while it says the same. */
+/** Collects the inputs of the rules; unchanged tables keep their identity. */
 export function tablesOf(subject: Subject, { core, reach, proofs, world }: Searched, steady: Steady): Tables {
   const { involved, missed } = people(core, reach);
   const written = steady.keep('written', writtenIn(subject));

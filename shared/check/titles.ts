@@ -1,5 +1,5 @@
 import { type FindingPlace, type PlanDraft, storyTitles, titledStory, type VNPackage } from '../story/index.ts';
 
-/** What a reader calls the place of a finding: its title; its id where the story has none such. */
+/** The title of a finding's place; its id if the story does not have it. */
 export const titleOfPlace = (story: VNPackage | PlanDraft, place: FindingPlace): string =>
   storyTitles(titledStory(story)).label(place);

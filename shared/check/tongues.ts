@@ -4,33 +4,32 @@ import { encounterRef } from './sayings/refs.ts';
 import type { TextOf } from './sayings/sayings.ts';
 import type { CheckedAct, CheckedCharacter, CheckedPlace, Subject } from './subject.ts';
 
-/** The texts of a part that are in the story's language, by what they are. */
+/** The texts of a part in the story's language, by field. */
 export type Texts = () => readonly (readonly [name: TextOf, text: string])[];
 
-/** What of a place is told from, its encounters among it. */
+/** The texts of a place and its encounters. */
 export const textsOfPlace = ({ title, ambientDetail, encounters }: CheckedPlace): ReturnType<Texts> => [
   [{ field: 'ambientDetail' }, `${title}\n${ambientDetail}`],
   ...encounters.map(
     ({ id, title: named, description }) => [{ element: encounterRef({ id }) }, `${named}\n${description}`] as const,
   ),
 ];
-/** What of an act is told from, without its places. */
+/** The texts of an act, without its places. */
 export const textsOfAct = ({ title, objective, inevitableEvents = [] }: CheckedAct): ReturnType<Texts> => [
   [{ field: 'objective' }, `${title}\n${objective}`],
   ...inevitableEvents.map(
     ({ id, title: named, description }) => [{ element: { ref: 'event', id, title: named } }, description] as const,
   ),
 ];
-/** What of a character is told from, with the personal arc. */
+/** The texts of a character, including the personal arc. */
 export const textsOfCharacter = ({ description, personalArc }: CheckedCharacter): ReturnType<Texts> => [
   [{ field: 'description' }, description],
   ...(personalArc?.arcEncounters ?? []).map((each) => [{ element: encounterRef(each) }, each.description] as const),
 ];
 
-/** What of a part is in another language. */
+/** The texts of a part in another language. */
 interface Foreign {
   readonly expected: string;
-  /** Texts that are there, and which of them cannot be in the language expected. */
   readonly count: number;
   readonly names: readonly TextOf[];
   readonly first: Tongued | null;
@@ -38,7 +37,7 @@ interface Foreign {
 
 const kept = new WeakMap<object, Foreign>();
 
-/** Reads the texts of a part, once for each language they are expected in. */
+/** Detects texts of a part in other languages; cached by expected language. */
 export function foreignIn(part: object, expected: string, texts: Texts): Foreign {
   const known = kept.get(part);
   if (known?.expected === expected) return known;
@@ -52,7 +51,7 @@ export function foreignIn(part: object, expected: string, texts: Texts): Foreign
   return read;
 }
 
-/** The story's language, and what most of it is in where that is another. */
+/** The story's declared language, and the predominant one if it differs. */
 export function tongueOfStory({ head, acts, characters }: Subject): Tongue {
   const expected = head?.language ?? '';
   if (expected === '') return { expected, found: null, tag: null };

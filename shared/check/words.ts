@@ -7,12 +7,12 @@ import type { Ref, Saying } from './sayings/sayings.ts';
 import type { StoryStep } from './story-step.ts';
 import type { CheckedAct, CheckedCharacter } from './subject.ts';
 
-/** What the elements of a story are called; undefined for what is not there. */
+/** Looks up titles of a story's elements; undefined if missing. */
 export interface Names {
   title(element: Ref): Pick<Ref, 'title' | 'isShared'> | undefined;
 }
 
-/** A finding before its sentences are made: what a rule says. */
+/** A finding as a rule returns it, before its sentences are made. */
 export interface RuleFinding {
   readonly code: FindingCode;
   readonly where: FindingPlace;
@@ -21,28 +21,28 @@ export interface RuleFinding {
   readonly ignores?: Finding['ignores'];
 }
 
-/** A title with its id; the id alone where they are the same. */
+/** A title with its id; only the id if they are equal. */
 export const titled = ({ id, title }: { id: string; title: string }): string => {
   const shown = clip(title, 80);
   return shown === id ? `"${id}"` : `"${shown}" (${id})`;
 };
 
-/** A text as it is quoted in a sentence. */
+/** A text quoted in a sentence. */
 export const quoted = (text: string, most = 80): string => `"${clip(text, most)}"`;
 
 const SHOWN = 8;
 
-/** Some of a list in a sentence: `a, b and c`, `a, b and 12 more`. */
+/** An abbreviated list: `a, b and c`, `a, b and 12 more`. */
 export const some = (items: readonly string[], most = SHOWN): string => joined(withRest(items, most), 'none');
 
-/** Ids in quotes, as `some` lists them. */
+/** Quoted ids, listed as by `some`. */
 export const ids = (items: readonly string[], most = SHOWN): string =>
   some(
     items.map((id) => quoted(id)),
     most,
   );
 
-/** Calls the elements of a story by their titles, looked up when the first is asked for. */
+/** Creates a title lookup, built on first use. */
 export function createNames(acts: readonly CheckedAct[], characters: readonly CheckedCharacter[]): Names {
   const titles = storyTitles({ acts, characters });
   return {
@@ -56,7 +56,7 @@ export function createNames(acts: readonly CheckedAct[], characters: readonly Ch
 
 const isRef = (value: object): value is Ref => 'ref' in value;
 
-/** What is said, with the titles of all it names, as far as they are known. */
+/** A message with the titles of all elements it names, if known. */
 export function withTitles<T>(said: T, names: Names): T {
   if (Array.isArray(said)) return said.map((item: unknown) => withTitles(item, names)) as T;
   if (typeof said !== 'object' || said === null) return said;

@@ -6,33 +6,33 @@ import type { StoryReach } from './reach.ts';
 
 /** When a fact can be learned, and by what. */
 interface FactState {
-  /** The act it belongs to; null for one of the whole story. */
+  /** Its act; null for the whole story. */
   readonly act: string | null;
   readonly audience: Fact['audience'];
   readonly revealWhen: string | null;
-  /** The first act, counted from 0, in which it can be known; null where nothing makes it known. */
+  /** The first act, counted from 0, in which it can be known; null if nothing reveals it. */
   readonly from: number | null;
 }
 
-/** What conditions of written scenes can meet in play, as far as the rules of a story tell. Rules of play, "Conditions". */
+/** The possible states for conditions of written scenes, derived from the rules. Rules of play, "Conditions". */
 export interface World {
   readonly acts: readonly string[];
   /** By act: the flags that can be set by its end, in it, before it, or by an arc. */
   readonly settable: readonly ReadonlySet<string>[];
-  /** The flags that can be set at all, by what can be come to. */
+  /** The flags that something reachable can set. */
   readonly alive: ReadonlySet<string>;
   readonly facts: ReadonlyMap<string, FactState>;
-  /** Facts that a finding which can be made names. */
   readonly found: ReadonlySet<string>;
-  /** By flag that a written encounter requires: what each way of setting it sets; none where more ways do than are followed. */
+  /**
+   * By flag that a written encounter requires: the flags set by each way of setting it; empty if there are too many
+   * ways.
+   */
   readonly sources: ReadonlyMap<string, readonly (readonly string[])[]>;
-  /** By such a flag: facts that are known once it is set, whatever set it. */
+  /** By such a flag: facts known once it is set, whatever set it. */
   readonly teaches: ReadonlyMap<string, readonly string[]>;
-  /** By act: how it can end. */
   readonly ended: ReadonlyMap<string, readonly string[]>;
-  /** Who has a sheet: nobody else is ever met. */
   readonly cast: ReadonlySet<string>;
-  /** By act: who is always at each place of it, and whom some place requires. */
+  /** By act: the permanent people of each place, and those required by some place. */
   readonly people: readonly {
     readonly at: ReadonlyMap<string, readonly string[]>;
     readonly tied: ReadonlySet<string>;
@@ -40,21 +40,21 @@ export interface World {
   }[];
 }
 
-/** A flag with more ways of being set is not followed to them. */
+/** Flags with more ways of being set are not traced. */
 const MOST_SOURCES = 12;
 
 const encountersIn = ({ acts, arcs }: StoryCore): { encounter: EncounterCore; act: number }[] => [
   ...acts.flatMap(({ places }, act) =>
     places.flatMap(({ encounters }) => encounters.map((encounter) => ({ encounter, act }))),
   ),
-  // One of an arc may come in any act.
+  // Arc encounters may come in any act.
   ...arcs.flatMap(({ encounters }) => encounters.map((encounter) => ({ encounter, act: 0 }))),
 ];
 
 const waysOf = ({ answers, flags }: EncounterCore): readonly (readonly string[])[] =>
   answers.length > 0 ? answers : [flags];
 
-/** How acts can end. What an act needs that can always be won, and what forces it, tell when only one way is left. */
+/** The possible outcomes of acts. Only one remains if the act can always be won, or something always forces it. */
 function endedIn({ acts }: StoryCore, proofs: ReadonlyMap<string, ActProof>): Map<string, readonly string[]> {
   return new Map(
     acts.map(({ id, required, doom, events }): [string, readonly string[]] => {
@@ -91,7 +91,7 @@ function factsIn(core: StoryCore, found: ReadonlyMap<string, number>): Map<strin
   );
 }
 
-/** Reads what conditions can meet out of the rules of a story. */
+/** Derives the possible states for conditions from the rules of a story. */
 export function worldOf(core: StoryCore, reach: StoryReach, proofs: ReadonlyMap<string, ActProof>): World {
   const all = encountersIn(core);
   const found = foundFrom(core, all);

@@ -20,22 +20,21 @@ import type { MeterRange } from './can-hold.ts';
 import { readCondition, slugsIn } from './conditions.ts';
 import type { CheckedAct, CheckedCharacter, CheckedPlace, Subject } from './subject.ts';
 
-/** What conditions of lines, options and endings ask for. */
+/** The variables read by conditions of lines, options and endings. */
 interface Reads {
   readonly flags: readonly string[];
   readonly meters: readonly string[];
-  /** Whether one may ask of any flag. */
   readonly isAny: boolean;
 }
 
-/** How far an encounter can move a meter up and down, by all that may follow its answer and its roll. */
+/** How far an encounter's answers and rolls can move a meter up and down. */
 interface Move {
   readonly meter: string;
   readonly up: number;
   readonly down: number;
 }
 
-/** What written scenes and consequences of one part of a story give, show and ask. */
+/** What written scenes and consequences of one part give, show and ask. */
 interface PartWritten {
   readonly reads: Reads;
   readonly gained: readonly string[];
@@ -43,30 +42,27 @@ interface PartWritten {
   readonly moves: readonly Move[];
   readonly backgrounds: readonly string[];
   readonly music: readonly string[];
-  /** Encounters that ask, and nothing is written of what follows. */
   readonly unfollowed: readonly string[];
 }
 
-/** The same of a whole story. */
+/** Like `PartWritten`, for a whole story. */
 export interface Written {
-  /** Flags and meters that conditions of lines, options and endings ask for; whether one may ask of any flag. */
+  /** Flags and meters read by conditions of lines, options and endings; whether any flag may be read. */
   readonly flagsRead: ReadonlySet<string>;
   readonly metersRead: ReadonlySet<string>;
   readonly readsAny: boolean;
-  /** Items that consequences give, and take. */
   readonly gained: ReadonlySet<string>;
   readonly lost: ReadonlySet<string>;
-  /** Where each meter can stand, by what moves it. */
+  /** The range of each meter. */
   readonly meters: ReadonlyMap<string, MeterRange>;
-  /** Meters that something moves, whether or not they get anywhere. */
+  /** Meters that something moves, effectively or not. */
   readonly moved: ReadonlySet<string>;
   readonly backgrounds: ReadonlySet<string>;
   readonly music: ReadonlySet<string>;
-  /** Encounters that ask, and nothing is written of what follows. */
   readonly unfollowed: ReadonlySet<string>;
 }
 
-/** Whether anything of an encounter is written: most of a story's have nothing, and are many. */
+/** Whether an encounter has written content; most have none. */
 export const isWrittenEncounter = (encounter: Encounter | ArcEncounter): boolean =>
   encounter.script !== undefined ||
   encounter.again !== undefined ||
@@ -74,16 +70,14 @@ export const isWrittenEncounter = (encounter: Encounter | ArcEncounter): boolean
   encounter.check !== undefined ||
   ('options' in encounter && encounter.options?.some(({ then, check }) => then ?? check) === true);
 
-/** Where a place has scenes, as far as there are any. */
+/** The scene slots of a place if it has any content. */
 export const writtenSlots = (actId: string, place: CheckedPlace): SceneSlot[] => {
   const encounters = place.encounters.filter(isWrittenEncounter);
   return place.arrival === undefined && encounters.length === 0 ? [] : slotsOfPlace(actId, { ...place, encounters });
 };
 
-/** The lines of a scene, those of later visits among them. */
 const linesOf = ({ script = [], again = [] }: Scene): readonly ScriptLine[] => [...script, ...again];
 
-/** What of a part is gathered over the story. */
 const LISTS = ['gained', 'lost', 'backgrounds', 'music', 'unfollowed'] as const;
 type List = (typeof LISTS)[number];
 
@@ -97,7 +91,7 @@ const NOTHING: PartWritten = {
   unfollowed: [],
 };
 
-/** Whether an answer is followed by something that is written: what it brings, or a roll. */
+/** Whether an answer has a written consequence or roll. */
 export const isFollowed = (
   { then, check }: Pick<EncounterOption, 'then' | 'check'>,
   { check: own }: Pick<Encounter, 'check'>,
@@ -109,7 +103,7 @@ const isUnfollowed = (encounter: Encounter): boolean =>
   !(encounter.script && encounter.script.length > 0) &&
   !encounter.options.some((option) => isFollowed(option, encounter));
 
-/** A condition that does not read still shows which flags were meant. */
+/** Invalid conditions still show the flags meant. */
 function readsOf(texts: readonly string[]): Reads {
   const all = texts.map((text) => ({ text, reads: (readCondition(text, false) ?? readCondition(text, true))?.reads }));
   return {
@@ -144,7 +138,6 @@ function read(
 
 const kept = new WeakMap<object, PartWritten>();
 
-/** Reads a part once. */
 function readOnce(part: object, make: () => PartWritten): PartWritten {
   const known = kept.get(part) ?? make();
   kept.set(part, known);
@@ -174,11 +167,11 @@ const ofHead = (head: StoryPremise): PartWritten =>
   );
 
 /**
- * How far an encounter can move meters. It is answered once and rolled for once, and never again. Moves the other way are left
- * out: an end of the meter may have taken them. Rules of play, "Consequences", "Written checks", "Meters".
+ * How far an encounter can move meters. It is answered and rolled once. Opposing moves are ignored, since the meter's
+ * bounds may have absorbed them. Rules of play, "Consequences", "Written checks", "Meters".
  */
 function movesOf(encounter: Encounter | ArcEncounter): Move[] {
-  // Most encounters have nothing that follows, and are many.
+  // Fast path: most encounters have no consequences.
   if (!isWrittenEncounter(encounter)) return [];
   const rolled = (check: WrittenCheck | undefined) => CHECK_OUTCOMES.map((outcome) => check?.[outcome]);
   const options = ('options' in encounter && encounter.options) || [];
@@ -196,13 +189,13 @@ function movesOf(encounter: Encounter | ArcEncounter): Move[] {
   return [...meters].map((meter) => ({ meter, up: most(meter, 1), down: most(meter, -1) }));
 }
 
-/** A meter begins where it says, and gets as far up and down as all together that moves it. */
+/** The range of a meter: its initial value plus all moves in each direction, within bounds. */
 function rangeOf({ id, initial, min, max }: Meter, moves: ReadonlyMap<string, Omit<Move, 'meter'>>): MeterRange {
   const { up, down } = moves.get(id) ?? { up: 0, down: 0 };
   return { low: Math.max(min, initial - down), high: Math.min(max, initial + up) };
 }
 
-/** Reads what is written in the parts of a story, so that `writtenIn` knows it. @param pause is gone through after each */
+/** Reads the written parts of a story ahead for `writtenIn`. @param pause run after each part */
 export function* readingWritten({ acts, characters }: Subject, pause: () => Pieces<void>): Pieces<void> {
   for (const character of characters) {
     ofCharacter(character);
@@ -217,7 +210,7 @@ export function* readingWritten({ acts, characters }: Subject, pause: () => Piec
   }
 }
 
-/** What is written in a story, as far as rules ask about it. */
+/** Summarizes what is written in a story. */
 export function writtenIn({ head, acts, characters }: Subject): Written {
   const flags = new Set<string>();
   const meters = new Set<string>();
@@ -236,7 +229,7 @@ export function writtenIn({ head, acts, characters }: Subject): Written {
     }
   };
   if (head) add(ofHead(head));
-  // What of an arc was rolled for and has not landed is rolled for anew in another act.
+  // An unfinished arc encounter that was rolled for can be rolled again in another act.
   for (const character of characters) add(ofCharacter(character), Math.max(1, acts.length));
   for (const act of acts) {
     add(ofAct(act));

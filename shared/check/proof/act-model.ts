@@ -24,11 +24,11 @@ import {
 } from './forcing.ts';
 import { compilePieces, type Piece } from './pieces.ts';
 
-/** An act made ready to be searched. Immutable; one serves any number of searches. */
+/** An act compiled for searching. Immutable; shared by any number of searches. */
 export interface ActModel {
   readonly story: Story;
   readonly act: StoryAct;
-  /** In millionths; null where nothing can be lost. */
+  /** In millionths; null if nothing can be lost. */
   readonly required: number | null;
   readonly pieces: readonly Piece[];
   readonly pieceById: ReadonlyMap<string, Piece>;
@@ -36,45 +36,43 @@ export interface ActModel {
   readonly flagNumber: ReadonlyMap<string, number>;
   /** Flags that decide whether the climax is forced. */
   readonly sensitive: Bits;
-  /** By flag: whom it bars. */
+  /** By flag: the encounters it excludes. */
   readonly barredBy: readonly Bits[];
-  /** By flag: who may set it. */
+  /** By flag: the encounters that may set it. */
   readonly setBy: readonly Bits[];
   readonly placeNumber: ReadonlyMap<string, number>;
-  /** By place: where one can go. */
   readonly ways: readonly (readonly number[])[];
-  /** By place: where one can go and the act goes on. */
+  /** By place: ways that do not end the act. */
   readonly connections: readonly (readonly number[])[];
-  /** Places at which an event forces the climax whatever else is so: who comes there ends the act. */
+  /** Places where an event unconditionally forces the climax: arriving ends the act. */
   readonly isStop: readonly boolean[];
   /**
-   * By place, its region's number. Within a region one can get from everywhere to everywhere; where a condition that
-   * forces the climax reads where one is or how far one is, each place is a region of its own.
+   * By place: its region. All places of a region are mutually reachable. If a condition that forces the climax reads
+   * location or progress, each place is its own region.
    */
   readonly regionOf: readonly number[];
   readonly regions: readonly Region[];
-  /** Conditions of more than the clocks whose events force the climax. */
+  /** Conditions, not of clocks alone, whose events force the climax. */
   readonly forcing: readonly Condition[];
-  /** A condition that forces the climax reads place or progress: then no landing is safe and no way free. */
+  /** A condition that forces the climax reads place or progress; then no landing or way is safe. */
   readonly isPlain: boolean;
   readonly readsVisited: boolean;
   readonly readsProgress: boolean;
   /** A condition reads a clock and something else. */
   readonly isUncertain: boolean;
-  /** A condition that forces the climax reads meters, items, facts or people, which are not followed. */
+  /** A condition that forces the climax reads meters, items, facts or people, which are not tracked. */
   readonly isBeyond: boolean;
   /**
-   * What is played depends on more than is followed: options require something, or what follows an answer or a roll brings progress or
-   * flags before anything lands. Then only what is out of reach at best is known to be lost.
+   * Playability depends on untracked state: options have requirements, or consequences give progress or flags before
+   * anything lands. Then a loss is certain only if even the upper bound misses the goal.
    */
   readonly isWritten: boolean;
 }
 
 /**
- * Makes an act ready to be searched.
- *
+ * Compiles an act for searching.
  * @param moved people beside their own places; nobody by default
- * @param alsoReads flags to be followed though the act itself does not read them
+ * @param alsoReads flags to track although the act does not read them
  */
 export function createActModel(
   story: Story,
@@ -140,14 +138,14 @@ export function createActModel(
   };
 }
 
-/** Whether more than what lands decides what can be played. @param isSensitive a flag can force the climax */
+/** Whether more than landings decides what can be played. @param isSensitive a flag can force the climax */
 function isWritten({ candidates }: StoryAct, isSensitive: boolean): boolean {
   const rulesOut = (flag: string): boolean => candidates.some(({ excludeIfFlags }) => excludeIfFlags.includes(flag));
   return candidates.some((encounter) => {
     if (encounter.options.some(({ requires }) => requires !== null)) return true;
     const consequences = consequencesOf(encounter);
     if (consequences.some(({ progress }) => progress > 0)) return true;
-    // Answered and left behind, it has given what follows and not what its landing gives.
+    // Answered and left, an encounter has given its consequences but not its landing.
     const given = consequences.flatMap(({ flags }) => flags);
     if (given.length === 0) return false;
     return isSensitive || given.some(rulesOut) || giftsOf(encounter).some(({ flags }) => flags.some(rulesOut));
@@ -158,10 +156,10 @@ function isWritten({ candidates }: StoryAct, isSensitive: boolean): boolean {
 const forcingOf = ({ events }: StoryAct): Condition[] =>
   events.flatMap(({ forcesClimax, trigger }) => (forcesClimax && trigger ? [trigger] : []));
 
-/** What no landing and no way is free of. */
+/** If read by a forcing condition, no landing or way is safe. */
 const PLACE_OR_PROGRESS = ['location', 'visited', 'progress'] as const;
 
-/** Flags that decide something in an act: what its encounters ask for or rule out, and what forces its climax. */
+/** Flags that matter in an act: prerequisites, exclusions, and conditions that force its climax. */
 export function flagsReadIn(story: Story, act: StoryAct): string[] {
   return [
     ...act.candidates.flatMap(({ prerequisites, excludeIfFlags }) => [...prerequisites, ...excludeIfFlags]),

@@ -1,36 +1,31 @@
 import { addBits, type Bits, bitsOf, hasBit, keepBits, noBits, reachedFrom, setBit } from '../../rules/index.ts';
 import type { Piece } from './pieces.ts';
 
-/** A part of an act's map within which one can get from everywhere to everywhere. */
+/** A strongly connected part of an act's map. */
 export interface Region {
   readonly places: readonly number[];
-  /** Places one step outside. */
   readonly exits: readonly number[];
   /** Places one step away at which the act ends. */
   readonly stops: readonly number[];
-  /** Pieces that can be played in it. */
   readonly here: readonly Piece[];
-  /** Pieces that can be played somewhere reachable. */
+  /** Pieces playable anywhere reachable. */
   readonly ahead: Bits;
-  /** Pieces that can be played somewhere reachable before the act ends, wherever one goes from here. */
+  /** Pieces that stay reachable before the act ends, whatever way is taken. */
   readonly always: Bits;
 }
 
-/** An act's map as a search looks at it. */
+/** An act's map, as a search sees it. */
 interface Regions {
-  /** By place: where one can go and the act goes on. */
   readonly connections: readonly (readonly number[])[];
-  /** By place, its region's number. */
   readonly regionOf: readonly number[];
   readonly regions: readonly Region[];
 }
 
 /**
  * Divides the places of an act into regions.
- *
- * @param ways by place: where one can go
+ * @param ways by place: its ways
  * @param isStop by place: whether the act ends there
- * @param isPlain each place is a region of its own
+ * @param isPlain each place is its own region
  */
 export function compileRegions(
   ways: readonly (readonly number[])[],

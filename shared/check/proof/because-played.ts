@@ -6,15 +6,15 @@ import type { ActModel } from './act-model.ts';
 import { answerOf, stepTo } from './because.ts';
 import { type Moment, type PlayedOut, standingAt } from './played-out.ts';
 
-/** What can still become of an act. */
+/** What is still possible in an act. */
 interface Ahead {
-  /** The most progress it comes to. */
+  /** The maximum progress. */
   readonly best: number;
-  /** What lands, or has landed, by candidate. */
+  /** Candidates that have landed or will. */
   readonly landed: ReadonlySet<number>;
 }
 
-/** Why an act that was played out cannot be won, however it begins and whatever is done. */
+/** Why an act, enumerated exhaustively, can never be won. */
 export function whyNeverWonAsPlayed(model: ActModel, { moments }: PlayedOut): Because {
   const { best, landed } = outlookOf(model, moments);
   const never = model.pieces.flatMap(({ gain, encounter }): NeverComes[] => {
@@ -25,9 +25,9 @@ export function whyNeverWonAsPlayed(model: ActModel, { moments }: PlayedOut): Be
 }
 
 /**
- * What took the last chance of winning an act away that was played out.
- * @param lost a moment from which it is not won
- * @param state the same as the readable rules came to it: what was answered, and how dice fell
+ * What removed the last chance of winning an exhaustively enumerated act.
+ * @param lost a moment from which it cannot be won
+ * @param state the same state reached by replaying the rules: its answers and rolls
  */
 export function whyLostAsPlayed(model: ActModel, { moments }: PlayedOut, lost: Moment, state: PlotState): Because {
   const chain: Moment[] = [];
@@ -69,7 +69,7 @@ export function whyLostAsPlayed(model: ActModel, { moments }: PlayedOut, lost: M
 
 const requiredIn = ({ required }: ActModel): number => ofMillionths(required ?? 0);
 
-/** Every moment that can come after one, that first. */
+/** Every moment reachable from one, itself first. */
 function reachedFrom(moments: readonly Moment[], start: Moment): Set<Moment> {
   const next = new Map<Moment, Moment[]>();
   for (const moment of moments) {

@@ -11,7 +11,7 @@ import { isOpen, type Position } from './position.ts';
 const named = ({ encounter }: Piece) => encounterRef(encounter);
 const amount = (millionths: number): number => ofMillionths(Math.max(0, millionths));
 
-/** Why an act cannot be won, however it begins and whatever is done. */
+/** Why an act can never be won. */
 export function whyOutOfReach(model: ActModel, best: Outlook): Because {
   const never = model.pieces.filter(({ index, gain, encounter }) => {
     return gain > 0 && !hasBit(best.landed, index) && (encounter.arc !== null || encounter.home?.act === model.act.id);
@@ -36,8 +36,8 @@ function whyNever(model: ActModel, piece: Piece, best: Outlook): Omit<NeverComes
 }
 
 /**
- * What the last step of a way to a lost state took away.
- * @param rolled how dice fell where it was played, by encounter
+ * What the last step of a path to a lost state removed.
+ * @param rolled outcomes of rolls on the path, by encounter
  */
 export function whyLost(
   model: ActModel,
@@ -72,11 +72,11 @@ export function whyLost(
   return { kind: 'lost-after', step: last, lost: lost.map(named), left, required };
 }
 
-/** The words of an answer; null where nothing was asked. */
+/** The text of an answer; null if nothing was asked. */
 export const answerOf = ({ pieceById }: ActModel, id: string, option: number | undefined): string | null =>
   option === undefined ? null : (pieceById.get(id)?.encounter.options[option]?.text ?? null);
 
-/** Why going somewhere shuts out what is elsewhere: as a rule, because nobody comes back. @param from by number */
+/** Why leaving for a place removes the chance, usually because there is no way back. @param from place number */
 export function stepTo({ act, placeNumber, ways, connections }: ActModel, from: number, id: string): LastStep {
   const to = placeNumber.get(id) ?? 0;
   const place = placeRef(act, { id });

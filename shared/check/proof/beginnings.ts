@@ -28,7 +28,7 @@ import {
   regionAt,
 } from './position.ts';
 
-/** What the acts before one leave: what surely, and what perhaps. */
+/** What the acts before one leave: certainly, and possibly. */
 export interface Legacy {
   readonly flags: ReadonlySet<string>;
   readonly possibleFlags: ReadonlySet<string>;
@@ -37,7 +37,7 @@ export interface Legacy {
 
 export const NO_LEGACY: Legacy = { flags: new Set(), possibleFlags: new Set(), possiblyLanded: new Set() };
 
-/** What is known of an act's beginnings by what the earlier ones leave. */
+/** What earlier acts imply about an act's beginnings. */
 export function knownAtBeginning(model: ActModel, legacy: Legacy): Knowledge {
   const sure = beginningOf(model, [], legacy.flags);
   const possible = beginningOf(model, legacy.possiblyLanded, legacy.possibleFlags);
@@ -51,15 +51,15 @@ export function knownAtBeginning(model: ActModel, legacy: Legacy): Knowledge {
   };
 }
 
-/** Whether an act can end before all that it surely offers was played, or what fills its progress has landed. */
+/** Whether an act can end before its always available encounters were played, or its progress filled. */
 const canBeCutShort = ({ doom, events, candidates }: StoryAct): boolean =>
   doom !== null ||
   events.some(({ forcesClimax }) => forcesClimax) ||
   candidates.some((encounter) => consequencesOf(encounter).some(({ progress }) => progress > 0));
 
 /**
- * Whether it can end in any state, as far as that is followed: by its clock, when the Director calls an event, or when a
- * condition holds that reads a clock or what is not followed.
+ * Whether an act can end in any tracked state: by its clock, by an event the Director calls, or by a condition on a
+ * clock or on untracked state.
  */
 export const canEndAnyTime = ({ doom, events }: StoryAct): boolean =>
   doom !== null ||
@@ -69,8 +69,7 @@ export const canEndAnyTime = ({ doom, events }: StoryAct): boolean =>
   );
 
 /**
- * What an act leaves to the next, by what it was left itself.
- *
+ * The legacy of an act, from its own legacy.
  * @param readLater flags it can set that a later act reads
  */
 export function legacyOf(model: ActModel, legacy: Legacy, readLater: ReadonlySet<string>): Legacy {
@@ -86,7 +85,7 @@ export function legacyOf(model: ActModel, legacy: Legacy, readLater: ReadonlySet
       if (number === undefined || !sure.some(({ surely }) => hasBit(surely, number))) continue;
       const setters = model.pieces.filter(({ surely }) => hasBit(surely, number)).map(({ index }) => index);
       const without = atBest(model, known, bitsOf(model.pieces.length, setters));
-      // It ends full or dry; dry only when all that can always be had has been.
+      // An act ends when full or dry; dry only after all that is always available was played.
       if (model.required === null || without.gain < model.required) flags.add(flag);
     }
   }
@@ -103,10 +102,9 @@ export function legacyOf(model: ActModel, legacy: Legacy, readLater: ReadonlySet
   };
 }
 
-/** One way an act can begin: what of it matters, and what was played in each earlier act. */
+/** One way an act can begin: its relevant state, and what was played in earlier acts. */
 export interface Beginning {
   readonly flags: readonly string[];
-  /** Of arcs. */
   readonly landed: readonly string[];
   readonly trail: readonly (readonly StoryStep[])[];
 }
@@ -114,19 +112,18 @@ export interface Beginning {
 export interface Beginnings {
   readonly list: readonly Beginning[];
   readonly isComplete: boolean;
-  /** What was written beside landings in an earlier act may leave more than these. */
+  /** Consequences of an earlier act may leave more than these. */
   readonly isWritten: boolean;
-  /** Encounters that were looked at to find them. */
+  /** Encounters visited to find them. */
   readonly effort: number;
 }
 
 /**
- * The ways the next act can begin, as far as it or a later one reads them: everything the ways of this one can leave, in
- * any subset that play can land. Where an act ends only when it is full or dry, exactly those; otherwise it may end at any
- * turn, by its clock or an event.
- *
+ * The possible beginnings of the next act, as far as it or a later one reads them: every reachable subset of what this
+ * act can leave. If an act ends only when full or dry, these are exact; else it may end at any turn, by its clock or an
+ * event.
  * @param later flags that this or an earlier act can set, and a later one reads
- * @param surely flags that are set whatever was played
+ * @param surely flags that are always set
  */
 export function beginningsAfter(
   story: Story,
@@ -137,7 +134,7 @@ export function beginningsAfter(
   limits: BeginningLimits,
 ): Beginnings {
   const model = createActModel(story, act, {}, later);
-  // What follows answers may fill it earlier than its landings, or not at all.
+  // Consequences may fill the progress earlier than landings, or never.
   const anyTime = canEndAnyTime(act) || model.isWritten;
   const exact = collect(
     model,
@@ -153,10 +150,10 @@ export function beginningsAfter(
   return { ...relevant, effort: exact.effort + relevant.effort };
 }
 
-/** How far the ways to begin may be looked for. */
+/** Limits of the search for beginnings. */
 export interface BeginningLimits {
   readonly states: number;
-  /** Encounters looked at in them. */
+  /** Visited encounters. */
   readonly effort: number;
 }
 
@@ -164,11 +161,11 @@ interface Node {
   readonly position: Position;
   readonly step: StoryStep | null;
   readonly from: Node | null;
-  /** Nothing comes after it but the climax. */
+  /** Only the climax follows. */
   readonly isLast: boolean;
 }
 
-/** What looking at one state takes, in states of a proof: each step from it is made at once. */
+/** Cost of one state, in states of a proof, since all its successors are generated. */
 const STATES_A_BEGINNING = 3;
 
 function collect(
@@ -208,7 +205,7 @@ function collect(
     const open: Node[] = [{ position: beginning, step: null, from: null, isLast: false }];
     const seen = new Set([keyAt(beginning)]);
     for (const node of open) {
-      // What was come to must be looked at: where that is too much, this is not the whole list. It is told of as it is.
+      // States found must be visited; beyond the limit the list is incomplete and marked so.
       if (spent + open.length > limits.states || meter.effort > limits.effort) {
         if (anyTime) for (const each of open) keep(each);
         return { list: [...found.values()], isComplete: false, isWritten, effort: meter.effort };
@@ -267,7 +264,10 @@ const nextOf = (model: ActModel, from: Node, played: readonly boolean[]): Node[]
   ...waysOf(model, from),
 ];
 
-/** The turn on which the climax is forced: one landing more, here or next door, unless the condition is escaped. */
+/**
+ * The turn on which the climax is forced: one more landing, here or at a neighbouring place, unless the condition is
+ * avoided.
+ */
 function lastOf(model: ActModel, from: Node, isForced: (position: Position) => boolean, landsLate: LandsLate): Node[] {
   const landingsAt = (node: Node): Node[] => {
     const before = from.from?.position;

@@ -3,7 +3,7 @@ import type { ActModel } from './act-model.ts';
 import type { Piece } from './pieces.ts';
 import { type Position, regionAt } from './position.ts';
 
-/** What is known of flags and landed encounters: what surely is, and what may be. */
+/** What is known of flags and landings: certain, and possible. */
 export interface Knowledge {
   readonly place: number;
   readonly wanting: number;
@@ -22,18 +22,16 @@ export const knownOf = ({ place, wanting, flags, landed }: Position): Knowledge 
   possiblyLanded: landed,
 });
 
-/** What play can come to at best. */
+/** An upper bound of what play can reach. */
 export interface Outlook {
   readonly landed: Bits;
   readonly flags: Bits;
-  /** Progress within reach, in millionths; not less than there is. */
+  /** Reachable progress in millionths; an upper bound. */
   readonly gain: number;
 }
 
 /**
- * What can be within reach if nothing that lands rules anything out, and every answer is given at once. No play comes
- * to more.
- *
+ * The upper bound: nothing that lands excludes anything, and every answer is given at once.
  * @param banned encounters left out
  */
 export function atBest(model: ActModel, known: Knowledge, banned?: Bits): Outlook {
@@ -64,7 +62,7 @@ export function atBest(model: ActModel, known: Knowledge, banned?: Bits): Outloo
   return { landed, flags, gain };
 }
 
-/** Lands what can be, again and again, until nothing of the rest can. The list is used up. */
+/** Lands what can land until nothing changes. Consumes the list. */
 function inTurn(left: Piece[], hasLanded: (piece: Piece) => boolean): void {
   for (let before = -1, count = left.length; before !== count; ) {
     before = count;
@@ -78,17 +76,16 @@ function inTurn(left: Piece[], hasLanded: (piece: Piece) => boolean): void {
   }
 }
 
-/** What can always be had. */
+/** A lower bound: what can always be had. */
 export interface Surety {
   readonly landed: Bits;
   readonly flags: Bits;
-  /** In millionths. */
   readonly gain: number;
 }
 
 /**
- * What can be had wherever play goes from here, whatever is landed, answered and left behind: encounters that can always
- * still be come to, that nothing can rule out, whose prerequisites are of their like, and that force nothing.
+ * The lower bound, whatever is landed, answered and left: encounters that stay reachable, cannot be excluded, depend
+ * only on such encounters, and force nothing.
  */
 export function atWorst(model: ActModel, known: Knowledge, best: Outlook): Surety {
   const landed = Int32Array.from(known.landed);
@@ -114,7 +111,7 @@ export function atWorst(model: ActModel, known: Knowledge, best: Outlook): Suret
   return { landed, flags, gain };
 }
 
-/** Whether landing it can never make a condition hold that forces the climax. */
+/** Whether landing it can never satisfy a condition that forces the climax. */
 function forcesNothing(model: ActModel, { possibly }: Piece, flags: Bits): boolean {
   for (let at = 0; at < possibly.length; at += 1) {
     if ((possibly[at] ?? 0) & (model.sensitive[at] ?? 0) & ~(flags[at] ?? 0)) return false;
@@ -122,7 +119,7 @@ function forcesNothing(model: ActModel, { possibly }: Piece, flags: Bits): boole
   return true;
 }
 
-/** Whether a flag that is set, or that another encounter to come may set, rules it out. */
+/** Whether a flag that is set, or may be set by another encounter to come, excludes it. */
 export function canBeRuledOut(model: ActModel, piece: Piece, flags: Bits, toCome: Bits): boolean {
   if (piece.barsItself || hasAnyBit(flags, piece.barring)) return true;
   return piece.barring.some((flag) => meetsAnother(model.setBy[flag], toCome, piece.index));
@@ -138,7 +135,7 @@ function meetsAnother(words: Bits | undefined, others: Bits, self: number): bool
   return false;
 }
 
-/** Whether landing it with these flags rules out anything that has not landed, or touches what forces the climax. */
+/** Whether landing it with these flags excludes nothing unlanded, and does not touch what forces the climax. */
 export function isHarmless(model: ActModel, piece: Piece, earned: Bits, { flags, landed }: Position): boolean {
   for (let at = 0; at < earned.length; at += 1) {
     const fresh = (earned[at] ?? 0) & ~(flags[at] ?? 0);

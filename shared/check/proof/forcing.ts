@@ -12,22 +12,22 @@ import {
 const CLOCKS: readonly PlayVariable[] = ['turn', 'doom'];
 const CHOSEN: readonly PlayVariable[] = ['flags', 'progress', 'location', 'visited'];
 
-/** What searches don't follow: it changes by answers and rolls, and has more values than states can hold. */
+/** Variables the search does not track: answers and rolls change them, and they have too many values. */
 const NOT_FOLLOWED: readonly PlayVariable[] = ['facts', 'met', 'items', 'meters', 'endedActs'];
 
 const readsAny = ({ flags, variables }: Mentions, names: readonly PlayVariable[]): boolean =>
   names.some((name) => variables.has(name) || (name === 'flags' && flags.length > 0));
 
-/** Whether a condition reads a clock: with those held still it changes with no choice. */
+/** Whether a condition reads a clock. */
 export const readsClocks = (reads: Mentions): boolean => readsAny(reads, CLOCKS);
 
-/** Whether a condition reads the clocks and constants alone. */
+/** Whether a condition reads only clocks and constants. */
 export const readsClocksOnly = (reads: Mentions): boolean => !readsAny(reads, [...CHOSEN, ...NOT_FOLLOWED]);
 
-/** Whether a condition reads what no search follows. */
+/** Whether a condition reads untracked variables. */
 export const readsBeyond = (reads: Mentions): boolean => readsAny(reads, NOT_FOLLOWED);
 
-/** Whether a condition reads where one is and nothing else. */
+/** Whether a condition reads only the location. */
 export const readsLocationOnly = (reads: Mentions): boolean => readsOnly(reads, 'location');
 
 const readsOnly = (reads: Mentions, name: PlayVariable): boolean =>
@@ -37,10 +37,10 @@ const readsOnly = (reads: Mentions, name: PlayVariable): boolean =>
     [...CLOCKS, ...CHOSEN, ...NOT_FOLLOWED].filter((other) => other !== name),
   );
 
-/** Whether a condition may read any flag: the name of one is worked out. */
+/** Whether a condition may read any flag through a computed name. */
 export const readsAnyFlag = ({ loose }: Mentions): boolean => loose.has('flags');
 
-/** What a condition is evaluated against that reads only what is put in its place. */
+/** A scope for conditions that read nothing. */
 export const NOTHING_READ: ConditionScope = {
   flags: new Map(),
   turn: 1,
@@ -50,10 +50,10 @@ export const NOTHING_READ: ConditionScope = {
   visited: [],
 };
 
-/** Steps of progress that are tried. */
+/** Maximum progress values tried. */
 const STEPS_MAX = 200;
 
-/** Whether a condition reads progress and nothing else, and holds at no progress short of what is required. */
+/** Whether a condition reads only progress, and holds at no value below the requirement. */
 export function isNeverBeforeFull(act: StoryAct, condition: Condition): boolean {
   if (!readsOnly(condition.reads, 'progress') || !act.progress) return false;
   const max = inMillionths(act.progress.max);

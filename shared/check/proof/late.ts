@@ -3,25 +3,26 @@ import type { ActModel } from './act-model.ts';
 import type { Piece } from './pieces.ts';
 import { isOpen, type Position } from './position.ts';
 
-/** Frames below which what is answered lands with its answer: the turn it asks on and the one it is answered on tell one each. */
+/**
+ * With fewer frames an answered encounter lands at once: the turn that asks and the turn that answers tell one each.
+ */
 const SET_ASIDE_LEAST = 3;
 
 /** Whether an encounter with options may land at a place on the turn the climax is forced there. */
 export type LandsLate = (piece: Piece, place: number, position: Position, before: Position) => boolean;
 
-/** Where a search starts that knows all that was answered before, and what tells it whether the climax is forced. */
+/** A search start from which all earlier answers are known, with the test whether the climax is forced. */
 export interface Since {
   readonly since: Position;
   readonly isForced: (position: Position) => boolean;
 }
 
 /**
- * Finds encounters with options that may land on the turn the climax is forced, because they were answered long before and
- * set aside by going elsewhere. More may be named than can, never fewer. Rules of play, "Travel", "An encounter lands".
- *
- * The answer takes as `before` a position at which the climax was not forced yet: what was not open then was not answered.
- *
- * @param known nothing was answered before that position: where a climax was forced ever since, nothing was answered either
+ * Finds encounters with options that may land on the turn the climax is forced, because they were answered long before
+ * and set aside by leaving. An over-approximation. Rules of play, "Travel", "An encounter lands". `before` is a
+ * position at which the climax was not forced yet: what was not open then was not answered.
+ * @param known nothing was answered before that position: where a climax was forced ever since, nothing was answered
+ * either
  */
 export function createLandsLate(model: ActModel, known?: Since): LandsLate {
   const { act, forcing, isStop, pieces, ways } = model;
@@ -48,7 +49,7 @@ export function createLandsLate(model: ActModel, known?: Since): LandsLate {
       ?.some((from) => !wasForced(from, before)) === true;
 }
 
-/** Whether all that conditions read which force the climax, but where one is, has been the same all the way. */
+/** Whether everything forcing conditions read, except the location, has been constant. */
 function isUnchanged(
   { sensitive, readsProgress, readsVisited }: ActModel,
   { flags, wanting }: Position,

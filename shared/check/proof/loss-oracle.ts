@@ -15,19 +15,19 @@ import {
   type Winning,
 } from './winning.ts';
 
-/** A search, and what it may take for one question. */
+/** A search with its budget per question. */
 interface Search {
   readonly winning: Winning;
   readonly budget: Budget;
 }
 
-/** Searches kept at once: as many ways as people were moved and answers left open. */
+/** Maximum cached searches: one for each combination of moved people and open answers. */
 const KEPT_MAX = 200;
 
 /**
- * Makes the oracle of one act: whether a state of it is lost. Rules of play, "For the checker". `undecided` where more
- * states than allowed would have to be looked at. An encounter under way, or answered and set aside, is not held against
- * the player while its landing brings the climax and one could still win had it not been begun.
+ * Creates the oracle of one act: whether a state is lost. Rules of play, "For the checker". `undecided` if the budget
+ * is exceeded. An active or set-aside encounter does not count against the player if its landing brings the climax and
+ * the act could be won had it not begun.
  */
 export const createLossOracle: CreateLossOracle = (
   story,
@@ -66,7 +66,7 @@ export const createLossOracle: CreateLossOracle = (
     return { kept, make };
   }
 
-  /** Asks the search that is kept; where it stays in doubt, one that knows where play stands. */
+  /** Asks the cached search; if it is in doubt, one that starts at the current state. */
   function ask(model: ActModel, at: ActPosition, begun: Begun, position: Position, under?: Piece) {
     const { kept, make } = searchFor(model, at, begun);
     const chance = ({ winning }: Search): Answer =>
@@ -94,7 +94,7 @@ export const createLossOracle: CreateLossOracle = (
     if (answer !== 'no') return answer === 'yes' ? 'winnable' : 'undecided';
     const begun = stillOpen(at.answered, at).flatMap(([id]) => model.pieceById.get(id) ?? []);
     if (under || begun.length > 0) {
-      // Where nothing could be won even with nothing begun, it was lost before.
+      // If nothing could be won even without begun encounters, it was lost before.
       const before = ask(model, at, {}, position);
       if (before !== 'yes') return before === 'no' ? 'lost' : 'undecided';
       if (model.isWritten) return 'undecided';
@@ -111,10 +111,9 @@ export const createLossOracle: CreateLossOracle = (
   }
 };
 
-/** What was answered and rolled of encounters. */
 type Begun = Pick<ActPosition, 'answered' | 'checked'>;
 
-/** Of encounters that have not landed, in an order that is always the same. */
+/** Unlanded encounters in a stable order. */
 const stillOpen = <T>(byEncounter: Readonly<Record<string, T>> = {}, { landed }: ActPosition): [string, T][] =>
   Object.entries(byEncounter)
     .filter(([id]) => !landed.includes(id))
@@ -139,8 +138,8 @@ function positionOf(model: ActModel, at: ActPosition): Position {
 }
 
 /**
- * With an encounter under way: it lands, or is set aside by going elsewhere. Where what follows its answer is not followed, no
- * more is known than what can be had at best.
+ * With an active encounter: it lands, or is set aside by leaving. If its consequences are not tracked, only the upper
+ * bound is known.
  */
 function winsUnderWay(winning: Winning, position: Position, active: Piece): Answer {
   const { model } = winning;
@@ -159,7 +158,7 @@ function winsUnderWay(winning: Winning, position: Position, active: Piece): Answ
   return answer;
 }
 
-/** Whether landing what was begun brings the climax: then the player does not play on in vain. */
+/** Whether landing a begun encounter brings the climax, so that the player does not play on in vain. */
 function endsItself(winning: Winning, position: Position, begun: ReadonlySet<Piece>, active?: Piece): boolean {
   const { model } = winning;
   const ahead = regionAt(model, position.place)?.ahead;

@@ -2,13 +2,13 @@ import type { StoryStep } from '../story-step.ts';
 import type { Piece, Variant } from './pieces.ts';
 import type { Position } from './position.ts';
 
-/** A lost position that play can come to, and the way there. */
+/** A reachable lost position, and the path to it. */
 export interface Loss {
   readonly position: Position;
   readonly path: readonly StoryStep[];
-  /** Before the last step of the path; null where it has none. */
+  /** The position before the last step; null for an empty path. */
   readonly before: Position | null;
 }
 
-/** A move of a search that does not look at how one gets about: an encounter, or a place of another region. */
+/** A move that abstracts from travel: an encounter, or a place of another region. */
 export type Move = { readonly piece: Piece; readonly variant: Variant } | { readonly place: number };

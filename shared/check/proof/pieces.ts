@@ -18,37 +18,37 @@ import {
   shareBits,
 } from '../../rules/index.ts';
 
-/** Flags that one or several options of an encounter earn; of an encounter without options, its own. */
+/** The flags earned by one or more options of an encounter, or by the encounter itself without options. */
 export interface Variant {
   /** The first option that earns them; null without options. */
   readonly option: number | null;
   readonly flags: Bits;
 }
 
-/** An encounter as far as winning goes. */
+/** An encounter as the search sees it. */
 export interface Piece extends Candidate {
   readonly index: number;
-  /** Places of the act at which whom it needs can be met, by number. */
+  /** The numbers of the places where its people can be met. */
   readonly places: readonly number[];
-  /** What it needs as sets; by number it is looked through in a time that does not grow with the act. */
+  /** Requirements as bit sets, and as lists, whose size does not depend on the act's. */
   readonly needs: Bits;
   readonly bars: Bits;
   readonly before: Bits;
-  /** The most it brings, with what follows its answers and its roll; in millionths. */
+  /** The maximum progress, including consequences, in millionths. */
   readonly gain: number;
-  /** What its landing alone brings; in millionths. */
+  /** The progress of its landing alone, in millionths. */
   readonly surelyGain: number;
   readonly variants: readonly Variant[];
-  /** What every variant earns, and what some variant earns. */
+  /** Flags every variant earns, and flags some variant earns. */
   readonly surely: Bits;
   readonly possibly: Bits;
-  /** It sets what another needs, or opens a phase. */
+  /** It sets another's requirement, or opens a phase. */
   readonly enables: boolean;
-  /** What follows an answer to it rules it out before it has landed. */
+  /** A consequence of its answer excludes it before it has landed. */
   readonly barsItself: boolean;
 }
 
-/** The most progress there is in gifts, in millionths. */
+/** The maximum progress of gifts, in millionths. */
 function mostGain(gifts: readonly Gift[]): number {
   let most = 0;
   for (const { progression } of gifts) most = Math.max(most, inMillionths(progression));
@@ -56,10 +56,9 @@ function mostGain(gifts: readonly Gift[]): number {
 }
 
 /**
- * Makes the encounters of an act ready to be searched.
- *
- * @param flagNumber by flag that is followed: its number
- * @param flagWords makes flags by name to a set; those that are not followed are left out
+ * Compiles the encounters of an act for searching.
+ * @param flagNumber numbers of the tracked flags
+ * @param flagWords converts flag names to a set; untracked ones are dropped
  */
 export function compilePieces(
   story: Story,
@@ -107,7 +106,7 @@ function compileVariants(
   gifts: readonly Gift[],
   flagWords: (flags: readonly string[]) => Bits,
 ): Variant[] {
-  // Where none of its options may be open it can land unanswered.
+  // If none of its options may be available it can land unanswered.
   const isOpen = encounter.options.length === 0 || encounter.options.some(({ requires }) => requires === null);
   const variants = (isOpen ? gifts : [...gifts, giftsOf(encounter)[0]]).map(
     ({ option, flags }): Variant => ({ option, flags: flagWords(flags) }),

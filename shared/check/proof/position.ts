@@ -3,19 +3,18 @@ import type { ActModel } from './act-model.ts';
 import { readsAnyFlag, readsBeyond, readsClocks } from './forcing.ts';
 import type { Piece, Variant } from './pieces.ts';
 
-/** A state between two encounters. Immutable by custom. */
+/** A state between two encounters. Immutable by convention. */
 export interface Position {
-  /** By number. */
   readonly place: number;
-  /** Progress that is still wanting, in millionths. */
+  /** Missing progress, in millionths. */
   readonly wanting: number;
   readonly landed: Bits;
   readonly flags: Bits;
-  /** Places seen; kept only where a condition reads it. */
+  /** Visited places; only if a condition reads them. */
   readonly visited: Bits;
 }
 
-/** How the clocks stand; null where they stand anywhere. */
+/** The clocks; null if they may have any value. */
 export type Clocks = { readonly turn: number; readonly doom: number } | null;
 
 export function beginningOf(model: ActModel, landed: Iterable<string>, flags: Iterable<string>): Position {
@@ -41,11 +40,11 @@ export function beginningOf(model: ActModel, landed: Iterable<string>, flags: It
 
 export const regionAt = (model: ActModel, place: number) => model.regions[model.regionOf[place] ?? -1];
 
-/** One key for positions between which nothing is left to decide: where within a region one stands makes no difference. */
+/** The key of a position; the place within a region does not matter. */
 export const keyOf = (model: ActModel, { place, wanting, landed, flags, visited }: Position): string =>
   `${model.regionOf[place]} ${wanting} ${landed.join()} ${flags.join()}${model.readsVisited ? ` ${visited.join()}` : ''}`;
 
-/** Whether an encounter that has not landed may be chosen, where whom it needs can be met. Rules of play, "Eligible". */
+/** Whether an unlanded encounter may be chosen where its people can be met. Rules of play, "Eligible". */
 export const isOpen = (piece: Piece, { landed, flags }: Position): boolean =>
   !hasBit(landed, piece.index) && isMet(piece, flags, landed);
 
@@ -66,8 +65,8 @@ export function goTo(model: ActModel, position: Position, place: number): Positi
 }
 
 /**
- * Whether one may go elsewhere before the events of an act's first turn are judged: that turn begins with whatever action,
- * but in the first act with the story's "start". Rules of play, "A turn", "Travel".
+ * Whether the player may leave before events are judged on an act's first turn: possible except in the first act, which
+ * begins with "start". Rules of play, "A turn", "Travel".
  */
 export const canLeaveAtOnce = ({ act }: ActModel): boolean => act.index > 0;
 
@@ -77,15 +76,14 @@ export function isDryAt(model: ActModel, position: Position): boolean {
   return ahead === undefined || !model.pieces.some((piece) => hasBit(ahead, piece.index) && isOpen(piece, position));
 }
 
-/** What judging a condition takes, and each flag it may look through. */
+/** Cost of judging a condition, and for each flag it may read. */
 const JUDGING = 200;
 const LOOKING = 20;
 
 /**
- * Whether an event whose condition holds forces the climax. With the clocks anywhere, conditions that read one count as
- * not holding, and so do those that read what is not followed.
- *
- * @param meter counts what it takes to judge conditions, as encounters looked at
+ * Creates the test whether an event whose condition holds forces the climax. If clocks may have any value, conditions
+ * on them count as not holding, as do those on untracked variables.
+ * @param meter counts the cost as visited encounters
  */
 export function createForcedAt(
   model: ActModel,
@@ -95,7 +93,7 @@ export function createForcedAt(
   const forcing = model.forcing.filter(({ reads }) => !readsBeyond(reads) && (clocks !== null || !readsClocks(reads)));
   if (forcing.length === 0) return ({ place }) => model.isStop[place] ?? false;
   const known = new Map<string, boolean>();
-  // One map for all: a condition is judged at once and keeps nothing of it.
+  // Reused: a condition is judged at once and keeps no reference.
   const names = new Map([...model.story.flags].map((flag) => [flag, false]));
   const cost = forcing.reduce((sum, { reads }) => sum + JUDGING + (readsAnyFlag(reads) ? names.size * LOOKING : 0), 0);
   const read = membersOf(model.sensitive).map((flag) => ({ flag, name: model.flagNames[flag] ?? '' }));

@@ -16,21 +16,21 @@ import type { ActBeginning, ActProof } from './types.ts';
 import { lossBy } from './walk-moves.ts';
 import { type Budget, createBudget, createWinning, isSpent, type Winning } from './winning.ts';
 
-/** What an act's proof starts from. */
+/** The start of an act's proof. */
 export interface ActQuestion {
   readonly story: Story;
   readonly act: StoryAct;
-  /** May follow more flags than the act reads. */
+  /** May track more flags than the act reads. */
   readonly model: ActModel;
   readonly legacy: Legacy;
-  /** Worked out only where it is needed. */
+  /** Lazily computed. */
   readonly beginnings: () => Beginnings;
   readonly bound: number;
-  /** What it may take: encounters looked at. */
+  /** Budget in visited encounters. */
   readonly effort: number;
-  /** How many losses are tried to be played. */
+  /** Maximum losses that are replayed. */
   readonly tries: number;
-  /** Plays out what the search does not follow. */
+  /** Enumerates what the search does not track. */
   readonly playOut: () => PlayOut;
 }
 
@@ -38,7 +38,7 @@ type Outcome = Pick<ActProof, 'verdict' | 'beginning' | 'path' | 'because'>;
 const WINNABLE: Outcome = { verdict: 'winnable', beginning: null, path: null, because: null };
 const notProven = (because: Because): Outcome => ({ verdict: 'not-proven', beginning: null, path: null, because });
 
-/** Proves one act, and says what that took. See `index.ts`. */
+/** Proves one act, with its cost. See `index.ts`. */
 export function proveAct(question: ActQuestion): { proof: ActProof; effort: number } {
   const weight = weightOf(question.model);
   const budget: Budget = createBudget(question.bound, Math.floor(question.effort / weight));
@@ -48,10 +48,10 @@ export function proveAct(question: ActQuestion): { proof: ActProof; effort: numb
   return { proof, effort: budget.effort * weight };
 }
 
-/** Words of a state that cost as much to copy as an encounter costs to look at. */
+/** Words of a state that cost as much to copy as visiting an encounter. */
 const WORDS_AT_ONCE = 10;
 
-/** What looking at an encounter takes: states are larger the more flags and encounters an act has. */
+/** The cost of visiting an encounter; states grow with flags and encounters. */
 const weightOf = ({ flagNames, pieces }: ActModel): number =>
   1 + Math.floor((flagNames.length + pieces.length) / 32 / WORDS_AT_ONCE);
 
@@ -76,19 +76,16 @@ function decide(question: ActQuestion, budget: Budget): Outcome {
   return search(question, createActModel(story, act), budget);
 }
 
-/**
- * Decides an act of which more is written than the search follows by playing out all that can become of it; null where that is too
- * much, or does not tell.
- */
+/** Decides an act with untracked content by enumeration; null if that is too expensive or inconclusive. */
 function decideByPlaying(question: ActQuestion): Outcome | null {
   const { story, act, model, playOut, tries } = question;
-  // What earlier acts leave is part of it.
+  // Includes the legacy of earlier acts.
   question.beginnings();
   const played = playOut().act(act);
   if (!played) return null;
   const vain = played.moments.filter(({ wins, isDue }) => !wins && !isDue);
   if (vain.length === 0) return WINNABLE;
-  // What is under way may bring the climax by itself.
+  // An active encounter may bring the climax by itself.
   const lost = vain.filter(({ hasBegun }) => !hasBegun);
   for (const moment of lost.slice(0, tries)) {
     const { trail } = moment.start;
@@ -107,7 +104,7 @@ function decideByPlaying(question: ActQuestion): Outcome | null {
   return null;
 }
 
-/** Whether an event forces the climax on the act's first turn, however it begins and wherever one goes. */
+/** Whether an event always forces the climax on the act's first turn. */
 function isForcedAtOnce(model: ActModel): boolean {
   const { act } = model;
   const always = act.events.filter(
@@ -119,7 +116,7 @@ function isForcedAtOnce(model: ActModel): boolean {
 const startsAtStop = ({ act, isStop, placeNumber }: ActModel): boolean =>
   isStop[placeNumber.get(act.start) ?? -1] === true;
 
-/** Looks through the ways the act can begin, one after the other, until a loss is found that can be played. */
+/** Searches the act's beginnings in turn until a loss is found that can be replayed. */
 function search(question: ActQuestion, model: ActModel, budget: Budget): Outcome {
   const { list, isComplete, isWritten } = question.beginnings();
   const winning = createWinning(model, { budget });
@@ -172,7 +169,7 @@ function lossFrom(winning: Winning, start: Position, bound: number, budget: Budg
   return chance.can !== 'yes' && search.complete ? 'none' : 'unknown';
 }
 
-/** Plays it by the readable rules; null where they lead elsewhere. */
+/** Replays a loss by the readable rules; null if it does not work out. */
 function verify(
   { story, act }: ActQuestion,
   beginning: Beginning,
@@ -197,7 +194,7 @@ function verify(
   return null;
 }
 
-/** Whether a condition that forces the climax holds, the clocks as they stand. */
+/** Whether a condition that forces the climax holds with the current clocks. */
 function isMeant(story: Story, act: StoryAct, state: NonNullable<ReturnType<typeof replayPath>>): boolean {
   const scope = conditionScope(story, { ...state, actTurn: Math.max(1, state.actTurn) });
   return act.events.some(({ forcesClimax, trigger }) => forcesClimax && trigger?.holds(scope));

@@ -9,51 +9,50 @@ import type { ActProof, ProofOptions, ProveStory } from './types.ts';
 import { DEFAULT_BOUND, FULL_EFFORT } from './types.ts';
 import { createBudget, EFFORT_OF_ACT } from './winning.ts';
 
-/** Proves stories one after the other, and keeps what is proven of acts that nothing it reads has changed for. */
+/** An incremental prover of stories: results of acts are reused while their inputs are unchanged. */
 export interface StoryProver {
   /**
-   * @param sources what each act was compiled from, beside the ids there are: where all of it is identical to before, the
-   *   act is; by default every act is new
+   * @param sources what each act was compiled from, beside the ids: if all of it is identical to before, so is the act;
+   * by default every act is new
    */
   prove(story: Story, options?: ProofOptions, sources?: readonly (readonly unknown[])[]): ActProof[];
-  /** The same, an act after the other. No other story is proven before it is over. */
+  /** Like `prove`, one act at a time. No other story may be proven meanwhile. */
   proving(story: Story, options?: ProofOptions, sources?: readonly (readonly unknown[])[]): Pieces<ActProof[]>;
-  /** Acts proven so far that could not be answered from memory. */
+  /** Acts proven so far, without cache hits. */
   work(): number;
-  /** What proofs and beginnings have taken so far, in encounters looked at. */
+  /** Work of proofs and beginnings so far, in visited encounters. */
   effort(): number;
 }
 
-/** What is kept of an act. */
 interface Kept {
   readonly act: StoryAct;
   readonly sources: readonly unknown[] | undefined;
   readonly declared: ReadonlySet<string>;
-  /** How many acts the story has: they share what it may take. */
+  /** Number of acts in the story, which share the budget. */
   readonly ofActs: number;
-  /** Flags it can set, and flags that decide something in it. */
+  /** Flags it can set, and flags that matter in it. */
   readonly settable: ReadonlySet<string>;
   readonly reads: readonly string[];
-  /** Flags it can set that later acts read, and such of its own or earlier acts. */
+  /** Flags it can set that later acts read, and those of its own or earlier acts. */
   readonly readLater: ReadonlySet<string>;
   readonly carried: ReadonlySet<string>;
   readonly model: ActModel;
   readonly bound: number;
   readonly effortMost: number;
-  /** What its proof might take, and what it took. */
+  /** The budget of its proof, and the work used. */
   readonly effort: number;
   readonly took: number;
   readonly legacy: Legacy;
   readonly left: Legacy;
   readonly proof: ActProof;
-  /** Whether the proof looked at the ways the earlier acts can end. */
+  /** Whether the proof examined the beginnings. */
   readonly isOfBeginnings: boolean;
   readonly beginningsAfter: () => Beginnings;
 }
 
-/** Ways to begin that are looked for in all acts of a story together, and losses that are tried to be played. */
+/** Limits for all acts of a story: beginnings, and replayed losses. */
 const BEGINNINGS_OF_STORY = 40_000;
-/** What they may take besides the proofs, as a part of that. */
+/** Budget for beginnings as a share of that for proofs. */
 const EFFORT_OF_BEGINNINGS = 0.5;
 const TRIES_OF_STORY = 120;
 const TRIES_OF_ACT = 12;
@@ -65,7 +64,7 @@ const FIRST: Beginnings = {
   effort: 0,
 };
 
-/** Makes a prover that is kept. What it answers never depends on what it was asked before. */
+/** Creates an incremental prover. Results never depend on earlier questions. */
 export function createStoryProver(): StoryProver {
   let before: readonly Kept[] = [];
   let proven = 0;
@@ -101,7 +100,7 @@ export function createStoryProver(): StoryProver {
         const readLater = new Set([...later].filter((flag) => settable.has(flag)));
         for (const flag of settable) soFar.add(flag);
         const carried = new Set([...later].filter((flag) => soFar.has(flag)));
-        // What earlier acts did not take is there for this one; what later ones may take is not.
+        // What earlier acts left is available; what later ones may take is reserved.
         const effort = Math.min(EFFORT_OF_ACT, effortLeft - reserved * (acts.length - index - 1));
         const isSameModel = known !== undefined && sameValue(known.readLater, readLater);
         const model = isSameModel ? known.model : createActModel(story, act, {}, readLater);
@@ -160,7 +159,7 @@ export function createStoryProver(): StoryProver {
   return prover;
 }
 
-/** Whether more or less effort would make no difference. */
+/** Whether another budget would not change the result. */
 const wouldTakeTheSame = (known: Kept, effort: number): boolean =>
   known.effort === effort || (known.took < known.effort && known.took < effort);
 
@@ -172,12 +171,12 @@ function isSameAct(last: Kept, act: StoryAct, sources: readonly unknown[] | unde
   ) {
     return false;
   }
-  // Of encounters that share an id, only the first in the story is there: another act may have taken one away.
+  // The first of duplicate ids wins, so another act may have taken an encounter away.
   const { candidates } = last.act;
   if (candidates.length !== act.candidates.length || !act.candidates.every(({ id }, at) => id === candidates[at]?.id)) {
     return false;
   }
-  // A condition that reads a flag nobody declares is an error.
+  // A condition on an undeclared flag is an error.
   const isForced = act.events.some(({ forcesClimax, trigger }) => forcesClimax && trigger);
   return (
     !isForced || (last.declared.size === story.flags.size && [...story.flags].every((flag) => last.declared.has(flag)))
@@ -185,8 +184,8 @@ function isSameAct(last: Kept, act: StoryAct, sources: readonly unknown[] | unde
 }
 
 /**
- * Proves each act of a story, in order: that it can be won from every state play can reach, or the shortest way to one
- * from which it can't. Rules of play, "For the checker".
+ * Proves each act of a story, in order: it can be won from every reachable state, or the shortest path to a state from
+ * which it cannot. Rules of play, "For the checker".
  */
 export const proveStory: ProveStory = (story, options) => createStoryProver().prove(story, options);
 

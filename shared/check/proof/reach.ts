@@ -13,7 +13,7 @@ interface Node {
   readonly position: Position;
   readonly step: StoryStep | null;
   readonly from: Node | null;
-  /** An event that forces the climax will be judged to hold, but for who leaves before. */
+  /** An event that forces the climax will fire unless the player leaves first. */
   readonly isDue: boolean;
 }
 
@@ -35,10 +35,9 @@ const lossAt = (node: Node): Loss => ({
 });
 
 /**
- * The shortest way from a beginning to a lost position, one place and one encounter after the other. What neither opens
- * nor rules out anything is left out: whoever loses with it loses without it.
- *
- * @param fewerThan how many steps are too many to be looked for
+ * The shortest path from a beginning to a lost position, one place and one encounter at a time. Encounters that neither
+ * open nor exclude anything are skipped: they do not affect a loss.
+ * @param fewerThan paths of this length or more are not searched
  */
 export function shortestLoss(
   winning: Winning,
@@ -66,7 +65,7 @@ export function shortestLoss(
         const key = placeKey(model, child.position);
         if (seen.has(key)) continue;
         seen.add(key);
-        // A climax that is due ends the act: it is no loss of this kind.
+        // A due climax ends the act: not a loss of this kind.
         if (isDryAt(model, child.position)) continue;
         const answer = child.isDue ? 'yes' : winning.canWin(child.position);
         if (answer === 'no') return { found: lossAt(child) };
@@ -92,7 +91,7 @@ function childrenOf(winning: Winning, from: Node): Node[] {
       const landed = land(position, piece, variant);
       if (landed.wanting <= 0) continue;
       const isDue = winning.isForced(landed);
-      // Where the condition reads the place, one may leave before the event fires.
+      // If the condition reads the place, the player may leave before the event fires.
       if (!isDue || model.isPlain) children.push({ position: landed, step: stepOf(piece, variant), from, isDue });
     }
   }
@@ -113,12 +112,12 @@ function isIdle({ model, variantsOf }: Winning, piece: Piece, position: Position
   return variantsOf(piece).every(({ flags }) => isHarmless(model, piece, flags, position));
 }
 
-/** Whether play can come to a lost position at all; `moves` is one way there, where it surely can. */
+/** Whether a lost position is reachable at all; `moves` is a path if it certainly is. */
 export type Chance =
   | { readonly can: 'yes'; readonly moves: readonly Move[] }
   | { readonly can: 'no' | 'perhaps' | 'unknown' };
 
-/** What of the effort there is goes into that: some is left to look for a loss near at hand. */
+/** Share of the budget for this; the rest is for finding a nearby loss. */
 const SHARE_OF_CHANCE = 0.75;
 
 interface Place {
@@ -128,9 +127,8 @@ interface Place {
 }
 
 /**
- * Whether play can come to a lost position at all, told with fewer positions than the shortest way takes: what can always
- * be had, rules nothing out and asks nothing is landed at once, since it makes no difference when; regions count as one
- * place.
+ * Whether a lost position is reachable at all, using fewer positions than the shortest path: what is always available,
+ * excludes nothing and asks nothing is landed at once, since its order does not matter; regions count as one place.
  */
 export function canLose(winning: Winning, beginning: Position, budget: Budget): Chance {
   const { model } = winning;
@@ -159,7 +157,7 @@ export function canLose(winning: Winning, beginning: Position, budget: Budget): 
     const isLazy = settled.moves.length > 0;
     const isDry = from !== null && isDryAt(model, settled.position);
     if (isDry && !isLazy) {
-      // It may be that less had been landed on another way here, and then it was lost before it was dry.
+      // On another path less may have landed here, and the position was lost before it was dry.
       if (can === 'no') can = 'perhaps';
       return null;
     }
@@ -181,7 +179,7 @@ export function canLose(winning: Winning, beginning: Position, budget: Budget): 
     const { position } = place;
     if (winning.alwaysWins(position)) continue;
     const region = regionAt(model, position.place);
-    // Whether leaving loses is told soonest; what can be left for is gone on from first.
+    // Leaving reveals a loss soonest, so these positions are explored first.
     const from = open.length;
     for (const exit of region?.exits ?? []) {
       const moves = visit(goTo(model, position, exit), { place: exit }, place);
@@ -207,7 +205,7 @@ function movesTo(place: Place): Move[] {
   return moves;
 }
 
-/** Lands what opens something, can always be had, and rules nothing out. */
+/** Lands what opens something, is always available, and excludes nothing. */
 function settle(
   winning: Winning,
   position: Position,

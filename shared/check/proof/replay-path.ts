@@ -15,17 +15,17 @@ import {
 import type { StoryStep } from '../story-step.ts';
 import { canEndAnyTime } from './beginnings.ts';
 
-/** Turns that are tried to bring an act to its end; and where nothing ends it but what was played, for that to be seen. */
+/** Turns tried to bring an act to its end, and to see whether it ends by itself. */
 const TURNS_TO_END = 60;
 const TURNS_TO_SEE = 3;
-/** Plays that are tried where what comes of a way hangs on dice. */
+/** Replays tried if the result depends on dice. */
 const DICE_TRIED = 24;
-/** Turns an encounter takes at most: it is chosen, answered, and rolled for. */
+/** Maximum turns of an encounter: chosen, answered, rolled. */
 const TURNS_OF_ENCOUNTER = 4;
 
 /**
- * Plays a way through a story by the readable rules, where dice are rolled on it time and again with others. See `replayPath`.
- * @returns how each play stands after the last step, until whoever asks has what they look for
+ * Replays a path by the readable rules, repeatedly with different dice. See `replayPath`.
+ * @returns the state of each replay after the last step, until the caller stops
  */
 export function* replaysOf(
   story: Story,
@@ -43,13 +43,12 @@ export function* replaysOf(
 }
 
 /**
- * Plays a way through a story by the readable rules: turn by turn, as a player and a Director would who want just that.
- * In each turn one frame is told.
- *
- * @param trail what is played in each act before the last, which then ends as it can: by itself, its clock or an event
+ * Replays a path by the readable rules: turn by turn, with a player and a Director who want exactly that. One frame is
+ * told in each turn.
+ * @param trail what is played in each act before the last, which then ends by itself, its clock or an event
  * @param path what is played in the last act
- * @param seed what dice fall by
- * @returns how the play stands after the last step; null where the rules lead elsewhere
+ * @param seed for the dice
+ * @returns the state after the last step; null if the path is impossible
  */
 export function replayPath(
   story: Story,
@@ -90,7 +89,7 @@ function playTurn(
   return closeTurn(story, directTurn(story, opening, propose(opening)), { frames: 1 }).state;
 }
 
-/** Whatever may be chosen that lands last: what is only passed by. */
+/** Prefers the eligible encounter that lands last, for passing by. */
 function passBy({ eligible }: TurnOpening): DirectorProposal {
   const rank = ({ expectedFrames, options }: TurnOpening['eligible'][number]): number =>
     options.length > 0 ? 10_000 : expectedFrames;
@@ -98,7 +97,7 @@ function passBy({ eligible }: TurnOpening): DirectorProposal {
   return best ? { encounter: best.id } : {};
 }
 
-/** @param haste the clock is driven on by the Director, up to one short of its end */
+/** @param haste the Director drives the clock up to one short of its end */
 function playSteps(story: Story, from: PlotState, steps: readonly StoryStep[], haste: boolean): PlotState | null {
   let state = from;
   const act = state.act;
@@ -129,7 +128,7 @@ function playSteps(story: Story, from: PlotState, steps: readonly StoryStep[], h
       if (state.climaxDue || state.act !== act || (state.active && state.active.id !== encounter)) return null;
       const wanted = optionChoiceId(encounter, state.turn, option ?? 0);
       const isOpen = state.choices.some(({ id, locked }) => id === wanted && !locked);
-      // What the option requires does not hold on this way.
+      // The option's requirement does not hold on this path.
       if (state.asking === encounter && !isOpen) return null;
       const answer: PlayerAction = state.asking === encounter ? { type: 'choice', choiceId: wanted } : goOn(state);
       state = playTurn(story, state, answer, () => ({ encounter, close: true, ...push() }));
@@ -139,7 +138,7 @@ function playSteps(story: Story, from: PlotState, steps: readonly StoryStep[], h
   return state;
 }
 
-/** Ends an act without landing anything more: its clock is driven on, its events are called. */
+/** Ends an act without further landings: drives its clock, calls its events. */
 function endAct(story: Story, from: PlotState): PlotState | null {
   let state = from;
   const events = actOf(story, state)
@@ -155,7 +154,7 @@ function endAct(story: Story, from: PlotState): PlotState | null {
   return state.act === from.act ? null : state;
 }
 
-/** Goes on, or away where what is under way would land. */
+/** Waits, or leaves if the active encounter would land. */
 function waiting(story: Story, state: PlotState): PlayerAction {
   const { active } = state;
   const told = active ? (state.frames[active.id] ?? 0) : 0;

@@ -5,9 +5,8 @@ import { goTo, isDryAt, isOpen, land, type Position } from './position.ts';
 import type { Winning } from './winning.ts';
 
 /**
- * Walks moves step by step, the shortest way from each to the next, and leaves out what is not needed to lose.
- *
- * @returns null where they do not lead to a lost position at which no climax is due
+ * Expands moves to single steps along shortest ways, and drops those not needed for the loss.
+ * @returns null if they do not lead to a lost position without a due climax
  */
 export function lossBy(winning: Winning, beginning: Position, moves: readonly Move[]): Loss | null {
   let kept = moves;
@@ -49,7 +48,7 @@ function walk(winning: Winning, beginning: Position, moves: readonly Move[]): Lo
   return isOver() || winning.canWin(position) !== 'no' ? null : { position, before, path };
 }
 
-/** The places of a shortest way to one of `targets`, without where one is; null where there is none. */
+/** The places on a shortest way to one of `targets`, without the start; null if there is none. */
 function wayTo(model: ActModel, from: number, targets: readonly number[]): number[] | null {
   const parents = new Map<number, number | null>([[from, null]]);
   for (const place of parents.keys()) {

@@ -6,7 +6,7 @@ import { createLandsLate } from './late.ts';
 import type { Piece, Variant } from './pieces.ts';
 import { type Clocks, createForcedAt, goTo, isOpen, keyOf, land, type Position, regionAt } from './position.ts';
 
-/** Counts the positions a search looks at, and what that takes: encounters looked at in one position or another. */
+/** Counts visited positions, and the encounters visited in them. */
 export interface Budget {
   readonly bound: number;
   spent: number;
@@ -14,7 +14,7 @@ export interface Budget {
   effort: number;
 }
 
-/** What one act may take at most; see `FULL_EFFORT`. */
+/** Maximum work for one act; see `FULL_EFFORT`. */
 export const EFFORT_OF_ACT = 4_000_000;
 
 export const createBudget = (bound: number, effortMost: number = EFFORT_OF_ACT): Budget => ({
@@ -29,53 +29,51 @@ export const isSpent = ({ bound, spent, effort, effortMost }: Budget): boolean =
 
 export type Answer = 'yes' | 'no' | 'unknown';
 
-/** Decides whether a won climax is within reach. Keeps what it learned. */
+/** Decides whether a won climax is reachable. Caches. */
 export interface Winning {
   readonly model: ActModel;
   readonly budget: Budget;
   /**
-   * Whether the act can be won from a position at which no climax is due.
-   *
-   * @param before where an event's condition holds that forces the climax: how it was before that; by default as it is
+   * Whether the act can be won from a position without a due climax.
+   * @param before if an event's condition that forces the climax holds: the position before it did; by default the same
    */
   canWin(position: Position, before?: Position): Answer;
-  /** Whether it can be won from wherever play goes from here, told by what can always be had. */
+  /** Whether the lower bound guarantees a win from every continuation. */
   alwaysWins(position: Position): boolean;
-  /** Whether an event's condition holds that forces the climax. */
+  /** Whether an event's condition that forces the climax holds. */
   isForced(position: Position): boolean;
   /** Whether one landing at a place, on the turn the climax is forced there, fills the progress. */
   fillsAt(position: Position, place: number): boolean;
-  /** Whether one that was answered before and set aside may do so, which is not followed. */
+  /** Whether an encounter answered before and set aside may do so, which is not tracked. */
   mayFillAt(position: Position, place: number, before: Position): boolean;
-  /** Whether a state was met that could be won only in a way that is not followed. */
+  /** Whether a state was met that could be won only in an untracked way. */
   hasDoubt(): boolean;
-  /** What an encounter's landing can earn: every option's flags, or those of the one it was answered with. */
+  /** The possible results of landing: every option's flags, or those of the chosen one. */
   variantsOf(piece: Piece): readonly Variant[];
 }
 
 export interface WinningOptions {
   readonly budget: Budget;
-  /** Where the clocks stand still; anywhere by default. */
+  /** Fixed clocks; any by default. */
   readonly clocks?: Clocks;
-  /** Options of encounters set aside, and how their rolls came out, by id. */
+  /** Chosen options of set-aside encounters, and outcomes of their rolls, by id. */
   readonly answered?: Readonly<Record<string, number>>;
   readonly checked?: Readonly<Record<string, CheckOutcome>>;
-  /** Whence all questions start: nothing else was answered before. Anywhere by default. */
+  /** The start of all questions: nothing was answered before. Any by default. */
   readonly since?: Position;
 }
 
-/** A position that is still to be looked at. */
 interface Open {
   readonly position: Position;
   readonly from: string | null;
-  /** How much more than enough is left within reach at best. */
+  /** Surplus of the upper bound over the requirement. */
   readonly slack: number;
 }
 
 /**
- * Makes the search for a won climax. See `index.ts` for why it may land what is safe at once: positions are looked at
- * only when nothing safe is left, and from those it goes on by every landing that rules something out, every answer that
- * matters and every way out of the region.
+ * Creates the search for a won climax. `index.ts` explains why safe encounters may land at once. Positions are visited
+ * only when nothing safe is left; from there it branches on every landing that excludes something, every relevant
+ * answer and every way out of the region.
  */
 export function createWinning(
   model: ActModel,
@@ -83,7 +81,7 @@ export function createWinning(
 ): Winning {
   const isForced = createForcedAt(model, clocks, budget);
   const landsLate = createLandsLate(model, since && { since, isForced });
-  // `perhaps`: won in no way that is followed, but perhaps in one that is not.
+  // `perhaps`: won in no tracked way, but possibly in an untracked one.
   const decided = new Map<string, boolean | 'perhaps'>();
   let isDoubtful = false;
   let hasDoubt = false;
@@ -91,9 +89,9 @@ export function createWinning(
   for (const id of new Set([...Object.keys(answered), ...Object.keys(checked)])) {
     const piece = model.pieceById.get(id);
     const option = answered[id] ?? null;
-    // One that is rolled for of its own accord, in the Director's words, is asked its options as before.
+    // One that is rolled for in the Director's words still asks its options.
     if (!piece || (option === null && piece.encounter.options.length > 0)) continue;
-    // Its other options are still to be answered, in any way.
+    // Its other options can still be answered in any way.
     if (piece.encounter.answers === 'many') continue;
     const written = piece.encounter.options[option ?? -1]?.check ?? piece.encounter.check;
     const isOver = written === null || checked[id] !== undefined;
@@ -108,17 +106,17 @@ export function createWinning(
   /** It may land on the turn it is chosen. */
   const asksNothing = (piece: Piece): boolean => piece.encounter.options.length === 0 || fixed.has(piece.index);
 
-  /** Of each encounter, the answer that earns all that any other earns; null where there is none such. */
+  /** By encounter: the answer that earns everything any other earns; null if there is none. */
   const bestOf = model.pieces.map((piece): Variant | null => {
     const variants = variantsOf(piece);
     return variants.find(({ flags }) => variants.every((other) => containsBits(flags, other.flags))) ?? null;
   });
 
-  /** Lands what is safe. Null where the act is won by it. */
+  /** Lands what is safe. Null if that wins the act. */
   function settled(position: Position): Position | null {
     if (model.isPlain) return position;
     const here = regionAt(model, position.place)?.here ?? [];
-    // Copied once: what is landed on the way is nobody else's to see.
+    // Copied once, then mutated locally.
     const current = { ...position, landed: position.landed.slice(), flags: position.flags.slice() };
     for (let changed = true; changed; ) {
       changed = false;
@@ -136,7 +134,7 @@ export function createWinning(
     return current;
   }
 
-  /** The one landing left on the turn an event forces the climax: whether it fills the progress. */
+  /** Whether the one landing left on the turn an event forces the climax fills the progress. */
   const fillsAt = (position: Position, place: number): boolean =>
     model.pieces.some(
       (piece) =>
@@ -148,14 +146,14 @@ export function createWinning(
       (piece) => piece.gain >= position.wanting && !fixed.has(piece.index) && landsLate(piece, place, position, before),
     );
 
-  /** Whether the one landing that is left fills the progress; notes where it is not known. */
+  /** Like `fillsAt`, and records whether it is in doubt. */
   function fills(position: Position, place: number, before: Position): boolean {
     if (fillsAt(position, place)) return true;
     isDoubtful ||= mayFillAt(position, place, before);
     return false;
   }
 
-  /** Where a position at `place`, at which an event's condition holds, can still go on: `won`, or places escaped to. */
+  /** The continuations of a position at `place` where an event's condition holds: `won`, or places to escape to. */
   function lastChance(position: Position, place: number, before: Position): 'won' | Position[] {
     if (fills(position, place, before)) return 'won';
     const escapes: Position[] = [];
@@ -186,7 +184,7 @@ export function createWinning(
     return further;
   }
 
-  /** Every position to go on from, or `won`. */
+  /** Every position to continue from, or `won`. */
   function stepsFrom(position: Position): 'won' | Position[] {
     const region = regionAt(model, position.place);
     const next: Position[] = [];
@@ -202,7 +200,7 @@ export function createWinning(
     for (const exit of region?.exits ?? []) {
       const there = goTo(model, position, exit);
       if (!isForced(there)) next.push(there);
-      // On arrival the event has fired: nothing is escaped any more.
+      // On arrival the event has fired: no escape is left.
       else if (fills(there, exit, position)) return 'won';
     }
     return next;
@@ -261,7 +259,7 @@ export function createWinning(
       const further = steps.map((each): Open => {
         return { position: each, from: key, slack: atBest(model, knownOf(each)).gain - each.wanting };
       });
-      // Where most is left within reach is looked at first.
+      // Positions with the largest surplus come first.
       further.sort((a, b) => a.slack - b.slack);
       for (const each of further) if (each.slack >= 0) open.push(each);
     }
@@ -275,7 +273,7 @@ export function createWinning(
   return { model, budget, canWin, alwaysWins, isForced, fillsAt, mayFillAt, hasDoubt: () => hasDoubt, variantsOf };
 }
 
-/** Adds whatever leads to one of these. */
+/** Adds everything that leads to one of these. */
 function spread(keys: Set<string>, ways: readonly (readonly [from: string, to: string])[]): void {
   if (keys.size === 0) return;
   const sources = new Map<string, string[]>();

@@ -18,7 +18,7 @@ import {
 } from './call.ts';
 import { reachedFrom } from './lost.ts';
 
-/** What is left of the progress there is, so that something may be missed. */
+/** Maximum share of the available progress to require, so that the player may miss some. */
 const SLACK = 0.8;
 
 function addWay(act: DraftAct, from: string, to: string): RepairCall[] {
@@ -28,7 +28,7 @@ function addWay(act: DraftAct, from: string, to: string): RepairCall[] {
     : [];
 }
 
-/** Connects what is cut off with where the act begins, there and back. */
+/** Connects unreachable places with the act's start, both ways. */
 const connect: RepairRule = (draft, finding) => {
   const found = reachedAct(draft, finding);
   const { id } = finding.where;
@@ -47,7 +47,7 @@ const requireLess: RepairRule = (draft, finding) => {
   return changeAct(act.id, { 'globalProgression.requiredValue': wanted });
 };
 
-/** Another size of a clock; its escalations keep their share of it. */
+/** Resizes a clock; its escalations keep their relative position. */
 function resized({ id, opposingForce: force }: DraftAct, size: number): RepairCall[] | null {
   if (!force) return null;
   const events = withThresholds(force.escalationEvents, (threshold) =>
@@ -56,10 +56,10 @@ function resized({ id, opposingForce: force }: DraftAct, size: number): RepairCa
   return changeAct(id, { 'opposingForce.requiredValue': size, 'opposingForce.escalationEvents': events });
 }
 
-/** A condition written as it was meant; null where that cannot be told. */
+/** Corrects a condition; null if the intention is unclear. */
 type Rewrite = (text: string) => string | null;
 
-/** Rewrites the conditions of an event or a fact that are not as they should be. */
+/** Rewrites the invalid conditions of an event or a fact. */
 function rewrite(
   draft: PlanDraft,
   { where }: Finding,
@@ -90,13 +90,13 @@ function rewrite(
   return act ? changeAct(act.id, changes) : changePremise(changes);
 }
 
-/** A condition that reads one flag in place of another; null where it reads it nowhere. */
+/** Replaces a flag in a condition; null if it does not occur. */
 function withFlag(text: string, from: string, to: string): string | null {
   const written = conditionWith(text, { kind: 'flag', from, to });
   return written === text ? null : written;
 }
 
-/** Puts the name that was meant in place of one nothing has, where it stands between quotation marks. */
+/** Replaces an unknown name by the intended one, within quotation marks. */
 const renamed: RepairRule = (draft, finding) => {
   const says = finding.says;
   const problem = says !== undefined && 'problem' in says ? says.problem : null;
@@ -115,7 +115,7 @@ const renamed: RepairRule = (draft, finding) => {
   );
 };
 
-/** How what is odd about acts, maps, clocks and conditions is mended. */
+/** Repairs of acts, maps, clocks and conditions. */
 export const ACT_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
   'condition-unknown-name': renamed,
   'condition-item-never-given': renamed,

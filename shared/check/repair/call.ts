@@ -7,13 +7,13 @@ import { subjectOfDraft } from '../subject.ts';
 import { flagsRead } from '../tables.ts';
 import { writtenIn } from '../written.ts';
 
-/** A call of a planning tool that mends something. */
+/** A call of a planning tool that repairs something. */
 export interface RepairCall {
   readonly tool: DraftingTool;
   readonly input: object;
 }
 
-/** How a kind of finding is mended; null where it needs the author's mind. */
+/** The repair of a kind of finding; null if the author must decide. */
 export type RepairRule = (draft: PlanDraft, finding: Finding) => RepairCall[] | null;
 
 type Changes = Readonly<Record<string, unknown>>;
@@ -22,21 +22,19 @@ type Changes = Readonly<Record<string, unknown>>;
 export const changeAct = (id: string, changes: Changes): RepairCall[] => [
   { tool: 'updateElement', input: { type: 'act', id, changes } },
 ];
-/** Changes fields of a place. */
 export const changePlace = (actId: string, id: string, changes: Changes): RepairCall => ({
   tool: 'updateElement',
   input: { type: 'node', actId, id, changes },
 });
-/** Changes fields of a character, or has the portrait drawn anew. */
+/** Changes fields of a character, or regenerates the portrait. */
 export const changeCharacter = (id: string, changes: Changes, regenerateImage = false): RepairCall[] => [
   { tool: 'updateElement', input: { type: 'character', id, changes, ...(regenerateImage ? { regenerateImage } : {}) } },
 ];
-/** Changes fields of the premise. */
 export const changePremise = (changes: Changes): RepairCall[] => [
   { tool: 'updateElement', input: { type: 'premise', changes } },
 ];
 
-/** Changes fields of an encounter, wherever it lives. */
+/** Changes fields of an encounter, in a pool or an arc. */
 export function changeEncounter(found: FoundEncounter, changes: Changes): RepairCall[] {
   const { id } = found.encounter;
   const within = (list: string): Changes =>
@@ -46,37 +44,35 @@ export function changeEncounter(found: FoundEncounter, changes: Changes): Repair
     : [changePlace(found.actId, found.nodeId, within('encounters'))];
 }
 
-/** A list as a change: null takes the field out where nothing is left. */
+/** A list as a change: null removes the field if the list is empty. */
 export const orNothing = <T>(list: readonly T[]): readonly T[] | null => (list.length === 0 ? null : list);
 
-/** A list without some of it, as an update takes it. */
+/** A list without some items, in the form of an update. */
 export const without = (list: readonly string[] = [], gone: readonly string[]): readonly string[] | null =>
   orNothing(list.filter((each) => !gone.includes(each)));
 
-/** The act a finding is about, or in. */
+/** The act of a finding, or the one that contains it. */
 export const actIn = (draft: PlanDraft, { where }: Finding): DraftAct | undefined => {
   const id = where.type === 'act' ? (where.id ?? where.actId) : where.actId;
   return draft.acts.find((act) => act.id === id);
 };
 
-/** The place a finding is about. */
 export const placeIn = (draft: PlanDraft, finding: Finding): DraftLocation | undefined =>
   actIn(draft, finding)?.sandboxLocations.find(({ id }) => id === finding.where.id);
 
-/** The encounter a finding is about, wherever it lives. */
+/** The encounter a finding is about, in a pool or an arc. */
 export const encounterIn = (draft: PlanDraft, { where }: Finding): FoundEncounter | undefined =>
   where.id === undefined ? undefined : findEncounter(draft, where.id);
 
-/** What can be come to in a draft. */
 export const reachIn = (draft: PlanDraft): StoryReach => reachOf(createCoreReader()(subjectOfDraft(draft)));
 
-/** Every flag that something of a draft asks for. */
+/** Every flag that a draft reads. */
 export function flagsReadIn(draft: PlanDraft): ReadonlySet<string> {
   const subject = subjectOfDraft(draft);
   return flagsRead(createCoreReader()(subject), writtenIn(subject));
 }
 
-/** What can be come to in the act a finding is about, and the act. */
+/** The act a finding is about, with its reachability. */
 export function reachedAct(draft: PlanDraft, finding: Finding): { act: DraftAct; here: ActReach } | null {
   const act = actIn(draft, finding);
   const here = reachIn(draft).acts.find(({ id }) => id === act?.id);

@@ -3,7 +3,7 @@ import { findEncounter, optionIds, type PlanDraft } from '../../story/index.ts';
 import { titleOfPlace } from '../titles.ts';
 import { type RepairCall, reachIn } from './call.ts';
 
-/** What repairs do, as an author sees it. */
+/** The kinds of actions of a repair, as an author sees them. */
 const DEED_KINDS = [
   'way',
   'no_way',
@@ -34,7 +34,7 @@ const DEED_KINDS = [
 ] as const;
 type DeedKind = (typeof DEED_KINDS)[number];
 
-/** One thing a repair does. `words` are titles, names, flags and numbers that a sentence about it takes. */
+/** One action of a repair. `words` are the titles, names, flags and numbers of its sentence. */
 export interface Deed {
   readonly kind: DeedKind;
   readonly words: Readonly<Record<string, string | number>>;
@@ -69,7 +69,7 @@ const SENTENCES: Readonly<Record<DeedKind, string>> = {
   change: 'Change “{what}”.',
 };
 
-/** What a repair does, in an English sentence for an author. */
+/** An English sentence about an action. */
 export const sentenceOfDeed = ({ kind, words }: Deed): string =>
   SENTENCES[kind].replace(/\{(\w+)\}/g, (_, name: string) => String(words[name] ?? ''));
 
@@ -85,13 +85,11 @@ interface Update {
 const added = (before: readonly string[], after: readonly string[]): string[] =>
   after.filter((each) => !before.includes(each));
 const SOME = 3;
-/** A field that holds a script. */
 const WRITTEN = /(?:^|\.)(?:script|again)$/;
 
-/** What a flag is called: by its id, for it has no title. */
 const flagged = (flags: readonly string[]): string => flags.map((flag) => `"${flag}"`).join(', ');
 
-/** What calls of the planning tools do to a draft, in words for an author: titles and names, no fields. */
+/** Describes what tool calls do to a draft, with titles and names instead of fields. */
 export function deedsOf(draft: PlanDraft, calls: readonly RepairCall[]): Deed[] {
   const deeds = calls.flatMap(({ input }) => deedsOfUpdate(draft, input as Update));
   const seen = new Set<string>();

@@ -4,9 +4,8 @@ import { changeAct, changeEncounter, changePlace, type RepairCall, without } fro
 import { type Lost, reachedFrom } from './lost.ts';
 
 /**
- * What kinds of edits are tried, in the order of how little each changes of what the author meant: first what is plainly a
- * slip, then what only adds a way, then what takes a rule of one encounter back, then what has one more thing happen, then
- * numbers; last what takes out something an encounter was written around.
+ * The kinds of edits, by how little they change the author's intention: plain slips, added ways, relaxed rules of one
+ * encounter, one more effect, numbers; last, removing something an encounter was written around.
  */
 const ORDER = [
   'slip',
@@ -22,19 +21,19 @@ const ORDER = [
   'far-more',
 ] as const;
 
-/** An edit that may mend an act that is lost. */
+/** An edit that may repair a lost act. */
 export interface Edit {
   readonly kind: (typeof ORDER)[number];
   readonly calls: readonly RepairCall[];
 }
 
-/** As many edits of a kind are tried: what leads there comes first. */
+/** Maximum edits tried of each kind; those leading to the loss come first. */
 const TRIED_OF_A_KIND = 8;
-/** As many encounters are tried to be given more progress. */
+/** Maximum encounters that are tried with more progress. */
 const GIVING_MOST = 3;
-/** As much more progress may an encounter give. */
+/** Maximum progress added to an encounter. */
 const GIVEN_MOST = 3;
-/** What of the progress there is may be asked for, so that something may be missed. */
+/** Maximum share of the available progress to require, so that the player may miss some. */
 const SLACK = 0.8;
 
 interface Piece {
@@ -48,17 +47,19 @@ const piecesOf = ({ sandboxLocations }: DraftAct): Piece[] =>
 const change = ({ act }: Lost, { encounter, place }: Piece, changes: Record<string, unknown>): RepairCall[] =>
   changeEncounter({ kind: 'pool', actId: act.id, nodeId: place.id, encounter }, changes);
 
-/** What an answer earns; without a list of its own, all the encounter declares. Rules of play, "An encounter lands". */
+/**
+ * The flags an answer earns; without its own list, all that the encounter declares. Rules of play, "An encounter
+ * lands".
+ */
 const earnedBy = ({ potentialFlags = [], options = [] }: Encounter, answer: number): readonly string[] =>
   options[answer]?.flags?.filter((flag) => potentialFlags.includes(flag)) ?? potentialFlags;
 
-/** Those of a list that matter first, the others after. */
 const first = <T>(list: readonly T[], matters: (item: T) => boolean): T[] => [
   ...list.filter(matters),
   ...list.filter((item) => !matters(item)),
 ];
 
-/** Ways back along what leads here, those of the way to the loss first; then ways to what no way leads to. */
+/** Return ways along the path, those of the path to the loss first; then ways to unreachable places. */
 function ways({ act, here, ahead, path }: Lost): Edit[] {
   const gone = path.flatMap((step) => ('travel' in step ? [step.travel] : []));
   const edges = act.sandboxLocations.flatMap((from) =>
@@ -81,7 +82,7 @@ function ways({ act, here, ahead, path }: Lost): Edit[] {
   return [...back, ...there].map((calls) => ({ kind: 'way', calls }));
 }
 
-/** Exclusions that no longer bar: of what is barred in the lost state first. */
+/** Removes exclusions, those that bar encounters in the lost state first. */
 function exclusions(lost: Lost, open: readonly Piece[]): Edit[] {
   const barred = ({ encounter }: Piece): string[] =>
     (encounter.excludeIfFlags ?? []).filter((flag) => lost.flags.has(flag));
@@ -104,7 +105,7 @@ function exclusions(lost: Lost, open: readonly Piece[]): Edit[] {
   }));
 }
 
-/** Answers that also earn what is needed and another answer earns; answers that no longer earn what bars. */
+/** Lets answers earn a needed flag that another answer earns; stops answers from earning one that bars. */
 function answers(lost: Lost, open: readonly Piece[], needed: readonly string[]): Edit[] {
   const bars = new Set(open.flatMap(({ encounter }) => encounter.excludeIfFlags ?? []));
   const given = new Map(lost.path.flatMap((step) => ('travel' in step ? [] : [[step.encounter, step.option ?? 0]])));
@@ -144,7 +145,7 @@ function answers(lost: Lost, open: readonly Piece[], needed: readonly string[]):
   });
 }
 
-/** Encounters that can be had from the lost state on, whatever has been done. */
+/** Encounters that are available from the lost state whatever was done. */
 const alwaysThere = ({ ahead }: Lost, open: readonly Piece[]): Piece[] =>
   open.filter(({ encounter, place }) => {
     const { prerequisites = [], excludeIfFlags = [], requiredCharacters = [], options = [] } = encounter;
@@ -152,7 +153,7 @@ const alwaysThere = ({ ahead }: Lost, open: readonly Piece[]): Piece[] =>
     return ahead.has(place.id) && !asks;
   });
 
-/** Flags that were misspelt; encounters that also set what nothing sets any more; those that no longer wait for it. */
+/** Corrects misspelt flags; lets encounters set a flag that nothing can set any more; drops the prerequisite. */
 function flagsFor(lost: Lost, open: readonly Piece[], needed: readonly string[]): Edit[] {
   const { setters } = lost.reach;
   const here = new Map(piecesOf(lost.act).map((piece) => [piece.encounter.id, piece]));
@@ -192,7 +193,7 @@ function flagsFor(lost: Lost, open: readonly Piece[], needed: readonly string[])
   });
 }
 
-/** People put where they are needed; encounters that do without them; owners of arcs who can be met from the start. */
+/** Moves people where they are needed; drops them from encounters; makes owners of arcs available from the start. */
 function people(lost: Lost, open: readonly Piece[]): Edit[] {
   const { act, here, draft } = lost;
   const placed = (place: DraftLocation, persons: readonly string[]): Edit => ({
@@ -221,7 +222,7 @@ function people(lost: Lost, open: readonly Piece[]): Edit[] {
 }
 
 /**
- * Lower required values, and more progress from what can always be had.
+ * Lowers required values, or raises progress of encounters that are always available.
  * @param isWon whether the act can be won with another required value
  */
 function numbers(lost: Lost, open: readonly Piece[], isWon: (calls: readonly RepairCall[]) => boolean): Edit[] {
@@ -242,7 +243,7 @@ function numbers(lost: Lost, open: readonly Piece[], isWon: (calls: readonly Rep
   const wanting = Math.ceil(here.required - most);
   const gives = ({ encounter }: Piece): boolean => (encounter.givesProgression ?? 0) > 0;
   const giving = first(alwaysThere(lost, open), gives);
-  // Just enough; and one more, so that something may be missed.
+  // Just enough, and one more as a margin.
   const more = giving.slice(0, GIVING_MOST).flatMap((piece) =>
     [wanting, wanting + 1]
       .filter((plus) => plus <= GIVEN_MOST)
@@ -254,15 +255,15 @@ function numbers(lost: Lost, open: readonly Piece[], isWon: (calls: readonly Rep
   return [...lower, ...more];
 }
 
-/** How much an edit changes of what was meant: its place in the order. */
+/** The rank of an edit's kind. */
 export const weightOf = ({ kind }: Edit): number => ORDER.indexOf(kind);
 
-/** Whether an edit changes a number to what it was never meant to be: tried only where two others do not help either. */
+/** Whether an edit changes a number drastically; tried only if pairs of other edits fail too. */
 export const goesFar = ({ kind }: Edit): boolean => kind === 'far-less' || kind === 'far-more';
 
 /**
- * The edits that may mend an act that is lost, the least first.
- * @param isWon whether the act can be won once some calls are made
+ * The edits that may repair a lost act, the smallest first.
+ * @param isWon whether the act can be won after some calls
  */
 export function editsFor(lost: Lost, isWon: (calls: readonly RepairCall[]) => boolean): Edit[] {
   const open = piecesOf(lost.act).filter(({ encounter }) => !lost.landed.has(encounter.id));

@@ -12,20 +12,19 @@ import { winningEdits } from './winning.ts';
 export type { RepairCall } from './call.ts';
 export type { Deed } from './deed.ts';
 
-/** One way to mend a finding. */
+/** One way to repair a finding. */
 export interface Repair {
-  /** The calls of planning tools it takes. */
   readonly calls: readonly RepairCall[];
-  /** What they do, one after the other. */
+  /** Their actions, in order. */
   readonly deeds: readonly Deed[];
-  /** The same in English, for an author: `Give “The Lamp Room” a way to “The Shrine Hall”.` */
+  /** The actions as an English sentence: `Give “The Lamp Room” a way to “The Shrine Hall”.` */
   readonly sentence: string;
 }
 
-/** As many ways are offered for the author to choose from. */
+/** Maximum repairs offered to the author. */
 const OFFERED_MOST = 3;
 
-/** The repairs there are by rule, by the code of what they mend. */
+/** Rule-based repairs, by finding code. */
 export const REPAIRS: Readonly<Partial<Record<string, RepairRule>>> = {
   ...ENCOUNTER_REPAIRS,
   ...ACT_REPAIRS,
@@ -33,7 +32,7 @@ export const REPAIRS: Readonly<Partial<Record<string, RepairRule>>> = {
   ...SCENE_REPAIRS,
 };
 
-/** Findings whose repairs are searched for: what is tried is proven to help. */
+/** Findings whose repairs are found by search and proven to work. */
 const SEARCHED: ReadonlySet<string> = new Set(['act-cannot-be-completed', 'act-soft-lock']);
 
 function ruled(draft: PlanDraft, finding: Finding): RepairCall[] | null {
@@ -48,9 +47,9 @@ function repairFrom(draft: PlanDraft, calls: readonly RepairCall[]): Repair {
 }
 
 /**
- * The calls of planning tools that mend a finding of a draft; null where it needs the author's mind. They stand as they are: nothing is
- * locked or approved here. For an act that can be lost they are searched for, within a bound of states; see `winningEdits`.
- * @param finding what `checkDraft` said of this draft
+ * The tool calls that repair a finding of a draft; null if the author must decide. Locks and approvals are not
+ * considered. For an act that can be lost they are searched within a budget; see `winningEdits`.
+ * @param finding from `checkDraft` of this draft
  */
 export function repairOf(draft: PlanDraft, finding: Finding): RepairCall[] | null {
   if (!SEARCHED.has(finding.code)) return ruled(draft, finding);
@@ -59,9 +58,9 @@ export function repairOf(draft: PlanDraft, finding: Finding): RepairCall[] | nul
 }
 
 /**
- * Ways to mend a finding of a draft, up to three of as many edits, each of other kinds; the first is that of `repairOf`. None where it
- * needs the author's mind.
- * @param finding what `checkDraft` said of this draft
+ * Up to three alternative repairs of a finding, with equally many edits of different kinds; the first is that of
+ * `repairOf`. Empty if the author must decide.
+ * @param finding from `checkDraft` of this draft
  */
 export function repairsOf(draft: PlanDraft, finding: Finding): Repair[] {
   if (!SEARCHED.has(finding.code)) {

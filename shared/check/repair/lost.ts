@@ -15,32 +15,30 @@ export interface Lost {
   readonly proof: ActProof;
   readonly reach: StoryReach;
   readonly here: ActReach;
-  /** Where the way to that state ends. */
   readonly at: string;
-  /** Places one can get to from there. */
   readonly ahead: ReadonlySet<string>;
   readonly flags: ReadonlySet<string>;
   readonly landed: ReadonlySet<string>;
   readonly path: readonly StoryStep[];
 }
 
-/** What is proven of an act of a draft, and the story up to it. */
+/** The proof of a draft's act, with the story up to it. */
 export interface Judgement {
   readonly proof: ActProof;
   readonly core: StoryCore;
-  /** What it took, in encounters looked at. */
+  /** Its work, in visited encounters. */
   readonly effort: number;
 }
 
 /**
- * Makes a judge of one act of changing drafts; it answers null where the act is not written.
- * @param options how far a proof may go
+ * Creates a judge of one act in changing drafts; it returns null if the act is not written.
+ * @param options limits of the proof
  */
 export function createJudge(actId: string, options: ProofOptions = {}): (draft: PlanDraft) => Judgement | null {
   const read = createCoreReader();
   const prover = createProver(options);
   return (draft) => {
-    // Later acts change nothing about this one: what becomes of them is seen by the whole check.
+    // Later acts do not affect this one; the full check covers them.
     const acts = draft.acts.slice(0, 1 + draft.acts.findIndex(({ id }) => id === actId));
     const subject = subjectOfDraft({ ...draft, acts });
     const core = read(subject);
@@ -50,7 +48,7 @@ export function createJudge(actId: string, options: ProofOptions = {}): (draft: 
   };
 }
 
-/** Every place one can get to from one, that first. */
+/** Every place reachable from one, itself first. */
 export function reachedFrom({ sandboxLocations }: DraftAct, start: string): Set<string> {
   const reached = new Set([start]);
   for (const id of reached) {
@@ -59,7 +57,7 @@ export function reachedFrom({ sandboxLocations }: DraftAct, start: string): Set<
   return reached;
 }
 
-/** Looks at the state an act is lost in; null where it is not proven to be lost. */
+/** Analyses the state in which an act is lost; null if it is not proven to be lost. */
 export function lostIn(draft: PlanDraft, { proof, core }: Judgement): Lost | null {
   const act = draft.acts.find(({ id }) => id === proof.act);
   const reach = reachOf(core);
@@ -79,7 +77,7 @@ export function lostIn(draft: PlanDraft, { proof, core }: Judgement): Lost | nul
   return { draft, act, proof, reach, here, at, ahead: reachedFrom(act, at), flags, landed, path };
 }
 
-/** The flags an encounter sets as it was answered, however the dice fall. */
+/** The flags an encounter always sets with an answer, whatever is rolled. */
 function earnedOn(draft: PlanDraft, id: string, option: number): readonly string[] {
   const found = findEncounter(draft, id);
   if (!found) return [];

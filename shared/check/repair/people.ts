@@ -13,7 +13,7 @@ const change =
 
 const redraw: RepairRule = (_, { where }) => (where.id === undefined ? null : changeCharacter(where.id, {}, true));
 
-/** Changes the premise or an act, where a fact or an entry of lore lives. */
+/** Changes the premise or act that holds a fact or lore entry. */
 const changeOwner = ({ where }: Finding, changes: Readonly<Record<string, unknown>>): RepairCall[] =>
   where.actId === undefined ? changePremise(changes) : changeAct(where.actId, changes);
 
@@ -32,7 +32,7 @@ function loreIn(draft: PlanDraft, { where }: Finding): { list: string; entry: Wo
   return entry ? { list, entry } : null;
 }
 
-/** How what is odd about people, facts, lore and words is mended. */
+/** Repairs of people, facts, lore and texts. */
 export const PEOPLE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
   'second-protagonist': change({ role: 'ally' }),
   'stats-of-others': change({ stats: null }),

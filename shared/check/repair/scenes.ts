@@ -24,15 +24,14 @@ import {
   type RepairRule,
 } from './call.ts';
 
-/** What a roll can come to in each of its degrees lies between these. */
+/** Bounds of modifiers with which every outcome of a roll is possible. */
 const ROLLED = { least: -2, most: 4 } as const;
 
-/** What a finding says, where it says it in this way. */
+/** A finding's parameters, if it has this message key. */
 function saidOf<Key extends Saying['say']>({ says }: Finding, key: Key): Extract<Saying, { say: Key }> | null {
   return says?.say === key ? (says as Extract<Saying, { say: Key }>) : null;
 }
 
-/** Whether a scene is of what a finding is about. */
 function isOf({ type, actId, id }: Finding['where'], { address, owner }: SceneSlot): boolean {
   switch (type) {
     case 'encounter':
@@ -50,7 +49,7 @@ function isOf({ type, actId, id }: Finding['where'], { address, owner }: SceneSl
   }
 }
 
-/** Changes fields of whatever has a scene. */
+/** Changes fields of the owner of a scene. */
 function changeOwner(draft: PlanDraft, { address, owner }: SceneSlot, changes: Readonly<Record<string, unknown>>) {
   const found = address.encounterId === undefined ? undefined : findEncounter(draft, address.encounterId);
   if (found) return changeEncounter(found, changes);
@@ -61,7 +60,7 @@ function changeOwner(draft: PlanDraft, { address, owner }: SceneSlot, changes: R
 
 /**
  * Changes the lines a finding is about.
- * @param change the line as it is to be; itself where it is well
+ * @param change returns the new line, or the same one if it is fine
  */
 function changeLines(
   draft: PlanDraft,
@@ -88,7 +87,7 @@ function changeLines(
   return calls.length === 0 ? null : calls;
 }
 
-/** A line that waits until facts are known, as far as that can be written. */
+/** Makes a line wait until facts are known, if a condition can express it. */
 function waiting(line: ScriptLine, facts: readonly string[]): ScriptLine {
   if (facts.length === 0) return line;
   const known = facts.map((fact) => `knows("${fact}")`).join(' && ');
@@ -96,7 +95,7 @@ function waiting(line: ScriptLine, facts: readonly string[]): ScriptLine {
   return when.length > CONDITION_MAX_LENGTH ? line : { ...line, when };
 }
 
-/** How what is odd about what is written is mended. */
+/** Repairs of written scenes. */
 export const SCENE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
   'option-never-available': (draft, told) => {
     const found = encounterIn(draft, told);
@@ -150,7 +149,7 @@ export const SCENE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
   'scene-gives-away-secret': (draft, told) => {
     const said = saidOf(told, 'scene-gives-away-secret');
     const facts = said?.secrets.flatMap(({ fact }) => fact ?? []) ?? [];
-    // A truth of the story waits for nothing, and what a scene is about is put in other words by its author.
+    // Truths have no condition to wait for, and the author must rephrase the subject of a scene.
     if (
       !said ||
       facts.length < said.secrets.length ||

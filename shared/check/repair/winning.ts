@@ -9,20 +9,20 @@ import { actIn, type RepairCall } from './call.ts';
 import { type Edit, editsFor, goesFar, weightOf } from './edits.ts';
 import { createJudge, type Judgement, lostIn } from './lost.ts';
 
-/** Drafts that are tried before it is left to the author. */
+/** Maximum drafts tried before leaving the repair to the author. */
 const TRIED_MOST = 200;
-/** States that are looked at in one of them. */
+/** Maximum states examined in each. */
 const NODES_A_TRIAL = 400;
-/** What all of it may take, in encounters looked at by a proof; and a proof of one draft that is tried. */
+/** Maximum total work in visited encounters, and for one trial. */
 const EFFORT_MOST = 2_500_000;
 const EFFORT_A_TRIAL = 300_000;
-/** What it takes besides a proof to change, to compile and to check a draft, for each encounter of its story. */
+/** Work of changing, compiling and checking a draft, per encounter of its story. */
 const EFFORT_TO_TRY = 80;
 const EFFORT_TO_CHECK = 400;
-/** Edits that did not do it alone, and are tried together with another. */
+/** Maximum insufficient edits that are tried in pairs. */
 const PAIRED_MOST = 6;
 
-/** A draft with some calls made, each as its tool makes it; null where one would be refused. */
+/** A draft after some tool calls; null if one would be refused. */
 function withCalls(draft: PlanDraft, calls: readonly RepairCall[]): PlanDraft | null {
   try {
     return calls.reduce((now, { tool, input }) => foldDraft(now, foreseenEvent(now, tool, input)), draft);
@@ -34,7 +34,7 @@ function withCalls(draft: PlanDraft, calls: readonly RepairCall[]): PlanDraft | 
 
 type Update = { type: string; actId?: string; id?: string; changes: Record<string, unknown> };
 
-/** Calls after one another, those about one element as one. */
+/** Concatenates calls and merges those about the same element. */
 function merged(calls: readonly RepairCall[]): RepairCall[] {
   const found = new Map<string, Update>();
   for (const { input } of calls) {
@@ -52,7 +52,7 @@ export interface Won {
   readonly calls: readonly RepairCall[];
 }
 
-/** What the check finds that it did not before, of errors and warnings. */
+/** Detects new errors and warnings of the check. */
 function createNewsOf(before: PlanDraft): { bringsNews: (after: PlanDraft) => boolean; effort: () => number } {
   const checker = createChecker({ bound: NODES_A_TRIAL, effort: EFFORT_A_TRIAL });
   const report = once(() => checker.checkDraft(before));
@@ -64,11 +64,10 @@ function createNewsOf(before: PlanDraft): { bringsNews: (after: PlanDraft) => bo
 }
 
 /**
- * Searches for the smallest edits after which an act that is lost, or can be, can be won from wherever play comes, and the check
- * finds nothing graver than information that it did not find before. One edit before two; among as many, what changes least of what
- * the author meant (see `edits.ts`). Bounded in work, whatever the draft: what is left when that is spent is left to the author. Comes to the same
- * whenever it is asked.
- * @returns sets of as many edits, each of other kinds, the least change first
+ * Searches for the smallest sets of edits after which a losable act can be won from every state, without new errors or
+ * warnings. One edit before two; among equally many, those that change least of the author's intention first (see
+ * `edits.ts`). The total work is bounded; beyond it the repair is left to the author. Deterministic.
+ * @returns sets of equally many edits of different kinds, the smallest change first
  */
 export function* winningEdits(draft: PlanDraft, finding: Finding): Generator<Won> {
   const act = actIn(draft, finding);
@@ -100,7 +99,7 @@ export function* winningEdits(draft: PlanDraft, finding: Finding): Generator<Won
     return isMended ? { edits, calls: merged(calls) } : null;
   };
   const singles = editsFor(lost, isWon).map((edit) => [edit]);
-  // What is tried at last takes longest to make: only where it comes to that.
+  // Computed lazily, since the last candidates are the most expensive.
   const pairs = once(() =>
     nearerBy(singles, tryOut, first).flatMap(({ edit, after, judged }) => {
       const left = lostIn(after, judged);
@@ -129,7 +128,7 @@ export function* winningEdits(draft: PlanDraft, finding: Finding): Generator<Won
   }
 }
 
-/** Edits after which it is lost another way, if at all: the first of the ways is shut. */
+/** Edits after which the act is lost in another way, if at all: they close the first way. */
 function nearerBy(
   singles: readonly (readonly Edit[])[],
   tryOut: (calls: readonly RepairCall[]) => { after: PlanDraft; judged: Judgement } | null,

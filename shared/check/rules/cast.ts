@@ -9,7 +9,7 @@ import { framesOdd } from './pools.ts';
 const of = rule<'character'>();
 const ofStory = rule<'story'>();
 
-/** Who plays, and with what. */
+/** The protagonist and their stats. */
 const roles = of('role of a character', ['protagonist'], ({ character }, { protagonist }) => {
   const where = { type: 'character', id: character.id } as const;
   const person = personRef(character);
@@ -55,7 +55,7 @@ const arcs = of('arc of a character', ['reach'], ({ character }, { reach }) => {
   }
   const told: RuleFinding[] = [];
   const has = ARC_PHASES.map((phase) => arc.arcEncounters.some(({ arcPhase }) => arcPhase === phase));
-  // One encounter is no arc that could leave something out, and one of two may well leap.
+  // A single encounter is no arc with gaps, and two may skip phases.
   const isLong = arc.arcEncounters.length > (has[0] ? 2 : 1);
   const missing = isLong ? ARC_PHASES.slice(0, has.lastIndexOf(true)).filter((_, index) => !has[index]) : [];
   if (missing.length > 0) {
@@ -108,7 +108,7 @@ const arcs = of('arc of a character', ['reach'], ({ character }, { reach }) => {
   ];
 });
 
-/** Characters nothing brings into play. Said once all is written. */
+/** Characters that nothing brings into play; reported once all is written. */
 const unmet = of(
   'whether a character is met',
   ['situation', 'protagonist', 'involved', 'missed'],
@@ -125,7 +125,7 @@ const unmet = of(
   },
 );
 
-/** Portraits and faces. Of a draft, said once all else is drawn. */
+/** Portraits and expressions. In a draft, reported once all else is drawn. */
 const portrait = of('portrait of a character', ['situation', 'assets'], ({ character }, { situation, assets }) => {
   const { id } = character;
   const where = { type: 'character', id } as const;
@@ -141,7 +141,7 @@ const portrait = of('portrait of a character', ['situation', 'assets'], ({ chara
       },
     ];
   }
-  // A portrait without a list of faces is one face, shown for all.
+  // A portrait without expressions is used for all of them.
   if (!image.expressions || !character.expressions) return [];
   const drawn = image.expressions;
   const missing = EXPRESSIONS.filter((face) => character.expressions?.includes(face) && !Object.hasOwn(drawn, face));

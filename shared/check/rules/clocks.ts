@@ -8,16 +8,16 @@ import type { Ref, WayOut } from '../sayings/sayings.ts';
 import type { CheckedAct } from '../subject.ts';
 import type { RuleFinding } from '../words.ts';
 
-/** A doom clock shorter than this can fill before the player has got anywhere. */
+/** A shorter doom clock can fill before the player has got anywhere. */
 export const TIGHT_CLOCK = 4;
-/** How many good turns the rules let one idle, missed or pressed turn stand against: a clock faster than this wins. */
+/** How many good turns may offset one idle, missed or pressed turn: a faster clock always wins. */
 export const GOOD_TURNS_A_TICK = 6;
-/** The most the Director can press a clock in one turn. */
+/** The most the Director can raise a clock in one turn. */
 const PRESSED_MOST = 2;
 
 const of = rule<'act'>();
 
-/** What keeps an act from being lost on a way. That a loss is meant is told by a flag: only where the way sets one. */
+/** What would avert the loss on a path. A flag can mark an intended loss only if the path sets one. */
 function wayOutOf(act: CheckedAct, path: ActProof['path']): WayOut {
   const step = path?.at(-1);
   if (step && 'travel' in step) return { kind: 'back', place: placeRef(act, { id: step.travel }) };
@@ -26,7 +26,7 @@ function wayOutOf(act: CheckedAct, path: ActProof['path']): WayOut {
   return { kind: played && flags.length === 0 ? 'lower' : 'event' };
 }
 
-/** What a proof says of an act that was not proven winnable. */
+/** The finding for an act that was not proven winnable. */
 function proofTold(
   act: CheckedAct,
   where: RuleFinding['where'],
@@ -55,7 +55,7 @@ function proofTold(
   };
 }
 
-/** What an act asks for, and the most there is. Rules of play, "Progress". */
+/** Required progress compared with the most available. Rules of play, "Progress". */
 const progress = of('progress of an act', ['proofs', 'isFractional'], ({ act, here }, { proofs, isFractional }) => {
   const where = { type: 'act', id: act.id } as const;
   const self = actRef(act);
@@ -74,7 +74,7 @@ const progress = of('progress of an act', ['proofs', 'isFractional'], ({ act, he
   const { required, ceiling } = here;
   const proven = proofs.get(act.id);
   const isOpen = proven === undefined || proven.verdict === 'not-proven';
-  // A loss that an event forces is meant: then only a proof can tell. Else what is within reach at best is one.
+  // A loss forced by an event may be intended: only a proof can tell. Otherwise the upper bound decides.
   const isForced = (act.inevitableEvents ?? []).some(
     ({ forcesClimax, triggerCondition }) => forcesClimax && readCondition(triggerCondition, isFractional) !== null,
   );
@@ -121,7 +121,7 @@ const progress = of('progress of an act', ['proofs', 'isFractional'], ({ act, he
   ];
 });
 
-/** An act that counts nothing. */
+/** An act without progress. */
 const uncounted = of('act without progress', [], ({ act, here }) => {
   if (act.globalProgression) return [];
   const where = { type: 'act', id: act.id } as const;

@@ -9,7 +9,7 @@ import type { RuleFinding } from '../words.ts';
 
 const of = rule<'place'>();
 
-/** Encounters that can never come where the player can be, by their root cause. Rules of play, "Eligible". */
+/** Encounters at reachable places that can never come, by root cause. Rules of play, "Eligible". */
 const neverCome = of('encounters that never come', ['situation', 'setters'], (unit, { situation, setters }) => {
   const { here, place } = unit;
   if (!here.reached.has(place.id)) return [];
@@ -39,7 +39,7 @@ function toldOf(
         },
       ];
     case 'excluded':
-      // Until all is written, what else sets the flag may be to come.
+      // Until all is written, another setter of the flag may be to come.
       return isWritten
         ? [
             {
@@ -101,7 +101,7 @@ function toldOf(
   }
 }
 
-/** The declared flag that reads most like one that is not: one slip of the pen away, or more or fewer words of it. */
+/** The declared flag most similar to an undeclared one: one typo away, or with more or fewer words. */
 export function nearest(flag: string, declared: Pick<ReadonlyMap<string, unknown>, 'size' | 'keys'>): string | null {
   if (declared.size > 2000) return null;
   const wanted = squash(flag);
@@ -113,7 +113,7 @@ export function nearest(flag: string, declared: Pick<ReadonlyMap<string, unknown
   return best;
 }
 
-/** Whether two words differ by one letter more, fewer or other; words of four letters and more. */
+/** Whether two words of four or more letters differ by one inserted, deleted or replaced letter. */
 function isOneSlip(one: string, other: string): boolean {
   if (Math.min(one.length, other.length) < 4 || Math.abs(one.length - other.length) > 1) return false;
   let at = 0;
@@ -122,7 +122,6 @@ function isOneSlip(one: string, other: string): boolean {
   return a.slice(1) === b.slice(1) || a === b.slice(1) || a.slice(1) === b;
 }
 
-/** Exclusions that nothing can set. */
 const exclusions = of('exclusions', ['situation', 'setters'], ({ act, place, here }, { situation, setters }) =>
   situation.isDraft && !here.isWritten
     ? []
@@ -140,7 +139,7 @@ const exclusions = of('exclusions', ['situation', 'setters'], ({ act, place, her
       }),
 );
 
-/** People whom a place or its encounters need and who are not in the cast. */
+/** People required by a place or its encounters who are not in the cast. */
 const unknownPeople = of('unknown people', ['cast'], ({ act, place }, { cast }) => {
   const strangers = (element: object) =>
     unique(namedBy(element, 'character').flatMap(({ names }) => names.filter((id) => !cast.has(id))));
@@ -160,10 +159,10 @@ const unknownPeople = of('unknown people', ['cast'], ({ act, place }, { cast }) 
   ];
 });
 
-/** Words in square brackets or backquotes that read like the id of a fact. */
+/** Words in square brackets or backquotes that look like a fact id. */
 const NAMED = /\[([a-z0-9]+(?:[_-][a-z0-9]+)*)\]|`([a-z0-9]+(?:[_-][a-z0-9]+)*)`/g;
 
-/** Findings that name facts which are not there. Rules of play, "Knowledge". */
+/** Findings that name unknown facts. Rules of play, "Knowledge". */
 const unknownFacts = of(
   'facts that findings name',
   ['situation', 'factIds'],

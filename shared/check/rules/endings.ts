@@ -8,7 +8,7 @@ import { askedAtTheEnd } from './scenes.ts';
 
 const of = rule<'head'>();
 
-/** Conditions of endings, and what they leave. Rules of play, "Endings". */
+/** Conditions of endings, and gaps between them. Rules of play, "Endings". */
 const endings = of('conditions of endings', [...CONDITION_TABLES, 'reach'], ({ head }, tables) => {
   const { endings: written = [], possibleEndings } = head;
   const conditional = written.flatMap(({ when, ...ending }) => (when === undefined ? [] : [{ ...ending, when }]));
@@ -23,7 +23,7 @@ const endings = of('conditions of endings', [...CONDITION_TABLES, 'reach'], ({ h
       ? [{ code: 'ending-never-holds', where, says: { say: 'ending-never-holds', ending: self, problem } }]
       : [{ code: CONDITION_CODES[problem.kind], where, says: { say: 'condition:ending', ending: self, problem } }];
   });
-  // One that is prose never holds: it is told of by itself.
+  // Prose never holds and is reported separately.
   const howAllFail = (list: typeof conditional) => {
     const fail = list.flatMap(({ when }) => readCondition(when, asked.isFractional) ?? []);
     return asked.possible.map((each) => holdsIn({ hold: [], fail }, each, asked.budget));
@@ -31,7 +31,7 @@ const endings = of('conditions of endings', [...CONDITION_TABLES, 'reach'], ({ h
   const always = [...written.filter(({ when }) => when === undefined).map(({ title }) => title), ...possibleEndings];
   const where = { type: 'premise' } as const;
   if (always.length === 0) {
-    // One that never holds is told of by itself.
+    // A condition that never holds is reported separately.
     if (told.length === 0 && howAllFail(conditional).includes('some')) {
       told.push({
         code: 'endings-may-all-fail',
@@ -40,7 +40,7 @@ const endings = of('conditions of endings', [...CONDITION_TABLES, 'reach'], ({ h
       });
     }
   } else {
-    // One of an outcome leaves the other outcome to others.
+    // Endings with an outcome leave the other outcome to others.
     const ofAnyOutcome = conditional.filter(({ outcome }) => outcome === undefined);
     const isAlwaysOne = howAllFail(ofAnyOutcome).every((found) => found === 'never');
     if (ofAnyOutcome.length === 0 || !isAlwaysOne) return told;
@@ -50,7 +50,7 @@ const endings = of('conditions of endings', [...CONDITION_TABLES, 'reach'], ({ h
   return told;
 });
 
-/** Numbers a story keeps: whether anything moves them, and anything asks. Rules of play, "Meters". */
+/** Meters: whether anything moves and reads them. Rules of play, "Meters". */
 const meters = of('meters', ['situation', 'written', 'metersRead'], ({ head }, { situation, written, metersRead }) => {
   if (!situation.isWhole) return [];
   return (head.meters ?? []).flatMap((meter): RuleFinding[] => {

@@ -9,47 +9,45 @@ import type { RuleFinding } from '../words.ts';
 import type { World } from '../world.ts';
 import { nearest } from './eligibility.ts';
 
-/** Evaluations allowed for all conditions of one act: packages come from strangers. */
+/** Evaluations allowed for all conditions of one act, since packages are untrusted. */
 const WORK_OF_AN_ACT = 20_000;
-/** A turn this many times later than all there is to play is hardly reached. */
+/** A turn this many times beyond the act's content is unlikely to be reached. */
 const FAR_OFF = 3;
-/** No act is thought of as going on for longer. */
+/** The longest act considered, in turns. */
 const TURNS_MOST = 100_000;
 
-/** What conditions of one act, or of the whole story, can be asked in. */
+/** The context in which conditions of an act or the whole story are evaluated. */
 export interface Asked {
-  /** What of the story conditions may name. */
+  /** The names that conditions may use. */
   readonly world: World;
   readonly cast: ReadonlySet<string>;
   readonly meters: ReadonlyMap<string, MeterRange>;
   /** Items that something gives. */
   readonly items: ReadonlySet<string>;
-  /** Whoever may come on stage. */
+  /** Everybody who may come on stage. */
   readonly people: ReadonlySet<string>;
-  /** Of each act they are asked in: where one has been and what has been gained is of that act alone. */
+  /** The possible states of each act: visited places and progress belong to one act. */
   readonly possible: readonly Possible[];
-  /** Where one can be in them. */
+  /** The places of these acts. */
   readonly places: readonly Ref[];
   readonly flags: ReadonlyMap<string, readonly string[]>;
-  /** Declared, and set by no answer. */
+  /** Declared flags that no answer earns. */
   readonly ungiven: ReadonlySet<string>;
   readonly isFractional: boolean;
-  /** Whether every flag that can be there is there: all pools are written. */
+  /** Whether all pools are written, so that all flags exist. */
   readonly isWritten: boolean;
-  /** Whether nothing is plainly still to come. */
   readonly isWhole: boolean;
   readonly budget: Budget;
 }
 
-/** What asking conditions takes. */
+/** The tables needed to evaluate conditions. */
 export type ConditionTables = Pick<Tables, (typeof CONDITION_TABLES)[number]>;
-/** Their names, for a rule that asks conditions. */
 export const CONDITION_TABLES = [
   ...(['setters', 'ungiven', 'isFractional', 'situation', 'world', 'written', 'cast', 'involved'] as const),
   'protagonist',
 ] as const;
 
-/** What of an act's facts can be known in it, and when those are learned that it may reveal. */
+/** The facts that can be known in an act, with the conditions of those it may reveal. */
 function factsIn({ facts }: World, index: number, actId: string, isFractional: boolean): Possible['facts'] {
   return new Map(
     [...facts].flatMap(([id, { act, revealWhen, from }]) => {
@@ -60,7 +58,7 @@ function factsIn({ facts }: World, index: number, actId: string, isFractional: b
   );
 }
 
-/** What conditions are asked in that are asked in one act, or in several. */
+/** The context for conditions of one or several acts. */
 export function askedIn(acts: readonly ActReach[], tables: ConditionTables): Asked {
   const { setters: flags, ungiven, isFractional, situation, world, written, cast, involved, protagonist } = tables;
   // Before all is written anybody may still come.
@@ -78,7 +76,7 @@ export function askedIn(acts: readonly ActReach[], tables: ConditionTables): Ask
         doom: here.doom,
         turns: TURNS_MOST,
         facts: factsIn(world, index, here.id, isFractional),
-        // The Director may bring anybody, and give anything.
+        // The Director may bring anybody and give anything.
         people: cast,
         items: ANYTHING,
         meters: written.meters,
@@ -100,7 +98,7 @@ export function askedIn(acts: readonly ActReach[], tables: ConditionTables): Ask
   };
 }
 
-/** How acts can have ended in one of them: those before, and itself on the turn that makes its climax due. */
+/** The possible outcomes of earlier acts, and of the act itself on the turn its climax falls due. */
 function endedBy({ acts, ended }: World, index: number): Possible['ended'] {
   const known = (id: string): readonly string[] => ended.get(id) ?? [];
   return new Map(
@@ -111,13 +109,13 @@ function endedBy({ acts, ended }: World, index: number): Possible['ended'] {
 const ANYTHING: Possible['items'] = { has: () => true };
 const NO_FLAGS: ReadonlySet<string> = new Set();
 
-/** Flags that are declared and not set yet, whatever is done. */
+/** Declared flags that can never be set by then. */
 export const stayingUnset = (
   { setters, ungiven }: Pick<Tables, 'setters' | 'ungiven'>,
   settable: ReadonlySet<string>,
 ): Possible['unset'] => ({ has: (flag) => (setters.has(flag) || ungiven.has(flag)) && !settable.has(flag) });
 
-/** Why a condition can never hold as it is written; null where it may, or where what it names is still to be written. */
+/** Why a condition can never hold; null if it may, or if what it names may still be written. */
 export function problemOf(
   text: string,
   asked: Asked,
@@ -148,7 +146,7 @@ function whyNever(text: string, condition: Condition, asked: Asked): ConditionPr
     if (!asked.isWritten) return null;
     return { kind: 'unknown-flag', text, flags: unset, near: nearest(unset[0] ?? '', flags) };
   }
-  // A flag that no answer earns is told of where it is declared.
+  // Flags that no answer earns are reported where they are declared.
   if (condition.reads.flags.some((flag) => ungiven.has(flag))) return null;
   if (!asked.isWritten || possible.some((each) => canHold(condition, each, asked.budget))) return null;
   const most = (amount: 'progress' | 'doom'): number | null =>
@@ -160,7 +158,7 @@ function whyNever(text: string, condition: Condition, asked: Asked): ConditionPr
   return { kind: 'never-holds', text, progress: most('progress'), doom: most('doom'), meters };
 }
 
-/** What a condition names that a story does not have, or that cannot be so by then. */
+/** A name in a condition that the story does not have, or that is impossible by then. */
 function strangerIn(text: string, { reads }: Condition, asked: Asked): ConditionProblem | null {
   if (!asked.isWritten) return null;
   const { world, meters, possible } = asked;
@@ -189,7 +187,7 @@ function strangerIn(text: string, { reads }: Condition, asked: Asked): Condition
 
 type Known = Pick<ReadonlyMap<string, unknown>, 'size' | 'keys' | 'has'>;
 
-/** The code of what is wrong with a condition. */
+/** The finding code for each problem of a condition. */
 export const CONDITION_CODES = {
   prose: 'condition-is-prose',
   'not-understood': 'condition-not-understood',
@@ -203,7 +201,9 @@ export const CONDITION_CODES = {
 
 const of = rule<'act'>();
 
-/** Whether a condition holds on an act's first turn whatever is done: who leaves at once leaves before it is asked. */
+/**
+ * Whether a condition always holds on an act's first turn. A player who leaves at once does so before it is evaluated.
+ */
 function holdsAtOnce(condition: Condition, { act, here }: ActUnit, setters: Asked['flags']): boolean {
   // Earlier acts may have set any flag.
   if (!here.isFirst && (condition.reads.flags.length > 0 || condition.reads.loose.has('flags'))) return false;
@@ -234,7 +234,7 @@ const events = of('events of an act', CONDITION_TABLES, (unit, tables) => {
       if (!told.some((each) => each.code === code)) told.push({ code, where, says });
     };
     const { condition, problem } = problemOf(event.triggerCondition, asked);
-    // Prose is a way to trigger an event: the Director calls it.
+    // Prose is a valid trigger: the Director calls the event.
     if (problem && problem.kind !== 'prose') {
       tell(problem.kind === 'never-holds' ? 'event-cannot-fire' : CONDITION_CODES[problem.kind], {
         say: 'condition:event',

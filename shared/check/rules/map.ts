@@ -6,7 +6,6 @@ import type { RuleFinding } from '../words.ts';
 const act = rule<'act'>();
 const place = rule<'place'>();
 
-/** Ways that lead nowhere. */
 const ways = place('ways of a place', [], ({ act, place: here, here: { placeIds, intended } }) => {
   const where = { type: 'node', actId: act.id, id: here.id } as const;
   const self = placeRef(act, here);
@@ -30,7 +29,6 @@ const ways = place('ways of a place', [], ({ act, place: here, here: { placeIds,
   return told;
 });
 
-/** Where an act begins. */
 const beginning = act('beginning of an act', [], ({ act: { id, startLocation, sandboxLocations }, here }) => {
   if (sandboxLocations.length === 0) {
     return here.isMapped
@@ -59,13 +57,13 @@ const beginning = act('beginning of an act', [], ({ act: { id, startLocation, sa
   ];
 });
 
-/** The parts of a map: places one can go between both ways, by the first of each in the order of the act. */
+/** Strongly connected components of a map, named by their first place in the act's order. */
 interface Parts {
   readonly partOf: ReadonlyMap<string, number>;
   readonly parts: readonly (readonly string[])[];
 }
 
-/** Strongly connected parts, without recursion: maps come from strangers. */
+/** Finds the components without recursion, since maps are untrusted. */
 function partsOf(places: readonly Pick<CheckedPlace, 'id' | 'connections'>[]): Parts {
   const waysOf = new Map<string, readonly string[]>();
   for (const { id, connections } of places) if (!waysOf.has(id)) waysOf.set(id, connections);
@@ -114,7 +112,7 @@ function partsOf(places: readonly Pick<CheckedPlace, 'id' | 'connections'>[]): P
   return { partOf, parts };
 }
 
-/** Places nobody can come to, and ways nobody can go back. Only the first place of what is cut off is told. */
+/** Unreachable places, and ways of no return. Of each cut-off part only the first place is reported. */
 const shape = act('shape of a map', [], (unit) => {
   const { act, here } = unit;
   if (!here.isMapped || here.placeIds.length < 2) return [];
@@ -201,8 +199,8 @@ function noWayBack(
 }
 
 /**
- * What keeps a draft from being finished, once an act has places that are finished: before, it is plainly still being written. Whoever
- * adds a place to a finished act is told here what finishing would refuse.
+ * Gaps that prevent finishing an act which has finished places; earlier it is plainly in progress. Tells an author who
+ * adds a place to a finished act what `finalizePackage` would refuse.
  */
 const unfinished = act('places of a finished act', ['situation'], ({ act }, { situation }) => {
   const isFinished = ({ encounters, background, music }: CheckedPlace): boolean =>

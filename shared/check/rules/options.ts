@@ -12,7 +12,7 @@ const ofPlace = rule<'place'>();
 const ofCharacter = rule<'character'>();
 const ofStory = rule<'story'>();
 
-/** What options require, where they are offered. Rules of play, "Options". */
+/** Requirements of options. Rules of play, "Options". */
 const requirements = ofPlace('what options require', CONDITION_TABLES, ({ act, here, place }, tables) => {
   const { world } = tables;
   const index = world.acts.indexOf(act.id);
@@ -26,7 +26,7 @@ const requirements = ofPlace('what options require', CONDITION_TABLES, ({ act, h
   });
 });
 
-/** The same of a personal arc, whose scenes come in any act. */
+/** Requirements of options in a personal arc, whose scenes can come in any act. */
 const requirementsOfArc = ofCharacter(
   'what options of a personal arc require',
   [...CONDITION_TABLES, 'reach'],
@@ -72,7 +72,7 @@ function requiredOf(encounter: Encounter | ArcEncounter, where: RuleFinding['whe
   return told;
 }
 
-/** Encounters that ask and have nothing written: told once, since a story may well be told so throughout. */
+/** Encounters with options but no written consequences; reported once, since a whole story may be like this. */
 const unwritten = ofStory('answers not written', ['situation', 'written'], (_, { situation, written }) =>
   !situation.isWhole || written.unfollowed.size === 0
     ? []
@@ -87,7 +87,7 @@ const unwritten = ofStory('answers not written', ['situation', 'written'], (_, {
 
 type RollTables = Pick<Tables, 'stats' | 'protagonist'>;
 
-/** What is written for rolls: stats there are, degrees that can be rolled. Rules of play, "Written checks". */
+/** Written rolls: known stats, possible outcomes. Rules of play, "Written checks". */
 function rollsOf(
   encounter: Encounter | ArcEncounter,
   where: RuleFinding['where'],

@@ -7,9 +7,9 @@ import { encounterRef, personRef, placeRef } from '../sayings/refs.ts';
 import type { RuleFinding } from '../words.ts';
 import { isFollowed } from '../written.ts';
 
-/** A pool smaller than this leaves the Director little to choose from. */
+/** A smaller pool gives the Director little choice. */
 const THIN_POOL = 3;
-/** More frames than this is ten turns and more of one thing. */
+/** More frames take ten turns or more. */
 const FRAMES_MOST = 40;
 
 const of = rule<'place'>();
@@ -17,7 +17,7 @@ const ofAct = rule<'act'>();
 const inPool = ({ act, place: { id } }: PlaceUnit) => ({ type: 'node', actId: act.id, id }) as const;
 const at = (unit: PlaceUnit, { id }: { id: string }) => ({ type: 'encounter', actId: unit.act.id, id }) as const;
 
-/** How full and how varied a pool is. Of a draft, only what has been written. */
+/** Size and variety of a pool. In a draft, only of what is written. */
 const shapeOfPool = of('shape of a pool', ['situation'], (unit, { situation }) => {
   const { place, here } = unit;
   const { encounters } = place;
@@ -79,7 +79,7 @@ function titlesTwice(unit: PlaceUnit): RuleFinding[] {
   ];
 }
 
-/** What an encounter gives, and what cannot be meant. */
+/** Implausible values of what encounters give. */
 const gifts = of('gifts of encounters', [], (unit) =>
   unit.place.encounters.flatMap((encounter): RuleFinding[] => [...giftless(unit, encounter), ...odd(unit, encounter)]),
 );
@@ -101,7 +101,7 @@ function giftless(unit: PlaceUnit, encounter: Encounter): RuleFinding[] {
   ];
 }
 
-/** A number of frames that cannot be meant. */
+/** An implausible number of frames. */
 export function framesOdd(
   where: RuleFinding['where'],
   encounter: { id: string; pacing: Encounter['pacing'] },
@@ -146,7 +146,7 @@ function odd(unit: PlaceUnit, encounter: Encounter): RuleFinding[] {
   return told;
 }
 
-/** Encounters for a protagonist who is alone, where somebody is there in any case. Rules of play, "Eligible". */
+/** Encounters for a solitary protagonist at places where somebody always is. Rules of play, "Eligible". */
 const company = of('company of encounters', ['protagonist'], (unit, { protagonist }) =>
   unit.place.encounters.flatMap((encounter): RuleFinding[] => {
     if (encounter.alone !== true) return [];
@@ -164,7 +164,7 @@ const company = of('company of encounters', ['protagonist'], (unit, { protagonis
   }),
 );
 
-/** Encounters of an act that say nearly the same as one before them: told once of each that is repeated. What may come again repeats anyway. */
+/** Encounters that nearly repeat earlier ones of the act; reported once per original. Repeatable ones are exempt. */
 const repeats = ofAct('encounters that repeat others', [], ({ act }) => {
   const all = act.sandboxLocations.flatMap(({ encounters }) =>
     encounters.filter(({ repeatable }) => repeatable !== true),
@@ -183,7 +183,7 @@ const repeats = ofAct('encounters that repeat others', [], ({ act }) => {
   });
 });
 
-/** The answers an encounter asks for. */
+/** The options of encounters. */
 const options = of('answers of encounters', [], (unit) =>
   unit.place.encounters.flatMap((encounter) => [
     ...(encounter.options ? answers(unit, encounter, encounter.options) : []),
@@ -194,32 +194,32 @@ const options = of('answers of encounters', [], (unit) =>
   ]),
 );
 
-/** Flags that what follows an answer or a roll earns and the encounter does not have. */
+/** Flags earned by consequences that the encounter does not declare. */
 function followingFlags(unit: PlaceUnit, encounter: Encounter): RuleFinding[] {
   const following = consequencesIn(encounter);
   if (following.length === 0) return [];
   const { potentialFlags = [], options: given = [] } = encounter;
   const isForeign = (flag: string): boolean => !potentialFlags.includes(flag);
   const flags = [...new Set(following.flatMap((each) => each.flags ?? []))].filter(isForeign);
-  // Of the answers themselves it is told already.
+  // The options themselves are reported already.
   if (flags.length === 0 || given.some(({ flags: own = [] }) => own.some(isForeign))) return [];
   const says = { say: 'option-flag-undeclared:follows', encounter: encounterRef(encounter), flags } as const;
   return [{ code: 'option-flag-undeclared', where: at(unit, encounter), says }];
 }
 
-/** Flags that an encounter declares and no way it can come out sets. */
+/** Declared flags that no outcome sets. */
 function neverGiven(unit: PlaceUnit, encounter: Encounter): RuleFinding[] {
   const { potentialFlags = [], options: given = [] } = encounter;
   const sets = flagSetsOf(encounter);
   const flags = sets.length === 0 ? [] : potentialFlags.filter((flag) => !sets.some((set) => set.includes(flag)));
-  // A flag that an answer names and the encounter does not have was meant: that is told instead.
+  // An option names an undeclared flag, which probably was meant; that is reported instead.
   const isMisnamed = given.some(({ flags: own = [] }) => own.some((flag) => !potentialFlags.includes(flag)));
   if (flags.length === 0 || isMisnamed) return [];
   const says = { say: 'flag-no-answer-gives', encounter: encounterRef(encounter), flags } as const;
   return [{ code: 'flag-no-answer-gives', where: at(unit, encounter), says }];
 }
 
-/** Answers that nothing follows, where something is written beside them. */
+/** Options without consequences beside others that have some. */
 function unfollowed(unit: PlaceUnit, encounter: Encounter, given: readonly EncounterOption[]): RuleFinding[] {
   const mute = given.filter((option) => !isFollowed(option, encounter));
   const isBare = (encounter.script ?? []).length === 0 && mute.length === given.length;
@@ -263,7 +263,7 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
     });
     return told;
   }
-  // What follows them makes the difference.
+  // Their consequences make the difference.
   const isFollowedUp = given.some((option) => isFollowed(option, encounter));
   const earns = ({ flags = potentialFlags }: EncounterOption, all: readonly string[] = potentialFlags): boolean =>
     all.every((flag) => flags.includes(flag));

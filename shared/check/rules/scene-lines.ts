@@ -21,31 +21,29 @@ import { nearest } from './eligibility.ts';
 import { type Asked, CONDITION_TABLES, problemOf } from './events.ts';
 import { gathering, type LineTold } from './scene-told.ts';
 
-/** What looking at scenes reads. */
 export const SCENE_TABLES = [...CONDITION_TABLES, 'secrets', 'sceneNames'] as const;
 export type SceneTables = Pick<Tables, (typeof SCENE_TABLES)[number]>;
 
-/** Scenes of one part of a story, and what they are looked at with. */
+/** The scenes of one part of a story, with the context for checking them. */
 export interface Looked {
   readonly scenes: readonly SceneAt[];
   readonly asked: Asked;
-  /** The act whose secrets may be given away; null for those of every act. */
+  /** The act whose secrets they may reveal; null for all acts. */
   readonly actId: string | null;
   /** Whether somebody may be elsewhere when a scene is told. */
   readonly isElsewhere: (person: string, scene: SceneAt) => boolean;
 }
 
-/** Asks whether conditions can hold together when a scene is told, where one more does or does not. */
+/** Asks whether conditions can hold together when a scene is told, with one more holding or not. */
 type Ask = (texts: readonly string[], besides?: { readonly text: string; readonly isSo: boolean }) => Answer;
 
-/** Makes what asks; each question is asked once. */
+/** Creates a memoized `Ask`. */
 function askingIn({ possible, isFractional, budget }: Asked, moment: Moment): Ask {
   const known = new Map<string, Answer>();
   return (texts, besides) => {
     const key = JSON.stringify([texts, besides]);
     const before = known.get(key);
     if (before !== undefined) return before;
-    // What is prose does not hold: it is told of by itself.
     const read = (all: readonly string[]): Condition[] =>
       all.flatMap((text) => readCondition(text, isFractional) ?? []);
     const more = besides ? read([besides.text]) : [];
@@ -57,10 +55,7 @@ function askingIn({ possible, isFractional, budget }: Asked, moment: Moment): As
   };
 }
 
-/**
- * Flags without which nothing of a scene is told, since a condition of it would not hold. That may have been long before, but a flag
- * that is set stays so, whatever else has changed by then.
- */
+/** Flags required by a scene's conditions. They may have been set long before, but flags stay set. */
 function flagsBehind({ guards, before }: SceneAt, { possible, isFractional, budget }: Asked): string[] {
   return guards.flatMap((text) => {
     const condition = readCondition(text, isFractional);
@@ -73,7 +68,7 @@ function flagsBehind({ guards, before }: SceneAt, { possible, isFractional, budg
   });
 }
 
-/** Looks for secrets by their words; made when there is something to look through. */
+/** Creates a lazy search for secrets by their words. */
 function secretsIn({ secrets }: SceneTables, actId: string | null): (text: string) => readonly Secret[] {
   const nearby = secrets.filter(({ act }) => act === null || actId === null || act === actId);
   let seek: ((text: string) => number[]) | null = null;
@@ -93,7 +88,7 @@ const NAMED: Readonly<Partial<Record<SceneProblem['kind'], SceneName>>> = {
   meter: 'meter',
 };
 
-/** A name in a scene that nothing has; null for what is told of otherwise. */
+/** An unknown name in a scene; null if it is reported otherwise. */
 function strangerOf({ kind, name }: Pick<SceneProblem, 'kind' | 'name'>, names: SceneNames): LineTold | null {
   const what = NAMED[kind];
   if (what === undefined) return null;
@@ -108,16 +103,15 @@ function strangerOf({ kind, name }: Pick<SceneProblem, 'kind' | 'name'>, names: 
   return { say: 'scene-names-nothing', about: { what, name, near: nearest(name, known[what]) } };
 }
 
-/** The condition that a fact is known. */
 const knowing = (fact: string): string => `knows("${fact}")`;
 
-/** What a climax or an ending tells is not kept from the player any more. */
+/** A climax or an ending may reveal anything. */
 const closesTheStory = ({ slot: { part, address } }: SceneAt): boolean =>
   part.of === 'climax' || address.endingId !== undefined;
 
 /**
- * Looks at scenes line by line: what is never told, what gives a fact away too early or a secret by its words, who cannot be there, what
- * is named and is not there.
+ * Checks scenes line by line: lines that are never told, facts given away too early, secrets disclosed by words, people
+ * who cannot be there, and unknown names.
  */
 export function lookThrough({ scenes, asked, actId, isElsewhere }: Looked, tables: SceneTables): RuleFinding[] {
   const { written, cast, sceneNames } = tables;
@@ -195,16 +189,16 @@ export function lookThrough({ scenes, asked, actId, isElsewhere }: Looked, table
   return told.findings();
 }
 
-/** Whether the words of a script are the same whenever it is told: there are some, and none waits for anything. */
+/** Whether a script has the same text whenever it is told: it has text, and no line has a condition. */
 function isAlike(lines: readonly ScriptLine[]): boolean {
   const worded = lines.filter((line) => wordsOfLine(line) !== '');
   return worded.length > 0 && worded.every(({ when }) => when === undefined);
 }
 
-/** What a condition asks about by which whoever wrote it may have said who is there. */
+/** Variables in a condition by which the author may control who is present. */
 const ABOUT_PRESENCE = ['facts', 'met', 'location', 'visited'] as const;
 
-/** Whether a line's condition may say who is there, or what is told around it says where it is. */
+/** Whether a line's condition may control who is present, or the scene's conditions fix the place. */
 function saysWho(when: string | undefined, guards: readonly string[], { isFractional }: Asked): boolean {
   const reads = when === undefined ? undefined : readCondition(when, isFractional)?.reads;
   if (reads && (reads.flags.length > 0 || ABOUT_PRESENCE.some((name) => reads.variables.has(name)))) return true;

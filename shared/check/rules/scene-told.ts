@@ -5,14 +5,14 @@ import type { ConditionProblem, Saying, SceneName, Spot } from '../sayings/sayin
 import type { RuleFinding } from '../words.ts';
 import { CONDITION_CODES } from './events.ts';
 
-/** A name in a scene that nothing has, and what reads like it. */
+/** An unknown name in a scene, and the closest known one. */
 interface Stranger {
   readonly what: SceneName;
   readonly name: string;
   readonly near: string | null;
 }
 
-/** What can be found of a line, with what it is about. */
+/** The findings about lines, with their subjects. */
 export type LineTold =
   | { readonly say: 'line-never-told:fact' | 'line-tells-too-early'; readonly about: string }
   | { readonly say: 'speaker-elsewhere' | 'item-only-shown' | 'mark-unread' | 'voice-missing'; readonly about: string }
@@ -28,7 +28,6 @@ interface Entry {
   readonly spots: Map<string, { spot: Spot; lines: Set<number> }>;
 }
 
-/** As many scenes of an element are named in one sentence. */
 const SPOTS_MOST = 6;
 
 const whereKey = ({ type, actId = '', id = '' }: RuleFinding['where']): string => `${type} ${actId}/${id}`;
@@ -41,11 +40,11 @@ const codeOf = (told: LineTold): RuleFinding['code'] => {
   return told.say === 'line-never-told:fact' ? 'line-never-told' : told.say;
 };
 
-/** Gathers what is found of lines: one finding of a kind for each element. */
+/** Collects findings about lines: one of each kind per element. */
 export function gathering() {
   const entries = new Map<string, Entry>();
   return {
-    /** @param line counted from 1; null where the whole scene is meant */
+    /** @param line counted from 1; null for the whole scene */
     add(scene: SceneAt, part: string, line: number | null, told: LineTold): void {
       const key = `${codeOf(told)} ${told.say} ${whereKey(scene.where)}`;
       const entry = entries.get(key) ?? { scene, first: told, about: new Map(), spots: new Map() };

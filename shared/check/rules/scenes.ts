@@ -16,7 +16,7 @@ const ofHead = rule<'head'>();
 
 type At = Pick<SceneAt, 'where' | 'element' | 'guards'> & { readonly before: Moment };
 
-/** Scenes that are there, with what is so when they are told. */
+/** Scenes with what is certain when they are told. */
 const scenesAt = (world: World, slots: readonly SceneSlot[], at: (slot: SceneSlot) => At): SceneAt[] =>
   slots.flatMap((slot) => {
     if (!slot.scene) return [];
@@ -27,13 +27,13 @@ const scenesAt = (world: World, slots: readonly SceneSlot[], at: (slot: SceneSlo
     ];
   });
 
-/** Whoever belongs to places of an act is not at the others. Rules of play, "Who is present". */
+/** People tied to some places of an act are not at the others. Rules of play, "Who is present". */
 const isAwayFrom = ({ people }: World, index: number, person: string, places: readonly string[]): boolean => {
   const here = people[index];
   return here?.tied.has(person) === true && places.some((place) => !here.at.get(place)?.includes(person));
 };
 
-/** Scenes of a place: its arrival, and those of its encounters. */
+/** Scenes of a place: its arrival and its encounters. */
 const inPlace = ofPlace('scenes of a place', SCENE_TABLES, ({ act, here, place }, tables) => {
   const { world, protagonist } = tables;
   const index = world.acts.indexOf(act.id);
@@ -63,13 +63,13 @@ const inPlace = ofPlace('scenes of a place', SCENE_TABLES, ({ act, here, place }
   return lookThrough({ scenes, asked: askedIn([here], tables), actId: act.id, isElsewhere }, tables);
 });
 
-/** How acts can have ended once this one is over, in one way or any. */
+/** The possible states after an act ended with one of these outcomes. */
 const endedWith = (possible: Possible, actId: string, how: readonly string[]): Possible => ({
   ...possible,
   ended: new Map([...possible.ended, [actId, how]]),
 });
 
-/** Scenes of an act beside those of its places: its opening, its events, its climax. */
+/** Scenes of an act outside its places: opening, events, climax. */
 const inAct = ofAct('scenes of an act', SCENE_TABLES, ({ act, here }, tables) => {
   const { world, protagonist, isFractional } = tables;
   const index = world.acts.indexOf(act.id);
@@ -84,14 +84,14 @@ const inAct = ofAct('scenes of an act', SCENE_TABLES, ({ act, here }, tables) =>
       where: { type: 'event', actId: act.id, id: event.id },
       element: eventRef(act, event),
       before,
-      // The Director calls what waits for prose.
+      // The Director calls prose events.
       guards: [event.triggerCondition, branch].flatMap((text) =>
         text !== undefined && readCondition(text, isFractional) ? [text] : [],
       ),
     };
   });
   if (scenes.length === 0) return [];
-  // Whom an opening or a climax brings together is its author's to say.
+  // The author decides who attends an opening or a climax.
   const isElsewhere = (person: string, { slot: { part } }: SceneAt): boolean =>
     person !== protagonist &&
     (part.of === 'own' || part.of === 'branch') &&
@@ -106,7 +106,7 @@ const inAct = ofAct('scenes of an act', SCENE_TABLES, ({ act, here }, tables) =>
   });
 });
 
-/** Scenes of a personal arc, which comes wherever its owner can be met. */
+/** Scenes of a personal arc, which plays wherever its owner can be met. */
 const inArc = ofCharacter('scenes of a personal arc', [...SCENE_TABLES, 'reach'], ({ character }, tables) => {
   const { world, protagonist, reach } = tables;
   const arc = (character.personalArc?.arcEncounters ?? []).filter(isWrittenEncounter);
@@ -131,7 +131,7 @@ const inArc = ofCharacter('scenes of a personal arc', [...SCENE_TABLES, 'reach']
   return lookThrough({ scenes, asked: askedIn(reach.acts, tables), actId: null, isElsewhere }, tables);
 });
 
-/** What an ending can be judged in: at the end of the last act. Rules of play, "Endings". */
+/** The context for endings: the end of the last act. Rules of play, "Endings". */
 export function askedAtTheEnd(tables: Pick<Tables, 'reach' | keyof Parameters<typeof askedIn>[1]>): Asked | null {
   const { reach, situation, world } = tables;
   const last = reach.acts.at(-1);

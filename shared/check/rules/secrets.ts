@@ -9,7 +9,7 @@ import type { ConditionProblem, Ref } from '../sayings/sayings.ts';
 import type { RuleFinding } from '../words.ts';
 import { type Asked, askedIn, CONDITION_CODES, CONDITION_TABLES, problemOf } from './events.ts';
 
-/** A secret of fewer words is watched for in the Director's notes alone: prose may well have them for another reason. */
+/** Shorter secrets are searched only in the Director's notes, since prose may contain their words by chance. */
 const WATCHED_WORDS = 3;
 
 function isShort(text: string): boolean {
@@ -22,7 +22,7 @@ const ofAct = rule<'act'>();
 
 type FactTables = Pick<Tables, 'cast' | 'found'>;
 
-/** What is odd about facts, and how the player comes to know them. Rules of play, "Knowledge". */
+/** Facts, and how the player learns them. Rules of play, "Knowledge". */
 function checkFacts(
   facts: readonly Fact[] | undefined,
   actId: string | null,
@@ -33,7 +33,7 @@ function checkFacts(
     const where: RuleFinding['where'] = { type: 'fact', ...(actId === null ? {} : { actId }), id: fact.id };
     const self = factRef(actId, fact);
     const told: RuleFinding[] = [];
-    // Before the map is drawn the cast is still to come.
+    // Before the map is drawn the cast is incomplete.
     const strangers = asked === null ? [] : (fact.knownBy ?? []).filter((id) => !tables.cast.has(id));
     if (strangers.length > 0) {
       told.push({
@@ -94,7 +94,7 @@ const factsOfStory = ofHead('facts of a story', [...CONDITION_TABLES, 'found', '
   return checkFacts(head.facts, null, tables, asked);
 });
 
-/** Lore: keys that bring it up, and secrets it gives away. */
+/** Lore: its keys, and secrets it gives away. */
 function checkLore(
   entries: readonly WorldInfo[] | undefined,
   actId: string | null,
@@ -152,16 +152,16 @@ const loreOfStory = ofHead('lore of a story', ['secrets'], ({ head }, { secrets 
   checkLore(head.globalWorldInfo, null, secrets),
 );
 
-/** Findings whose note to the player discloses a secret that the encounter does not earn. Rules of play, "Knowledge". */
+/** Findings whose text discloses a secret that the encounter does not earn. Rules of play, "Knowledge". */
 const findingsOfAct = ofAct('findings of an act', ['secrets'], ({ act }, { secrets }) => {
-  // Truths are never earned as such: the facts that make them up are.
+  // Truths are not earned themselves; the facts behind them are.
   const nearby = secrets.filter(({ fact, act: of }) => fact !== null && (of === null || of === act.id));
   if (nearby.length === 0) return [];
   const places = act.sandboxLocations.flatMap(({ title, ambientDetail }) => [title, ambientDetail ?? '']);
   const index = indexSecrets(nearby);
   return act.sandboxLocations.flatMap(({ encounters }) =>
     encounters.flatMap((encounter): RuleFinding[] => {
-      // What the scene itself shows is seen with the finding.
+      // What the scene shows is known together with the finding.
       const shown = [act.title, act.objective, ...places, encounter.title, encounter.description ?? ''];
       const isOpen = openWordsOf(shown.map(readText));
       const following = consequencesIn(encounter).flatMap(({ findings = [] }) => findings);

@@ -4,7 +4,7 @@ import type { RuleFinding } from '../words.ts';
 
 const of = rule<'story'>();
 
-/** Flags that are set and that nothing the rules read asks for. The Director still sees them. */
+/** Flags that no rule reads. The Director still sees them. */
 const unread = of('flags nobody reads', ['situation', 'setters', 'read'], (_, { situation, setters, read }) => {
   if (!situation.isWhole) return [];
   const idle = [...setters.keys()].filter((flag) => !read.has(flag));
@@ -18,7 +18,6 @@ const unread = of('flags nobody reads', ['situation', 'setters', 'read'], (_, { 
   ];
 });
 
-/** Art that nobody shows. */
 const unused = of('unused art', ['assets', 'shown'], (_, { assets, shown }) => {
   if (!assets) return [];
   const idle = [
@@ -36,7 +35,7 @@ const unused = of('unused art', ['assets', 'shown'], (_, { assets, shown }) => {
   ];
 });
 
-/** Ids used twice: the later one is not played. Rules of play, "State". */
+/** Repeated ids: later elements are not played. Rules of play, "State". */
 const twice = of('ids used twice', ['doubles'], (_, { doubles }) =>
   doubles.map(
     ({ where, what, id }): RuleFinding => ({
@@ -47,7 +46,6 @@ const twice = of('ids used twice', ['doubles'], (_, { doubles }) =>
   ),
 );
 
-/** People one cannot tell apart. */
 const names = of('names', ['doubleNames'], (_, { doubleNames }) =>
   doubleNames.map(
     ({ id, name, first }): RuleFinding => ({

@@ -12,7 +12,7 @@ const ofAct = rule<'act'>();
 const ofPlace = rule<'place'>();
 const ofCharacter = rule<'character'>();
 
-/** One part in another language than the rest. Where the whole story is, its tag is told instead. */
+/** A part in another language than the rest. If the whole story is, its language tag is reported instead. */
 function foreign(
   where: RuleFinding['where'],
   element: Ref,
@@ -66,7 +66,7 @@ const languageOfStory = ofHead('language of a story', ['tongue'], (_, { tongue }
       ],
 );
 
-/** Titles and answers against the boxes they stand in. */
+/** Titles and options compared with the width of their boxes. */
 const lengthsOfPlace = ofPlace('lengths of a place', [], ({ act, place }) => {
   const told: RuleFinding[] = [];
   if (tooWide(place.title, WIDTHS.place)) {
@@ -120,7 +120,6 @@ const lengthsOfAct = ofAct('lengths of an act', [], ({ act }) => {
   ];
 });
 
-/** The ways a story can end. */
 const endings = ofHead('endings', [], ({ head: { possibleEndings, endings: written = [] } }) => {
   const where = { type: 'premise' } as const;
   const texts = [...written.map(({ text }) => text), ...possibleEndings];

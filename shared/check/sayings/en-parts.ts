@@ -3,7 +3,7 @@ import type { Voice } from './voice.ts';
 
 const NAMED = { fact: 'fact', person: 'person', meter: 'meter', act: 'act' };
 
-/** What is wrong with a condition, and how it is mended. */
+/** The problem of a condition, and its fix. */
 export function prose(problem: ConditionProblem, v: Voice): [says: string, mend: string] {
   const text = v.quote(problem.text);
   switch (problem.kind) {
@@ -101,7 +101,7 @@ function after(step: LastStep, v: Voice): string {
   }
 }
 
-/** Why an act cannot be won, after a space; nothing where there is nothing to say. */
+/** Why an act cannot be won, preceded by a space; '' if there is no reason to give. */
 export function because(why: Because | null, v: Voice): string {
   return why === null ? '' : ` ${reason(why, v)}`;
 }
@@ -159,10 +159,9 @@ const FIELDS = {
   description: 'the description',
 };
 
-/** A text of a part, as it is called there. */
 export const textOf = (text: TextOf, v: Voice): string =>
   'field' in text ? v.or(text.field, FIELDS[text.field]) : v.or(`"${text.element.id}"`, v.name(text.element));
 
-/** What may have been meant, after a space. */
+/** The probable intention, preceded by a space. */
 export const meant = (near: string | null, { quote }: { quote(text: string): string }): string =>
   near === null ? '' : ` Was ${quote(near)} meant?`;

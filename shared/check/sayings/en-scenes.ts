@@ -43,7 +43,7 @@ const at = (spots: readonly Spot[], v: Voice): string =>
     ),
   );
 
-/** What the check says of written scenes, answers, rolls, endings and meters, in English. */
+/** Messages about written scenes, answers, rolls, endings and meters, in English. */
 export const scenes: SceneCatalogue = {
   'option-never-available': ({ encounter, answers, condition }, v) => [
     `${v.quotes(answers)} of ${v.name(encounter)} can never be chosen: ${v.quote(condition)} never holds where it is offered.`,

@@ -1,7 +1,7 @@
 import type { StructureCatalogue } from './catalogue.ts';
 import { because } from './en-parts.ts';
 
-/** What the check says of opening the story, its acts, its map and its encounters, in English. */
+/** Messages about opening the story, acts, maps and encounters, in English. */
 export const structure: StructureCatalogue = {
   'does-not-load': ({ issues }) => [
     `It cannot be loaded. ${issues.map(({ path, message }) => `${path}: ${message}`).join(' · ')}`.slice(0, 1900),

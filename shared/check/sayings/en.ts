@@ -4,7 +4,7 @@ import { scenes } from './en-scenes.ts';
 import { structure } from './en-structure.ts';
 import { isCertain } from './spots.ts';
 
-/** The check in English: for models and scripts, and for people, by the voice. */
+/** All messages in English, for models and scripts or for people, depending on the voice. */
 export const en: Catalogue = {
   ...structure,
   ...scenes,

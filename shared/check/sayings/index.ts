@@ -7,23 +7,23 @@ export type { Catalogue, Said } from './catalogue.ts';
 export type { Because, Saying } from './sayings.ts';
 export { modelVoice, type Voice } from './voice.ts';
 
-/** Each language's sentences are a chunk of their own: only the one in use is loaded. */
+/** Each language is a chunk of its own; only the one in use is loaded. */
 const CATALOGUES: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   en: async () => (await import('./en.ts')).en,
   zh: async () => (await import('./zh.ts')).zh,
   ja: async () => (await import('./ja.ts')).ja,
 };
 
-/** What a catalogue says, in a voice. */
+/** Renders a message of a catalogue in a voice. */
 export function sayFinding(catalogue: Catalogue, saying: Saying, voice: Voice): Said {
   const say = catalogue[saying.say] as (given: Saying, v: Voice) => Said;
   return say(saying, voice);
 }
 
-/** Tells people what the check finds, in one language: null for what is newer than this program, or damaged. */
+/** Renders a finding's message for people in one language: null if it is unknown to this version, or damaged. */
 export type FindingTeller = (saying: { readonly say: string } | undefined) => Said | null;
 
-/** Makes the teller of a catalogue. */
+/** Creates the teller of a catalogue. */
 export function findingTeller(catalogue: Catalogue, language: Language): FindingTeller {
   const voice = peopleVoice(language);
   return (saying) => {
@@ -31,13 +31,13 @@ export function findingTeller(catalogue: Catalogue, language: Language): Finding
     try {
       return (catalogue[saying.say as SayingKey] as (given: object, v: Voice) => Said)(saying, voice);
     } catch (error) {
-      // Another version of the server may say it with other names.
+      // Another server version may send other parameters.
       if (error instanceof TypeError || error instanceof RangeError) return null;
       throw error;
     }
   };
 }
 
-/** Loads what tells people what the check finds in a language. */
+/** Loads the teller of a language. */
 export const loadFindingTeller = async (language: Language): Promise<FindingTeller> =>
   findingTeller(await CATALOGUES[language](), language);

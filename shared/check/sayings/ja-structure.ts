@@ -1,7 +1,7 @@
 import type { StructureCatalogue } from './catalogue.ts';
 import { because, FOCUS, KIND, word } from './ja-parts.ts';
 
-/** What the check says of opening the story, its acts, its map and its encounters, in Japanese. */
+/** Messages about opening the story, acts, maps and encounters, in Japanese. */
 export const structure: StructureCatalogue = {
   'does-not-load': ({ issues }) => [
     `読み込めません。${issues.map(({ path, message }) => `${path}：${message}`).join('、')}`,

@@ -4,7 +4,7 @@ import { scenes } from './ja-scenes.ts';
 import { structure } from './ja-structure.ts';
 import { isCertain } from './spots.ts';
 
-/** The check in Japanese, for people. */
+/** All messages in Japanese, for people. */
 export const ja: Catalogue = {
   ...structure,
   ...scenes,

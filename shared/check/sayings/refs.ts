@@ -1,7 +1,10 @@
 import { clip } from '../../clip.ts';
 import type { Ref } from './sayings.ts';
 
-/** Elements in what the check says; their titles are looked up when it is said, since they may change without the rest. */
+/**
+ * References to elements in messages. Titles are looked up when the message is rendered, since they may change
+ * separately.
+ */
 export const actRef = ({ id }: { readonly id: string }): Ref => ({ ref: 'act', id });
 export const placeRef = (act: { readonly id: string }, { id }: { readonly id: string }): Ref => ({
   ref: 'node',
@@ -22,7 +25,7 @@ export const loreRef = (actId: string | null, { id }: { readonly id: string }): 
   id,
 });
 
-/** A fact, by the beginning of what it says. */
+/** A fact, by the beginning of its text. */
 export const factRef = (actId: string | null, { id, text }: { readonly id: string; readonly text: string }): Ref => ({
   ref: 'fact',
   ...(actId === null ? {} : { actId }),

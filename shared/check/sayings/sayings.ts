@@ -1,16 +1,16 @@
 import type { CheckOutcome, FindingPlace } from '../../story/index.ts';
 
-/** An element of a story in a sentence: by its id, and by its title once that is looked up. */
+/** An element named in a message: its id, and its title once looked up. */
 export interface Ref {
   readonly ref: Exclude<FindingPlace['type'], 'story' | 'premise'>;
   readonly actId?: string;
   readonly id: string;
   readonly title?: string;
-  /** Another element of its kind has the same title, so that people are told the id as well. */
+  /** Another element of the same kind has this title, so people see the id too. */
   readonly isShared?: boolean;
 }
 
-/** Why a condition is none, or can never hold. */
+/** Why a condition is invalid, or can never hold. */
 export type ConditionProblem =
   | { readonly kind: 'prose'; readonly text: string }
   | { readonly kind: 'not-understood'; readonly text: string; readonly written: string | null }
@@ -46,17 +46,17 @@ export type ConditionProblem =
       readonly text: string;
       readonly progress: number | null;
       readonly doom: number | null;
-      /** Meters it reads, and how far they get. */
+      /** Meters it reads, with their ranges. */
       readonly meters: readonly { readonly id: string; readonly low: number; readonly high: number }[];
     };
 
-/** Which scene of an element, and lines of its script. */
+/** A scene of an element, and lines of its script. */
 export interface Spot {
-  /** As `writePart` writes it. */
+  /** As formatted by `writePart`. */
   readonly part: string;
-  /** The words of the answer it follows; null where it follows none. */
+  /** The text of the answer it follows, or null. */
   readonly answer: string | null;
-  /** Counted from 1; none where the whole scene is meant. */
+  /** Counted from 1; empty for the whole scene. */
   readonly lines: readonly number[];
 }
 
@@ -67,21 +67,21 @@ export interface NeverComes {
   readonly flags: readonly string[];
 }
 
-/** What took the last chance of winning an act away. */
+/** What removed the last chance of winning an act. */
 export type LastStep =
   | {
       readonly kind: 'played';
       readonly encounter: Ref;
-      /** The words of the answer; null where nothing was asked. */
+      /** The text of the answer; null if nothing was asked. */
       readonly answer: string | null;
-      /** How dice fell; null where none did, or whatever they say. */
+      /** The outcome of the roll; null if there was none or it does not matter. */
       readonly roll: CheckOutcome | null;
     }
   | { readonly kind: 'no-way-out'; readonly place: Ref }
   | { readonly kind: 'gone'; readonly place: Ref }
   | { readonly kind: 'no-way-back'; readonly place: Ref; readonly from: Ref };
 
-/** Why an act cannot be won, or why that is not known. */
+/** Why an act cannot be won, or why that is unknown. */
 export type Because =
   | {
       readonly kind: 'out-of-reach';
@@ -99,7 +99,7 @@ export type Because =
       readonly kind: 'lost-after';
       readonly step: LastStep;
       readonly lost: readonly Ref[];
-      /** What is left; null where it would do, but rules itself out. */
+      /** The remaining progress; null if it would suffice but its encounters exclude each other. */
       readonly left: number | null;
       readonly required: number;
     }
@@ -107,13 +107,13 @@ export type Because =
   | { readonly kind: 'too-many-beginnings' | 'too-many-states'; readonly bound: number }
   | { readonly kind: 'too-much-effort' | 'clocks' | 'late' | 'no-play-found' | 'written' };
 
-/** How a way to a lost state is shut. */
+/** How to close the way to a lost state. */
 export type WayOut = { readonly kind: 'back'; readonly place: Ref } | { readonly kind: 'lower' | 'event' };
 
-/** What a text of a part is, that is in another language. */
+/** The text of a part that is in another language. */
 export type TextOf = { readonly field: 'ambientDetail' | 'objective' | 'description' } | { readonly element: Ref };
 
-/** What a scene can name in vain. */
+/** Kinds of unknown names in a scene. */
 export type SceneName = 'person' | 'face' | 'picture' | 'track' | 'fact' | 'meter';
 
 type Nothing = Readonly<Record<never, never>>;
@@ -136,7 +136,7 @@ interface Clock extends OfAct {
   readonly label: string;
 }
 
-/** What the check says of opening the story, its acts, its map and its encounters; see `Sayings`. */
+/** Messages about opening the story, acts, maps and encounters; see `Sayings`. */
 export interface StructureSayings {
   // Opening the story.
   'does-not-load': { readonly issues: readonly { readonly path: string; readonly message: string }[] };
@@ -192,7 +192,7 @@ export interface StructureSayings {
   'title-twice:places': OfAct & { readonly titles: readonly string[] };
 }
 
-/** What the check says of written scenes, answers and rolls, of endings with conditions and of meters; see `Sayings`. */
+/** Messages about written scenes, answers and rolls, conditional endings and meters; see `Sayings`. */
 export interface SceneSayings {
   // Answers and rolls.
   'option-never-available': OfEncounter & { readonly answers: readonly string[]; readonly condition: string };
@@ -245,8 +245,8 @@ export interface SceneSayings {
 }
 
 /**
- * Everything the check says, with what its sentences take: by the code of the finding, and a variant where one code is said in
- * several ways. Each language has a sentence for each; see `Catalogue`.
+ * All messages of the check with their parameters, by finding code, with a variant if a code has several sentences.
+ * Each language has a sentence for each; see `Catalogue`.
  */
 export interface Sayings extends StructureSayings, SceneSayings {
   // What opens what.
@@ -345,5 +345,5 @@ export interface Sayings extends StructureSayings, SceneSayings {
 
 export type SayingKey = keyof Sayings;
 
-/** Something the check says: which, and with what. */
+/** A message: its key and parameters. */
 export type Saying = { readonly [Key in SayingKey]: { readonly say: Key } & Sayings[Key] }[SayingKey];

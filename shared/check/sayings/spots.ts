@@ -1,14 +1,14 @@
 import { CHECK_OUTCOMES, CLIMAX_WAYS } from '../../story/index.ts';
 import type { ConditionProblem, Spot } from './sayings.ts';
 
-/** Whether what is wrong with a condition keeps for certain what waits for it: one that names a stranger may still hold. */
+/** Whether a problem certainly prevents a condition from holding. One with an unknown name may still hold. */
 export const isCertain = ({ kind }: ConditionProblem): boolean =>
   kind === 'prose' || kind === 'not-understood' || kind === 'never-holds';
 
 const LAST = ['arrival', 'opening', ...CHECK_OUTCOMES, ...CLIMAX_WAYS] as const;
 type PartName = 'own' | 'then' | 'branch' | (typeof LAST)[number];
 
-/** Which scene a spot is in, by the part `writePart` writes. */
+/** The scene of a spot, from the part formatted by `writePart`. */
 export function partOfSpot({ part }: Spot): { part: PartName; again: boolean } {
   const pieces = part.split(':');
   const again = pieces.at(-1) === 'again';

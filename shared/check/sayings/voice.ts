@@ -4,17 +4,17 @@ import { phrasingOf } from '../../words/phrasing.ts';
 import { ids, quoted, some, titled } from '../words.ts';
 import type { Ref } from './sayings.ts';
 
-/** Whom a sentence is for, and how elements, flags and fields are called there. */
+/** The audience of a sentence, and how elements, flags and fields are named for it. */
 export interface Voice {
   readonly language: Language;
   name(element: Ref): string;
   names(elements: readonly Ref[], most?: number): string;
-  /** Flags, or ids of what is not there to be named. */
+  /** Flags, or ids of missing elements. */
   ids(list: readonly string[], most?: number): string;
   quote(text: string, most?: number): string;
   quotes(texts: readonly string[], most?: number): string;
   list(items: readonly string[], most?: number): string;
-  /** Words of the data for models and scripts, words of the forms for people. */
+  /** Chooses technical terms for models and scripts, or the forms' terms for people. */
   or(forModels: string, forPeople: string): string;
 }
 
@@ -34,7 +34,7 @@ function modelName({ id, title = id }: Ref): string {
   return titled({ id, title });
 }
 
-/** A language for people: titles, with the id only where two share one; flags by their words, fields by the words of the forms. */
+/** A language for people: titles, with the id only if ambiguous; flags and fields in the terms of the forms. */
 export function peopleVoice(language: Language): Voice {
   const { quote, list, quotes } = phrasingOf(language);
   const name = ({ id, title, isShared }: Ref): string =>

@@ -1,7 +1,7 @@
 import type { StructureCatalogue } from './catalogue.ts';
 import { act, because, FOCUS, KIND, word } from './zh-parts.ts';
 
-/** What the check says of opening the story, its acts, its map and its encounters, in Simplified Chinese. */
+/** Messages about opening the story, acts, maps and encounters, in Simplified Chinese. */
 export const structure: StructureCatalogue = {
   'does-not-load': ({ issues }) => [
     `无法读取。${issues.map(({ path, message }) => `${path}：${message}`).join('；')}`,

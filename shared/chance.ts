@@ -1,19 +1,20 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Seeded chance. `fork` gives an independent stream by name, so that adding one draw does not move all the others. */
+/**
+ * Seeded pseudorandom numbers. `fork` derives an independent stream by name, so that an added draw does not shift all
+ * others.
+ */
 export interface Chance {
-  /** A whole number from 0 up to, not including, `below`. */
   int(below: number): number;
   /** @throws RangeError on an empty list */
   pick<T>(items: readonly T[]): T;
   shuffle<T>(items: readonly T[]): T[];
-  /** True with this probability, 0…1. */
   happens(probability: number): boolean;
   fork(label: string): Chance;
 }
 
-/** FNV-1a over the text's code units, 32 bits, unsigned. */
+/** FNV-1a over UTF-16 code units, 32 bits, unsigned. */
 export function hashText(text: string, start = 0x811c9dc5): number {
   let hash = start;
   for (let index = 0; index < text.length; index++) {
@@ -22,7 +23,7 @@ export function hashText(text: string, start = 0x811c9dc5): number {
   return hash >>> 0;
 }
 
-/** Chance that depends on the seed and the label alone. */
+/** Creates a stream determined by seed and label. */
 export function createChance(seed: number, label: string): Chance {
   const generator = xoroshiro128plus(hashText(`${seed}:${label}`));
   const int = (below: number) => (below <= 1 ? 0 : uniformInt(generator, 0, below - 1));

@@ -1,6 +1,6 @@
 import type { Reason } from './reasons.ts';
 
-/** Every way the product refuses something, and the HTTP status each has at the doors. */
+/** Every refusal code with its HTTP status. */
 export const REFUSAL_STATUS = {
   malformed: 400,
   unauthorized: 401,
@@ -17,7 +17,7 @@ export const REFUSAL_STATUS = {
 
 export type RefusalCode = keyof typeof REFUSAL_STATUS;
 
-/** What is wrong with what was written into a field, in a word. */
+/** Machine-readable kinds of a field's problem. */
 export const ISSUE_KINDS = [
   'empty',
   'missing',
@@ -32,30 +32,29 @@ export const ISSUE_KINDS = [
 ] as const;
 export type IssueKind = (typeof ISSUE_KINDS)[number];
 
-/** One thing that is wrong: where (`acts.0.title`, '' for the whole) and what, with what was expected. */
 export interface Issue {
   path: string;
   message: string;
-  /** What is wrong, for whoever tells a person, where it is one of these; `limit` is what was to be kept to. */
+  /** The kind, if it is one of these, for localized messages; `limit` is the violated bound. */
   kind?: IssueKind | undefined;
   limit?: number | undefined;
 }
 
 /**
- * A refusal with a sentence the person or model who asked can act on. `message` says what was wrong and what was
- * expected; `hint` says what to do next; both are English, for models and scripts. `reason` is the same for people: the
- * interface tells it in its language. Doors turn it into `{ error }`, tools into `{ ok: false }`.
+ * A refusal with a message on which a person or model can act. `message` says what was wrong and what was expected;
+ * `hint` says what to do next; both in English, for models and scripts. `reason` is the localized form for people.
+ * Routes answer `{ error }`, tools `{ ok: false }`.
  */
 export class RefusalError extends Error {
   override readonly name: string = 'RefusalError';
   readonly code: RefusalCode;
   readonly issues: readonly Issue[];
   readonly hint: string | undefined;
-  /** Why, for whoever tells a person in their own language: a code with names and numbers. */
+  /** The localizable reason: a code with names and numbers. */
   readonly reason: Reason | undefined;
-  /** What a program that asked may need besides: JSON. */
+  /** Additional JSON for programs. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
-  /** When it is worth asking again, where that is known. */
+  /** When to retry, if known. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -80,7 +79,7 @@ export class RefusalError extends Error {
   }
 }
 
-/** Reads zod's issues as ours: dotted paths, one sentence each. At most 20, so that an answer stays readable. */
+/** Converts zod issues: dotted paths, one sentence each, at most 20. */
 export function issuesOf(error: { issues: readonly RawIssue[] }): Issue[] {
   return error.issues
     .flatMap(ofNearest)
@@ -92,18 +91,18 @@ export function issuesOf(error: { issues: readonly RawIssue[] }): Issue[] {
     }));
 }
 
-/** What is wrong with an input in one line, each issue by its path. */
+/** Issues in one line, each with its path. */
 export const issuesInWords = (issues: readonly Issue[]): string =>
   issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join(' · ');
 
-/** How far an alternative of a union is from what came: what it lacks or does not know at all counts before what only does not fit. */
+/** How far a union alternative is from the input: missing or unknown fields weigh more than mismatches. */
 const distanceOf = (issues: readonly RawIssue[]): number =>
   issues.reduce((sum, { path, code }) => sum + (path.length <= 1 && isOfKind(code) ? 100 : 1), 0);
 
-/** Whether an issue says that it is another thing altogether: a field is missing, is there without being known, or is of another type. */
+/** Whether an issue means a different shape: a field is missing, unknown, or of another type. */
 const isOfKind = (code: string | undefined): boolean => code === 'invalid_type' || code === 'unrecognized_keys';
 
-/** What is wrong with the alternative of a union that comes nearest, in the place of an issue that only says that none fits. */
+/** Replaces the issue of a union by those of its nearest alternative. */
 function ofNearest(issue: RawIssue): readonly RawIssue[] {
   if (issue.code !== 'invalid_union' || !issue.errors?.length) return [issue];
   const [first, ...others] = issue.errors;
@@ -111,7 +110,6 @@ function ofNearest(issue: RawIssue): readonly RawIssue[] {
   return nearest.flatMap((inner) => ofNearest({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** An issue of zod, as far as it is read. */
 interface RawIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -120,9 +118,9 @@ interface RawIssue {
   readonly minimum?: unknown;
   readonly maximum?: unknown;
   readonly input?: unknown;
-  /** What a rule of a schema's own says of itself: `kind`, where it is one of ours. */
+  /** Parameters of custom checks; `kind` may be an `IssueKind`. */
   readonly params?: { readonly kind?: unknown } | undefined;
-  /** Of a union none of whose alternatives fits: what is wrong with each. */
+  /** For a union: the issues of each alternative. */
   readonly errors?: readonly (readonly RawIssue[])[] | undefined;
 }
 

@@ -1,18 +1,17 @@
-/** Bytes in UTF-8 that leave room for any extension: file systems take 255. */
+/** Bytes in UTF-8, leaving room for an extension below the file systems' limit of 255. */
 const MOST_BYTES = 160;
-/** What a file is called that has no letters to be called by. */
 const NAMELESS = 'kamishibai';
-/** Names that Windows keeps for devices. */
+/** Device names reserved by Windows. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 const utf8Bytes = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4);
 
-/** A file name of a title that every system takes, in the title's own letters, without an extension. */
+/** A portable file name for a title, in its own script, without an extension. */
 export function fileNameOf(title: string): string {
   const name = title
     .toWellFormed()
     .normalize('NFC')
-    // Between letters, joiners belong to the spelling of Persian and Hindi; elsewhere they join emoji.
+    // Between letters, joiners belong to Persian and Hindi spelling; elsewhere they join emoji.
     .replace(
       /(?:(?<![\p{L}\p{M}])[\u200C\u200D]|[\u200C\u200D](?!\p{L})|[\uFE0E\uFE0F]|(?![\u200C\u200D])[^\p{L}\p{M}\p{N} _.,'’!()&+-])+/gu,
       ' ',
@@ -30,7 +29,7 @@ export function fileNameOf(title: string): string {
   return RESERVED.test(trimmed) ? `_${trimmed}` : trimmed;
 }
 
-/** The same in ASCII, for what reads nothing else; a name of ours where most of its letters have no counterpart. */
+/** An ASCII file name; a default if most letters have no ASCII counterpart. */
 export function asciiFileName(name: string): string {
   const [, stem = '', extension = ''] = /^(.*?)((?:\.[A-Za-z0-9]+)*)$/s.exec(name) ?? [];
   const ascii = stem

@@ -1,14 +1,14 @@
-/** How much a JSON text may hold, as it is counted before anything is built of it. */
+/** Bounds of a JSON text, checked before parsing. */
 export interface JsonBounds {
-  /** How deep lists and objects may nest. */
+  /** Maximum nesting of lists and objects. */
   depth: number;
-  /** Values in all: each item of a list, each field of an object, each list and object itself. */
+  /** Maximum number of values: list items, object fields, lists and objects. */
   values: number;
-  /** Items of one list, or fields of one object. */
+  /** Maximum items of a list, or fields of an object. */
   entries: number;
 }
 
-/** Which bound a text goes over, and how many there may be. */
+/** The exceeded bound and its limit. */
 export interface OverBound {
   bound: keyof JsonBounds;
   most: number;
@@ -20,12 +20,12 @@ const COMMA = 0x2c;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Counts what a JSON text holds, in one pass and without building anything, and stops at the first bound it goes over. A text of sixty
- * million bytes can become gigabytes of objects. Says nothing about whether it is JSON.
- * @returns null where it keeps to all bounds
+ * Scans a JSON text in one pass, without allocation, and stops at the first exceeded bound, since sixty megabytes of
+ * text can become gigabytes of objects. Does not validate JSON.
+ * @returns null if all bounds hold
  */
 export function overBound(text: string, { depth, values, entries }: JsonBounds): OverBound | null {
-  /** Of the lists and objects that are open, how many entries they have, the first aside. */
+  /** Stack of open lists and objects with their numbers of entries so far, the first excluded. */
   const open: number[] = [];
   let count = 1;
   for (let at = 0; at < text.length; at += 1) {
@@ -49,7 +49,7 @@ export function overBound(text: string, { depth, values, entries }: JsonBounds):
   return null;
 }
 
-/** Where the string that begins at `from` ends; past the text where it does not. */
+/** The end of the string that begins at `from`; past the text if it is unterminated. */
 function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let escapes = 0;
@@ -59,7 +59,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** What is said of a text that holds too much: "nests more than 100 levels deep". */
+/** An exceeded bound in words: "nests more than 100 levels deep". */
 export function overBoundInWords({ bound, most }: OverBound): string {
   const number = most.toLocaleString('en');
   if (bound === 'depth') return `nests more than ${number} levels deep`;

@@ -1,8 +1,8 @@
 /**
- * Keeps a value under a key as the one used last, and lets the one go that was used longest ago.
- * @param kept in the order of their use: of what is found in it, who wants it to stay keeps it anew
- * @param most so many are kept, at least one
- * @param letGo told of the one that goes
+ * Puts a value into an LRU map and evicts the least recently used one.
+ * @param kept a map in order of use; call again after a read to refresh the entry
+ * @param most maximum entries, at least one
+ * @param letGo called with the evicted value
  * @returns the value
  */
 export function keepLatest<Key, Value>(

@@ -1,9 +1,9 @@
 /*
- * What a player has over all plays. The outside, "The player". Everything is bounded, so that all of it together fits in one body:
- * a file a player takes along is sent back as it was taken.
+ * A player's data across all plays. The outside, "The player". Everything is bounded so that all of it fits in one
+ * request body: an exported file can be sent back unchanged.
  */
 
-/** The most of each that is kept of a player; what was met first makes room. Characters for the title of an ending and for preferences. */
+/** Limits of a player's data; the oldest entries are evicted. In characters for ending titles and preferences. */
 export const PLAYER_LIMITS = {
   read: 20_000,
   taken: 4000,
@@ -20,23 +20,23 @@ export interface ReachedEnding {
   title: string;
 }
 
-/** What a player has over all plays, the latest last. */
+/** A player's data across all plays, the latest last. */
 export interface PlayerData {
-  /** Hashes of lines that were read. */
+  /** Hashes of lines read. */
   read: string[];
-  /** Hashes of choices that were taken. */
+  /** Hashes of choices taken. */
   taken: string[];
   /** By package: endings reached. */
   endings: Record<string, ReachedEnding[]>;
-  /** By package: keys of backgrounds and pictures met, moods heard, encounters found. */
+  /** By package: backgrounds and pictures seen, music heard, encounters found. */
   pictures: Record<string, string[]>;
   music: Record<string, string[]>;
   encounters: Record<string, string[]>;
-  /** How the player likes to read, as the stage writes it: only it knows what each means. */
+  /** Reading preferences in the stage's own format. */
   preferences: Record<string, unknown>;
 }
 
-/** What is added to it: each part may be left out. */
+/** Additions; each part is optional. */
 export type PlayerChanges = { [Part in keyof PlayerData]?: PlayerData[Part] | undefined };
 
 export const NO_PLAYER_DATA: PlayerData = Object.freeze({
@@ -61,7 +61,7 @@ function unionByPackage<Item>(
   const merged = new Map(Object.entries(kept).map(([packageId, items]) => [packageId, [...items]]));
   for (const [packageId, items] of Object.entries(brought)) {
     const all = new Map([...(merged.get(packageId) ?? []), ...items].map((item) => [keyOf(item), item]));
-    // What is played now comes last, so that other stories make room for it.
+    // The current story goes last, so that others are evicted first.
     merged.delete(packageId);
     merged.set(packageId, [...all.values()]);
   }
@@ -76,7 +76,7 @@ function unionByPackage<Item>(
 
 const itself = (id: string): string => id;
 
-/** What a player has once more was brought: sets are joined and keep to their bounds, preferences are those brought. */
+/** Merges imported player data: sets are united within their limits, preferences are replaced. */
 export function mergePlayer(kept: PlayerData, brought: PlayerChanges): PlayerData {
   const joined = (kind: 'pictures' | 'music' | 'encounters') =>
     unionByPackage(kept[kind], brought[kind] ?? {}, itself, PLAYER_LIMITS[kind]);

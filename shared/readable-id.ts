@@ -1,2 +1,2 @@
-/** An id as people read it, where nothing better is known: "old_pier" → "old pier". */
+/** A readable form of an id: "old_pier" → "old pier". */
 export const readableId = (id: string): string => id.replace(/[_-]+/g, ' ');

@@ -1,4 +1,3 @@
-/** An element of a story as a reason names it: what it is, its id for a program, its title for a person. */
 export interface NamedElement {
   readonly type: 'premise' | 'character' | 'act' | 'node' | 'encounter';
   readonly actId?: string | undefined;
@@ -8,7 +7,7 @@ export interface NamedElement {
 
 type Nothing = Readonly<Record<never, never>>;
 
-/** What can be gone when somebody asks for it. */
+/** Things that may not exist when requested. */
 export type Missing =
   | 'session'
   | 'package'
@@ -23,7 +22,7 @@ export type Missing =
   | 'entry'
   | 'story-of-play';
 
-/** What can have an id that another of its kind has too. */
+/** Things with ids that must be unique. */
 export type SharingIds =
   | 'act'
   | 'character'
@@ -36,7 +35,10 @@ export type SharingIds =
   | 'meter'
   | 'ending';
 
-/** What a written scene names that is not there: somebody, a face, a picture, music, a fact, a meter, a flag; what is no condition; an id twice. */
+/**
+ * Problems of a written scene: an unknown person, expression, picture, music, fact, meter or flag; an invalid
+ * condition; a duplicate id.
+ */
 export type SceneTroubleKind =
   | 'stranger'
   | 'face'
@@ -54,8 +56,8 @@ interface SceneTrouble {
 }
 
 /**
- * What is left where something was removed that others need: a flag only it set, a place, a person, an act or a fact that a condition
- * names, a fact only it let be learnt.
+ * Needs left open by a removal: a flag only it set; a place, person, act or fact that a condition names; a fact only it
+ * revealed.
  */
 export type LeftNeed =
   | 'flag'
@@ -83,9 +85,9 @@ export type Unfit =
   | 'no-words'
   | 'something-else-first';
 
-/** The reasons that whoever writes a story meets, as `ReasonParams` has them. */
+/** Reasons met while writing a story; see `ReasonParams`. */
 export interface DraftReasonParams {
-  // What a story lacks to be finished or tried.
+  // Gaps that prevent finishing or trying a story.
   'story-without-premise': Nothing;
   'story-without-act': Nothing;
   'nothing-to-try': { readonly lacks: 'premise' | 'act' | 'place' };
@@ -126,14 +128,14 @@ export interface DraftReasonParams {
   'remark-stays': Nothing;
   'too-many-ignored': { readonly most: number };
   'scene-does-not-stand': SceneTrouble & {
-    /** In its script, counted from 1; null outside of scripts. */
+    /** Line of its script, counted from 1; null outside of scripts. */
     readonly line: number | null;
     readonly element: NamedElement;
-    /** How many more there are. */
+    /** The number of further ones. */
     readonly more: number;
   };
 
-  // What a change of the draft came to besides what was asked for.
+  // Side effects of a change.
   'fields-left-out': { readonly fields: readonly string[] };
   'field-too-long': { readonly field: string; readonly limit: number; readonly isLeftOut: boolean };
   'taken-off-map': { readonly place: NamedElement; readonly encounters: number };
@@ -149,16 +151,15 @@ export interface DraftReasonParams {
   'more-findings': { readonly count: number };
 }
 
-/** The reasons that whoever sets up, fetches or asks a model meets, as `ReasonParams` has them. */
+/** Reasons met while configuring, downloading or calling a model; see `ReasonParams`. */
 export interface ModelReasonParams {
   'key-unfit': Nothing;
-  /** Names of the providers the key may belong to. */
   'key-of-whom': { readonly providers: readonly string[] };
   'key-of-environment': { readonly variable: string };
   'model-of-environment': { readonly variable: string };
   'model-paints-nothing': { readonly model: string };
 
-  // What is wrong with a model that was asked. `who` has it: a provider by its name, or the address of a server.
+  // Failures of a model call. `who` is a provider's name or a server's address.
   'provider-has-no-model': { readonly who: string };
   'model-key-missing': { readonly who: string };
   'model-key-wrong': { readonly who: string };
@@ -172,16 +173,16 @@ export interface ModelReasonParams {
   /** In the middle of its answer. */
   'model-fell-silent': { readonly who: string; readonly seconds: number };
   'model-says-nonsense': { readonly who: string };
-  /** What it said is in its own words. */
+  /** `said`: the model's own words. */
   'model-refuses': { readonly who: string; readonly said: string };
   'model-of-machine-fails': { readonly said: string };
   'model-name-unread': { readonly model: string };
   'model-lacks': { readonly model: string; readonly variable: string };
   'model-not-fetched': { readonly model: string };
-  /** Why is in its own words. */
+  /** `why`: its own words. */
   'model-cannot-be-evaluated': { readonly model: string; readonly why: string };
 
-  // Models of this machine, and how they come there.
+  // Local models and their downloads.
   'local-model-gone': { readonly name: string };
   'local-model-own': { readonly name: string };
   'local-model-no-room': { readonly name: string; readonly needs: string; readonly free: string };
@@ -193,7 +194,7 @@ export interface ModelReasonParams {
   'local-model-not-there': { readonly isRuntime: boolean };
   'local-model-no-memory': { readonly name: string; readonly needs: string; readonly free: string };
   'local-model-crashes': { readonly times: number };
-  /** How is in its own words. */
+  /** `said`: its own words. */
   'local-model-ended': { readonly said: string };
   'local-file-unreadable': { readonly file: string; readonly isWhole: boolean };
   'local-runtime-failed': { readonly said: string };
@@ -203,12 +204,11 @@ export interface ModelReasonParams {
 }
 
 /**
- * Every reason for a refusal, or remark on what was done, that a person can meet, with what its sentence needs: a program reads it
- * as it is, the interface tells it in its language. `RefusalError.message` and `hint` say the same in English, for models and
- * scripts, in their words.
+ * Every reason for a refusal or remark that a person can meet, with the parameters of its sentence. Programs read it as
+ * is; the interface localizes it. `RefusalError.message` and `hint` say the same in English, for models and scripts.
  */
 export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
-  // What goes on already, and what is gone.
+  // Conflicts, and things that are gone.
   answering: Nothing;
   'plan-being-made': Nothing;
   'plan-running': Nothing;
@@ -237,7 +237,7 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'plan-idle': Nothing;
   'plan-cannot-run': {
     readonly count: number;
-    /** What is wrong, as `PlanIssue` has it: in which step, in a word. */
+    /** The problems, as in `PlanIssue`: their step and code. */
     readonly issues: readonly { readonly code: string; readonly stepId: string | null }[];
   };
   'no-plan-made': Nothing;
@@ -265,7 +265,7 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'told-in-older-version': { readonly turn: number };
   'turn-failed': Nothing;
 
-  // Files that are brought in, and what is odd about them.
+  // Imported files, and their oddities.
   'not-a-story': Nothing;
   'act-without-places': { readonly act: NamedElement };
   'not-json': Nothing;
@@ -342,5 +342,5 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
 
 export type ReasonCode = keyof ReasonParams;
 
-/** A reason with what its sentence needs. */
+/** A reason with its parameters. */
 export type Reason = { readonly [Code in ReasonCode]: { readonly code: Code } & ReasonParams[Code] }[ReasonCode];

@@ -1,12 +1,14 @@
-/** Said at the end of a text that was passed on and turned out to be a thought, with all text before it in the same answer of the model. */
+/**
+ * Marks the end of a streamed text that turned out to be reasoning, together with all earlier text of the same answer.
+ */
 export const RETRACTED = { kamishibai: { retracted: true } } as const;
 
-/** Whether a text, or the end of one, says that. */
+/** Whether a text, or its end, has that mark. */
 export const isRetracted = (part: { type: string; providerMetadata?: unknown }): boolean =>
   (part.type === 'text' || part.type === 'text-end') &&
   (part.providerMetadata as Partial<typeof RETRACTED> | undefined)?.kamishibai?.retracted === true;
 
-/** The parts of a message, with texts that turned out to be thoughts as reasoning. */
+/** A message's parts, with retracted texts turned into reasoning. */
 export function retractedAsThoughts<Part extends { type: string; providerMetadata?: unknown }>(
   parts: readonly Part[],
 ): Part[] {

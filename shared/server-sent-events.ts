@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 
-/** The data of server-sent events in a text that comes in pieces, however it is cut. An event that was not ended is none. */
+/** Parses the data of server-sent events from text chunks, however they are split. Ignores an unterminated event. */
 export async function* eventsIn(texts: AsyncIterable<string>): AsyncGenerator<string> {
   const told: string[] = [];
   const parser = createParser({ onEvent: ({ data }) => told.push(data) });

@@ -3,21 +3,21 @@ import { inQuotes } from './words/quotes.ts';
 const HAN = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** True for a text with Chinese characters in it. */
+/** Whether a text contains Chinese characters. */
 export const hasHan = (text: string): boolean => HAN.test(text);
 
 const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
-/** A text as a pattern that matches just it. */
+/** Escapes a text for use in a regular expression. */
 export const escapePattern = (text: string): string => text.replace(SPECIAL, '\\$&');
 
 const LETTER = /[\p{L}\p{N}]/u;
 const isLetter = (sign: string | undefined): boolean => sign !== undefined && LETTER.test(sign);
-/** What makes a word a plural or a possessive, none first. */
+/** Plural and possessive endings. */
 const WORD_ENDINGS = ['', "'s", 's', 'es'] as const;
 
 /**
- * True where a word or phrase stands in a text: whole words in Latin script, with or without a plural's or possessive's
- * ending; anywhere in Han and kana.
+ * Whether a word or phrase occurs in a text: in Latin script as a whole word, with an optional plural or possessive
+ * ending; in Han and kana anywhere.
  */
 export function hasWord(text: string, word: string): boolean {
   if (hasHan(word) || KANA.test(word)) return text.includes(word);
@@ -34,7 +34,7 @@ export function hasWord(text: string, word: string): boolean {
   return false;
 }
 
-/** The text with its first letter large. */
+/** Capitalizes the first letter. */
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "a, b and c" / "a、b和c". */
@@ -51,13 +51,13 @@ const TITLES =
 
 const ARTICLE = /^(?:the|an?)$/iu;
 
-/** How people are called among friends: the first name, with a title the whole. */
+/** An informal name: the first name, or the whole name if it has a title. */
 export function shortName(name: string): string {
   const [first = name] = name.split(' ');
   return hasHan(name) || TITLES.test(first) ? name : first;
 }
 
-/** What somebody is called, the longest first: their whole name, and each part of it that is a name by itself. */
+/** The names somebody is called by, the longest first: the whole name, and each part that is a name by itself. */
 export function callsOf(name: string): string[] {
   const parts = isInSigns(name)
     ? [name, ...name.split(/[\s·・]+/u), name.length > 2 ? name.slice(-2) : name]
@@ -65,20 +65,20 @@ export function callsOf(name: string): string[] {
   return [...new Set(parts.filter((part) => part.trim().length > 1))].sort((a, b) => b.length - a.length);
 }
 
-/** Whether a text speaks of somebody: their whole name, how they are called, or a part of it that is a name by itself. */
+/** Whether a text mentions somebody by any of their names. */
 export const isSpokenOf = (text: string, name: string): boolean =>
   callsOf(name).some((call) => (isInSigns(name) ? text.includes(call) : hasWord(text, call)));
 
 const isInSigns = (name: string): boolean => hasHan(name) || KANA.test(name);
 
-/** Puts words into a line. A word that is not there leaves nothing. */
+/** Fills placeholders in a line; unknown ones become empty. */
 export const filled = (line: string, words: Readonly<Record<string, string>>): string =>
   line.replace(/\{(\w+)\}/gu, (_, name: string) => words[name] ?? '');
 
-/** Titles that say where something is, and stand in no sentence that says it too. */
+/** Titles that already contain a preposition of place. */
 const SAYS_WHERE =
   /^(?:Above|Across|Along|Among|Around|At|Before|Behind|Below|Beneath|Between|Beyond|By|In|Inside|Near|Off|On|Outside|Over|Past|Under|Where)\b/u;
 
-/** A place's title as a sentence says it: "the Alhambra", not "The Alhambra". */
+/** A place's title within a sentence: "the Alhambra", not "The Alhambra". */
 export const titleSaid = (title: string): string =>
   SAYS_WHERE.test(title) ? inQuotes(title, 'en') : title.replace(/^The /, 'the ');

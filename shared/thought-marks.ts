@@ -1,4 +1,4 @@
-/** What a model or its template puts around thoughts that nobody should read. In lower case. */
+/** Markers that a model or its template puts around reasoning. Lower case. */
 export interface ThoughtMarks {
   readonly opening: string;
   readonly closing: string;
@@ -9,7 +9,7 @@ const TAGS = [
   ...['inner_monologue', 'internal_monologue', 'inner_thoughts', 'seed:think', 'longcat_think'],
 ];
 
-/** Marks in pairs. Any closing ends any opening: models mix them up. */
+/** Pairs of markers. Any closing marker ends any opening one, since models mix them up. */
 export const THOUGHT_MARKS: readonly ThoughtMarks[] = [
   ...TAGS.map((tag) => ({ opening: `<${tag}>`, closing: `</${tag}>` })),
   { opening: '[think]', closing: '[/think]' },
@@ -22,7 +22,10 @@ export const THOUGHT_MARKS: readonly ThoughtMarks[] = [
   { opening: '<unused94>thought', closing: '<unused95>' },
 ];
 
-/** Marks of the harmony format. A part of an answer is `<|channel|>name<|message|>text`, up to one of the ends; only the channel `final` is for the reader. */
+/**
+ * Markers of the harmony format. A part is `<|channel|>name<|message|>text` up to an end marker; only the channel
+ * `final` is for the reader.
+ */
 const CHANNEL = '<|channel|>';
 const TURN = '<|start|>';
 const ENDS = ['<|end|>', '<|return|>', '<|call|>'];
@@ -41,8 +44,8 @@ const MARK = new RegExp(
 );
 
 /**
- * A mark in a text: one that opens a thought, a channel that is one, one that closes any thought (the beginning of the final channel among them), or one
- * that ends the part of a channel.
+ * A marker in a text: it opens reasoning, opens a reasoning channel, closes any reasoning (also the start of the final
+ * channel), or ends a channel's part.
  */
 export interface FoundMark {
   kind: 'opens' | 'opens-channel' | 'closes' | 'ends';
@@ -57,7 +60,7 @@ const foundMark = ({ 0: mark, index, groups = {} }: RegExpExecArray | RegExpMatc
   return { kind, at: index ?? 0, length: mark.length };
 };
 
-/** The first mark in a text from a place on; null where there is none. */
+/** The first marker at or after an offset; null if there is none. */
 export function findThoughtMark(text: string, from = 0): FoundMark | null {
   MARK.lastIndex = from;
   const match = MARK.exec(text);
@@ -66,11 +69,11 @@ export function findThoughtMark(text: string, from = 0): FoundMark | null {
 
 const FIRST_CHARACTERS = '<[◁';
 const LITERALS = [...THOUGHT_MARKS.flatMap(({ opening, closing }) => [opening, closing]), CHANNEL, TURN, ...ENDS];
-/** A header of a channel that has not come to its end. */
+/** An incomplete channel header. */
 const BEGUN_HEADER = /^<\|(?:channel|start)\|>[^<]{0,80}(?:<\|constrain\|>[^<]{0,40})?(?:<[|a-z]{0,11})?$/i;
 const HEADER_MAX = 180;
 
-/** Where a mark begins that the end of a text breaks off, so that more may complete it; the text's length where there is none. */
+/** The offset of an incomplete marker at the end of a text; the text's length if there is none. */
 export function begunMarkAt(text: string): number {
   for (let at = Math.max(0, text.length - HEADER_MAX); at < text.length; at += 1) {
     if (!FIRST_CHARACTERS.includes(text[at] ?? '')) continue;
@@ -81,7 +84,7 @@ export function begunMarkAt(text: string): number {
   return text.length;
 }
 
-/** What stands around a whole turn in templates of chats, and says nothing. */
+/** Markers of whole turns in chat templates. */
 const TURN_MARK =
   /<\|im_(?:start|end)\|>(?:assistant|user|system)?|<(?:start|end)_of_turn>(?:model|user)?|<\|(?:endoftext|eot_id|end_of_text|begin_of_text)\|>/gi;
 
@@ -91,8 +94,8 @@ interface WithoutThoughts {
 }
 
 /**
- * A model's whole answer without its thoughts, wherever they stand: in channels, between marks, before a closing mark whose opening was the end of
- * the prompt, after an opening mark that is never closed.
+ * A complete answer without its reasoning: in channels, between markers, before a closing marker whose opening ended
+ * the prompt, or after an unclosed opening marker.
  */
 export function withoutThoughts(answer: string): WithoutThoughts {
   let hadThoughts = false;

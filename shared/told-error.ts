@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ISSUE_KINDS } from './error.ts';
 
-/** Why something was refused, for whoever tells a person: a code, with the names and numbers its sentence takes. */
+/** The localizable reason of a refusal: a code with the parameters of its sentence. */
 export const WireReasonSchema = z.looseObject({ code: z.string().max(60) });
 
-/** What a program is told of a refusal. */
+/** A refusal on the wire. */
 export const ToldErrorSchema = z.object({
   code: z.string(),
   message: z.string(),
@@ -20,12 +20,12 @@ export const ToldErrorSchema = z.object({
     .optional(),
   hint: z.string().optional(),
   reason: WireReasonSchema.optional(),
-  /** What a program may need besides, such as the file a failed tick is written down in. */
+  /** Additional data for programs, such as the file of a failed tick. */
   details: z.record(z.string(), z.unknown()).optional(),
 });
 export type ToldError = z.infer<typeof ToldErrorSchema>;
 
-/** The one shape of every refusal. */
+/** The shape of every refusal. */
 export interface ErrorAnswer {
   error: ToldError;
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../language/tag.ts';
 
-/** The kinds of story a brief can ask for; `open` is any other. */
+/** The genres of a brief; `open` is any other. */
 export const STORY_KINDS = ['noir', 'fantasy', 'scifi', 'romance', 'horror', 'open'] as const;
 const StoryKindSchema = z.enum(STORY_KINDS);
 export type StoryKind = z.infer<typeof StoryKindSchema>;
 
 export const BRIEF_ROLES = ['protagonist', 'antagonist', 'ally', 'npc'] as const;
 
-/** The largest size a brief can ask for. `places` is how many can be named, and how many one act has. */
+/** Limits of a brief. `places` is the number that can be named, and that of one act. */
 export const BRIEF_LIMITS = {
   acts: 5,
   places: 12,
@@ -26,7 +26,6 @@ const count = (most: number) => z.int().min(1).max(most);
 
 const BriefPersonSchema = z.strictObject({
   name: z.string().trim().min(1).max(80),
-  /** Who they are. */
   about: line.optional(),
   pronouns: z.string().trim().max(40).optional(),
   role: z.enum(BRIEF_ROLES).optional(),
@@ -39,7 +38,7 @@ const BriefPlaceSchema = z.strictObject({
 });
 export type BriefPlace = z.infer<typeof BriefPlaceSchema>;
 
-/** What an author asks for, field by field. Every field may be left open. */
+/** An author's request, field by field. Every field is optional. */
 export const BriefSchema = z.strictObject({
   title: z.string().trim().max(120).optional(),
   kind: StoryKindSchema.optional(),
@@ -47,31 +46,30 @@ export const BriefSchema = z.strictObject({
   when: line.optional(),
   tone: line.optional(),
   language: z.enum(LANGUAGES).optional(),
-  /** How long: how many acts, places and people the whole story has. */
+  /** Size of the whole story: acts, places and people. */
   acts: count(BRIEF_LIMITS.acts).optional(),
   placeCount: count(BRIEF_LIMITS.allPlaces).optional(),
   peopleCount: count(BRIEF_LIMITS.people).optional(),
   people: z.array(BriefPersonSchema).max(BRIEF_LIMITS.people).default([]),
   places: z.array(BriefPlaceSchema).max(BRIEF_LIMITS.places).default([]),
   happens: lines.default([]),
-  /** What must not happen. */
   avoid: lines.default([]),
   endings: lines.default([]),
-  /** Everything else the author wrote, in their words. */
+  /** Everything else in the author's words. */
   text: z.string().trim().max(BRIEF_LIMITS.text).default(''),
 });
 export type Brief = z.infer<typeof BriefSchema>;
 
 export const EMPTY_BRIEF: Brief = { people: [], places: [], happens: [], avoid: [], endings: [], text: '' };
 
-/** Whether a line of text is one question. */
+/** Whether a line is a single question. */
 export const isQuestionLine = (line: string): boolean => /^[^.!?。！？]*[?？]\s*$/u.test(line);
 
-/** Whether all that a brief says is a question: nobody asks for a story with one. */
+/** Whether a brief consists only of a question, and so requests no story. */
 export const isQuestion = ({ text, ...brief }: Brief): boolean =>
   isQuestionLine(text) && isEmptyBrief({ ...brief, text: '' });
 
-/** Whether a brief asks for anything. */
+/** Whether a brief is empty. */
 export const isEmptyBrief = (brief: Brief): boolean =>
   Object.entries(brief).every(
     ([field, value]) => field === 'language' || value === undefined || (value as { length?: number }).length === 0,

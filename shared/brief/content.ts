@@ -3,10 +3,10 @@ import { type Brief, isQuestionLine } from './brief.ts';
 import { withoutKindsAndCounts } from './read-numbers.ts';
 
 const SENTENCE_BREAK = /(?<=[.!?…]["”’]?)\s+|(?<=[。！？]["”」』]?)\s*/u;
-/** A clause of which no more words than these are left without what was read from it says nothing else: "the … is called …". */
+/** If at most this many words of a clause remain after extraction, the clause is used up: "the … is called …". */
 const WORDS_LEFT = 3;
 
-/** Whether a clause says no more than what fields of the brief hold. */
+/** Whether a clause says no more than the brief's fields. */
 function isInFields(clause: string, values: readonly string[]): boolean {
   let rest = withoutKindsAndCounts(clause);
   for (const value of values) rest = rest.replaceAll(value, ' ');
@@ -14,7 +14,7 @@ function isInFields(clause: string, values: readonly string[]): boolean {
   return rest !== clause && words <= WORDS_LEFT;
 }
 
-/** The sentences of a brief's text, by paragraph, without clauses that fields hold already and without questions. */
+/** The sentences of a brief's text, by paragraph, without clauses covered by fields and without questions. */
 export function contentOf({ text, title, where, when, tone, people, places }: Brief): string[][] {
   const values = [title, where, when, tone, ...[...people, ...places].flatMap(({ name, about }) => [name, about])]
     .filter((value) => value !== undefined && value !== '')

@@ -36,7 +36,7 @@ export const FIELD_LABELS: Record<LabelledField, string> = {
   endings: 'ending|endings|end|the end|how it ends|结局|结尾|收场|結末|エンディング|終わり|終わり方',
 };
 
-/** What each kind of story is called. A kind is certain as a label's value or directly before the word for a story. */
+/** The names of each genre. A genre is certain as a label's value or directly before a word for a story. */
 export const KIND_NAMES: Record<Exclude<StoryKind, 'open'>, string> = {
   noir: 'noir|mystery|detective|crime|murder mystery|whodunit|悬疑|推理|侦探|黑色|ノワール|ミステリー|ミステリ|推理|探偵',
   fantasy: 'fantasy|fairy|fairy tale|奇幻|魔幻|童话|ファンタジー|幻想',
@@ -57,17 +57,17 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   ja: 'ja|japanese|日语|日文|日本語',
 };
 
-/** Common nouns that name a place. After one of them a name is a place's. */
+/** Common nouns for places; a name after one of them is a place's. */
 export const PLACE_NOUNS =
   'place|town|village|city|island|inn|pub|bar|tavern|hotel|house|manor|castle|ship|boat|station|café|cafe|shop|theatre|theater|school|street|bridge|harbour|harbor|lighthouse|church|hall|tower|planet|地方|小镇|镇|村|村子|村庄|城|城市|岛|客栈|酒馆|旅馆|宅子|城堡|船|车站|咖啡馆|店|剧院|学校|桥|港|灯塔|町|街|島|宿|旅館|酒場|館|城|駅|喫茶店|劇場|学校|橋|灯台|村|屋敷';
 
-/** Words for a story: a name after one of them is its title. */
+/** Words for a story; a name after one of them is its title. */
 export const STORY_NOUNS =
   'story|tale|game|novel|visual novel|drama|play|故事|小说|游戏|视觉小说|戏|物語|話|ゲーム|小説|もの';
 
 const sets = new Map<string, ReadonlyMap<string, string>>();
 
-/** Which entry of a table of names a text is, whole; undefined for none. */
+/** The entry of a name table that equals a text; undefined if none. */
 export function namedIn<Key extends string>(table: Readonly<Record<Key, string>>, text: string): Key | undefined {
   const id = Object.keys(table).join();
   let names = sets.get(id);

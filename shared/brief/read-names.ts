@@ -1,7 +1,7 @@
 import type { BriefPerson, BriefPlace } from './brief.ts';
 import { namedIn, PLACE_NOUNS, ROLE_NAMES, STORY_NOUNS } from './labels.ts';
 
-/** The names a text introduces as names. */
+/** The names a text introduces. */
 export interface Names {
   title?: string | undefined;
   people: BriefPerson[];
@@ -27,7 +27,7 @@ const CALLED_JA = new RegExp(
   'gu',
 );
 const BARE_QUOTE = new RegExp(`([^"“”「」『』\\n]{0,24})${QUOTED}(?:の|という)?\\s?(?=(\\p{L}{0,12}))`, 'gu');
-/** A name by its form alone: words with capitals, or signs of one script. */
+/** Matches a name by form: capitalized words, or characters of one script. */
 const LOOKS_LIKE_NAME = new RegExp(
   `^(?:${CAPITALISED}|[\\p{Script=Han}·]{1,6}|[\\p{Script=Katakana}ー・＝]{2,20})$`,
   'u',
@@ -46,7 +46,7 @@ const endsIn = (nouns: ReadonlySet<string>, text: string): boolean =>
     ? nouns.has(text.toLowerCase().split(' ').at(-1) ?? '')
     : [...nouns].some((noun) => text.endsWith(noun));
 
-/** The noun a name is introduced by: "the old keeper is" before "called Maelle" gives "old keeper". Null after a pronoun. */
+/** The noun before a name: "the old keeper is" before "called Maelle" gives "old keeper". Null after a pronoun. */
 function nounBefore(text: string): string | null {
   const words = (/[^.,;:!?()\n]*$/u.exec(text.replace(/[\s,]+$/u, ''))?.[0] ?? '').trim().split(/\s+/u);
   const count = words.length;
@@ -58,13 +58,13 @@ function nounBefore(text: string): string | null {
   return noun.length > 4 ? (noun.at(-1) ?? '') : noun.join(' ');
 }
 
-/** A noun of a place or story that a text begins with. */
+/** A noun of a place or story at the start of a text. */
 const firstNouns = (text: string): string[] =>
   [...placeNouns, ...storyNouns].filter((noun) =>
     /\p{Script=Latin}/u.test(noun) ? text === noun : text.startsWith(noun),
   );
 
-/** The names a text introduces: after "called", 叫 or という名の, and in quotation marks. */
+/** Finds names after "called", 叫 or という名の, and in quotation marks. */
 export function readNames(text: string): Names {
   const names: Names = { title: TITLE.exec(text)?.[1], people: [], places: [] };
   const taken = new Set<string>();

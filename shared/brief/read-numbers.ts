@@ -7,7 +7,7 @@ const HAN_NUMBER = '[0-9０-９]{1,2}|[一二两三四五六七八九十]{1,3}';
 const COUNTERS = '[つ个個处処座幕章人名位]|[かヶカ箇]所';
 const COUNTER = new RegExp(`(?:${COUNTERS})$`, 'u');
 
-/** The value of a number as a text writes it: 4, "four", 四, 十二. */
+/** The value of a written number: 4, "four", 四, 十二. */
 function numberOf(written: string): number | undefined {
   const digits = written.normalize('NFKC');
   if (/^\d+$/u.test(digits)) return Number(digits);
@@ -20,13 +20,13 @@ function numberOf(written: string): number | undefined {
   return value > 0 ? value : undefined;
 }
 
-/** The number that is all a text says; undefined for any other text. */
+/** The number a text consists of; undefined for any other text. */
 export const numberIn = (text: string): number | undefined => {
   const value = text.trim().replace(COUNTER, '');
   return value === '' || value.length > 8 ? undefined : numberOf(value);
 };
 
-/** The nouns a number of each size stands before. */
+/** The nouns counted by each size. */
 const NOUNS = {
   acts: { latin: 'acts?|chapters?', cjk: '(?:个|つの)?(?:幕|章)', after: '幕|章' },
   places: {
@@ -54,7 +54,7 @@ const patterns = Object.fromEntries(
   ]),
 ) as Record<keyof typeof NOUNS, { latin: RegExp; cjk: RegExp }>;
 
-/** The number of a noun of the sheet: "five places", 四个人物, 五つの場所, 場所は三つ. */
+/** The number before a counted noun: "five places", 四个人物, 五つの場所, 場所は三つ. */
 export function countBefore(text: string, size: keyof typeof NOUNS): number | undefined {
   const { latin, cjk } = patterns[size];
   const [, before, after] = cjk.exec(text) ?? [];
@@ -71,7 +71,7 @@ const NAMED_YEAR = new RegExp(
 );
 const BARE_YEAR = new RegExp(`(?<![\\p{N}\\p{L}])${YEAR}(?!\\p{N}|\\s(?:words|tokens|characters))`, 'u');
 
-/** A year a text names, and the place it stands beside: "in Brittany, 1911". */
+/** A year in a text, with the place beside it: "in Brittany, 1911". */
 export function yearIn(text: string): { when: string; where?: string } | undefined {
   const [, where, when] = NAMED_YEAR.exec(text) ?? [];
   if (where !== undefined && when !== undefined) return { where, when };
@@ -97,7 +97,7 @@ const kinds = Object.entries(KIND_NAMES).map(([kind, all]) => {
   };
 });
 
-/** The kind of story a text asks for by name: "a ghost story", 悬疑故事, ホラーの物語. */
+/** The genre a text names: "a ghost story", 悬疑故事, ホラーの物語. */
 export const kindIn = (text: string): StoryKind | undefined =>
   kinds
     .flatMap(({ kind, pattern }) => {
@@ -112,6 +112,6 @@ const readPatterns = [
   ...Object.values(patterns).flatMap(({ latin, cjk }) => [latin, cjk]),
 ].map(({ source, flags }) => new RegExp(source, `${flags}g`));
 
-/** A text without the kinds of story and the counts it asks for. */
+/** A text without genres and counts. */
 export const withoutKindsAndCounts = (text: string): string =>
   readPatterns.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), text);

@@ -15,7 +15,7 @@ const PRONOUNS = /^(?:\p{L}{1,6}(?:\/\p{L}{1,6}){1,2}|他|她|TA|彼|彼女)$/u;
 const clip = (text: string, most: number): string => text.trim().slice(0, most).trim();
 const withoutStop = (text: string): string => text.replace(/[.。]\s*$/u, '').trim();
 
-/** Splits at separators that are not inside parentheses. */
+/** Splits at separators outside parentheses. */
 const split = (text: string, at: RegExp): string[] => {
   const pieces = [''];
   let depth = 0;
@@ -32,7 +32,7 @@ const NAME_AND_ABOUT = /^(.{1,80}?)\s*(?:\s[-–—]+\s|[–—:：(（[［,，�
 const QUOTES = /^["“”「『《]|["“”」』》]$/gu;
 const nameOf = (text: string): string => clip(text.trim().replace(QUOTES, ''), 80);
 
-/** The entries of a line about people or places: separated by semicolons; by commas where none is described. */
+/** The entries of a line about people or places: separated by semicolons; by commas if none has a description. */
 const entriesOf = (text: string): string[] => {
   const whole = withoutStop(text);
   if (/[;；]/u.test(whole)) return split(whole, /[;；]/u);
@@ -62,8 +62,8 @@ function placeOf(text: string): BriefPlace {
 
 /**
  * Adds one labelled value to a brief.
- * @param isEntry the value is one entry of a list, and no list itself
- * @returns false where it is not one: it stays text
+ * @param isEntry the value is one list entry, not a list
+ * @returns false if it is invalid, and stays text
  */
 function put(brief: Brief, field: LabelledField, raw: string, isEntry = false): boolean {
   const value = withoutStop(raw);
@@ -92,7 +92,7 @@ function put(brief: Brief, field: LabelledField, raw: string, isEntry = false): 
       return true;
     }
     case 'where':
-      // Chinese and Japanese have one word for a place and for places: a list or a number of them is of places.
+      // Chinese and Japanese do not distinguish place and places: a list or a number means places.
       if (isEntry || value.includes('、') || numberIn(value) !== undefined) return put(brief, 'places', raw, isEntry);
       brief.where = short;
       return true;
@@ -134,32 +134,34 @@ function put(brief: Brief, field: LabelledField, raw: string, isEntry = false): 
 
 const LABEL_INSIDE = /(?<=[.!?。！？]\s?)(?<!^\s{0,8}\d{1,2}\.\s?)(\p{L}[\p{L} ]{0,24})(?=[:：])/gmu;
 
-/** A text with a line of its own for each label that begins a sentence: "… at night. Ending: she stays." */
+/** Puts each label that begins a sentence on its own line: "… at night. Ending: she stays." */
 const withLabelsOnLines = (text: string): string =>
   text.replace(LABEL_INSIDE, (label) => (namedIn(FIELD_LABELS, label) === undefined ? label : `\n${label}`));
 
-/** Whether a field takes sentences, each of which stands for itself. */
+/** Whether a field takes independent sentences. */
 const isLines = (field: LabelledField): boolean => field === 'happens' || field === 'avoid' || field === 'endings';
 
-/** The first sentence of a labelled value, and what follows it. */
+/** Splits a labelled value after its first sentence. */
 function firstSentence(value: string): [string, string] {
   const end = SENTENCE_END.exec(value);
   return end === null ? [value, ''] : [value.slice(0, end.index), value.slice(end.index + end[0].length)];
 }
 
-/** Whether a line is text without a mark or label: several of these below a label are an entry each, one alone may be a list. */
+/**
+ * Whether a line has no mark or label. Several such lines below a label are one entry each; a single one may be a list.
+ */
 const isPlain = (line = ''): boolean =>
   line.trim() !== '' &&
   !HEADING.test(line) &&
   !BULLET.test(line) &&
   namedIn(FIELD_LABELS, LABEL.exec(line.trim())?.[1] ?? line) === undefined;
 
-/** Reads the labelled lines and headings of a text. @returns the brief so far, and the lines that no label claims */
+/** Reads the labelled lines and headings of a text. @returns the brief so far, and the remaining lines */
 function readLabels(text: string): { brief: Brief; rest: string[] } {
   const brief: Brief = { ...EMPTY_BRIEF };
   const rest: string[] = [];
   let section: LabelledField | null = null;
-  /** How far a section's label is indented where it is an item itself: its entries are indented further. */
+  /** The indentation of a section label that is a list item; its entries are indented further. */
   let labelIndent = -1;
   let actHeadings = 0;
   const indentOf = (line: string): number => line.length - line.trimStart().length;
@@ -200,13 +202,13 @@ function readLabels(text: string): { brief: Brief; rest: string[] } {
   return { brief, rest };
 }
 
-/** A person or place the list does not have yet. */
+/** Whether a person or place is not in the list yet. */
 const isNew = (list: readonly { name: string }[], { name }: { name: string }): boolean =>
   !list.some((each) => each.name === name || each.name.startsWith(`${name} `));
 
 /**
- * Fills a brief with what a text says for certain: labelled lines and headings, numbers before a noun of the sheet, years, and names that
- * are introduced as names. Everything else stays text, in the author's words.
+ * Fills a brief with what a text states explicitly: labelled lines and headings, counted nouns, years, and introduced
+ * names. Everything else stays text, in the author's words.
  * @param text a sentence or a whole outline; only its first 20,000 characters are read
  */
 export function readBrief(text: string): Brief {

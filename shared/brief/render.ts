@@ -55,7 +55,7 @@ const WORDS = {
 
 const first = (names: string, at = 0): string => names.split('|')[at] ?? '';
 
-/** A brief as plain text with labelled lines, as it is sent to a co-author. `readBrief` reads it back. */
+/** A brief as plain text with labelled lines, for the co-author. `readBrief` reads it back. */
 export function briefAsText(brief: Brief, language: Language): string {
   const words = WORDS[language];
   const line = (label: string, value: string | number | undefined): string[] =>

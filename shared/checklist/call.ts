@@ -20,6 +20,6 @@ function formOf({ items, enum: values }: InputJson): string {
   return items ? `: [${fieldsOf(items)}]` : '';
 }
 
-/** How a checklist tool is called, in a line for a model: its name and fields, `?` at those that may be left out. */
+/** The signature of a checklist tool for a model: name and fields, optional ones with `?`. */
 export const callOf = (tool: ChecklistToolName): string =>
   `${tool} ${fieldsOf(z.toJSONSchema(CHECKLIST_TOOL_INPUTS[tool], { io: 'input' }) as InputJson)}`;

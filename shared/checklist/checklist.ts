@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { IdSchema } from '../story/id.ts';
 import { CHECKLIST_LIMITS, requiredAscii } from './text.ts';
 
-/** What a checklist may be. Planning tools, "The checklist". */
+/** The states of a checklist. Planning tools, "The checklist". */
 export const CHECKLIST_STATUSES = ['active', 'completed', 'abandoned'] as const;
 const ChecklistStatusSchema = z.enum(CHECKLIST_STATUSES);
 export type ChecklistStatus = z.infer<typeof ChecklistStatusSchema>;
 
-/** What a step may be. Planning tools, "The checklist". */
+/** The states of a step. Planning tools, "The checklist". */
 export const STEP_STATUSES = ['pending', 'in_progress', 'blocked', 'done'] as const;
 export const StepStatusSchema = z.enum(STEP_STATUSES);
 export type StepStatus = z.infer<typeof StepStatusSchema>;
 
-/** `S` and a number of at least three digits: S001 … S999, S1000 …. Made by the reducer alone. */
+/** `S` and at least three digits: S001 … S999, S1000 …. Assigned by the reducer. */
 export const StepIdSchema = z.string().regex(/^S\d{3,9}$/, 'A step id is S and at least three digits, as in "S001".');
 
 const TitleSchema = requiredAscii(CHECKLIST_LIMITS.title);
@@ -20,7 +20,7 @@ const DetailsSchema = requiredAscii(CHECKLIST_LIMITS.details).nullable();
 export const NoteSchema = requiredAscii(CHECKLIST_LIMITS.note);
 export const ObjectiveSchema = requiredAscii(CHECKLIST_LIMITS.objective);
 
-/** What of the draft a step is about, so that it is ticked once the draft has it. */
+/** The draft element of a step, which completes it once the draft has it. */
 export const StepAboutSchema = z.object({
   what: z.enum(['premise', 'character', 'act', 'map', 'encounters', 'art', 'package']),
   actId: IdSchema.optional(),
@@ -28,7 +28,7 @@ export const StepAboutSchema = z.object({
 });
 export type StepAbout = z.infer<typeof StepAboutSchema>;
 
-/** A step that has no id yet. */
+/** A step without an id. */
 export const NewStepSchema = z.object({
   title: TitleSchema,
   details: DetailsSchema,
@@ -45,8 +45,8 @@ const ChecklistStepSchema = NewStepSchema.extend({
 export type ChecklistStep = z.infer<typeof ChecklistStepSchema>;
 
 /**
- * The co-author's own list of what it is about to do in a session: frozen, replaced as a whole by the reducer. Planning
- * tools, "The checklist". A `Plan` is something else.
+ * The co-author's to-do list of a session: frozen, replaced by the reducer. Planning tools, "The checklist". Not to be
+ * confused with a `Plan`.
  */
 export const ChecklistSchema = z
   .object({
@@ -57,7 +57,7 @@ export const ChecklistSchema = z
   .readonly();
 export type Checklist = z.infer<typeof ChecklistSchema>;
 
-/** How many characters its strings have together. */
+/** The total characters of its strings. */
 export const lengthOf = ({ objective, steps }: Checklist): number =>
   steps.reduce(
     (sum, { title, details, notes }) =>

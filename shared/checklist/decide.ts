@@ -15,19 +15,19 @@ import {
   type ChecklistToolReturn,
 } from './tools.ts';
 
-/** What a call of a checklist tool comes to: the events to journal, none for reading, and its answer. */
+/** The outcome of a tool call: the events to journal (none for reading), and its answer. */
 export interface ChecklistDecision<Name extends ChecklistToolName> {
   events: ChecklistEvent[];
   value: ChecklistToolReturn<Name>;
 }
 
-/** The fields a call has and the tool does not know: often what is missing, by another name. */
+/** Unknown fields of a call, often a missing one under another name. */
 function unknownFields(tool: ChecklistToolName, raw: unknown): string[] {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return [];
   return Object.keys(raw).filter((key) => !Object.hasOwn(CHECKLIST_TOOL_INPUTS[tool].shape, key));
 }
 
-/** Reads and normalises what a tool was called with, before anything else happens. "Tool-first validation". */
+/** Validates and normalises a tool's input first. "Tool-first validation". */
 function readInput<Name extends ChecklistToolName>(
   tool: Name,
   raw: unknown,
@@ -78,7 +78,7 @@ function requireStep(tool: ChecklistToolName, checklist: Checklist, stepId: stri
   });
 }
 
-/** The events of each tool. @throws ToolValidationError when the tool refuses */
+/** The events of each tool. @throws ToolValidationError if the tool refuses */
 const DECIDERS: {
   [Name in ChecklistToolName]: (checklist: Checklist | null, input: ChecklistToolInput<Name>) => ChecklistEvent[];
 } = {
@@ -152,11 +152,10 @@ const given = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
 /**
- * Decides a call of a checklist tool: reads and normalises its input, looks whether it fits the checklist as it stands,
- * and answers with the events to journal and what the tool returns. The checklist is left as it is: it changes by
- * folding the events. Planning tools, "Checklist tools".
- * @param raw what the tool was called with, whatever it is
- * @throws ToolValidationError when the tool refuses
+ * Decides a call of a checklist tool: normalises its input, checks it against the checklist, and returns the events and
+ * the answer. The checklist changes only by folding the events. Planning tools, "Checklist tools".
+ * @param raw the input, not validated
+ * @throws ToolValidationError if the tool refuses
  */
 export function decideChecklistTool<Name extends ChecklistToolName>(
   checklist: Checklist | null,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NewStepSchema, NoteSchema, ObjectiveSchema, StepIdSchema, StepStatusSchema } from './checklist.ts';
 
-/** What can happen to a checklist: one event for every accepted call that changes it. The checklist is their fold. */
+/** The events of a checklist: one for every accepted call that changes it. The checklist is their fold. */
 export const ChecklistEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('checklist-set-up'), objective: ObjectiveSchema, steps: z.array(NewStepSchema) }),
   z.object({ type: z.literal('checklist-steps-added'), steps: z.array(NewStepSchema) }),
@@ -9,7 +9,7 @@ export const ChecklistEventSchema = z.discriminatedUnion('type', [
     type: z.literal('checklist-step-updated'),
     stepId: StepIdSchema,
     title: NewStepSchema.shape.title.optional(),
-    /** Left out: they stay; null: they go. */
+    /** Omitted: unchanged; null: removed. */
     details: NewStepSchema.shape.details.optional(),
   }),
   z.object({
@@ -24,5 +24,5 @@ export type ChecklistEvent = z.infer<typeof ChecklistEventSchema>;
 
 const types = new Set<string>(ChecklistEventSchema.options.map(({ shape }) => shape.type.value));
 
-/** Whether an event of a session's journal changes its checklist. */
+/** Whether an event of a session's journal concerns its checklist. */
 export const isChecklistEvent = (event: { type: string }): event is ChecklistEvent => types.has(event.type);

@@ -10,7 +10,7 @@ const frozen = (objective: string, status: ChecklistStatus, steps: readonly Chec
 /** The number in a step's id: 41 of `S041`. */
 const suffixOf = ({ stepId }: ChecklistStep): number => Number(stepId.slice(1));
 
-/** Gives new steps their ids, from the highest number present on. Planning tools, "Checklist texts". */
+/** Assigns ids to new steps, after the highest present number. Planning tools, "Checklist texts". */
 function numbered(present: readonly ChecklistStep[], added: readonly NewStep[]): ChecklistStep[] {
   const highest = present.reduce((most, step) => Math.max(most, suffixOf(step)), 0);
   return added.map(({ title, details, about }, index) =>
@@ -25,7 +25,6 @@ function numbered(present: readonly ChecklistStep[], added: readonly NewStep[]):
   );
 }
 
-/** The steps with one of them changed; the others are shared with the snapshot before. */
 const changed = (
   steps: readonly ChecklistStep[],
   stepId: string,
@@ -36,10 +35,10 @@ const isDone = (steps: readonly ChecklistStep[]): boolean =>
   steps.length > 0 && steps.every(({ status }) => status === 'done');
 
 /**
- * The checklist after an event: a fresh snapshot, frozen all through. These reducers are all that ever makes or changes
- * one. Setting up replaces whatever was there and begins again at S001; it completes by itself once every step is done,
- * which a list without steps never is; clearing keeps the objective alone. Pure. Where there is no checklist, only
- * setting up makes one. What may happen when is decided before, in `decideChecklistTool`. Planning tools, "The checklist" and "Checklist tools".
+ * Applies an event to a checklist; returns a new deeply frozen snapshot. Only this reducer creates or changes
+ * checklists. Setup replaces everything and restarts at S001. A checklist completes once all of its steps (at least
+ * one) are done. Clearing keeps the objective. Pure. Without a checklist only setup has an effect; preconditions are
+ * checked in `decideChecklistTool`. Planning tools, "The checklist" and "Checklist tools".
  */
 export function foldChecklist(checklist: Checklist | null, event: ChecklistEvent): Checklist | null {
   if (event.type === 'checklist-set-up') return frozen(event.objective, 'active', numbered([], event.steps));

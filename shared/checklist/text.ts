@@ -2,29 +2,26 @@ import { z } from 'zod';
 import { listed } from '../english.ts';
 
 /**
- * How long a checklist's strings may be, in characters after trimming (Planning tools, "Checklist texts"), and how
- * much one checklist holds: our own bounds, far above what a list of steps needs.
+ * Limits of a checklist's strings, in characters after trimming (Planning tools, "Checklist texts"), and of its size.
  */
 export const CHECKLIST_LIMITS = {
   objective: 240,
   title: 160,
   details: 512,
   note: 512,
-  /** Steps of one checklist. Room for S1000 and more. */
+  /** Steps of one checklist; allows S1000 and more. */
   steps: 2000,
-  /** Notes of one step. */
   notes: 50,
-  /** All its strings together. */
   characters: 200_000,
 } as const;
 
-/** Line breaks and tabs as spaces, nothing around it: a checklist is read line by line. */
+/** Collapses whitespace: a checklist is read line by line. */
 const plain = (text: string): string => text.replace(/[\t\n\r]+/g, ' ').trim();
 
 const FOREIGN = /[^\x20-\x7e]/gu;
 const NAMED_AT_MOST = 5;
 
-/** A character with its code point; by the code alone where there is nothing to see. */
+/** A character with its code point; only the code point if it is invisible. */
 function named(character: string): string {
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `"${character}" (${code})` : code;
@@ -51,16 +48,13 @@ const asciiText = (max: number) =>
 /** Printable ASCII of 1 to `max` characters, trimmed. Planning tools, "Checklist texts". */
 export const requiredAscii = (max: number) => asciiText(max).min(1, `Expected 1 to ${max} characters, got a blank.`);
 
-/** The same where there may be nothing: left out, null and a blank are null. */
+/** Like `requiredAscii`, but omitted, null and blank become null. */
 export const optionalAscii = (max: number) =>
   asciiText(max)
     .nullish()
     .transform((text) => text || null);
 
-/**
- * The same in a change, where null means what leaving it out means (the specification's `None`) and a blank is a value
- * of its own: null.
- */
+/** Like `optionalAscii`, for changes: null means omitted (the specification's `None`), and blank becomes null. */
 export const changedAscii = (max: number) =>
   asciiText(max)
     .nullish()

@@ -10,7 +10,7 @@ import {
 } from './checklist.ts';
 import { CHECKLIST_LIMITS, changedAscii, optionalAscii } from './text.ts';
 
-/** The tools of the checklist, in the order they are of use. Planning tools, "Checklist tools". */
+/** The checklist tools. Planning tools, "Checklist tools". */
 export const CHECKLIST_TOOL_NAMES = [
   'planning_setup_plan',
   'planning_add_step',
@@ -67,7 +67,8 @@ const AddStepInputSchema = z.object({
 });
 
 /**
- * Planning tools, "Checklist tools". Null means "not given", as the specification's `None` does; blank details are null, which takes them away.
+ * Planning tools, "Checklist tools". Null means omitted, as the specification's `None` does; blank details become null,
+ * which removes them.
  */
 const UpdateStepInputSchema = z
   .object({
@@ -102,7 +103,7 @@ const ClearPlanInputSchema = z.object({});
 /** Planning tools, "Checklist tools". */
 const ReadPlanInputSchema = z.object({});
 
-/** What each checklist tool takes: the specification's parameters in camelCase, normalised as they are read. */
+/** The input schema of each checklist tool: the specification's parameters in camelCase, normalised. */
 export const CHECKLIST_TOOL_INPUTS = {
   planning_setup_plan: SetupPlanInputSchema,
   planning_add_step: AddStepInputSchema,
@@ -112,18 +113,17 @@ export const CHECKLIST_TOOL_INPUTS = {
   planning_read_plan: ReadPlanInputSchema,
 } satisfies Record<ChecklistToolName, z.ZodType>;
 
-/** The validated, normalised input of a checklist tool. */
 export type ChecklistToolInput<Name extends ChecklistToolName> = z.output<(typeof CHECKLIST_TOOL_INPUTS)[Name]>;
 
 const done = {
   ok: z.literal(true),
-  /** With what was left aside, left out where there is nothing. */
+  /** Remarks, omitted if there are none. */
   ...ToldRemarksSchema.partial().shape,
 };
-/** Of a tool that changes it: the checklist after the change. */
+/** For tools that change it: the checklist after the change. */
 const changed = { ...done, checklist: ChecklistSchema };
 
-/** What each checklist tool answers: the specification's Result, that is the input as normalised, or the plan. */
+/** The answer of each checklist tool: the specification's Result, that is the normalised input, or the plan. */
 export const CHECKLIST_TOOL_RETURNS = {
   planning_setup_plan: z.object({
     ...changed,

@@ -3,15 +3,15 @@ import type { ToldWords } from '../words/told/catalogue.ts';
 import { placeOfBackground, readable } from './names.ts';
 import { type ToldEntry, type Turn, toldIn } from './told.ts';
 
-/** What happened at a place, in paragraphs; no title where it goes on where it was. */
+/** Paragraphs told at one place; no title if it continues at the same place. */
 export interface ChronicleScene {
   readonly place: string | null;
-  /** The background that shows it, by its key; null where none was shown. */
+  /** The key of its background; null if none was shown. */
   readonly picture: string | null;
   readonly paragraphs: readonly ToldEntry[];
 }
 
-/** An act as it was played; no title where that was not told. */
+/** A played act; no title if it was not told. */
 export interface Chapter {
   readonly title: string | null;
   readonly scenes: readonly ChronicleScene[];
@@ -21,7 +21,7 @@ type Heading =
   | { readonly seq: number; readonly kind: 'act'; readonly title: string }
   | { readonly seq: number; readonly kind: 'place'; readonly title: string; readonly picture: string };
 
-/** Where the story came to: each background, and the title of an act, which the engine notes right after it. */
+/** Headings from frames: each background, and the title of an act, which the engine puts right after it. */
 export function headingsOf(frames: Turn['frames'], play: PlayAnswer): Heading[] {
   const headings: Heading[] = [];
   let hasJustCome = false;
@@ -38,7 +38,7 @@ export function headingsOf(frames: Turn['frames'], play: PlayAnswer): Heading[] 
   return headings;
 }
 
-/** A play as a story: by act and place, what was told, said and done. */
+/** A play as a story, by act and place: what was told, said and done. */
 export function chronicleOf(turns: readonly Turn[], play: PlayAnswer, strings: ToldWords): Chapter[] {
   type Opened = Omit<ChronicleScene, 'paragraphs'> & { paragraphs: ToldEntry[] };
   type Place = Pick<ChronicleScene, 'place' | 'picture'>;

@@ -4,10 +4,10 @@ import type { PlayAnswer } from '../wire/index.ts';
 import type { Chapter } from './chapters.ts';
 import type { ToldEntry } from './told.ts';
 
-/** What makes something else of a line than a paragraph, at its beginning, after a blank as well: lists, rules, headings, tables. */
+/** Escapes a line's start that would be a list, rule, heading or table. */
 const escapeStart = (line: string): string => line.replace(/^( ?\d{0,9})([-+=:.)])/, '$1\\$2');
 
-/** Text as Markdown that reads back as the same text, with its line breaks. Blanks are put together, as Markdown does. */
+/** Escapes a text as Markdown, keeping line breaks. Blanks collapse as in Markdown. */
 const escaped = (text: string): string =>
   text
     .split(/\r\n?|\n/)
@@ -18,14 +18,14 @@ const escaped = (text: string): string =>
     )
     .join('\\\n');
 
-/** The same on one line. */
+/** Escapes a text as one line. */
 const plain = (text: string): string => escaped(text.trim().replace(/\s*[\r\n]\s*/g, ' '));
 
 const MARKS = { '*': 'em', '**': 'strong' } as const;
 
 /**
- * Words between signs of Markdown, which stand close to them; blanks at their ends stand outside. Signs count only next to letters, blanks
- * and the ends of a line, and not next to other signs: anywhere else, as in Chinese and Japanese, tags stand instead.
+ * Wraps words in Markdown emphasis, with outer blanks outside. Emphasis marks only work next to letters, blanks and
+ * line ends; elsewhere, as in Chinese and Japanese, HTML tags are used.
  */
 function within(words: string, sign: keyof typeof MARKS, mayBeSign: boolean | RegExp): string {
   const [, before = '', inner = '', after = ''] = /^((?:\s|\\\n)*)(.*?)((?:\s|\\\n)*)$/su.exec(words) ?? [];
@@ -55,7 +55,7 @@ function paragraphInMarkdown({ kind, who, text, marks }: ToldEntry): string {
 
 /**
  * A chronicle as Markdown.
- * @param besides what goes with it: where a picture lies, by its key, and paragraphs that close it; without them there are none
+ * @param besides paths of pictures by key, and closing paragraphs; by default none
  */
 export function markdownOf(
   { title, premise, language }: Pick<PlayAnswer, 'title' | 'premise' | 'language'>,
@@ -81,7 +81,7 @@ export function markdownOf(
     }
   }
   for (const { heading, lines } of closing) parts.push(`## ${plain(heading)}`, ...lines.map(escaped));
-  // Markdown knows no direction of its own.
+  // Markdown has no text direction.
   const whole = directionOf(language) === 'rtl' ? ['<div dir="rtl">', ...parts, '</div>'] : parts;
   return `${whole.join('\n\n')}\n`;
 }

@@ -6,20 +6,18 @@ import { nameColor, placeTitle, speakerName } from './names.ts';
 
 export type Turn = TurnsAnswer['turns'][number];
 
-/** One paragraph of the story so far. `kind` is how it is set. */
+/** One paragraph of the story so far. `kind` is its typography. */
 export interface ToldEntry {
   readonly key: string;
   readonly kind: NonNullable<FrameOf<'say'>['mode']> | 'narrate' | 'did' | 'item' | 'note' | 'roll' | 'ending';
   readonly who: string | null;
-  /** Of the name of who speaks. */
   readonly color?: string | null;
   readonly text: string;
   readonly marks?: readonly Mark[] | undefined;
-  /** The key of the voice that speaks it. */
+  /** The key of its voice. */
   readonly voice?: string | undefined;
-  /** Of a note: what kind of note it is. */
   readonly noted?: NonNullable<FrameOf<'notify'>['kind']>;
-  /** The picture it is told over, by its key. */
+  /** The key of the picture behind it. */
   readonly picture?: string;
 }
 
@@ -28,16 +26,16 @@ export interface ToldTurn {
   readonly entries: readonly ToldEntry[];
 }
 
-/** Whether it was shown as a note at the edge of the stage, which goes by itself. */
+/** Whether it was shown as a transient note at the edge of the stage. */
 export const isNotice = ({ kind }: Pick<ToldEntry, 'kind'>): boolean => kind === 'item' || kind === 'note';
 
-/** Whether it stood on the stage as a line, where it can be looked at again. */
+/** Whether it was a line on the stage that can be revisited. */
 export const isLine = ({ kind }: Pick<ToldEntry, 'kind'>): boolean =>
   !['did', 'item', 'note', 'roll', 'ending'].includes(kind);
 
 type TurnFrame = Turn['frames'][number];
 
-/** What a player did, in words; null where that goes without saying or the choice's words are not at hand. */
+/** A player's action in words; null if it needs none or the choice's text is unknown. */
 export function describeAction(
   action: PlayerAction | null,
   options: readonly { id: string; text: string }[],
@@ -91,7 +89,7 @@ function entryOf(frame: TurnFrame, play: PlayAnswer, strings: ToldWords): Omit<T
   }
 }
 
-/** The story so far as paragraphs, turn by turn. Nothing beyond `performedSeq` is told. */
+/** The story so far as paragraphs by turn, up to `performedSeq`. */
 export function toldIn(turns: readonly Turn[], performedSeq: number, play: PlayAnswer, strings: ToldWords): ToldTurn[] {
   return turns.map(({ turn, action, frames }, index) => {
     const before = turns[index - 1]?.frames ?? [];
@@ -103,7 +101,7 @@ export function toldIn(turns: readonly Turn[], performedSeq: number, play: PlayA
         const entry = entryOf(frame, play, strings);
         return entry ? [{ ...entry, key: String(frame.seq) }] : [];
       });
-    // What somebody says or chooses stands after their name; that they went or rolled is a sentence of its own.
+    // Speech and choices follow the player's name; travel and rolls are sentences of their own.
     const who = action.type === 'choice' || action.type === 'text' ? strings.you : null;
     if (did) entries.unshift({ key: `did${turn}`, kind: 'did', who, text: did });
     return { turn, entries };

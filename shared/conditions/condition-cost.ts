@@ -1,8 +1,8 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 
-/** Run their body once for every element of a list. */
+/** Comprehensions run their body once per list element. */
 const COMPREHENSIONS = new Set(['all', 'exists', 'exists_one', 'filter']);
-/** Cost no more than reading their arguments once, and give nothing longer than those. */
+/** Functions with linear cost and no larger result. */
 const FUNCTIONS = new Set([
   ...['has_flag', 'knows', 'met', 'has_item', 'ended_with'],
   ...['has', 'size', 'int', 'uint', 'double', 'string', 'bool'],
@@ -12,25 +12,24 @@ const OPERATORS = new Set([
   ...['value', 'id', '.', '[]', 'list', 'map', '?:', '!_', '-_', '||', '&&'],
   ...['==', '!=', '<', '<=', '>', '>=', 'in', '+', '-', '*', '/', '%'],
 ]);
-/** What grows with the story, or with the plan whose steps have a status each. */
+/** Collections that grow with the story or the plan. */
 const COLLECTIONS = new Set(['visited', 'flags', 'meters', 'steps']);
-/** What grows as a whole and in each of its parts: the values that steps of a plan gave. */
+/** A collection that grows also in its elements: the values of plan steps. */
 const DEEP = 'results';
 const AMOUNTS = new Set(['turn', 'progress', 'doom']);
 const ARITHMETIC = new Set(['+', '-', '*', '/', '%']);
 const COUNTS = new Set(['size', 'int', 'uint', 'double']);
 
 /**
- * Whether evaluating an expression takes work in proportion to its own size times that of the story. Only what is
- * listed here is part of the language. Left out is whatever multiplies with itself: `bind` and `map`, which make values
- * larger than what they were made of, `+` of anything but numbers, `join` and `split`, regular expressions, and within a
- * comprehension's body or a list a further comprehension or a whole collection of the story.
- *
- * @param node an expression as parsed, before it is type-checked
+ * Whether evaluating an expression costs at most its own size times the story's. Only listed constructs are allowed.
+ * Excluded is everything that multiplies: `bind` and `map`, which enlarge values, `+` of anything but numbers, `join`
+ * and `split`, regular expressions, and nested comprehensions or whole collections within a comprehension's body or a
+ * list.
+ * @param node a parsed expression, before type-checking
  */
 export const isAffordable = (node: ASTNode): boolean => isWithinReach(node, false);
 
-/** @param inner within a comprehension's body or a literal, where nothing may be walked through again */
+/** @param inner within a comprehension's body or a literal, where traversal is not allowed */
 function isWithinReach(node: ASTNode, inner: boolean): boolean {
   const all = (nodes: readonly ASTNode[], within = inner): boolean =>
     nodes.every((child) => isWithinReach(child, within));
@@ -64,10 +63,10 @@ function isWithinReach(node: ASTNode, inner: boolean): boolean {
 
 const isId = (node: ASTNode, name: string): boolean => node.op === 'id' && node.args === name;
 const isCollection = (node: ASTNode): boolean => node.op === 'id' && COLLECTIONS.has(node.args);
-/** The size of a collection is known without walking through it. */
+/** The size of a collection is known without traversal. */
 const isLookedUp = (name: string, node: ASTNode): boolean => name === 'size' && isId(node, 'visited');
 
-/** Whether a node is a number by its form alone. */
+/** Whether a node is syntactically a number. */
 function isNumber(node: ASTNode): boolean {
   switch (node.op) {
     case 'value':
@@ -89,7 +88,7 @@ function isNumber(node: ASTNode): boolean {
   }
 }
 
-/** The nodes directly within a node's `args`. */
+/** The direct child nodes in a node's `args`. */
 export function childrenOf(args: unknown): ASTNode[] {
   if (Array.isArray(args)) return args.flatMap(childrenOf);
   return isNode(args) ? [args] : [];

@@ -3,8 +3,7 @@ import type { Condition } from './condition.ts';
 import { childrenOf } from './condition-cost.ts';
 
 /**
- * The keys under which a condition reads maps, written as they stand: `steps.a == "failed"` and `steps["a"]` read `a`.
- *
+ * The literal keys under which a condition reads maps: `steps.a == "failed"` and `steps["a"]` read `a`.
  * @param names the maps' names
  */
 export function conditionKeys({ ast }: Condition, names: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { childrenOf, isNode } from './condition-cost.ts';
 
-/** What of a play a condition can read. Rules of play, "Conditions". */
+/** The variables of a play a condition can read. Rules of play, "Conditions". */
 export type PlayVariable =
   | 'flags'
   | 'turn'
@@ -16,27 +16,30 @@ export type PlayVariable =
   | 'endedActs';
 const AMOUNTS = ['turn', 'progress', 'doom'] as const;
 
-/** What is compared with numbers; `visited` stands for how many places that are. */
+/** Variables compared with numbers; `visited` stands for the number of places. */
 export type Amount = (typeof AMOUNTS)[number] | 'visited';
 
 /** What a condition names. Rules of play, "Conditions". */
 export interface Mentions {
-  /** Flags named in so many words. */
+  /** Flags named literally. */
   readonly flags: readonly string[];
-  /** What is compared with where one is or was. */
+  /** Literals compared with the location or visited places. */
   readonly places: readonly string[];
   /** The numbers each amount is compared with. */
   readonly numbers: Readonly<Record<Amount, readonly number[]>>;
-  /** Facts, people, items, meters and acts named in so many words. */
+  /** Facts, people, items, meters and acts named literally. */
   readonly facts: readonly string[];
   readonly met: readonly string[];
   readonly items: readonly string[];
   readonly meters: readonly string[];
-  /** The numbers each meter is compared with; one that is reckoned with is loose. */
+  /** The numbers each meter is compared with; meters used in arithmetic are loose. */
   readonly meterNumbers: Readonly<Record<string, readonly number[]>>;
   readonly endedActs: readonly string[];
   readonly variables: ReadonlySet<PlayVariable>;
-  /** Those it reads in any other way – reckons with, hands to a function, looks through: no few values stand for all. */
+  /**
+   * Variables read in any other way (arithmetic, function arguments, traversal), for which no few values are
+   * representative.
+   */
   readonly loose: ReadonlySet<PlayVariable>;
 }
 
@@ -61,16 +64,16 @@ const PLAY_VARIABLES: ReadonlySet<string> = new Set<PlayVariable>([
   'visited',
   'meters',
 ]);
-/** What the functions of conditions ask about. */
+/** Functions of conditions, and what they ask about. */
 const QUESTIONS = { knows: 'facts', met: 'met', has_item: 'items', ended_with: 'endedActs' } as const;
 type Question = keyof typeof QUESTIONS;
 const isQuestion = (name: unknown): name is Question => typeof name === 'string' && Object.hasOwn(QUESTIONS, name);
 const isPlayVariable = (name: string): name is PlayVariable => PLAY_VARIABLES.has(name);
 
-/** What names stand for within a comprehension: a place somebody has visited, or anything else. */
+/** Names bound by a comprehension: a visited place, or anything else. */
 type Scope = ReadonlyMap<string, 'place' | 'other'>;
 
-/** Reads what a condition names, and in which ways. */
+/** Analyses which names a condition reads, and how. */
 export function mentionsOf(root: ASTNode): Mentions {
   const flags = new Set<string>();
   const places = new Set<string>();
@@ -103,7 +106,7 @@ export function mentionsOf(root: ASTNode): Mentions {
     return name === 'size' && others.length === 0 && isVariable(counted, 'visited', scope) ? 'visited' : null;
   };
 
-  /** The meter it reads: `meters.trust` or `meters["trust"]`. */
+  /** A read meter: `meters.trust` or `meters["trust"]`. */
   const meterOf = (node: unknown, scope: Scope): string | null => {
     if (!isNode(node) || (node.op !== '.' && node.op !== '[]')) return null;
     const [one, other]: unknown[] = Array.isArray(node.args) ? node.args : [];
@@ -114,7 +117,7 @@ export function mentionsOf(root: ASTNode): Mentions {
     meters.set(meter, [...(meters.get(meter) ?? []), ...values]);
   };
 
-  /** Whether it is something of play against something written out; that is taken down. */
+  /** Whether a variable is compared with literals; records them. */
   const isCompared = (side: unknown, against: readonly unknown[], isOrdered: boolean, scope: Scope): boolean => {
     const meter = meterOf(side, scope);
     if (meter !== null) {

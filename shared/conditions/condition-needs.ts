@@ -2,7 +2,7 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { childrenOf } from './condition-cost.ts';
 import { type Mentions, mentionsOf } from './condition-mentions.ts';
 
-/** Flags and facts without which a condition cannot hold. */
+/** Flags and facts required for a condition to hold. */
 export interface Needs {
   readonly flags: ReadonlySet<string>;
   readonly facts: ReadonlySet<string>;
@@ -10,14 +10,14 @@ export interface Needs {
 
 const READS_ONE_NAME = new Set(['call', '.', '[]']);
 
-/** What a condition names that is no more than one flag or one fact. */
+/** A condition that consists of one flag or fact. */
 const readBare = (node: ASTNode): Mentions | null => {
   if (!READS_ONE_NAME.has(node.op)) return null;
   const read = mentionsOf(node);
   return read.loose.size === 0 && read.flags.length + read.facts.length === 1 ? read : null;
 };
 
-/** Reads what has to be set and known for a condition to hold, as far as its form says so. */
+/** Derives from a condition's form which flags and facts it requires. */
 export function needsOf(node: ASTNode): Needs {
   const parts = node.op === '&&' || node.op === '||' ? childrenOf(node.args).map(needsOf) : [];
   if (node.op === '&&') {
@@ -29,7 +29,7 @@ export function needsOf(node: ASTNode): Needs {
   return { flags: new Set(read?.flags), facts: new Set(read?.facts) };
 }
 
-/** What each of several needs. */
+/** The intersection of needs. */
 export function inAll([first, ...others]: readonly Needs[]): Needs {
   const shared = (kind: keyof Needs) =>
     new Set([...(first?.[kind] ?? [])].filter((name) => others.every((other) => other[kind].has(name))));
@@ -37,7 +37,7 @@ export function inAll([first, ...others]: readonly Needs[]): Needs {
 }
 
 /**
- * The flags that may make a condition fail by being set, or that it reads in a way that its form does not show.
+ * The flags that may falsify a condition, or that it reads in an unanalysable way.
  * @returns null for any flag
  */
 export function flagsDenied(node: ASTNode): ReadonlySet<string> | null {

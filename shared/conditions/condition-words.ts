@@ -1,6 +1,6 @@
 import { readSceneCondition } from './scene-condition.ts';
 
-/** What conditions name by a word of its own. Rules of play, "Conditions". */
+/** The kinds of names in conditions. Rules of play, "Conditions". */
 export const CONDITION_WORDS = ['meter', 'fact', 'flag', 'item', 'character', 'act'] as const;
 export type ConditionWord = (typeof CONDITION_WORDS)[number];
 
@@ -14,22 +14,22 @@ const MENTIONED = {
   place: 'places',
 } as const;
 
-/** Whether a text can have a word in it: what has to be escaped is written otherwise than it is called. */
+/** Cheap test whether a text may contain a word; escaped words are written differently. */
 const mayHave = (text: string, word: string): boolean => text.includes(word) || /["'\\]/.test(word);
 
-/** Whether a condition names something of a kind in so many words. Prose names nothing. */
+/** Whether a condition names something literally. Prose names nothing. */
 export const conditionNames = (text: string, kind: ConditionWord | 'place', word: string): boolean =>
-  // Read last: a story may have thousands, and reading one takes long.
+  // Parsed last: a story may have thousands of conditions, and parsing is slow.
   mayHave(text, word) && (readSceneCondition(text)?.[MENTIONED[kind]].includes(word) ?? false);
 
-/** Something that conditions name by another word now. */
+/** A name and its replacement. */
 interface ConditionRename {
   readonly kind: ConditionWord;
   readonly from: string;
   readonly to: string;
 }
 
-/** The strings of a condition, as CEL quotes them. */
+/** CEL string literals. */
 const QUOTED = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g;
 const ASKED_BY: Readonly<Record<Exclude<ConditionWord, 'meter'>, string>> = {
   fact: 'knows',
@@ -40,7 +40,7 @@ const ASKED_BY: Readonly<Record<Exclude<ConditionWord, 'meter'>, string>> = {
 };
 const MAPS: Partial<Record<ConditionWord, string>> = { meter: 'meters', flag: 'flags' };
 
-/** A condition that names something by another word, wherever it names it; what is no condition stays as it is. */
+/** Renames something in a condition; invalid conditions stay unchanged. */
 export function conditionWith(text: string, { kind, from, to }: ConditionRename): string {
   if (!mayHave(text, from)) return text;
   const map = MAPS[kind];
@@ -65,6 +65,6 @@ export function conditionWith(text: string, { kind, from, to }: ConditionRename)
     end = index + quoted.length;
   }
   written += inCode(text.slice(end));
-  // Read last, and only where it would change: a story may have thousands, and reading one takes long.
+  // Parsed last, and only if it would change: parsing is slow.
   return written === text || readSceneCondition(text) === null || readSceneCondition(written) === null ? text : written;
 }

@@ -2,7 +2,7 @@ import { type ASTNode, Environment, type ParseResult } from '@marcbachmann/cel-j
 import { isAffordable } from './condition-cost.ts';
 import { type Mentions, mentionsOf } from './condition-mentions.ts';
 
-/** What a condition is evaluated against. Rules of play, "Conditions". `turn` is that of the act, from 1. */
+/** The values a condition is evaluated against. Rules of play, "Conditions". `turn` is that of the act, from 1. */
 export interface ConditionScope {
   /** Every declared flag, false until set. */
   readonly flags: ReadonlyMap<string, boolean>;
@@ -11,42 +11,38 @@ export interface ConditionScope {
   readonly doom: number;
   readonly location: string;
   readonly visited: readonly string[];
-  /** Ids of earned facts, of people who were met, and names of items that are had; none where left out. */
+  /** Ids of earned facts and met people, and names of held items; empty if omitted. */
   readonly facts?: readonly string[];
   readonly met?: readonly string[];
   readonly items?: readonly string[];
-  /** Where each meter stands, by id. */
   readonly meters?: Readonly<Record<string, number>>;
-  /** How acts ended, by id. */
+  /** Outcomes of acts by id. */
   readonly endedActs?: Readonly<Record<string, string>>;
-  /** Values of the further variables a parser was made with. */
+  /** Values of additional variables. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/** A further name that conditions may read, and its CEL type. */
+/** An additional variable and its CEL type. */
 export interface ConditionVariable {
   readonly name: string;
   readonly type: string;
 }
 
-/** A condition, compiled once for all who ask it. */
 export interface Condition {
-  /** What it was read from. */
   readonly text: string;
   readonly ast: ASTNode;
-  /** Whether progress and doom are doubles; else they are ints. */
+  /** Whether progress and doom are doubles instead of ints. */
   readonly isFractional: boolean;
-  /** What of a play it names. */
   readonly reads: Mentions;
-  /** Whether it holds. Any error while evaluating is false. */
+  /** Whether it holds. Evaluation errors count as false. */
   holds(scope: ConditionScope): boolean;
 }
 
-/** Reads a text as a condition, or answers null where it is prose. */
+/** Parses a condition; null for prose. */
 export type ConditionParser = (text: string) => Condition | null;
 
 const TEXT_MAX_LENGTH = 1000;
-/** How large an expression may be. */
+/** Bounds of an expression. */
 const CONDITION_LIMITS = {
   maxAstNodes: 200,
   maxDepth: 32,
@@ -56,21 +52,18 @@ const CONDITION_LIMITS = {
 };
 
 /**
- * Makes the parser of one story's conditions. A text counts as a condition only if it parses and type-checks to bool
- * with every name declared; anything else is prose. Packages come from strangers, so length, number of nodes and depth
- * are bounded, and only what takes work in proportion to both the expression and the story is part of the language:
- * see `isAffordable`.
- *
- * @param fractional whether the story counts progress or doom in fractions: then both are doubles that compare and
- *   reckon with plain integers; otherwise both are ints, as `turn` is
- * @param variables what conditions may read besides; where there are such, an expression whose type shows only when it
- *   is evaluated counts as a condition too, and holds when its value is true
+ * Creates the parser of a story's conditions. A text is a condition only if it parses and type-checks to bool with
+ * declared names; anything else is prose. Packages are untrusted, so length, nodes and depth are bounded, and the
+ * language is limited to linear cost: see `isAffordable`.
+ * @param fractional progress and doom are doubles that can be compared with integers; else both are ints, like `turn`
+ * @param variables additional variables; with these, an expression whose type is known only at evaluation counts as a
+ * condition too, and holds if its value is true
  */
 export function createConditionParser(
   fractional: boolean,
   variables: readonly ConditionVariable[] = [],
 ): ConditionParser {
-  // The library hands a function its arguments only; evaluation is synchronous, so the scope passes by this variable.
+  // The library passes only arguments to functions; evaluation is synchronous, so the scope is passed by this variable.
   let now: Pick<ConditionScope, 'flags' | 'facts' | 'met' | 'items' | 'endedActs'> = { flags: new Map() };
   const amount = fractional ? Number : whole;
   const environment = createEnvironment(fractional, {
@@ -111,7 +104,7 @@ export function createConditionParser(
       text,
       ast: expression.ast,
       isFractional: fractional,
-      // Play asks conditions and never what they name.
+      // Lazy: play never needs it.
       get reads() {
         reads ??= mentionsOf(expression.ast);
         return reads;
@@ -123,9 +116,7 @@ export function createConditionParser(
 
 let made: { readonly whole: ConditionParser; readonly fractional: ConditionParser } | undefined;
 
-/**
- * The parser of stories that count in fractions, or of those that don't. Made once: what a story declares is no part of it.
- */
+/** The shared parser for stories with or without fractions; it does not depend on declarations. */
 export function storyConditions(isFractional: boolean): ConditionParser {
   made ??= { whole: createConditionParser(false), fractional: createConditionParser(true) };
   return isFractional ? made.fractional : made.whole;
@@ -138,7 +129,7 @@ const NO_METERS: ReadonlyMap<string, bigint> = new Map();
 const metersOf = (meters: ConditionScope['meters']): ReadonlyMap<string, bigint> =>
   meters === undefined ? NO_METERS : new Map(Object.entries(meters).map(([id, value]) => [id, whole(value)]));
 
-/** The functions of a condition that ask about a name, by the name they have in it. */
+/** The lookup functions of conditions, by name. */
 interface Questions {
   has_flag(name: string): boolean;
   knows(fact: string): boolean;

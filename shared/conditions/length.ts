@@ -1,2 +1,2 @@
-/** The longest a condition may be, in characters. */
+/** Maximum length of a condition, in characters. */
 export const CONDITION_MAX_LENGTH = 500;

@@ -1,9 +1,9 @@
-/** So many characters of conditions are read between two pauses: some milliseconds' worth. */
+/** Characters parsed between two pauses: a few milliseconds. */
 const READ_AT_ONCE = 10_000;
 
 /**
- * Reads conditions one after the other. A story may have thousands, so it stops again and again.
- * @param read reads one, and keeps it
+ * Parses conditions one by one, with pauses, since a story may have thousands.
+ * @param read parses and caches one
  */
 export function* readInPieces(texts: Iterable<string>, read: (text: string) => unknown): Generator<undefined, void> {
   let characters = 0;

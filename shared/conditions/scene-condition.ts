@@ -3,13 +3,13 @@ import type { Mentions } from './condition-mentions.ts';
 import { CONDITION_MAX_LENGTH } from './length.ts';
 import { readInPieces } from './read-in-pieces.ts';
 
-/** So many characters of conditions are kept: more than one change of a draft can have. */
+/** Maximum characters cached: more than one change of a draft can have. */
 const KEPT_CHARACTERS_MOST = 3_000_000;
 const kept = new Map<string, Mentions | null>();
 let keptCharacters = 0;
 
 function read(text: string): Mentions | null {
-  // Progress and doom are whole numbers or fractions: which a story counts in shows only when it is whole.
+  // Whether a story counts in fractions is known only when it is complete, so both are tried.
   for (const isFractional of [false, true]) {
     const condition = storyConditions(isFractional)(text);
     if (condition !== null) return condition.reads;
@@ -17,7 +17,7 @@ function read(text: string): Mentions | null {
   return null;
 }
 
-/** What a text names that is written where a condition has to stand; null for prose, and for what does not type-check. */
+/** What a condition names; null for prose and type errors. */
 export function readSceneCondition(text: string): Mentions | null {
   const known = kept.get(text);
   if (known !== undefined) return known;
@@ -32,10 +32,10 @@ export function readSceneCondition(text: string): Mentions | null {
   return condition;
 }
 
-/** The fields that hold conditions, wherever they are in what changes a draft. */
+/** The fields that hold conditions. */
 const FIELDS: ReadonlySet<string> = new Set(['when', 'requires']);
 
-/** Every text at such a field: by its name, or at the end of a dotted path. */
+/** Every text in such a field: by its name, or at the end of a dotted path. */
 function* conditionsIn(value: unknown): Generator<string> {
   const left: unknown[] = [value];
   while (left.length > 0) {
@@ -49,8 +49,8 @@ function* conditionsIn(value: unknown): Generator<string> {
 }
 
 /**
- * Reads the conditions there may be in what is to change a draft, so that `readSceneCondition` knows them. Stops again and again.
- * @param change as it was sent: bounded JSON, of no shape yet
+ * Parses the conditions in a draft's change ahead for `readSceneCondition`, with pauses.
+ * @param change as received: bounded JSON, not validated
  */
 export const readingAhead = (change: unknown): Generator<undefined, void> =>
   readInPieces(conditionsIn(change), readSceneCondition);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** What can become of something that comes in or goes out; its sentences are in `shared/words/reports`. */
+/** Outcomes of imported or exported parts; the sentences are in `shared/words/reports`. */
 const REPORT_CODES = [
-  // What it is here now; each names it.
+  // What it became; each names it.
   'became-story',
   'became-premise',
   'became-act',
@@ -24,7 +24,7 @@ const REPORT_CODES = [
   'became-lore',
   'became-background',
   'became-music',
-  // What is not as it was.
+  // What was changed or dropped.
   'kept-aside',
   'switched-off',
   'without-keys',
@@ -46,7 +46,7 @@ const REPORT_CODES = [
   'by-chance',
   'author-note',
   'not-reached',
-  // On the way out.
+  // On export.
   'not-sayable',
   'said-otherwise',
   'picture-missing',
@@ -54,14 +54,14 @@ const REPORT_CODES = [
   'too-large-to-return',
   'history-missing',
   'history-too-long',
-  // On the way in, of what came along.
+  // On import: accompanying data.
   'history-not-read',
-  // Of scripts that were exported from here.
+  // Scripts exported from here.
   'embedded-story-read',
   'embedded-story-edited',
   'embedded-story-damaged',
   'embedded-story-newer',
-  // Of a program that plays a story.
+  // Programs that play a story.
   'translation-left-out',
   'program-look-left-out',
   'program-files-left-out',
@@ -69,13 +69,13 @@ const REPORT_CODES = [
 const ReportCodeSchema = z.enum(REPORT_CODES);
 export type ReportCode = z.infer<typeof ReportCodeSchema>;
 
-/** What a sentence of the report names, by the names that stand in braces in it. */
+/** Values of the sentence's placeholders. */
 const ReportArgsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** One line of the report of an import or an export: where something stood (file, line, passage, entry), and what became of it. */
+/** One line of an import or export report: its location (file, line, passage, entry) and outcome. */
 export const ReportLineSchema = z.object({ where: z.string(), code: ReportCodeSchema, args: ReportArgsSchema });
 export type ReportLine = z.infer<typeof ReportLineSchema>;
 
-/** Whether a line is so of a play as well that goes on with a chat: of what a draft has, it has the people alone. */
+/** Whether a line also applies to a play continued from a chat, which uses only the people of a draft. */
 export const isOfPlay = ({ code }: Pick<ReportLine, 'code'>): boolean =>
   code === 'became-person' || !code.startsWith('became-');

@@ -3,8 +3,8 @@ import { stemOf } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
 
 /**
- * What a text is about, for comparing: its words without stop words and endings; of scripts written without spaces every pair of neighbouring
- * characters, since where a word ends there depends on what stands beside it.
+ * The content words of a text, for comparison: without stop words and endings; in scripts without spaces every pair of
+ * neighbouring characters, since segmentation depends on context.
  */
 export const contentWordsOf = (text: string): Set<string> =>
   new Set(runsOf(text).flatMap((run) => (hasUnspaced(run) ? pairsOf(run) : isStopWord(run) ? [] : [stemOf(run)])));

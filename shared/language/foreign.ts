@@ -1,7 +1,7 @@
 import { lettersIn, SCRIPTS, type Script } from './language-of.ts';
 import { primaryLanguage } from './tag.ts';
 
-/** What a text is written in: a script, and for Latin letters the language where its common words leave no doubt. */
+/** The detected script of a text, and for Latin script the language, if its common words leave no doubt. */
 export interface Tongued {
   readonly script: Script;
   readonly language: string | null;
@@ -9,7 +9,7 @@ export interface Tongued {
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** The most frequent words of languages in Latin letters. */
+/** The most frequent words of languages in Latin script. */
 const COMMON: Readonly<Record<string, ReadonlySet<string>>> = {
   en: words(
     'the and of to a in is you that it he was for on are with as his they at be this from have or by not but what all were when we there can an your which their she her him has who will one out up them then',
@@ -41,21 +41,21 @@ const COMMON: Readonly<Record<string, ReadonlySet<string>>> = {
   tr: words('ve bir bu da de için ile çok ne var daha gibi ama kadar olan sonra o ben sen her şey değil mi'),
 };
 
-/** Weight below which nothing is said: a name, a title, a line. */
+/** Minimum weight for a decision, above a name, a title or a line. */
 const LEAST = 60;
-/** A character of these says as much as two or three letters. */
+/** Scripts whose characters weigh as much as two or three letters. */
 const HEAVY: ReadonlySet<Script> = new Set(['han', 'kana', 'hangul']);
-/** As much of a text as is read: enough to tell. */
+/** Maximum characters read. */
 const MOST_READ = 600;
 
-/** What a text is in; null where it is short or mixed. */
+/** Detects the script and language of a text; null if it is short or mixed. */
 export function tongueOf(text: string): Tongued | null {
   const script = scriptOf(text);
   if (script === null) return null;
   return { script, language: script === 'latin' ? latinLanguage(text.slice(0, MOST_READ)) : null };
 }
 
-/** The script nearly all of a text is in: Japanese counts as kana, Chinese as han. */
+/** The script of nearly all of a text: Japanese counts as kana, Chinese as han. */
 function scriptOf(text: string, least = LEAST): Script | null {
   const letters = lettersIn(text.slice(0, MOST_READ));
   const weightIn = (script: Script): number => letters[script] * (HEAVY.has(script) ? 2 : 1);
@@ -71,7 +71,7 @@ function scriptOf(text: string, least = LEAST): Script | null {
   return null;
 }
 
-/** Words that few other languages have and few texts do without. */
+/** Words that are frequent in one language and rare in others. */
 const SIGNS: Readonly<Record<string, RegExp>> = {
   en: /\b(?:the|and|of|with|his|her|you|it|is)\b/gi,
   fr: /\b(?:les|des|une|est|dans|vous|qui|pas)\b/gi,
@@ -79,7 +79,7 @@ const SIGNS: Readonly<Record<string, RegExp>> = {
   es: /\b(?:los|las|del|una|que|con|pero|está)\b/gi,
 };
 
-/** Whether a text is plainly in a language: at a glance, for the many that are as they should be. */
+/** Fast test whether a text is plainly in a language. */
 function isPlainly(primary: string, text: string): boolean {
   const sign = SIGNS[primary];
   if (!sign) return false;
@@ -88,19 +88,19 @@ function isPlainly(primary: string, text: string): boolean {
   return sign.lastIndex <= MOST_READ;
 }
 
-/** What a text is in, where it cannot be the language of a tag; null where it can, or there is doubt. */
+/** The detected language, if it cannot be that of a tag; null if it can, or in doubt. */
 export function foreignTongue(tag: string, text: string): Tongued | null {
   if (text.length < LEAST / 2 || isPlainly(primaryLanguage(tag), text)) return null;
   const tongue = tongueOf(text);
   return tongue && isForeign(tag, tongue) ? tongue : null;
 }
 
-/** Weight of a line that is wholly in other letters, below which it may be a name or a cry. */
+/** Minimum weight of a line wholly in another script; below it may be a name or an exclamation. */
 const LEAST_OF_LINE = 16;
 
 /**
- * The same for one line of a telling, which may be short: other letters than the language has leave no doubt.
- * @param before lines of the same telling, which it is read together with
+ * Like `foreignTongue`, for one line of a telling, which may be short: another script is decisive.
+ * @param before earlier lines of the telling, for context
  */
 export function foreignLine(tag: string, line: string, before = ''): Tongued | null {
   const tongue = foreignTongue(tag, line) ?? foreignTongue(tag, `${before}\n${line}`);
@@ -108,23 +108,26 @@ export function foreignLine(tag: string, line: string, before = ''): Tongued | n
   const script = scriptOf(line, LEAST_OF_LINE);
   if (script === 'latin') {
     const scripts = scriptsOf(tag);
-    // A name or two may stand in any letters.
+    // A name or two may be in any script.
     if (scripts !== null && scripts[0] !== 'latin') {
       return line.trim().split(/\s+/).length < LEAST_WORDS_OF_LINE ? null : { script, language: null };
     }
     const language = scripts === null ? null : otherLatin(tag, line);
     return language === null ? null : { script, language };
   }
-  // Japanese and Korean have words that are Chinese by their characters.
+  // Japanese and Korean have words written in Chinese characters.
   const isDoubtful = script === null || (script === 'han' && scriptsOf(tag)?.[0] !== 'latin');
   return !isDoubtful && isForeign(tag, { script, language: null }) ? { script, language: null } : null;
 }
 
-/** Words of a line, below which nothing is said of its language; and how many different common words tell it. */
+/** Minimum words of a line for a decision, and different common words that identify a language. */
 const LEAST_WORDS_OF_LINE = 8;
 const LEAST_COMMON = 3;
 
-/** The language a line in Latin letters is in where that is plainly not the one of the tag: many of its common words, and hardly any of the tag's. */
+/**
+ * The language of a line in Latin script, if it is plainly not the tag's: many of its common words, and hardly any of
+ * the tag's.
+ */
 function otherLatin(tag: string, line: string): string | null {
   const own = COMMON[primaryLanguage(tag)];
   const list =
@@ -142,7 +145,7 @@ function otherLatin(tag: string, line: string): string | null {
   return told.size >= LEAST_COMMON ? best.language : null;
 }
 
-/** The language whose common words make up a text's; null where several could be, or there are too few words. */
+/** The language whose common words a text has; null if several fit, or there are too few words. */
 function latinLanguage(text: string): string | null {
   const list = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   if (list.length < 25) return null;
@@ -185,17 +188,17 @@ const IN_LATIN = words(
   'en fr de es it pt nl sv da nb nn no fi is pl cs sk sl hr hu ro tr vi id ms sw ca eu gl et lv lt ga cy sq af tl',
 );
 
-/** A tag that names a script says itself what it is written in. */
+/** A tag may name its script. */
 const namesScript = (tag: string): boolean => /[-_](?:latn|cyrl|arab|deva|hira|kana)\b/i.test(tag);
 
-/** The scripts a language is written in; null where that is not known, or the tag says so itself. */
+/** The scripts of a language; null if unknown, or given by the tag. */
 export function scriptsOf(tag: string): readonly Script[] | null {
   if (namesScript(tag)) return null;
   const primary = primaryLanguage(tag);
   return WRITTEN_IN[primary] ?? (IN_LATIN.has(primary) ? ['latin'] : null);
 }
 
-/** Whether a text of this kind cannot be in the language of a tag. False wherever there is doubt. */
+/** Whether a text of this kind cannot be in a tag's language. False in doubt. */
 function isForeign(tag: string, { script, language }: Tongued): boolean {
   const primary = primaryLanguage(tag);
   const scripts = scriptsOf(tag);
@@ -213,7 +216,7 @@ const OF_SCRIPT: Readonly<Partial<Record<Script, string>>> = {
   hebrew: 'he',
 };
 
-/** The tag of what a text is in, where that is one language; null where it may be several. */
+/** The tag of a detected language; null if it may be several. */
 export const tagOf = ({ script, language }: Tongued): string | null => language ?? OF_SCRIPT[script] ?? null;
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -229,7 +232,7 @@ const SCRIPT_NAMES: Readonly<Partial<Record<Script, string>>> = {
   devanagari: 'Devanagari',
 };
 
-/** What a text is in, in words. */
+/** The name of a detected language or script. */
 export const namedTongue = (tongue: Tongued): string => {
   const tag = tagOf(tongue);
   return tag === null ? (SCRIPT_NAMES[tongue.script] ?? tongue.script) : (NAMED[tag] ?? tag);

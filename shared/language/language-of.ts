@@ -1,6 +1,6 @@
 import type { Language } from './tag.ts';
 
-/** The scripts that are told apart. */
+/** The distinguished scripts. */
 export const SCRIPTS = [
   'latin',
   'han',
@@ -15,7 +15,7 @@ export const SCRIPTS = [
 ] as const;
 export type Script = (typeof SCRIPTS)[number];
 
-/** Blocks of letters, as far as they tell what a text is written in: from, to, script. */
+/** Unicode blocks: from, to, script. */
 const BLOCKS: readonly (readonly [number, number, Script])[] = [
   [0x61, 0x7a, 'latin'],
   [0x41, 0x5a, 'latin'],
@@ -38,7 +38,7 @@ const scriptAt = (code: number): Script | null => {
   return null;
 };
 
-/** How many letters of each script a text has. */
+/** Counts the letters of each script. */
 export function lettersIn(text: string): Record<Script, number> {
   const counts = Object.fromEntries(SCRIPTS.map((script) => [script, 0])) as Record<Script, number>;
   for (let at = 0; at < text.length; at += 1) {
@@ -48,12 +48,12 @@ export function lettersIn(text: string): Record<Script, number> {
   return counts;
 }
 
-/** A character of Chinese or Japanese says as much as so many letters. */
+/** The weight of a Chinese or Japanese character in letters. */
 const LETTERS_A_CHARACTER = 3;
-/** The share of kana among the characters of a Japanese text, at least. */
+/** Minimum share of kana in a Japanese text. */
 const KANA_SHARE = 0.1;
 
-/** Which of the languages a text is in, as far as its script tells; one in any other letters counts as English. Undefined where it has no letters. */
+/** The language of a text by its script; other scripts count as English. Undefined without letters. */
 export function languageOf(text: string): Language | undefined {
   const { han, kana, ...others } = lettersIn(text);
   const letters = Object.values(others).reduce((sum, count) => sum + count, 0);

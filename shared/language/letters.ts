@@ -1,30 +1,30 @@
-/** Scripts written without spaces between words, and Korean, which joins particles to its words. */
+/** Scripts without spaces between words, and Korean, which joins particles to words. */
 const UNSPACED = `${['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((script) => `\\p{Script=${script}}`).join('')}ー`;
 const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
 const RUNS = new RegExp(`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
-/** English as it is written: only its case has to be folded. */
+/** Plain English text, which only needs lowercasing. */
 const PLAIN = /^[\x20-\x7e\n“”‘’…–—]*$/;
 /** Accents and invisible characters. The voicing marks of kana are letters. */
 const MARKS = /(?![\u3099\u309a])\p{Script=Inherited}|\p{Cf}/gu;
 
-/** Whether a text has characters of a script written without spaces between words. */
+/** Whether a text has characters of a script without spaces. */
 export const hasUnspaced = (text: string): boolean => HAS_UNSPACED.test(text);
 
-/** A text with case and width aside, where accents tell words apart. */
+/** Normalizes case and width; accents stay significant. */
 export const foldCase = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** A text as it is compared: case, accents, width and invisible characters aside. */
+/** Normalizes case, accents, width and invisible characters. */
 export const fold = (text: string): string =>
   PLAIN.test(text) ? text.toLowerCase() : text.normalize('NFKD').replace(MARKS, '').normalize('NFKC').toLowerCase();
 
-/** The runs of letters and digits of a text, folded and in order. Characters of scripts without spaces are runs of their own. */
+/** The runs of letters and digits of a text, normalized, in order. Scripts without spaces form runs of their own. */
 export const runsOf = (text: string): string[] =>
   (PLAIN.test(text) ? text.toLowerCase().match(/[a-z0-9]+/g) : fold(text).match(RUNS)) ?? [];
 
-/** A text as nothing but its letters and digits, folded. */
+/** A text reduced to its normalized letters and digits. */
 export const squash = (text: string): string => runsOf(text).join('');
 
-/** Every two neighbouring characters of a run; a single character by itself. */
+/** The character bigrams of a run; a single character by itself. */
 export function pairsOf(run: string): string[] {
   const characters = [...run];
   return characters.length < 2 ? characters : characters.slice(1).map((next, at) => `${characters[at]}${next}`);
@@ -34,7 +34,10 @@ const LETTER = /[\p{L}\p{N}\p{M}_]/u;
 const characterBefore = (text: string, at: number): string => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
 const characterAt = (text: string, at: number): string => [...text.slice(at, at + 2)][0] ?? '';
 
-/** Whether a word or phrase stands in a text as whole words; one of a script without spaces, or beside such a script, anywhere. Case counts. */
+/**
+ * Whether a word or phrase occurs in a text as whole words; in, or beside, a script without spaces anywhere.
+ * Case-sensitive.
+ */
 export function standsIn(text: string, phrase: string): boolean {
   const ends = (edge: string, beside: string) =>
     hasUnspaced(edge) || hasUnspaced(beside) || !LETTER.test(edge) || !LETTER.test(beside);

@@ -1,6 +1,6 @@
 type Words = ReadonlySet<string>;
 
-/** How many words two texts share. */
+/** The number of shared words. */
 export function overlap(one: Words, other: Words): number {
   const [fewer, more] = one.size < other.size ? [one, other] : [other, one];
   let count = 0;
@@ -8,11 +8,11 @@ export function overlap(one: Words, other: Words): number {
   return count;
 }
 
-/** How much of the words that are asked for a text holds, from 0 to 1. */
+/** The share of the requested words a text holds, 0 to 1. */
 export const coverage = (asked: Words, text: Words): number =>
   asked.size === 0 ? 0 : overlap(asked, text) / asked.size;
 
-/** How alike two texts are, from 0 to 1: the words they share, of all that either has. */
+/** The Jaccard similarity of two texts, 0 to 1. */
 export function likeness(one: Words, other: Words): number {
   const shared = overlap(one, other);
   const all = one.size + other.size - shared;

@@ -3,7 +3,7 @@ import { foldCase } from './letters.ts';
 
 type Granularity = 'word' | 'sentence';
 
-/** Segmenters that are kept: a story may call its language anything. */
+/** Maximum cached segmenters, since a story may declare any language. */
 const KEPT = 20;
 const segmenters = new Map<string, Intl.Segmenter>();
 
@@ -11,17 +11,20 @@ function newSegmenter(language: string | undefined, granularity: Granularity): I
   try {
     return new Intl.Segmenter(language, { granularity });
   } catch {
-    // No valid tag.
+    // Invalid tag.
     return new Intl.Segmenter(undefined, { granularity });
   }
 }
 
-/** `Intl.Segmenter` takes time that grows with the square of the text, so it is given pieces, cut after a space, else after a mark, else anywhere. */
+/**
+ * `Intl.Segmenter` is quadratic in the text's length, so it is given pieces, cut after a space, else after punctuation,
+ * else anywhere.
+ */
 const PIECES = /[\s\S]{1,2000}(?:(?<=\s)|$)|[\s\S]{1,2000}(?<=\p{P})|[\s\S]{1,2000}/gu;
 
 /**
- * The segments of a text, which put together are the text.
- * @param language a BCP-47 tag; one that is not valid counts as none
+ * The segments of a text, which concatenate to it.
+ * @param language a BCP-47 tag; an invalid one is ignored
  */
 export function* segmentsOf(
   text: string,
@@ -34,6 +37,6 @@ export function* segmentsOf(
     for (const { segment, isWordLike = false } of segmenter.segment(piece)) yield { segment, isWordLike };
 }
 
-/** The words of a text in order, in lower case. Chinese and Japanese are cut at the words the platform knows. */
+/** The words of a text in order, in lower case. Chinese and Japanese are segmented by the platform. */
 export const tokensOf = (text: string, language?: string): string[] =>
   Array.from(segmentsOf(foldCase(text), language)).flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));

@@ -1,4 +1,4 @@
-/** Irregular English forms, and words that speak of the same thing. */
+/** Irregular English forms, and synonyms. */
 const FORMS: readonly (readonly string[])[] = [
   ['live', 'alive', 'life', 'living'],
   ['die', 'dead', 'death', 'dying'],
@@ -39,7 +39,7 @@ const FORMS: readonly (readonly string[])[] = [
 ];
 const FORM = new Map(FORMS.flatMap((words) => words.map((word) => [word, words[0] ?? word])));
 
-/** An English word, in lower case, without its endings; irregular forms are brought to one. Any other word stays as it is. */
+/** Stems a lowercase English word, including irregular forms; other words stay unchanged. */
 export function stemOf(word: string): string {
   const known = FORM.get(word);
   if (known !== undefined || word.length <= 4) return known ?? word;

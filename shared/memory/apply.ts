@@ -8,8 +8,9 @@ import { LOOP_IMPORTANCES, MEMORY_LIMITS, type MemoryState, type OpenLoop, type 
 const SKILL_STATE_LIMITS = { characters: MEMORY_LIMITS.skillState, depth: 32 };
 
 /**
- * The one reducer of a play's memory. Pure; never throws: what is no change, names what is not there or is there already leaves
- * the state as it was. It keeps `MEMORY_LIMITS`: what is oldest and matters least gives way, and stays findable in the store.
+ * The only reducer of a play's memory. Pure; never throws: invalid changes, missing targets and duplicates leave the
+ * state unchanged. It enforces `MEMORY_LIMITS`: the oldest and least important items are evicted, and stay searchable
+ * in the store.
  */
 export function applyMemoryChange(state: MemoryState, change: MemoryChange): MemoryState {
   const read = readOnce(change);
@@ -18,7 +19,7 @@ export function applyMemoryChange(state: MemoryState, change: MemoryChange): Mem
 
 const checked = new WeakMap<MemoryChange, MemoryChange | null>();
 
-/** A change as its schema has it; null for none. A turn's changes are folded several times, and never change themselves. */
+/** Validates a change; null if invalid. Cached, since a turn's changes are folded several times and never mutate. */
 function readOnce(change: MemoryChange): MemoryChange | null {
   const known = typeof change === 'object' && change !== null ? checked.get(change) : null;
   if (known !== undefined) return known;
@@ -28,7 +29,7 @@ function readOnce(change: MemoryChange): MemoryChange | null {
   return made;
 }
 
-/** Folds a list of changes, oldest first: the journal of a play gives its memory. */
+/** Applies changes in order: a play's journal gives its memory. */
 export const applyMemoryChanges = (state: MemoryState, changes: readonly MemoryChange[]): MemoryState =>
   changes.reduce(applyMemoryChange, state);
 
@@ -98,10 +99,10 @@ function fold(state: MemoryState, change: MemoryChange): MemoryState {
   }
 }
 
-/** Where there are too many, the oldest of what matters least goes: what is closed, then plain facts. */
+/** When full, evicts the oldest of the least important: closed entries, then plain facts. */
 function addEntry(state: MemoryState, entry: LedgerEntry): MemoryState {
   if (state.ledger.some(({ id }) => id === entry.id)) return state;
-  // One that was carried over from another course of the play may have a higher number than the next.
+  // An entry carried over from another branch may have a higher number than the next.
   const made = { ...state.made, entries: Math.max(state.made.entries + 1, Number(entry.id.slice(1))) };
   const all = [...state.ledger, entry];
   if (all.length <= LEDGER_LIMITS.entries) return { ...state, ledger: all, made };
@@ -109,7 +110,7 @@ function addEntry(state: MemoryState, entry: LedgerEntry): MemoryState {
   return { ...state, ledger: all.filter((one) => one !== least), made };
 }
 
-/** What is put right by the player stays longer than what an agent notes; what a promise or the Director's canon says, longest. */
+/** The player's corrections outlive an agent's notes; promises and the Director's canon outlive everything. */
 function weight({ kind, closed, by }: LedgerEntry): number {
   if (closed === true) return 0;
   if (kind === 'fact') return by === 'player' ? 2 : 1;
@@ -122,7 +123,7 @@ function addScene(state: MemoryState, scene: MemoryState['recent'][number]): Mem
   const recent = [...state.recent.map((one, index) => (index < detailed ? brief(one) : one)), scene];
   const scenes = state.scenes + 1;
   if (recent.length <= MEMORY_LIMITS.recentScenes) return { ...state, scenes, recent };
-  // A whole block at a time, so that the digest stays the same from turn to turn in between.
+  // A whole block at a time, so that the digest is stable between turns.
   return {
     ...state,
     scenes,
@@ -131,7 +132,6 @@ function addScene(state: MemoryState, scene: MemoryState['recent'][number]): Mem
   };
 }
 
-/** A scene that its first bullet stands for. */
 const brief = (scene: MemoryState['recent'][number]): typeof scene =>
   scene.summary.length > 1 ? { ...scene, summary: scene.summary.slice(0, 1) } : scene;
 
@@ -199,7 +199,7 @@ function openLoop(state: MemoryState, loop: OpenLoop): MemoryState {
 
 const rank = ({ importance }: OpenLoop): number => LOOP_IMPORTANCES.indexOf(importance);
 
-/** The relationship of two people, whichever is named first. */
+/** The relationship of two people, in either order. */
 export const relationshipBetween = (memory: MemoryState, one: string, other: string): Relationship | undefined =>
   Object.values(memory.relationships).find(
     ({ characterA, characterB }) =>
@@ -209,7 +209,7 @@ export const relationshipBetween = (memory: MemoryState, one: string, other: str
 const kept = <T>(record: Readonly<Record<string, T>>, keep: (value: T, key: string) => boolean): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([key, value]) => keep(value, key)));
 
-/** Leaves the first by `order` out, never the one that was just put in. */
+/** Evicts the first by `order`, never the one just added. */
 function trimmed<T>(
   record: Readonly<Record<string, T>>,
   max: number,

@@ -14,12 +14,10 @@ import {
 
 const relationship = RelationshipSchema.shape;
 
-/**
- * Every way a play's memory changes. A turn's changes are committed with it, beside its mutations. JSON throughout.
- */
+/** Every kind of change to a play's memory. Committed with the turn's mutations. JSON. */
 export const MemoryChangeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('scene-added'), scene: SceneMemorySchema }),
-  /** The Director's sentence or two for a scene: in its summaries they stand for the first bullet. */
+  /** The Director's sentence or two for a scene; summaries use it instead of the first bullet. */
   z.object({ type: z.literal('scene-recapped'), id: MemoryIdSchema, text: requiredText(MEMORY_LIMITS.recap) }),
   z.object({ type: z.literal('character-generated'), character: GeneratedCharacterSchema }),
   z.object({ type: z.literal('character-introduced'), id: IdSchema }),
@@ -38,9 +36,9 @@ export const MemoryChangeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('loop-opened'), loop: OpenLoopSchema }),
   z.object({ type: z.literal('loop-resolved'), id: MemoryIdSchema }),
   z.object({ type: z.literal('entry-added'), entry: LedgerEntrySchema }),
-  /** What replaces it stands under the same id. */
+  /** The replacement has the same id. */
   z.object({ type: z.literal('entry-amended'), entry: LedgerEntrySchema }),
-  /** The player's hand: only what they changed, so that it holds whatever an agent has made of the entry since. */
+  /** An edit by the player: only the changed fields, so that it applies whatever an agent has made of the entry. */
   z.object({
     type: z.literal('entry-corrected'),
     id: LedgerEntrySchema.shape.id,

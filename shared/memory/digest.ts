@@ -2,18 +2,19 @@ import { TURNS_WHOLE } from '../play/transcript.ts';
 import { type Chapter, inShort, type SceneMemory } from './memory.ts';
 
 /**
- * How scenes roll up: as many at a time as turns cease to stand whole at once, so that prompts change together. `scenes` of them become a chapter of level 1, `chapters` of one level one of the next; from level `top` on
- * there are at most `chapters`, two neighbours becoming one where another comes. So the digest holds at most
- * `(top - 1) × (chapters - 1) + chapters` chapters for ever: 13 of at most `lines` lines each.
+ * How scenes are condensed: in blocks, together with the turns that stop being kept in full, so that prompts change at
+ * once. `scenes` scenes become a chapter of level 1, `chapters` of a level one of the next. At level `top` there are at
+ * most `chapters`; two neighbours merge when another comes. So the digest never exceeds `(top - 1) × (chapters - 1) +
+ * chapters` chapters: 13 of at most `lines` lines each.
  */
 export const ROLL_UP = { scenes: TURNS_WHOLE.step + 1, chapters: 4, lines: 3, top: 4 } as const;
 
-/** The most lines a digest ever has. */
+/** Maximum lines of a digest. */
 export const DIGEST_LINES_MAX = ((ROLL_UP.top - 1) * (ROLL_UP.chapters - 1) + ROLL_UP.chapters) * ROLL_UP.lines;
 
 type Line = Chapter['lines'][number];
 
-/** Adds a block of scenes to a digest, rolling up what is full. Plan execution, "Context of a tick". */
+/** Adds a block of scenes to a digest, condensing full levels. Plan execution, "Context of a tick". */
 export function rollUp(digest: readonly Chapter[], scenes: readonly SceneMemory[]): Chapter[] {
   const first = scenes[0];
   const last = scenes.at(-1);
@@ -35,7 +36,7 @@ export function rollUp(digest: readonly Chapter[], scenes: readonly SceneMemory[
   return shrinkTop(carry([...digest, chapter], 1));
 }
 
-/** The most important lines, as they happened; of equal ones the earlier, and what says the same once. */
+/** The most important lines in order; among equals the earlier, without repetitions. */
 const mostTelling = (lines: readonly Line[]): Line[] => {
   const ranked = [...lines].sort((a, b) => b.importance - a.importance);
   const distinct = [...new Map(ranked.toReversed().map((line) => [line.text, line])).values()];
@@ -43,7 +44,7 @@ const mostTelling = (lines: readonly Line[]): Line[] => {
   return lines.filter((line) => kept.has(line));
 };
 
-/** As counting carries: so many chapters of one level are one of the next. */
+/** Carries like a counter: a full level becomes one chapter of the next. */
 function carry(digest: Chapter[], level: number): Chapter[] {
   const full = digest.filter((chapter) => chapter.level === level);
   if (level >= ROLL_UP.top || full.length < ROLL_UP.chapters) return digest;
@@ -52,7 +53,7 @@ function carry(digest: Chapter[], level: number): Chapter[] {
   );
 }
 
-/** Keeps the coarsest levels few: the two neighbours that hold the fewest scenes become one. */
+/** Bounds the top level: merges the two neighbours with the fewest scenes. */
 function shrinkTop(digest: Chapter[]): Chapter[] {
   const top = digest.filter(({ level }) => level >= ROLL_UP.top);
   if (top.length <= ROLL_UP.chapters) return digest;

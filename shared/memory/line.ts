@@ -1,9 +1,9 @@
-/** White space that is not one space between words. */
+/** Irregular white space. */
 const UNEVEN = /^\s|[^\S ]|\s\s|\s$/u;
 
 /**
- * Makes a text one line of at most `max` UTF-16 units: white space runs together, and what is too long ends in "…". Never cuts
- * a character in two; a blank text stays blank.
+ * Collapses white space and truncates a text to `max` UTF-16 units, ending in "…". Never splits a surrogate pair; a
+ * blank text stays blank.
  */
 export function oneLine(text: string, max: number): string {
   const line = UNEVEN.test(text) ? text.replace(/\s+/gu, ' ').trim() : text;

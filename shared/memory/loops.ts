@@ -6,15 +6,13 @@ import { oneLine } from './line.ts';
 import { type LoopImportance, MEMORY_LIMITS, type MemoryState } from './memory.ts';
 import { type Say, wordsIn } from './wording.ts';
 
-/** All that the engine's own loops are worked out from. */
+/** The inputs for the engine's own loops. */
 export interface EngineLoopsInput {
   story: Story;
   before: PlotState;
   after: PlotState;
-  /** As it was before the turn. */
   memory: MemoryState;
   tick: number;
-  /** Of the turn's scene. */
   sceneId: string;
 }
 
@@ -26,10 +24,9 @@ interface EngineLoop {
 }
 
 /**
- * The loops a turn has opened and closed by the rules alone, so that a play without a model has some: the act's objective,
- * an encounter that was set aside, a complication, a personal arc. For the Director: a player never sees one.
- *
- * @returns changes to fold, those that close first
+ * The loops a turn opens and closes by the rules alone, so that plays without a model have some: the act's objective, a
+ * set-aside encounter, a complication, a personal arc. For the Director only.
+ * @returns changes to apply, closing ones first
  */
 export function loopsOf({ story, before, after, memory, tick, sceneId }: EngineLoopsInput): MemoryChange[] {
   const say = wordsIn(story.language);
@@ -41,7 +38,7 @@ export function loopsOf({ story, before, after, memory, tick, sceneId }: EngineL
     .map(({ id }) => ({ type: 'loop-resolved', id }));
   let folded = changes.reduce(applyMemoryChange, memory);
   for (const loop of standing) {
-    // What stood before and is not among the open ones has given way to weightier loops, and stays away.
+    // A loop that existed before and is no longer open was evicted by more important ones, and stays away.
     if (stood.has(loop.about) || open.some(({ about }) => about === loop.about)) continue;
     const opened: MemoryChange = {
       type: 'loop-opened',
@@ -53,7 +50,7 @@ export function loopsOf({ story, before, after, memory, tick, sceneId }: EngineL
   return changes;
 }
 
-/** What is begun and not finished in a state, each under a name of its own. */
+/** The unfinished business in a state, each with a unique key. */
 function loopsIn(story: Story, state: PlotState, say: Say): EngineLoop[] {
   const act = story.actById.get(state.act);
   if (act === undefined || state.ended) return [];

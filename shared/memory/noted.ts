@@ -4,14 +4,14 @@ import type { MemoryChange } from './change.ts';
 import { type LedgerEntry, LedgerEntrySchema, ledgerId, PLAYER, type ProposedEntry } from './ledger.ts';
 import type { MemoryState } from './memory.ts';
 
-/** The most entries one answer of an agent adds. */
+/** Maximum entries added by one answer. */
 const MOST = 8;
 
 /**
- * The changes that take what the Storyteller noted into the ledger. What stands there already in the same words, a promise or lie that the
- * Director has entered in this turn, and what the rules hold as an item of the player, is left out. What was told is known to the player at least.
+ * The changes that add the Storyteller's notes to the ledger. Skips entries already there in the same words, promises
+ * and lies the Director entered this turn, and items the rules track. Told content is known at least to the player.
  * @param at.idOf the id of a person by id or name; `player` for the protagonist
- * @param at.items what the player holds and what this turn brought or took
+ * @param at.items what the player holds, and what this turn gave or took
  */
 export function entriesNoted(
   memory: MemoryState,
@@ -33,7 +33,7 @@ export function entriesNoted(
     known.add(words);
     const read = LedgerEntrySchema.safeParse({
       id: ledgerId(folded.made.entries),
-      // The canon is the Director's.
+      // Canon is reserved for the Director.
       kind: kind === 'canon' ? 'fact' : kind,
       text: text.trim(),
       knownBy: knownBy.length === 0 ? [PLAYER] : [...new Set(knownBy.map(at.idOf))],

@@ -4,13 +4,13 @@ import { LedgerEntrySchema, ProposedEntrySchema } from './ledger.ts';
 import { CharacterStateSchema, LOOP_IMPORTANCES, MEMORY_LIMITS, MemoryIdSchema } from './memory.ts';
 
 /**
- * What a Director asks to be remembered, beside the tools: everything optional, accepted or dropped part by part.
- * `recap` is a sentence or two for the scene before this one; `activeCharacter` says whose story it is from now on.
+ * A Director's memory proposal, beside its tools; each part is optional and accepted or dropped separately. `recap` is
+ * a sentence or two for the previous scene; `activeCharacter` is whose story it is from now on.
  */
 export const MemoryProposalSchema = z.object({
-  /** What is true from now on. Known to nobody: the Director's own canon. */
+  /** New truths. Known to nobody: the Director's own canon. */
   settles: z.array(ProposedEntrySchema).max(8).optional(),
-  /** Entries of the ledger as they are from now on: what is left out stays. */
+  /** Changed ledger entries; omitted fields stay. */
   amends: z
     .array(
       LedgerEntrySchema.pick({ id: true, text: true, knownBy: true, closed: true }).partial({

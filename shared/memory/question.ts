@@ -1,9 +1,9 @@
-/** Marks and particles a question ends with, and words it begins with. */
+/** Final marks and particles, and initial words, of questions. */
 const ENDS = /(?:[?？]|[吗嗎呢]|か)\s*[。.!！…]*\s*["”’」』)）]*$/u;
 const BEGINS =
   /^["“「]?\s*(?:(?:who|what|where|when|why|how|which|whose|whom|is|are|was|were|do|does|did)\b|谁|什么|哪|为什么|怎么|誰|何|なぜ|どこ|どう|いつ)/iu;
 
-/** Whether words ask rather than tell, as far as can be seen: in English, Chinese and Japanese. */
+/** Guesses whether words are a question, in English, Chinese and Japanese. */
 export function isQuestion(words: string): boolean {
   const text = words.trim();
   return ENDS.test(text) || (BEGINS.test(text) && !/[.!。！]["”’」』)）]*$/u.test(text));

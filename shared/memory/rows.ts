@@ -11,25 +11,23 @@ import {
   type SceneMemory,
 } from './memory.ts';
 
-/** Something remembered, as it is put where it can be searched. */
+/** A searchable memory row. */
 export interface MemoryEntry {
   /** S012, R003, O001, or a slug. */
   id: string;
   kind: MemoryKind;
-  /** What it is found by and told as. */
+  /** The searched and displayed text. */
   text: string;
-  /** JSON: the thing itself; of a loop with `resolved`. */
+  /** JSON: the object itself; for loops with `resolved`. */
   body: unknown;
-  /** 0 to 1. */
   importance: number;
 }
 
 /**
- * What a turn's changes put where memory is searched: each thing they touch once, as it stands after them.
- *
- * @param before the memory the changes were made to
- * @param after the same with all of them folded in
- * @param words all that was said and told in the turn: its scene is found by that too, beyond what its bullets keep
+ * The memory rows a turn's changes create or update, each once, in its final state.
+ * @param before the memory before the changes
+ * @param after the memory after them
+ * @param words all that was said and told in the turn, which is searchable beyond the scene's bullets
  */
 export function memoryRowsOf(
   changes: readonly MemoryChange[],
@@ -83,10 +81,10 @@ function entryOf(
   }
 }
 
-/** What a scene is found by at most, in characters. */
+/** Maximum searchable text of a scene, in characters. */
 const SCENE_TEXT_MAX = 8000;
 
-/** A scene is found by its bullets, in the first line, and by what was said and told, each in a line of its own. */
+/** A scene's row: its bullets in the first line, then one line for each thing said or told. */
 function sceneEntry(scene: SceneMemory, words: readonly string[]): MemoryEntry {
   let text = `${scene.title}: ${scene.summary.join(' ')}`;
   for (const line of words) {
@@ -97,7 +95,7 @@ function sceneEntry(scene: SceneMemory, words: readonly string[]): MemoryEntry {
   return { id: scene.id, kind: 'scene', text, body: scene, importance: scene.importance };
 }
 
-/** Somebody made while playing, as an entry of memory. */
+/** The row of a person made during play. */
 export const characterEntry = (character: GeneratedCharacter): MemoryEntry => ({
   id: character.id,
   kind: 'character',
@@ -106,7 +104,7 @@ export const characterEntry = (character: GeneratedCharacter): MemoryEntry => ({
   importance: character.introduced ? 0.7 : 0.5,
 });
 
-/** A spot made while playing, as an entry of memory. */
+/** The row of a spot made during play. */
 export const locationEntry = (location: GeneratedLocation): MemoryEntry => ({
   id: location.id,
   kind: 'location',
@@ -115,7 +113,7 @@ export const locationEntry = (location: GeneratedLocation): MemoryEntry => ({
   importance: 0.5,
 });
 
-/** A relationship as an entry of memory: either side's view, and what happened last. */
+/** The row of a relationship: both views, and the latest event. */
 export const relationshipEntry = (relationship: Relationship, nameOf: (id: string) => string): MemoryEntry => {
   const [a, b] = [nameOf(relationship.characterA), nameOf(relationship.characterB)];
   return {
@@ -132,7 +130,7 @@ export const relationshipEntry = (relationship: Relationship, nameOf: (id: strin
   };
 };
 
-/** A loop as an entry of memory. */
+/** The row of a loop. */
 export const loopEntry = (loop: OpenLoop, resolved: boolean): MemoryEntry => ({
   id: loop.id,
   kind: 'loop',
@@ -141,7 +139,7 @@ export const loopEntry = (loop: OpenLoop, resolved: boolean): MemoryEntry => ({
   importance: resolved ? 0.2 : (LOOP_IMPORTANCES.indexOf(loop.importance) + 1) / LOOP_IMPORTANCES.length,
 });
 
-/** Parts as sentences: one that ends as such is left as it is. */
+/** Joins parts as sentences, adding missing full stops. */
 const sentences = (...parts: readonly string[]): string =>
   parts
     .map((part) => part.trim())

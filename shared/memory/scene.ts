@@ -1,5 +1,5 @@
 import { languageFor } from '../language/tag.ts';
-// The modules of play are taken one by one: what a turn's record is made of, memory among it, would otherwise go in a circle.
+// Imports single modules of play: its index would form a cycle, since a turn's record includes memory.
 import { onStage } from '../play/cast.ts';
 import { seenIn, speakerOf } from '../play/frame.ts';
 import type {
@@ -20,37 +20,35 @@ import { inShort, MEMORY_LIMITS, type SceneMemory } from './memory.ts';
 import { isQuestion } from './question.ts';
 import { type Say, wordsIn } from './wording.ts';
 
-/** All a turn is remembered from. */
+/** The inputs for remembering a turn. */
 export interface SceneInput {
   story: Story;
   before: PlotState;
   after: PlotState;
-  /** All changes of the turn. */
   mutations: readonly Mutation[];
   action: PlayerAction;
-  /** The words of the choice the player took; null where it was none. */
+  /** The text of the chosen option; null if none. */
   chosenText: string | null;
-  /** As they were sent to the player. */
+  /** As sent to the player. */
   frames: readonly SequencedFrame[];
   tick: number;
-  /** `nextSceneId`. */
   id: string;
-  /** Words the player has seen; the title of the place by default. */
+  /** Words the player has seen; by default the place's title. */
   title?: string;
-  /** Names of people, those made while playing among them: `nameIn`; by default the package's. */
+  /** Names of people, including those made during play: `nameIn`; by default the package's. */
   nameOf?: (id: string) => string;
 }
 
-/** Lines that were told, kept as they were, beside the one in the first bullet. */
+/** Lines quoted besides the one in the first bullet. */
 const LINES_KEPT = 3;
-/** The longest quotation, in characters. */
+/** Maximum length of a quotation, in characters. */
 const QUOTE_MAX = 150;
 const CHARACTERS_MAX = 20;
 
 /**
- * One turn as it is remembered. Deterministic, without a model, in the story's language, and made of what the player has
- * done and seen alone: the encounter behind it is not named, since its title can give away what it holds. The first bullet
- * stands for the whole. Plan execution, "Context of a tick".
+ * Summarizes a turn as a scene. Deterministic, without a model, in the story's language, from what the player did and
+ * saw: the encounter is not named, since its title can reveal its content. The first bullet summarizes the rest. Plan
+ * execution, "Context of a tick".
  */
 export function sceneOf(input: SceneInput): SceneMemory {
   const { story, before, after, frames, tick, id } = input;
@@ -87,10 +85,10 @@ export function sceneOf(input: SceneInput): SceneMemory {
 }
 
 const QUOTED = 110;
-/** The player's own words are quoted longer than others': what they say may be asked for much later. */
+/** The player's words are quoted at greater length, since they may matter much later. */
 const WORDS_QUOTED = 170;
 
-/** What the player did. */
+/** The player's action as a sentence. */
 function deedOf({ story, before, action, chosenText }: SceneInput, say: Say, place: string | null): string {
   const who = oneLine(story.protagonist?.name ?? '', 60) || say('player');
   const quoted = (text: string) => oneLine(text, QUOTED);
@@ -111,14 +109,14 @@ function deedOf({ story, before, action, chosenText }: SceneInput, say: Say, pla
   }
 }
 
-/** What the player did in words: their own, a choice's, the title of the place they went to. */
+/** The player's action as text: their words, a choice's text, or the destination's title. */
 function didOf({ story, before, action }: SceneInput): string | null {
   const text = textOfAction(before, action);
   if (action.type !== 'travel') return text;
   return story.actById.get(before.act)?.placeById.get(action.locationId)?.title ?? text;
 }
 
-/** The first line that was told, in whole sentences. */
+/** The first line told, in whole sentences. */
 const firstTold = (frames: readonly SequencedFrame[]): string => {
   const first = frames.find(({ frame }) => frame.type === 'say' || frame.type === 'narrate')?.frame;
   return first && 'text' in first
@@ -127,8 +125,8 @@ const firstTold = (frames: readonly SequencedFrame[]): string => {
 };
 
 /**
- * One sentence for a scene: what was done and said, without what the engine says of its shape. Undefined where that would say no more
- * than its bullets do.
+ * One sentence for a scene: what was done and said, without the engine's remarks. Undefined if its bullets already say
+ * as much.
  */
 export function gistOf(
   story: Story,
@@ -152,7 +150,6 @@ export function gistOf(
 const find = <T extends MutationType>(mutations: readonly Mutation[], type: T): MutationOf<T> | undefined =>
   mutations.find((mutation): mutation is Mutation & MutationOf<T> => mutation.type === type);
 
-/** What came of it. */
 function outcomesOf({ story, before, after, mutations }: SceneInput, say: Say): string[] {
   const who = oneLine(story.protagonist?.name ?? '', 60) || say('player');
   const rolled = find(mutations, 'check-rolled');
@@ -167,7 +164,7 @@ function outcomesOf({ story, before, after, mutations }: SceneInput, say: Say): 
   ];
 }
 
-/** What the player was shown beside the telling: findings, things, trouble. */
+/** What the player was shown besides the telling: findings, items, complications. */
 const shownFacts = (frames: readonly SequencedFrame[], say: Say): string[] =>
   frames.flatMap(({ frame }) => {
     if (frame.type === 'item') return [say(frame.action, { text: frame.name })];
@@ -176,7 +173,7 @@ const shownFacts = (frames: readonly SequencedFrame[], say: Say): string[] =>
     return frame.kind === 'complication' ? [say('trouble', { text: frame.text })] : [];
   });
 
-/** The lines that were told, as they are quoted. */
+/** The told lines as quotations. */
 const toldLines = (frames: readonly SequencedFrame[], language: string, name: (id: string) => string): string[] =>
   frames.flatMap(({ frame }) => {
     if (frame.type !== 'say' && frame.type !== 'narrate') return [];
@@ -189,14 +186,14 @@ const toldLines = (frames: readonly SequencedFrame[], language: string, name: (i
     ];
   });
 
-/** The most telling first: the last line, then what says most within a quotation. */
+/** The most significant first: the last line, then those that say most within a quotation. */
 function mostTelling(lines: readonly string[]): string[] {
   const last = lines.at(-1);
   const weight = (line: string) => Math.min(line.length, QUOTE_MAX) + (line === last ? QUOTE_MAX : 0);
   return [...new Set(lines)].sort((a, b) => weight(b) - weight(a));
 }
 
-/** Who was seen: who spoke or was shown, and who stands there. */
+/** Who was seen: speakers, those shown, and those on stage. */
 function charactersOf(story: Story, state: PlotState, frames: readonly SequencedFrame[]): string[] {
   const seen = frames.flatMap(({ frame }) => seenIn(frame) ?? []);
   const here = story.actById.has(state.act) ? onStage(story, state) : [];
@@ -204,7 +201,7 @@ function charactersOf(story: Story, state: PlotState, frames: readonly Sequenced
   return sound.slice(0, CHARACTERS_MAX);
 }
 
-/** What a turn's changes weigh, in hundredths; summed up. The end of an act or of the story outweighs all of them. */
+/** Importance of a turn's changes in hundredths; summed. The end of an act or story outweighs all. */
 const WEIGHTS: Partial<Record<MutationType, number>> = {
   'climax-due': 25,
   'event-fired': 35,
@@ -220,7 +217,7 @@ const STORY_ENDED = 100;
 const ACT_ENDED = 95;
 const OTHERWISE_MAX = 90;
 const IDLE = 15;
-/** What the player tells, promises or writes down is to be remembered; what they ask, less so. */
+/** The player's statements, promises and notes are important; questions less so. */
 const OWN_WORDS = 25;
 const OWN_QUESTION = 5;
 

@@ -9,7 +9,7 @@ import {
   type Relationship,
 } from './memory.ts';
 
-/** How much each part of what a Director is told may take, in characters unless it counts. */
+/** Limits of the parts of a Director's context, in characters unless they count items. */
 export const SUMMARY_LIMITS = {
   overall: 6000,
   recent: 6000,
@@ -17,14 +17,13 @@ export const SUMMARY_LIMITS = {
   relationships: 12,
 } as const;
 
-/** Of the overall summary, what the digest may take; the scenes since have what it leaves. */
+/** The digest's share of the overall summary; recent scenes get the rest. */
 const DIGEST_SHARE = 2 / 3;
 
 /**
- * The whole story in brief: the digest's lines, then each scene since in a line. The digest's share is its own, so
- * its lines are the same until the next block of scenes is rolled up. Plan execution, "Context of a tick".
- *
- * @param max characters it may take at most; what matters least is left out, the oldest first
+ * The whole story in brief: the digest's lines, then one line per recent scene. The digest's share is fixed, so its
+ * lines are stable until the next block is condensed. Plan execution, "Context of a tick".
+ * @param max maximum characters; the least important and oldest lines are dropped
  */
 export function overallSummary(memory: MemoryState, max: number = SUMMARY_LIMITS.overall): string {
   if (memory.scenes === 0) return 'Story has not yet begun.';
@@ -42,7 +41,7 @@ export function overallSummary(memory: MemoryState, max: number = SUMMARY_LIMITS
   return lines.length === 0 ? `${memory.scenes} scenes generated so far.` : [title, ...lines].join('\n');
 }
 
-/** Lines as they are told, each whole: where not all have room, the least important are left out. */
+/** As many whole lines as fit; the least important are dropped. */
 function withinBudget(lines: readonly { tick: number; text: string; importance: number }[], max: number): string[] {
   const whole = lines.map(({ tick, text, importance }) => ({ line: `Tick ${tick}: ${text}`, importance }));
   let length = whole.reduce((sum, { line }) => sum + line.length + 1, 0);
@@ -57,8 +56,7 @@ function withinBudget(lines: readonly { tick: number; text: string; importance: 
 
 /**
  * The last scenes in detail, the latest last. Plan execution, "Context of a tick".
- *
- * @param count how many scenes, `RECENT_SCENES_COUNT`; fewer where they would take more than `max` characters, but one at least
+ * @param count number of scenes, `RECENT_SCENES_COUNT`; fewer if they exceed `max` characters, but at least one
  */
 export function recentScenesSummary(memory: MemoryState, count: number, max: number = SUMMARY_LIMITS.recent): string {
   const wanted = count < 1 ? [] : memory.recent.slice(-Math.floor(count));
@@ -73,8 +71,8 @@ export function recentScenesSummary(memory: MemoryState, count: number, max: num
 const rank = ({ importance }: OpenLoop): number => LOOP_IMPORTANCES.indexOf(importance);
 
 /**
- * What the story has begun and not finished, as it was opened; where there are too many, the most important and latest. With
- * its id, by which it is resolved. Plan execution, "Context of a tick".
+ * The open loops with their ids; the most important and latest if there are too many. Plan execution, "Context of a
+ * tick".
  */
 export function formatOpenLoops(memory: MemoryState, count: number = SUMMARY_LIMITS.loops): string {
   if (memory.loops.length === 0) return 'No open loops yet.';
@@ -90,7 +88,7 @@ export function formatOpenLoops(memory: MemoryState, count: number = SUMMARY_LIM
     .join('\n');
 }
 
-/** A relationship as one of its two people has it; null for anybody else. */
+/** A relationship from the view of one of its people; null for anybody else. */
 export function relationshipFrom(
   relationship: Relationship,
   character: string,
@@ -104,15 +102,13 @@ export function relationshipFrom(
     : null;
 }
 
-/** The relationships of somebody, the strongest first. */
+/** A person's relationships, the strongest first. */
 export const relationshipsOf = (memory: MemoryState, character: string): Relationship[] =>
   Object.values(memory.relationships)
     .filter(({ characterA, characterB }) => character === characterA || character === characterB)
     .sort((a, b) => b.intensity - a.intensity || (b.history.at(-1)?.tick ?? 0) - (a.history.at(-1)?.tick ?? 0));
 
-/**
- * How somebody stands to others, the strongest first, with the view of either side. Plan execution, "Context of a tick".
- */
+/** A person's relationships, the strongest first, with both views. Plan execution, "Context of a tick". */
 export function formatRelationships(
   memory: MemoryState,
   character: string,
@@ -135,9 +131,8 @@ export function formatRelationships(
 }
 
 /**
- * Somebody in a few lines: who they are, what they want now, how they feel. Plan execution, "Context of a tick".
- *
- * @param state how they are now, which goes before what they began with
+ * A person in a few lines: who they are, what they want, how they feel. Plan execution, "Context of a tick".
+ * @param state their current state, which takes precedence over the initial one
  */
 export function formatCharacter(
   character: { name: string; role: string; description: string; goals?: readonly string[] },
@@ -153,7 +148,7 @@ export function formatCharacter(
   ].join('\n');
 }
 
-/** Names of people and places made while playing and of the package's people; an id nobody has stands for itself. */
+/** Names of people and places made during play, and of the package's people; an unknown id stands for itself. */
 export const nameIn =
   (story: { characterById: ReadonlyMap<string, { name: string }> }, memory: MemoryState) =>
   (id: string): string =>

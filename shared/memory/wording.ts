@@ -2,9 +2,7 @@ import { type Language, languageFor } from '../language/tag.ts';
 import { own } from '../play/lookup.ts';
 import { withinQuotes } from '../words/quotes.ts';
 
-/**
- * The engine's own words for what it remembers, in the story's language; English where there is none. `{…}` are filled in.
- */
+/** The engine's phrases for memories, in the story's language or English. `{…}` are placeholders. */
 const EN = {
   began: 'The story begins at {place}.',
   beganNowhere: 'The story begins.',
@@ -94,10 +92,10 @@ const WORDS: Readonly<Record<Language, Words>> = { en: EN, zh: ZH, ja: JA };
 
 type Phrase = keyof Words;
 
-/** Says a phrase in a language, with what is to be filled in. */
+/** Formats a phrase in a language. */
 export type Say = (phrase: Phrase, filled?: Readonly<Record<string, string>>) => string;
 
-/** @param language a BCP-47 tag; only its first part counts */
+/** @param language a BCP-47 tag; only its primary subtag counts */
 export const wordsIn = (language: string): Say => {
   const known = languageFor(language);
   const words = WORDS[known];

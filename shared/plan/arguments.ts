@@ -4,12 +4,12 @@ import { type Reference, referencesIn, resolveArgs } from './references.ts';
 
 const PROBLEMS_MAX = 10;
 
-/** Reads what a tool is called with: a zod schema, or whatever answers as one does. */
+/** A validator of tool arguments, such as a zod schema. */
 export interface ArgumentSchema {
   safeParse(value: unknown): { success: boolean; error?: { issues: readonly ArgumentIssue[] } | undefined };
 }
 
-/** What is wrong with arguments, as zod says it. `errors` are the alternatives of a union, each with what is wrong. */
+/** An issue in zod's form. `errors` are the issues of each union alternative. */
 interface ArgumentIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -18,10 +18,8 @@ interface ArgumentIssue {
 }
 
 /**
- * What is wrong with a step's arguments, by field; the values that references stand for are not known yet, and satisfy any
- * field.
- *
- * @param schema of the tool; without one, anything will do
+ * Validates a step's arguments, by field. References are unresolved and satisfy any field.
+ * @param schema of the tool; without one, anything is accepted
  * @param stepIds the ids of the plan's steps
  */
 export function argumentIssues(
@@ -31,22 +29,21 @@ export function argumentIssues(
 ): Issue[] {
   if (schema === undefined) return [];
   const references = referencesIn(args, stepIds);
-  // No step's value is known, so references stay as they stand and only `$$` is read.
+  // No values are known: references stay, and only `$$` is unescaped.
   const result = schema.safeParse(resolveArgs(args, new Map()).args);
   if (result.success) return [];
   const issues = (result.error?.issues ?? []).filter((issue) => !isExcused(issue, [], references));
   return issuesOf({ issues: issues.slice(0, PROBLEMS_MAX) });
 }
 
-/** The same in sentences, for a model. */
+/** The issues as sentences, for a model. */
 export const argumentProblems = (...asked: Parameters<typeof argumentIssues>): string[] =>
   argumentIssues(...asked).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
 
 /**
- * Whether an issue may be due to a reference: it is about what the reference stands for or lies within that; or it is
- * about something around it, and says that no alternative fits or that a rule of the tool's own does not hold.
- *
- * @param base where the union lies whose alternative this issue is of
+ * Whether an issue may be caused by a reference: it is at or within the reference, or it is around it and says that no
+ * alternative fits or that a custom rule fails.
+ * @param base path of the union whose alternative has this issue
  */
 function isExcused(issue: ArgumentIssue, base: readonly PropertyKey[], references: readonly Reference[]): boolean {
   const path = [...base, ...issue.path].map(String);

@@ -5,7 +5,7 @@ import { PlanSchema } from './plan.ts';
 import { ExecutionResultSchema } from './result.ts';
 import { SkillEventSchema, SkillRequestSchema } from './skill-events.ts';
 
-/** What is published as JSON Schema: the file in `contracts/`, its title, and what it describes. */
+/** The published JSON Schemas: file in `contracts/`, title, and content. */
 const CONTRACTS = [
   ['plan-json', 'Plan JSON (narratoria)', WIRE_SCHEMAS.narratoria],
   ['tick-plan', 'Plan of a story tick (tick)', WIRE_SCHEMAS.tick],
@@ -19,13 +19,13 @@ const CONTRACTS = [
 ] as const;
 
 /**
- * The JSON Schemas of plans and skills, by file name. Plan execution, "Contracts". The files in `contracts/` hold the same;
- * a test fails where they do not.
+ * The JSON Schemas of plans and skills, by file name. Plan execution, "Contracts". A test keeps the files in
+ * `contracts/` equal.
  */
 export function planContracts(): Record<string, unknown> {
   return Object.fromEntries(
     CONTRACTS.map(([name, title, schema]) => {
-      // As input: fields may be added to what is published, so none is forbidden.
+      // As input: schemas may gain fields, so additional ones are allowed.
       const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input' });
       return [`${name}.schema.json`, { $schema, title, ...rest }];
     }),

@@ -1,9 +1,8 @@
 /**
- * Finds who waits for itself: one circle of every knot of steps, as a path that ends where it begins, where each waits for
- * the next. No step is in two of them. Walks without recursion, since a chain of a thousand steps is allowed.
- *
- * @param before by step, whom it waits for
- * @param sorted steps known to be in no circle
+ * Finds cycles: one per strongly connected group of steps, as a path that ends where it begins. Cycles do not share
+ * steps. Iterative, since a chain of a thousand steps is allowed.
+ * @param before by step: the steps it waits for
+ * @param sorted steps known to be in no cycle
  */
 export function findCycles(
   before: ReadonlyMap<string, readonly string[]>,
@@ -23,7 +22,7 @@ export function findCycles(
         place.delete(at.id);
         walk.pop();
       } else if (place.has(next)) {
-        // A knot has as many circles as one likes; those that share a step with one told say nothing new.
+        // Further cycles through a reported step add nothing.
         if (told.has(next) || told.has(at.id)) continue;
         const circle = walk.slice(place.get(next)).map(({ id }) => id);
         if (circle.some((id) => told.has(id))) continue;

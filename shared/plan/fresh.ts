@@ -1,8 +1,8 @@
 import type { Plan } from './plan.ts';
 
 /**
- * A plan as it was before anything ran: every step `pending`, without a result. For plans that come from outside, which have
- * no say in what has been done, and for plans to be run again.
+ * Resets a plan: every step `pending`, without a result. For imported plans, whose results are not trusted, and for
+ * repeated runs.
  */
 export const freshPlan = (plan: Plan): Plan => ({
   ...plan,

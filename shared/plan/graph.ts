@@ -3,27 +3,27 @@ import type { Plan, Step } from './plan.ts';
 import { referencesIn } from './references.ts';
 import { readWhen } from './when.ts';
 
-/** Who waits for whom in a plan. Made once; valid as long as the plan's steps stay what they are. */
+/** The dependency graph of a plan. Valid while the plan's steps stay the same. */
 export interface PlanGraph {
   plan: Plan;
-  /** By id; of steps of one id the first. */
+  /** By id; the first of duplicates. */
   steps: ReadonlyMap<string, Step>;
   /**
-   * Ids of all steps, each after all it waits for; among those that may go next, by `order`, then as listed. Steps that
-   * wait in a circle, and whatever waits for these, are left out.
+   * Ids in topological order; among independent steps by `order`, then as listed. Steps in cycles, and those that
+   * depend on them, are omitted.
    */
   order: readonly string[];
-  /** By step: ids whose values it needs. `dependsOn` and references; ids of no step are among them. */
+  /** By step: ids whose values it needs, from `dependsOn` and references; may include unknown ids. */
   needs: ReadonlyMap<string, readonly string[]>;
-  /** By step that has a condition: ids which that reads, and which therefore have to have ended. */
+  /** By conditional step: ids its condition reads, which must have ended. */
   awaits: ReadonlyMap<string, readonly string[]>;
-  /** Circles, each as a path that ends where it begins: `['a', 'b', 'a']`. No step is in two of them. */
+  /** Cycles as paths that end where they begin: `['a', 'b', 'a']`. They do not share steps. */
   cycles: readonly (readonly string[])[];
 }
 
 const NOBODY: readonly string[] = [];
 
-/** Reads who waits for whom. Never throws, whatever the plan: see `validatePlan` for what is wrong with it. */
+/** Builds the dependency graph. Never throws; `validatePlan` reports faults. */
 export function graphOf(plan: Plan): PlanGraph {
   const steps = new Map<string, Step>();
   for (const step of plan.steps) if (!steps.has(step.id)) steps.set(step.id, step);
@@ -50,9 +50,8 @@ const toStepId = ({ stepId }: { stepId: string }) => stepId;
 const distinct = (ids: readonly string[]): readonly string[] => (ids.length < 2 ? ids : [...new Set(ids)]);
 
 /**
- * Kahn's algorithm with the steps that may go next kept by rank. Plan execution, "Order".
- *
- * @param before of the steps that wait for others: for whom
+ * Kahn's algorithm with a priority queue by rank. Plan execution, "Order".
+ * @param before of the waiting steps: their dependencies
  */
 function topologicalOrder(
   steps: ReadonlyMap<string, Step>,
@@ -61,7 +60,7 @@ function topologicalOrder(
   const ranked = [...steps.values()].sort((a, b) => a.order - b.order).map(({ id }) => id);
   if (before.size === 0) return ranked;
   const rank = new Map(ranked.map((id, index) => [id, index]));
-  /** By rank: how many it still waits for, and the ranks of those that wait for it. */
+  /** By rank: the number of open dependencies, and the ranks of dependants. */
   const waitsFor = ranked.map((id) => before.get(id)?.length ?? 0);
   const after: (number[] | undefined)[] = [];
   const next: number[] = [];

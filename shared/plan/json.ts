@@ -1,14 +1,13 @@
 import { z } from 'zod';
 
-/** How much JSON may be: `characters` as `JSON.stringify` would write it, and how many objects and lists lie in one another. */
+/** Limits of a JSON value: `characters` as written by `JSON.stringify`, and nesting depth. */
 export interface JsonLimits {
   characters: number;
   depth: number;
 }
 
 /**
- * What keeps a value from being JSON within `limits`, or null. Stops as soon as it knows, so that neither a value nested
- * a hundred thousand times nor one that repeats itself without end costs anything.
+ * Why a value is not JSON within `limits`, or null. Stops early, so that deeply nested or cyclic values cost nothing.
  */
 export function jsonProblem(value: unknown, limits: JsonLimits): 'too_large' | 'too_deep' | 'not_json' | null {
   const left: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
@@ -33,12 +32,12 @@ export function jsonProblem(value: unknown, limits: JsonLimits): 'too_large' | '
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Characters a scalar takes, escapes not counted; null for what JSON cannot hold. */
+/** Characters of a scalar without escapes; null for what JSON cannot hold. */
 function scalarLength(value: unknown): number | null {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value === 'number') return Number.isFinite(value) ? String(value).length : null;
   if (typeof value === 'boolean' || value === null) return 4;
-  // A field that is undefined is not written at all.
+  // Undefined fields are not written.
   if (value === undefined) return 0;
   return null;
 }
@@ -49,11 +48,10 @@ const SENTENCES = {
   not_json: () => 'Expected JSON: text, numbers, true, false, null, lists and objects.',
 };
 
-/** Says a problem of `jsonProblem` in a sentence. */
 export const sayJsonProblem = (problem: keyof typeof SENTENCES, limits: JsonLimits): string =>
   SENTENCES[problem](limits);
 
-/** A JSON object within limits. Its content is whatever a tool or a skill says it is. */
+/** A JSON object within limits, of any content. */
 export const jsonObject = (limits: JsonLimits) =>
   z.record(z.string(), z.unknown()).check(({ value, issues }) => {
     const problem = jsonProblem(value, limits);

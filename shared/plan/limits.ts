@@ -1,4 +1,4 @@
-/** How much a plan may hold. Lengths in characters, times in milliseconds. */
+/** Limits of a plan. Lengths in characters, times in milliseconds. */
 export const PLAN_LIMITS = {
   steps: 1000,
   id: 128,

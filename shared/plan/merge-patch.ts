@@ -2,13 +2,12 @@ import { isObject } from '../json.ts';
 
 type JsonObject = Record<string, unknown>;
 
-/** An object being built: maps make own keys of whatever they are given, and adding to one does not copy it. */
+/** An object under construction; a map handles any key safely and grows without copying. */
 type Tree = Map<string, unknown>;
 
 /**
- * Merges patches into a state, one after another, as a `state_patch` means it: objects merge, arrays and all else replace,
- * null removes (RFC 7386). Changes nothing it is given; `__proto__` is left out.
- *
+ * Merges `state_patch` patches into a state in order: objects merge, all else replaces, null removes (RFC 7386). Pure;
+ * drops `__proto__`.
  * @param patches each at most `SKILL_EVENT_LIMITS.depth` deep
  */
 export function mergePatches(state: JsonObject, patches: Iterable<JsonObject>): JsonObject {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type PlanFormat, RetryPolicySchema, type Step, StepSchema } from './plan.ts';
 import { STEP_TIMEOUT_MS } from './timeouts.ts';
 
-/** How steps of each format are tried again when they do not say. */
+/** The default retry policy of each format. */
 export const RETRY_DEFAULTS: Record<PlanFormat, Readonly<Step['retryPolicy']>> = {
   narratoria: { maxRetries: 3, backoffMs: 100, backoff: 'exponential' },
   task: { maxRetries: 2, backoffMs: 1000, backoff: 'linear' },
@@ -10,16 +10,16 @@ export const RETRY_DEFAULTS: Record<PlanFormat, Readonly<Step['retryPolicy']>> =
   kamishibai: { maxRetries: 2, backoffMs: 1000, backoff: 'linear' },
 };
 
-/** How long one attempt at a step with this tool may take, in milliseconds, when the plan does not say. */
+/** The default timeout of a tool's attempt, in milliseconds. */
 export type TimeoutOf = (tool: string) => number | undefined;
 
-/** A step as somebody writes it: what is left out takes its default. */
+/** A step as written, with optional fields. */
 export const NewStepSchema = StepSchema.partial()
   .required({ id: true, tool: true })
   .extend({ retryPolicy: RetryPolicySchema.partial().optional() });
 export type NewStep = z.infer<typeof NewStepSchema>;
 
-/** What a step is given that does not say. */
+/** Defaults for a step. */
 export interface StepDefaults {
   format: PlanFormat;
   async: boolean;
@@ -28,9 +28,8 @@ export interface StepDefaults {
 }
 
 /**
- * Makes a whole step of one as written.
- *
- * @param position among the steps of its plan, from 0; its order where it has none is one more
+ * Fills in a step's defaults.
+ * @param position in its plan, from 0; the default order is one more
  */
 export function completeStep(step: NewStep, position: number, defaults: StepDefaults): Step {
   const timeoutMs = defaults.timeoutOf?.(step.tool) ?? defaults.stepTimeoutMs ?? STEP_TIMEOUT_MS;

@@ -8,7 +8,7 @@ import type { PlanAsset, SkillEvent } from './skill-events.ts';
 import { hasFailed } from './standing.ts';
 import type { PlanIssue } from './validate.ts';
 
-/** How statuses read in the words of the `narratoria` format: what never ran, for whatever reason, was skipped. */
+/** Statuses in the terms of the `narratoria` format: whatever never ran was skipped. */
 const TOOL_STATE: Record<StepStatus, ToolState> = {
   completed: 'success',
   failed: 'failed',
@@ -20,7 +20,7 @@ const TOOL_STATE: Record<StepStatus, ToolState> = {
   skipped: 'skipped',
 };
 
-/** A plan that has run, or was not allowed to. */
+/** A plan that has run, or was refused. */
 export interface Execution {
   plan: Plan;
   /** By step; a step without one never began. */
@@ -28,15 +28,15 @@ export interface Execution {
   executionTimeMs: number;
   /** The skill a tool belongs to. */
   skillOf: (tool: string) => string | undefined;
-  /** What ended the plan as a whole: an abort, its time. */
+  /** What ended the whole plan: an abort, its timeout. */
   failure?: Failure | undefined;
-  /** As `graphOf` has it, where that has been read. */
+  /** The topological order, if known. */
   order?: readonly string[];
 }
 
 /**
- * Sums up a plan that has run: what failed, whether to plan anew and without which skills, the states and assets of all
- * steps. Plan execution, "The result" and "Planning anew".
+ * Summarizes a finished plan: failures, whether to replan and without which skills, merged states and assets. Plan
+ * execution, "The result" and "Planning anew".
  */
 export function executionResult({
   plan,
@@ -69,7 +69,7 @@ export function executionResult({
   };
 }
 
-/** The assets of one step: what an attempt sends again is the same asset, and stands as it was sent last. */
+/** The assets of one step; an asset sent again by a retry replaces the earlier one. */
 function assetsOf(events: readonly SkillEvent[]): PlanAsset[] {
   if (events.length === 0) return [];
   const byId = new Map<string, PlanAsset>();
@@ -94,7 +94,7 @@ function toolResult(toolId: string, trace: StepTrace | undefined): ToolResult {
   };
 }
 
-/** What a refusal for an issue counts as. Plan execution, "Failures". */
+/** The failure category of each issue. Plan execution, "Failures". */
 const CATEGORY: Record<PlanIssue['code'], FailureCategory> = {
   invalid_json: 'invalid_json',
   unknown_tool: 'tool_failure',
@@ -106,10 +106,9 @@ const CATEGORY: Record<PlanIssue['code'], FailureCategory> = {
 };
 
 /**
- * The result of a plan that was refused before anything ran: every step skipped, those at fault with their error. Plan
- * execution, "Validation" and "Failures".
- *
- * @param plan where the text could not be read as a plan at all, one without steps
+ * The result of a plan refused before running: every step skipped, the faulty ones with their error. Plan execution,
+ * "Validation" and "Failures".
+ * @param plan one without steps if the text could not be parsed
  */
 export function refusedResult(
   plan: Pick<Plan, 'id' | 'steps' | 'disabledSkills' | 'metadata'>,

@@ -1,7 +1,7 @@
 import { RefusalError } from '../error.ts';
 import type { PlanIssue } from './validate.ts';
 
-/** A plan that cannot be read or run. Every thing that is wrong with it is in `planIssues`, and said in the message. */
+/** A plan that cannot be parsed or run, with all of its problems. */
 export class PlanInvalidError extends RefusalError {
   override readonly name = 'PlanInvalidError';
   readonly planIssues: readonly PlanIssue[];

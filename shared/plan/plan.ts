@@ -3,23 +3,24 @@ import { WireReasonSchema } from '../told-error.ts';
 import { jsonObject } from './json.ts';
 import { PLAN_LIMITS } from './limits.ts';
 
-/** The wire formats: skill invocations, story ticks, planned tasks, and the model itself. Plan execution, "Formats". */
+/**
+ * The wire formats: skill invocations, story ticks, planned tasks, and the internal model. Plan execution, "Formats".
+ */
 export const PLAN_FORMATS = ['narratoria', 'tick', 'task', 'kamishibai'] as const;
 export const PlanFormatSchema = z.enum(PLAN_FORMATS);
 export type PlanFormat = z.infer<typeof PlanFormatSchema>;
 
 /**
- * What happens after a failure: nothing starts any more (`stop`), the rest goes on and a new plan is asked for (`replan`),
- * the rest goes on and the author is asked (`ask`).
+ * After a failure: start nothing more (`stop`), continue and replan (`replan`), or continue and ask the author (`ask`).
  */
 const FAILURE_POLICIES = ['stop', 'replan', 'ask'] as const;
 const FailurePolicySchema = z.enum(FAILURE_POLICIES);
 export type FailurePolicy = z.infer<typeof FailurePolicySchema>;
 
 /**
- * Where a step stands. `pending`: execution has not looked at it; `blocked`: waits for its dependencies, which after the
- * end means that they never came; `ready`: they are there; `skipped`: by the author, an approval denied, or its condition.
- * Plan execution, "The plan".
+ * The status of a step. `pending`: not considered yet; `blocked`: waits for dependencies (at the end: they never came);
+ * `ready`: dependencies are complete; `skipped`: by the author, a denied approval, or its condition. Plan execution,
+ * "The plan".
  */
 export const STEP_STATUSES = [
   'pending',
@@ -34,7 +35,7 @@ export const STEP_STATUSES = [
 export const StepStatusSchema = z.enum(STEP_STATUSES);
 export type StepStatus = z.infer<typeof StepStatusSchema>;
 
-/** An opaque name, unique in its plan. Neither "." nor "..": it stands in addresses, where these lead elsewhere. */
+/** An opaque name, unique in its plan. Not "." or "..", since it appears in URLs. */
 export const PlanIdSchema = z
   .string()
   .min(1, 'An id has at least one character.')
@@ -44,9 +45,9 @@ export const PlanIdSchema = z
 /** An instant, as ISO 8601 has it. */
 export const TimestampSchema = z.iso.datetime({ offset: true });
 
-/** How often, and after how long, a failing step is tried again. Plan execution, "Retries". */
+/** How often, and after which delay, a failing step is retried. Plan execution, "Retries". */
 export const RetryPolicySchema = z.object({
-  /** Further attempts after the first. */
+  /** Attempts after the first. */
   maxRetries: z.number().int().min(0).max(PLAN_LIMITS.maxRetries),
   backoffMs: z.number().min(0).max(PLAN_LIMITS.backoffMs),
   /** `exponential`: backoffMs × 2^(attempt-1); `linear`: backoffMs × attempt. */
@@ -54,53 +55,55 @@ export const RetryPolicySchema = z.object({
 });
 export type RetryPolicy = z.infer<typeof RetryPolicySchema>;
 
-/** What came of a step. `duration` in milliseconds. Plan execution, "The plan". */
+/** The result of a step. `duration` in milliseconds. Plan execution, "The plan". */
 export const StepResultSchema = z.object({
   ok: z.boolean(),
   value: z.unknown().optional(),
   error: z.string().optional(),
-  /** Why it failed, for whoever tells a person. */
+  /** Why it failed, localizable. */
   reason: WireReasonSchema.optional(),
   duration: z.number().min(0),
   timestamp: TimestampSchema,
 });
 export type StepResult = z.infer<typeof StepResultSchema>;
 
-/** What a tool is called with; strings such as `$step_1` stand for another step's value. */
+/** A tool's arguments; strings such as `$step_1` refer to another step's value. */
 export const StepArgsSchema = jsonObject(PLAN_LIMITS.args);
 export type StepArgs = z.infer<typeof StepArgsSchema>;
 
 /** One call of one tool. */
 export const StepSchema = z.object({
   id: PlanIdSchema,
-  /** Who goes first among steps that do not depend on one another; equal ones go as listed. */
+  /** Priority among independent steps; equal ones run as listed. */
   order: z.number(),
   description: z.string().max(PLAN_LIMITS.description),
   /** A planning tool, a Director tool or `skills/<name>/<script path>`. */
   tool: z.string().min(1, 'A step names its tool.').max(PLAN_LIMITS.tool),
   args: StepArgsSchema,
-  /** Ids of the steps that must have completed first, besides those its arguments refer to. */
+  /** Ids of steps that must complete first, besides those referenced in its arguments. */
   dependsOn: z.array(PlanIdSchema).max(PLAN_LIMITS.steps),
   /** Whether the plan fails with it; `critical` in a task. */
   required: z.boolean(),
-  /** Whether it may run beside others, in a plan that is `parallel`. */
+  /** Whether it may run concurrently, in a `parallel` plan. */
   async: z.boolean(),
   retryPolicy: RetryPolicySchema,
-  /** Of one attempt, in milliseconds. */
+  /** Per attempt, in milliseconds. */
   timeoutMs: z.number().int().min(1).max(PLAN_LIMITS.timeoutMs),
-  /** Whether the author is asked before it runs. */
+  /** Whether the author must approve it. */
   approval: z.boolean(),
   reason: z.string().max(PLAN_LIMITS.text).optional(),
-  /** A CEL condition; the step is skipped where it does not hold. See `when.ts`. */
+  /** A CEL condition; the step is skipped if it does not hold. See `when.ts`. */
   when: z.string().max(PLAN_LIMITS.condition).optional(),
-  /** A step that completed under this key is not run again, its value is taken as it was. */
+  /** A completed step with the same key is not run again; its value is reused. */
   idempotencyKey: z.string().min(1).max(256).optional(),
   status: StepStatusSchema,
   result: StepResultSchema.optional(),
 });
 export type Step = z.infer<typeof StepSchema>;
 
-/** Which attempt at the same request this plan is, from 1, and the plan it replaces. Plan execution, "Planning anew". */
+/**
+ * The attempt number of this plan for its request, from 1, and the plan it replaces. Plan execution, "Planning anew".
+ */
 export const PlanMetadataSchema = z.object({
   generationAttempt: z.number().int().min(1),
   parentPlanId: PlanIdSchema.nullable(),
@@ -108,22 +111,21 @@ export const PlanMetadataSchema = z.object({
 
 const planText = z.string().max(PLAN_LIMITS.text).optional();
 
-/** Steps to be run towards one request: the one model that all wire formats are read into. */
+/** Steps for one request: the internal model of all wire formats. */
 export const PlanSchema = z.object({
   id: PlanIdSchema,
   taskId: PlanIdSchema.optional(),
-  /** From 1; one more with every change. */
+  /** From 1; incremented with every change. */
   version: z.number().int().min(1),
-  /** What it was written in. */
+  /** The format it was written in. */
   format: PlanFormatSchema,
   steps: z.array(StepSchema).max(PLAN_LIMITS.steps),
-  /** Whether steps that are `async` may run beside one another. */
+  /** Whether `async` steps may run concurrently. */
   parallel: z.boolean(),
   failurePolicy: FailurePolicySchema,
   /** Skills no step may use. Plan execution, "Planning anew". */
   disabledSkills: z.array(z.string().min(1).max(PLAN_LIMITS.id)).max(PLAN_LIMITS.disabledSkills),
   metadata: PlanMetadataSchema,
-  /** In seconds. */
   estimatedDuration: z.number().min(0).optional(),
   createdAt: TimestampSchema,
   /** Shown to the player before or while the steps run. */

@@ -3,24 +3,24 @@ import { jsonProblem, sayJsonProblem } from './json.ts';
 import { PLAN_LIMITS } from './limits.ts';
 import type { StepArgs } from './plan.ts';
 
-/** The most that arguments may become when the values they refer to are put in. */
+/** Limits of arguments after references are resolved. */
 const RESOLVED_ARGS_LIMITS = { characters: 1_000_000, depth: 64 } as const;
 
-/** A longer text is none, in characters. */
+/** Longer texts are not references, in characters. */
 const REFERENCE_MAX_LENGTH = 1000;
 
-/** A place within arguments that stands for what another step gave. */
+/** A position in arguments that refers to another step's value. */
 export interface Reference {
   stepId: string;
-  /** Where in that step's value: keys and list positions; empty for the whole. */
+  /** The path in that step's value: keys and indexes; empty for the whole. */
   path: string[];
-  /** Where in the arguments. */
+  /** The position in the arguments. */
   at: (string | number)[];
 }
 
 /**
- * Reads a string as a reference: `$step_1` or `$step_1.path`, the whole string and an existing step's id. An id may hold
- * dots; the longest that fits is meant. Null for all other text, `$$…` included.
+ * Parses a string as a reference: `$step_1` or `$step_1.path`, the whole string, with an existing id. Ids may contain
+ * dots; the longest match wins. Null for all other text, including `$$…`.
  */
 export function readReference(text: string, has: (stepId: string) => boolean): Omit<Reference, 'at'> | null {
   if (!text.startsWith('$') || text.startsWith('$$') || text.length > REFERENCE_MAX_LENGTH) return null;
@@ -34,9 +34,8 @@ export function readReference(text: string, has: (stepId: string) => boolean): O
 }
 
 /**
- * Every reference within arguments, nested ones too, in the order they stand. Keys are never references.
- *
- * @param stepIds the ids of the plan's steps; nothing else can be referred to
+ * Every reference in arguments, nested ones included, in order. Keys are never references.
+ * @param stepIds the ids of the plan's steps
  */
 export function referencesIn(args: StepArgs, stepIds: Pick<ReadonlySet<string>, 'has'>): Reference[] {
   const found: Reference[] = [];
@@ -61,18 +60,16 @@ export function referencesIn(args: StepArgs, stepIds: Pick<ReadonlySet<string>, 
   return found;
 }
 
-/** Arguments as a tool takes them, and the references whose path leads nowhere: those gave null. */
+/** Resolved arguments, and the references with an invalid path, which became null. */
 export interface ResolvedArgs {
   args: StepArgs;
   missing: string[];
 }
 
 /**
- * Puts what other steps gave in the place of references, and `$` in the place of a leading `$$`. Plan execution, "References".
- *
- * @param values by the id of every step of the plan: what it gave, or null where it gave nothing, as an optional step
- *   that failed. See `valuesOf`
- * @throws RefusalError `too_large` where the arguments would pass `RESOLVED_ARGS_LIMITS`, `refused` where a value is no JSON
+ * Resolves references to values, and unescapes a leading `$$`. Plan execution, "References".
+ * @param values by step id; null if a step gave nothing, such as a failed optional one. See `valuesOf`
+ * @throws RefusalError `too_large` if the arguments exceed `RESOLVED_ARGS_LIMITS`, `refused` if a value is not JSON
  */
 export function resolveArgs(args: StepArgs, values: Pick<ReadonlyMap<string, unknown>, 'has' | 'get'>): ResolvedArgs {
   if (Object.keys(args).length === 0) return { args: {}, missing: [] };
@@ -97,14 +94,14 @@ export function resolveArgs(args: StepArgs, values: Pick<ReadonlyMap<string, unk
   return { args: resolved, missing };
 }
 
-/** What steps gave, by id, as references see it: null for a step that has not completed or gave nothing. */
+/** The values of steps by id: null if not completed or empty. */
 export function valuesOf(
   steps: readonly { id: string; status: string; result?: { value?: unknown } | undefined }[],
 ): Map<string, unknown> {
   return new Map(steps.map(({ id, status, result }) => [id, status === 'completed' ? (result?.value ?? null) : null]));
 }
 
-/** What lies at a path, by own keys alone; undefined where nothing does. */
+/** The value at a path of own keys; undefined if missing. */
 function valueAt(value: unknown, path: readonly string[]): unknown {
   let at = value;
   for (const key of path) {
@@ -114,7 +111,7 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   return at;
 }
 
-/** Arguments with every string in them replaced; safe for any key. They are at most 32 deep: `StepArgsSchema`. */
+/** Replaces every string in arguments; safe for any key. Depth is at most 32: `StepArgsSchema`. */
 function mapStrings(args: StepArgs, replace: (text: string) => unknown): StepArgs {
   const map = (value: unknown): unknown => {
     if (typeof value === 'string') return replace(value);

@@ -16,18 +16,17 @@ const StepAttemptSchema = z.object({
   failure: FailureSchema.nullable(),
 });
 
-/** All that happened in a step: what the execution result is made of. */
+/** The trace of a step, from which the execution result is built. */
 export const StepTraceSchema = z.object({
   stepId: PlanIdSchema,
   status: StepStatusSchema,
-  /** Why it was skipped or is blocked. */
   reason: z.string().optional(),
   attempts: z.array(StepAttemptSchema),
-  /** What its tool sent, of all attempts in order. */
+  /** Events of its tool, over all attempts. */
   events: z.array(SkillEventSchema),
   value: z.unknown().optional(),
   failure: FailureSchema.nullable(),
-  /** From its first attempt to its end, waits included. */
+  /** From its first attempt to its end, including waits. */
   executionTimeMs: milliseconds,
 });
 export type StepTrace = z.infer<typeof StepTraceSchema>;
@@ -35,42 +34,39 @@ export type StepTrace = z.infer<typeof StepTraceSchema>;
 const TOOL_STATES = ['success', 'failed', 'skipped', 'timeout'] as const;
 export type ToolState = (typeof TOOL_STATES)[number];
 
-/** What came of one step, in the words of the `narratoria` format. */
+/** The result of one step, in the terms of the `narratoria` format. */
 const ToolResultSchema = z.object({
   toolId: PlanIdSchema,
   state: z.enum(TOOL_STATES),
-  /** What it gave; left out where it gave nothing. */
+  /** Omitted if empty. */
   output: z.unknown().optional(),
   events: z.array(SkillEventSchema),
   executionTimeMs: milliseconds,
-  /** Attempts after the first. */
   retryCount: z.number().int().min(0),
-  /** Left out where nothing went wrong. */
   error: FailureSchema.optional(),
-  /** Why it was skipped. */
   reason: z.string().optional(),
 });
 export type ToolResult = z.infer<typeof ToolResultSchema>;
 
-/** What came of a plan, with the whole trace. Plan execution, "The result". */
+/** The result of a plan, with the whole trace. Plan execution, "The result". */
 export const ExecutionResultSchema = z.object({
   planId: z.string(),
   success: z.boolean(),
   /** Whether another plan may be tried: it failed, and this was not the fifth attempt. */
   canReplan: z.boolean(),
-  /** Ids of the steps that failed or ran out of time, required or not. */
+  /** Ids of failed and timed-out steps, required or not. */
   failedTools: z.array(PlanIdSchema),
-  /** The plan's own, and the skills of the failed tools: not to be used by the next plan. */
+  /** The plan's own, and the skills of the failed tools; the next plan must not use them. */
   disabledSkills: z.array(z.string()),
-  /** One of each step, in the order of the plan. */
+  /** One per step, in plan order. */
   toolResults: z.array(ToolResultSchema),
-  /** All state patches, merged in the order of the dependencies. */
+  /** All state patches, merged in topological order. */
   aggregatedState: z.record(z.string(), z.unknown()),
-  /** Of each step, every asset once. */
+  /** Every asset of each step once. */
   aggregatedAssets: z.array(PlanAssetSchema),
   executionTimeMs: milliseconds,
   attemptNumber: z.number().int().min(1),
-  /** What went wrong with the plan as a whole: refused, aborted, out of time. Left out where nothing did. */
+  /** Failure of the whole plan: refused, aborted, timed out. Omitted without one. */
   error: FailureSchema.optional(),
   /** Everything a plan was refused for. */
   issues: z.array(PlanIssueSchema).optional(),
@@ -82,7 +78,7 @@ const withoutNull = <T>(value: T): T => {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null)) as T;
 };
 
-/** A result as it was kept: what is not there was written as null once. */
+/** A stored result; older ones have null for missing fields. */
 export const KeptResultSchema = z.preprocess((kept) => {
   if (!isObject(kept)) return kept;
   const { toolResults, ...result } = withoutNull(kept);

@@ -11,38 +11,33 @@ import {
   stoppedAt,
 } from './standing.ts';
 
-/** How often a request may be planned before somebody is told. Plan execution, "Planning anew". */
+/** Maximum planning attempts per request. Plan execution, "Planning anew". */
 export const PLAN_ATTEMPTS_MAX = 5;
 
-/** Ids of the steps whose dependencies are there, in the order they would begin. */
+/** Ids of the steps with complete dependencies, in order. */
 export const readySteps = (graph: PlanGraph, statuses: Statuses): string[] =>
   [...standings(graph, statuses)].flatMap(([id, { status }]) => (status === 'ready' ? [id] : []));
 
-/** A step that can never begin, and why. */
 export interface BlockedStep {
   stepId: string;
   reason: BlockReason;
 }
 
-/** The steps that can never begin, as things stand, unless one that failed or was skipped is tried again. */
+/** The steps that can never begin, unless a failed or skipped one is retried. */
 export const blockedSteps = (graph: PlanGraph, statuses: Statuses): BlockedStep[] =>
   [...standings(graph, statuses)].flatMap(([stepId, standing]) =>
     standing.status === 'blocked' && standing.reason ? [{ stepId, reason: standing.reason }] : [],
   );
 
-/** Whether a step may run beside others. Plan execution, "Order". */
+/** Whether a step may run concurrently. Plan execution, "Order". */
 export const runsBeside = (plan: Plan, step: Step | undefined): boolean => plan.parallel && step?.async === true;
 
 /**
- * The steps to begin now. Plan execution, "Order".
- *
- * Steps that are `async` run beside one another in a plan that is `parallel`. Any other runs alone, at its place in the
- * order: it waits until nothing runs, and what comes after it does not overtake it.
- *
- * @param statuses those of the steps that run must say `running`; a step about which the author is being asked counts as
- *   running until there is an answer
- * @param atMost how many may run at once, at least 1
- * @returns ids in order; none where something has to end first, or where nothing is left: see `isOver`
+ * The steps to begin now. Plan execution, "Order". In a `parallel` plan, `async` steps run concurrently. Any other step
+ * runs alone, in order: it waits until nothing runs, and later steps do not overtake it.
+ * @param statuses running steps must be `running`; a step awaiting an answer of the author counts as running
+ * @param atMost maximum concurrency, at least 1
+ * @returns ids in order; none if something must end first, or nothing is left: see `isOver`
  */
 export function nextSteps(graph: PlanGraph, statuses: Statuses, atMost: number): string[] {
   const running = runningSteps(graph, statuses);
@@ -64,7 +59,7 @@ export function nextSteps(graph: PlanGraph, statuses: Statuses, atMost: number):
   return next;
 }
 
-/** What `standings` calls ready, without going through the whole plan: this is asked after every step. */
+/** The incremental form of `standings`, since it is asked after every step. */
 function isReady(id: string, graph: PlanGraph, statuses: Statuses, isLost: (id: string) => boolean): boolean {
   for (const dependency of graph.needs.get(id) ?? []) {
     if (availability(dependency, graph, statuses) !== 'there') return false;
@@ -81,28 +76,26 @@ function runningSteps(graph: PlanGraph, statuses: Statuses): (Step | undefined)[
   return running;
 }
 
-/** Whether nothing runs and nothing can begin any more: every step has ended, or is blocked with a reason. */
+/** Whether nothing runs and nothing can begin: every step has ended, or is permanently blocked. */
 export const isOver = (graph: PlanGraph, statuses: Statuses): boolean =>
   runningSteps(graph, statuses).length === 0 && nextSteps(graph, statuses, 1).length === 0;
 
 /**
- * How long to wait before the next attempt, in milliseconds. Plan execution, "Retries".
- *
- * @param attempt the one that failed, from 1
+ * The delay before the next attempt, in milliseconds. Plan execution, "Retries".
+ * @param attempt the failed one, from 1
  */
 export const retryDelay = ({ backoffMs, backoff }: RetryPolicy, attempt: number): number =>
   backoffMs * (backoff === 'exponential' ? 2 ** (attempt - 1) : attempt);
 
-/** Whether a step is tried again after its attempt number `attempt`, from 1, failed. */
+/** Whether a step is retried after attempt number `attempt` (from 1) failed. */
 export const mayRetry = ({ maxRetries }: RetryPolicy, attempt: number): boolean => attempt <= maxRetries;
 
-/** What a plan does when a step has failed for good. */
+/** What a plan does after a step has finally failed. */
 export interface AfterFailure {
-  /** Whether steps that do not depend on it still begin. */
+  /** Whether independent steps still begin. */
   goesOn: boolean;
-  /** Whether the author is asked what to do. */
   asks: boolean;
-  /** Whether a new plan is asked for in the end. */
+  /** Whether a new plan is requested at the end. */
   replans: boolean;
 }
 
@@ -112,9 +105,9 @@ export const AFTER_FAILURE: Record<FailurePolicy, AfterFailure> = {
   ask: { goesOn: true, asks: true, replans: false },
 };
 
-/** Whether a plan has succeeded: no required step failed or ran out of time. Plan execution, "Failures" and "The result". */
+/** Whether a plan succeeded: no required step failed or timed out. Plan execution, "Failures" and "The result". */
 export const hasSucceeded = (graph: PlanGraph, statuses: Statuses): boolean =>
   ![...graph.steps.values()].some(({ id, required }) => required && hasFailed(statuses.get(id)));
 
-/** Whether another plan may be tried after this one. Plan execution, "The result" and "Planning anew". */
+/** Whether another plan may be tried. Plan execution, "The result" and "Planning anew". */
 export const canReplan = (success: boolean, attempt: number): boolean => !success && attempt < PLAN_ATTEMPTS_MAX;

@@ -2,16 +2,15 @@ import { z } from 'zod';
 import { type Failure, failure } from './failure.ts';
 import { jsonObject, jsonProblem, sayJsonProblem } from './json.ts';
 
-/** The version of the protocol between the engine and a skill's script. */
+/** Version of the protocol between the engine and skill scripts. */
 const SKILL_PROTOCOL_VERSION = '0';
 
-/** How much one event may hold. */
+/** Limits of one event. */
 export const SKILL_EVENT_LIMITS = { characters: 1_000_000, depth: 64 } as const;
 
-/** What a script reads: one JSON object on its standard input. */
+/** A script's input: one JSON object on standard input. */
 export const SkillRequestSchema = z.object({
   requestId: z.string().min(1),
-  /** As the plan names it: `skills/<name>/<script path>`. */
   tool: z.string().min(1),
   operation: z.string().min(1),
   input: z.record(z.string(), z.unknown()),
@@ -22,7 +21,7 @@ const name = z.string().min(1).max(256);
 const event = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
   z.object({ version: z.literal(SKILL_PROTOCOL_VERSION), type: z.literal(type), ...shape });
 
-/** A line of a step's log. Levels are the script's own words: `debug`, `info`, `warn`, `error` are shown as such. */
+/** A line of a step's log. Levels are free text; `debug`, `info`, `warn`, `error` have their own display. */
 export const LogEntrySchema = z.object({
   level: z.string().min(1).max(32),
   message: z.string(),
@@ -30,7 +29,7 @@ export const LogEntrySchema = z.object({
 });
 export type LogEntry = z.infer<typeof LogEntrySchema>;
 
-/** A file a step made. `path` is where the script wrote it, relative to its skill's data. */
+/** A file made by a step. `path` is relative to its skill's data. */
 export const PlanAssetSchema = z.object({
   assetId: name,
   kind: name,
@@ -39,16 +38,16 @@ export const PlanAssetSchema = z.object({
 });
 export type PlanAsset = z.infer<typeof PlanAssetSchema>;
 
-/** One line a script writes to its standard output. Plan execution, "Order". */
+/** One line of a script's standard output. Plan execution, "Order". */
 export const SkillEventSchema = z.discriminatedUnion('type', [
   event('log', LogEntrySchema.shape),
-  /** Merged into the state as `mergePatches` has it. */
+  /** Merged into the state by `mergePatches`. */
   event('state_patch', { patch: jsonObject(SKILL_EVENT_LIMITS) }),
   event('asset', PlanAssetSchema.shape),
-  /** `narrative_choice` with `{ choices: [] }` becomes choices; what else there is, is up to who shows it. */
+  /** `narrative_choice` with `{ choices: [] }` becomes choices; other events are up to the display. */
   event('ui_event', { event: name, payload: z.unknown().optional() }),
   event('error', { errorCode: name, errorMessage: z.string(), details: z.unknown().optional() }),
-  /** The last one; nothing is read after it. */
+  /** The last event; later output is ignored. */
   event('done', { ok: z.boolean(), summary: z.string().optional() }),
 ]);
 export type SkillEvent = z.infer<typeof SkillEventSchema>;
@@ -56,8 +55,7 @@ export type SkillEvent = z.infer<typeof SkillEventSchema>;
 export type SkillLine = { ok: true; event: SkillEvent } | { ok: false; failure: Failure };
 
 /**
- * Reads one line of a script's output. What is not JSON is `invalid_json`; JSON that is no event of the protocol is a
- * `process_error`.
+ * Parses one line of a script's output. Invalid JSON is `invalid_json`; JSON outside the protocol is a `process_error`.
  */
 export function readSkillLine(line: string): SkillLine {
   let value: unknown;

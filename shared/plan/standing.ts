@@ -1,10 +1,10 @@
 import type { PlanGraph } from './graph.ts';
 import type { StepStatus } from './plan.ts';
 
-/** Where the steps of a plan stand, by id. A step that is not there counts as `pending`. */
+/** The statuses of a plan's steps by id; missing means `pending`. */
 export type Statuses = ReadonlyMap<string, StepStatus>;
 
-/** Why a step can never begin, unless the step named is tried again. Both are ids; `root` is where it started. */
+/** Why a step can never begin, unless the named step is retried. Both are ids; `root` is the first cause. */
 export interface BlockReason {
   code:
     | 'dependency_failed'
@@ -18,8 +18,8 @@ export interface BlockReason {
 }
 
 /**
- * Where a step stands that has not begun: `ready`, its dependencies are there; `blocked`, it waits for the steps in
- * `waitsFor`, or, with a `reason`, in vain.
+ * The standing of a step that has not begun: `ready`: dependencies are complete; `blocked`: waits for the steps in
+ * `waitsFor`, or forever, with a `reason`.
  */
 export type Standing =
   | { status: 'ready' }
@@ -29,22 +29,22 @@ export type Standing =
 const BEGUN: ReadonlySet<StepStatus> = new Set(['running', 'completed', 'failed', 'skipped', 'timeout']);
 const ENDED: ReadonlySet<StepStatus> = new Set(['completed', 'failed', 'skipped', 'timeout']);
 
-/** Whether a step runs or has run, or was skipped. */
+/** Whether a step runs, has run, or was skipped. */
 export const hasBegun = (status: StepStatus | undefined): boolean => status !== undefined && BEGUN.has(status);
 
-/** Whether nothing more comes of a step by itself. A step that is blocked has not ended: what it waits for may be tried again. */
+/** Whether a step is final. A blocked step is not: its dependency may be retried. */
 export const hasEnded = (status: StepStatus | undefined): boolean => status !== undefined && ENDED.has(status);
 
-/** Whether a status is a failure: of the tool, or by its time. */
+/** Whether a status is a failure or a timeout. */
 export const hasFailed = (status: StepStatus | undefined): boolean => status === 'failed' || status === 'timeout';
 
-/** The step at whose failure the plan stopped, so that nothing begins any more; undefined where it goes on. */
+/** The step whose failure stopped the plan; undefined if it goes on. */
 export const stoppedAt = (graph: PlanGraph, statuses: Statuses): string | undefined =>
   graph.plan.failurePolicy === 'stop' ? graph.order.find((id) => hasFailed(statuses.get(id))) : undefined;
 
 /**
- * Whether what a step needs is there, is still to come, or never will be, and why. A step that failed or was skipped does
- * not stand in the way where it is not `required`: its value is null. In a `task` plan it does: Plan execution, "Failures".
+ * Whether a step's dependency is available, pending, or permanently unavailable, with the reason. A failed or skipped
+ * step that is not `required` does not block: its value is null. In a `task` plan it does: Plan execution, "Failures".
  */
 export function availability(
   dependency: string,
@@ -63,11 +63,10 @@ export function availability(
 }
 
 /**
- * Where every step stands that has not begun, each told after all it waits for. Plan execution, "Order".
- *
- * - A step needs what it depends on to be there: see `availability`.
- * - Whoever waits for a step that is blocked for good is blocked for good.
- * - The steps a condition reads have to have ended, in whichever way, or be blocked for good.
+ * The standing of every step that has not begun, in topological order. Plan execution, "Order".
+ * - A step needs its dependencies: see `availability`.
+ * - Steps that depend on a permanently blocked one are permanently blocked.
+ * - Steps read by a condition must have ended in any way, or be permanently blocked.
  * - Under the policy `stop` nothing begins after a failure.
  */
 export function standings(graph: PlanGraph, statuses: Statuses): Map<string, Standing> {
@@ -87,13 +86,12 @@ export function standings(graph: PlanGraph, statuses: Statuses): Map<string, Sta
 
 const READY: Standing = { status: 'ready' };
 
-/** By id: where steps stand that have not begun. */
+/** By id: standings of steps that have not begun. */
 export type Found = Pick<ReadonlyMap<string, Standing>, 'get'>;
 
 /**
- * Where one step stands that has not begun, in a plan that has not stopped: see `standings`.
- *
- * @param found where the steps stand that come before it
+ * The standing of one step that has not begun, in a plan that has not stopped: see `standings`.
+ * @param found the standings of the steps before it
  */
 export function standingOf(id: string, graph: PlanGraph, statuses: Statuses, found: Found): Standing {
   const waitsFor: string[] = [];
@@ -112,7 +110,7 @@ export function standingOf(id: string, graph: PlanGraph, statuses: Statuses, fou
 const reasonOf = (standing: Standing | undefined): BlockReason | undefined =>
   standing?.status === 'blocked' ? standing.reason : undefined;
 
-/** What the order leaves out: a plan with a circle is refused before it runs, and would not run if it were not. */
+/** Adds the steps in cycles, which the order omits; such a plan is refused before running. */
 function addCircular(found: Map<string, Standing>, graph: PlanGraph, statuses: Statuses): void {
   const sorted = new Set(graph.order);
   for (const id of graph.steps.keys()) {
@@ -123,7 +121,7 @@ function addCircular(found: Map<string, Standing>, graph: PlanGraph, statuses: S
   }
 }
 
-/** Says why a step can never begin, in a sentence. */
+/** Explains in a sentence why a step can never begin. */
 export function sayBlockReason({ code, root, dependency = root }: BlockReason): string {
   const through = dependency === root ? '' : ` It waits for "${dependency}", which waits for it.`;
   switch (code) {

@@ -6,7 +6,7 @@ import { graphOf, type PlanGraph } from './graph.ts';
 import type { Plan, Step } from './plan.ts';
 import { readWhen } from './when.ts';
 
-/** Everything that can be wrong with a plan before it runs. Plan execution, "Failures". */
+/** All problems of a plan before it runs. Plan execution, "Failures". */
 const PLAN_ISSUE_CODES = [
   'invalid_json',
   'unknown_tool',
@@ -17,7 +17,7 @@ const PLAN_ISSUE_CODES = [
   'circular_dependency',
 ] as const;
 
-/** One thing that is wrong with a plan, said so that whoever wrote it can repair it. */
+/** A problem of a plan, worded for its author to repair. */
 export const PlanIssueSchema = z.object({
   code: z.enum(PLAN_ISSUE_CODES),
   stepId: z.string().optional(),
@@ -25,14 +25,14 @@ export const PlanIssueSchema = z.object({
 });
 export type PlanIssue = z.infer<typeof PlanIssueSchema>;
 
-/** A tool as validation sees it. `skill` is the skill it belongs to; `notAllowed` says why it would not run here. */
+/** A tool for validation. `skill` is its skill; `notAllowed` says why it cannot run here. */
 export interface PlannedTool {
   readonly inputSchema?: ArgumentSchema | undefined;
   readonly skill?: string | undefined;
   readonly notAllowed?: string | undefined;
 }
 
-/** The tools a plan may use. `names` is told to whoever named another one. */
+/** The tools a plan may use. `names` is listed when a plan names an unknown one. */
 export interface PlanRegistry {
   get(tool: string): PlannedTool | undefined;
   names?(): readonly string[];
@@ -41,16 +41,14 @@ export interface PlanRegistry {
 export type PlanValidation = { ok: true; order: string[] } | { ok: false; issues: PlanIssue[] };
 
 /**
- * Says whether a plan can run, and in which order; or everything that is wrong with it at once. Plan execution, "Order" and "Validation"; Plan execution,
- * "Validation".
- *
- * @returns `order`: ids of all steps, each after all it waits for; among those that may go next, by `order`, then as
- *   listed. `issues` in the order of the steps, circles last
+ * Validates a plan, and reports all problems at once. Plan execution, "Order" and "Validation".
+ * @returns `order`: ids in topological order; among independent steps by `order`, then as listed. `issues` in step
+ * order, cycles last
  */
 export const validatePlan = (plan: Plan, registry: PlanRegistry): PlanValidation =>
   validateGraph(graphOf(plan), registry);
 
-/** The same, of a plan whose graph has been read. */
+/** Like `validatePlan`, for a plan whose graph is known. */
 export function validateGraph(graph: PlanGraph, registry: PlanRegistry): PlanValidation {
   const { plan, steps } = graph;
   const issues: PlanIssue[] = [];
@@ -70,8 +68,8 @@ export function validateGraph(graph: PlanGraph, registry: PlanRegistry): PlanVal
 }
 
 /**
- * Says whether a plan that somebody wrote can run where it is asked about: as `validatePlan`, and without required steps whose
- * tools are there but would not run. A run has such a step fail, and goes on as its plan says.
+ * Validates a written plan for this environment: as `validatePlan`, and without required steps whose tools cannot run
+ * here. At run time such a step fails, and the plan continues by its policy.
  */
 export function validateHere(plan: Plan, registry: PlanRegistry): PlanValidation {
   const validation = validatePlan(plan, registry);
@@ -124,12 +122,12 @@ function addDependencyIssues(issues: PlanIssue[], step: Step, reads: readonly st
   }
 }
 
-/** The skill a tool's path lies in: `skills/<name>/…`. */
+/** The skill in a tool's path: `skills/<name>/…`. */
 export const skillOfPath = (tool: string): string | undefined => /^skills\/([^/]+)\/./.exec(tool)?.[1];
 
 const LISTED_MAX = 30;
 const quote = (text: string): string => JSON.stringify(clip(text, 120));
 
-/** What there is, as a sentence of its own; nothing where there is nothing. */
+/** The available names as a sentence; '' if there are none. */
 const known = (what: string, names: readonly string[]): string =>
   names.length === 0 ? '' : ` ${what}: ${listed(names.map(quote), LISTED_MAX)}.`;

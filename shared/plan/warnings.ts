@@ -1,9 +1,7 @@
 import { TICK_ACTIONS_ADVISED } from './formats/index.ts';
 import type { Plan } from './plan.ts';
 
-/**
- * What is odd about a plan that may run all the same; told in the trace, and to whoever plans next. Plan execution, "A tick".
- */
+/** Oddities of a valid plan, for the trace and the next planner. Plan execution, "A tick". */
 export function planWarnings({ format, steps }: Plan): string[] {
   if (format !== 'tick' || steps.length <= TICK_ACTIONS_ADVISED) return [];
   return [

@@ -2,8 +2,8 @@ import { type Condition, type ConditionScope, conditionKeys, createConditionPars
 import type { StepStatus } from './plan.ts';
 
 /**
- * What a step's condition may read, besides what every condition of a story may: `steps`, the status of each step, and
- * `results`, the value each gave or null. `results.step_1.total >= 7`, `steps.step_2 == "failed"`.
+ * Additional variables of a step's condition: `steps`, the status of each step, and `results`, the value of each or
+ * null. `results.step_1.total >= 7`, `steps.step_2 == "failed"`.
  */
 const VARIABLES = [
   { name: 'steps', type: 'map<string, string>' },
@@ -19,29 +19,26 @@ function parse(text: string): Condition | null {
   return parser(text);
 }
 
-/** A step's condition as read: the steps it looks at, and whether it holds. */
+/** A parsed step condition. */
 export interface StepCondition {
-  /** Ids of the steps whose status or value it reads; it is asked once all of them have ended, however they did. */
+  /** Ids of the steps it reads; it is evaluated once all of them have ended. */
   reads: string[];
   holds: (now: PlanScope) => boolean;
 }
 
-/** What a step's condition is asked against. */
 export interface PlanScope {
   statuses: ReadonlyMap<string, StepStatus>;
-  /** As `valuesOf` gives them. */
   values: ReadonlyMap<string, unknown>;
-  /** The play the plan is made for, where there is one: its flags, clocks and places. */
+  /** The play of the plan, if any: its flags, clocks and places. */
   play?: ConditionScope;
 }
 
 const NO_PLAY: ConditionScope = { flags: new Map(), turn: 0, progress: 0, doom: 0, location: '', visited: [] };
 
 /**
- * Reads a step's `when`: CEL, in the language of the story's own conditions. Rules of play, "Conditions"; an error while
- * it is asked, a missing key for one, is false.
- *
- * @returns null for what is no such condition
+ * Parses a step's `when`: CEL, in the language of story conditions. Rules of play, "Conditions"; an evaluation error,
+ * such as a missing key, is false.
+ * @returns null if it is not a condition
  */
 export function readWhen(text: string): StepCondition | null {
   const condition = parse(text);

@@ -1,13 +1,12 @@
 import { mixed } from '../text-hash.ts';
 
-/** The seed of a playtest that was asked for last, mixed: all its runs begin from it. */
+/** The last playtest seed, mixed; all its runs derive from it. */
 let lastSeed = Number.NaN;
 let lastMixed = 0;
 
 /**
- * The seed of a run's play: a positive whole number of 31 bits, so that what is reckoned with it stays small.
- *
- * @param seed the playtest's, any whole number
+ * The seed of a run: a positive 31-bit integer, for fast arithmetic.
+ * @param seed the playtest's, any integer
  */
 export function seedOfRun(seed: number, run: number): number {
   if (seed !== lastSeed) {
@@ -17,15 +16,15 @@ export function seedOfRun(seed: number, run: number): number {
   return (mixed(lastMixed + Math.imul(run + 1, 0x9e3779b9)) >>> 1) | 0;
 }
 
-/** Where a run's chances begin: never 0, from which nothing would follow. */
+/** The initial random state of a run; never 0, where xorshift would stay. */
 export const firstChance = (seed: number): number => mixed(seed ^ 0x5bd1e995) | 1;
 
-/** The chance after one (xorshift32): 32 bits, of which each may be read by itself. */
+/** The next random state (xorshift32): 32 independent bits. */
 export function nextChance(chance: number): number {
   let next = chance ^ (chance << 13);
   next ^= next >>> 17;
   return next ^ (next << 5);
 }
 
-/** A whole number below `count`, which is at most 65,536, by a chance. */
+/** Maps a random state to an integer below `count`, at most 65,536. */
 export const below = (chance: number, count: number): number => ((chance >>> 16) * count) >>> 16;

@@ -3,14 +3,14 @@ import { below } from './chance.ts';
 import type { Run } from './run.ts';
 import type { Taste } from './taste.ts';
 
-/** What to choose from: everything allowed, the new of it, what gives progress, what does not, what has landed. */
+/** Kinds of candidates: all allowed; new; new with progress; new without progress; landed. */
 const ALL = 0;
 const NEW = 1;
 const WORTH = 2;
 const REST = 3;
 const LANDED = 4;
 
-/** Decides what the Director proposes, in a turn that is not the climax. What it proposes is allowed: nothing is refused. */
+/** Decides the Director's proposal for a turn outside the climax. It proposes only what the rules accept. */
 export function direct(run: Run): void {
   const chance = run.draw();
   const { taste, act } = run;
@@ -34,7 +34,7 @@ function callEvent(run: Run): void {
   const { prose, forces } = run.act;
   const chance = run.draw();
   const event = prose[below(chance, prose.length)] ?? 0;
-  // What ends an act is called more rarely, or no act would come to its own end.
+  // Act-ending events are called rarely, so that acts reach their own end.
   if (!mayCall(run, event) || (forces[event] === 1 && (chance & 7) !== 0)) return;
   run.event = event;
   fire(run, event);
@@ -48,7 +48,7 @@ function chooseNext(run: Run, chance: number): void {
   choose(run, candidate);
 }
 
-/** Chooses where all candidates of the act fit one word. */
+/** Fast path if all candidates fit one word. */
 function chooseOfWord(run: Run, chance: number): number {
   const { act } = run;
   const landed = run.landed[0] ?? 0;
@@ -87,7 +87,7 @@ function chooseOfWords(run: Run, chance: number): number {
   return nthOf(run, kind, count === 1 ? 0 : below(run.draw(), count));
 }
 
-/** What the persona would have played, this time. */
+/** The kind of encounter the persona prefers this time. */
 function kindOf(taste: Taste, chance: number, fresh: boolean): number {
   if (taste.liking === 'any' || ((chance >>> 12) & 255) < taste.otherEncounter) return ALL;
   if (taste.liking === 'landed') return LANDED;
@@ -95,7 +95,7 @@ function kindOf(taste: Taste, chance: number, fresh: boolean): number {
   return taste.liking === 'progress' ? WORTH : taste.liking === 'the-rest' ? REST : NEW;
 }
 
-/** What is chosen from where there is none of a kind. */
+/** The fallback for an empty kind. */
 const insteadOf = (kind: number, fresh: boolean): number => (fresh && kind !== LANDED ? NEW : ALL);
 
 function ofKind(kind: number, all: number, landed: number, worth: number): number {
@@ -109,14 +109,13 @@ function wordOf({ act, choosing, landed }: Run, kind: number, word: number): num
   return ofKind(kind, choosing[word] ?? 0, landed[word] ?? 0, act.worth[word] ?? 0);
 }
 
-/** How many there are of a kind. */
 function countOf(run: Run, kind: number): number {
   let count = 0;
   for (let word = 0; word < run.act.words; word += 1) count += bitsIn(wordOf(run, kind, word));
   return count;
 }
 
-/** The candidate of a kind that has so many before it. */
+/** The n-th candidate of a kind. */
 function nthOf(run: Run, kind: number, before: number): number {
   let left = before;
   for (let word = 0; word < run.act.words; word += 1) {

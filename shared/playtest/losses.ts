@@ -8,29 +8,27 @@ import { addLoss, type Loss } from './tally.ts';
 import { playTurn } from './turn.ts';
 import type { PlaytestOptions } from './types.ts';
 
-/** Answers remembered; beyond that they are asked anew. */
 const REMEMBERED_MAX = 100_000;
-/** Encounters of an act up to which as much is looked at as a proof may take; the more there are, the less. */
+/** Encounters of an act up to which the full effort applies; larger acts get less. */
 const LOOKED_AT = 150;
-/** What may be looked at for one question of such an act, whatever runs ask: a moment's work. */
+/** Effort for one question in such an act. */
 const EFFORT = 4_000_000;
 
-/** What is undecided within it is played on: a playtest is no proof. */
+/** Undecided states count as not lost: a playtest is no proof. */
 const effortFor = (encounters: number): number =>
   Math.ceil(EFFORT * Math.min(1, (LOOKED_AT / Math.max(1, encounters)) ** 3));
 
-/** Who knows whether a state is lost. */
+/** Answers whether a state is lost. */
 export interface LossKnowledge {
-  /** What is proven of each act. One that is always winnable is never asked about. */
+  /** The proof of each act; acts that are always winnable are never asked about. */
   readonly proofs: readonly ActProof[];
   readonly createLossOracle: CreateLossOracle;
 }
 
 /**
- * Looks at acts that ended without being won, and tells those that were lost before their climax fell due. Rules of
- * play, "For the checker". Once lost, an act stays lost, but for what ends by itself: so the last moment without a climax
- * due is asked about first, and those before it until one is known from which it could be won. Runs are played again for
- * that: their numbers are all that was kept.
+ * Examines acts that ended without a win, and counts those lost before their climax fell due. Rules of play, "For the
+ * checker". A lost act stays lost (unless it ends by itself), so the last moment without a due climax is asked first,
+ * then earlier ones until one is winnable. Runs are replayed for this, since only their numbers are kept.
  */
 export class LossWatch {
   readonly program: Program;
@@ -41,7 +39,7 @@ export class LossWatch {
   private readonly remembered = new Map<string, boolean>();
   private readonly again: Run;
 
-  /** @param learn called when there is something to look at, since to prove takes a while */
+  /** @param learn called on the first question, since proving takes a while */
   constructor(program: Program, options: PlaytestOptions, learn: () => LossKnowledge) {
     this.program = program;
     this.options = options;
@@ -49,7 +47,7 @@ export class LossWatch {
     this.again = new Run(program, options.maxTurns);
   }
 
-  /** Looks at a run that is over, and adds the acts it lost. An act that needs no looking at is settled for later runs. */
+  /** Examines a finished run and adds the acts it lost. Acts that need no examination are settled for later runs. */
   look({ number, doubtfulFrom, doubtfulTo, settled }: Run, losses: Map<string, Loss>): void {
     for (let index = 0; index < doubtfulTo.length; index += 1) {
       const to = doubtfulTo[index] ?? NONE;
@@ -91,7 +89,7 @@ export class LossWatch {
     addLoss(losses, { act: act.index, way, runs: 1, steps: path.length, run: number, turn: lost });
   }
 
-  /** The way to where an act was lost: where going somewhere lost it already, without what was played on arrival. */
+  /** The path to where an act was lost. If travelling there already lost it, what was played on arrival is omitted. */
   private pathTo(oracle: LossOracle, number: number, lost: number): StoryStep[] {
     const path = pathUpTo(this.program, this.options, number, lost);
     const travelled = path.findLastIndex((step) => 'travel' in step);
@@ -136,17 +134,16 @@ export class LossWatch {
   }
 }
 
-/** The moments of an act: the ends of these turns, and of those between. */
+/** A range of turn ends within an act. */
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** The end of a turn. */
 interface Moment {
-  /** States with the same key are lost together: they differ in nothing that the rest of their act depends on. */
+  /** States with the same key are equivalent for the rest of their act. */
   readonly key: string;
-  /** Something is under way, or was answered and set aside: its landing may bring the climax by itself. */
+  /** An encounter is active or set aside after an answer; its landing may bring the climax by itself. */
   readonly hasBegun: boolean;
 }
 
@@ -167,7 +164,6 @@ function momentOf(run: Run): Moment {
   return { key, hasBegun };
 }
 
-/** The state of a run as far as winning its act goes. */
 function positionOf(run: Run): ActPosition {
   const { program, act, bits } = run;
   const ids = program.encounters.map(({ id }) => id);

@@ -4,21 +4,21 @@ import { ClimaxWaySchema } from '../story/index.ts';
 import { PersonaSchema } from './report.ts';
 
 /**
- * The model playtest: personas as players of the real runtime, on the improviser or on the server's models, for a few runs. Nothing
- * of it is kept; what is measured of a telling is measured turn by turn from its record.
+ * Limits of a model playtest: personas play the real runtime, with the improviser or the configured models, for a few
+ * runs. Nothing is stored; measurements are taken from each turn's record.
  */
 export const MODEL_PLAYTEST_LIMITS = {
   runs: 12,
   turns: 100,
-  /** After this the runs end where they are, in milliseconds. */
+  /** Time limit in milliseconds; runs stop where they are. */
   ms: 30 * 60 * 1000,
 } as const;
 export const MODEL_PLAYTEST_DEFAULTS = { runs: 3, turns: 30, seed: 1, models: 'offline' } as const;
 
-/** Who directs and tells: the improviser, which costs nothing, or the models the server is configured with. */
+/** Who directs and tells: the improviser, which is free, or the configured models. */
 const PLAYTEST_MODELS = ['offline', 'configured'] as const;
 
-/** What is asked of a model playtest. Without a persona they take turns, run by run. */
+/** The options of a model playtest. Without a persona they alternate by run. */
 export const ModelPlaytestRequestSchema = z.object({
   runs: z.number().int().min(1).max(MODEL_PLAYTEST_LIMITS.runs).default(MODEL_PLAYTEST_DEFAULTS.runs),
   turns: z.number().int().min(1).max(MODEL_PLAYTEST_LIMITS.turns).default(MODEL_PLAYTEST_DEFAULTS.turns),
@@ -29,16 +29,16 @@ export const ModelPlaytestRequestSchema = z.object({
 export type ModelPlaytestRequest = z.infer<typeof ModelPlaytestRequestSchema>;
 
 /**
- * Signals are taken of so many turns, and what they say is remarked upon from these on. Shares are 0 to 1.
- * - `repeatedSentences`, `repeatedFiveGrams`: of a stretch, told before in the same run;
- * - `nothingNew`: so many turns on end without a place, a person, a fact, a finding, a flag, an encounter landed, an event or lore;
- * - `replaced`: of the lines the telling wrote, changed or left out by the engine;
- * - `offeredBefore`: of the options of a stretch, offered before in the same run;
- * - `oneImpulse`: of the options of a stretch that reach for something, all reaching for the same; told of at least 6;
- * - `asked`: of the turns of a run of at least ten, ending with a choice; fewer are remarked upon;
- * - `fewWords`, `manyWords`: a turn of a stretch, on average;
- * - `stillClock`: so many turns of a run in which a clock never moved;
- * - `otherScript`: of the lines of a run, written in another script than the story's language.
+ * Thresholds for remarks. Shares are 0 to 1; a stretch is `every` turns.
+ * - `repeatedSentences`, `repeatedFiveGrams`: share in a stretch told before in the same run;
+ * - `nothingNew`: turns in a row without a new place, person, fact, finding, flag, landed encounter, event or lore;
+ * - `replaced`: share of the telling's lines changed or dropped by the engine;
+ * - `offeredBefore`: share of a stretch's options offered before in the same run;
+ * - `oneImpulse`: share of a stretch's options with the same impulse, of at least 6;
+ * - `asked`: share of turns ending with a choice, in runs of at least ten; fewer are remarked upon;
+ * - `fewWords`, `manyWords`: words per turn in a stretch, on average;
+ * - `stillClock`: turns of a run in which a clock never moved;
+ * - `otherScript`: share of lines in another script than the story's language.
  */
 export const ENGAGEMENT = {
   turns: 10,
@@ -55,31 +55,31 @@ export const ENGAGEMENT = {
   otherScript: 0.05,
 } as const;
 
-/** Why a frame of the telling was not shown as it was written. */
+/** Why a frame of the telling was not shown as written. */
 const REPLACED_KINDS = [
-  /** It told what the player has not earned. */
+  /** It revealed something the player has not earned. */
   'secret',
-  /** Somebody said what they cannot know. */
+  /** A character said what they cannot know. */
   'unknowing',
-  /** Somebody spoke or was shown who is not there. */
+  /** Somebody absent spoke or was shown. */
   'absent',
-  /** A line stood under another's portrait than the one it names. */
+  /** A line had another character's portrait. */
   'portrait',
-  /** A picture, a track or a portrait that there is not. */
+  /** An unknown picture, track or portrait. */
   'art',
-  /** A thing that was neither gained nor lost. */
+  /** An item that was neither gained nor lost. */
   'item',
-  /** A question where none may be asked, or options that were none. */
+  /** A question where none is allowed, or invalid options. */
   'choice',
-  /** A line that was told before, word for word. */
+  /** A verbatim repetition. */
   'repeated',
-  /** A line that would not fit the text box: its end was cut off. */
+  /** A line too long for the text box; its end was cut off. */
   'length',
-  /** Not a frame: unreadable, or of no known shape. */
+  /** Not a frame: unreadable, or of unknown shape. */
   'shape',
-  /** The model failed, fell silent or was cut off, so that the rest was told from the scene. */
+  /** The model failed, timed out or was cut off, so that the rest was told from the scene. */
   'broken-off',
-  /** No plan could be carried out: the whole turn was told plainly. */
+  /** No plan could be executed: the whole turn was told plainly. */
   'template',
   'other',
 ] as const;
@@ -92,77 +92,74 @@ const counts = z.record(z.string(), count);
 const replaced = z.object({ kind: z.enum(REPLACED_KINDS), reason: z.string(), written: z.string() });
 
 /**
- * What became of the lines the telling wrote: `frames` were not shown as written, `told` lines were shown, with those that stand in for
- * others. `share` is the one in the other, at most 1.
+ * Corrections of the telling: `frames` were not shown as written; `told` lines were shown, including replacements.
+ * `share` is their ratio, at most 1.
  */
 const ReplacedSchema = z.object({
   frames: count,
   told: count,
   share,
-  /** By `REPLACED_KINDS`; those that did not come up are left out. */
+  /** By `REPLACED_KINDS`, without zeros. */
   kinds: counts,
 });
 
-/** One turn as it was played. `frames` are those with words, in the order they were shown. */
+/** One played turn. `frames` has those with words, in order. */
 const ModelPlaytestTurnSchema = z.object({
   turn: z.number().int().min(1),
-  /** Titles. */
   act: z.string(),
   place: z.string(),
-  /** What the player did, in words: "Chooses “Knock.”". */
+  /** The player's action in words: "Chooses “Knock.”". */
   action: z.string(),
   frames: z.array(
     z.object({ type: z.string(), speaker: z.string().nullable(), text: z.string().max(LINE_MAX_LENGTH * 4) }),
   ),
-  /** The options the turn ended with. */
   offered: z.array(z.string()),
   replaced: z.array(replaced),
-  /** What the Director asked for and was not given; `withheld`: kept from the telling, since the player has not earned it. */
+  /**
+   * Refused parts of the Director's proposal; `withheld`: kept from the telling because the player has not earned it.
+   */
   refusals: z.array(z.object({ what: z.string(), reason: z.string(), withheld: z.boolean() })),
   directedBy: z.string(),
-  /** Plans made anew within the turn. */
+  /** Replans within the turn. */
   replans: count,
-  /** What went wrong, in a sentence; null where nothing did. */
+  /** An error in a sentence, or null. */
   trouble: z.string().nullable(),
   ms: z.number().min(0),
 });
 export type ModelPlaytestTurn = z.infer<typeof ModelPlaytestTurnSchema>;
 
-/** How engaging some turns were: counts, from which the shares are made. Words are those of the story's language. */
+/** Engagement of some turns, as counts for computing shares. Words are counted in the story's language. */
 const EngagementSchema = z.object({
   turns: count,
   repetition: z.object({
     sentences: count,
-    /** Told before in the same run. */
     sentencesAgain: count,
     sentencesShare: share,
-    /** Five words on end. */
     fiveGrams: count,
     fiveGramsAgain: count,
     fiveGramsShare: share,
   }),
-  /** Met for the first time in the run. */
+  /** First occurrences in the run. */
   news: z.object({
     places: count,
     people: count,
     facts: count,
     findings: count,
     flags: count,
-    /** Landed for the first time. */
     encounters: count,
     events: count,
-    /** Entries of lore whose keys were told. */
+    /** Lore entries whose keys were told. */
     lore: count,
   }),
   choices: z.object({
     /** Turns that ended with options. */
     asked: count,
-    /** Options they ended with, and how many of these had been offered before. */
+    /** Offered options, and how many of them had been offered before. */
     offered: count,
     offeredAgain: count,
-    /** What the options reach for; those that say nothing of it are not counted. */
+    /** Options by impulse; those without one are not counted. */
     impulses: counts,
-    /** What players did: options taken, words of their own, travels, rolls, going on. */
+    /** Player actions: options, free text, travels, rolls, continues. */
     taken: count,
     freeText: count,
     travels: count,
@@ -170,12 +167,12 @@ const EngagementSchema = z.object({
     continues: count,
   }),
   lengths: z.object({ frames: count, words: count, framesATurn: z.number(), wordsATurn: z.number() }),
-  /** How far the clocks went. */
+  /** Progress of the clocks. */
   clocks: z.object({ progress: z.number(), doom: z.number() }),
 });
 export type Engagement = z.infer<typeof EngagementSchema>;
 
-/** Something an author should know, in a sentence. `run` and `turn` say where it begins; null where it is about all. */
+/** A remark for the author. `run` and `turn` say where it begins; null if it concerns everything. */
 const PlaytestRemarkSchema = z.object({
   code: z.enum([
     'repeats-itself',
@@ -194,16 +191,15 @@ const PlaytestRemarkSchema = z.object({
   ]),
   run: z.number().int().min(0).nullable(),
   turn: z.number().int().min(1).nullable(),
-  /** In English, for scripts. */
   message: z.string(),
-  /** The same for people: what is said, with what it takes. See `sayings/`. */
+  /** The message key with parameters, for people. See `sayings/`. */
   says: z.looseObject({ say: z.string() }).optional(),
-  /** Where it is told of all runs together: how many it was so in. */
+  /** For remarks about all runs: how many are affected. */
   among: z.object({ found: z.number().int(), of: z.number().int() }).optional(),
 });
 export type PlaytestRemark = z.infer<typeof PlaytestRemarkSchema>;
 
-/** Model calls, and what they took. `cost` is in US dollars, null where a price is not known. */
+/** Model calls with their consumption. `cost` is in US dollars; null if a price is unknown. */
 const ModelPlaytestUsageSchema = z.object({
   calls: count,
   failed: count,
@@ -213,12 +209,12 @@ const ModelPlaytestUsageSchema = z.object({
 });
 export type ModelPlaytestUsage = z.infer<typeof ModelPlaytestUsageSchema>;
 
-/** What all runs and one of them alike are told by. */
+/** Measurements of one run or all runs. */
 const measured = {
   ms: z.number().min(0),
   usage: ModelPlaytestUsageSchema,
   replaced: ReplacedSchema,
-  /** Of the Director's, by what was refused and why, the most frequent first; `withheld` from the telling as unearned. */
+  /** The Director's refusals by part and reason, the most frequent first; `withheld` from the telling as unearned. */
   refusals: z.object({ count, withheld: count, kinds: counts }),
   replans: count,
   engagement: EngagementSchema,
@@ -228,18 +224,14 @@ const measured = {
 const ModelPlaytestRunSchema = z.object({
   run: count,
   persona: PersonaSchema,
-  /** Of the play. */
   seed: count,
-  /** Why it went no further: the story ended, the turns did, the time did, tokens were spent, or a turn broke off. */
+  /** Why the run ended: the story, the turn limit, the time limit, the token limit, or an error. */
   stopped: z.enum(['ended', 'turns', 'time', 'tokens', 'trouble']),
-  /** Null where it came to none. */
   ending: z.object({ text: z.string(), outcome: ClimaxWaySchema }).nullable(),
-  /** Where it stopped: titles. */
   act: z.string(),
   place: z.string(),
   turns: count,
   ...measured,
-  /** Turns on which something went wrong. */
   trouble: z.array(z.object({ turn: z.number().int().min(1), message: z.string() })),
   /** Turns `from` to `to`. */
   engagementByTen: z.array(EngagementSchema.extend({ from: count, to: count })),
@@ -247,29 +239,22 @@ const ModelPlaytestRunSchema = z.object({
 });
 export type ModelPlaytestRun = z.infer<typeof ModelPlaytestRunSchema>;
 
-/** What came of a model playtest. */
 export const ModelPlaytestReportSchema = z.object({
   title: z.string(),
   language: z.string(),
   seed: z.number().int(),
-  /** The most turns a run could have. */
   maxTurns: count,
   models: z.enum(PLAYTEST_MODELS),
-  /** Which models answered, by role. */
+  /** The models that answered, by role. */
   answeredBy: z.object({ director: z.array(z.string()), storyteller: z.array(z.string()) }),
-  /** All turns of all runs. */
   turns: count,
-  /** Runs that came to an ending. */
   completed: count,
   ...measured,
   runs: z.array(ModelPlaytestRunSchema),
 });
 export type ModelPlaytestReport = z.infer<typeof ModelPlaytestReportSchema>;
 
-/**
- * How far it has come: told as a run begins, with turn 0, and after each of its turns. `run` is counted from 1; `of` is the most turns
- * it can have.
- */
+/** Progress, sent when a run begins (turn 0) and after each turn. `run` counts from 1; `of` is its maximum of turns. */
 export const ModelPlaytestProgressSchema = z.object({
   run: z.number().int().min(1),
   runs: count,

@@ -6,24 +6,24 @@ import { Run } from './run.ts';
 import { playTurn } from './turn.ts';
 import type { PlaytestOptions } from './types.ts';
 
-/** Who plays a run: the one asked for, or each in its turn. */
+/** The persona of a run: the requested one, or each in turn. */
 export const personaOf = ({ persona }: PlaytestOptions, run: number): Persona =>
   persona ?? PERSONAS[run % PERSONAS.length] ?? 'random';
 
-/** A run begun, ready for its first turn. Apart from those that are counted. */
+/** Begins a run for replaying, apart from the counted ones. */
 export function beginRun(program: Program, options: PlaytestOptions, number: number): Run {
   const run = new Run(program, options.maxTurns);
   run.begin(options.seed, number, personaOf(options, number));
   return run;
 }
 
-/** The way a run has come since its act began, as an author reads it: what comes again and gives nothing is left out. */
+/** The path of a run since its act began; repeated encounters are omitted. */
 class Path {
   steps: StoryStep[] = [];
 
-  /** To be called after each turn. */
+  /** Must be called after each turn. */
   follow(run: Run): void {
-    // The act has just begun: with the climax of the one before, nothing happened in it yet.
+    // The act has just begun, at the climax of the one before.
     if (run.actTurn === 0) {
       this.steps = [];
       return;
@@ -33,7 +33,7 @@ class Path {
     if (run.landing !== NONE && !run.landedAgain) this.steps.push(stepOf(run, run.landing));
   }
 
-  /** The way so far, and what is under way at its end. */
+  /** The path so far, including the active encounter. */
   upTo(run: Run): StoryStep[] {
     return run.active === NONE || run.again ? [...this.steps] : [...this.steps, stepOf(run, run.active)];
   }
@@ -44,7 +44,7 @@ function stepOf({ program, answered }: Run, encounter: number): StoryStep {
   return { encounter: program.encounters[encounter]?.id ?? '', ...(option !== NONE && { option }) };
 }
 
-/** The way by which a run came to the end of one of its turns, from its act's beginning. */
+/** The path of a run from its act's beginning to the end of a turn. */
 export function pathUpTo(program: Program, options: PlaytestOptions, number: number, turn: number): StoryStep[] {
   const run = beginRun(program, options, number);
   const path = new Path();
@@ -55,7 +55,7 @@ export function pathUpTo(program: Program, options: PlaytestOptions, number: num
   return path.upTo(run);
 }
 
-/** The way by which a run came to an encounter, from the beginning of the act in which it did. */
+/** The path of a run from an act's beginning to an encounter. */
 export function pathTo(program: Program, options: PlaytestOptions, number: number, encounter: number): StoryStep[] {
   const run = beginRun(program, options, number);
   const path = new Path();
@@ -63,10 +63,10 @@ export function pathTo(program: Program, options: PlaytestOptions, number: numbe
     playTurn(run);
     path.follow(run);
   }
-  // Where it began and landed in one turn it is the last step already.
+  // If it began and landed in one turn it is the last step already.
   return run.landing === encounter ? path.steps : path.upTo(run);
 }
 
-/** Ids of what is set of a row of bits. */
+/** The ids of the set bits of a row. */
 export const idsSet = (bits: Int32Array, ids: readonly string[], base: number): string[] =>
   ids.filter((_, at) => hasBit(bits, base + at));

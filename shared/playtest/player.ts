@@ -2,15 +2,15 @@ import { ACTIONS, bitsIn, lowestBit, NONE, nthBit } from '../rules/index.ts';
 import { below } from './chance.ts';
 import type { Run } from './run.ts';
 
-/** What a place can have to offer: something new; of that what gives progress; what does not. */
+/** What a place can offer: something new, with progress or without. */
 const NEW = 0;
 const WORTH = 1;
 const REST = 2;
-/** What one is after is here; there is none. */
+/** The goal is here; there is no goal. */
 const HERE = -1;
 const NOWHERE = -2;
 
-/** Decides what the player does: what the play waits for, and otherwise what the persona has a mind to. */
+/** Decides the player's action: what the play waits for, else what the persona prefers. */
 export function act(run: Run): void {
   run.target = NONE;
   run.answer = NONE;
@@ -38,7 +38,7 @@ function answer(run: Run, chance: number): void {
   const option = optionOf(run, asking, chance);
   if (chance >>> 24 < taste.words) {
     run.action = ACTIONS.text;
-    // Now and then the Director names none, and the first is taken.
+    // Sometimes the Director names no option, and the first is taken.
     if ((chance & 0x30000) !== 0) run.answer = option;
   } else {
     run.action = ACTIONS.choice;
@@ -69,7 +69,7 @@ function travel(run: Run, way: number): void {
   run.target = way;
 }
 
-/** The next place on the way to what the persona is after. */
+/** The next place towards the persona's goal. */
 function wayFor(run: Run): number {
   let way = HERE;
   switch (run.taste.seek) {
@@ -93,7 +93,7 @@ function wayFor(run: Run): number {
   return way === NOWHERE ? wayTo(run, NEW) : way;
 }
 
-/** Any way from here; here where there is none. */
+/** A random way; the current place if there is none. */
 function anyWay(run: Run): number {
   const { from, items } = run.act.ways;
   const first = from[run.location] ?? 0;
@@ -101,7 +101,7 @@ function anyWay(run: Run): number {
   return count === 0 ? HERE : (items[first + below(run.draw(), count)] ?? HERE);
 }
 
-/** Any way from here, or to stay, each as likely. */
+/** A random way or staying, equally likely. */
 function anyWayOrHere(run: Run): number {
   const { from, items } = run.act.ways;
   const first = from[run.location] ?? 0;
@@ -109,7 +109,7 @@ function anyWayOrHere(run: Run): number {
   return picked === 0 ? HERE : (items[first + picked - 1] ?? HERE);
 }
 
-/** Towards the nearest place that has something to offer. */
+/** Towards the nearest place that offers something. */
 function wayTo(run: Run, kind: number): number {
   const { near, step, places } = run.act;
   const end = near.from[run.location + 1] ?? 0;
@@ -122,7 +122,7 @@ function wayTo(run: Run, kind: number): number {
   return NOWHERE;
 }
 
-/** Towards the nearest place not seen yet. */
+/** Towards the nearest unseen place. */
 function wayToUnseen({ act: { near, step, places }, location, visited, visitedCount }: Run): number {
   if (visitedCount >= places) return NOWHERE;
   const end = near.from[location + 1] ?? 0;
@@ -133,7 +133,7 @@ function wayToUnseen({ act: { near, step, places }, location, visited, visitedCo
   return NOWHERE;
 }
 
-/** Whether something new of a kind can be played at a place. */
+/** Whether a place offers a new encounter of a kind. */
 function offers({ act: { worth, words }, here, open, landed }: Run, place: number, kind: number): boolean {
   for (let word = 0; word < words; word += 1) {
     const fresh = (open[word] ?? 0) & ~(landed[word] ?? 0) & (here[place * words + word] ?? 0);

@@ -8,15 +8,13 @@ import { type Loss, type TallyData, takeCounts } from './tally.ts';
 import { doubt, playTurn } from './turn.ts';
 import type { Playtester, PlaytestOptions, PlaytestTally } from './types.ts';
 
-/** Encounters of a story up to which it is worth proving it: that is quick then, and spares every question about a run. */
+/** Stories up to this number of encounters are proven in advance, which is quick and saves all questions about runs. */
 const PROVEN_MOST = 1000;
 
 /**
- * Makes a playtester of a story: a tester compiled to bit masks that plays exactly by the rules, thousands of runs a
- * second. A run depends on nothing but the story, the options and its number, so that runs can be shared out and slices
- * played in any order.
- *
- * @param knowledge what is known of lost states; by default it is proven here, when an act was not won for the first time
+ * Creates a playtester: compiled to bit masks, it plays exactly by the rules, thousands of runs a second. A run depends
+ * only on the story, the options and its number, so runs can be distributed and slices played in any order.
+ * @param knowledge of lost states; by default proven here when an act is first not won
  */
 export function createPlaytester(
   story: Story,
@@ -46,6 +44,6 @@ export function createPlaytester(
 function playOut(run: Run, maxTurns: number): void {
   while (!run.ended && run.turn < maxTurns) playTurn(run);
   run.counts.turns += run.turn;
-  // Whoever still plays may do so in vain.
+  // A run cut off by the turn limit may already be lost.
   if (!run.ended && run.due !== WON) doubt(run, run.due === 0 ? run.turn : run.turn - 1);
 }

@@ -13,22 +13,18 @@ import type { Run } from './run.ts';
 import { playTurn } from './turn.ts';
 import type { PlaytestOptions, ReplayedTurn } from './types.ts';
 
-/** What words a tester says: which option they mean is the Director's to tell. */
 const WORDS = '…';
 
-/** One turn played twice: by the compiled tester, and by the readable rules with the same action and proposal. */
 export interface TwicePlayedTurn extends ReplayedTurn {
-  /** The compiled run after the turn. The same object each time. */
   readonly run: Run;
-  /** What the readable rules refused of the proposal: nothing, as long as both agree. */
+  /** Parts of the proposal that the readable rules refused; empty if both agree. */
   readonly refused: readonly string[];
 }
 
 /**
- * Plays one run again by the readable rules, turn by turn. What player and Director did is the compiled run's; the
- * states are those of `simulateTurn`.
- *
- * @throws RefusalError `conflict` where the two disagree about what fits, which is an error of the tester
+ * Replays a run by the readable rules. The player's and the Director's decisions are those of the compiled run; the
+ * states are from `simulateTurn`.
+ * @throws RefusalError `conflict` if the two disagree about what fits, which is a bug of the tester
  */
 export function* replayRun(story: Story, options: PlaytestOptions, number: number): Generator<TwicePlayedTurn> {
   const run = beginRun(programOf(story), options, number);

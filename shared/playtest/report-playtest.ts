@@ -19,15 +19,14 @@ import {
 } from './tally.ts';
 import type { PlaytestOptions, PlaytestTally } from './types.ts';
 
-/** What is reached in fewer than one run of so many is rare. */
+/** Reached in fewer than one run of this many counts as rare. */
 const RARE = 100;
-/** The most bars of the histogram of turns. */
+/** Maximum bars of the turn histogram. */
 const TURN_BARS = 24;
 
 /**
- * Adds tallies up, in whatever order they come: the same runs give the same report.
- *
- * @param ms what the playing took
+ * Combines tallies into a report, independent of their order.
+ * @param ms duration of playing
  */
 export function reportPlaytest(
   story: Story,
@@ -56,7 +55,7 @@ export function reportPlaytest(
   };
 }
 
-/** Makes one tally of several, which reports as they do together, so that many do not pile up. */
+/** Merges tallies into one with the same report, which saves memory. */
 export function sumTallies(story: Story, options: PlaytestOptions, tallies: readonly PlaytestTally[]): PlaytestTally {
   const { counts, losses, runs } = added(programOf(story), options, tallies);
   const data: TallyData = { counts: takeCounts(counts), losses: [...losses.values()] };
@@ -109,7 +108,7 @@ function coverage(program: Program, counts: Counts): PlaytestReport['coverage'] 
     return Object.fromEntries(
       acts.flatMap((act) =>
         ids(act).map(({ id }, at) => {
-          // Unique in an act only.
+          // Ids unique in an act only.
           const isShared = all.indexOf(id) !== all.lastIndexOf(id);
           return [isShared ? `${act.act.id}/${id}` : id, of[base(act) + at] ?? 0];
         }),
@@ -181,7 +180,7 @@ function actReport(act: ActProgram, counts: Counts, maxTurns: number): PlaytestR
   };
 }
 
-/** The spread of what was counted: `counts[value]` is how often it was; all 0 where nothing was. */
+/** The distribution of counted values: `counts[value]` is the frequency; all 0 if empty. */
 function spreadOf(counts: Uint32Array): PlaytestReport['turnsToEnd'] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const atRank = (rank: number): number => {

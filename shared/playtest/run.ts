@@ -5,35 +5,36 @@ import { type Counts, degreeAt, emptyCounts, optionAt } from './tally.ts';
 import { TASTES, type Taste } from './taste.ts';
 
 /**
- * One run under way: a play that is counted, and what player and Director want in this turn. One serves any number of
- * runs, one after the other: nothing is made while they are played.
+ * A counted run, with the decisions of player and Director for the current turn. The object is reused for many runs,
+ * without allocation while playing.
  */
 export class Run extends Standing {
-  /** What the runs come to, until it is taken. */
+  /** Counts of the runs so far, until taken. */
   readonly counts: Counts;
   number = 0;
-  /** How many were begun, this one among them. */
+  /** The number of runs begun, including this one. */
   serial = 0;
   chance = 1;
   taste: Taste = TASTES.random;
   ending = NONE;
-  /** The serial of the run that began each encounter last. */
+  /** The serial of the last run that began each encounter. */
   readonly begunIn: Int32Array;
-  /** By act: whether nobody need ask why it was not won. */
+  /** By act: whether losses need no examination. */
   readonly settled: Uint8Array;
-  /** By act that somebody should ask about: after which turns of this run it began, and no climax was due for the last time. */
+  /**
+   * By act that needs examination: the turns of this run after which it began, and after which no climax was due for
+   * the last time.
+   */
   readonly doubtfulFrom: Int32Array;
   readonly doubtfulTo: Int32Array;
   doubts = 0;
-  /** After which turn of the run the act began. */
   actFrom = 0;
-  /** Candidates a choice is made among. */
   readonly choosing: Int32Array;
 
   action = 0;
-  /** The option or the place of the action. */
+  /** The option or place of the action. */
   target = NONE;
-  /** The Director's: the option that words answer, the encounter, landing at once, a roll on a stat, doom, event, ending. */
+  /** The Director's decisions: answered option, encounter, closing, roll, doom, event, ending. */
   answer = NONE;
   chosen = NONE;
   close = false;
@@ -41,7 +42,6 @@ export class Run extends Standing {
   push = 0;
   event = NONE;
   wish = NONE;
-  /** What landed in this turn, and whether it had before. */
   landing = NONE;
   landedAgain = false;
 
@@ -55,7 +55,7 @@ export class Run extends Standing {
     this.doubtfulTo = new Int32Array(program.actCount).fill(NONE);
   }
 
-  /** Begins a run: the play's first turn is next. */
+  /** Resets to before a run's first turn. */
   begin(seed: number, number: number, persona: Persona): void {
     this.number = number;
     this.serial = (this.serial + 1) | 0;
@@ -68,7 +68,7 @@ export class Run extends Standing {
     this.beginStory(own);
   }
 
-  /** A further chance of this run. */
+  /** The next random number of this run. */
   draw(): number {
     this.chance = nextChance(this.chance);
     return this.chance;

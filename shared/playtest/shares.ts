@@ -1,10 +1,9 @@
 /**
- * Parts of a whole in so many units, rounded so that together with what is left they are exactly all of them: the units
- * that rounding down leaves go to whom it took the most from.
- *
- * @param counts of the parts; together no more than the whole
+ * Rounds parts of a whole to units so that parts and remainder sum up exactly: units lost by rounding down go to the
+ * parts that lost most.
+ * @param counts of the parts; their sum must not exceed the whole
  * @param units 100 for percentages, 1000 for tenths of them
- * @returns one number each, in their order
+ * @returns one number each, in order
  */
 export function roundedShares(counts: readonly number[], whole: number, units: number): number[] {
   if (whole <= 0) return counts.map(() => 0);

@@ -1,53 +1,48 @@
 import { NONE, type Program } from '../rules/index.ts';
 import { CHECK_OUTCOMES } from '../story/index.ts';
 
-/** What is counted of runs. Plain numbers, which add up. */
+/** Additive counts over runs. */
 export interface Counts {
   turns: number;
   completed: number;
-  /** By act. */
   readonly began: Uint32Array;
   readonly won: Uint32Array;
   readonly forced: Uint32Array;
-  /** Runs that saw each place, began each encounter, set each flag, had each event fire. */
+  /** Runs that saw each place, began each encounter, set each flag, fired each event. */
   readonly places: Uint32Array;
   readonly encounters: Uint32Array;
   readonly flags: Uint32Array;
   readonly events: Uint32Array;
-  /** The first run that began each encounter; the highest number there is where none did. */
+  /** The first run that began each encounter; `NO_RUN` if none did. */
   readonly firstRun: Uint32Array;
-  /** Runs that answered with each option, and whose written rolls came out at each degree: see `optionAt`, `degreeAt`. */
+  /** Runs by chosen option, and by outcome of written rolls: see `optionAt`, `degreeAt`. */
   readonly options: Uint32Array;
   readonly degrees: Uint32Array;
-  /** By ending, the story's title after the last. */
   readonly endings: Uint32Array;
-  /** By how many turns they took: runs, and for each act `maxTurns + 1` after those of the act before. */
+  /** Histograms of turns: runs, and for each act `maxTurns + 1` entries. */
   readonly turnsToEnd: Uint32Array;
   readonly actTurns: Uint32Array;
-  /** Full, mixed, miss. */
   readonly dice: Uint32Array;
-  /** By act, one after the other: bars of what the clocks stood at when it ended. */
+  /** By act: histogram bars of the clocks at its end. */
   readonly progressBars: Uint32Array;
   readonly doomBars: Uint32Array;
 }
 
-/** The most options an encounter has, and the rolls that can be written for it: its own, and one of each option. */
+/** Maximum options of an encounter, and of its written rolls: its own, and one of each option. */
 const OPTIONS_MAX = 6;
 const ROLLS_MAX = OPTIONS_MAX + 1;
 
-/** Where an option is counted. */
+/** The index of an option's count. */
 export const optionAt = (encounter: number, option: number): number => encounter * OPTIONS_MAX + option;
 
-/** Where a degree is counted. @param option whose roll it is; `NONE` for the encounter's own */
+/** The index of an outcome's count. @param option the option of the roll; `NONE` for the encounter's own */
 export const degreeAt = (encounter: number, option: number, outcome: number): number =>
   (encounter * ROLLS_MAX + option + 1) * CHECK_OUTCOMES.length + outcome;
 
-/** Bars a clock's histogram has. */
 export const BARS = 21;
-/** Stands for no run in `firstRun`. */
+/** No run, in `firstRun`. */
 export const NO_RUN = 0xffffffff;
 
-/** Nothing counted yet. */
 export const emptyCounts = (program: Program, maxTurns: number): Counts => {
   const acts = program.actCount;
   const counters = (length: number) => new Uint32Array(length);
@@ -73,20 +68,20 @@ export const emptyCounts = (program: Program, maxTurns: number): Counts => {
   };
 };
 
-/** One way of losing an act: how many runs did, and which of them had the shortest path. */
+/** One way of losing an act: the number of runs, and the run with the shortest path. */
 export interface Loss {
   readonly act: number;
-  /** The step that lost it, or that none was needed. */
+  /** The losing step, or that none was needed. */
   readonly way: string;
   runs: number;
-  /** Of the way there, as far as to where it was lost. */
+  /** The length of the path to the loss. */
   steps: number;
   run: number;
-  /** After which turn of that run the act was lost. */
+  /** The turn of that run after which the act was lost. */
   turn: number;
 }
 
-/** What a slice of runs came to. */
+/** The result of a slice of runs. */
 export interface TallyData {
   readonly counts: PackedCounts;
   readonly losses: readonly Loss[];
@@ -98,14 +93,14 @@ const SUMMED = [
 ] as const;
 type Row = (typeof SUMMED)[number] | 'firstRun';
 
-/** Counts without what is nought, which most of them are: of each row positions and values, in turns. */
+/** Counts in sparse form: alternating indexes and values of each row. */
 export interface PackedCounts {
   readonly turns: number;
   readonly completed: number;
   readonly rows: Readonly<Record<Row, Uint32Array>>;
 }
 
-/** Takes what has been counted, and begins to count anew. */
+/** Takes the counts and resets them. */
 export function takeCounts(counts: Counts): PackedCounts {
   const take = (row: Row): [Row, Uint32Array] => {
     const none = row === 'firstRun' ? NO_RUN : 0;
@@ -121,7 +116,6 @@ export function takeCounts(counts: Counts): PackedCounts {
   return { turns, completed, rows };
 }
 
-/** Adds a slice to what there is already. */
 export function addCounts(sum: Counts, more: PackedCounts): void {
   sum.turns += more.turns;
   sum.completed += more.completed;
@@ -138,7 +132,9 @@ function* pairsOf(packed: Uint32Array): Generator<{ at: number; value: number }>
     yield { at: packed[index] ?? 0, value: packed[index + 1] ?? 0 };
 }
 
-/** Adds a loss to those of the same act and way; of two paths the shorter stays, of two alike that of the earlier run. */
+/**
+ * Merges a loss with those of the same act and way; the shorter path stays, or at equal length that of the earlier run.
+ */
 export function addLoss(losses: Map<string, Loss>, loss: Loss): void {
   const key = `${loss.act} ${loss.way}`;
   const known = losses.get(key);

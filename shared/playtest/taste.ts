@@ -1,41 +1,41 @@
 import type { Persona } from './report.ts';
 
-/** What a tester goes after when nothing is under way. */
+/** A tester's goal when nothing is active. */
 type Seek = 'places' | 'progress' | 'what-is-here' | 'everything' | 'away' | 'anything';
-/** Which of an encounter's options it takes. */
+/** The option of an encounter it takes. */
 type Answer = 'any' | 'first' | 'last' | 'most';
-/** What its Director would rather have played next. */
+/** What its Director prefers to play next. */
 type Liking = 'any' | 'new' | 'progress' | 'the-rest' | 'landed';
 
-/** How one persona plays and directs. Numbers are chances in 256, a turn. */
+/** A persona's parameters. Numbers are probabilities per turn in 256ths. */
 export interface Taste {
   readonly seek: Seek;
-  /** To go just anywhere instead. */
+  /** Go to a random place instead. */
   readonly wander: number;
-  /** To wait and see instead. */
+  /** Wait instead. */
   readonly idle: number;
-  /** To walk away from what is under way, or from what is asked. */
+  /** Leave an active or asking encounter. */
   readonly leave: number;
   readonly answer: Answer;
-  /** To take any other option. */
+  /** Take any other option. */
   readonly otherAnswer: number;
-  /** To answer in words of its own, where options are asked. */
+  /** Answer options in free text. */
   readonly words: number;
   readonly liking: Liking;
-  /** To have any eligible encounter played, liked or not. */
+  /** Play any eligible encounter. */
   readonly otherEncounter: number;
-  /** To let what is under way land at once. */
+  /** Land the active encounter at once. */
   readonly close: number;
   readonly check: number;
-  /** To push the doom clock, by 1 or 2. */
+  /** Push the doom clock by 1 or 2. */
   readonly doom: number;
-  /** To call an event in prose. */
+  /** Call a prose event. */
   readonly event: number;
-  /** To choose the story's ending rather than leave it to how the last act ended. */
+  /** Choose the story's ending instead of leaving it to the last act's outcome. */
   readonly ending: number;
 }
 
-/** The personas: each is itself most of the time, and tries something else now and then. */
+/** The personas: mostly true to themselves, with occasional deviations. */
 export const TASTES: Readonly<Record<Persona, Taste>> = {
   curious: {
     ...{ seek: 'places', wander: 16, idle: 0, leave: 24, answer: 'any', otherAnswer: 0, words: 96 },

@@ -15,7 +15,6 @@ import { act as playerActs } from './player.ts';
 import type { Run } from './run.ts';
 import { BARS } from './tally.ts';
 
-/** Plays one turn: the player acts, the Director directs, and the rules make of it what they do. */
 export function playTurn(run: Run): void {
   playerActs(run);
   run.landing = NONE;
@@ -45,7 +44,7 @@ function endAct(run: Run): void {
   counts.actTurns[at] = (counts.actTurns[at] ?? 0) + 1;
   count(counts.progressBars, act.index, run.progress, act.progressWidth);
   count(counts.doomBars, act.index, run.doom, act.doomWidth);
-  // This is the climax; it fell due at the end of the turn before.
+  // The climax fell due at the end of the turn before.
   if (!won) doubt(run, run.turn - 2);
   closeClimax(run);
   if (run.ended) endStory(run, won);
@@ -56,7 +55,7 @@ function count(bars: Uint32Array, act: number, value: number, width: number): vo
   bars[bar] = (bars[bar] ?? 0) + 1;
 }
 
-/** The act was not won: whether it still could have been, up to the end of a turn, is looked at once the run is over. */
+/** Marks a lost act for examination after the run, up to the end of a turn. */
 export function doubt(run: Run, turn: number): void {
   const { index, progressMax } = run.act;
   if (progressMax === 0 || run.settled[index] === 1) return;

@@ -18,25 +18,24 @@ import {
 import { PaintingSchema } from './packages.ts';
 import { PlanListingSchema } from './plans.ts';
 
-/** What the routes of authoring take and answer. The outside, "Authoring". */
+/** Wire types of the authoring routes. The outside, "Authoring". */
 
 export const CreateSessionSchema = z
   .object({
     id: IdSchema.optional(),
     locale: z.string().min(1).max(35).optional(),
     strategy: PlanningStrategySchema.optional(),
-    /** False leaves the checklist's six tools out. */
+    /** False disables the six checklist tools. */
     checklist: z.boolean().optional(),
     /** A package to open as a draft; finalizing makes its next version. */
     fromPackage: IdSchema.optional(),
-    /** With `fromPackage`: a story of its own, with copies of the pictures. */
+    /** With `fromPackage`: an independent story, with copies of the pictures. */
     duplicate: z.boolean().optional(),
   })
   .refine(({ fromPackage, duplicate }) => !duplicate || fromPackage !== undefined, {
     path: ['duplicate'],
     message: 'Expected fromPackage as well: the package to be duplicated.',
   });
-/** What was made, by its id. */
 export const CreatedSchema = z.object({ id: z.string() });
 
 export const SessionListingSchema = z.object({
@@ -50,7 +49,7 @@ export const SessionListingSchema = z.object({
   ),
 });
 
-/** The model calls of a session. `cost` is in US dollars; null where a model answered whose price is not known. */
+/** The model calls of a session. `cost` is in US dollars; null if a price is unknown. */
 const UsageSchema = z.object({
   calls: z.number().int(),
   inputTokens: z.number().int(),
@@ -59,7 +58,7 @@ const UsageSchema = z.object({
   cost: z.number().nullable(),
 });
 
-/** How a budget of tokens stands: of the session (`scope`) or of everybody's day. `opensAt` is null where it does not open again. */
+/** A token budget: of the session (`scope`) or of all users for a day. `opensAt` is null if it does not reset. */
 const BudgetStandingSchema = z.object({
   of: z.enum(['scope', 'day']),
   tokens: z.number().int(),
@@ -71,32 +70,31 @@ export const SessionSchema = z.object({
   id: z.string(),
   locale: z.string(),
   strategy: PlanningStrategySchema,
-  /** False where the session leaves the checklist's tools out. */
+  /** False if the checklist tools are disabled. */
   checklistTools: z.boolean(),
   draft: PlanDraftSchema,
   checklist: ChecklistSchema.nullable(),
-  /** What the story was asked for with, where it was built from a brief. */
+  /** The brief the story was built from, if any. */
   brief: BriefSchema.nullable(),
-  /** Whether a story can be built from a brief: in a draft without one, or in the place of one that was built just before. */
+  /** Whether a story can be built from a brief: the draft has none, or only one just built. */
   canBuild: z.boolean(),
-  /** How many changes to take back for the story to be as it was built; 0 where none was built. */
+  /** Number of changes since the build; 0 if none was built. */
   changesSinceBuild: z.int(),
   messages: z.array(z.looseObject({ id: z.string(), role: z.string(), parts: z.array(z.unknown()) })),
   seq: z.number().int(),
   canUndo: z.boolean(),
   canRedo: z.boolean(),
-  /** What undo would take back and redo bring back, as phrases without their subject. */
+  /** The next undo and redo, as phrases without a subject. */
   undoes: z.string().nullable(),
   redoes: z.string().nullable(),
   locks: z.array(LockSchema),
-  /** Where each element comes from, by its key. */
   provenance: z.record(z.string(), ProvenanceSchema),
   usage: UsageSchema,
-  /** Of the draft's pictures and tracks. */
+  /** Progress of the draft's pictures and tracks. */
   painting: PaintingSchema,
-  /** What of it models have used that read and write tokens: all but the improviser. */
+  /** The part used by models that count tokens, without the improviser. */
   metered: UsageSchema,
-  /** The budget of tokens nearest to its end; null where there is none. */
+  /** The token budget nearest to its end; null if there is none. */
   budget: BudgetStandingSchema.nullable(),
   packageVersion: z.number().int(),
   /** Whether the draft has changed since that version was saved. */
@@ -104,33 +102,32 @@ export const SessionSchema = z.object({
   packageId: z.string().nullable(),
   /** True while the co-author is answering. */
   running: z.boolean(),
-  /** Newest first. */
   plans: z.array(PlanListingSchema),
-  /** What keeps the co-author from answering: a plan that is made or runs. */
+  /** The plan in progress that blocks the co-author. */
   busy: z.string().nullable(),
 });
 
-/** What of a session can be left out, and is read by routes of its own. */
+/** Parts of a session that can be omitted and have their own routes. */
 export const SESSION_PARTS = ['messages', 'pictures'] as const;
 export type SessionPart = (typeof SESSION_PARTS)[number];
-/** The conversation by itself, with what the session is at. */
+/** The conversation alone, with the session's state. */
 export const ConversationSchema = SessionSchema.pick({ seq: true, running: true, messages: true });
 
-/** An author's own edit: dotted paths to values, held to the element's schema by the draft itself. */
+/** An author's edit: dotted paths to values, validated by the draft. */
 export const EditSchema = DraftEditSchema.extend({ seq: z.number().int().min(0) });
-/** Several edits made as one. */
+/** Several edits applied as one. */
 export const UnitEditSchema = z.object({ seq: z.number().int().min(0), edits: UnitEditsSchema });
 const EditedSchema = z.object({ seq: z.number().int(), draft: PlanDraftSchema });
 export const EditedWithWarningsSchema = EditedSchema.extend(ToldRemarksSchema.shape);
-/** A voice that was brought: `id` is what a line has as its `voice`. */
+/** An uploaded voice: `id` is for the `voice` field of lines. */
 export const BroughtVoiceSchema = EditedSchema.extend({ id: IdSchema, voice: VoiceAssetSchema });
-/** `elements`: of several edits made as one, what each has changed, made or removed, with the id it has. */
+/** `elements`: for several edits, the element changed, made or removed by each, with its final id. */
 export const EditedByHandSchema = EditedWithWarningsSchema.extend({ elements: z.array(DraftElementSchema).optional() });
 
-/** A story to be built from a brief. Another `variation` is another story of the same brief. */
+/** A story to build from a brief. Each `variation` is a different story. */
 export const BuildSchema = z.object({ brief: BriefSchema, variation: z.int().min(0).max(1_000_000).default(0) });
 
-/** What a writer has seen: a change is refused as stale where the draft has changed since. */
+/** The last `seq` the writer has seen; a change is refused as stale if the draft has changed since. */
 const SeenSchema = z.number().int().min(0).optional();
 export const BuiltSchema = EditedSchema.extend({ brief: BriefSchema });
 export const StepSchema = z.object({ steps: z.number().int().min(1).max(1000).default(1), seq: SeenSchema });
@@ -146,13 +143,13 @@ const HistoryLineSchema = z.object({
   by: ActorSchema,
   /** The event's type, or `plan-run` and `plan-continued`. */
   kind: z.string(),
-  /** What was done, as a phrase without its subject. */
+  /** A phrase without a subject. */
   summary: z.string(),
   changed: z.array(ChangedElementSchema),
   state: z.enum(['done', 'undone', 'dropped']),
   isUndoable: z.boolean(),
 });
-/** A run of a plan is one line, with its parts folded under it, oldest first. */
+/** A plan's run is one line, with its parts below it, oldest first. */
 const HistoryEntrySchema = HistoryLineSchema.extend({
   planId: z.string().optional(),
   entries: z.array(HistoryLineSchema).optional(),
@@ -165,13 +162,13 @@ export const LocksSchema = z.object({ locks: z.array(LockSchema) });
 
 export const ChatRequestSchema = z.object({
   id: IdSchema,
-  /** The AI SDK's word for what is asked: an answer to a message, or another one in the place of one. */
+  /** The AI SDK's trigger: a new message, or a regenerated answer. */
   trigger: z.enum(['submit-message', 'regenerate-message']).optional(),
-  /** With `regenerate-message`: the answer to be given again; the last where it is left out. */
+  /** With `regenerate-message`: the answer to replace; by default the last. */
   messageId: z.string().max(200).optional(),
-  /** The id of the last message the client shows: an edit or another answer drops nothing the client has not seen. */
+  /** The last message the client shows, so that edits and regenerations drop nothing unseen. */
   lastMessageId: z.string().max(200).optional(),
-  /** With an approval's decision: accepts whatever else the same answer would overwrite. */
+  /** With an approval: also accepts everything else the same answer would overwrite. */
   acceptAll: z.boolean().optional(),
   message: z.looseObject({}).optional(),
   messages: z.array(z.looseObject({})).optional(),
@@ -179,9 +176,9 @@ export const ChatRequestSchema = z.object({
 });
 
 export type Session = z.infer<typeof SessionSchema>;
-/** A draft after a change by hand. `seq` is what the next writer must have seen. */
+/** A draft after an edit. The next writer must have seen `seq`. */
 export type Edited = z.infer<typeof EditedSchema>;
-/** A session after a step back or forth. */
+/** A session after undo or redo. */
 export type Stepped = z.infer<typeof SteppedSchema>;
 export type SessionListing = z.infer<typeof SessionListingSchema>;
 export type HistoryAnswer = z.infer<typeof HistorySchema>;

@@ -1,8 +1,8 @@
 import type { DraftElement } from '../story/index.ts';
 
 /*
- * Chips in the words of the chat: links of markdown that say their own label when pressed, or open an element's form. A
- * chip does nothing that the author could not do by the same words or a press beside it, whoever wrote it.
+ * Chips are Markdown links in the chat that send their own label, or open an element's form. They do nothing the author
+ * could not type or press, whoever wrote them.
  */
 
 const SAY = '#say';
@@ -10,24 +10,24 @@ const OPEN = '#open/';
 const ID = /^[a-z0-9_-]{1,64}$/;
 const TYPES = ['premise', 'character', 'act', 'node', 'encounter'] as const;
 
-/** A label that ends no link and makes none. */
+/** Escapes a label for a Markdown link. */
 const labelOf = (text: string): string =>
   text
     .replace(/[[\]\\]/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
 
-/** A chip that says its label. */
+/** A chip that sends its label. */
 export const sayChip = (words: string): string => `[${labelOf(words)}](${SAY})`;
 
 /** A chip that opens the form of an element. */
 export const openChip = ({ type, actId, id }: DraftElement, title: string): string =>
   `[${labelOf(title)}](${OPEN}${[type, actId ?? '-', id ?? '-'].join('/')})`;
 
-/** What a chip does. */
+/** A chip's action. */
 export type Chip = { kind: 'say' } | { kind: 'open'; element: DraftElement };
 
-/** Reads what the link of a chip does; null where it is no chip. */
+/** Parses a link; null if it is not a chip. */
 export function readChip(href: string | undefined): Chip | null {
   if (href === SAY) return { kind: 'say' };
   if (href?.startsWith(OPEN) !== true) return null;

@@ -2,57 +2,56 @@ import { z } from 'zod';
 import { LANGUAGES } from '../language/tag.ts';
 import { ToldErrorSchema } from '../told-error.ts';
 
-/** The most and the usual of what an evaluation is asked for. */
+/** Limits and defaults of an evaluation. */
 export const EVALUATION_LIMITS = { models: 4, stories: 12, turns: 100, players: 6, seed: 4_294_967_295 } as const;
 export const EVALUATION_DEFAULTS = { stories: 3, turns: 30, players: 2, seed: 1 } as const;
-/** As many reports are kept; the oldest gives way. */
+/** Maximum stored reports; the oldest is deleted. */
 export const EVALUATIONS_KEPT = 20;
 
 const whole = (most: number, least = 1) => z.int().min(least).max(most);
 const modelName = z.string().trim().min(1).max(200);
 
-/** What is asked of an evaluation. Models are named as roles name them, "offline" is the improviser. */
+/** The options of an evaluation. Models are named as for roles; "offline" is the improviser. */
 export const EvaluationRequestSchema = z.object({
   models: z
     .array(modelName)
     .min(1)
     .max(EVALUATION_LIMITS.models)
     .refine((models) => new Set(models).size === models.length, 'Each model once.'),
-  /** Briefs that are drafted and played. */
   stories: whole(EVALUATION_LIMITS.stories).default(EVALUATION_DEFAULTS.stories),
-  /** The most turns of a play. */
+  /** Maximum turns of a play. */
   turns: whole(EVALUATION_LIMITS.turns).default(EVALUATION_DEFAULTS.turns),
-  /** Personas that play each story; which ones goes round. */
+  /** Personas per story, in rotation. */
   players: whole(EVALUATION_LIMITS.players).default(EVALUATION_DEFAULTS.players),
   seed: whole(EVALUATION_LIMITS.seed, 0).default(EVALUATION_DEFAULTS.seed),
-  /** A model that judges; null for none. */
+  /** A judging model; null for none. */
   judge: modelName.nullable().default(null),
 });
 export type EvaluationRequest = z.infer<typeof EvaluationRequestSchema>;
 
-/** What one model will be asked for, at most about; null where it cannot be said. */
+/** Estimated upper bounds for one model; null if unknown. */
 const ModelEstimateSchema = z.object({
   model: z.string(),
   calls: z.int(),
   tokens: z.number(),
-  /** In US dollars; null where the price is not known. */
+  /** In US dollars; null if the price is unknown. */
   cost: z.number().nullable(),
-  /** Where it was measured before: how long it will take, in milliseconds. */
+  /** Estimated duration in milliseconds, if measured before. */
   ms: z.number().nullable(),
-  /** From what this model took before, or from what is usual. */
+  /** Based on this model's measurements, or on typical values. */
   by: z.enum(['measured', 'usual']),
 });
 
-/** What an evaluation will take, before one says yes to it: of each model, and of the judge. */
+/** The estimate of an evaluation for confirmation: by model, and for the judge. */
 export const EvaluationEstimateSchema = z.object({
   models: z.array(ModelEstimateSchema),
   judge: ModelEstimateSchema.omit({ ms: true, by: true }).nullable(),
-  /** All together; null where a price is not known. */
+  /** In total; null if a price is unknown. */
   cost: z.number().nullable(),
 });
 export type EvaluationEstimate = z.infer<typeof EvaluationEstimateSchema>;
 
-/** How far an evaluation has come. */
+/** Progress of an evaluation. */
 const EvaluationProgressSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('draft'),
@@ -69,7 +68,7 @@ const EvaluationProgressSchema = z.discriminatedUnion('type', [
     persona: z.string(),
     turn: z.int(),
     of: z.int(),
-    /** The last words of the turn; null where it had none, and before the first. */
+    /** The last line of the turn; null if there was none yet. */
     line: z.object({ speaker: z.string().nullable(), text: z.string(), language: z.string() }).nullable(),
   }),
   z.object({ type: z.literal('judge'), done: z.int(), of: z.int() }),
@@ -77,10 +76,10 @@ const EvaluationProgressSchema = z.discriminatedUnion('type', [
 export type EvaluationProgress = z.infer<typeof EvaluationProgressSchema>;
 
 const share = z.number().nullable();
-/** What of a model is told at a glance: shares from 0 to 1, null where nothing was measured. */
+/** A model's key figures: shares from 0 to 1, null if not measured. */
 const GlanceSchema = z.object({
   name: z.string(),
-  /** Plays that are over, and the turns of them. */
+  /** Finished plays, and their turns. */
   plays: z.int(),
   turns: z.int(),
   told: share,
@@ -88,16 +87,14 @@ const GlanceSchema = z.object({
   directed: share,
 });
 
-/** An evaluation that runs, with what was measured by now. */
+/** A running evaluation with its results so far. */
 const EvaluationStandingSchema = z.object({
   id: z.string(),
-  /** ISO 8601. */
   began: z.string(),
   request: EvaluationRequestSchema,
   isStopping: z.boolean(),
-  /** Null before the first model is asked. */
   now: EvaluationProgressSchema.nullable(),
-  /** Plays that are over, of as many as there will be. */
+  /** Finished plays of the total. */
   plays: z.object({ done: z.int(), of: z.int() }),
   models: z.array(
     GlanceSchema.extend({ calls: z.int(), tokens: z.number(), cost: z.number().nullable(), failed: z.int() }),
@@ -105,7 +102,7 @@ const EvaluationStandingSchema = z.object({
 });
 export type EvaluationStanding = z.infer<typeof EvaluationStandingSchema>;
 
-/** What is told of an evaluation while it runs; `ended` or `error` is the last. */
+/** Events of a running evaluation; `ended` or `error` is the last. */
 export const EvaluationEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('standing'), standing: EvaluationStandingSchema }),
   z.object({ type: z.literal('ended'), id: z.string() }),
@@ -113,7 +110,7 @@ export const EvaluationEventSchema = z.discriminatedUnion('type', [
 ]);
 export type EvaluationEvent = z.infer<typeof EvaluationEventSchema>;
 
-/** A report that is kept, as the list shows it. */
+/** A stored report in the list. */
 export const EvaluationSummarySchema = z.object({
   id: z.string(),
   at: z.string(),
@@ -122,7 +119,7 @@ export const EvaluationSummarySchema = z.object({
   interrupted: z.boolean(),
   models: z.array(
     GlanceSchema.extend({
-      /** On average of a story's drafting and of a turn, for estimates. */
+      /** Averages per drafted story and per turn, for estimates. */
       draft: z.object({ tokens: z.number().nullable(), cost: z.number().nullable(), ms: z.number().nullable() }),
       turn: z.object({ tokens: z.number().nullable(), cost: z.number().nullable(), ms: z.number().nullable() }),
     }),
@@ -131,17 +128,16 @@ export const EvaluationSummarySchema = z.object({
 export type EvaluationSummary = z.infer<typeof EvaluationSummarySchema>;
 
 export const EvaluationsSchema = z.object({
-  /** Models that can be evaluated at once: of roles, of this machine, and the improviser. Others by their names. */
+  /** Models available for evaluation: of roles, local ones, and the improviser. Others can be named. */
   choices: z.array(z.string()),
   running: EvaluationStandingSchema.nullable(),
-  /** The newest first. */
   reports: z.array(EvaluationSummarySchema),
 });
 export type EvaluationsAnswer = z.infer<typeof EvaluationsSchema>;
 
 export const EvaluationParamSchema = z.object({ id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/) });
 export const EvaluationBegunSchema = z.object({ id: z.string() });
-/** A report as a file: one page in a language of the interface, or everything that was measured. */
+/** A report file: a page in an interface language, or all measurements. */
 export const EvaluationFileQuerySchema = z.object({
   format: z.enum(['html', 'json']).default('html'),
   language: z.enum(LANGUAGES).default('en'),

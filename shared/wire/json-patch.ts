@@ -1,6 +1,6 @@
 import { isObject } from '../json.ts';
 
-/** One step of a JSON Patch (RFC 6902), as far as it is used here. `path` is a JSON Pointer (RFC 6901). */
+/** One operation of a JSON Patch (RFC 6902, subset). `path` is a JSON Pointer (RFC 6901). */
 type JsonPatchStep = { op: 'add' | 'replace'; path: string; value: unknown } | { op: 'remove'; path: string };
 export type JsonPatch = JsonPatchStep[];
 
@@ -8,8 +8,8 @@ const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/
 const unescaped = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /**
- * What makes one JSON value of another. What is the very same object in both is not looked into, so that of immutable values only what changed is
- * read; fields that are undefined are not there.
+ * Computes the patch between two JSON values. Identical objects are skipped, so immutable values cost only their
+ * changes. Undefined fields count as missing.
  */
 export function patchBetween(before: unknown, after: unknown, path = ''): JsonPatch {
   if (before === after) return [];
@@ -33,13 +33,13 @@ function betweenObjects(before: Record<string, unknown>, after: Record<string, u
   ];
 }
 
-/** Whether two elements of a list are the same thing, as it was and as it is now. */
+/** Whether two list elements are versions of the same item. */
 function isSameThing(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   return isObject(one) && isObject(other) && 'id' in one && one.id === other.id;
 }
 
-/** Lists are compared from both ends: what was put in or taken out in the middle moves nothing but itself. */
+/** Compares lists from both ends, so that an insertion or removal does not shift other items. */
 function betweenLists(before: readonly unknown[], after: readonly unknown[], path: string): JsonPatch {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -50,7 +50,7 @@ function betweenLists(before: readonly unknown[], after: readonly unknown[], pat
   const [oldMiddle, newMiddle] = [before.length - start - end, after.length - start - end];
   const paired = Math.min(oldMiddle, newMiddle);
   const steps: JsonPatch = [];
-  // From the end, so that every index is still true when its step comes.
+  // From the end, so that indexes stay valid.
   for (let index = 1; index <= end; index++) {
     const at = `${path}/${before.length - index}`;
     steps.push(...patchBetween(before[before.length - index], after[after.length - index], at));
@@ -91,13 +91,13 @@ function stepped(value: unknown, keys: readonly string[], step: JsonPatchStep): 
     const { [key]: _, ...without } = value;
     return without;
   }
-  // A computed key is a field like any other, whatever it is called.
+  // A computed key is an ordinary field, whatever its name.
   return { ...value, [key]: stepped(value[key], rest, step) };
 }
 
 /**
- * A value after a patch. What the patch does not touch stays the very same object.
- * @throws RangeError where the patch does not fit the value
+ * Applies a patch. Untouched parts stay the same objects.
+ * @throws RangeError if the patch does not fit the value
  */
 export const patched = <Value>(value: Value, patch: JsonPatch): Value =>
   patch.reduce<unknown>(

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { ToldErrorSchema } from '../told-error.ts';
 
-/** How far a model is that is being fetched: first what runs it, then its weights. */
+/** Progress of a model download: first the runtime, then the weights. */
 const FetchingSchema = z.discriminatedUnion('what', [
   z.object({ what: z.literal('runtime') }),
   z.object({ what: z.literal('weights'), receivedBytes: z.number(), totalBytes: z.number().nullable() }),
 ]);
 
-/** A model of this machine, there or to be fetched. What nobody says of it is null. */
+/** A local model, installed or available for download. Unknown values are null. */
 const LocalModelSchema = z.object({
-  /** As a role names it behind `local:`. */
+  /** Its name after `local:` in a role. */
   name: z.string(),
   title: z.string().nullable(),
   publisher: z.string().nullable(),
@@ -19,14 +19,14 @@ const LocalModelSchema = z.object({
   sha256: z.string().nullable(),
   bytes: z.number().nullable(),
   contextTokens: z.number().nullable(),
-  /** The least it is loaded with. */
+  /** Minimum memory to load it. */
   memoryBytes: z.number().nullable(),
   /** Estimated time per turn on this machine's processor, in milliseconds. */
   turnMs: z.number().nullable(),
   isThere: z.boolean(),
-  /** Why its file is of no use. */
+  /** Why its file is unusable. */
   trouble: z.string().nullable(),
-  /** How much a download that was stopped has left. */
+  /** Downloaded bytes of an interrupted download. */
   begunBytes: z.number(),
   fetching: FetchingSchema.nullable(),
 });
@@ -40,7 +40,7 @@ export const LocalModelsSchema = z.object({
   best: z.string().nullable(),
 });
 
-/** A model of the list by its name, or a file in the models' folder: no path, which could lead anywhere. */
+/** The name of a listed model or a file in the models' folder; paths are not allowed. */
 export const LocalModelParamSchema = z.object({
   name: z
     .string()
@@ -48,7 +48,7 @@ export const LocalModelParamSchema = z.object({
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/),
 });
 
-/** What is told while a model is fetched; `done` or `error` is the last. */
+/** Events of a model download; `done` or `error` is the last. */
 export const LocalModelEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), fetching: FetchingSchema }),
   z.object({ type: z.literal('done'), name: z.string() }),

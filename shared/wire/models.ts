@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { ToldErrorSchema, WireReasonSchema } from '../told-error.ts';
 
 /**
- * Why a model answers for a role, for whoever tells a person: a variable `named` it, it was `chosen` in the library, there is a `key` or a `server`, the `program` that started
- * the server set it; one is named and `keyless`; the model of this `machine` cannot answer, one `failed`, or `broke-off` in the middle. `said` is in
- * its own words, `reason` the same where a person can be told of it in theirs, `at` ISO 8601.
+ * Why a model answers for a role, localizable: a variable `named` it, it was `chosen` in the library, there is a `key`
+ * or a `server`, the `program` that started the server set it; it is named but `keyless`; the local `machine` model
+ * cannot answer, it `failed`, or `broke-off` midway. `said` has its own words, `reason` the localizable form, `at` is
+ * ISO 8601.
  */
 const ModelWhySchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('named'), variable: z.string() }),
@@ -21,37 +22,36 @@ const ModelWhySchema = z.discriminatedUnion('code', [
 ]);
 export type ModelWhy = z.infer<typeof ModelWhySchema>;
 
-/** Which model answers for each role, and why. The outside, "Other". */
+/** The model of each role, and why. The outside, "Other". */
 const RoleReportSchema = z.object({
   configured: z.string(),
   active: z.string(),
   reason: z.string(),
-  /** The same for whoever tells a person; absent where nothing but the improviser or the painter is meant. */
+  /** Localizable; absent if only the improviser or the painter is intended. */
   why: ModelWhySchema.optional(),
-  /** The model that is meant, where another stands in for it. */
+  /** The intended model, if another stands in for it. */
   standsInFor: z.string().optional(),
-  /** What fits it, in tokens, and how that is known; absent where nobody knows yet, or nothing limits it. */
+  /** Its context window in tokens, and the source of that; absent if unknown or unlimited. */
   context: z.object({ tokens: z.number(), by: z.enum(['configured', 'reported', 'listed', 'assumed']) }).optional(),
   /**
-   * How fast it gets through prompts by its last calls, where that keeps those of a turn to `turnTokens`, so that it answers within `waitMs` milliseconds; absent
-   * where it is fast enough, or nothing is known yet.
+   * Its prompt speed from its last calls, if that limits a turn's prompt to `turnTokens` so that it answers within
+   * `waitMs` milliseconds; absent if fast enough or unknown.
    */
   pace: z.object({ tokensPerSecond: z.number(), turnTokens: z.number(), waitMs: z.number() }).optional(),
   /** Measured time per turn, in milliseconds; of the Storyteller only. */
   turnMs: z.number().optional(),
   /** US dollars per million tokens; absent if unknown. */
   price: z.object({ input: z.number(), output: z.number() }).optional(),
-  /** It runs on this machine and costs no money; absent where a price is set for it. */
+  /** It runs locally at no cost; absent if a price is set. */
   runsHere: z.literal(true).optional(),
 });
 
 /**
- * A provider that is asked with a key, as roles name it ("openai-compatible/box" for a further server): which variable sets the key, whether there is one
- * and where from, and where a server of one's own is. Never the key.
+ * A provider with a key, named as in roles ("openai-compatible/box" for an additional server): the variable for the
+ * key, whether there is one and from where, and the address of a self-hosted server. Never the key itself.
  */
 const ModelKeyReportSchema = z.object({
   provider: z.string(),
-  /** Its name for display; null for a server that is not known. */
   title: z.string().nullable(),
   variable: z.string(),
   address: z.string().nullable(),
@@ -59,10 +59,13 @@ const ModelKeyReportSchema = z.object({
 });
 export type ModelKeyReport = z.infer<typeof ModelKeyReportSchema>;
 
-/** A key to be kept, or null to forget the one that is. */
+/** A key to store, or null to delete it. */
 export const ModelKeySchema = z.object({ provider: z.string().min(1).max(200), key: z.string().max(2000).nullable() });
 
-/** Who says which model a role has: the `variable` of the `environment`, the `library`, or nobody; and what is `offered`, as roles name models. */
+/**
+ * What determines a role's model: the `variable` of the `environment`, the `library`, or nothing; and the `offered`
+ * models, named as in roles.
+ */
 const ModelChoiceSchema = z.object({
   variable: z.string(),
   from: z.enum(['environment', 'library']).nullable(),
@@ -70,7 +73,7 @@ const ModelChoiceSchema = z.object({
 });
 export type ModelChoice = z.infer<typeof ModelChoiceSchema>;
 
-/** A model to be given to a role, or null to leave it to what is there. */
+/** A model for a role, or null for the automatic choice. */
 export const ModelChoiceRequestSchema = z.object({
   role: z.enum(['coauthor', 'director', 'storyteller', 'image']),
   model: z.string().min(1).max(300).nullable(),
@@ -92,12 +95,12 @@ export const ModelsSchema = z.object({
     image: ModelChoiceSchema,
   }),
 });
-/** Whose model can be tested. */
+/** The role whose model is tested. */
 export const ModelTestParamSchema = z.object({
   role: z.enum(['coauthor', 'director', 'storyteller', 'image', 'music']),
 });
 
-/** What came of asking a role's model once: `ms` to its first words; `error` says what is wrong where it did not answer. */
+/** The result of a test call: `ms` to the first words; `error` says why it did not answer. */
 export const ModelTestSchema = z.object({
   ok: z.boolean(),
   model: z.string(),
@@ -107,9 +110,7 @@ export const ModelTestSchema = z.object({
   error: ToldErrorSchema.optional(),
 });
 
-/**
- * A local model server, or a provider with a key. `best` is the recommended model; `error` says why it lists none.
- */
+/** A local model server, or a provider with a key. `best` is the recommended model; `error` says why it lists none. */
 const ModelSourceSchema = z.object({
   provider: z.string(),
   title: z.string(),
@@ -130,7 +131,10 @@ const ModelSourceSchema = z.object({
 export const ModelSourcesSchema = z.object({ sources: z.array(ModelSourceSchema) });
 export type ModelSourceAnswer = z.infer<typeof ModelSourceSchema>;
 
-/** What to connect: a key (with its provider if the key does not tell it), a provider that is already set, or one model for all roles. */
+/**
+ * What to connect: a key (with its provider if the key does not tell it), a provider that is already set, or one model
+ * for all roles.
+ */
 export const ConnectModelSchema = z.union([
   z.strictObject({ key: z.string().min(1).max(2000), provider: z.string().min(1).max(200).optional() }),
   z.strictObject({ provider: z.string().min(1).max(200) }),

@@ -13,57 +13,55 @@ import {
 import { DraftElementTypeSchema, ElementChangeSchema, IdSchema } from '../story/index.ts';
 import { WireReasonSchema } from '../told-error.ts';
 
-/** What the routes of plans take and answer. The outside, "Plans". */
+/** Wire types of the plan routes. The outside, "Plans". */
 
-/** How much an author may say about a plan, in characters. */
+/** Limits of an author's texts about a plan, in characters. */
 export const PLAN_WORDS = { request: 20_000, feedback: 10_000, title: 200 } as const;
 
-/** Where a plan stands: being reviewed, being run (also when the server was stopped meanwhile), or over. */
+/** A plan's state: under review, running (also across a server restart), or ended. */
 const PLAN_STATES = ['draft', 'running', 'ended'] as const;
 export type PlanState = (typeof PLAN_STATES)[number];
 
-/** What a step would do to the draft, if all the steps before it did what they would do. */
+/** The predicted effect of a step, assuming that all earlier steps succeed. */
 export const StepForecastSchema = z.object({
   stepId: PlanIdSchema,
-  /** What it would change, cut to what can be shown. */
+  /** Predicted changes, truncated for display. */
   changes: z.array(ElementChangeSchema),
-  /** The finished work it would overwrite or remove, by name: the author is asked before it runs. */
+  /** Names of finished work it would overwrite or remove, which needs approval. */
   overwrites: z.array(z.string()),
-  /** The same for people, one for each name: what it is, and its title. */
+  /** The same for people: type and title of each. */
   overwritten: z.array(z.object({ type: DraftElementTypeSchema, title: z.string() })).optional(),
-  /** Why its tool would refuse it as things stand. */
+  /** Why its tool would refuse it now. */
   refusal: z
     .object({ message: z.string(), hint: z.string().optional(), reason: WireReasonSchema.optional() })
     .nullable(),
-  /** True where nothing can be said before the steps it takes values from have run, or of a tool that makes no draft. */
+  /** True if unpredictable: it depends on values of earlier steps, or its tool does not change the draft. */
   unknown: z.boolean(),
 });
 export type StepForecast = z.infer<typeof StepForecastSchema>;
 
-/** A plan as its author sees it. `steps` carry the statuses and results there are so far. */
+/** A plan as its author sees it. `steps` have their current statuses and results. */
 export const PlanViewSchema = PlanSchema.extend({
   sessionId: z.string(),
   state: z.enum(PLAN_STATES),
-  /** What the author asked for. */
   request: z.string(),
-  /** What the author said about earlier versions, in order. */
   feedback: z.array(z.string()),
-  /** What keeps it from running. */
+  /** Problems that prevent running it. */
   issues: z.array(PlanIssueSchema),
-  /** Of every step, while it is reviewed; empty afterwards. */
+  /** For every step during review; empty afterwards. */
   forecast: z.array(StepForecastSchema),
-  /** What happened in the steps so far: attempts, logs, assets. */
+  /** Step traces so far: attempts, logs, assets. */
   traces: z.array(StepTraceSchema),
-  /** What the author is being asked. */
+  /** Open questions to the author. */
   questions: z.array(z.union([ApprovalRequestSchema, RecoveryRequestSchema])),
-  /** While it runs: how far its steps are, in percent, of those that say so. */
+  /** While running: progress of steps in percent, if reported. */
   progress: z.record(PlanIdSchema, z.number().min(0).max(100)).optional(),
   result: ExecutionResultSchema.nullable(),
   updatedAt: TimestampSchema,
 });
 export type PlanView = z.infer<typeof PlanViewSchema>;
 
-/** A plan as it is listed. */
+/** A plan in the list. */
 export const PlanListingSchema = PlanViewSchema.pick({
   id: true,
   version: true,
@@ -74,12 +72,11 @@ export const PlanListingSchema = PlanViewSchema.pick({
   updatedAt: true,
 }).extend({
   stepCount: z.number().int().min(0),
-  /** Null until it is over. */
   success: z.boolean().nullable(),
 });
 export type PlanListing = z.infer<typeof PlanListingSchema>;
 
-/** A plan kept to be run again. Plan execution, "Templates". */
+/** A plan stored for repeated use. Plan execution, "Templates". */
 export const PlanTemplateSchema = z.object({
   id: PlanIdSchema,
   title: z.string().trim().min(1).max(PLAN_WORDS.title),
@@ -88,10 +85,7 @@ export const PlanTemplateSchema = z.object({
 });
 export type PlanTemplate = z.infer<typeof PlanTemplateSchema>;
 
-/**
- * What a plan is made from: the author's words; a template, as it is, or with words about what is to be different this time;
- * or a plan written elsewhere.
- */
+/** The source of a new plan: the author's words; a template, optionally with changes in words; or an external plan. */
 export const NewPlanSchema = z.union([
   z.strictObject({
     request: z.string().trim().min(1).max(PLAN_WORDS.request),
@@ -104,26 +98,26 @@ export type NewPlan = z.infer<typeof NewPlanSchema>;
 
 export const FeedbackSchema = z.object({ feedback: z.string().trim().min(1).max(PLAN_WORDS.feedback) });
 export const ExecutePlanSchema = z.object({
-  /** True asks nobody: steps that need an approval are skipped, those that fail stay failed. */
+  /** True never asks: steps that need approval are skipped, failed ones stay failed. */
   unattended: z.boolean().optional(),
 });
 
 export const StepApprovalSchema = z.object({
   approved: z.boolean(),
-  /** Of the question that is answered: one that is not asked any more is 409. */
+  /** The question answered; 409 if it is no longer open. */
   approvalId: z.string().min(1).max(200).optional(),
-  /** Why not: told to whoever plans next. */
+  /** The reason, passed to the next planner. */
   reason: z.string().max(2000).optional(),
 });
 
-/** A plan as somebody wrote it, in one of the formats; as JSON, or as a text that holds it. */
+/** A written plan in one of the formats, as JSON or text containing it. */
 export const WrittenPlanSchema = z.object({ format: PlanFormatSchema, plan: z.unknown() });
 export const PlanValidationSchema = z.union([
   z.object({ ok: z.literal(true), order: z.array(PlanIdSchema) }),
   z.object({ ok: z.literal(false), issues: z.array(PlanIssueSchema) }),
 ]);
 export const RunPlanSchema = WrittenPlanSchema.extend({
-  /** The session its tools work on; without one it has the scripts of skills alone. */
+  /** The session its tools work on; without one only skill scripts are available. */
   session: IdSchema.optional(),
   /** The play whose state its conditions read. */
   play: IdSchema.optional(),

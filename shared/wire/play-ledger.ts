@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { LEDGER_KINDS, LedgerEntrySchema } from '../memory/index.ts';
 
-/** What holds in a play beside its state, oldest first. */
+/** The ledger of a play, oldest first. */
 export const LedgerSchema = z.object({ entries: z.array(LedgerEntrySchema) });
 export type Ledger = z.infer<typeof LedgerSchema>;
 
-/** What a player puts down; known to them. */
 export const NewEntrySchema = z.object({
   kind: z.enum(LEDGER_KINDS).exclude(['canon']).optional(),
   text: LedgerEntrySchema.shape.text,
 });
 export type NewEntry = z.infer<typeof NewEntrySchema>;
 
-/** What a player corrects of an entry. */
 export const EntryChangesSchema = LedgerEntrySchema.pick({ text: true, knownBy: true, closed: true }).partial();
 export type EntryChanges = z.infer<typeof EntryChangesSchema>;

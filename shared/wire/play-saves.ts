@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ShownActorSchema } from '../play/index.ts';
 import { LIGHTS } from '../story/index.ts';
 
-/** A name a player gives a place to come back to: it stands in addresses. `auto-…` are the engine's own. */
+/** The name of a save; it appears in URLs. `auto-…` is reserved for the engine. */
 export const SaveSlotSchema = z
   .string()
   .max(40)
@@ -11,52 +11,49 @@ export const SaveSlotSchema = z
     'A slot is a short name of a-z, 0-9 and single hyphens, such as "3" or "before-the-ball".',
   );
 
-/** The slots the engine writes by itself begin with this. */
+/** Prefix of autosave slots. */
 export const AUTO_SLOT = 'auto-';
 
-/** What a player sees of a save. */
 export const SaveSchema = z.object({
   slot: SaveSlotSchema,
   kind: z.enum(['manual', 'auto']),
   turn: z.number().int().min(0),
   note: z.string(),
   savedAt: z.string(),
-  /** Nothing is put in its place, and it is not deleted, until it is let go. */
+  /** Protected against overwriting and deletion. */
   protected: z.boolean(),
   /** The highest `seq` of its turn that had been read; null: all of it. */
   readTo: z.number().int().nullable(),
-  /** False for one of a history that was left by going back: loading it leaves the present one the same way. */
+  /** False if it belongs to a history abandoned by going back; loading it abandons the present one likewise. */
   onPath: z.boolean(),
   preview: z.object({
-    /** The last line that was told. */
     line: z.string(),
     place: z.string(),
     act: z.string(),
-    /** The key of the background. */
     background: z.string().nullable(),
-    /** The time of day it stood at; null: as it was painted. */
+    /** The light; null: as painted. */
     light: z.enum(LIGHTS).nullable(),
-    /** Who was on the stage, from behind to the front. */
+    /** Characters on stage, from back to front. */
     actors: z.array(ShownActorSchema),
   }),
 });
 export type Save = z.infer<typeof SaveSchema>;
 
-/** What a save is made with: the present turn by default. */
+/** The options of a new save; by default of the present turn. */
 export const NewSaveSchema = z.object({
   note: z.string().max(200).default(''),
   turn: z.number().int().min(0).optional(),
-  /** The highest `seq` of the turn that was read: a save in the middle of it is read on from there. */
+  /** The highest `seq` read of the turn; a save in mid-turn resumes there. */
   readTo: z.number().int().min(0).optional(),
-  /** Another save of the play, an autosave for one: what it keeps is kept here too, as long as this one is. */
+  /** Another save to copy, such as an autosave; its content is kept as long as this save. */
   from: SaveSlotSchema.optional(),
 });
 export type NewSave = z.input<typeof NewSaveSchema>;
 
-/** The play that a save became which was brought. */
+/** The play created from an imported save. */
 export const BroughtSchema = z.object({ id: z.string(), readTo: z.number().int().nullable() });
 export type Brought = z.infer<typeof BroughtSchema>;
 
-/** What of a save can be changed without making it anew. */
+/** The editable fields of a save. */
 export const SaveChangesSchema = z.object({ note: z.string().max(200).optional(), protected: z.boolean().optional() });
 export type SaveChanges = z.infer<typeof SaveChangesSchema>;

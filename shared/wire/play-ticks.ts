@@ -1,11 +1,10 @@
 import { z } from 'zod';
 
-/** What a story tick is asked for. */
 export const TickRequestSchema = z
   .object({
-    /** Show the plan without carrying it out: nothing is stored. */
+    /** Returns the plan without executing or storing it. */
     dryRun: z.boolean().optional(),
-    /** The failed tick to try again: with the plan in its error file where somebody edited that, else planned anew. */
+    /** The failed tick to retry: with the edited plan in its error file if there is one, else replanned. */
     retry: z.number().int().min(1).optional(),
     /** Count the failed tick as done. */
     skip: z.boolean().optional(),
@@ -32,7 +31,7 @@ export const TickExecutionSchema = z.object({
   success: z.boolean(),
   actions_executed: z.array(ExecutedActionSchema),
   errors: z.array(z.string()),
-  /** More than four tools are told, never refused. */
+  /** More than four tools lead to a warning, never a refusal. */
   warnings: z.array(z.string()).optional(),
 });
 export type TickExecution = z.infer<typeof TickExecutionSchema>;
@@ -45,7 +44,7 @@ export const ContextUsedSchema = z.object({
 });
 export type ContextUsed = z.infer<typeof ContextUsedSchema>;
 
-/** `plan_NNN.json`. `plan` is what the planner gave, in the words of the `tick` format. */
+/** `plan_NNN.json`. `plan` is the planner's output in the `tick` format. */
 export const PlanFileSchema = z.object({
   tick: z.number().int(),
   timestamp: z.string(),
@@ -64,9 +63,9 @@ export const ErrorFileSchema = PlanFileSchema.extend({
 export type ErrorFile = z.infer<typeof ErrorFileSchema>;
 
 /**
- * What came of a tick. `success`: whether what was asked for was done. That is true of a skip, whose `execution` is that of the tick
- * that failed before it and says so itself; of a dry run, where its plan could be carried out. A tick that fails is no answer but 422 with
- * `error.details.file`; so is a dry run that cannot be planned, without a file, since nothing of it is kept.
+ * The result of a tick. `success`: whether the request was carried out. True for a skip, whose `execution` is that of
+ * the failed tick and says so itself; for a dry run, if its plan could be executed. A failed tick answers 422 with
+ * `error.details.file`; so does a dry run that cannot be planned, without a file since nothing is stored.
  */
 export const TickAnswerSchema = z.object({
   tick: z.number().int(),
@@ -75,12 +74,12 @@ export const TickAnswerSchema = z.object({
   success: z.boolean(),
   /** The turn the tick wrote; null for a dry run and a skip. */
   turn: z.number().int().nullable(),
-  /** Where the plan was written, relative to DATA_DIR; null where none was. */
+  /** The plan's file, relative to DATA_DIR; null if none was written. */
   file: z.string().nullable(),
 });
 export type TickAnswer = z.infer<typeof TickAnswerSchema>;
 
-/** The plans of so many turns of a play. */
+/** A page of a play's plans. */
 export const TickPlansSchema = z.object({
   plans: z.array(
     z.object({
@@ -90,11 +89,11 @@ export const TickPlansSchema = z.object({
       sceneIntention: z.string(),
       tools: z.array(z.string()),
       success: z.boolean(),
-      /** Relative to DATA_DIR; null for a turn a play has from the one it branched off: its plan is a file of that. */
+      /** Relative to DATA_DIR; null for a turn inherited from a branched play, whose file belongs to that. */
       file: z.string().nullable(),
     }),
   ),
-  /** The turn the next page begins with. */
+  /** The first turn of the next page. */
   next: z.number().int().optional(),
 });
 export type TickPlans = z.infer<typeof TickPlansSchema>;
@@ -107,12 +106,12 @@ export const TickErrorsSchema = z.object({
       timestamp: z.string(),
       type: z.string(),
       message: z.string(),
-      /** Whether it is the one a retry or a skip is about. */
+      /** Whether a retry or a skip applies to it. */
       open: z.boolean(),
       file: z.string(),
     }),
   ),
-  /** What `from` of the next page is. */
+  /** `from` of the next page. */
   next: z.number().int().optional(),
 });
 export type TickErrors = z.infer<typeof TickErrorsSchema>;

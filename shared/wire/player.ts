@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { PLAYER_LIMITS, type PlayerData } from '../player.ts';
 import { IdSchema } from '../story/index.ts';
 
-/** Stands for the words of a line, or of a choice: 48 bits as text. */
+/** A hash of a line's or choice's text: 48 bits as text. */
 const WordsHashSchema = z.string().regex(/^[\w-]{8}$/, 'Expected 8 characters of A-Z, a-z, 0-9, - and _.');
 
 const EndingSchema = z.object({ id: IdSchema, title: z.string().max(PLAYER_LIMITS.endingTitle) });
 
-/** By package, at most so many over all of them. */
+/** By package, with a limit over all of them. */
 const perPackage = <Item extends z.ZodType>(item: Item, most: number) =>
   z
     .record(IdSchema, z.array(item))
@@ -16,7 +16,7 @@ const perPackage = <Item extends z.ZodType>(item: Item, most: number) =>
       params: { kind: 'too-many' },
     });
 
-/** How a player likes to read, as the stage writes it: only it knows what each means. */
+/** Reading preferences in the stage's own format. */
 const PreferencesSchema = z
   .record(z.string().min(1).max(40), z.unknown())
   .refine((preferences) => JSON.stringify(preferences).length <= PLAYER_LIMITS.preferences, {
@@ -24,7 +24,6 @@ const PreferencesSchema = z
     params: { kind: 'too-long' },
   });
 
-/** What a player has over all plays, as it is sent. */
 export const PlayerSchema = z.object({
   read: z.array(WordsHashSchema).max(PLAYER_LIMITS.read),
   taken: z.array(WordsHashSchema).max(PLAYER_LIMITS.taken),

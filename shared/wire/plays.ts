@@ -11,7 +11,7 @@ import {
 import { AssetSchema, CharacterSchema, IdSchema, requiredText, TEXT_MODES } from '../story/index.ts';
 import { WireReasonSchema } from '../told-error.ts';
 
-/** What the routes of plays take and answer. The outside, "Plays". */
+/** Wire types of the play routes. The outside, "Plays". */
 
 export const CreatePlaySchema = z.object({
   packageId: IdSchema,
@@ -27,62 +27,61 @@ export const PlayListingSchema = z.object({
       turn: z.number().int(),
       updatedAt: z.string(),
       ended: z.boolean(),
-      /** True for a draft being tried out. */
       trial: z.boolean(),
-      /** Its story was deleted: it cannot be opened until that is imported again. */
+      /** Its story was deleted; it cannot be opened until the story is imported again. */
       storyGone: z.boolean(),
       cover: z.string().nullable(),
     }),
   ),
 });
 
-/** Where a play stands: its turn, and the line of its history that was told on; going back begins another. */
+/** A position in a play: the turn, and the line of its history; going back begins a new line. */
 const PointSchema = z.object({ turn: z.number().int().min(0), line: z.number().int().min(1) });
 
-/** How the last turn is to be told again. */
+/** How to retell the last turn. */
 export const RetellSchema = z.object({
-  /** What the player wants different, in their words. */
+  /** The player's wish. */
   wish: requiredText(WISH_MAX_LENGTH).optional(),
-  /** Asks only the role that failed again: the Storyteller with the same pack, the Director with the same dice. */
+  /** Retries only the failed role: the Storyteller with the same pack, the Director with the same dice. */
   failed: z.boolean().optional(),
 });
 export type RetellRequest = z.infer<typeof RetellSchema>;
 
 export const TakeTurnSchema = z.object({
   action: PlayerActionSchema,
-  /** Where the play stood for whoever acts: it is taken nowhere else. Left out, it is taken wherever it fits. */
+  /** The position the client acts on; elsewhere the action is refused. If omitted, it applies wherever it fits. */
   after: PointSchema.optional(),
 });
 
-/** A frame with its place in the play, as answers list them; on the stream it is `{ seq, frame }`. */
+/** A frame with its position in the play, as in answers; on the stream it is `{ seq, frame }`. */
 const NumberedFrameSchema = VNFrameSchema.and(z.object({ seq: z.number().int().min(0) }));
 
 const turnState = {
   turn: z.number().int(),
-  /** Together with the turn, a place in the play's history that is no other. */
+  /** Together with the turn, a unique position in the play's history. */
   line: z.number().int(),
   waitingFor: z.enum(WAITING_FOR).nullable(),
   choices: z.array(ChoiceOptionSchema),
-  /** Whether the player may answer in words of their own. */
+  /** Whether the player may answer in free text. */
   freeText: z.boolean(),
-  /** Ids of the places one can travel to now. */
+  /** Ids of the places reachable now. */
   connections: z.array(z.string()),
   trackers: z.array(TrackerSchema),
   meters: z.array(ShownMeterSchema),
-  /** Urls of faces that what is written may show next, whatever is chosen: to be fetched before they are needed. */
+  /** Urls of portraits that scripts may show next, whatever is chosen, for prefetching. */
   near: z.array(z.string()).optional(),
   ended: z.boolean(),
   /**
-   * Set where the story could not be planned on, so that it was told plainly: the turn may be told anew, or the play taken back.
-   * Plan execution, "Fallback" and "Planning anew".
+   * Set if planning failed and the turn was told plainly: it may be retold, or the play rolled back. Plan execution,
+   * "Fallback" and "Planning anew".
    */
   trouble: z.object({ message: z.string(), rollbackTo: z.number().int() }).optional(),
 };
 
-/** What keeps a model's answer from being whole: its provider filtered it, it was cut off at its length limit, or it holds nothing. */
+/** Why a model's answer is incomplete: filtered by its provider, cut off at its length limit, or empty. */
 const UnfinishedSchema = z.enum(['filtered', 'cut-off', 'empty']);
 
-/** A model that did not answer: `wasSilent` where it said nothing in time, `unfinished` where no answer of it was whole, else why. */
+/** A model that did not answer: `wasSilent` after a timeout, `unfinished` if no answer was complete, else why. */
 const MissingModelSchema = z.object({
   model: z.string(),
   wasSilent: z.boolean(),
@@ -91,16 +90,16 @@ const MissingModelSchema = z.object({
 });
 
 /**
- * Who is asked to tell a turn, while that is waited for: `data-teller`, sent again where another is asked instead. A turn that was told by the
- * server itself has none.
+ * Who is asked to tell a turn, sent while waiting: `data-teller`, sent again if another is asked instead. Absent if the
+ * server itself told the turn.
  */
 const TellerSchema = z.object({
-  /** As `/api/models` names it; "offline" is the improviser. */
+  /** As named by `/api/models`; "offline" is the improviser. */
   model: z.string(),
   insteadOf: MissingModelSchema.nullable(),
-  /** The Director's model, where it did not answer and the rules directed the turn. */
+  /** The Director's model, if it did not answer and the rules directed the turn. */
   director: MissingModelSchema.optional(),
-  /** Its answer was ended early: it broke off, its budget is spent, or it was not whole. */
+  /** Why its answer ended early: it broke off, its budget was spent, or it was incomplete. */
   ended: z.enum(['broke-off', 'over-budget', ...UnfinishedSchema.options]).optional(),
 });
 
@@ -109,7 +108,7 @@ export const TurnDataSchema = z.object({
   ...turnState,
   location: z.string(),
   ending: z.string().optional(),
-  /** False where the turn was stopped before any words of it were told: nothing of it is kept, and the play stands as before it. */
+  /** False if the turn was stopped before any words were told; it is discarded. */
   kept: z.literal(false).optional(),
 });
 
@@ -122,12 +121,11 @@ export const PlaySchema = z.object({
   location: z.string(),
   frames: z.array(NumberedFrameSchema),
   ending: z.string().optional(),
-  /** True while a turn is being told. */
   running: z.boolean(),
   title: z.string(),
   language: z.string(),
   premise: z.string(),
-  /** How words are laid over the scene; `adv` where it is left out. */
+  /** Text layout; `adv` if omitted. */
   textMode: z.enum(TEXT_MODES).optional(),
   act: z.object({ id: z.string(), title: z.string(), number: z.number().int(), of: z.number().int() }),
   cast: z.array(
@@ -137,7 +135,7 @@ export const PlaySchema = z.object({
       role: z.string(),
       image: z.string().nullable(),
       expressions: z.record(z.string(), z.string()),
-      /** Of the name, where the story gives it one. */
+      /** The color of the name, if the story sets one. */
       color: CharacterSchema.shape.color,
     }),
   ),
@@ -145,21 +143,24 @@ export const PlaySchema = z.object({
   backgrounds: z.record(z.string(), AssetSchema.shape.url),
   /** Mood → url. */
   music: z.record(z.string(), AssetSchema.shape.url),
-  /** Files of voices, by the `voice` of the lines they speak: of what was told so far, in a turn that runs too, and of nothing that is still to come. */
+  /**
+   * Voice files by the `voice` of their lines: of what was told so far, including a running turn, but of nothing to
+   * come.
+   */
   voices: z.record(z.string(), AssetSchema.shape.url).optional(),
   places: z.array(z.object({ id: z.string(), title: z.string(), background: z.string() })),
   stats: z.record(z.string(), z.number()),
-  /** Who made the story, under which terms, and what else is to be named; as its package has it. */
+  /** Author, licence and further credits, from the package. */
   credits: z.object({ author: z.string().nullable(), licence: z.string().nullable(), lines: z.array(z.string()) }),
-  /** The version of the story it is played in, and the latest there is. */
+  /** The version being played, and the latest. */
   version: z.number().int(),
   latestVersion: z.number().int(),
-  /** The encounters this play has come upon, and how many there are of the story: what is still to be found has no name here. */
+  /** Encounters found in this play, and the story's total; those not found have no names here. */
   found: z.object({
     encounters: z.array(z.string()),
     of: z.object({ encounters: z.number().int(), endings: z.number().int() }),
   }),
-  /** Whether the last turn can be told anew. */
+  /** Whether the last turn can be retold. */
   canReroll: z.boolean(),
 });
 

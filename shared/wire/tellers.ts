@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { isWhollyWritten } from '../play/index.ts';
 import type { TurnRecord } from './play-record.ts';
 
-/** Who told a turn: a model, the improviser, the author's own script, or nobody that was asked: the rules alone. */
+/** Who told a turn: a model, the improviser, the author's script, or only the rules. */
 const TOLD_BY = ['model', 'improviser', 'written', 'rules'] as const;
-/** Who directed a turn; `unknown` where its record does not say. */
+/** Who directed a turn; `unknown` if its record does not say. */
 const DIRECTED_BY = ['model', 'improviser', 'patterns', 'scorer', 'unknown'] as const;
 export type DirectedBy = (typeof DIRECTED_BY)[number];
 
 const handsOf = <By extends string>(by: z.ZodType<By>) =>
   z.object({
-    /** The most turns first. `model` is its name, as calls are recorded under; null for all others. */
+    /** The most turns first. `model` is its name as recorded in calls; null otherwise. */
     by: z.array(z.object({ by, model: z.string().nullable(), turns: z.int() })),
-    /** Why it was not the model that was asked first, the most frequent first, in its own words. */
+    /** Why the first model did not answer, the most frequent reason first, in its own words. */
     why: z.array(z.object({ reason: z.string(), turns: z.int() })),
   });
 
-/** Of some turns, how many were told and directed by whom. */
+/** Numbers of turns by who told and who directed them. */
 export const TellersSchema = z.object({
   turns: z.int(),
   told: handsOf(z.enum(TOLD_BY)),
@@ -27,9 +27,9 @@ export type Hands = Tellers['told'] | Tellers['directed'];
 
 export type Handed = Pick<TurnRecord, 'told' | 'calls' | 'directedBy' | 'reason'>;
 
-/** The model a call names where the improviser answered it. */
+/** The model name of calls that the improviser answered. */
 const IMPROVISER = 'offline';
-/** As many reasons are told, of so many characters. */
+/** Maximum reasons, and their maximum length in characters. */
 const REASONS_MAX = 5;
 const REASON_LENGTH = 200;
 
@@ -39,7 +39,7 @@ interface Hand<By extends string> {
   why: string | null;
 }
 
-/** Who answered for a role, of its calls in the order they ended, and what failed of the one that was asked first. */
+/** Who answered a role's calls, and why the first model asked failed. */
 function answered(calls: Handed['calls'], role: string) {
   const asked = calls.filter((call) => call.role === role);
   const last = asked.findLast(({ ok }) => ok);
@@ -55,7 +55,7 @@ export function tellerOf({ told, calls }: Pick<Handed, 'told' | 'calls'>): Hand<
   return model === IMPROVISER ? { by: 'improviser', model: null, why } : { by: 'model', model, why };
 }
 
-/** Who directed a turn; what stands there for a model may have been the improviser. */
+/** Who directed a turn; a recorded model may have been the improviser. */
 export function directorOf({ directedBy, calls, reason }: Omit<Handed, 'told'>): Hand<DirectedBy> {
   const { model, why } = answered(calls, 'director');
   if (directedBy === 'patterns' || directedBy === 'scorer') return { by: directedBy, model: null, why: reason ?? why };
@@ -82,7 +82,7 @@ function sumHands<By extends string>(hands: readonly Hand<By>[]) {
   };
 }
 
-/** Counts who told and who directed turns, by their records. */
+/** Counts by records who told and directed turns. */
 export function tellersOf(records: readonly Handed[]): Tellers {
   return { turns: records.length, told: sumHands(records.map(tellerOf)), directed: sumHands(records.map(directorOf)) };
 }

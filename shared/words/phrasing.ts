@@ -2,20 +2,18 @@ import { clip } from '../clip.ts';
 import { joined } from '../english.ts';
 import type { Language } from '../language/tag.ts';
 
-/** How a language quotes and lists. */
 export interface Phrasing {
   readonly language: Language;
-  /** A title or text in quotation marks, cut where it is long. */
+  /** A title or text in quotation marks, truncated if long. */
   quote(text: string, most?: number): string;
-  /** What is listed, in one phrase; of a long list its beginning, and how many more there are. */
+  /** A list as a phrase; long lists are truncated, with the number of the rest. */
   list(items: readonly string[], most?: number): string;
-  /** Titles in quotation marks, as `list` lists them. */
+  /** A list of quoted titles. */
   quotes(texts: readonly string[], most?: number): string;
-  /** A number as it is written. */
   number(value: number): string;
 }
 
-/** As many items of a list are named. */
+/** Maximum items named in a list. */
 const LISTED = 8;
 const QUOTED = 80;
 
@@ -43,7 +41,6 @@ const MARKS: Readonly<Record<Language, Marks>> = {
   },
 };
 
-/** How a language quotes and lists. */
 export function phrasingOf(language: Language): Phrasing {
   const { open, close, list } = MARKS[language];
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
@@ -63,7 +60,7 @@ export function phrasingOf(language: Language): Phrasing {
   };
 }
 
-/** Sentences one after the other, as their language sets them: after a full-width stop there is no blank. */
+/** Joins sentences; without a blank after a full-width stop. */
 export const inOneLine = (sentences: readonly (string | undefined)[]): string =>
   sentences
     .filter((sentence) => sentence !== undefined && sentence !== '')

@@ -1,3 +1,3 @@
-/** A name of another script among Chinese or Japanese words, set off from them as one writes it. */
+/** A name in another script, spaced off from Chinese or Japanese text. */
 export const spaced = (name: string): string =>
   `${/^[\p{Script=Latin}\d]/u.test(name) ? ' ' : ''}${name}${/[\p{Script=Latin}\d]$/u.test(name) ? ' ' : ''}`;

@@ -15,7 +15,7 @@ export type { PlanOrigin } from './origin.ts';
 export { readJson } from './read-json.ts';
 export { TICK_ACTIONS_ADVISED, TickPlanSchema, tickCodec } from './tick.ts';
 
-/** What plans look like on the wire, by format. */
+/** The wire schema of each format. */
 export const WIRE_SCHEMAS = {
   narratoria: NarratoriaPlanSchema,
   tick: TickPlanSchema,
@@ -27,16 +27,15 @@ const CODECS = { narratoria: narratoriaCodec, tick: tickCodec, task: taskCodec, 
 
 export type ReadPlan = { ok: true; plan: Plan } | { ok: false; issues: PlanIssue[] };
 
-/** How deep a plan may nest: arguments, results and conditions have narrower limits of their own. */
+/** Maximum nesting of a plan; arguments, results and conditions have narrower limits. */
 const DEPTH_MAX = 100;
 
-/** How many issues are told of one text. */
+/** Maximum issues reported for one text. */
 const ISSUES_MAX = 100;
 
 /**
- * Reads a plan into the model, or says everything that is wrong with its shape. Whether it can run is for `validatePlan`.
- *
- * @param input the plan as JSON or as text that holds it, a model's answer for one: see `readJson`. Untrusted
+ * Parses a plan, and reports all problems of its shape. Whether it can run is decided by `validatePlan`.
+ * @param input untrusted JSON or text that contains it, such as a model's answer: see `readJson`
  */
 export function tryReadPlan(format: PlanFormat, input: unknown, origin: PlanOrigin): ReadPlan {
   let value: unknown;
@@ -46,11 +45,11 @@ export function tryReadPlan(format: PlanFormat, input: unknown, origin: PlanOrig
     const message = error instanceof Error ? error.message : String(error);
     return { ok: false, issues: [{ code: 'invalid_json', message }] };
   }
-  // Whatever walks a value level by level would run out of stack somewhere inside.
+  // Recursive functions would overflow the stack.
   if (jsonProblem(value, { characters: Number.POSITIVE_INFINITY, depth: DEPTH_MAX }) === 'too_deep') {
     return { ok: false, issues: [{ code: 'invalid_json', message: `A plan nests at most ${DEPTH_MAX} levels deep.` }] };
   }
-  // A model that is asked for steps may answer the bare array of them.
+  // A model asked for steps may answer with the bare array.
   if (format === 'task' && Array.isArray(value)) value = { steps: value };
   const codec: z.ZodType<Plan> = CODECS[format](origin);
   const parsed = codec.safeParse(value);
@@ -74,8 +73,7 @@ export function tryReadPlan(format: PlanFormat, input: unknown, origin: PlanOrig
 }
 
 /**
- * Reads a plan into the model, as `tryReadPlan` does.
- *
+ * Parses a plan like `tryReadPlan`.
  * @throws PlanInvalidError with every issue, all of them `invalid_json`
  */
 export function readPlan(format: PlanFormat, input: unknown, origin: PlanOrigin): Plan {
@@ -85,9 +83,8 @@ export function readPlan(format: PlanFormat, input: unknown, origin: PlanOrigin)
 }
 
 /**
- * Writes a plan in a wire format: what that format cannot hold is left out.
- *
- * @throws ZodError where the plan has not the model's shape
+ * Writes a plan in a wire format, dropping what the format cannot hold.
+ * @throws ZodError if the plan is malformed
  */
 export function writePlan(format: PlanFormat, plan: Plan): unknown {
   const codec = writers.get(format) ?? CODECS[format](NOWHERE);
@@ -95,23 +92,23 @@ export function writePlan(format: PlanFormat, plan: Plan): unknown {
   return z.encode(codec, plan);
 }
 
-/** Only what is read is given an origin: what writes plans is made once. */
+/** Writing needs no origin. */
 const NOWHERE = { id: '', createdAt: '' };
 const writers = new Map<PlanFormat, z.ZodType<Plan>>();
 
-/** Under what name each format lists its steps. */
+/** The field with the steps in each format. */
 const LISTS = { narratoria: 'tools', tick: 'actions', task: 'steps', kamishibai: 'steps' } as const satisfies Record<
   PlanFormat,
   string
 >;
 
-/** The format a text is written in that lists its steps as another one does; null where it does not, or may be any. */
+/** The other format whose step field the input uses; null if there is none or several. */
 function formatLike(format: PlanFormat, value: unknown): PlanFormat | null {
   const lists = (other: PlanFormat) => Array.isArray(property(value, LISTS[other]));
   return lists(format) ? null : (PLAN_FORMATS.find(lists) ?? null);
 }
 
-/** The id of the step an issue is about, where the text gives it one. */
+/** The id of the step an issue is about, if known. */
 function stepIdAt(value: unknown, [list, index]: readonly PropertyKey[]): string | undefined {
   if ((list !== 'steps' && list !== 'tools') || typeof index !== 'number') return undefined;
   const step: unknown = property(property(value, list), index);

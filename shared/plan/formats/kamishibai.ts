@@ -12,12 +12,12 @@ const MODEL_DEFAULTS = {
   metadata: { generationAttempt: 1, parentPlanId: null },
 } as const;
 
-/** The model itself, as somebody writes it by hand: only steps, and of these only id and tool, have to be there. */
+/** A hand-written plan in the model's format: only steps with id and tool are required. */
 export const KamishibaiPlanSchema = PlanSchema.partial().extend({
   steps: z.array(NewStepSchema).max(PLAN_LIMITS.steps),
 });
 
-/** The model, with what was left out filled in. Holds everything. */
+/** Codec of the model with its defaults. Lossless. */
 export const kamishibaiCodec = (origin: PlanOrigin) =>
   z.codec(KamishibaiPlanSchema, PlanSchema, {
     decode: ({ steps, ...rest }): Plan => ({

@@ -8,10 +8,10 @@ const step = StepSchema.shape;
 const plan = PlanSchema.shape;
 const { maxRetries, backoffMs } = RETRY_DEFAULTS.narratoria;
 
-/** A skill script to be invoked. Plan execution, "Formats". */
+/** A skill script invocation. Plan execution, "Formats". */
 const NarratoriaToolSchema = z.object({
   toolId: step.id,
-  /** Where the script lies: `skills/dice-roller/roll-dice.ts`. */
+  /** The script's path: `skills/dice-roller/roll-dice.ts`. */
   toolPath: step.tool,
   input: step.args.default({}),
   dependencies: step.dependsOn.default([]),
@@ -41,8 +41,8 @@ export const NarratoriaPlanSchema = z.object({
 });
 
 /**
- * Plan JSON and the model. A failure asks for a new plan; waits grow exponentially. The format holds neither descriptions,
- * approvals, conditions, timeouts nor what came of the steps.
+ * Codec of Plan JSON. A failure leads to replanning; backoff is exponential. The format has no descriptions, approvals,
+ * conditions, timeouts or results.
  */
 export const narratoriaCodec = (origin: PlanOrigin) =>
   z.codec(NarratoriaPlanSchema, PlanSchema, {

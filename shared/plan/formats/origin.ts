@@ -1,13 +1,13 @@
 import type { TimeoutOf } from '../new-step.ts';
 
-/** What a plan is given that its text does not say. */
+/** Values for a plan that its text lacks. */
 export interface PlanOrigin {
-  /** The plan's id where the format or the text has none. */
+  /** The plan's id, if the text has none. */
   id: string;
-  /** Now, as ISO 8601 has it. */
+  /** Now, in ISO 8601. */
   createdAt: string;
   taskId?: string | undefined;
-  /** Of one attempt at a step, in milliseconds; `timeoutOf` of its tool comes first. Default 30 s. */
+  /** Timeout per attempt, in milliseconds; `timeoutOf` of its tool takes precedence. Default 30 s. */
   stepTimeoutMs?: number | undefined;
   timeoutOf?: TimeoutOf | undefined;
 }

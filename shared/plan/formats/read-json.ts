@@ -1,11 +1,10 @@
-/** A longer text is not read, in characters. */
+/** Maximum length of a plan's text, in characters. */
 const PLAN_TEXT_MAX_LENGTH = 4_000_000;
 
 /**
- * Reads the JSON in a text: all of it, what a code fence holds, or what lies between the outermost braces or brackets. A
- * model's answer often has words around it.
- *
- * @throws SyntaxError where there is none, saying why what came closest is not
+ * Extracts the JSON in a text: all of it, the content of a code fence, or what lies between the outermost braces or
+ * brackets, since a model's answer often has words around it.
+ * @throws SyntaxError if there is none, explaining the closest candidate
  */
 export function readJson(text: string): unknown {
   if (text.length > PLAN_TEXT_MAX_LENGTH) {
@@ -26,7 +25,7 @@ export function readJson(text: string): unknown {
 
 const FENCE = '```';
 
-/** What the first code fence holds. By its places, since a pattern goes over a long text once for each sign in it. */
+/** The content of the first code fence. Uses offsets, since a pattern would be quadratic. */
 function fenced(text: string): string | undefined {
   const open = text.indexOf(FENCE);
   const close = open === -1 ? -1 : text.indexOf(FENCE, open + FENCE.length);

@@ -7,7 +7,7 @@ import type { PlanOrigin } from './origin.ts';
 const step = StepSchema.shape;
 const plan = PlanSchema.shape;
 
-/** A step. Plan execution, "The plan"; what a model writes has neither order, status nor result. */
+/** A step. Plan execution, "The plan"; without order, status and result, which models do not write. */
 const TaskStepSchema = z.object({
   id: step.id,
   order: step.order.optional(),
@@ -19,26 +19,25 @@ const TaskStepSchema = z.object({
   result: step.result,
   /** Whether the plan fails with it: `required` in the model. */
   critical: step.required.default(true),
-  /** Whether the author is asked before it runs. */
+  /** Whether the author must approve it. */
   approval: step.approval.default(false),
   reason: step.reason,
   when: step.when,
 });
 
-/** A plan, whole or as a model writes it: `{ steps, estimatedDuration }`. Plan execution, "Making a plan". */
+/** A complete plan, or `{ steps, estimatedDuration }` from a model. Plan execution, "Making a plan". */
 export const TaskPlanSchema = z.object({
   id: plan.id.optional(),
   taskId: plan.taskId,
   version: plan.version.default(1),
   steps: z.array(TaskStepSchema).max(PLAN_LIMITS.steps),
-  /** In seconds. */
   estimatedDuration: plan.estimatedDuration.nullable(),
   createdAt: plan.createdAt.optional(),
 });
 
 /**
- * Plans of the `task` format and the model. Steps that wait for nothing run beside one another; each has three attempts;
- * the author is asked about failures. The format holds neither retries, timeouts nor disabled skills.
+ * Codec of the `task` format. Independent steps run concurrently; each has three attempts; the author is asked about
+ * failures. The format has no retries, timeouts or disabled skills.
  */
 export const taskCodec = (origin: PlanOrigin) =>
   z.codec(TaskPlanSchema, PlanSchema, {

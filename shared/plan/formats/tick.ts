@@ -7,7 +7,7 @@ import type { PlanOrigin } from './origin.ts';
 const step = StepSchema.shape;
 const plan = PlanSchema.shape;
 
-/** Plan execution, "A tick", 4: more is told, never refused. */
+/** Plan execution, "A tick", 4: more lead to a warning, never a refusal. */
 export const TICK_ACTIONS_ADVISED = 4;
 
 const TickActionSchema = z.object({
@@ -23,15 +23,15 @@ export const TickPlanSchema = z.object({
   rationale: plan.rationale.unwrap(),
   scene_intention: plan.sceneIntention.unwrap(),
   pov_character: plan.povCharacter.nullable(),
-  /** Null for a place that is still to be made. */
+  /** Null for a place not created yet. */
   target_location: plan.targetLocation.nullable(),
   actions: z.array(TickActionSchema).max(PLAN_LIMITS.steps),
   expected_outcomes: plan.expectedOutcomes.nullable(),
 });
 
 /**
- * Plans of story ticks and the model. Actions become steps `step_1`, `step_2` … that run one after another, without
- * retries, and the first failure stops them. The format holds neither ids of steps, dependencies nor what came of them.
+ * Codec of story ticks. Actions become steps `step_1`, `step_2` … that run sequentially, without retries; the first
+ * failure stops them. The format has no step ids, dependencies or results.
  */
 export const tickCodec = (origin: PlanOrigin) =>
   z.codec(TickPlanSchema, PlanSchema, {

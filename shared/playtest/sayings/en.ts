@@ -11,7 +11,7 @@ const PARTS: readonly (readonly [number, string])[] = [
   [1, 'all'],
 ];
 
-/** A share as people say it, by the nearest: "a third". Below a sixth or so, a percentage. */
+/** A share as the nearest fraction in words ("a third"), or as a percentage below about a sixth. */
 export function partInWords(share: number): string {
   if (share < 0.17) return `${Math.max(1, Math.round(share * 100))} %`;
   const [nearest] = [...PARTS].sort((a, b) => Math.abs(a[0] - share) - Math.abs(b[0] - share));
@@ -22,7 +22,7 @@ const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? '
 const turnsInWords = (count: number): string => (count === 1 ? '1 turn' : `${count} turns`);
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** When something was so, as people say it. */
+/** A span of turns in words. */
 function when({ from, to, last }: Span): string {
   if (from === 1 && to === last) return 'Throughout,';
   return to === last ? `From turn ${from} on` : `From turn ${from} to ${to}`;
@@ -30,7 +30,7 @@ function when({ from, to, last }: Span): string {
 
 const REACHES_FOR = { look: 'looking', talk: 'talking', push: 'pushing on', wait: 'waiting' } as const;
 
-/** What is said of a playtest by a model, in English. */
+/** Messages of a model playtest, in English. */
 export const en: PlaytestCatalogue = {
   says: {
     'sentences-repeated': ({ span, share }) =>

@@ -11,14 +11,13 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<PlaytestCatalogue>>> =
   ja: async () => (await import('./ja.ts')).ja,
 };
 
-/** What a catalogue says of a playtest. */
+/** Renders a message of a catalogue. */
 export const sayPlaytest = ({ says }: PlaytestCatalogue, saying: PlaytestSaying): string =>
   (says[saying.say] as (given: PlaytestSaying) => string)(saying);
 
-/** Tells people what stands out of a playtest: in its own English where it is of another version. */
+/** Renders a remark for people, or its English text if it is from another version. */
 export type PlaytestTeller = (remark: PlaytestRemark) => string;
 
-/** Loads what tells people of playtests in a language. */
 export async function loadPlaytestTeller(language: Language): Promise<PlaytestTeller> {
   const catalogue = await CATALOGUES[language]();
   return ({ message, says, among, run }) => {
@@ -27,7 +26,7 @@ export async function loadPlaytestTeller(language: Language): Promise<PlaytestTe
       const before = among ? catalogue.among({ ...among, run: run ?? 0 }) : '';
       return before + sayPlaytest(catalogue, says as PlaytestSaying);
     } catch (error) {
-      // Another version of the server may say it with other names.
+      // Another server version may send other parameters.
       if (error instanceof TypeError || error instanceof RangeError) return message;
       throw error;
     }

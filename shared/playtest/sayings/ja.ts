@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<ReplacedKind, string>> = {
   other: 'その他',
 };
 
-/** What is said of a playtest by a model, in Japanese. */
+/** Messages of a model playtest, in Japanese. */
 export const ja: PlaytestCatalogue = {
   says: {
     'sentences-repeated': ({ span, share }) => `${when(span)}文の ${percent(share)} はすでに語られたものでした。`,

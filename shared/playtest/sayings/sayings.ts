@@ -1,14 +1,14 @@
 import type { Impulse } from '../../play/index.ts';
 import type { ReplacedKind } from '../model-report.ts';
 
-/** Turns something was so on, of as many as there were. */
+/** The affected turns, of how many. */
 export interface Span {
   readonly from: number;
   readonly to: number;
   readonly last: number;
 }
 
-/** What is said of a playtest by a model, with what each sentence takes. */
+/** All messages of a model playtest with their parameters. */
 interface PlaytestSayings {
   'sentences-repeated': { readonly span: Span; readonly share: number };
   'phrases-repeated': { readonly span: Span; readonly share: number };
@@ -35,16 +35,15 @@ export type PlaytestSaying = {
   readonly [Key in keyof PlaytestSayings]: { readonly say: Key } & PlaytestSayings[Key];
 }[keyof PlaytestSayings];
 
-/** How many of the runs something was so in, and the one (from 0) it is told of. */
+/** How many of the runs are affected, and the one (from 0) that is described. */
 interface Among {
   readonly found: number;
   readonly of: number;
   readonly run: number;
 }
 
-/** A language's sentences for all that is said. */
+/** A language's sentences for all messages. */
 export interface PlaytestCatalogue {
   readonly says: { readonly [Key in keyof PlaytestSayings]: (given: PlaytestSayings[Key]) => string };
-  /** What stands before it where there were several runs. */
   among(among: Among): string;
 }

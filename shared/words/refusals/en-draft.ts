@@ -2,7 +2,7 @@ import type { DraftReasonParams, LeftNeed } from '../../reasons.ts';
 import type { ReasonSentences } from './catalogue.ts';
 import { Element, element, KINDS, SCENE_TROUBLE, spaced, titles } from './en-parts.ts';
 
-/** What a person is told who writes a story: what it lacks, what of it cannot be changed, what a change came to besides. */
+/** Messages while writing a story: gaps, impossible changes, side effects. */
 export const draft: ReasonSentences<DraftReasonParams> = {
   'story-without-premise': () => ['The story has no premise yet.', 'Write it first: everything else hangs on it.'],
   'story-without-act': () => ['The story has no act yet.', 'Outline one, draw its map, and write what happens there.'],

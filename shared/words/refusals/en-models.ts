@@ -1,7 +1,7 @@
 import type { ModelReasonParams } from '../../reasons.ts';
 import type { ReasonSentences } from './catalogue.ts';
 
-/** What a person is told who sets up, fetches or asks a model. */
+/** Messages while configuring, downloading or calling a model. */
 export const model: ReasonSentences<ModelReasonParams> = {
   'key-unfit': () => [
     'This is no key: a key has no blanks, and 6 characters or more.',

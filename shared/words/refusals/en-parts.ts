@@ -2,7 +2,7 @@ import { readableId } from '../../readable-id.ts';
 import type { NamedElement, SceneTroubleKind } from '../../reasons.ts';
 import type { Phrasing } from '../phrasing.ts';
 
-/** What an element is, where it goes without its title. */
+/** The name of each kind of element, without a title. */
 export const KINDS: Readonly<Record<NamedElement['type'], string>> = {
   premise: 'premise',
   character: 'character',
@@ -11,18 +11,16 @@ export const KINDS: Readonly<Record<NamedElement['type'], string>> = {
   encounter: 'encounter',
 };
 
-/** An element by what it is and its title. */
+/** An element with its kind and title. */
 export const element = ({ type, title }: NamedElement, { quote }: Phrasing): string =>
   type === 'premise' ? 'the premise' : `the ${KINDS[type]} ${quote(title)}`;
-/** The same where a sentence begins with it. */
+/** The same at the start of a sentence. */
 export const Element = (named: NamedElement, words: Phrasing): string => element(named, words).replace(/^t/, 'T');
-/** Places by their titles. */
 export const titles = (places: readonly NamedElement[], { quotes }: Phrasing): string =>
   quotes(places.map(({ title }) => title));
-/** Ids as words. */
 export const spaced = (ids: readonly string[]): string[] => ids.map(readableId);
 
-/** What is wrong with what a written scene names. */
+/** The problem of a name in a written scene. */
 export const SCENE_TROUBLE: Readonly<Record<SceneTroubleKind, (name: string) => string>> = {
   stranger: (name) => `nobody in the cast is called ${name}`,
   face: (name) => `the character has no face ${name}`,

@@ -17,7 +17,7 @@ const SHARING: Readonly<Record<SharingIds, string>> = {
   ending: 'endings',
 };
 
-/** What becomes of something in a story from outside that cannot stand and stays as it is. */
+/** Effect of an invalid detail in an imported story that is kept. */
 const SCENE_MENDED: Readonly<Partial<Record<SceneTroubleKind, string>>> = {
   condition: 'It never holds until it is mended.',
   fact: 'The line is not told until it is mended.',
@@ -53,7 +53,7 @@ const UNFIT: Readonly<Record<Unfit, Said>> = {
   'something-else-first': ['The play waits for something else first.'],
 };
 
-/** What a person is told of a refusal, in English. */
+/** Messages for refusals, in English. */
 export const en: RefusalCatalogue = {
   reasons: {
     ...draft,

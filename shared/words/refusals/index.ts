@@ -6,22 +6,21 @@ import type { RefusalCatalogue, Said } from './catalogue.ts';
 
 export type { RefusalCatalogue, Said } from './catalogue.ts';
 
-/** Each language's sentences are a chunk of their own: only the one in use is loaded. */
+/** Each language is a chunk of its own; only the one in use is loaded. */
 const CATALOGUES: Readonly<Record<Language, () => Promise<RefusalCatalogue>>> = {
   en: async () => (await import('./en.ts')).en,
   zh: async () => (await import('./zh.ts')).zh,
   ja: async () => (await import('./ja.ts')).ja,
 };
 
-/** Tells people of refusals in one language. */
+/** Renders refusals in one language. */
 export interface RefusalTeller {
-  /** What is said of a reason, as it came over the wire; null for one that is newer than this program, or damaged. */
+  /** Renders a reason from the wire; null if it is unknown to this version, or damaged. */
   ofReason(reason: { readonly code: string }): Said | null;
-  /** What is said where only the kind of refusal is known. */
+  /** Renders a refusal of which only the code is known. */
   ofKind(code: RefusalCode): Said;
 }
 
-/** Makes the teller of a catalogue. */
 export function refusalTeller({ reasons, kinds }: RefusalCatalogue, language: Language): RefusalTeller {
   const words = phrasingOf(language);
   return {
@@ -31,7 +30,7 @@ export function refusalTeller({ reasons, kinds }: RefusalCatalogue, language: La
       try {
         return say(reason, words);
       } catch (error) {
-        // Another version of the server may give a reason other names: its kind is told then.
+        // Another server version may send other parameters: fall back to the code.
         if (error instanceof TypeError || error instanceof RangeError) return null;
         throw error;
       }
@@ -40,6 +39,6 @@ export function refusalTeller({ reasons, kinds }: RefusalCatalogue, language: La
   };
 }
 
-/** Loads what tells people of refusals in a language. */
+/** Loads the teller of a language. */
 export const loadRefusals = async (language: Language): Promise<RefusalTeller> =>
   refusalTeller(await CATALOGUES[language](), language);

@@ -2,7 +2,7 @@ import type { DraftReasonParams, LeftNeed } from '../../reasons.ts';
 import type { ReasonSentences } from './catalogue.ts';
 import { element, KINDS, SCENE_TROUBLE, spaced, titles } from './ja-parts.ts';
 
-/** What a person is told who writes a story: what it lacks, what of it cannot be changed, what a change came to besides. */
+/** Messages while writing a story: gaps, impossible changes, side effects. */
 export const draft: ReasonSentences<DraftReasonParams> = {
   'story-without-premise': () => ['物語にまだ前提がありません。', '先に前提を書いてください。すべての土台になります。'],
   'story-without-act': () => [

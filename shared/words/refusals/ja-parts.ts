@@ -2,7 +2,6 @@ import { readableId } from '../../readable-id.ts';
 import type { NamedElement, SceneTroubleKind } from '../../reasons.ts';
 import type { Phrasing } from '../phrasing.ts';
 
-/** What an element is, where it goes without its title. */
 export const KINDS: Readonly<Record<NamedElement['type'], string>> = {
   premise: '前提',
   character: '人物',
@@ -11,16 +10,14 @@ export const KINDS: Readonly<Record<NamedElement['type'], string>> = {
   encounter: '出来事',
 };
 
-/** An element by what it is and its title. */
+/** An element with its kind and title. */
 export const element = ({ type, title }: NamedElement, { quote }: Phrasing): string =>
   type === 'premise' ? '前提' : `${KINDS[type]}${quote(title)}`;
-/** Places by their titles. */
 export const titles = (places: readonly NamedElement[], { quotes }: Phrasing): string =>
   quotes(places.map(({ title }) => title));
-/** Ids as words. */
 export const spaced = (ids: readonly string[]): string[] => ids.map(readableId);
 
-/** What is wrong with what a written scene names. */
+/** The problem of a name in a written scene. */
 export const SCENE_TROUBLE: Readonly<Record<SceneTroubleKind, (name: string) => string>> = {
   stranger: (name) => `${name}という人物はいません`,
   face: (name) => `この人物に${name}という表情はありません`,

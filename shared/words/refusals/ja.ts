@@ -17,7 +17,7 @@ const SHARING: Readonly<Record<SharingIds, string>> = {
   ending: '結末',
 };
 
-/** What becomes of something in a story from outside that cannot stand and stays as it is. */
+/** Effect of an invalid detail in an imported story that is kept. */
 const SCENE_MENDED: Readonly<Partial<Record<SceneTroubleKind, string>>> = {
   condition: '直すまで、成り立つことはありません。',
   fact: '直すまで、その行は語られません。',
@@ -53,7 +53,7 @@ const UNFIT: Readonly<Record<Unfit, Said>> = {
   'something-else-first': ['先にすることがあります。'],
 };
 
-/** What a person is told of a refusal, in Japanese. */
+/** Messages for refusals, in Japanese. */
 export const ja: RefusalCatalogue = {
   reasons: {
     ...draft,

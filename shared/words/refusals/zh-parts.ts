@@ -2,7 +2,6 @@ import { readableId } from '../../readable-id.ts';
 import type { NamedElement, SceneTroubleKind } from '../../reasons.ts';
 import type { Phrasing } from '../phrasing.ts';
 
-/** What an element is, where it goes without its title. */
 export const KINDS: Readonly<Record<NamedElement['type'], string>> = {
   premise: '前提',
   character: '人物',
@@ -11,18 +10,16 @@ export const KINDS: Readonly<Record<NamedElement['type'], string>> = {
   encounter: '遭遇',
 };
 
-/** An element by what it is and its title. */
+/** An element with its kind and title. */
 export function element({ type, title }: NamedElement, { quote }: Phrasing): string {
   if (type === 'premise') return '前提';
   return type === 'act' ? `${quote(title)}这一幕` : `${KINDS[type]}${quote(title)}`;
 }
-/** Places by their titles. */
 export const titles = (places: readonly NamedElement[], { quotes }: Phrasing): string =>
   quotes(places.map(({ title }) => title));
-/** Ids as words. */
 export const spaced = (ids: readonly string[]): string[] => ids.map(readableId);
 
-/** What is wrong with what a written scene names. */
+/** The problem of a name in a written scene. */
 export const SCENE_TROUBLE: Readonly<Record<SceneTroubleKind, (name: string) => string>> = {
   stranger: (name) => `人物里没有${name}`,
   face: (name) => `这个人物没有${name}这种表情`,

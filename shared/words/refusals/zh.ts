@@ -17,7 +17,7 @@ const SHARING: Readonly<Record<SharingIds, string>> = {
   ending: '两个结局',
 };
 
-/** What becomes of something in a story from outside that cannot stand and stays as it is. */
+/** Effect of an invalid detail in an imported story that is kept. */
 const SCENE_MENDED: Readonly<Partial<Record<SceneTroubleKind, string>>> = {
   condition: '在修补之前，它永远不成立。',
   fact: '在修补之前，那一行不会讲出来。',
@@ -53,7 +53,7 @@ const UNFIT: Readonly<Record<Unfit, Said>> = {
   'something-else-first': ['现在要先做别的。'],
 };
 
-/** What a person is told of a refusal, in Simplified Chinese. */
+/** Messages for refusals, in Simplified Chinese. */
 export const zh: RefusalCatalogue = {
   reasons: {
     ...draft,

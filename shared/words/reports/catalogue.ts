@@ -1,4 +1,4 @@
 import type { ReportCode } from '../../exchange/report.ts';
 
-/** A language's sentence for everything that can become of something; what stands in braces is put in from the line. */
+/** A language's sentence for each outcome; placeholders in braces are filled from the line. */
 export type ReportCatalogue = Readonly<Record<ReportCode, string>>;

@@ -1,6 +1,6 @@
 import type { CheckOutcome, FrameOf } from '../../play/frame.ts';
 
-/** How what happened in a play is told as a story, beside its own words. */
+/** The narrator's own words in a transcript of a play. */
 export interface ToldWords {
   readonly you: string;
   readonly didRoll: string;

@@ -9,7 +9,7 @@ import { type IncomingFile, inOwnFolder, linkOrCopy, mediaPath, mediaUrl } from 
 import { exists } from '../art/media/files.ts';
 import { isAbsent } from '../system-error.ts';
 
-/** Brings one file of another package's media over; null when it is not in this server. */
+/** Links one media file of another package; null if it is not on this server. */
 async function adoptFile(dataDir: string, url: string, kind: AssetKind, id: string): Promise<string | null> {
   const [, , from = '', , file = ''] = url.split('/');
   const source = mediaPath(dataDir, from, kind, file);
@@ -19,13 +19,13 @@ async function adoptFile(dataDir: string, url: string, kind: AssetKind, id: stri
     await inOwnFolder(target, () => linkOrCopy(source, target));
   } catch (error) {
     if (!isAbsent(error)) throw error;
-    // It may have come along.
+    // It may have come with the package.
     if (!(await exists(target))) return null;
   }
   return mediaUrl(id, kind, file);
 }
 
-/** The files that a package's pictures, tracks and voices are when they are its own. */
+/** A package's media files, assuming it owns them. */
 export const filesOfAssets = (given: VNPackage['assets']): IncomingFile[] =>
   AssetKindSchema.options.flatMap((kind) =>
     Object.values(assetsOfKind(given, kind)).flatMap(({ url, expressions = {} }) =>
@@ -34,8 +34,8 @@ export const filesOfAssets = (given: VNPackage['assets']): IncomingFile[] =>
   );
 
 /**
- * Makes a package's pictures, tracks and voices its own under `id`: what lies in this server is linked over, what does not is left out.
- * @returns the package's assets with their new urls, and how many were left out: those that can be made anew, and voices
+ * Makes a package own its media under `id`: files on this server are linked, others left out.
+ * @returns the assets with their new URLs, and how many were left out: those that can be painted again, and voices
  */
 export async function adoptAssets(
   dataDir: string,

@@ -5,8 +5,8 @@ import { PACKAGE_BYTES, parsePackageText, type VNPackage } from '../../shared/st
 import type { Brought, ReportLine } from './in/types.ts';
 
 /*
- * A package inside a script that was exported from it. The script plays the story, but is too far from it to be read back:
- * its importer takes the package instead.
+ * A package embedded in a script that was exported from it. The script plays the story but cannot be converted back, so
+ * the importer takes the package instead.
  */
 
 const MARKER = 'kamishibai-package';
@@ -16,19 +16,19 @@ const HEAD = new RegExp(`^(.{0,20}?)${MARKER} (\\d{1,4}) (.{0,200}sha256:[0-9a-f
 const DETAILS = /^rows:(\d{1,7}) sha256:([0-9a-f]{64})$/;
 const DATA = /^[A-Za-z0-9+/]+={0,2}$/;
 const COLUMNS = 120;
-/** The most text after the script in which the package is looked for. Base64 is a third longer than the compressed bytes. */
+/** Maximum length of the embedded package. Base64 is a third longer than the compressed bytes. */
 const EMBEDDED_MAX = PACKAGE_BYTES;
 
-/** Editors change line ends and blanks at the ends of rows: that is no change of the script. */
+/** Ignores line endings and trailing blanks, which editors change. */
 const rowsOf = (script: string): string[] => script.split(/\r\n?|\n/).map((row) => row.trimEnd());
 const hashOf = (rows: readonly string[]): string => createHash('sha256').update(rows.join('\n').trim()).digest('hex');
 
-/** The hash of a script that tells whether it was edited. */
+/** A hash of a script that detects edits. */
 export const scriptHash = (script: string): string => hashOf(rowsOf(script));
 
 /**
- * Appends a package to a script, in rows of comment, with a hash of the script.
- * @param comment what begins a row of comment in the script's format, such as `// `
+ * Appends a package to a script as comment rows, with a hash of the script.
+ * @param comment the comment prefix of the script's format, such as `// `
  */
 export function withPackage(script: string, story: VNPackage, comment: string): string {
   const data = gzipSync(JSON.stringify(story), { level: 9 }).toString('base64');
@@ -38,13 +38,13 @@ export function withPackage(script: string, story: VNPackage, comment: string): 
 }
 
 interface Embedded {
-  /** The JSON of the package, still to be validated, or why it cannot be read. */
+  /** The package's JSON before validation, or why it cannot be read. */
   readonly value: Record<string, unknown> | 'newer' | 'damaged';
-  /** Whether the script is not the one that was exported with it. */
+  /** Whether the script was edited after its export. */
   readonly isEdited: boolean;
 }
 
-/** Finds the package that `withPackage` appended. Returns null for a script without one. */
+/** Finds a package that `withPackage` appended; null if there is none. */
 function embeddedIn(text: string): Embedded | null {
   if (!text.includes(MARKER)) return null;
   const rows = rowsOf(text);
@@ -54,7 +54,7 @@ function embeddedIn(text: string): Embedded | null {
   if (Number(version) > VERSION) return { value: 'newer', isEdited: false };
   const [, count, hash] = DETAILS.exec(details) ?? [];
   const end = at + 1 + Number(count ?? 0);
-  // The blank after a comment's sign goes where an editor trims rows.
+  // Editors may trim the blank after the comment prefix.
   const data = rows.slice(at + 1, end).map((row) => row.replace(comment.trimEnd(), '').trim());
   const script = [...rows.slice(0, at), ...rows.slice(end)];
   return { value: unpacked(data.join('')), isEdited: hashOf(script) !== hash };
@@ -72,9 +72,10 @@ function unpacked(data: string): Record<string, unknown> | 'damaged' {
 }
 
 /**
- * Reads the package that a script of ours carries, in place of the script.
- * @param format of the script, as the report and the preview name it
- * @returns what was brought; `damaged` is a line for the report of a script whose package cannot be read, and which is read itself; null for any other script
+ * Reads the package embedded in an exported script, in place of the script.
+ * @param format of the script, for the report and the preview
+ * @returns the package; or `damaged`, a report line for a script whose package cannot be read, so that the script
+ * itself is read; null for other scripts
  */
 export function readEmbeddedPackage(
   { name, text }: { readonly name: string; readonly text: string },
@@ -90,13 +91,16 @@ export function readEmbeddedPackage(
   return { brought: { ...broughtPackage(found.value, format), report: [line] } };
 }
 
-/** A whole package that came with a script. */
+/** Wraps a package that came with a script. */
 export function broughtPackage(value: unknown, format: string): Brought {
   const title = isObject(value) ? value.title : undefined;
   return { format, title: typeof title === 'string' ? title.slice(0, 200) : '', package: value, media: [], report: [] };
 }
 
-/** Says that a script was edited after its export. @param what holds the package, and has to go to have the script read */
+/**
+ * A report line: the script was edited after its export.
+ * @param what holds the package; removing it makes the script itself readable
+ */
 export const editedLine = (where: string, what: string): ReportLine => ({
   where,
   code: 'embedded-story-edited',

@@ -8,26 +8,26 @@ import { fileNameOf, filesShown } from './out/media.ts';
 import type { WrittenFile } from './out/types.ts';
 import { ZIP_BOUNDS } from './zip/read.ts';
 
-/** The file of a project that holds the whole story the project was exported from. */
+/** The file of an exported project that contains the whole story. */
 export const ENCLOSED_FILE = 'kamishibai.json';
-/** The first row of a script that was exported with such a file. */
+/** The first row of the scripts of such a project. */
 export const ENCLOSED_REMARK = `# Exported from Kamishibai. To import the story again, import the whole project: ${ENCLOSED_FILE} holds it.`;
 
-/** An archive that is imported has no more files. */
+/** No larger than an archive may be. */
 const PathsSchema = z.record(z.string(), z.string()).refine((paths) => Object.keys(paths).length <= ZIP_BOUNDS.entries);
 
 const EnclosedSchema = z.object({
   package: z.unknown(),
-  /** The file of each picture, track and voice in the project, by its kind and its name in the package. */
+  /** The project file of each media file, by its kind and name in the package. */
   media: PathsSchema,
-  /** The hash of each script as it was exported, by its path. */
+  /** Hashes of the scripts as exported, by path. */
   scripts: PathsSchema,
 });
 type Enclosed = z.infer<typeof EnclosedSchema>;
 
 /**
- * The file that holds a whole story beside the scripts that play it.
- * @param paths the file of each picture, track and voice in the project, by its url in the package
+ * The file that contains the whole story next to the scripts that play it.
+ * @param paths the project file of each media file, by its URL in the package
  */
 export function encloseStory(
   story: VNPackage,
@@ -50,7 +50,7 @@ export function encloseStory(
   return { path: `${path}/${ENCLOSED_FILE}`, bytes: `${JSON.stringify(enclosed)}\n` };
 }
 
-/** The last part of a path. */
+/** The last part of a path, with either separator. */
 const lastPart = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 
 const isAt = ({ name }: BroughtFile, path: string): boolean => {
@@ -59,10 +59,10 @@ const isAt = ({ name }: BroughtFile, path: string): boolean => {
 };
 
 /**
- * The whole story that is enclosed in an exported project. Null where none is, which is how every other project comes.
- * @param scripts what was brought of the format the project is of
- * @param along what lies beside them
- * @throws RefusalError `refused` for a script that was exported with a whole story and came without it, `malformed`, `too_large`
+ * The whole story enclosed in an exported project; null for other projects.
+ * @param scripts the uploaded scripts of this format
+ * @param along other files of the project
+ * @throws RefusalError `refused` for an exported script that came without its story, `malformed`, `too_large`
  */
 export function enclosedStory(
   scripts: readonly BroughtFile[],

@@ -5,7 +5,7 @@ import type { Projection } from '../store/types.ts';
 
 const has = (assets: Record<string, Asset>, key: string): boolean => Object.hasOwn(assets, key);
 
-/** True when a place or a character of the package has no picture, or a mood no track. */
+/** Whether a place or character has no picture, or a mood no track. */
 export function lacksArt(story: VNPackage): boolean {
   const { backgrounds, characters, music } = story.assets;
   return (
@@ -16,7 +16,7 @@ export function lacksArt(story: VNPackage): boolean {
   );
 }
 
-/** A package with its assets completed, what is to be written with it, and why something cannot be painted. */
+/** A package with completed assets, the rows that request the art, and why some cannot be painted. */
 interface Illustrated {
   story: VNPackage;
   wanted: Projection[];
@@ -24,8 +24,8 @@ interface Illustrated {
 }
 
 /**
- * Wants the art a package lacks, from its own prompts, else from its words. What cannot be wanted is left out: a story can be
- * played without. Pure.
+ * Requests the art that a package lacks, from its prompts or else its descriptions. Art that cannot be requested is
+ * left out: a story can be played without. Pure.
  */
 export function illustrate(story: VNPackage): Illustrated {
   const { backgrounds, characters, music } = story.assets;
@@ -48,7 +48,7 @@ export function illustrate(story: VNPackage): Illustrated {
     }
   };
   for (const character of story.characters) {
-    // Whoever is only heard needs no picture.
+    // Characters who are only heard need no picture.
     if (character.offstage) continue;
     const faces = character.expressions?.length ? character.expressions : EXPRESSIONS;
     want(assets.characters, character.id, {
@@ -60,7 +60,7 @@ export function illustrate(story: VNPackage): Illustrated {
       description: character.description,
       ...(character.pronouns !== undefined && { pronouns: character.pronouns }),
       artStyle,
-      // The first face is the one shown when none is named.
+      // The first face is the default.
       expressions: [...new Set([EXPRESSIONS[0], ...faces])],
     });
   }

@@ -15,21 +15,21 @@ import { withUniqueIds } from './unique-ids.ts';
 
 export interface ReadPackage {
   package: VNPackage;
-  /** What is odd about it. It can be played all the same. */
+  /** Problems that do not prevent playing. */
   remarks: Remark[];
 }
 
-/** The most oddities that are told. */
+/** Maximum number of remarks. */
 const ODDITIES_MAX = 50;
-/** The most files of pictures and tracks a package may refer to. */
+/** Maximum number of media files of a package. */
 const FILES_MAX = 20_000;
-/** Urls of this server's own media; anything else would send the player's browser elsewhere. */
+/** URLs of this server's media; others would make the player's browser contact another server. */
 const OWN_MEDIA = /^\/media\/([a-z0-9_-]+)\/(backgrounds|characters|music|voices)\/[A-Za-z0-9._-]+$/;
 
 /**
- * Reads a package from JSON that came from outside: a bare package, or one wrapped as `{ package }`. What a package may lack (id, dates, assets) is
- * filled in; foreign asset urls are dropped.
- * @throws RefusalError `refused` with every problem when it cannot be loaded
+ * Validates external JSON as a package, bare or wrapped as `{ package }`. Missing fields (id, dates, assets) are filled
+ * in; foreign asset URLs are dropped.
+ * @throws RefusalError `refused` with every problem if it cannot be loaded
  */
 export function readPackage(input: unknown, fill: { id: string; createdAt: string }): ReadPackage {
   const candidate = packageCandidate(input, fill);
@@ -78,16 +78,16 @@ export function readPackage(input: unknown, fill: { id: string; createdAt: strin
       reason: { code: 'too-much-for-a-story' },
     });
   }
-  // A clock that was ahead elsewhere would keep it the newest here for ever.
+  // A date in the future would keep it the newest forever.
   const [createdAt = fill.createdAt] = [story.createdAt, fill.createdAt].sort();
   return { package: { ...story, createdAt, assets }, remarks };
 }
 
-/** So many names of fields are told, each of so many characters. */
+/** How many field names are listed, and how long each may be. */
 const NAMES_TOLD = 8;
 const NAME_LENGTH = 40;
 
-/** Says which fields of a story that was brought are none that stories have here: nobody should look for them in vain. */
+/** Reports unknown fields of an imported story. */
 function remarkIgnored(paths: readonly string[]): Remark[] {
   const names = [...new Set(paths.map((path) => (path.split('.').at(-1) ?? path).slice(0, NAME_LENGTH)))];
   const reason = { code: 'story-fields-left-out', count: paths.length, names: names.slice(0, NAMES_TOLD) } as const;
@@ -122,7 +122,7 @@ function ownAssets(story: VNPackage, remarks: Remark[]): VNPackage['assets'] {
   return assets;
 }
 
-/** Says that voices are not there, which nobody but their author can bring. */
+/** Reports missing voices, which only the author can supply. */
 export const remarkSilent = (count: number): Remark[] =>
   count === 0
     ? []
@@ -133,7 +133,7 @@ export const remarkSilent = (count: number): Remark[] =>
         },
       ];
 
-/** What would surprise an author at play: ways and people that lead nowhere. */
+/** What would surprise an author in play: ways and people that lead nowhere. */
 function oddities(story: VNPackage): Remark[] {
   const found = new Map<string, Remark>();
   const tell = (told: string, reason: Remark['reason']) => found.set(told, { told, reason });

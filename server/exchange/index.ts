@@ -26,29 +26,44 @@ export { installSamples } from './samples.ts';
 
 export interface Exchange {
   list(): Promise<(ListedPackage & { painting: Painting })[]>;
-  /** Every version of every package there is. */
+  /** All versions of all packages. */
   versions(): Promise<{ id: string; version: number }[]>;
   /** @throws RefusalError `not_found` */
   get(id: string): Promise<VNPackage>;
-  /** The same as the JSON it is kept in, packed where it is long. @throws RefusalError `not_found` */
+  /**
+   * A package as stored JSON, compressed if long.
+   * @throws RefusalError `not_found`
+   */
   kept(id: string): Promise<KeptText>;
-  /** The same as it is given out: JSON in UTF-8, with `before` and `after` around it. @throws RefusalError `not_found` */
+  /**
+   * A package as UTF-8 JSON, with `before` and `after` around it.
+   * @throws RefusalError `not_found`
+   */
   bytes(id: string, around?: { before: string; after: string }): Promise<Uint8Array<ArrayBuffer>>;
-  /** How far the pictures and tracks of a package are. @throws RefusalError `not_found` */
+  /**
+   * The painting progress of a package.
+   * @throws RefusalError `not_found`
+   */
   painting(id: string): Promise<Painting>;
-  /** Deletes a package in all its versions, with its files. @throws RefusalError `not_found` */
+  /**
+   * Deletes all versions of a package with its files.
+   * @throws RefusalError `not_found`
+   */
   delete(id: string): Promise<void>;
   /**
-   * Takes in a package from outside, as JSON or as a zip with its pictures; art it lacks is painted behind. Each guest has one read at a time, on a thread.
-   * @param blocks its bytes, block after block, which are handed over: whoever gave them has them no more
+   * Imports a package as JSON or zip and requests missing art. One import at a time for each guest, on a worker thread.
+   * @param blocks its bytes; ownership is transferred
    * @throws RefusalError `malformed`, `too_large`, `refused` with every problem; `rate_limited`
    */
   import(blocks: readonly Uint8Array<ArrayBuffer>[], options: ImportOptions): Promise<Imported>;
-  /** Says what something from outside is, and what would become of it; nothing is kept. @throws RefusalError as `import` */
+  /**
+   * Describes what an import would do, without storing anything.
+   * @throws RefusalError as `import`
+   */
   preview: Intake['preview'];
   /**
-   * Takes in anything that is known: a whole package becomes one, with a session of how it was written where that came along; cards, lorebooks and scripts the draft of a session, a chat that or with `asPlay` a
-   * package and a play of it.
+   * Imports any known format: a whole package is stored, with a session if its authoring history came along; cards,
+   * lorebooks and scripts become a session's draft; a chat becomes a draft or, with `asPlay`, a package and a play.
    * @throws RefusalError as `import`
    */
   bring(
@@ -57,8 +72,8 @@ export interface Exchange {
     keep: Pick<Keeping, 'session' | 'play' | 'history' | 'material'>,
   ): Promise<BroughtIn>;
   /**
-   * Forgets pictures that nobody has any more, and wants the art that packages lack, as those of older servers may. To be called once at the start.
-   * @throws the reason of the signal once it is aborted, between two packages
+   * Removes ownerless pictures and requests missing art, as in packages of older servers. Call once at start.
+   * @throws the signal's reason once aborted, between two packages
    */
   resume(signal?: AbortSignal): Promise<void>;
 }
@@ -70,14 +85,14 @@ export interface ExchangeDeps {
   log: Logger;
   dataDir: string;
   workers: Workers;
-  /** Called when a package is not any more what it was: it was given the art it lacked, updated, or deleted. */
+  /** Called after a package was changed: given missing art, updated, or deleted. */
   onChanged?: (packageId: string, how?: { isDeleted: boolean }) => void;
 }
 
-/** With more pictures than this a story is too large to be read while somebody waits for a list. */
+/** A story with more pictures is not read just to list it. */
 const LISTED_MAX = 200;
 
-/** The assets of a version; null until its story was read. */
+/** A version's assets; null until its story is read. */
 interface Shown {
   version: number;
   assets: Asset[] | null;
@@ -86,13 +101,13 @@ interface Shown {
 
 const CARD = defineJob<typeof readCard>(new URL('./workers/read-card.ts', import.meta.url), 'readCard');
 
-/** Packages in and out of the server. */
+/** Imports, stores and serves packages. */
 export function createExchange({ store, painter, clock, log, dataDir, workers, onChanged }: ExchangeDeps): Exchange {
   const readStory = createStoryReader(workers);
   const intake = createIntake({ workers, store, clock, dataDir });
-  /** What the latest versions show that are still being painted. */
+  /** Assets of latest versions that are still being painted. */
   const unfinished = new Map<string, Shown>();
-  /** What changes packages comes one after another: two imports of one id do not both find it free, nothing deleted comes back. */
+  /** Serializes changes of packages: two imports cannot both take a free id, and a deleted package cannot come back. */
   const alone = createQueue();
 
   const unknown = (id: string) =>
@@ -107,7 +122,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
     return row;
   }
 
-  /** Keeps a package with what it wants painted. */
+  /** Stores a package with its painting requests. */
   async function put(row: PackageRow, wanted: readonly Projection[]): Promise<void> {
     await store.putPackage(row, wanted);
     await painter.begin(row.id);
@@ -116,7 +131,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
     );
   }
 
-  /** Looks at a package once that was kept before cards were. */
+  /** Computes the card of a package that was stored before cards existed. */
   async function readCardOf({ id, version }: PackageListing): Promise<PackageCard | null> {
     const row = await store.getPackage(id, version);
     if (!row) return null;
@@ -125,7 +140,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
     return card;
   }
 
-  /** What a version shows, read once while something of it is still to come. */
+  /** A version's assets, read once while painting is unfinished. */
   function assetsIn({ id, version }: PackageListing): Shown {
     const known = unfinished.get(id);
     if (known?.version === version) return known;
@@ -142,8 +157,8 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
   }
 
   /**
-   * How far a version's pictures are. Its story is read once while something is still to come, otherwise not at all.
-   * @param isListed nobody waits for a large story: until it was read, all that its package waits for counts
+   * A version's painting progress. Its story is read at most once, and only while painting is unfinished.
+   * @param isListed in a list, a large story is not read: all requests of its package count
    */
   async function paintingOf(listing: PackageListing, card: PackageCard, isListed = false): Promise<Painting> {
     const { id } = listing;
@@ -158,7 +173,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
 
   async function removeFiles(id: string): Promise<void> {
     const isOfSession = (await store.listSessions()).some(({ reservedPackageId }) => reservedPackageId === id);
-    // A session that made the package goes on showing its pictures, and may make it again.
+    // The session that made the package still uses its pictures.
     if (isOfSession) {
       await removePackageTexts(dataDir, id);
       return painter.begin(id);
@@ -167,9 +182,9 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
     await removePackageFiles(dataDir, id);
   }
 
-  /** Forgets pictures whose story is gone with its session, as where the process ended while they were deleted. */
+  /** Removes pictures of deleted sessions and packages, left behind when the process ended during deletion. */
   async function forgetNobodys(): Promise<void> {
-    // Whoever wants pictures is written down together with them, so that owners are asked for afterwards.
+    // Requests are stored together with their owner, so reading owners afterwards misses none.
     const wanted = new Set((await store.listPictures({})).map(({ packageId }) => packageId));
     if (wanted.size === 0) return;
     const packages = (await store.listPackages()).map(({ id }) => id);
@@ -193,7 +208,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
     async list() {
       const found: (ListedPackage & { painting: Painting })[] = [];
       for (const listing of await store.listPackages()) {
-        // One that was deleted since is not listed.
+        // Deleted meanwhile.
         const card = listing.card ?? (await readCardOf(listing));
         if (card) found.push({ ...listing, ...card, painting: await paintingOf(listing, card, true) });
       }

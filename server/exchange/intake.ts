@@ -15,79 +15,84 @@ import { HISTORY_FILE } from './out/zip.ts';
 import { toldReport } from './report.ts';
 import type { ImportAsked, ImportTold, openImport } from './workers/import-package.ts';
 
-/** For whom something comes in, and what it says of itself. */
+/** Who imports something, and how. */
 export interface ImportOptions {
-  /** Who sends it: each has one thing read at a time. */
+  /** The requester; each has one import at a time. */
   guest: string;
   signal?: AbortSignal | undefined;
-  /** The name of the file; '' where none was said. */
+  /** The file name; '' if unknown. */
   name?: string;
   contentType?: string;
-  /** Whether a package that is here already becomes its next version; else it gets another id. */
+  /** Whether an existing package gets a new version; otherwise the import gets another id. */
   update?: boolean;
-  /** Whether a conversation becomes a play that goes on with it; else it is material for a draft. */
+  /** Whether a conversation becomes a play that continues it; otherwise it becomes a draft. */
   asPlay?: boolean;
 }
 
-/** A package that is kept, and what is odd about it. */
+/** A stored package with remarks. */
 export interface Imported extends ToldRemarks {
   packageId: string;
-  /** The play that goes on with it, where it was brought to be played on. */
+  /** The play that continues a conversation, if requested. */
   playId?: string;
-  /** The session with how it was written, where that came along. */
+  /** The session with the authoring history, if that came along. */
   sessionId?: string;
   report: ToldReport;
 }
 
-/** A package that was read, checked and given an id nobody else has; nothing of it is kept yet but its pictures. */
+/** A package that was read, validated and given a free id. Only its pictures are stored yet. */
 interface TakenIn extends Omit<Extract<ImportTold, { type: 'finished' }>, 'type'> {
-  /** What is to be written with it. */
+  /** Rows to store with it. */
   wanted: Projection[];
-  /** Whether an older version of it is here. */
+  /** Whether an older version exists. */
   isUpdate: boolean;
 }
 
-/** A part of a story that was read, with its pictures under an id of its own: what a session begins with. */
+/** A partial story with its pictures under a new id: the start of a session. */
 export interface DraftedIn {
   draft: PlanDraft;
   packageId: string;
   packageVersion: number;
-  /** What is to be painted for it. */
+  /** Painting requests. */
   projections: Projection[];
-  /** The pictures, until the session is kept. */
+  /** The stored pictures, until the session exists. */
   incoming: Incoming;
 }
 
-/** Names of people who are in the cast of a draft already, and of those who join it beside somebody of their name. */
+/** Names of people who already existed in the draft, and of namesakes that were added. */
 
-/** What keeps what comes in. */
+/** Where an import is stored. */
 export interface Keeping {
-  /** Puts a package where it is kept; its id is nobody else's until then. */
+  /** Stores a package; its id is reserved until then. */
   package: (taken: TakenIn) => Promise<void>;
-  /** Where it is material for a draft that is there: which, and the package whose pictures that shows. */
+  /** The existing draft that receives the material, and the package with its pictures. */
   material?: {
     sessionId: string;
     packageId: string;
-    /** @throws RefusalError where there is no room for it */
+    /** @throws RefusalError if the draft is full */
     add: (drafted: Pick<DraftedIn, 'draft' | 'projections'>) => Promise<PeopleMet>;
-    /** What that would come to. */
+    /** The result of `add`, without storing anything. */
     foresee: (draft: DraftedIn['draft']) => Promise<PeopleMet>;
   };
-  /** Opens a session with a draft. @returns its id */
+  /**
+   * Opens a session with a draft.
+   * @returns its id
+   */
   session: (drafted: DraftedIn) => Promise<string>;
   /**
-   * Makes ready a session of a package that is about to be kept, with how it was written.
-   * @returns opens it once that is kept, and answers its id @throws RefusalError where that is no history of ours
+   * Prepares a session from the authoring history of a package that is about to be stored.
+   * @returns a function that opens it afterwards and returns its id
+   * @throws RefusalError for an invalid history
    */
   history: (bytes: Uint8Array, of: { packageId: string; packageVersion: number }) => Promise<() => Promise<string>>;
   /**
-   * Makes ready a play that goes on with turns of a conversation, in a package that is about to be kept.
-   * @returns begins it once that is kept, and answers its id @throws RefusalError where the turns are too many
+   * Prepares a play that continues a conversation, in a package that is about to be stored.
+   * @returns a function that begins it afterwards and returns its id
+   * @throws RefusalError for too many turns
    */
   play: (row: PackageRow, turns: readonly LoggedTurn[]) => Promise<() => Promise<string>>;
 }
 
-/** Under which id and in which version a package is kept, and which version of it that follows. */
+/** The id and version of a stored package, and the version it replaces. */
 interface KeptAs {
   id: string;
   version: number;
@@ -98,14 +103,20 @@ type Blocks = readonly Uint8Array<ArrayBuffer>[];
 
 export interface Intake {
   /**
-   * Reads a package from JSON or a zip, on a thread, and has its pictures and tracks brought over.
-   * @param blocks its bytes, block after block; they are handed over
+   * Reads a package from JSON or zip on a worker thread and stores its media.
+   * @param blocks its bytes; ownership is transferred
    * @throws RefusalError `malformed`, `too_large`, `refused` with every problem; `rate_limited`
    */
   take(blocks: Blocks, options: ImportOptions, keep: Keeping['package']): Promise<Imported>;
-  /** Says what something is and what would become of it, and keeps nothing. @throws RefusalError as `take` */
+  /**
+   * Describes what an import would do, without storing anything.
+   * @throws RefusalError as `take`
+   */
   preview(blocks: Blocks, options: ImportOptions, material?: Keeping['material']): Promise<ImportPreview>;
-  /** Takes in whatever is known: a package becomes one, anything else the draft of a session. @throws RefusalError as `take` */
+  /**
+   * Imports any known format: a package is stored, anything else becomes a session's draft.
+   * @throws RefusalError as `take`
+   */
   bring(blocks: Blocks, options: ImportOptions, keep: Keeping): Promise<BroughtIn>;
 }
 
@@ -118,13 +129,13 @@ export interface IntakeDeps {
 }
 
 const IMPORT = defineJob<typeof openImport>(new URL('./workers/import-package.ts', import.meta.url), 'openImport');
-/** What the largest package takes several times over, at one go. */
+/** Several times what the largest package takes. */
 const LIMITS = { ms: 30_000, memoryMb: 1024 };
 
-/** What can be brought into a draft that is there: it opens nothing there, and nothing there opens it. */
+/** Formats that can be added to an existing draft: they have no encounters that would have to be connected. */
 const MATERIAL: ReadonlySet<string> = new Set(['cards', 'lorebook', 'chat']);
 
-/** What a package that is finished wants painted. */
+/** The painting requests of a finished package. */
 async function wantedOf(job: OpenJob<ImportAsked, ImportTold>): Promise<Projection[]> {
   const wanted: Projection[] = [];
   for (;;) {
@@ -135,7 +146,10 @@ async function wantedOf(job: OpenJob<ImportAsked, ImportTold>): Promise<Projecti
   }
 }
 
-/** Has pictures and tracks put where they belong, some at a time. @returns what could not be taken */
+/**
+ * Writes media in batches.
+ * @returns what could not be written
+ */
 async function placed(
   job: OpenJob<ImportAsked, ImportTold>,
   asked: Extract<ImportAsked, { type: 'place' | 'own' }>,
@@ -149,7 +163,7 @@ async function placed(
   }
 }
 
-/** What opens a history; undefined where it is none, which the report says: its story comes in all the same. */
+/** The opener of a history; undefined and a report line if it is invalid: the story is imported anyway. */
 const soundOf = <T>(reading: Promise<T>, report: ReportLine[]): Promise<T | undefined> =>
   reading.catch((error: unknown) => {
     if (!(error instanceof RefusalError) || !['refused', 'malformed', 'too_large'].includes(error.code)) throw error;
@@ -158,7 +172,7 @@ const soundOf = <T>(reading: Promise<T>, report: ReportLine[]): Promise<T | unde
     return undefined;
   });
 
-/** @throws RefusalError for what is a story of its own */
+/** @throws RefusalError for a complete story */
 function requireMaterial({
   package: story,
   format,
@@ -170,7 +184,7 @@ function requireMaterial({
   });
 }
 
-/** The report of what joins a draft that is there: what became of each person instead. */
+/** The report of material added to an existing draft, with the people that were merged. */
 function materialReport(report: readonly ReportLine[], { known, filled, twins }: PeopleMet): ReportLine[] {
   const isStillSo = ({ code, args }: ReportLine) =>
     !['became-story', 'became-ending'].includes(code) &&
@@ -186,15 +200,15 @@ function materialReport(report: readonly ReportLine[], { known, filled, twins }:
   ];
 }
 
-/** Takes packages in, one at a time of each guest. */
+/** Creates the import service, which runs one import at a time for each guest. */
 export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }: IntakeDeps): Intake {
   const lineOf = createQueues();
-  /** Ids of packages that are being taken in. */
+  /** Ids of packages being imported. */
   const reserved = new Set<string>();
 
   /**
-   * The id and the version a package is kept under: its own where the id is free; where it is not and may be updated, as the version after the one
-   * that is here. The id is reserved from now on, unless it cannot be told whether it is free.
+   * Chooses id and version: the own id if free; the next version if it exists and may be updated; else another id. The
+   * id is reserved from now on, unless its state cannot be determined.
    */
   async function reserve({ id: own, version }: { id: string; version: number }, update: boolean): Promise<KeptAs> {
     if (!reserved.has(own)) {
@@ -217,7 +231,7 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
   type ReadIn = Extract<ImportTold, { type: 'read' }>;
   type Job = OpenJob<ImportAsked, ImportTold>;
 
-  /** Has something read, then works on with what was read, on the same thread. */
+  /** Reads an import on a thread, then continues on the same thread. */
   const reading = <T>(
     blocks: Blocks,
     { guest, signal, name = '', contentType = '', asPlay = false }: ImportOptions,
@@ -314,7 +328,7 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
         ...toldRemarks(remarks),
       };
     } catch (error) {
-      // Where the database says no more, the next start knows whether it was kept.
+      // If the database does not answer, the next start finds out.
       const isKept = async (own: string) => isMade && (await store.packageVersion(own).catch(() => 0)) !== null;
       if (incoming && id !== undefined && !(await isKept(id))) await incoming.takeBack();
       throw error;
@@ -345,7 +359,7 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
     { sessionId, packageId, add }: NonNullable<Keeping['material']>,
   ): Promise<BroughtIn> {
     requireMaterial(read);
-    // Its pictures are named by what they show: those that nobody shows in the end lie beside the others.
+    // Pictures are named by content; unused ones stay beside the others.
     const lost = await placed(job, { type: 'own', packageId, dataDir });
     const made = await job.ask({ type: 'draft', packageId, createdAt: clock.iso() });
     if (made.type !== 'drafted') throw new Error(`A draft was to be made, but "${made.type}" was told.`);
@@ -358,7 +372,7 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
     return { sessionId, report: toldReport(report), ...toldRemarks([]) };
   }
 
-  /** The report that an import would give, without its pictures and tracks. */
+  /** The report that an import would give, without its media. */
   async function foreseen(job: Job, read: ReadIn, material: Keeping['material']): Promise<ReportLine[]> {
     if (material) requireMaterial(read);
     if (read.package) return [...read.report];

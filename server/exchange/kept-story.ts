@@ -2,10 +2,13 @@ import { type Asset, type VNPackage, VNPackageSchema } from '../../shared/story/
 import { packageJson } from '../store/packed.ts';
 import type { PackageRow } from '../store/types.ts';
 
-/** Reads a story at once. @throws RefusalError `internal` naming the row where it is damaged */
+/**
+ * Parses a stored story.
+ * @throws RefusalError `internal` naming the row if it is damaged
+ */
 export const storyOf = (row: Pick<PackageRow, 'id' | 'version' | 'body'>): VNPackage =>
   VNPackageSchema.parse(packageJson(row));
 
-/** All pictures and tracks of a story. */
+/** All assets of a story. */
 export const assetsIn = ({ assets }: VNPackage): Asset[] =>
   [assets.backgrounds, assets.characters, assets.music].flatMap((each) => Object.values(each));

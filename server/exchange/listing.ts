@@ -4,7 +4,7 @@ import type { PackageCard, PackageListing } from '../store/types.ts';
 /** A package as the library shows it. */
 export type ListedPackage = Omit<PackageListing, 'card'> & PackageCard;
 
-/** Shows a package by the place it starts at and by its people. */
+/** The library card of a package: its start and its people. */
 export function cardOf(story: VNPackage): PackageCard {
   const { backgrounds, characters, music } = story.assets;
   const first = story.plot.acts[0];

@@ -9,13 +9,13 @@ import { mediaPathsIn } from '../store/media-paths.ts';
 import { nameOfRow, textOf } from '../store/packed.ts';
 import type { PictureListing, Store } from '../store/types.ts';
 
-/** What became of media that stories speak of and that were not there, as `<package>/<kind>/<file>`. */
+/** The outcome for missing media, as `<package>/<kind>/<file>`. */
 export interface MendedMedia {
-  /** Put back from the stories that ship. */
+  /** Restored from the shipped samples. */
   putBack: string[];
   /** Will be painted again. */
   wanted: string[];
-  /** Gone: they are neither shipped nor known how to paint. */
+  /** Lost: neither shipped nor with a known prompt. */
   gone: string[];
 }
 
@@ -28,10 +28,9 @@ const isThere = (path: string | null): Promise<boolean> =>
       );
 
 /**
- * Looks for media that stories speak of and that are not there, as after a backup of the database alone or a disk that lost files: what
- * ships is put back, what was painted here is wanted again, and of the rest it is told that it is gone. To be called at the start, before
- * anybody paints.
- * @throws the reason of the signal once it is aborted: the next start finds the rest
+ * Finds media that stories refer to but that are missing, as after restoring only the database or a disk failure:
+ * shipped files are restored, painted ones requested again, others reported as lost. Call at start, before painting.
+ * @throws the signal's reason once aborted; the next start continues
  */
 export async function mendMedia(options: {
   store: Store;

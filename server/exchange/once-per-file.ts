@@ -1,4 +1,4 @@
-/** Reads the bytes of a file once, however many readers ask. What it throws is thrown again. */
+/** Memoizes a reader by its bytes, including the error it throws. */
 export function oncePerFile<T>(read: (bytes: Uint8Array) => T): (bytes: Uint8Array) => T {
   const known = new WeakMap<Uint8Array, { readonly value: T }>();
   return (bytes) => {

@@ -8,13 +8,13 @@ import { ifAbsent } from '../system-error.ts';
 
 const folderOf = (dataDir: string, packageId: string) => resolve(dataDir, 'packages', packageId);
 
-/** Works on a package's folder one after another: what is asked for last is what stays, whoever asks. */
+/** Serializes work on a package's folder, so that the last request wins. */
 const inLine = createQueues();
 
-/** What a folder holds; nothing where it is not there. */
+/** The entries of a folder; empty if it does not exist. */
 const entriesOf = (folder: string) => readdir(folder, { withFileTypes: true }).catch(ifAbsent([]));
 
-/** The newest version that was written into a folder whole; 0 where there is none. */
+/** The newest version written completely; 0 if none. */
 async function newestIn(folder: string): Promise<number> {
   const versions = (await entriesOf(folder)).map(({ name }) => Number(/^package\.v(\d+)\.json$/.exec(name)?.[1] ?? 0));
   return versions.reduce((most, version) => Math.max(most, version), 0);
@@ -22,12 +22,15 @@ async function newestIn(folder: string): Promise<number> {
 
 const exists = (file: string): Promise<boolean> => stat(file).then(() => true, ifAbsent(false));
 
-/** A longer text is written as it is kept: nobody reads it line by line, and laying it out would hold everybody up. In characters. */
+/**
+ * Longer texts are written without indentation: nobody reads them, and formatting would block the event loop. In
+ * characters.
+ */
 const INDENTED_MAX = 1_000_000;
 
 /**
- * Writes a package for people to read: `packages/<id>/package.v<N>.json` and, unless a newer version is there already,
- * `package.json`, each written aside and renamed. The database is the truth; these files follow it.
+ * Writes readable copies of a package: `packages/<id>/package.v<N>.json` and, unless a newer version exists,
+ * `package.json`, each atomically. The database is authoritative; these files follow it.
  */
 export function writePackageFiles(dataDir: string, row: PackageRow): Promise<void> {
   const folder = folderOf(dataDir, row.id);
@@ -41,14 +44,14 @@ export function writePackageFiles(dataDir: string, row: PackageRow): Promise<voi
     await mkdir(folder, { recursive: true });
     const latest = join(folder, 'package.json');
     if ((await newestIn(folder)) <= row.version) await writeWhole(latest, text());
-    // Last, because its being there says that both are.
+    // Last, because its presence says that both are written.
     await writeWhole(join(folder, `package.v${row.version}.json`), text());
   });
 }
 
 /**
- * Writes the files of every package that has none of its latest version, as after a crash between commit and file.
- * @throws the reason of the signal once it is aborted, between two packages
+ * Writes missing files of latest versions, as after a crash between commit and writing.
+ * @throws the signal's reason once aborted, between two packages
  */
 export async function healPackageFiles(dataDir: string, store: Store, signal?: AbortSignal): Promise<string[]> {
   const healed: string[] = [];
@@ -58,33 +61,33 @@ export async function healPackageFiles(dataDir: string, store: Store, signal?: A
     const row = await store.getPackage(id, version);
     if (!row) continue;
     await writePackageFiles(dataDir, row);
-    // Deleted while it was written: whoever did it came before the files.
+    // Deleted meanwhile, before its files existed.
     if ((await store.packageVersion(id)) === null) await removePackageTexts(dataDir, id);
     else healed.push(id);
   }
   return healed;
 }
 
-/** Removes what a package left on disk, its pictures and music included. */
+/** Removes a package's folder including its media. */
 export function removePackageFiles(dataDir: string, packageId: string): Promise<void> {
   const folder = folderOf(dataDir, packageId);
-  // A picture that was being written may still appear meanwhile.
+  // A painter may still write a file meanwhile.
   return inLine(folder, () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 }
 
-/** Removes what was written of a package for people to read, and leaves its pictures and music. */
+/** Removes a package's readable copies but not its media. */
 export function removePackageTexts(dataDir: string, packageId: string): Promise<void> {
   const folder = folderOf(dataDir, packageId);
   return inLine(folder, async () => {
     const entries = await entriesOf(folder);
-    // Pictures and music lie in folders; a file here is a text, or one that was never finished.
+    // Media are in subfolders; a file here is a copy or an unfinished one.
     const texts = entries.filter((entry) => entry.isFile());
     await Promise.all(texts.map(({ name }) => rm(join(folder, name), { force: true })));
     await removeEmpty(folder);
   });
 }
 
-/** Removes the folders of packages that have nothing in them. */
+/** Removes empty package folders. */
 export async function removeEmptyFolders(dataDir: string): Promise<void> {
   for (const { name } of await entriesOf(resolve(dataDir, 'packages'))) {
     const folder = folderOf(dataDir, name);
@@ -92,7 +95,7 @@ export async function removeEmptyFolders(dataDir: string): Promise<void> {
   }
 }
 
-/** Removes a folder of a package where neither it nor those in it have anything in them. */
+/** Removes a package folder if neither it nor its subfolders have files. */
 async function removeEmpty(folder: string): Promise<void> {
   for (const entry of await entriesOf(folder)) {
     if (!entry.isDirectory()) return;
@@ -103,6 +106,6 @@ async function removeEmpty(folder: string): Promise<void> {
 
 const removeIfEmpty = (folder: string): Promise<void> =>
   rmdir(folder).catch((error: NodeJS.ErrnoException) => {
-    // Somebody put something into it, or took it away, meanwhile.
+    // Changed meanwhile.
     if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR'].includes(error.code ?? '')) throw error;
   });

@@ -6,20 +6,20 @@ import type { openStory } from './workers/open-story.ts';
 import type { readAssets } from './workers/read-assets.ts';
 import type { writeStory } from './workers/write-story.ts';
 
-/** Reads the story of a package from what the database keeps of it. */
+/** Reads a package's story from its database row. */
 export type ReadStory = (row: PackageRow) => Promise<VNPackage>;
 
 const OPEN = defineJob<typeof openStory>(new URL('./workers/open-story.ts', import.meta.url), 'openStory');
 const ASSETS = defineJob<typeof readAssets>(new URL('./workers/read-assets.ts', import.meta.url), 'readAssets');
 const WRITE = defineJob<typeof writeStory>(new URL('./workers/write-story.ts', import.meta.url), 'writeStory');
-/** Below this it is read in a few milliseconds, where everybody waits. In characters. */
+/** Shorter stories are parsed in a few milliseconds on the main thread. In characters. */
 const LARGE = 500_000;
 const LIMITS = { ms: 60_000, memoryMb: 768 };
 
 const isSmall = ({ body }: PackageRow, large = LARGE): boolean => typeof body === 'string' && body.length < large;
 
 /**
- * Makes what reads stories so that nobody is held up: a large one is parsed and held to its schema on a thread, and comes over act by act.
+ * Creates a reader that does not block: a large story is parsed and validated on a thread and transferred act by act.
  * @param large from how many characters on
  */
 export function createStoryReader(workers: Pick<Workers, 'open'>, large = LARGE): ReadStory {
@@ -43,14 +43,14 @@ export function createStoryReader(workers: Pick<Workers, 'open'>, large = LARGE)
   };
 }
 
-/** The pictures and tracks of a story, without the rest of it where that is large. */
+/** A story's assets, without transferring the rest of a large story. */
 export async function assetsOf(workers: Pick<Workers, 'run'>, row: PackageRow): Promise<Asset[]> {
   if (isSmall(row)) return assetsIn(storyOf(row));
   const { id, version, body } = row;
   return workers.run(ASSETS, { id, version, body }, { guest: id, limits: LIMITS, what: 'The story' });
 }
 
-/** The story of a package as JSON as it is read today, in UTF-8; `before` and `after` are put around it. */
+/** A package as current UTF-8 JSON, with `before` and `after` around it. */
 export async function storyBytes(
   workers: Pick<Workers, 'run'>,
   row: PackageRow,

@@ -4,9 +4,9 @@ import { en } from '../../shared/words/reports/en.ts';
 import { reportTeller } from '../../shared/words/reports/index.ts';
 
 const tell = reportTeller(en);
-/** The most lines a report is answered with. */
+/** Maximum report lines in a response. */
 const LINES_MAX = 2000;
 
-/** A report as answers have it, each line with its sentence in English. */
+/** A report for responses, each line with an English sentence. */
 export const toldReport = (report: readonly ReportLine[]): ToldReport =>
   report.slice(0, LINES_MAX).map((line) => ({ ...line, message: tell(line) }));

@@ -3,13 +3,13 @@ import { packedIfLong } from '../store/packed.ts';
 import type { PackageRow } from '../store/types.ts';
 import { cardOf } from './listing.ts';
 
-/** A package as the database keeps it, packed where it is long: for threads, since that takes a while. */
+/** A database row with a compressed body: for threads, since compression takes a while. */
 export function packedRowOf(story: VNPackage): PackageRow {
   const row = rowOf(story);
   return { ...row, body: packedIfLong(row.body) };
 }
 
-/** A package as the database keeps it, but not packed. */
+/** A database row with an uncompressed body. */
 export const rowOf = (story: VNPackage): PackageRow & { body: string } => ({
   id: story.id,
   version: story.version,

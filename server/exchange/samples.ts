@@ -7,11 +7,11 @@ import { isAbsent } from '../system-error.ts';
 import { writePackageFiles } from './package-files.ts';
 import { rowOf } from './row.ts';
 
-/** What tells at each start whether it is in the server already, without reading the whole story. */
+/** Identifies a sample without reading the whole story. */
 const NamedSchema = z.object({ id: z.string(), version: z.number() });
 const InstalledSchema = z.record(z.string(), z.number());
 
-/** Which samples were put in, by id, and in which version. */
+/** The installed samples: versions by id. */
 async function readInstalled(file: string): Promise<Record<string, number>> {
   try {
     return InstalledSchema.parse(JSON.parse(await readFile(file, 'utf8')));
@@ -22,9 +22,9 @@ async function readInstalled(file: string): Promise<Record<string, number>> {
 }
 
 /**
- * Puts the shipped stories into a server that has not had them yet, and newer versions of those that are still there: one
- * the user deleted stays deleted whatever its version. A sample is a folder with `package.json` and its media.
- * @returns the ids put in now
+ * Installs shipped samples that are new, and newer versions of those still present; a sample the user deleted stays
+ * deleted. A sample is a folder with `package.json` and its media.
+ * @returns the ids installed now
  */
 export async function installSamples(options: {
   store: Store;

@@ -15,10 +15,10 @@ import {
   type VNPackage,
 } from '../../shared/story/index.ts';
 
-/** The most kinds of trouble that are told one by one. */
+/** Maximum number of problems reported one by one. */
 const TOLD_MAX = 20;
 
-/** A line that shows only what there is; null where nothing is left of it. Words stay, whoever says them, and so does what they give away. */
+/** A line without unknown names; null if nothing is left. Words and revealed facts stay, whoever speaks. */
 function soundLine(told: ScriptLine, names: SceneNames): ScriptLine | null {
   switch (told.type) {
     case 'say': {
@@ -46,7 +46,7 @@ function soundLine(told: ScriptLine, names: SceneNames): ScriptLine | null {
   }
 }
 
-/** What follows something, with the flags and meters there are. */
+/** A consequence without unknown flags and meters. */
 function soundConsequence<S extends Consequence>(what: S, { meters }: SceneNames, owner: Encounter | ArcEncounter): S {
   return {
     ...what,
@@ -62,7 +62,7 @@ function left({ kind }: SceneProblem): string {
   return kind === 'fact' ? 'The line is not told.' : 'It was left out.';
 }
 
-/** What is told of each kind of trouble, once for each name and element. */
+/** Remarks on scene problems, once for each name and element. */
 function remarksOn(problems: readonly SceneProblem[]): Remark[] {
   const found = new Map<string, { problem: SceneProblem; count: number }>();
   for (const problem of problems) {
@@ -83,11 +83,10 @@ function remarksOn(problems: readonly SceneProblem[]): Remark[] {
 }
 
 /**
- * Leaves out of a package from outside what of its written scenes cannot stand: lines that show nobody or nothing, faces nobody has,
- * meters and flags there are none of. The words of strangers stay, under the name they were given. Texts that are no conditions
- * stay as they are written, for their author to mend: they never hold. Lines that give away a fact there is none of stay as well: nobody
- * earns it, so they are not told.
- * @returns the story, and what was left out of it, told to its author
+ * Removes invalid parts from the written scenes of an external package: unknown people and pictures, missing faces,
+ * unknown meters and flags. Words of unknown speakers stay under their name. Invalid conditions stay for the author to
+ * repair: they never hold. Lines that reveal an unknown fact stay too: they are never told.
+ * @returns the story, and remarks for its author
  */
 export function withSoundScenes(story: VNPackage): { story: VNPackage; remarks: Remark[] } {
   const { plot, characters, assets } = story;

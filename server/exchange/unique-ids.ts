@@ -11,7 +11,7 @@ import {
   type VNPackage,
 } from '../../shared/story/index.ts';
 
-/** The most new ids that are told one by one. */
+/** Maximum number of new ids reported one by one. */
 const TOLD_MAX = 20;
 
 interface Named {
@@ -23,8 +23,8 @@ interface Named {
 const idsOf = (items: readonly Named[]) => items.map(({ id }) => id);
 
 /**
- * Gives out ids: the first to have one keeps it, the next get others.
- * @param all every id there is, so that no new one is another's
+ * Assigns ids: the first owner keeps an id, later ones get another.
+ * @param all existing ids, which a new one must not equal
  */
 function createIds(all: readonly Named[]): (id: string) => string {
   const taken = new Set(idsOf(all));
@@ -45,10 +45,10 @@ function createIds(all: readonly Named[]): (id: string) => string {
 }
 
 /**
- * Gives each of two that share an id one of its own, where ids are unique: acts, characters, encounters, facts, meters and endings in the
- * story, places and events in their act, options in their encounter, lore in its book. What refers to an id goes on meaning the first, except the findings of an act that has the
- * second fact of a name: they mean their own.
- * @returns the story, and what is another now, told to its author
+ * Makes duplicate ids unique in their scope: acts, characters, encounters, facts, meters and endings in the story,
+ * places and events in their act, options in their encounter, lore in its book. References keep meaning the first,
+ * except findings of an act that contains the second fact: they mean that one.
+ * @returns the story, and remarks for its author
  */
 export function withUniqueIds(story: VNPackage): { story: VNPackage; remarks: Remark[] } {
   const remarks: Remark[] = [];
@@ -58,7 +58,7 @@ export function withUniqueIds(story: VNPackage): { story: VNPackage; remarks: Re
     if (count <= TOLD_MAX) remarks.push(remark);
   };
 
-  /** Those of a list with ids of their own. */
+  /** The items of a list with unique ids. */
   function unique<T extends Named>(items: readonly T[], what: SharingIds, where: string, next = createIds(items)): T[] {
     return items.map((item) => {
       const id = next(item.id);
@@ -79,7 +79,7 @@ export function withUniqueIds(story: VNPackage): { story: VNPackage; remarks: Re
   const encounters = createIds([...pools, ...arcs]);
   const facts = createIds([...(plot.facts ?? []), ...plot.acts.flatMap((act) => act.facts ?? [])]);
 
-  /** An encounter with an id for each of its options. */
+  /** An encounter with unique option ids. */
   const withOptions = (encounter: Encounter): Encounter => {
     const { options = [] } = encounter;
     const given = optionIds(options);
@@ -102,7 +102,7 @@ export function withUniqueIds(story: VNPackage): { story: VNPackage; remarks: Re
     const ownFacts = act.facts && unique(act.facts, 'fact', where, facts);
     const renamed = new Map<string, string>();
     for (const [index, { id }] of (act.facts ?? []).entries()) {
-      // Where it is its own second one, the first is meant.
+      // If an act has the second fact twice, the first of those is meant.
       if (!renamed.has(id)) renamed.set(id, ownFacts?.[index]?.id ?? id);
     }
     const isAnyRenamed = [...renamed].some(([id, now]) => id !== now);
@@ -151,7 +151,7 @@ export function withUniqueIds(story: VNPackage): { story: VNPackage; remarks: Re
   return { story: made, remarks };
 }
 
-/** A place whose findings name facts as they are called now. */
+/** A place with renamed facts in its findings. */
 function findingsOf(place: Location, renamed: ReadonlyMap<string, string>): Location {
   const encounters = place.encounters.map((encounter) =>
     encounter.findings
@@ -161,14 +161,14 @@ function findingsOf(place: Location, renamed: ReadonlyMap<string, string>): Loca
   return { ...place, encounters };
 }
 
-/** A finding with new ids of facts, wherever it names one by the rules. */
+/** A finding with renamed facts, in the syntax of the rules. */
 const findingWith = (finding: string, renamed: ReadonlyMap<string, string>): string =>
   finding.replaceAll(/[a-z0-9_-]+/gi, (word, at: number) => {
     const id = word.toLowerCase();
     const now = renamed.get(id);
     if (now === undefined) return word;
     const isWhole = finding.trim().toLowerCase() === id;
-    // What stands beside it tells whether it is meant; a blank does as little as a full stop.
+    // The neighbouring characters decide whether it is a reference; a blank counts like a full stop.
     const beside = (index: number) => finding[index]?.trim() || '.';
     const around = isWhole ? id : `${beside(at - 1)}${id}${beside(at + word.length)}`;
     return findingNames(around, id) ? now : word;

@@ -2,10 +2,9 @@ import { RefusalError } from '../../../shared/error.ts';
 import { ZIP_BOUNDS } from '../zip/read.ts';
 import type { BroughtFile } from './types.ts';
 
-/** A folder's files may come one by one: as many as in an archive. */
+/** Files of a folder may come one by one: as many as in an archive. */
 const FILES_MAX = ZIP_BOUNDS.entries;
 
-/** Bytes in one piece. */
 function joined(blocks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const [only, ...others] = blocks;
   if (only && others.length === 0) return new Uint8Array(only.buffer as ArrayBuffer, only.byteOffset, only.length);
@@ -18,7 +17,10 @@ function joined(blocks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** What a form's files are, or the one file a body is. @throws RefusalError `malformed`, `too_large` */
+/**
+ * The files of a form, or the body as one file.
+ * @throws RefusalError `malformed`, `too_large`
+ */
 export async function filesIn({
   blocks,
   name,

@@ -17,14 +17,14 @@ import { withUniqueIds } from '../unique-ids.ts';
 import { fitted } from './fit.ts';
 import type { BroughtAct, BroughtCharacter, BroughtCredits, BroughtPlace, BroughtStory, ReportLine } from './types.ts';
 
-/** What stands in for what a story has to say and what was brought does not. */
+/** Defaults for required parts of a story. */
 const BLANKS = {
   en: { untold: 'Still to be told.', plain: 'As it comes.' },
   zh: { untold: '尚待讲述。', plain: '随故事而定。' },
   ja: { untold: 'これから語られます。', plain: '成り行きのままに。' },
 } as const;
 
-/** The pictures and tracks that came along, as they lie under the story's own id. */
+/** Uploaded media, stored under the story's own id. */
 export type OwnMedia = {
   readonly kind: PaintedKind;
   readonly key: string;
@@ -32,7 +32,7 @@ export type OwnMedia = {
   readonly asset: Asset;
 }[];
 
-/** A story that was brought, as the draft of a session, and what is to be painted for it. */
+/** An imported story as the draft of a session, and the art to paint for it. */
 interface Completed {
   draft: PlanDraft;
   wanted: Projection[];
@@ -60,10 +60,10 @@ const characterOf = (character: BroughtCharacter) => ({
   description: said(character.description, character.name),
 });
 
-/** A story's pictures, each with who or what it is of. */
+/** Assets for the uploaded media. */
 function assetsOf(media: OwnMedia): VNPackage['assets'] {
   const assets: VNPackage['assets'] = { backgrounds: {}, characters: {}, music: {} };
-  // The picture itself before the faces, which belong to it.
+  // Portraits before faces.
   const sorted = [...media].sort((a, b) => Number(a.expression !== undefined) - Number(b.expression !== undefined));
   for (const { kind, key, expression, asset } of sorted) {
     const known = Object.hasOwn(assets[kind], key) ? assets[kind][key] : undefined;
@@ -74,7 +74,7 @@ function assetsOf(media: OwnMedia): VNPackage['assets'] {
   return assets;
 }
 
-/** Whose work it is, as packages say it (`creditsOf`). */
+/** Credits as the package format has them (`creditsOf`). */
 function metaOf({ author, licence, source }: BroughtCredits): VNPackage['meta'] {
   const said = (text: string | undefined) => text?.replace(/\s+/g, ' ').trim().slice(0, 300) ?? '';
   return {
@@ -84,7 +84,7 @@ function metaOf({ author, licence, source }: BroughtCredits): VNPackage['meta'] 
   };
 }
 
-/** Under which name and id a story is made of what was brought, and with which pictures. */
+/** The name, id and pictures of the new story. */
 interface CompletedAs {
   title: string;
   packageId: string;
@@ -92,16 +92,19 @@ interface CompletedAs {
   media: OwnMedia;
 }
 
-/** Makes the draft of what was brought (`wholeOf`); what it has no picture of is to be painted. @throws RefusalError `refused` where nothing can be made of it */
+/**
+ * Converts an import to a draft (`wholeOf`) and requests missing pictures.
+ * @throws RefusalError `refused` if that is impossible
+ */
 export function completed(story: BroughtStory, as: CompletedAs, tell: (line: ReportLine) => void): Completed {
   const { story: whole, wanted } = illustrate(withUniqueIds(wholeOf(story, as, tell)).story);
   return { draft: draftOf(whole), wanted };
 }
 
 /**
- * Makes a package of what was brought: what a story has to have is filled in, what is too long is cut.
- * @param report told of each thing that is not as it was brought
- * @throws RefusalError `refused` where nothing can be made of it
+ * Converts an import to a package: fills in required parts and cuts texts that are too long.
+ * @param report receives each change
+ * @throws RefusalError `refused` if that is impossible
  */
 export function wholeOf(
   { premise = {}, characters = [], acts = [], credits = {} }: BroughtStory,

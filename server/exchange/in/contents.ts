@@ -3,7 +3,7 @@ import type { ImportContents } from '../../../shared/wire/index.ts';
 import { filesShown } from '../out/media.ts';
 import type { BroughtMedia, BroughtStory } from './types.ts';
 
-/** What is in something that was brought, by count. */
+/** Counts the contents of an import. */
 export function contentsOf(
   { premise, characters = [], acts = [] }: BroughtStory,
   media: readonly BroughtMedia[],

@@ -1,6 +1,6 @@
 import { EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
 
-/** Names that cards give to faces, by the face they are here: the emotions that classifiers tell apart, and common others. */
+/** Synonyms of faces: the labels of emotion classifiers, and other common names. */
 const NAMES: Readonly<Record<Expression, readonly string[]>> = {
   neutral: ['normal', 'default', 'calm', 'idle', 'main', 'base'],
   happy: [
@@ -24,16 +24,16 @@ const NAMES: Readonly<Record<Expression, readonly string[]>> = {
   smirk: ['pride', 'proud', 'smug', 'teasing', 'grin', 'mischievous'],
 };
 
-/** A face, and how far a name is from it: 0 is its own. */
+/** A face, and the rank of the name that matched: 0 is the face's own. */
 export interface NamedFace {
   face: Expression;
   distance: number;
 }
 
-/** Farther than any name in the table: the word stands among others. */
+/** A rank after all names of the table, for a match within a longer name. */
 const AMONG_OTHERS = 100;
 
-/** The face a name comes nearest to, by all its words; null for one that is none of ours. */
+/** The best face for a name, by all its words; null if none matches. */
 export function nearestFace(name: string): NamedFace | null {
   const word = name
     .toLowerCase()
@@ -50,5 +50,5 @@ export function nearestFace(name: string): NamedFace | null {
   return found.reduce<NamedFace | null>((best, each) => (best && best.distance <= each.distance ? best : each), null);
 }
 
-/** The face a name stands for; null for one that is none of ours. */
+/** The face that a name stands for; null if none matches. */
 export const faceNamed = (name: string): Expression | null => nearestFace(name)?.face ?? null;

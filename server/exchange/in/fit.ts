@@ -3,12 +3,12 @@ import { RefusalError } from '../../../shared/error.ts';
 import { isObject } from '../../../shared/json.ts';
 import type { ReportLine } from './types.ts';
 
-/** As often as a value is looked at again: what was cut may show something else. */
+/** Maximum repairs: a repair may reveal another problem. */
 const ROUNDS = 300;
 
 type Issue = z.core.$ZodIssue;
 
-/** What is at a path, and where it stands. */
+/** The value at a path, with its parent. */
 function heldAt(
   value: unknown,
   path: readonly PropertyKey[],
@@ -23,7 +23,7 @@ function heldAt(
   return { holder: holder as Record<PropertyKey, unknown>, last };
 }
 
-/** How a thing on the way to an issue is called, for the report. */
+/** The name of a value on an issue's path, for the report. */
 function whereOf(value: unknown, path: readonly PropertyKey[]): string {
   const names: string[] = [];
   let at = value;
@@ -38,7 +38,7 @@ function whereOf(value: unknown, path: readonly PropertyKey[]): string {
 
 const lengthOf = (held: unknown): number => (typeof held === 'string' || Array.isArray(held) ? held.length : 0);
 
-/** Mends one thing that does not fit: null where it cannot be, `moved` where others stand elsewhere now. */
+/** Repairs one schema issue: null if impossible, `moved` if list positions changed. */
 function mend(
   value: unknown,
   { code, path, ...issue }: Issue,
@@ -66,7 +66,7 @@ function mend(
     tell({ where, code: 'not-read', args: { what } });
     return 'cut';
   }
-  // What lacks something is of no use: it goes from the list it is in.
+  // An incomplete item is removed from its list.
   const index = path.findLastIndex((step) => typeof step === 'number');
   const list = heldAt(value, path.slice(0, index + 1));
   if (index < 0 || !list || !Array.isArray(list.holder)) return null;
@@ -76,9 +76,9 @@ function mend(
 }
 
 /**
- * Makes something that was brought fit a schema: texts and lists are cut to their bounds, what is of no use is left out, each with a line in the
- * report.
- * @throws RefusalError `refused` where it cannot be made to fit
+ * Repairs imported data until it satisfies a schema: cuts texts and lists, and drops invalid parts, each with a report
+ * line.
+ * @throws RefusalError `refused` if it cannot be repaired
  */
 export function fitted<Schema extends z.ZodType>(
   schema: Schema,

@@ -9,17 +9,17 @@ import { fountain, text } from './text/index.ts';
 import { twine } from './twine/index.ts';
 import type { Importer } from './types.ts';
 
-/** A whole package, by itself. */
+/** A whole package. */
 const story: Importer = {
   format: 'package',
   recognises: isPackage,
   read: ([file]) => readPackageFile(file as NonNullable<typeof file>),
 };
 
-/** Character cards and lorebooks, several of either at once. */
+/** Character cards and lorebooks, also several at once. */
 export const cards: Importer = { format: 'cards', recognises: isCardOrBook, read: readCards };
 
-/** What can be brought, a line each; the first that recognises a file reads it. */
+/** All importers; the first that recognises a file reads it. */
 export const IMPORTERS: readonly Importer[] = [
   story,
   cards,

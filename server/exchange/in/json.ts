@@ -8,7 +8,10 @@ const parsed = oncePerFile((bytes) => parsePackageText(new TextDecoder().decode(
 
 type JsonFile = Pick<BroughtFile, 'bytes'> & Partial<BroughtFile>;
 
-/** What a file holds as JSON, bounded as a package is. @throws RefusalError `malformed`, `too_large` */
+/**
+ * Parses a file as JSON within the limits of packages.
+ * @throws RefusalError `malformed`, `too_large`
+ */
 export function jsonIn({ bytes, name = '' }: JsonFile): unknown {
   try {
     return parsed(bytes);
@@ -23,7 +26,10 @@ export function jsonIn({ bytes, name = '' }: JsonFile): unknown {
   }
 }
 
-/** The object a file holds; null for one that does not begin as an object does. @throws RefusalError as `jsonIn` */
+/**
+ * Parses a file that begins as a JSON object; null otherwise.
+ * @throws RefusalError as `jsonIn`
+ */
 export function objectIn(file: JsonFile): Record<string, unknown> | null {
   const beginning = new TextDecoder().decode(file.bytes.subarray(0, 200));
   if (!/^\uFEFF?\s*\{/u.test(beginning)) return null;

@@ -1,15 +1,15 @@
 import { type Handler, Parser } from 'htmlparser2';
 import { RefusalError } from '../../../shared/error.ts';
 
-/** Elements stand in one another no deeper: the parser takes time for each that grows with those around it. */
+/** Maximum nesting of elements: the parser takes quadratic time in the depth. */
 const DEPTH_MAX = 2000;
 const LINE_END = 10;
 
 /**
- * Reads HTML or XML from outside. Only the entities of the language itself are known, nothing is loaded, nothing is run.
- * @param name the file it stands in
- * @param options.place is told the row, counted from 1, of what is read just then
- * @throws RefusalError `malformed` where it is nested too deep
+ * Parses external HTML or XML. Only predefined entities are resolved; nothing is loaded or run.
+ * @param name of the file
+ * @param options.place receives the current row, from 1
+ * @throws RefusalError `malformed` if nested too deeply
  */
 export function readMarkupOf(
   name: string,

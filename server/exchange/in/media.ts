@@ -15,16 +15,16 @@ import type { BroughtMedia, ReportLine } from './types.ts';
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** The most a track may weigh, in bytes. */
+/** Maximum size of a track, in bytes. */
 const TRACK_BYTES = 40 * 1024 * 1024;
 
-/** The end of the name of a track or a voice, by what it holds; null for what is none, or weighs too much. */
+/** The extension for a track or voice, by its content; null if it is neither, or too large. */
 const heardAs = (kind: BroughtMedia['kind'], bytes: Uint8Array): SoundExtension | null =>
   bytes.length > (kind === 'voices' ? VOICE_BYTES : TRACK_BYTES) ? null : soundExtension(bytes);
 
 const isHeard = (kind: BroughtMedia['kind']): boolean => kind === 'music' || kind === 'voices';
 
-/** Whether a picture can be seen to its end. */
+/** Whether a picture can be decoded completely. */
 const isSound = (bytes: Uint8Array): Promise<boolean> =>
   takeIn(bytes, { name: 'The picture' }, (picture) => picture.resize(8, 8, { fit: 'fill' }).raw().toBuffer()).then(
     () => true,
@@ -43,22 +43,21 @@ async function put(
 ): Promise<boolean> {
   const path = mediaPath(dataDir, packageId, kind, file);
   if (path === null) return false;
-  // What is there stays: it may be shown already.
+  // An existing file stays: it may be in use.
   if (await exists(path)) return true;
   await inOwnFolder(path, () => writeWhole(path, bytes));
   return true;
 }
 
-/** Whether a file of that name lies there that is not the same. */
+/** Whether another file with this name exists. */
 async function isAnother(path: string | null, bytes: Uint8Array): Promise<boolean> {
   if (path === null || !(await exists(path))) return false;
   return Buffer.compare(await readFile(path), bytes) !== 0;
 }
 
 /**
- * Gives pictures, tracks and voices names of their own where others lie under their names: older versions of a story, and plays of them, go on
- * showing those.
- * @returns the same media, and the new names by kind and name (`kind/name`)
+ * Renames media whose names are taken by different files, so that older versions and their plays keep theirs.
+ * @returns the media, and the new names by `kind/name`
  */
 export async function namedApart(
   media: readonly BroughtMedia[],
@@ -78,8 +77,8 @@ export async function namedApart(
 }
 
 /**
- * Puts the pictures, tracks and voices of a whole package into its folder as they are, those that `wanted` names.
- * @returns what could not be taken
+ * Writes the media of a whole package to its folder, those that `wanted` names.
+ * @returns what could not be written
  */
 export async function placeMedia(
   media: Iterable<BroughtMedia>,
@@ -102,8 +101,8 @@ export async function placeMedia(
 }
 
 /**
- * Makes pictures and tracks that came with a part of a story its own, in the sizes they are shown in.
- * @param where `dataDir` is null for a preview, which only looks whether they can be read
+ * Converts and stores uploaded media in the sizes used on stage.
+ * @param where `dataDir` is null for a preview, which only validates them
  */
 export async function ownMedia(
   media: Iterable<BroughtMedia>,
@@ -112,7 +111,7 @@ export async function ownMedia(
 ): Promise<OwnMedia> {
   const owned: OwnMedia = [];
   for (const { name, kind, key, expression, bytes } of media) {
-    // Only a whole package has voices, each known by its line.
+    // Only a whole package has voices, which belong to its lines.
     const made = kind === 'voices' || dataDir === null ? null : await madeOwn(kind, bytes);
     const isRead = made !== null || (kind !== 'voices' && dataDir === null && (await isReadable(kind, bytes)));
     if (!isRead) tell({ where: name.slice(0, 120), code: 'not-read', args: { what: name.slice(0, 120) } });
@@ -126,11 +125,11 @@ export async function ownMedia(
   return owned;
 }
 
-/** Whether a picture or a track is one. */
+/** Whether media can be decoded. */
 const isReadable = async (kind: PaintedKind, bytes: Uint8Array): Promise<boolean> =>
   kind === 'music' ? heardAs(kind, bytes) !== null : isSound(bytes);
 
-/** A picture as its kind has to be, a track as it is; null for what is none. */
+/** A picture converted for its kind, or a track unchanged; null if unreadable. */
 async function madeOwn(kind: PaintedKind, bytes: Uint8Array): Promise<{ bytes: Uint8Array; extension: string } | null> {
   if (kind === 'music') {
     const extension = heardAs(kind, bytes);

@@ -7,18 +7,18 @@ import type { BroughtFile, Importer } from './types.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A format that is not read here, and the formats to save the same material in instead. */
+/** A format that is not supported, and the formats to convert to instead. */
 interface OtherFormat {
   /** The same in every language. */
   readonly name: string;
   readonly instead: readonly string[];
-  /** A file has one of these; without them it is JSON. */
+  /** File extensions; without them the format is JSON. */
   readonly extensions?: readonly string[];
-  /** What such a file begins with, whatever its name. */
+  /** The first bytes of such a file. */
   readonly signature?: string;
-  /** Whether a text that begins like this is of this format. */
+  /** Recognises the start of a text. */
   readonly begins?: (text: string) => boolean;
-  /** Whether the object in a JSON file, or the first of a list, is of this format. */
+  /** Recognises the object in a JSON file, or the first of a list. */
   readonly holds?: (value: Fields) => boolean;
 }
 
@@ -34,7 +34,7 @@ const CHOICESCRIPT = new RegExp(
   ].join('|'),
 );
 
-/** Whether a text has two commands of ChoiceScript. One alone may be roleplay between asterisks, or a list. */
+/** Whether a text has two ChoiceScript commands. One alone may be roleplay between asterisks, or a list. */
 function isChoiceScript(text: string): boolean {
   const rows = text.split('\n').map((row) => row.trimEnd());
   const commands = rows.filter((row) => !row.endsWith('*') && CHOICESCRIPT.test(row));
@@ -113,10 +113,10 @@ const OTHER_FORMATS: readonly OtherFormat[] = [
 const hasSignature = ({ bytes }: BroughtFile, { signature }: OtherFormat): boolean =>
   signature !== undefined && [...signature].every((letter, at) => bytes[at] === letter.charCodeAt(0));
 
-/** Commands of a script may stand far apart. */
+/** Bytes searched for commands. */
 const BEGINNING_BYTES = 64 * 1024;
 
-/** The object in a JSON file, or the first of a list; an empty one for anything else. */
+/** The object in a JSON file, or the first of a list; otherwise an empty one. */
 function fieldsIn(file: BroughtFile): Fields {
   try {
     if (!/^\uFEFF?\s*[[{]/u.test(beginningOf(file, 200))) return {};
@@ -139,7 +139,7 @@ function formatOf(file: BroughtFile): OtherFormat | undefined {
   return candidates.find(({ begins, holds }) => (begins?.(text) ?? true) && (holds?.(fields) ?? true));
 }
 
-/** Refuses files in formats that are known and not read, by their names. */
+/** Refuses known unsupported formats by name. */
 export const otherFormats: Importer = {
   format: 'other',
   recognises: (file) => formatOf(file) !== undefined,

@@ -10,7 +10,7 @@ const titleOf = (value: unknown): string => {
   return isObject(story) && typeof story.title === 'string' ? story.title.slice(0, 200) : '';
 };
 
-/** Whether a file is a package: its JSON, or an archive of ours. */
+/** Whether a file is a package, as JSON or a zip. */
 export function isPackage(file: BroughtFile): boolean {
   if (isZip(file.bytes)) return namesIn(file.bytes).some((name) => rootOf(name) !== null);
   const value = objectIn(file);
@@ -18,13 +18,16 @@ export function isPackage(file: BroughtFile): boolean {
   return story !== null && isObject(story.plot) && Array.isArray(story.characters);
 }
 
-/** The folder an archive has its story in: '' for none, null for a file that is no story. */
+/** The folder of a `package.json`: '' for the root, null for other files. */
 function rootOf(name: string): string | null {
   const parts = name.split('/');
   return parts.at(-1) === STORY_FILE && parts.length <= 2 ? parts.slice(0, -1).join('/') : null;
 }
 
-/** A package from its JSON, or from an archive with its pictures and tracks. @throws RefusalError `malformed`, `too_large` */
+/**
+ * Reads a package from JSON or from a zip with its media.
+ * @throws RefusalError `malformed`, `too_large`
+ */
 export function readPackageFile(file: BroughtFile): Brought {
   if (!isZip(file.bytes)) {
     const value = jsonIn(file);

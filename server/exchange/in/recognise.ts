@@ -8,12 +8,12 @@ import { nothingToTell } from './story/files.ts';
 import { fountain, text } from './text/index.ts';
 import type { Brought, BroughtFile, Importer, ReportLine } from './types.ts';
 
-/** The most files of one format that are read at once. */
+/** Maximum number of files of one format. */
 const FILES_MAX = 500;
 
 /**
- * The reader that knows a file. What begins as JSON does and is none may still be a text.
- * @throws RefusalError as readers do that look into it, where no other knows it
+ * The importer of a file. A file that begins like JSON but is not may still be text.
+ * @throws RefusalError of the importer that looked into it, if no other knows the file
  */
 function known(file: BroughtFile): Importer | undefined {
   let refused: unknown;
@@ -31,12 +31,12 @@ function known(file: BroughtFile): Importer | undefined {
 
 const nameOf = ({ name }: BroughtFile): string => name.slice(0, 120);
 
-/** Archives in an archive are opened so deep: a folder of packed cards, packed. */
+/** Maximum depth of nested archives: a zipped folder of zipped cards. */
 const NESTED_MAX = 2;
 
 /**
- * The files of an archive that is of no format itself, as of a folder that was packed, and those of such archives in it.
- * @param room what all of them together may come to
+ * The files of an archive without a format of its own, including nested archives.
+ * @param room limits shared by all of them
  */
 function unpacked(file: BroughtFile, room: ZipRoom = { ...ZIP_BOUNDS }, depth = 0): BroughtFile[] {
   return [...unzip(file.bytes, ZIP_BOUNDS, room)].flatMap(([name, bytes]) => {
@@ -45,7 +45,7 @@ function unpacked(file: BroughtFile, room: ZipRoom = { ...ZIP_BOUNDS }, depth = 
   });
 }
 
-/** A file without what stands before the archive that it is, as in a program that unpacks itself. */
+/** Removes what precedes an archive in a file, such as a self-extractor. */
 function withoutStart(file: BroughtFile, tell: (line: ReportLine) => void): BroughtFile {
   const archive = isPicture(file) ? null : archiveIn(file.bytes);
   if (!archive || archive === file.bytes) return file;
@@ -54,7 +54,7 @@ function withoutStart(file: BroughtFile, tell: (line: ReportLine) => void): Brou
   return { ...file, bytes: archive };
 }
 
-/** Takes the files of a format out of the groups. */
+/** Removes and returns the files of one importer. */
 function takeOut(groups: Map<Importer, BroughtFile[]>, importer: Importer): BroughtFile[] {
   const taken = groups.get(importer) ?? [];
   groups.delete(importer);
@@ -62,9 +62,9 @@ function takeOut(groups: Map<Importer, BroughtFile[]>, importer: Importer): Brou
 }
 
 /**
- * Reads whatever was brought, by the first reader that knows it. Of an archive of no format of its own, its files are read; of several files,
- * those of one format together.
- * @throws RefusalError `refused` for what no reader knows and for formats that do not go together, and as the readers do
+ * Reads uploaded files with the first importer that recognises each. An unknown archive is unpacked; files of one
+ * format are read together.
+ * @throws RefusalError `refused` for unknown files and incompatible formats, and as the importers do
  */
 export async function readBrought(given: readonly BroughtFile[]): Promise<Brought> {
   const odd: ReportLine[] = [];
@@ -74,7 +74,7 @@ export async function readBrought(given: readonly BroughtFile[]): Promise<Brough
   const all = isPacked ? unpacked(only) : files;
   const groups = new Map<Importer, BroughtFile[]>();
   const others: BroughtFile[] = [];
-  // What belongs to a project, as its read-me does, is nothing by itself, and nobody looks into it.
+  // Other files of a project, such as its read-me, are not inspected.
   const project = IMPORTERS.find(({ takesAlong, recognises }) => takesAlong && all.some(recognises));
   for (const file of all) {
     const importer = project ? (project.recognises(file) ? project : undefined) : known(file);
@@ -83,11 +83,11 @@ export async function readBrought(given: readonly BroughtFile[]): Promise<Brough
     else if (importer) groups.set(importer, [file]);
     else others.push(file);
   }
-  // A story comes with pictures, packed cards with something to read: neither is anything by itself then.
+  // Pictures next to a story, or packed cards next to scripts, are not imported separately.
   const isPictures = groups.get(cards)?.every(isPlainPicture);
   if (isPictures && groups.size > 1) others.push(...takeOut(groups, cards));
   else if (isPacked && groups.has(cards)) others.push(...[text, fountain].flatMap((each) => takeOut(groups, each)));
-  // What is known and not read is told of beside what is read.
+  // Unsupported files are reported beside those that are read.
   if (groups.size > 1) others.push(...takeOut(groups, otherFormats));
   const [group, another] = groups;
   if (!group) {
@@ -115,14 +115,14 @@ export async function readBrought(given: readonly BroughtFile[]): Promise<Brough
   const left = others
     .filter((file) => !along.includes(file))
     .map((file): ReportLine => ({ where: nameOf(file), code: 'left-out', args: { what: nameOf(file) } }));
-  // What is of the whole stands in the one file.
+  // Parts of one story are in the one file.
   const placed = brought.report.map((line) =>
     line.where === '' && only && files.length === 1 ? { ...line, where: nameOf(only) } : line,
   );
   return { ...brought, report: [...odd, ...placed, ...left] };
 }
 
-/** What a reader makes of files; what it stumbles over is broken. */
+/** Runs an importer; unexpected errors mean that a file is damaged. */
 async function read(
   importer: Importer,
   files: readonly BroughtFile[],

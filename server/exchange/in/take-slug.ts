@@ -1,9 +1,9 @@
 import { slugify } from '../../../shared/story/index.ts';
 
 /**
- * A slug that nobody has: the one that is wished, else that with a number behind. It is taken from now on.
- * @param options.most characters of it before the number
- * @param options.from the first number that is tried
+ * Takes a free slug: the preferred one, else with a number appended.
+ * @param options.most maximum length before the number
+ * @param options.from the first number to try
  */
 export function takeSlug(
   taken: Set<string>,

@@ -2,7 +2,6 @@ import { writeJson } from './json.ts';
 import type { Exporter, PackageExporter, PlayExporter } from './types.ts';
 import { writeZip } from './zip.ts';
 
-/** The formats packages go out in, a line each. */
 const OF_PACKAGES: readonly PackageExporter[] = [
   { format: 'json', of: 'package', mediaType: 'application/json', extension: 'json', write: writeJson },
   {
@@ -67,7 +66,6 @@ const OF_PACKAGES: readonly PackageExporter[] = [
   },
 ];
 
-/** The formats plays go out in, a line each. */
 const OF_PLAYS: readonly PlayExporter[] = [
   {
     ...{
@@ -97,7 +95,7 @@ const OF_PLAYS: readonly PlayExporter[] = [
 
 export const EXPORTERS: readonly Exporter[] = [...OF_PACKAGES, ...OF_PLAYS];
 
-/** The writer of a format; undefined where there is none. */
+/** The exporter of a format; undefined if there is none. */
 export const exporterOf = <Of extends Exporter['of']>(
   format: string,
   of: Of,

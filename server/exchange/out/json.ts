@@ -1,6 +1,6 @@
 import type { Given, Written } from './types.ts';
 
-/** A package as the JSON that packages are read from again; its pictures stay where they are. */
+/** Writes a package as JSON, without media. */
 export const writeJson = ({ package: story }: Pick<Given, 'package'>): Written => ({
   files: [{ path: `${story.id}.json`, bytes: JSON.stringify(story) }],
   report: [],

@@ -1,16 +1,16 @@
 import { type AssetKind, AssetKindSchema, assetsOfKind, type VNPackage } from '../../../shared/story/index.ts';
 
-/** A picture, a track or a voice of a package, by its url there. */
+/** A media file of a package, named by the last part of its URL. */
 export interface ShownFile {
   readonly kind: AssetKind;
-  /** What it is of: a character's id, a place's `location`, a mood, the `voice` of a line. */
+  /** A character's id, a place's `location`, a mood, or the `voice` of a line. */
   readonly key: string;
-  /** The face it shows; undefined for the picture itself. */
+  /** The face it shows; undefined for the portrait. */
   readonly expression?: string;
   readonly url: string;
 }
 
-/** The pictures, tracks and voices of a package, each url once, in order of their kind and key. */
+/** A package's media files without duplicates, by kind and key. */
 export function filesShown({ assets }: Pick<VNPackage, 'assets'>): ShownFile[] {
   const all = AssetKindSchema.options.flatMap((kind) =>
     Object.entries(assetsOfKind(assets, kind))
@@ -23,5 +23,5 @@ export function filesShown({ assets }: Pick<VNPackage, 'assets'>): ShownFile[] {
   return [...new Map(all.map((file) => [file.url, file])).values()];
 }
 
-/** The name of the file a url of media is of. */
+/** The file name in a media URL. */
 export const fileNameOf = (url: string): string => url.split('/').at(-1) ?? '';

@@ -4,55 +4,55 @@ import type { ExportOptions, PlayAnswer, TurnsAnswer } from '../../../shared/wir
 
 export type { ReportLine } from '../../../shared/exchange/report.ts';
 
-/** A play as it was told: as its player sees it, with the places of every act it has come to, and its turns from the first on. */
+/** A play as its player saw it: all turns, and the visited places of every act. */
 export interface Played {
   readonly play: PlayAnswer;
-  /** When it was played last, in ISO 8601. */
+  /** When it was last played, in ISO 8601. */
   readonly playedAt: string;
   readonly turns: TurnsAnswer['turns'];
 }
 
-/** What a writer is given around what it writes. */
+/** What every writer is given. */
 export interface Around {
   readonly options: ExportOptions;
-  /** The bytes of a picture or a track by its url in the package; null for one that is not there, or not painted yet. */
+  /** The bytes of a media file by its URL; null if missing or not painted yet. */
   media(url: string): Promise<Uint8Array | null>;
-  /** Tells whoever waits how far it is. */
+  /** Reports progress. */
   tell(done: number, total: number): void;
-  /** Aborted once nobody waits any more. */
+  /** Aborted when the request is cancelled. */
   readonly signal: AbortSignal;
 }
 
-/** How a package was written, as JSON in UTF-8, or why that cannot go along. */
+/** A package's authoring history as UTF-8 JSON, or why it is not included. */
 export type GivenHistory = { readonly bytes: Uint8Array } | { readonly lacks: 'history-missing' | 'history-too-long' };
 
-/** What a writer of packages is given. */
+/** What a package writer is given. */
 export interface Given extends Around {
   readonly package: VNPackage;
-  /** How it was written, where that is asked for. */
+  /** The authoring history, if requested. */
   readonly history?: GivenHistory;
-  /** The same with what it tells freely told once and for all, for formats that tell to the letter. */
+  /** The story with its improvised parts written out, for formats with fixed text. */
   writtenOut(): Promise<WrittenOut>;
 }
 
-/** A story told to the letter throughout, and what was filled in for that. */
+/** A story with all parts written out, and what was filled in. */
 export interface WrittenOut {
   readonly story: VNPackage;
   readonly report: readonly ReportLine[];
 }
 
-/** What a writer of plays is given. Nothing in it is hidden from who plays. */
+/** What a play writer is given. It contains nothing hidden from the player. */
 export interface GivenPlay extends Around {
   readonly played: Played;
 }
 
-/** A file of an export; `path` is relative, with `/` between its parts. */
+/** An export's file; `path` is relative, separated by `/`. */
 export interface WrittenFile {
   readonly path: string;
   readonly bytes: Uint8Array | string;
 }
 
-/** What was written: one file is given as it is, several as a zip, as is one of a format that is `packed`. */
+/** The written files: one is sent as it is, several are zipped, as is a single one of a `packed` format. */
 export interface Written {
   readonly files: readonly WrittenFile[];
   readonly report: readonly ReportLine[];
@@ -60,19 +60,19 @@ export interface Written {
 
 interface Format {
   readonly format: string;
-  /** Of the file that is given out, which is a zip where there are several. */
+  /** The media type of the file sent; zip if there are several. */
   readonly mediaType: string;
   readonly extension: string;
-  /** Which options it takes. */
+  /** Supported options. */
   readonly takes?: readonly (keyof ExportOptions)[];
-  /** Given out as a zip even where there is one file. */
+  /** Always sent as a zip, even with one file. */
   readonly packed?: boolean;
 }
 
-/** A format a package or a play goes out in. Its writer runs on a thread, and writes the same bytes for the same story. */
+/** An export format for packages. Its writer runs on a worker thread and is deterministic. */
 export interface PackageExporter extends Format {
   readonly of: 'package';
-  /** Load what is heavy in here: `write: async (given) => (await import('./renpy/write.ts')).writeRenpy(given)`. */
+  /** Import heavy modules inside: `write: async (given) => (await import('./renpy/write.ts')).writeRenpy(given)`. */
   write(given: Given): Promise<Written> | Written;
 }
 

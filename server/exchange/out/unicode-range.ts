@@ -1,7 +1,7 @@
-/** Code points from the first to the last. */
+/** Inclusive ranges of code points. */
 export type CodePoints = readonly (readonly [from: number, to: number])[];
 
-/** Reads a `unicode-range` as stylesheets have it: `U+0-FF, U+131, U+4??`. */
+/** Parses a CSS `unicode-range`: `U+0-FF, U+131, U+4??`. */
 export const codePointsIn = (written: string): CodePoints =>
   written.split(',').map((range) => {
     const [from = '', to = from] = range.trim().replace(/^U\+/i, '').split('-');

@@ -3,17 +3,17 @@ import { mediaPathsIn } from '../../store/media-paths.ts';
 import { fileNameOf, filesShown } from './media.ts';
 import type { Given, ReportLine, Written, WrittenFile } from './types.ts';
 
-/** The story of a package that is packed. */
+/** The story's file in a packed package. */
 export const STORY_FILE = 'package.json';
-/** Where its pictures and tracks lie, each in the folder of its kind. */
+/** The folder of media, with a subfolder for each kind. */
 export const MEDIA_FOLDER = 'media';
 
-/** How it was written, where that goes along. */
+/** The authoring history, if included. */
 export const HISTORY_FILE = 'history.json';
-/** The most that may weigh, in bytes. */
+/** Maximum size of the history, in bytes. */
 export const HISTORY_BYTES = 16 * 1024 * 1024;
 
-/** A package with its pictures and its music, to be taken in again as it is; on request with its history, and what that showed. */
+/** Writes a package as a zip with its media; on request with its authoring history and the media that one shows. */
 export async function writeZip({ package: story, history, media, tell, signal }: Given): Promise<Written> {
   const files: WrittenFile[] = [{ path: STORY_FILE, bytes: `${JSON.stringify(story, null, 1)}\n` }];
   const report: ReportLine[] = [];
@@ -41,7 +41,7 @@ export async function writeZip({ package: story, history, media, tell, signal }:
     if (bytes) files.push({ path: `${MEDIA_FOLDER}/${kind}/${name}`, bytes });
     else report.push({ where: what, code: 'picture-missing', args: { what: name } });
   }
-  // Pictures and tracks are packed as they are: nothing of their weight goes.
+  // Media are stored uncompressed, so their size counts in full.
   if (weight > PACKAGE_BYTES) {
     const [most, disk] = [PACKAGE_BYTES / 1024 / 1024, FROM_DISK_BYTES / 1024 / 1024];
     report.push({ where: '', code: 'too-large-to-return', args: { what: `${story.id}.zip`, most, disk } });

@@ -5,7 +5,7 @@ import encodeChunks from 'png-chunks-encode';
 import { oncePerFile } from '../once-per-file.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** The most chunks a picture is looked through for, and how long all texts in it may be unpacked. */
+/** Limits: chunks read from a picture, and total unpacked length of its texts. */
 const CHUNKS_MAX = 20_000;
 const TEXT_BYTES = 32 * 1024 * 1024;
 const TEXT_CHUNKS = ['tEXt', 'iTXt', 'zTXt'];
@@ -19,13 +19,13 @@ interface Chunk {
 
 interface Chunks {
   all: Chunk[];
-  /** Whether the picture ends where it should. */
+  /** Whether the file is complete. */
   isWhole: boolean;
-  /** How many of its checksums are wrong. */
+  /** The number of wrong checksums. */
   damaged: number;
 }
 
-/** The chunks of a picture as far as they go. Viewers ignore wrong checksums, so these are only counted. */
+/** The readable chunks of a PNG. Wrong checksums are only counted, since viewers ignore them. */
 const chunksOf = oncePerFile((bytes): Chunks => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found: Chunks = { all: [], isWhole: false, damaged: 0 };
@@ -42,7 +42,7 @@ const chunksOf = oncePerFile((bytes): Chunks => {
   return found;
 });
 
-/** Where the text that ends with a zero byte ends. */
+/** The end of a zero-terminated string. */
 const endOf = (data: Uint8Array, from: number): number => {
   const end = data.indexOf(0, from);
   return end < 0 ? data.length : end;
@@ -50,7 +50,7 @@ const endOf = (data: Uint8Array, from: number): number => {
 
 const latin = (data: Uint8Array): string => new TextDecoder('latin1').decode(data);
 
-/** A text in UTF-8, which programs write where the specification asks for Latin-1; else in Latin-1. */
+/** Decodes UTF-8, which programs write against the specification; else Latin-1. */
 function decoded(data: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(data);
@@ -59,12 +59,12 @@ function decoded(data: Uint8Array): string {
   }
 }
 
-/** How many bytes may still come out of the texts of a picture. */
+/** Remaining bytes that texts may unpack to. */
 interface Room {
   bytes: number;
 }
 
-/** So many bytes are unpacked at a go, so that a bound is seen before much more comes out. */
+/** Bytes decompressed at a time, so that a limit is noticed early. */
 const STEP = 1024;
 
 function unpacked(data: Uint8Array, room: Room): string | null {
@@ -84,7 +84,7 @@ function unpacked(data: Uint8Array, room: Room): string | null {
   }
 }
 
-/** The keyword of a chunk of text, in lower case; null for any other. */
+/** The lower-case keyword of a text chunk; null for other chunks. */
 const keywordOf = ({ name, data }: Chunk): string | null =>
   TEXT_CHUNKS.includes(name) ? latin(data.subarray(0, endOf(data, 0))).toLowerCase() : null;
 
@@ -98,15 +98,15 @@ function textOf({ name, data }: Chunk, room: Room): string | null {
   return isPacked ? unpacked(rest, room) : new TextDecoder().decode(rest);
 }
 
-/** What a picture says besides what it shows. */
+/** The text chunks of a picture. */
 export interface PngTexts {
-  /** The first text of each keyword, in lower case; '' for one that cannot be unpacked, none where the picture is none. */
+  /** The first text by lower-case keyword; '' if it cannot be decompressed. */
   texts: ReadonlyMap<string, string>;
-  /** How many checksums are wrong. */
+  /** The number of wrong checksums. */
   damaged: number;
 }
 
-/** The texts in a picture, as far as it can be read. */
+/** Reads a PNG's texts, as far as it is readable. */
 export function textsIn(bytes: Uint8Array): PngTexts {
   const texts = new Map<string, string>();
   const room: Room = { bytes: TEXT_BYTES };
@@ -119,16 +119,19 @@ export function textsIn(bytes: Uint8Array): PngTexts {
   return { texts, damaged };
 }
 
-/** Whether a picture goes on to its end. */
+/** Whether a PNG is complete. */
 export const isWholePng = (bytes: Uint8Array): boolean => chunksOf(bytes).isWhole;
 
-/** The same picture with right checksums; as it is where it is no whole picture. */
+/** A PNG with corrected checksums; unchanged if incomplete. */
 export function withRightChecksums(bytes: Uint8Array): Uint8Array {
   const { all, isWhole, damaged } = chunksOf(bytes);
   return isWhole && damaged > 0 ? encodeChunks(all) : bytes;
 }
 
-/** A picture with texts in it, in the place of those of the same keywords. @throws Error for what is no whole PNG */
+/**
+ * A PNG with these texts, replacing those with the same keywords.
+ * @throws Error for an incomplete PNG
+ */
 export function withTexts(bytes: Uint8Array, texts: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
   const { all, isWhole } = chunksOf(bytes);
   if (!isWhole) throw new Error('Texts were to be put into what is no whole PNG.');

@@ -18,31 +18,31 @@ import { readBrought } from '../in/recognise.ts';
 import type { Brought, BroughtConversation, BroughtMedia } from '../in/types.ts';
 import { packedRowOf } from '../row.ts';
 
-/** What came, and how it says it is packed. */
+/** The uploaded bytes and their encoding. */
 export interface ImportBody {
   blocks: readonly Uint8Array[];
-  /** The name of the file, where it is one. */
+  /** The file name, if known. */
   name: string;
   contentType: string;
-  /** Whether anything else than a package is taken. */
+  /** Whether formats other than packages are accepted. */
   isAnything: boolean;
-  /** Whether a conversation becomes a play that goes on with it. */
+  /** Whether a conversation becomes a play that continues it. */
   asPlay: boolean;
 }
 
 export type ImportAsked =
   | ({ type: 'read' } & ImportBody)
-  /** What its pictures, tracks and voices are called beside those that lie there already. */
+  /** Names its media apart from existing files. */
   | { type: 'name'; packageId: string; dataDir: string }
-  /** Where the next pictures and tracks of a package go, those of these files. */
+  /** Writes the next media of a package, only these files. */
   | { type: 'place'; packageId: string; dataDir: string; files: readonly string[] }
-  /** Where the next pictures and tracks of a part of a story go; for a preview, nowhere. */
+  /** Converts and stores the next media of a partial story; null for a preview. */
   | { type: 'own'; packageId: string; dataDir: string | null }
-  /** Under which id, in which version and with which pictures it is kept. */
+  /** Completes the package with its id, version and pictures. */
   | { type: 'finish'; id: string; version: number; assets: VNPackage['assets'] }
-  /** The next of what is wanted, until there is nothing more. */
+  /** The next painting requests, until none are left. */
   | { type: 'want' }
-  /** Of a part of a story: the draft it becomes, once its pictures are its own. */
+  /** The draft of a partial story, after its pictures are stored. */
   | { type: 'draft'; packageId: string; createdAt: string };
 
 export type ImportTold =
@@ -52,19 +52,19 @@ export type ImportTold =
       title: string;
       contents: ImportContents;
       report: readonly ReportLine[];
-      /** Of what a play can go on with: how many turns it has so far. */
+      /** The number of turns of a conversation. */
       turns?: number;
-      /** Whether how a package was written came along. */
+      /** Whether an authoring history came along. */
       hasHistory: boolean;
-      /** Null for a part of a story. */
+      /** Null for a partial story. */
       package: { id: string; version: number; assets: VNPackage['assets']; remarks: Remark[] } | null;
     }
-  /** `shown` are the files besides that its history shows, as `kind/name`. */
+  /** `shown` are further files that the history shows, as `kind/name`. */
   | { type: 'named'; assets: VNPackage['assets']; shown: string[] }
   | { type: 'placed'; report: ReportLine[]; isLast: boolean }
   /**
-   * What is to be written with it, of the art it lacks, is asked for next; `unpaintable` says why something of that cannot be. `turns` are those of
-   * a conversation a play goes on with, `history` how the package was written, as its own now.
+   * Rows to store with it are requested next; `unpaintable` says why some art cannot be painted. `turns` are those of a
+   * conversation, `history` the authoring history under its new id.
    */
   | {
       type: 'finished';
@@ -78,13 +78,13 @@ export type ImportTold =
 
 const NO_ASSETS: VNPackage['assets'] = { backgrounds: {}, characters: {}, music: {} };
 
-/** So many rows come over at a time: all of a large package would take everybody's turn to be read. */
+/** Rows transferred at a time: a large package's would block the event loop. */
 const ROWS_AT_A_TIME = 500;
 
-/** So many pictures are looked into at a time. */
+/** Pictures processed at a time. */
 const MEDIA_AT_A_TIME = 20;
 
-/** A story's files under the names they have now. */
+/** Assets under their new file names. */
 function renamedIn(assets: VNPackage['assets'], renamed: ReadonlyMap<string, string>): VNPackage['assets'] {
   return mapAssets(assets, ({ url, expressions, ...rest }, kind) => {
     const now = (from: string) => {
@@ -96,7 +96,7 @@ function renamedIn(assets: VNPackage['assets'], renamed: ReadonlyMap<string, str
   });
 }
 
-/** Reads what comes in, then makes of it what is kept. The story itself stays here. */
+/** Reads an import, then produces what is stored, step by step. The story itself stays on the thread. */
 export function openImport(fill: { id: string; createdAt: string }): (asked: ImportAsked) => Promise<ImportTold> {
   let brought: Brought | undefined;
   let story: VNPackage | undefined;
@@ -104,10 +104,10 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
   let media: readonly BroughtMedia[] = [];
   const owned: OwnMedia[number][] = [];
   let isPlay = false;
-  /** How the story was written; its files have the names they have here once these are known. */
+  /** The authoring history, with its files renamed once their names are known. */
   let history = '';
 
-  /** The next pictures and tracks, which are then held no longer. */
+  /** Takes the next media and releases them from memory. */
   const nextMedia = (): readonly BroughtMedia[] => {
     const next = media.slice(0, MEDIA_AT_A_TIME);
     media = media.slice(MEDIA_AT_A_TIME);
@@ -149,7 +149,7 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
     };
   }
 
-  /** The story a play goes on in. */
+  /** The story of a conversation. */
   const conversed = (conversation: BroughtConversation | undefined): VNPackage =>
     wholeOf(
       conversation?.story ?? {},

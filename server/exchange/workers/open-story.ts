@@ -4,10 +4,10 @@ import type { PackageRow } from '../../store/types.ts';
 
 export type StoryAsked = { type: 'head' } | { type: 'act'; index: number };
 export type StoryTold =
-  /** Everything but the acts, and how many there are. */
+  /** Everything but the acts, and their number. */
   { type: 'head'; text: string; acts: number } | { type: 'act'; text: string };
 
-/** Reads a story, and gives it out as JSON act by act: no part of it is long to parse. */
+/** Reads a story and returns it as JSON act by act, so that no message takes long to parse. */
 export function openStory(row: Pick<PackageRow, 'id' | 'version' | 'body'>): (asked: StoryAsked) => StoryTold {
   const story = VNPackageSchema.parse(packageJson(row));
   const { acts } = story.plot;

@@ -2,5 +2,5 @@ import type { Asset } from '../../../shared/story/index.ts';
 import type { PackageRow } from '../../store/types.ts';
 import { assetsIn, storyOf } from '../kept-story.ts';
 
-/** The pictures and tracks of a package. */
+/** Reads the assets of a stored package. */
 export const readAssets = (row: Pick<PackageRow, 'id' | 'version' | 'body'>): Asset[] => assetsIn(storyOf(row));

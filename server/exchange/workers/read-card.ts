@@ -2,5 +2,5 @@ import type { PackageCard, PackageRow } from '../../store/types.ts';
 import { storyOf } from '../kept-story.ts';
 import { cardOf } from '../listing.ts';
 
-/** What the library shows of a package that was kept before it was known. */
+/** Computes the library card of a package stored before cards existed. */
 export const readCard = (row: PackageRow): PackageCard => cardOf(storyOf(row));

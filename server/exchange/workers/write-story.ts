@@ -3,7 +3,7 @@ import { packageJson } from '../../store/packed.ts';
 import type { PackageRow } from '../../store/types.ts';
 import { handOver } from '../../workers/transfer.ts';
 
-/** The story of a package as JSON as it is read today, with something around it. */
+/** A stored package as current JSON, with something around it. */
 export function writeStory({
   before,
   after,

@@ -1,27 +1,27 @@
 import { Unzip, UnzipInflate } from 'fflate';
 import { RefusalError } from '../../../shared/error.ts';
 
-/** What an archive may come to. */
+/** Limits of an archive. */
 export interface ZipBounds {
-  /** How many files it may hold, and how many bytes all of them unpacked. */
+  /** Maximum number of files and of unpacked bytes. */
   readonly entries: number;
   readonly bytes: number;
-  /** How many times as much as was packed may come out of one file, once it is no small one. */
+  /** Maximum compression ratio of a file above `SMALL`. */
   readonly ratio: number;
 }
 
-/** What is left of the bounds of archives that are unpacked together. */
+/** Remaining limits of archives that are unpacked together. */
 export type ZipRoom = Pick<{ -readonly [Key in keyof ZipBounds]: ZipBounds[Key] }, 'entries' | 'bytes'>;
 
-/** What a package or a card may be packed into: pictures are packed already, texts to a tenth. */
+/** Limits of packages and cards: media are compressed already, texts shrink to a tenth. */
 export const ZIP_BOUNDS: ZipBounds = { entries: 5000, bytes: 256 * 1024 * 1024, ratio: 200 };
 
-/** What a document may be packed into: its words, and as much again around them. */
+/** Limits of documents. */
 export const DOCUMENT_BOUNDS: ZipBounds = { entries: 2000, bytes: 64 * 1024 * 1024, ratio: 200 };
 
-/** Below this nobody asks how well a file was packed: blanks pack very well. In bytes. */
+/** Smaller files are not checked for their ratio: blanks compress very well. In bytes. */
 const SMALL = 1024 * 1024;
-/** So much is unpacked at a go, so that a bound is seen before much more comes out. In bytes. */
+/** Bytes decompressed at a time, so that a limit is noticed early. */
 const STEP = 16 * 1024;
 const NAME_MAX = 500;
 
@@ -38,18 +38,21 @@ const broken = (what: string, cause?: unknown) =>
     cause,
   });
 
-/** The refusal of what is encrypted. @param name the file, or the entry of an archive */
+/**
+ * The refusal of encrypted content.
+ * @param name the file, or the entry of an archive
+ */
 export const encrypted = (name: string): RefusalError =>
   new RefusalError('malformed', `"${name}" is encrypted or has a password.`, {
     hint: 'Save it without encryption or password, then bring it again.',
     reason: { code: 'archive-encrypted', name },
   });
 
-/** Whether bytes begin as a zip does. */
+/** Whether bytes begin with a zip signature. */
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 
-/** The same name without what would lead out of a folder; null for one that says nothing then. */
+/** An entry name without parts that would leave a folder; null if nothing is left. */
 function plainName(name: string): string | null {
   const parts = name
     .replaceAll('\\', '/')
@@ -60,10 +63,10 @@ function plainName(name: string): string | null {
 }
 
 /**
- * Unpacks an archive, within bounds that are looked at while it is unpacked, whatever it says of itself. Names are only ever names: whoever
- * keeps a file gives it a place of their own.
- * @param room what is left of the bounds where several archives share them; it is used up
- * @returns the bytes of each file by its name, in the order they lie in it; what is named as if it lay elsewhere is left out
+ * Unpacks an archive. Limits are checked during decompression, whatever the headers declare. Names are never used as
+ * paths on disk.
+ * @param room remaining limits of several archives; decreased by this call
+ * @returns the bytes of each file by name, in archive order; entries outside the root are left out
  * @throws RefusalError `too_large`, `malformed`
  */
 export function unzip(
@@ -124,7 +127,10 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return whole;
 }
 
-/** The names in an archive, without unpacking anything; as far as they can be read. @throws RefusalError `too_large` */
+/**
+ * Lists the readable names in an archive without unpacking it.
+ * @throws RefusalError `too_large`
+ */
 export function namesIn(bytes: Uint8Array, bounds: ZipBounds = ZIP_BOUNDS): string[] {
   const names: string[] = [];
   const unpacker = new Unzip(({ name }) => {
@@ -134,7 +140,7 @@ export function namesIn(bytes: Uint8Array, bounds: ZipBounds = ZIP_BOUNDS): stri
     inSteps(bytes, unpacker);
   } catch (error) {
     if (error instanceof RefusalError) throw error;
-    // Unpacking it says what is wrong with it.
+    // Unpacking reports the problem.
   }
   return names;
 }
@@ -145,11 +151,11 @@ function inSteps(bytes: Uint8Array, unpacker: Unzip): void {
   }
 }
 
-/** How long what ends an archive is, without and with the longest remark. */
+/** Size of the end-of-central-directory record, without and with the longest comment. */
 const END = 22;
 const END_MAX = END + 0xffff;
 
-/** Where the end of an archive may begin, the last first. */
+/** Possible positions of that record, last first. */
 function* endsOf(view: DataView): Generator<number> {
   for (let end = view.byteLength - END; end >= Math.max(0, view.byteLength - END_MAX); end -= 1)
     if (view.getUint32(end, true) === 0x06054b50) yield end;
@@ -158,7 +164,7 @@ function* endsOf(view: DataView): Generator<number> {
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength);
 
-/** The name of the first entry that an archive lists as encrypted; null where it lists none. */
+/** The first encrypted entry; null if there is none. */
 function encryptedEntry(bytes: Uint8Array, most: number): string | null {
   const view = viewOf(bytes);
   const [end] = endsOf(view);
@@ -174,7 +180,7 @@ function encryptedEntry(bytes: Uint8Array, most: number): string | null {
   return null;
 }
 
-/** The archive in a file that may begin with something else, such as a picture or a program; null where there is none. */
+/** The archive in a file that may begin with something else, such as a picture or a program; null if there is none. */
 export function archiveIn(bytes: Uint8Array): Uint8Array | null {
   if (isZip(bytes)) return bytes;
   const view = viewOf(bytes);
@@ -182,7 +188,7 @@ export function archiveIn(bytes: Uint8Array): Uint8Array | null {
     const list = end - view.getUint32(end + 12, true);
     if (list < 0 || list + 46 > end || view.getUint32(list, true) !== 0x02014b50) continue;
     const first = view.getUint32(list + 42, true);
-    // Places are counted from the archive's own beginning, or from that of the whole file.
+    // Offsets count from the start of the archive, or of the whole file.
     for (const start of [list - view.getUint32(end + 16, true) + first, first]) {
       if (start > 0 && start < list && isZip(bytes.subarray(start))) return bytes.subarray(start);
     }

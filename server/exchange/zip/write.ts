@@ -1,15 +1,15 @@
 import { type Zippable, zipSync } from 'fflate';
 import type { WrittenFile } from '../out/types.ts';
 
-/** The first day a zip can name; as its local time is written, wherever it is written. */
+/** The earliest date of the format; local time, so that the bytes are the same in every time zone. */
 const ONE_DAY = new Date(1980, 0, 1);
-/** What is packed already, and is not tried again. */
+/** Compressed formats, which are stored. */
 const PACKED = /\.(png|webp|jpe?g|gif|avif|ogg|mp3|zip|docx|epub|charx)$/i;
 
-/** What a book says it is with: readers look for it at the beginning of the file, as it is. */
+/** EPUB requires this entry first and uncompressed. */
 const FIRST = 'mimetype';
 
-/** Packs files into a zip: by their paths in order and all of one day, so that the same files make the same bytes. */
+/** Packs files into a zip, sorted by path and with a fixed date, so that the same files give the same bytes. */
 export function zipOf(files: readonly WrittenFile[]): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const sorted = [...files].sort((a, b) => before(a.path, b.path));

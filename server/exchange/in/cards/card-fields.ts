@@ -3,7 +3,7 @@ import type { ReportLine } from '../types.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of a card in the words of version 2 and 3, and what of it was left out in reading them. */
+/** The fields of a card under their version 2/3 names, and remarks about what was left out. */
 export interface CardFields {
   spec: string;
   data: Fields;
@@ -12,7 +12,7 @@ export interface CardFields {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Whether a field says anything. */
+/** Whether a field has a value. */
 export const isSaid = (value: unknown): boolean => {
   if (typeof value === 'string') return value.trim() !== '';
   if (Array.isArray(value)) return value.length > 0;
@@ -20,20 +20,20 @@ export const isSaid = (value: unknown): boolean => {
   return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 };
 
-/** Fields of version 2 and 3. Some programs write them beside `data` instead of in it. */
+/** Fields of versions 2 and 3. Some programs write them beside `data` instead of inside it. */
 const OF_CARD: ReadonlySet<string> = new Set([
   ...['name', 'description', 'personality', 'scenario', 'first_mes', 'mes_example', 'creator_notes', 'system_prompt'],
   ...['post_history_instructions', 'alternate_greetings', 'character_book', 'tags', 'creator', 'character_version'],
   ...['extensions', 'assets', 'nickname', 'creator_notes_multilingual', 'source', 'group_only_greetings'],
   ...['creation_date', 'modification_date'],
 ]);
-/** What programs note around a card for themselves. */
+/** Private fields that programs write around a card. */
 const OF_PROGRAM: ReadonlySet<string> = new Set([
   ...['spec', 'spec_version', 'data', 'avatar', 'chat', 'create_date', 'creatorcomment', 'talkativeness', 'fav'],
   ...['json_data', 'type', 'version', 'metadata'],
 ]);
 
-/** The fields of `data`, with those beside it that it lacks. */
+/** The fields of `data`, completed from those beside it. */
 function withOuter(value: Fields, data: Fields): Pick<CardFields, 'data' | 'remarks'> {
   const outer = Object.entries(value).filter(([name, held]) => !OF_PROGRAM.has(name) && isSaid(held));
   const added = outer.filter(([name]) => OF_CARD.has(name) && !isSaid(data[name]));
@@ -47,7 +47,7 @@ function withOuter(value: Fields, data: Fields): Pick<CardFields, 'data' | 'rema
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The card in what a file holds as JSON; null for none. */
+/** Extracts the card from parsed JSON; null if it is not a card. */
 export function cardFields(value: unknown): CardFields | null {
   if (!isObject(value)) return null;
   const inner = isObject(value.data) ? value.data : null;
@@ -65,11 +65,11 @@ export function cardFields(value: unknown): CardFields | null {
   return inner && isPerson(inner) ? { spec: 'chara_card_v2', ...withOuter(value, inner) } : null;
 }
 
-/** Whether fields are those of a card that does not say which it is. */
+/** Whether fields look like a card that does not name its version. */
 const isPerson = ({ name, description, first_mes, personality }: Fields): boolean =>
   isText(description) && (isText(first_mes) || isText(personality)) && (name === undefined || isText(name));
 
-/** What Pygmalion, and text-generation-webui after it, call the fields of a card. */
+/** Maps the field names of Pygmalion and text-generation-webui. */
 const pygmalionFields = (value: Fields): Fields => ({
   name: value.char_name,
   description: value.char_persona,
@@ -78,7 +78,7 @@ const pygmalionFields = (value: Fields): Fields => ({
   mes_example: value.example_dialogue,
 });
 
-/** A character of Agnai. Its description is for those who choose it; who it is stands in its persona. */
+/** A character of Agnai. Its `description` is a blurb for users; its `persona` describes the character. */
 function agnaiFields(value: Fields): CardFields {
   const attributes = isObject(value.persona) && isObject(value.persona.attributes) ? value.persona.attributes : {};
   const told = Object.entries(attributes).map(([name, said]) => {

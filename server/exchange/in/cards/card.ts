@@ -11,28 +11,28 @@ import { isPicture, remarkedIn } from './plain-picture.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A character card of any version, as its fields in the words of version 2 and 3. */
+/** A character card of any version, under the field names of versions 2 and 3. */
 export interface Card {
-  /** `chara_card_v1`, `chara_card_v2`, `chara_card_v3`; `picture` where a picture has no card. */
+  /** `chara_card_v1`, `chara_card_v2`, `chara_card_v3`; `picture` for a picture without a card. */
   spec: string;
-  /** It has a name, if only that of its file. */
+  /** Always named, if need be by the file name. */
   data: Fields & { name: string };
-  /** The picture it stands in. */
+  /** The picture that embeds the card. */
   picture: Uint8Array | null;
-  /** A file that came in the same archive or picture, by how the card names it. */
+  /** Finds a file of the same archive or picture by the URI that the card uses. */
   asset(uri: string): Uint8Array | null;
-  /** Files of the same archive that nobody has asked for so far. */
+  /** Files of the archive that were not requested yet. */
   unused(): string[];
-  /** What was odd about reading it. */
+  /** Oddities found while reading. */
   remarks: readonly Omit<ReportLine, 'where'>[];
 }
 
-/** Where a card stands in a picture, the newer version first, and where a lorebook of NovelAI does. */
+/** PNG text keywords that hold a card, newer version first, then a NovelAI lorebook. */
 const KEYWORDS = ['ccv3', 'chara'] as const;
 const BOOK_KEYWORD = 'naidata';
-/** A card in an archive, or in a folder that was packed whole. */
+/** A card in an archive, at its root or in a folder. */
 const CARD_FILE = /^((?:[^/]+\/){0,2})card\.json$/;
-/** How cards name what came with them. */
+/** URI prefixes of embedded assets. */
 const EMBEDDED = /^(?:__asset:|embeded:\/\/|embedded:\/\/|\.\/)(.+)$/;
 
 const dataUri = (uri: string): Uint8Array | null => {
@@ -40,7 +40,7 @@ const dataUri = (uri: string): Uint8Array | null => {
   return found ? new Uint8Array(Buffer.from(uri.slice(found[0].length), 'base64')) : null;
 };
 
-/** What bytes hold as JSON; null where that is none, or too much. */
+/** Parses bytes as JSON; null if invalid or too large. */
 function readableIn(bytes: Uint8Array): unknown {
   try {
     return bytes.length === 0 ? null : jsonIn({ bytes });
@@ -50,47 +50,56 @@ function readableIn(bytes: Uint8Array): unknown {
   }
 }
 
-/** The JSON in a text of a picture, in base64 as it should be or as it is; null where there is none. */
+/** Parses the JSON in a picture's text, base64 or plain; null if there is none. */
 const embeddedJson = (text = ''): unknown =>
   readableIn(
     text.trimStart().startsWith('{') ? new TextEncoder().encode(text) : new Uint8Array(Buffer.from(text, 'base64')),
   );
 
-/** The folders of an archive that have a card in them; only its root where that has one. */
+/** The folders of an archive that contain a card; only the root if it has one. */
 function cardFolders(archive: Uint8Array): string[] {
   const folders = namesIn(archive).flatMap((name) => CARD_FILE.exec(name.replaceAll('\\', '/'))?.[1] ?? []);
   return folders.includes('') ? [''] : folders;
 }
 
-/** The archive of a file that has cards in it; null where it has none. */
+/** The archive of a file that contains cards; null if it has none. */
 const cardArchive = oncePerFile((bytes): { archive: Uint8Array; folders: string[] } | null => {
   const archive = archiveIn(bytes);
   const folders = archive ? cardFolders(archive) : [];
   return archive && folders.length > 0 ? { archive, folders } : null;
 });
 
-/** Whether a file is a picture that has no card among its texts. Some have one among their remarks all the same. */
+/** Whether a file is a picture without a card in its PNG texts. Its comments may still contain one. */
 export function isPlainPicture(file: BroughtFile): boolean {
   if (!isPicture(file) || cardArchive(file.bytes)) return false;
   const { texts } = textsIn(file.bytes);
   return ![...KEYWORDS, BOOK_KEYWORD].some((keyword) => texts.has(keyword));
 }
 
-/** Whether a file is a card: by what stands in a picture, lies in an archive, or is written as JSON. A picture without one shows somebody. */
+/**
+ * Whether a file is a card: embedded in a picture, in an archive, or as JSON. A plain picture counts too: it shows a
+ * character.
+ */
 export const isCard = (file: BroughtFile): boolean =>
   isPicture(file) || cardArchive(file.bytes) !== null || cardFields(objectIn(file)) !== null;
 
-/** What stands for a book in a file: its JSON, or that in a picture. @throws RefusalError as `objectIn` */
+/**
+ * The raw lorebook of a file: its JSON, or the JSON in a picture.
+ * @throws RefusalError as `objectIn`
+ */
 export const bookValueIn = (file: BroughtFile): unknown =>
   isPng(file.bytes) ? embeddedJson(textsIn(file.bytes).texts.get(BOOK_KEYWORD)) : jsonValueIn(file);
 
-/** What a file holds as JSON, an object or a list; null for what begins as neither. @throws RefusalError as `jsonIn` */
+/**
+ * Parses a file that begins as a JSON object or list; null otherwise.
+ * @throws RefusalError as `jsonIn`
+ */
 const jsonValueIn = (file: BroughtFile): unknown =>
   /^\uFEFF?\s*[[{]/u.test(new TextDecoder().decode(file.bytes.subarray(0, 200))) ? jsonIn(file) : null;
 
 type Source = Pick<Card, 'picture' | 'asset'> & Partial<Pick<Card, 'unused' | 'remarks'>>;
 
-/** A card with a name: its own, else its nickname, else that of its file. */
+/** A card with a name: its own, its nickname, or the file name. */
 function cardOf({ spec, data, remarks: odd }: CardFields, file: BroughtFile, source: Source): Card {
   const tags: Card['remarks'][number][] = [];
   const said = [data.name, data.nickname]
@@ -107,9 +116,9 @@ function cardOf({ spec, data, remarks: odd }: CardFields, file: BroughtFile, sou
 }
 
 /**
- * The cards in a file; none where it is something else.
- * @param room what is left of the bounds of all archives that are read together
- * @throws RefusalError for one that is broken or goes over a bound
+ * Reads the cards of a file; empty for another kind of file.
+ * @param room remaining limits shared by all archives that are read together
+ * @throws RefusalError for a file that is damaged or exceeds a limit
  */
 export async function cardsIn(file: BroughtFile, room: ZipRoom = { ...ZIP_BOUNDS }): Promise<Card[]> {
   const packed = cardArchive(file.bytes);
@@ -119,7 +128,7 @@ export async function cardsIn(file: BroughtFile, room: ZipRoom = { ...ZIP_BOUNDS
   return fields ? [cardOf(fields, file, { picture: null, asset: dataUri })] : [];
 }
 
-/** The card in a picture; else whoever the picture shows, called as its file is. */
+/** The card in a picture; without one, a character named after the file. */
 async function picturedCards(file: BroughtFile): Promise<Card[]> {
   const { texts, damaged } = textsIn(file.bytes);
   const picture = withRightChecksums(file.bytes);
@@ -157,7 +166,7 @@ const damagedPart = (name: string, what: string, code: 'malformed' | 'refused' =
     reason: { code: 'file-broken', name },
   });
 
-/** The cards in an archive, each with the files beside it. What stands before the archive may be a picture. */
+/** The cards in an archive, each with its neighbouring files. A picture may precede the archive. */
 function archivedCards(
   file: BroughtFile,
   { archive, folders }: { archive: Uint8Array; folders: readonly string[] },

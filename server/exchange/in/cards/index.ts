@@ -17,7 +17,7 @@ import { type Companion, calledOf, personOf, withoutTags } from './person.ts';
 
 const CAST_MAX = 200;
 const PREMISE_MAX = 4000;
-/** As much of a description goes on in lore. */
+/** Characters of a long description that are kept as lore. */
 const REST_MAX = 40_000;
 
 /** Whether a file is a character card or a lorebook. */
@@ -31,13 +31,13 @@ interface ReadCard {
   companions: Companion[];
 }
 
-/** A name to compare with others in any script: without case, punctuation and accents. */
+/** A name for comparison in any script: without case, punctuation and accents. */
 const comparable = (name: string): string =>
   fold(name)
     .replace(/[\s\p{P}]+/gu, '_')
     .replace(/^_|_$/g, '');
 
-/** Cards without the pictures that show one of their people: these go with them, by the name of the person or of a face. */
+/** Merges pictures named after a character or one of its faces into that character's card. */
 function withCompanions(all: readonly ReadCard[]): ReadCard[] {
   const cards = all.filter(({ card }) => card.spec !== 'picture');
   const called = (name: string) => {
@@ -66,8 +66,8 @@ function withCompanions(all: readonly ReadCard[]): ReadCard[] {
 }
 
 /**
- * Reads cards and lorebooks: each card somebody of one cast, each book lore.
- * @throws RefusalError `malformed` for one that is broken, `too_large`
+ * Reads cards and lorebooks into one package: a cast member for each card, lore for each book.
+ * @throws RefusalError `malformed`, `too_large`
  */
 export async function readCards(files: readonly BroughtFile[]): Promise<Brought> {
   const report: ReportLine[] = [];
@@ -138,7 +138,7 @@ export async function readCards(files: readonly BroughtFile[]): Promise<Brought>
   };
 }
 
-/** What did not fit on a sheet, as lore that comes up with its person's name. */
+/** Text that did not fit on a character sheet, as lore keyed by the character's name. */
 function restOf(text: string, id: string, name: string): WorldInfo[] {
   const parts = text.slice(0, REST_MAX).match(/[\s\S]{1,4000}(?=\n\n|$)|[\s\S]{1,4000}/gu) ?? [];
   return parts

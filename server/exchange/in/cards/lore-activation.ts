@@ -4,10 +4,10 @@ import { numberIn, textsOf } from './lorebook-fields.ts';
 
 const KEYS_MAX = 50;
 
-/** Reads the first of several fields that an entry has. */
+/** Reads the first field present among several names. */
 export type Own = (...names: readonly string[]) => unknown;
 
-/** How keys are compared, where the entry says so. */
+/** How keys are compared, if the entry says so. */
 export function comparisonOf(own: Own, said: ReadonlyMap<string, string>): Partial<WorldInfo> {
   const whole = own('matchWholeWords', 'match_whole_words');
   const isPartial = said.has('match_partial_word') || (whole === false && !said.has('match_full_word'));
@@ -17,14 +17,14 @@ export function comparisonOf(own: Own, said: ReadonlyMap<string, string>): Parti
   };
 }
 
-/** When an entry that matches is used: its chance, group, first turn, stickiness and cooldown. */
+/** When a matching entry is used: probability, group, first turn, stickiness and cooldown. */
 export function drawnOf(own: Own, said: ReadonlyMap<string, string>): Partial<WorldInfo> {
   const whole = (value: unknown, most: number): number | undefined => {
     const number = numberIn(value);
     return number !== undefined && number >= 1 ? Math.min(most, Math.round(number)) : undefined;
   };
   const part = numberIn(said.get('probability') ?? own('probability', 'activationPercent'));
-  // Anything above 0 comes up now and then.
+  // A probability above 0 stays possible.
   const isAlways = part === undefined || (own('useProbability') === false && !said.has('probability'));
   const isNever = said.has('dont_activate') || (!isAlways && part <= 0);
   const chance = isNever ? 0 : isAlways ? 100 : Math.max(1, Math.round(part));

@@ -3,10 +3,10 @@ import type { SECONDARY_LOGICS } from '../../../../shared/story/index.ts';
 
 /** An object of a JSON file. */
 export type Fields = Readonly<Record<string, unknown>>;
-/** How the second keys of an entry decide. */
+/** How secondary keys are combined. */
 export type Logic = (typeof SECONDARY_LOGICS)[number];
 
-/** A lorebook of any format, its entries by priority. */
+/** A lorebook of any format, with its entries by priority. */
 export interface Book {
   format: 'lorebook_v3' | 'sillytavern' | 'novelai' | 'marinara' | 'agnai' | 'risu' | 'aidungeon' | 'kobold';
   name: string;
@@ -15,7 +15,6 @@ export interface Book {
   beside?: readonly string[];
 }
 
-/** An entry of a lorebook of any format. */
 export interface Entry {
   name: string;
   keys: readonly string[];
@@ -24,13 +23,13 @@ export interface Entry {
   content: string;
   isConstant: boolean;
   isEnabled: boolean;
-  /** The keys are regular expressions without slashes around them. */
+  /** The keys are regular expressions without surrounding slashes. */
   isPattern: boolean;
   order: number;
   raw: Fields;
 }
 
-/** A text; empty for anything else. */
+/** The text; empty for any other value. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Splits keys at commas, except those inside a regular expression. */
@@ -44,7 +43,7 @@ export const textsOf = (value: unknown): string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== '');
 
-/** A number, or a text that is one; undefined for anything else. */
+/** A number or numeric text; undefined for anything else. */
 export function numberIn(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;

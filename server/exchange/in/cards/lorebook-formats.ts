@@ -11,9 +11,9 @@ import {
   textsOf,
 } from './lorebook-fields.ts';
 
-/** The logics of second keys, by their number in SillyTavern. */
+/** SillyTavern's numbering of secondary-key logics. */
 export const TAVERN_LOGICS: readonly Logic[] = ['any', 'not-all', 'not-any', 'all'];
-/** The logic of second keys, by its name in a format. */
+/** The secondary-key logic by its name in a format. */
 const logicOf = <Logic>(table: Readonly<Record<string, Logic>>, name: string): Logic | 'any' =>
   (Object.hasOwn(table, name) ? table[name] : undefined) ?? 'any';
 
@@ -38,7 +38,7 @@ const specEntry = (raw: Fields): Entry => {
     name: textOf(raw.name) || textOf(raw.comment),
     keys: textsOf(raw.keys),
     secondaryKeys: raw.selective === true ? textsOf(raw.secondary_keys) : [],
-    // By default, one of the second keys has to match.
+    // By default, one of the secondary keys must match.
     logic: TAVERN_LOGICS[numberOf(extensions.selectiveLogic, 0)] ?? 'any',
     content: textOf(raw.content),
     isConstant: raw.constant === true,
@@ -55,7 +55,7 @@ const PLAIN = { secondaryKeys: [], logic: 'any', isConstant: false, isPattern: f
 const novelEntry = (raw: Fields): Entry => {
   const context = isObject(raw.contextConfig) ? raw.contextConfig : {};
   const keys = textsOf(raw.keys);
-  // "a & b" asks for both.
+  // "a & b" requires both keys.
   const [first = '', ...others] = keys.length === 1 ? (keys[0] ?? '').split(' & ').map((each) => each.trim()) : [];
   return {
     ...PLAIN,
@@ -151,7 +151,7 @@ export function bookIn(value: unknown): Book | null {
   return hasAll(value.entries, 'keys') || hasAll(value.entries, 'keywords', 'entry') ? cardBook(value) : null;
 }
 
-/** Fields of a save that hold no lore. */
+/** Save fields that hold no lore. */
 const besideIn = (value: Fields): string[] =>
   ['prompt', 'actions', 'memory', 'authorsnote', 'context', 'content', 'description'].filter((name) =>
     isSaid(value[name]),

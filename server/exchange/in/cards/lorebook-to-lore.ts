@@ -14,7 +14,7 @@ const CONTENT_MAX = 4000;
 export const toldText = (content: string, of: string, language: Language): string =>
   withoutMacros(undecorated(content).text, of, language).slice(0, CONTENT_MAX);
 
-/** Options of other programs that are only kept, for the report, with the values that mean nothing. */
+/** Options of other programs that are kept unread and reported, with the values that mean "unset". */
 const OWN_WAYS: readonly (readonly [field: string, ...plain: unknown[]])[] = [
   ['depth', 4],
   ['ephemeral', 0],
@@ -34,13 +34,13 @@ const OWN_WAYS: readonly (readonly [field: string, ...plain: unknown[]])[] = [
   ['delay_until_recursion', false, 0],
 ];
 
-/** Whether a list or an object is empty or only has values that are false. */
+/** Whether a list or an object is empty or has only falsy values. */
 const isBlank = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.values(value).every((each) => each === false || isBlank(each));
 
 /**
- * Makes lore of a lorebook. A disabled entry gets no keys: it never comes up, and is exported unchanged.
- * @param source the character that the book belongs to, by name and id, and the file
+ * Converts a lorebook to lore. A disabled entry gets no keys: it never matches, and is exported unchanged.
+ * @param source the character that owns the book, by name and id, and the file
  */
 export function loreOf(
   book: Book,
@@ -125,10 +125,10 @@ export function loreOf(
   });
 }
 
-/** The most JSON that is kept of an entry: a book has hundreds. */
+/** Maximum JSON length kept for each entry; a book has hundreds. */
 const KEPT_OF_ENTRY = 8000;
 
-/** The fields of an entry besides its text, for the export; none if they are too long. */
+/** The fields of an entry besides its text, kept for export; none if too long. */
 function keptOf({ raw }: Entry, without: readonly string[]): { kept?: Record<string, unknown> } {
   const fields = Object.entries(raw).filter(
     ([name, value]) => name.length <= 120 && value !== null && !without.includes(name),

@@ -1,25 +1,27 @@
 import type { Language } from '../../../../shared/language/tag.ts';
 import type { ReportLine } from '../types.ts';
 
-/** What the player is called where a card names whoever reads it. */
+/** How `{{user}}` is rendered. */
 const PLAYER: Readonly<Record<Language, string>> = { en: 'the protagonist', zh: '主角', ja: '主人公' };
 
-/** What became of a macro that a story cannot have, for the report. */
+/** A report line about a macro that could not be kept. */
 export type MacroLine = Pick<ReportLine, 'code' | 'args'>;
 
-/** So many macros of one text are named. */
+/** Maximum number of macros reported for each text. */
 const TOLD_MAX = 50;
-/** Macros stand in one another no deeper. */
+/** Maximum nesting of macros. */
 const DEPTH_MAX = 20;
-/** A name, then what separates it from its arguments; a comment's name is its strokes. */
+/** A name, then its separator and arguments. The name of a comment is `//`. */
 const MACRO = /^[\s#]*(\/\/|\/?[\p{L}_][\p{L}\p{N}_]*)(?:\s*(::?)\s*|\s+|$)([\s\S]*)$/u;
-/** Braces a macro's own text cannot be told from stand for themselves. */
+/** Private-use characters that stand for literal braces. */
 const ESCAPED = { '{': '\uE000', '}': '\uE001' } as const;
 
-/** Where `{{trim}}` stood: the line ends around it go once everything else is resolved. */
+/** Where `{{trim}}` stood: the surrounding line breaks are removed after everything else is resolved. */
 const TRIM = '\uE002';
 
-/** Macros may produce this many characters, and a multiple of the text's own: variables can double a text over and over. */
+/**
+ * Macros may produce this many characters, or a multiple of the text's length: variables can double a text repeatedly.
+ */
 const PRODUCED_MIN = 100_000;
 const PRODUCED_RATIO = 4;
 
@@ -37,16 +39,16 @@ const alternatives = (list: string): string[] =>
     (each) => each.trim(),
   );
 
-/** Comments to an author, and what stands for nothing. */
+/** Macros that expand to nothing. */
 const SILENT: ReadonlySet<string> = new Set(['//', 'comment', 'noop', 'trim']);
 const ENDS: ReadonlySet<string> = new Set(['else', '/if', '/when', '/each', '/func', '/pure', '/']);
 const NAMES: ReadonlySet<string> = new Set(['char', 'bot', 'charifnotgroup', 'group']);
 
 /**
- * A text of a card, with the macros of SillyTavern and RisuAI resolved as far as a story that is written down once can have them: names, blanks,
- * comments, variables within the text. Of alternatives the first is taken, so that the text is the same each time; dice are named. Others, such as
- * the time or the last message, are left out.
- * @param tell told of each macro that is not as it was
+ * Resolves the macros of SillyTavern and RisuAI in a card's text: names, blanks, comments and variables within the
+ * text. Of alternatives the first is taken, so that the result is deterministic; dice are reported. Others, such as the
+ * time or the last message, are left out.
+ * @param tell receives each macro that was changed or left out
  */
 export function withoutMacros(
   text: string,
@@ -57,7 +59,7 @@ export function withoutMacros(
   const variables = new Map<string, string>();
   const most = PRODUCED_MIN + PRODUCED_RATIO * text.length;
   let produced = 0;
-  /** A text that a macro produces; none once macros have produced too much. */
+  /** The text that a macro produces; empty once the limit is reached. */
   const bounded = (piece: string): string => {
     produced += piece.length;
     return produced > most ? '' : piece;
@@ -99,7 +101,7 @@ export function withoutMacros(
     if (/^get(?:global|chat|temp)?var$/.test(macro) && variables.has(rest.trim())) {
       return variables.get(rest.trim()) ?? '';
     }
-    // Of a condition the beginning is named once; the text it decides on stays.
+    // The opening tag of a condition is reported once; the text inside stays.
     if (!ENDS.has(macro)) left(inside);
     return inside.length > 200 ? rest : '';
   };
@@ -108,7 +110,7 @@ export function withoutMacros(
     .replaceAll(/\\([{}])/g, (_, brace: '{' | '}') => ESCAPED[brace])
     .replaceAll(/<(?:bot|char|charifnotgroup|group)>/gi, () => bounded(name))
     .replaceAll(/<user>/gi, () => bounded(PLAYER[language]))
-    // One brace too few is a common slip.
+    // A missing brace is a common slip.
     .replaceAll(/\{{1,2}\s*(char|bot|user)\s*\}{1,2}/gi, (_, who: string) =>
       bounded(who.toLowerCase() === 'user' ? PLAYER[language] : name),
     );
@@ -122,7 +124,7 @@ export function withoutMacros(
     else if (piece === '}}' && open.length > 1) add(bounded(resolve(open.pop() ?? '')));
     else add(piece);
   }
-  // What is never closed is no macro: its words stay.
+  // An unclosed macro stays as text.
   for (const unclosed of open.splice(1)) {
     left(unclosed);
     add(unclosed);

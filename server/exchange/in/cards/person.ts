@@ -9,7 +9,7 @@ import type { Card } from './card.ts';
 import { isSaid } from './card-fields.ts';
 import { type MacroLine, withoutMacros } from './macros.ts';
 
-/** As much of a description as a sheet holds; the rest becomes lore. */
+/** Maximum length of a sheet's description; the rest becomes lore. */
 const DESCRIPTION_MAX = 4000;
 const VOICE_MAX = 600;
 const WORDS_MAX = 1000;
@@ -19,7 +19,7 @@ type Data = Readonly<Record<string, unknown>>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What goes its own way, or is the program's own. */
+/** Fields that are read elsewhere or belong to the program. */
 const ELSEWHERE = [
   'name',
   'creator',
@@ -32,13 +32,13 @@ const ELSEWHERE = [
   'spec',
   'spec_version',
 ];
-/** What a sheet has a place for; it is kept all the same, to be given back as it came. */
+/** Fields that have a place on the sheet. They are kept for export as well. */
 const ON_SHEET = ['description', 'personality', 'scenario', 'mes_example', 'extensions'];
 
-/** How a card wants its person called where a macro names them. */
+/** The name that replaces `{{char}}`: the nickname, else the name. */
 export const calledOf = (data: Data, name: string): string => textOf(data.nickname).trim().slice(0, 120) || name;
 
-/** What a person says in the examples of a card, each line by itself. */
+/** The lines a character speaks in a card's examples. */
 function exampleLines(examples: string, names: readonly string[]): string[] {
   return examples
     .split('\n')
@@ -51,7 +51,7 @@ function exampleLines(examples: string, names: readonly string[]): string[] {
     .filter((line) => line !== '');
 }
 
-/** How somebody speaks, by what they say in the examples of their card. */
+/** A speaking style, derived from the example dialogue. */
 export function voiceOf(data: Data, name: string, language: Language): string {
   const [open, close] = language === 'ja' ? ['「', '」'] : ['“', '”'];
   let voice = '';
@@ -64,7 +64,7 @@ export function voiceOf(data: Data, name: string, language: Language): string {
   return voice;
 }
 
-/** A text of a card without HTML, which the report names in one line. */
+/** A text without HTML tags. The report names them in one line. */
 export function withoutTags(text: string, tell: (line: MacroLine) => void = () => {}): string {
   const tags = new Set<string>();
   const plain = withoutHtml(text, (what) => void tags.add(what));
@@ -72,20 +72,20 @@ export function withoutTags(text: string, tell: (line: MacroLine) => void = () =
   return plain;
 }
 
-/** What a card tells of somebody, in one text. */
+/** A card's whole description of a character as one text. */
 export const descriptionOf = (data: Data, name: string, language: Language, tell?: (line: MacroLine) => void): string =>
   [data.description, data.personality]
     .map((each) => withoutTags(withoutMacros(textOf(each), calledOf(data, name), language, tell), tell))
     .filter((each, index, all) => each !== '' && all.indexOf(each) === index)
     .join('\n\n');
 
-/** What a text says after one of these words at the beginning of a line. */
+/** The text after one of these words at the start of a line. */
 function saidAfter(text: string, words: string): string | undefined {
   const found = new RegExp(`^[\\s*\\-•\\[("]*(?:${words})["\\])]?\\s*[:：=]\\s*(.{3,${WORDS_MAX}})$`, 'imu').exec(text);
   return found?.[1]?.trim();
 }
 
-/** A text in two: what fits, ending with a paragraph or a sentence, and the rest. */
+/** Splits a text at a paragraph or sentence: what fits, and the rest. */
 function divided(text: string, most: number): [string, string] {
   if (text.length <= most) return [text, ''];
   const whole = text.slice(0, most);
@@ -94,7 +94,7 @@ function divided(text: string, most: number): [string, string] {
   return [text.slice(0, at).trimEnd(), text.slice(at).trimStart()];
 }
 
-/** Where a card comes from, and what of it has no place on a sheet. */
+/** The origin of a card, with the fields that have no place on a sheet. */
 function originOf(
   { spec, data }: Card,
   where: string,
@@ -113,7 +113,7 @@ function originOf(
   const fields = Object.entries({ ...data, assets: elsewhere }).filter(
     ([name, value]) => (name === 'assets' || !ELSEWHERE.includes(name)) && isSaid(value),
   );
-  // What says least first: one that fills everything does not push out the others.
+  // Smallest first, so that one large field does not push out the others.
   const sized = fields.map(([name, value]) => ({ name, value, size: JSON.stringify([name, value]).length }));
   for (const { name, value, size } of sized.sort((a, b) => a.size - b.size)) {
     if (size > room || name.length > 120) {
@@ -136,24 +136,24 @@ function originOf(
   };
 }
 
-/** Somebody out of a card. */
+/** A character read from a card. */
 interface Person {
   character: BroughtCharacter;
-  /** What of the description did not fit. */
+  /** The part of the description that did not fit. */
   rest: string;
   media: BroughtMedia[];
   report: ReportLine[];
 }
 
-/** A picture that came along with a card without being named in it. */
+/** A picture that came with a card without being named in it. */
 export interface Companion {
   file: string;
   bytes: Uint8Array;
-  /** Without one, it is the portrait. */
+  /** Without a face, the picture is the portrait. */
   face?: NamedFace;
 }
 
-/** What a card tells of a person, in the places a sheet has. */
+/** Maps a card to a character sheet. */
 export function personOf(
   card: Card,
   { id, file, companions = [] }: { id: string; file: string; companions?: readonly Companion[] },
@@ -185,11 +185,11 @@ export function personOf(
   return { character, rest, media, report };
 }
 
-/** So many files of an archive that no card names are told one by one. */
+/** Maximum number of unused archive files that are reported one by one. */
 const LEFT_MAX = 100;
 const ASSETS_MAX = 200;
 
-/** The assets of a card: those it lists, and those RisuAI notes for itself in cards of version 2. */
+/** The assets of a card: those it lists, and those in RisuAI's extension of version 2. */
 function assetsOf(data: Data): Data[] {
   const listed = Array.isArray(data.assets) ? data.assets.filter(isObject) : [];
   const extensions = isObject(data.extensions) ? data.extensions : {};
@@ -202,8 +202,8 @@ function assetsOf(data: Data): Data[] {
 }
 
 /**
- * The pictures of somebody: the portrait, and for each of our faces the one whose name comes nearest to it.
- * @returns besides, the assets that lie on some server: they are kept and given back
+ * A character's pictures: the portrait, and for each face the asset whose name matches best.
+ * @returns also the remote assets, which are kept for export
  */
 function picturesOf(
   { data, picture, asset }: Card,
@@ -243,7 +243,7 @@ function picturesOf(
       report.push({ where: name, code: 'kept-aside', args: { what } });
     } else if (face) candidates.push({ called, what, face, bytes: () => asset(at) });
     else {
-      // It is told here, so it need not be told again as a file that nobody names.
+      // Mark the file as used: it is reported here, not again as an unused file.
       asset(at);
       report.push({ where: name, code: 'left-out', args: { what } });
     }

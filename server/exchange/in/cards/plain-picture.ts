@@ -4,13 +4,13 @@ import type { BroughtFile } from '../types.ts';
 
 type Picture = Pick<BroughtFile, 'bytes'>;
 
-/** Whether a file is a picture of a kind that is taken in. */
+/** Whether a file has a supported picture format. */
 export const isPicture = ({ bytes }: Picture): boolean => pictureFormat(bytes) !== null;
 
-/** As much of a picture's remarks is looked through for a card, in bytes. */
+/** Bytes of a picture's comments that are searched for a card. */
 const REMARKS_MAX = 4 * 1024 * 1024;
 
-/** The JSON that some programs put among the remarks of a picture all the same, as it is or in base64; '' where there is none. */
+/** The JSON that some programs write into a picture's comments, plain or in base64; '' if there is none. */
 export async function remarkedIn({ bytes }: Picture): Promise<string> {
   const { exif } = await sharp(bytes)
     .metadata()
@@ -18,7 +18,7 @@ export async function remarkedIn({ bytes }: Picture): Promise<string> {
   const remarks = exif?.subarray(0, REMARKS_MAX).toString('utf8') ?? '';
   const from = remarks.indexOf('{"');
   if (from >= 0) return remarks.slice(from, remarks.lastIndexOf('}') + 1);
-  // Older programs wrote the bytes of the JSON as a list of numbers.
+  // Older programs wrote the JSON's bytes as a list of numbers.
   const numbers = /\b123,(?:\d{1,3},){20,}\d{1,3}\b/.exec(remarks)?.[0];
   if (numbers !== undefined) return Buffer.from(numbers.split(',').map(Number)).toString('utf8');
   const encoded = /eyJ[A-Za-z0-9+/]{40,}={0,2}/.exec(remarks)?.[0] ?? '';

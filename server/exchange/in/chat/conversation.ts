@@ -9,7 +9,7 @@ import { createReporter } from '../story/reporter.ts';
 import type { BroughtConversation, BroughtStory } from '../types.ts';
 import type { ReadChat, ToldMessage } from './read.ts';
 
-/** What a conversation that goes on has around it, in the language it is held in. */
+/** Texts of the story built around a continued chat, by the chat's language. */
 const AROUND = {
   en: {
     title: 'The conversation',
@@ -34,10 +34,10 @@ const AROUND = {
   },
 } as const;
 
-/** As many of those who speak stand there; the others are heard when they say something. */
+/** Maximum number of characters on stage; others enter when they speak. */
 const PRESENT_MAX = 5;
 
-/** A text in two: as much as a player may say at once, and what is left. */
+/** Splits a text at the maximum length of a player's input. */
 function cutInTwo(text: string): [string, string] {
   if (text.length <= PLAYER_TEXT_MAX_LENGTH) return [text, ''];
   const blank = text.slice(0, PLAYER_TEXT_MAX_LENGTH).search(/\s\S*$/u);
@@ -47,9 +47,10 @@ function cutInTwo(text: string): [string, string] {
 }
 
 /**
- * A chat for a play to go on with. What its player wrote is what they said in a turn, what others wrote after it what came of that. The story has one
- * encounter, which waits for words for as long as its player has any: its only option ends it.
- * @param script what the same chat became as a script: its people are this story's
+ * Converts a chat into a play that can go on. Each message of the player becomes their input of a turn; the following
+ * messages of others become its telling. The story has one encounter that keeps waiting for free input; its only option
+ * ends it.
+ * @param script the same chat as a script, whose people the story uses
  */
 export function conversationOf(
   { script, messages }: ReadChat,
@@ -97,8 +98,8 @@ export function conversationOf(
 }
 
 /**
- * Messages as turns. The first begins by itself, whoever speaks in it; each other begins with its player's words. Words nobody has answered yet are
- * the end of the turn before them.
+ * Groups messages into turns. The first turn starts without input; each other one starts with the player's. Player
+ * messages without a reply end the turn before.
  */
 function turnsOf(
   messages: readonly ToldMessage[],

@@ -3,7 +3,7 @@ import { beginningOf, extensionOf } from '../story/files.ts';
 import type { BroughtFile, Importer } from '../types.ts';
 import { jsonChatIn } from './rows.ts';
 
-/** The first row of a file as JSON; null where it is none. */
+/** The first row of a file as JSON; null if invalid. */
 function headOf(file: BroughtFile): unknown {
   try {
     return JSON.parse(
@@ -16,7 +16,7 @@ function headOf(file: BroughtFile): unknown {
   }
 }
 
-/** Logs of chats: a row of JSON for each message, as SillyTavern writes them, or one JSON value of a known program. */
+/** Chat logs: one JSON object a row, as SillyTavern writes them, or one JSON value of a known program. */
 export const chat: Importer = {
   format: 'chat',
   recognises: (file) => {

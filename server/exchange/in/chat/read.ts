@@ -12,9 +12,9 @@ import { createReporter, type Reporter } from '../story/reporter.ts';
 import type { BroughtFile } from '../types.ts';
 import { isSaid, type JsonChat, jsonChatIn } from './rows.ts';
 
-/** What one row may hold: a message with its other wordings, not a world. */
+/** JSON limits of a row: a message with its alternatives. */
 const ROW_BOUNDS = { depth: 40, values: 50_000, entries: 5000 };
-/** So many messages are a scene: as much as is read at a sitting. */
+/** Messages in each scene. */
 const MESSAGES_PER_SCENE = 24;
 const NAME_MAX = 120;
 
@@ -31,8 +31,8 @@ interface Message {
 const said = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * The words of a message: a text, a text in an object as Chub has it, or the parts of one.
- * @param told is told of each part that has no words
+ * The text of a message: a string, an object with a text (Chub), or content parts.
+ * @param told receives each part without text
  */
 function wordsOf(value: unknown, told: (part: unknown) => void = () => {}): string {
   if (Array.isArray(value)) {
@@ -48,7 +48,7 @@ function wordsOf(value: unknown, told: (part: unknown) => void = () => {}): stri
   return said(text);
 }
 
-/** How the report names what is no words: by its type, with its name or address. */
+/** How the report names a part without text: by its type, with its name or address. */
 function calledOf(part: unknown): string {
   if (!isObject(part) || typeof part.type !== 'string') return JSON.stringify(part);
   const held = part[part.type];
@@ -56,15 +56,15 @@ function calledOf(part: unknown): string {
   return name === undefined ? part.type : `${part.type}: ${name}`;
 }
 
-/** What a message may hold beside its words, for a program. */
+/** Message fields besides the text that are meant for a program. */
 const BESIDE = ['tool_calls', 'function_call', 'refusal', 'audio'] as const;
-/** Who speaks to the model or for a tool, and to nobody in the story. */
+/** Roles that do not speak in the story. */
 const UNSPOKEN_ROLES: readonly unknown[] = ['system', 'developer', 'tool', 'function'];
 
-/** Where programs keep what a model thought, beside its words. */
+/** Fields in which programs keep a model's reasoning. */
 const REASONING = ['reasoning', 'reasoning_content', 'thinking'] as const;
 
-/** The rows of a log that are objects; each other is told of. */
+/** The log's rows that are objects; others are reported. */
 function rowsIn(text: string, file: string, reporter: Reporter): { fields: Fields; at: string }[] {
   return text.split('\n').flatMap((row, index) => {
     const at = `${file}:${index + 1}`;
@@ -84,7 +84,7 @@ function parsed(row: string): unknown {
   }
 }
 
-/** A row as a message; null where it is none, or speaks to nobody in the story. */
+/** Parses a row; null if it is no message or not part of the story. */
 function messageOf(
   { fields, at }: { fields: Fields; at: string },
   names: { player: string; other: string },
@@ -122,18 +122,17 @@ function messageOf(
   const name = said(fields.name).trim() || (isPlayer ? names.player : names.other);
   if (name.length > NAME_MAX) reporter.tell(at, 'cut-short', { what: 'name', most: NAME_MAX });
   const text = withoutThinking(written, at, reporter);
-  // A message of nothing but thoughts says nothing.
+  // Nothing is left of a message that was only reasoning.
   return text === '' ? null : { name: name.slice(0, NAME_MAX), isPlayer, isTold, text, at };
 }
 
-/** A message without the thoughts of a model; players have models write for them too. */
+/** Removes a model's reasoning. Player messages may contain it too: players have models write for them. */
 function withoutThinking(written: string, at: string, reporter: Reporter): string {
   const { text, hadThoughts } = withoutThoughts(written);
   if (hadThoughts) reporter.tell(at, 'left-out', { what: 'think' });
   return text;
 }
 
-/** A message without pictures. */
 const withoutPictures = (text: string, at: string, reporter: Reporter): string =>
   text.replace(/!\[[^\]\n]{0,300}\]\([^()\n]{0,2000}\)/g, (image) => {
     reporter.tell(at, 'picture-missing', { what: image });
@@ -144,8 +143,8 @@ const QUOTED = /["“”„«»「」『』]/u;
 const ACTED = /(?<![*])\*(?![*\s])([^*\n]{1,4000})(?<!\s)\*(?![*])/u;
 
 /**
- * A message as lines. Where it has quotation marks, what stands by itself between them is said, and the rest told, to the letter; where it has none,
- * everything is said but what is acted out between stars.
+ * Splits a message into lines. With quotation marks, quoted text is speech and the rest narration, unchanged. Without
+ * them, everything is speech except what stands between asterisks.
  */
 function linesOf({ name, isTold, text, at }: Message, speak: (name: string) => string, reporter: Reporter): FormLine[] {
   const hasQuotes = QUOTED.test(text);
@@ -167,10 +166,10 @@ function linesOf({ name, isTold, text, at }: Message, speak: (name: string) => s
   });
 }
 
-/** What is acted out as it is told: without the stars around it. */
+/** Removes the asterisks around narrated actions. */
 const unstarred = (row: string): string => row.replace(new RegExp(ACTED, 'gu'), '$1');
 
-/** A message as it is told: who wrote it, and its lines. */
+/** A message as it is told: its author and its lines. */
 export interface ToldMessage {
   readonly isPlayer: boolean;
   readonly text: string;
@@ -178,15 +177,15 @@ export interface ToldMessage {
   readonly at: string;
 }
 
-/** A log as a story that is told as it was, and its messages by themselves. */
+/** A log as a story that replays it, with its messages. */
 export interface ReadChat {
   readonly script: ScriptedStory;
   readonly messages: readonly ToldMessage[];
 }
 
 /**
- * Reads the log of a chat, of two or of many, as a story that is told as it was: scenes of so many messages, one after the other, whoever speaks in the
- * cast, the player its protagonist. What is in it for a program – other wordings, thoughts of a model, notes to it – is named in the report.
+ * Reads a chat log as a story that replays it: scenes of `MESSAGES_PER_SCENE` messages, everybody who speaks in the
+ * cast, the player as protagonist. Alternative wordings, a model's reasoning and notes to it are reported and left out.
  * @throws RefusalError `malformed`, `too_large`
  */
 export function readChat(file: BroughtFile): ReadChat {
@@ -220,7 +219,7 @@ export function readChat(file: BroughtFile): ReadChat {
   const protagonist = player && voices.person(player.name, player.at);
   const told = messages.map((message): ToldMessage => {
     const { at, isPlayer } = message;
-    // Whoever writes is of the cast, though all they write is told.
+    // Every author is in the cast, even if all their messages are narration.
     if (!message.isTold) voices.person(message.name, at);
     const plain = withoutPictures(message.text, at, reporter).replaceAll(/\{\{user\}\}|<user>/gi, () => names.player);
     const text = withoutMacros(plain, names.other, language, ({ code, args }) => reporter.tell(at, code, args));
@@ -242,7 +241,9 @@ export function readChat(file: BroughtFile): ReadChat {
   return { script, messages: told };
 }
 
-/** The chat of a file that is one JSON value; null where it holds a row for each message, which are bounded one by one. */
+/**
+ * The chat of a file that is one JSON value; null for a file with one message a row, whose rows are bounded one by one.
+ */
 function wholeIn(file: BroughtFile): JsonChat | null {
   try {
     return jsonChatIn(file);
@@ -252,10 +253,10 @@ function wholeIn(file: BroughtFile): JsonChat | null {
   }
 }
 
-/** What programs write in the place of names that each message has itself. */
+/** Placeholders in the header's name fields. */
 const NO_NAME = ['', 'unused'];
 
-/** Who the player and the other are: as the header says, else whoever writes first. */
+/** The names of the player and the other: from the header, else from the first messages. */
 function namesIn(
   rows: readonly { fields: Fields }[],
   header: Fields,
@@ -274,7 +275,6 @@ function namesIn(
   return { player: named(header.user_name, true, 'You'), other: named(header.character_name, false, title) };
 }
 
-/** Messages as scenes that follow one another. */
 function scenesOf(messages: readonly ToldMessage[], title: string): Passage[] {
   const scenes = Array.from({ length: Math.ceil(messages.length / MESSAGES_PER_SCENE) }, (_, index) =>
     messages.slice(index * MESSAGES_PER_SCENE, (index + 1) * MESSAGES_PER_SCENE),

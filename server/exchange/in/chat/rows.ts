@@ -4,24 +4,22 @@ import type { BroughtFile } from '../types.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A chat written as one JSON value: its messages in the words of SillyTavern, and what of it is no message. */
+/** A chat that was one JSON value: its messages as SillyTavern rows, and the names of what was left out. */
 export interface JsonChat {
   rows: readonly Fields[];
-  /** Other chats and notes in the same file, by name. */
   leftOut: readonly string[];
 }
 
 const objectsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-/** Whether a field holds anything. */
+/** Whether a field has a value. */
 export const isSaid = (held: unknown): boolean =>
   typeof held === 'string' ? held.trim() !== '' : isObject(held) || (Array.isArray(held) && held.length > 0);
-/** Which of some fields say anything. */
 const saidOf = (value: Fields, ...names: readonly string[]): string[] => names.filter((name) => isSaid(value[name]));
-/** The rows of a log, one for each message: what is no object holds no words, which the report then says. */
+/** Wraps rows that are not objects, so that the report names them. */
 const rowsOf = (value: readonly unknown[]): Fields[] => value.map((row) => (isObject(row) ? row : { row }));
 
-/** Pairs of what the player and the other wrote, as text-generation-webui keeps them. */
+/** Pairs of player and reply, as text-generation-webui stores them. */
 function pairedRows(pairs: readonly unknown[], name: string): Fields[] {
   return pairs.filter(Array.isArray).flatMap(([asked, answered]: readonly unknown[]) => [
     { is_user: true, mes: textOf(asked) === '<|BEGIN-VISIBLE-CHAT|>' ? '' : asked },
@@ -29,7 +27,7 @@ function pairedRows(pairs: readonly unknown[], name: string): Fields[] {
   ]);
 }
 
-/** A chat in one JSON value, of a program whose way of writing one is known; null for none. */
+/** Reads a chat that is one JSON value of a known program; null otherwise. */
 function chatIn(value: unknown): JsonChat | null {
   if (Array.isArray(value)) {
     const rows = rowsOf(value);
@@ -75,12 +73,12 @@ function chatIn(value: unknown): JsonChat | null {
       leftOut: saidOf(value, 'scenario', 'sampleChat'),
     };
   }
-  // Logs of programming interfaces
+  // Logs of model APIs
   const isLog = messages.some((message) => 'mes' in message || ('role' in message && 'content' in message));
   return isLog && Array.isArray(value.messages) ? { rows: rowsOf(value.messages), leftOut: [] } : null;
 }
 
-/** The chat a file holds as one JSON value; null where it is none, or holds a row for each message. */
+/** The chat of a file that is one JSON value; null for other files, also those with one message a row. */
 export function jsonChatIn(file: BroughtFile): JsonChat | null {
   if (!/^\uFEFF?\s*[[{]/u.test(new TextDecoder().decode(file.bytes.subarray(0, 200)))) return null;
   return chatIn(jsonIn(file));

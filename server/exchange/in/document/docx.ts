@@ -10,12 +10,12 @@ import type { BroughtFile } from '../types.ts';
 import { blocksById, blocksIn, markdownOf } from './html.ts';
 
 /**
- * Reads a document of Word as a scripted story, as Markdown is read: headings are its parts, lists ask.
+ * Reads a Word document by way of Markdown: headings are parts, lists are choices.
  * @throws RefusalError `malformed`, `too_large`
  */
 export async function readDocx(file: BroughtFile): Promise<ScriptedStory> {
   const { name, bytes } = file;
-  // Its pictures are left where they are, and what reads the rest is given no more than was bounded.
+  // Pictures are not unpacked, and the reader gets only the bounded files.
   const files = [...unzip(bytes, DOCUMENT_BOUNDS)].filter(([entry]) => /\.(?:xml|rels)$/i.test(entry));
   const readable = Buffer.from(zipSync(Object.fromEntries(files), { level: 0 }));
   let html: string;
@@ -34,7 +34,7 @@ export async function readDocx(file: BroughtFile): Promise<ScriptedStory> {
     });
   }
   const reporter = createReporter();
-  // Its pages are made anew wherever it is read: paragraphs are what can be counted.
+  // Word has no fixed pages, so a position is a paragraph number.
   const blocks = blocksIn(html, name, reporter).map((block, index) => ({ ...block, at: `${name}:¶${index + 1}` }));
   const byId = blocksById(blocks);
   const { text, at } = markdownOf(blocks, (href) => byId.get(href.replace(/^#/, '')));

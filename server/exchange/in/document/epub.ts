@@ -14,7 +14,7 @@ interface Element {
   text: string;
 }
 
-/** The elements of an XML text, one after the other; no entity of its own is known, and nothing is loaded. */
+/** The elements of an XML text in document order. Custom entities are not resolved, and nothing is loaded. */
 function elementsIn(xml: string, file: string): Element[] {
   const elements: Element[] = [];
   const open: Element[] = [];
@@ -38,7 +38,7 @@ function elementsIn(xml: string, file: string): Element[] {
   return elements;
 }
 
-/** A path within a book, put together from where one is; it names an entry, never a file of ours. */
+/** Resolves a relative path within the book. The result names an entry of the archive, never a file on disk. */
 function within(from: string, href: string): string {
   const parts = from.split('/').slice(0, -1);
   for (const part of decoded(href).split('/')) {
@@ -57,8 +57,7 @@ function decoded(href: string): string {
 }
 
 /**
- * Reads an EPUB as a scripted story, as Markdown is read: its pages in their order, with headings as parts, lists and links alone in their
- * paragraph as answers.
+ * Reads an EPUB by way of Markdown: pages in reading order, headings as parts, lists and stand-alone links as choices.
  * @throws RefusalError `malformed`, `too_large`
  */
 export function readEpub(file: BroughtFile): ScriptedStory {
@@ -91,7 +90,7 @@ export function readEpub(file: BroughtFile): ScriptedStory {
   const ciphers = elementsIn(textOf('META-INF/encryption.xml') ?? '', name).filter(
     (each) => each.name === 'cipherreference',
   );
-  // Fonts may be obfuscated in a book whose pages can be read.
+  // Obfuscated fonts do not make the pages unreadable.
   if (ciphers.some(({ attributes }) => pages.includes(within('', attributes.URI ?? '')))) throw encrypted(name);
   const reporter = createReporter();
   const byPage = new Map<string, Block[]>();

@@ -1,14 +1,14 @@
 import { readMarkupOf } from '../markup.ts';
 import type { Reporter } from '../story/reporter.ts';
 
-/** A paragraph, a heading or an item of a list. */
+/** A paragraph, a heading or a list item. */
 export interface Block {
   readonly kind: 'heading' | 'paragraph' | 'item';
   readonly level: number;
   readonly text: string;
-  /** Where a link that is all there is in it leads. */
+  /** The target of a link that is the whole block. */
   readonly href: string | null;
-  /** Names others lead to it by. */
+  /** Anchors of the block. */
   readonly ids: readonly string[];
   readonly at: string;
 }
@@ -40,7 +40,7 @@ const UNTOLD = new Set(['script', 'style', 'head', 'template', 'svg', 'math', 'n
 const MARKS: Readonly<Record<string, string>> = { b: '**', strong: '**', i: '*', em: '*' };
 const BLOCKS_MAX = 60_000;
 
-/** Signs that would mean something to Markdown, each after a backslash. */
+/** Escapes characters that have a meaning in Markdown. */
 const plain = (text: string): string =>
   text
     .replace(/[\\*_`<&~]/g, '\\$&')
@@ -48,10 +48,10 @@ const plain = (text: string): string =>
     .replace(/^(\s*\d{1,3})([.)])(?=\s)/u, '$1\\$2')
     .replace(/->/g, '\\->');
 
-/** So far into a page it may still declare what it is, in characters. */
+/** Characters at the start of a page that are searched for a declaration. */
 const HEAD = 4000;
 
-/** A page without what it declares of itself, which is no text of it. */
+/** Removes the doctype and XML declaration. */
 function withoutDeclaration(html: string): string {
   const from = html.slice(0, HEAD).search(/<!DOCTYPE/i);
   if (from < 0) return html;
@@ -59,14 +59,14 @@ function withoutDeclaration(html: string): string {
   const inner = sign === '[' ? html.indexOf(']', from) : from;
   const end = inner < 0 ? -1 : html.indexOf('>', inner);
   if (end < 0) return html;
-  // What stands below stays in its row.
+  // Keep line breaks, so that row numbers stay right.
   const rows = html.slice(from, end + 1).replace(/[^\n]/g, '');
   return html.slice(0, from) + rows + html.slice(end + 1);
 }
 
 /**
- * Reads a page's paragraphs. Nothing in it is loaded or run.
- * @param options.hasRows whether it was written by somebody, so that its rows say where something stands (`page:row`)
+ * Reads a page's blocks. Nothing in it is loaded or run.
+ * @param options.hasRows whether a person wrote the source, so that positions are rows (`page:row`)
  * @throws RefusalError `malformed`
  */
 export function blocksIn(
@@ -77,10 +77,9 @@ export function blocksIn(
 ): Block[] {
   const place = { row: 1 };
   const here = () => (hasRows ? `${page}:${place.row}` : page);
-  /** Where the paragraph begins. */
   let at = here();
   const blocks: Block[] = [];
-  /** What the paragraph says so far, piece after piece, and whether that is blank. */
+  /** The paragraph so far, in pieces, and whether it is blank. */
   let pieces: string[] = [];
   let isBlank = true;
   let level = 0;
@@ -112,7 +111,7 @@ export function blocksIn(
     href = null;
     linked = '';
   };
-  /** Blanks at the end of what is marked stand behind the mark. */
+  /** Move trailing blanks behind the closing mark. */
   const closeMark = (mark: string) => {
     const isApart = pieces.at(-1)?.endsWith(' ') ?? false;
     while (isApart && pieces.at(-1)?.trim() === '') pieces.pop();
@@ -169,7 +168,7 @@ export function blocksIn(
   return blocks;
 }
 
-/** Paragraphs by the names others lead to them by. */
+/** Indexes blocks by their anchors. */
 export function blocksById(blocks: readonly Block[]): ReadonlyMap<string, Block> {
   const byId = new Map<string, Block>();
   for (const block of blocks) for (const id of block.ids) if (!byId.has(id)) byId.set(id, block);
@@ -177,8 +176,8 @@ export function blocksById(blocks: readonly Block[]): ReadonlyMap<string, Block>
 }
 
 /**
- * Paragraphs as Markdown, and where each row of it stood. Items that lead to a heading become answers that do.
- * @param find the block a link leads to
+ * Renders blocks as Markdown, with the source position of each row. List items that link to a heading become choices.
+ * @param find resolves a link to its block
  */
 export function markdownOf(
   blocks: readonly Block[],
@@ -198,7 +197,7 @@ export function markdownOf(
   }
   for (const [index, block] of blocks.entries()) {
     const to = block.href === null ? undefined : find(block.href, block);
-    // The heading something leads to, or the one it stands below.
+    // The heading that is linked to, or the one above the linked block.
     const heading = to && headings.get(to);
     const isAnswer = block.kind === 'item' || heading !== undefined;
     const before = blocks[index - 1];

@@ -4,7 +4,7 @@ import { extensionOf } from '../story/files.ts';
 import { FORM_BOUNDS } from '../story/form.ts';
 import type { BroughtFile, Importer } from '../types.ts';
 
-/** A document as it came. @throws RefusalError `too_large` */
+/** @throws RefusalError `too_large` */
 function bounded(file: BroughtFile | undefined): BroughtFile {
   if (!file) throw new Error('No file was brought.');
   if (file.bytes.length <= 4 * FORM_BOUNDS.bytes) return file;
@@ -14,7 +14,7 @@ function bounded(file: BroughtFile | undefined): BroughtFile {
   });
 }
 
-/** Documents of Word. */
+/** Word documents. */
 export const docx: Importer = {
   format: 'docx',
   recognises: (file) => extensionOf(file) === 'docx' && isZip(file.bytes),
@@ -24,7 +24,7 @@ export const docx: Importer = {
   },
 };
 
-/** Books in EPUB. */
+/** EPUB books. */
 export const epub: Importer = {
   format: 'epub',
   recognises: (file) => extensionOf(file) === 'epub' && isZip(file.bytes),

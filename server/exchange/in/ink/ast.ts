@@ -1,5 +1,6 @@
 /*
- * The tree inkjs's compiler makes of Ink. The compiler comes first: the modules of the package lean on one another, and fall over in any other order.
+ * The syntax tree of inkjs's compiler. The compiler must be imported first: the package's modules depend on one another
+ * in a cycle and fail in any other order.
  */
 export { Compiler } from 'inkjs/compiler/Compiler';
 export { CompilerOptions } from 'inkjs/compiler/CompilerOptions';

@@ -8,24 +8,24 @@ import type { ParsedInk } from './parse.ts';
 import { InkTags } from './tags.ts';
 import { asMarkup, isShuffled, rowIn, takesTurns, tellWarnings } from './words.ts';
 
-/** Moments at which something is asked, as many as are looked for. */
+/** Maximum number of choice points. */
 const MOMENTS_MAX = 1500;
-/** Instructions of Ink's runtime, of one answer and of all together. A story needs a few dozen for a line. */
+/** Runtime instructions after one choice, and in all. A line needs a few dozen. */
 const STEPS_AT_ONCE = 20_000;
 const STEPS_MAX = 4_000_000;
-/** What is told after one answer, in lines. */
+/** Lines told after one choice. */
 const LINES_MAX = 400;
-/** What a value may hold, what all that is told may, and the states of all moments, in characters. */
+/** Characters of one value, of all text, and of all saved states. */
 const VALUE_MAX = 5_000;
 const TOLD_MAX = 4_000_000;
 const STATES_MAX = 32_000_000;
-/** Read counts that are compared with no number this high are the same from here on. */
+/** Read counts from here on are equivalent, unless the script compares with a higher number. */
 const COUNT_MIN = 8;
 
-/** The passage it begins with; those of moments are numbers. */
+/** The name of the first passage; those of choice points are numbers. */
 const OPENING = 'opening';
 
-/** It goes on for longer than it is waited for. */
+/** The story exceeded a limit. */
 class TooLong extends Error {}
 
 interface Told {
@@ -34,17 +34,17 @@ interface Told {
   readonly at: string;
 }
 
-/** What one answer leads to. */
+/** One choice and what follows it. */
 interface Answer {
   readonly text: string;
   readonly tags: readonly string[];
   readonly at: string;
   told: readonly Told[];
-  /** The moment it comes to; null where the story ends. */
+  /** The next choice point; null if the story ends. */
   to: number | null;
 }
 
-/** A moment at which something is asked. */
+/** A choice point. */
 interface Moment {
   readonly title: string;
   readonly at: string;
@@ -53,9 +53,10 @@ interface Moment {
 }
 
 /**
- * Lays a story out by having Ink's own runtime play it on all ways: each state in which it asks becomes a passage, so that functions, lists,
- * threads and tunnels are told exactly as Ink tells them. Ink reaches nothing outside of itself; instructions, states and lines are bounded.
- * @returns null where there are more states than are looked for, or where its runtime fails, as it does in the middle of some stories
+ * Converts a story by exhaustive play in Ink's own runtime: each distinct state that offers choices becomes a passage.
+ * Functions, lists, threads and tunnels therefore behave exactly as in Ink. The runtime has no access to anything else;
+ * instructions, states and lines are bounded.
+ * @returns null where there are too many states, or where the runtime fails, as it does in the middle of some stories
  */
 export function exploreInk(parsed: ParsedInk): ScriptedStory | null {
   let played: Walked;
@@ -73,7 +74,7 @@ interface Walked {
 }
 
 function walked({ name, story: tree, runtime }: ParsedInk): Walked {
-  /** Where the line stands that was told last. */
+  /** The source position of the last line. */
   const where = (): string => {
     const told = runtime.state.outputStream.find((each) => each.debugMetadata !== null);
     const { fileName, startLineNumber } = told?.debugMetadata ?? {};
@@ -81,7 +82,7 @@ function walked({ name, story: tree, runtime }: ParsedInk): Walked {
   };
   bounded(runtime);
   runtime.onError = (message, type) => {
-    // Type 0 is what an author is to do, type 1 what they may have overlooked, such as an end that is not written.
+    // Type 0 is a TODO, type 1 a warning such as a missing end; only type 2 is an error.
     if (type === 2 && !/ran out of content/.test(message)) throw new Error(message);
   };
   runtime.allowExternalFunctionFallbacks = true;
@@ -148,7 +149,7 @@ function walked({ name, story: tree, runtime }: ParsedInk): Walked {
   return { first, moments };
 }
 
-/** Has a runtime stop where it goes on for too long: it has no bound of its own. */
+/** Makes a runtime stop at the limits: it has none of its own. */
 function bounded(runtime: ink.Runtime): void {
   let all = 0;
   let once = 0;
@@ -159,7 +160,7 @@ function bounded(runtime: ink.Runtime): void {
     once += 1;
     if (once > STEPS_AT_ONCE || all > STEPS_MAX) throw new TooLong();
     step();
-    // A text that is added to itself fills any memory in a few dozen steps.
+    // A text that is repeatedly added to itself exhausts memory in a few dozen steps.
     const value = runtime.state.evaluationStack.at(-1);
     if (value instanceof ink.StringValue && (value.value?.length ?? 0) > VALUE_MAX) throw new TooLong();
   };
@@ -169,7 +170,7 @@ function bounded(runtime: ink.Runtime): void {
   };
 }
 
-/** The knot, or the knot and the stitch, that a path of the runtime is in. */
+/** The knot, or knot and stitch, of a runtime path. */
 function titleAt(path: string | null): string | undefined {
   const named = (path ?? '')
     .split('.')
@@ -205,7 +206,7 @@ interface Saved {
   readonly storySeed: number;
 }
 
-/** What makes a key of a saved state that is the same for states from which a story goes on alike. */
+/** Makes a key from a saved state. States with equal keys continue alike. */
 function stateKeys(tree: ink.Story): (saved: Saved) => string {
   const numbers = tree
     .FindAll(ink.NumberExpression)()
@@ -244,7 +245,10 @@ function stateKeys(tree: ink.Story): (saved: Saved) => string {
   };
 }
 
-/** By moment: the number of what goes on as it does. Moments are told apart until those of each number lead to the same (partition refinement). */
+/**
+ * Merges choice points that continue alike, by partition refinement.
+ * @returns the class number of each
+ */
 function alike(moments: readonly Moment[]): number[] {
   const answers = moments.map(({ answers: all }) =>
     JSON.stringify(all.map(({ text, tags, told }) => [text, tags, told])),

@@ -13,10 +13,10 @@ import {
 } from './ast.ts';
 
 const COMPARISONS = { '==': '==', '!=': '!=', '<': '<', '<=': '<=', '>': '>', '>=': '>=' } as const;
-/** Not `/`: whole numbers are divided without a rest in Ink. */
+/** Not `/`: Ink divides integers without a remainder. */
 const ARITHMETIC = { '+': '+', '-': '-', '*': '*', '%': '%', mod: '%' } as const;
 
-/** What names in an expression mean; null where only playing would tell. */
+/** Resolves names in an expression; null where the value is known only at run time. */
 export interface Names {
   variable(reference: VariableReference, asksTruth: boolean): Expression | null;
   call(of: FunctionCall): Expression | null;
@@ -24,8 +24,8 @@ export interface Names {
 }
 
 /**
- * An expression of Ink as one of ours; null for what only playing would tell, such as lists and chance.
- * @param asksTruth whether it stands where something holds or does not
+ * Converts an Ink expression; null where it cannot be evaluated ahead, as with lists and chance.
+ * @param asksTruth whether it is used as a condition
  */
 export function inkExpression(of: ParsedObject, names: Names, asksTruth: boolean, depth = 0): Expression | null {
   if (depth > EXPRESSION_DEPTH_MAX) return null;

@@ -3,7 +3,6 @@ import { extensionOf, textOf } from '../story/files.ts';
 import { isWrittenIn } from '../story/written-in.ts';
 import type { Brought, BroughtFile, Importer, ReportLine } from '../types.ts';
 
-/** Ink. */
 export const ink: Importer = {
   format: 'ink',
   recognises: (file) => extensionOf(file) === 'ink' || isWrittenIn('ink', file),
@@ -16,7 +15,7 @@ export const ink: Importer = {
   },
 };
 
-/** What a story loses where its tree is read; the same story laid out by playing it does not. */
+/** Report codes of losses in reading the tree that exhaustive play does not have. */
 const LOSSES: ReadonlySet<string> = new Set([
   'left-out',
   'condition-left-out',
@@ -28,8 +27,8 @@ const LOSSES: ReadonlySet<string> = new Set([
 const lossesIn = (report: readonly ReportLine[]): number => report.filter(({ code }) => LOSSES.has(code)).length;
 
 /**
- * Reads the script's tree, which keeps its variables and conditions as an author can go on with. What the tree does not tell is laid out by
- * playing the script instead, where it comes to few enough moments.
+ * Reads the script's tree, which keeps variables and conditions editable. A script that the tree cannot express is
+ * explored by playing it, if it has few enough states.
  */
 async function readScript(files: readonly BroughtFile[]): Promise<Brought> {
   const [{ parseInk }, { readInk }, { exploreInk }, { broughtFrom }] = await Promise.all([

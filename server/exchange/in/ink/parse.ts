@@ -3,7 +3,7 @@ import { textOf } from '../story/files.ts';
 import type { BroughtFile } from '../types.ts';
 import { Compiler, CompilerOptions, type Runtime, type Story } from './ast.ts';
 
-/** What an INCLUDE finds. */
+/** Resolves INCLUDE from the uploaded files. */
 class FilesThatCame {
   private readonly texts: ReadonlyMap<string, string>;
   readonly missing: string[] = [];
@@ -21,7 +21,7 @@ class FilesThatCame {
 }
 
 export interface ParsedInk {
-  /** Of the file it begins with. */
+  /** The main file. */
   readonly name: string;
   readonly story: Story;
   readonly runtime: Runtime;
@@ -29,12 +29,12 @@ export interface ParsedInk {
 }
 
 /**
- * Compiles Ink with its own compiler, which says whether it is sound. What it includes is looked for among the files that came, never on a disk.
- * @throws RefusalError `malformed` with what the compiler says, or the name of a file it includes that did not come along
+ * Compiles Ink with its own compiler. Includes are resolved from the uploaded files, never from disk.
+ * @throws RefusalError `malformed` with the compiler's message, or the name of a missing include
  */
 export function parseInk(files: readonly BroughtFile[]): ParsedInk {
   const texts = new Map(files.map((file) => [baseOf(file.name), withoutGaps(textOf(file))]));
-  // The one that no other includes is the beginning.
+  // The main file is the one that no other includes.
   const included = new Set(
     [...texts.values()].flatMap((text) =>
       [...text.matchAll(/^\s*INCLUDE\s+(\S.*?)\s*$/gm)].map(([, name = '']) => baseOf(name)),
@@ -73,7 +73,7 @@ export function parseInk(files: readonly BroughtFile[]): ParsedInk {
   });
 }
 
-/** More blank rows than these say nothing, and take the compiler time that grows with the square of their number. */
+/** Longer runs of blank rows are cut: the compiler's time grows with the square of their number. */
 const GAP_MAX = 100;
 const withoutGaps = (text: string): string =>
   text.replace(/\n(?:[^\S\n]*\n)+/g, (gap) => '\n'.repeat(Math.min(GAP_MAX, gap.split('\n').length - 1)));

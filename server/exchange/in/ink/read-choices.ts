@@ -6,22 +6,22 @@ import { nothingRead } from './read-lines.ts';
 import { InkStepReader } from './read-steps.ts';
 import { START } from './words.ts';
 
-/** A choice, and the condition under which it is offered. */
+/** A choice with its condition. */
 interface Offered {
   readonly choice: ink.Choice;
   readonly when: Expression;
   readonly content: ink.ParsedObject[];
-  /** The passage that comes after it; null where the flow ends there. */
+  /** The next passage; null where the flow ends. */
   readonly after: string | null;
 }
 
-/** How deep threads within threads are followed. */
+/** Maximum nesting of threads. */
 const THREADS_MAX = 8;
 
 /** Reads choices as menus, and gathers as the passages that follow them. */
 export abstract class InkChoiceReader extends InkStepReader {
   readonly passages = new Map<string, Passage>();
-  /** Flows whose choices are offered elsewhere too. */
+  /** Flows whose choices are also offered as threads. */
   protected readonly threaded = new Set<ink.ParsedObject>();
   private threads = 0;
 
@@ -43,14 +43,13 @@ export abstract class InkChoiceReader extends InkStepReader {
     return name;
   }
 
-  /** The flow whose choices a thread offers. */
   private threadOf(of: ink.ParsedObject): ink.FlowBase | null {
     return of instanceof ink.Divert && of.isThread && of.targetContent instanceof ink.FlowBase
       ? of.targetContent
       : null;
   }
 
-  /** Whether an object contains choices, also within a condition or a thread. */
+  /** Whether an object contains choices, including those of a condition or thread. */
   protected offers(of: ink.ParsedObject): boolean {
     if (of instanceof ink.Choice) return true;
     if (of instanceof ink.ContentList || of instanceof ink.Weave) return of.content.some((each) => this.offers(each));
@@ -59,7 +58,6 @@ export abstract class InkChoiceReader extends InkStepReader {
     return this.threadOf(of) !== null;
   }
 
-  /** Reads choices as a menu, with the lines before it. */
   protected asking(objects: readonly ink.ParsedObject[], on: string | null, title: string, at: string): Step[] {
     return this.withBefore(() => {
       const offered: Offered[] = [];
@@ -85,7 +83,7 @@ export abstract class InkChoiceReader extends InkStepReader {
     const end = objects.findIndex((each) => each instanceof ink.Gather);
     const [own, rest] = end < 0 ? [objects, []] : [objects.slice(0, end), objects.slice(end)];
     const [gather] = rest;
-    // Where nothing but conditions offers something, Ink goes on to the gather without waiting.
+    // If only conditions offer choices, Ink goes on to the gather without waiting.
     const isMore = rest.some((each) => !(each instanceof ink.Gather || (each instanceof ink.Divert && each.isDone)));
     if (gather && isMore && !own.some((each) => each instanceof ink.Choice)) this.lose(gather, 'left-out', '-');
     const after = gather ? this.gather(rest, on, title) : on;
@@ -167,7 +165,7 @@ export abstract class InkChoiceReader extends InkStepReader {
   }
 }
 
-/** Whether a step leads to another passage. */
+/** Whether a step leaves the passage. */
 const goesOn = (step: Step): boolean =>
   step.step === 'if'
     ? step.otherwise.some(goesOn) || step.cases.some(({ steps }) => steps.some(goesOn))

@@ -3,13 +3,13 @@ import type { Piece, Step, Words } from '../story/form.ts';
 import * as ink from './ast.ts';
 import { InkWords, isInline } from './words.ts';
 
-/** The line that is being read, and the steps read before it. */
+/** The line being read, and the steps before it. */
 export interface Reading {
   steps: Step[];
   words: Piece[];
   /** Glue: the next row continues this line. */
   isGlued: boolean;
-  /** Glue at the start: it continues the line before, which is read elsewhere. */
+  /** Glue at the start: it continues a line that is read elsewhere. */
   isMore: boolean;
   /** The number of words at the last glue. */
   gluedAt: number;

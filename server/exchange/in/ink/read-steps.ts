@@ -5,7 +5,7 @@ import * as ink from './ast.ts';
 import { InkLineReader } from './read-lines.ts';
 import { ownName } from './words.ts';
 
-/** A divert to the place that a variable names. Its cases are added when all places are known. */
+/** A divert to a variable's target. Its cases are added when all places are known. */
 interface VariableDivert {
   readonly cases: Case[];
   readonly target: Expression;
@@ -14,7 +14,7 @@ interface VariableDivert {
 
 /** Reads what stands between lines: diverts, tunnels, assignments, calls, conditions and sequences. */
 export abstract class InkStepReader extends InkLineReader {
-  /** Places whose visits are asked about. */
+  /** Places whose visit count is read. */
   protected readonly asked = new Set<ink.ParsedObject>();
   protected readonly variableDiverts: VariableDivert[] = [];
 
@@ -36,7 +36,7 @@ export abstract class InkStepReader extends InkLineReader {
         when: isLast(index) ? TRUE : when(index),
         steps: this.steps([element], null, title),
       }));
-      // Counted first in each case: the element may divert.
+      // Count first: the element may divert.
       return [
         { step: 'if', cases: cases.map((each) => ({ ...each, steps: [count, ...each.steps] })), otherwise: [], at },
       ];
@@ -111,7 +111,6 @@ export abstract class InkStepReader extends InkLineReader {
     return [{ step: 'if', cases, otherwise: [], at }];
   }
 
-  /** Sets a knot's parameters. */
   private given(of: ink.Divert, to: ink.ParsedObject, at: string): Step[] {
     const args = to instanceof ink.FlowBase ? (to.args ?? []) : [];
     return args.flatMap(({ identifier, isByReference }, index): Step[] => {

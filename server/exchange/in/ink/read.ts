@@ -9,7 +9,8 @@ import { nothingRead } from './read-lines.ts';
 import { START, tellWarnings } from './words.ts';
 
 /**
- * Reads Ink's tree as a scripted story. Knots, stitches, gathers and labelled choices become passages; tunnels and functions become calls.
+ * Converts Ink's syntax tree to a scripted story. Knots, stitches, gathers and labelled choices become passages;
+ * tunnels and functions become calls.
  * @returns `isWhole` is false where a part plays differently from Ink; the report names each
  */
 export function readInk(parsed: ParsedInk): { form: ScriptedStory; isWhole: boolean } {
@@ -34,7 +35,6 @@ export function readInk(parsed: ParsedInk): { form: ScriptedStory; isWhole: bool
 class InkReader extends InkChoiceReader {
   /** Targets of diverts that are not threads. */
   private readonly diverted = new Set<ink.ParsedObject>();
-  /** Places that are used as values. */
   private readonly targets = new Set<ink.ParsedObject>();
 
   read(): void {

@@ -2,7 +2,7 @@ import type { Reporter } from '../story/reporter.ts';
 
 const KNOWN = /^(title|author|speaker):\s*(\S.{0,199})$/i;
 
-/** Reads Ink's tags: `# title:` and `# author:` are of the whole story, `# speaker:` says who says the line it stands beside. */
+/** Reads Ink's tags: `# title:` and `# author:` apply to the story, `# speaker:` to its line. */
 export class InkTags {
   title: string | undefined;
   author: string | undefined;
@@ -12,7 +12,7 @@ export class InkTags {
     this.reporter = reporter;
   }
 
-  /** Reads one tag, and reports it where it means nothing here. Returns the speaker it names. */
+  /** Reads one tag and reports it if unknown. Returns the speaker it names. */
   read(tag: string, at: string): string | undefined {
     const [, what = '', name = ''] = KNOWN.exec(tag.trim()) ?? [];
     const said = name.trim();

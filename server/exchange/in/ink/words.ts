@@ -9,26 +9,26 @@ import { inkExpression, type Names } from './expressions.ts';
 import type { ParsedInk } from './parse.ts';
 import { InkTags } from './tags.ts';
 
-/** Kinds of sequences, as Ink's compiler numbers them. */
+/** Sequence types of Ink's compiler. */
 const CYCLE = 2;
 const SHUFFLE = 4;
 const ONCE = 8;
 
-/** Whether a sequence begins anew after its last part. */
+/** Whether a sequence starts over after its last element. */
 export const takesTurns = ({ sequenceType }: ink.Sequence): boolean => (sequenceType & (CYCLE | SHUFFLE)) !== 0;
 export const isShuffled = ({ sequenceType }: ink.Sequence): boolean => (sequenceType & SHUFFLE) !== 0;
 
-/** Where something stands, as `file:row`. */
+/** A source position, as `file:row`. */
 export function rowIn(of: ink.ParsedObject, file: string): string {
   const { fileName, startLineNumber } = of.debugMetadata ?? {};
   return `${fileName ?? file}:${startLineNumber ?? 1}`;
 }
 
-/** A text of Ink as an author of ours would write it. */
+/** Converts Ink text to our markup. */
 export const asMarkup = (text: string, at: string, reporter: Reporter): string =>
   fromTags(text.replace(/[^\S\n]+/g, ' '), (tag) => reporter.tell(at, 'left-out', { what: tag }));
 
-/** What the compiler warns of, and what an author left to do. */
+/** Reports the compiler's warnings and the author's TODOs. */
 export function tellWarnings({ name, warnings }: ParsedInk, reporter: Reporter): void {
   for (const warning of warnings) {
     const [, row] = /line (\d+)/.exec(warning) ?? [];
@@ -36,27 +36,27 @@ export function tellWarnings({ name, warnings }: ParsedInk, reporter: Reporter):
   }
 }
 
-/** The passage everything begins with: no knot has this name. */
+/** The name of the first passage; no knot has an empty name. */
 export const START = '';
 
-/** Functions within functions that are followed. */
+/** Maximum depth of nested function calls. */
 const CALLS_MAX = 8;
-/** Calls that are followed in all: each of a function that calls itself several times is followed anew. */
+/** Maximum number of inlined calls: recursion is expanded anew each time. */
 const FOLLOWED_MAX = 5_000;
 
-/** Reads what stands in a line of Ink. */
+/** Reads the content of a line of Ink. */
 export abstract class InkWords {
   readonly variables = new Map<string, Value>();
   readonly tags: InkTags;
-  /** Whether everything was read as Ink would play it. */
+  /** Whether the result plays exactly as in Ink. */
   isWhole = true;
   protected readonly names = new Map<ink.ParsedObject, string>();
   protected readonly story: ink.Story;
   protected readonly file: string;
   protected readonly reporter: Reporter;
-  /** What has to be done before what is being read now: functions that are called in it. */
+  /** Steps to insert before the current line: the functions it calls. */
   protected before: Step[] = [];
-  /** What parameters of the function that is being read stand for. */
+  /** Values of the parameters of the function being read. */
   private bound: ReadonlyMap<string, Expression> = new Map();
   private depth = 0;
   private called = 0;
@@ -75,10 +75,10 @@ export abstract class InkWords {
     this.tags = new InkTags(reporter);
   }
 
-  /** Reads a function's body as a passage, once for what its parameters stand for. */
+  /** Reads a function's body as a passage, once for each set of arguments. */
   protected abstract functionPassage(flow: ink.FlowBase, name: string): void;
 
-  /** Says what is not as Ink would play it. */
+  /** Reports a part that plays differently from Ink. */
   protected lose(of: ink.ParsedObject, code: 'left-out' | 'shown-not-run' | 'condition-left-out', what?: string): void {
     this.isWhole = false;
     this.reporter.tell(this.whereOf(of), code, { what: what ?? String(of).slice(0, 100) });
@@ -88,14 +88,14 @@ export abstract class InkWords {
     return rowIn(of, this.file);
   }
 
-  /** The name of what can be gone to. */
+  /** The passage name of a divert target. */
   protected nameOf(of: ink.ParsedObject): string {
     const known = this.names.get(of);
     if (known !== undefined) return known;
     const own =
       of instanceof ink.FlowBase || of instanceof ink.Gather || of instanceof ink.Choice ? (of.name ?? '') : '';
     const above = of.parent && this.flowAbove(of.parent);
-    // No name an author gives has a blank.
+    // Author-given names contain no blank.
     const parts = [
       above && !(above instanceof ink.Story) ? this.nameOf(above) : '',
       own || `part ${this.names.size + 1}`,
@@ -115,7 +115,7 @@ export abstract class InkWords {
     return this.tags.title ?? titleOf({ name: this.file });
   }
 
-  /** A condition; null, and a line of the report, for one that only playing would tell. */
+  /** Converts a condition; null and a report line if it can only be evaluated in play. */
   protected condition(of: ink.ParsedObject): Expression | null {
     const read = inkExpression(of, this.meaning, true);
     if (read === null) this.lose(of, 'condition-left-out');
@@ -134,12 +134,15 @@ export abstract class InkWords {
     return variableOf(asksTruth ? visitedName(this.nameOf(place)) : this.visitsOf(place));
   }
 
-  /** The variable that counts the visits of a place. Knots and stitches are counted where they are come to from outside (`outerVisits`). */
+  /**
+   * The variable that counts the visits of a place. Knots and stitches are counted where they are entered from outside
+   * (`outerVisits`).
+   */
   protected visitsOf(place: ink.ParsedObject): string {
     return place instanceof ink.FlowBase ? ownName(this.nameOf(place), 'visits') : visitsName(this.nameOf(place));
   }
 
-  /** What a name stands for where it is used: a parameter, a variable of a knot, or one of the story. */
+  /** Resolves a name: a parameter, a temporary variable, or a global. */
   protected variableNamed(name: string, at: ink.ParsedObject): Expression | null {
     const flow = this.flowAbove(at);
     const isOwn = flow?.args?.some(({ identifier }) => identifier?.name === name) ?? false;
@@ -149,7 +152,7 @@ export abstract class InkWords {
     return this.variables.has(name) ? variableOf(name) : null;
   }
 
-  /** What calling a function gives. Where that is no more than an expression it is that, else it is called before. */
+  /** The value of a function call. A function that is only an expression is inlined; any other is called beforehand. */
   private call(of: ink.FunctionCall): Expression | null {
     const [target] = of.args;
     if (of.isReadCount && target instanceof ink.DivertTarget && target.divert.targetContent)
@@ -172,14 +175,14 @@ export abstract class InkWords {
     return variableOf(kept);
   }
 
-  /** What a function does, without the ends of rows. */
+  /** A function's content without line ends. */
   protected bodyOf(flow: ink.FlowBase): ink.ParsedObject[] {
     return flow.content
       .flatMap((each) => (each instanceof ink.Weave ? each.content : [each]))
       .filter((each) => !(each instanceof ink.Text && each.text.trim() === ''));
   }
 
-  /** What parameters are given; null where that cannot be read, or goes too deep. */
+  /** Binds arguments to parameters; null if one cannot be read or calls nest too deep. */
   private argumentsOf(flow: ink.FlowBase, given: readonly ink.ParsedObject[]): Map<string, Expression> | null {
     this.followed += 1;
     if (this.depth >= CALLS_MAX || this.followed > FOLLOWED_MAX) return null;
@@ -204,7 +207,10 @@ export abstract class InkWords {
     }
   }
 
-  /** Has a function called before what is being read. @returns the passage it is; null where that cannot be read */
+  /**
+   * Inserts a call of a function before the current line.
+   * @returns the function's passage; null where it cannot be read
+   */
   protected callBefore(flow: ink.FlowBase, given: readonly ink.ParsedObject[], of: ink.ParsedObject): string | null {
     const args = this.argumentsOf(flow, given);
     if (args === null) return null;
@@ -226,7 +232,7 @@ export abstract class InkWords {
     return name;
   }
 
-  /** The ways of a condition, each where none before it holds. */
+  /** The branches of a condition, each including that no earlier one holds. */
   protected branchesOf(of: ink.Conditional): { when: Expression; own: Expression; content: ink.ParsedObject[] }[] {
     const first = of.initialCondition ? inkExpression(of.initialCondition, this.meaning, true) : null;
     const isSwitch = of.initialCondition && of.branches.some((each) => !each.isElse && !each.isTrueBranch);
@@ -252,7 +258,10 @@ export abstract class InkWords {
     return asMarkup(of.text, this.whereOf(of), this.reporter);
   }
 
-  /** What stands in a line as pieces of its text. @param counts takes what goes up once it is told */
+  /**
+   * Converts inline content to text pieces.
+   * @param counts receives counters to increase once the line is told
+   */
   protected pieces(of: ink.ParsedObject, counts: Step[]): Piece[] {
     if (of instanceof ink.Text) return of.text === '\n' ? [' '] : [this.text(of)];
     if (of instanceof ink.Conditional) {
@@ -274,7 +283,7 @@ export abstract class InkWords {
     return [];
   }
 
-  /** A part of a line without its tags: which line they belong to then, only playing tells. */
+  /** A part of a line without its tags: which line they apply to is known only in play. */
   private untagged(list: readonly ink.ParsedObject[]): ink.ParsedObject[] {
     let isTag = false;
     return list.filter((each) => {
@@ -286,7 +295,7 @@ export abstract class InkWords {
     });
   }
 
-  /** What a function says that is called in a line, and does nothing else or says nothing; null for any other. */
+  /** The text of a function call in a line, if the function does nothing else or prints nothing; null otherwise. */
   private saidBy(of: ink.FunctionCall, counts: Step[]): Piece[] | null {
     const flow = this.story.subFlowsByName.get(of.name);
     const body = flow ? this.bodyOf(flow) : [];
@@ -297,7 +306,7 @@ export abstract class InkWords {
     return args && this.within(args, () => body.flatMap((each) => this.pieces(each, counts)));
   }
 
-  /** The parts of a sequence, and which comes at which count. */
+  /** The elements of a sequence, and the count at which each is shown. */
   protected counting(of: ink.Sequence): {
     count: Step;
     when: (index: number) => Expression;
@@ -316,7 +325,7 @@ export abstract class InkWords {
       left: { is: 'reckon', by: '+', left: told, right: constant(1) },
       right: constant(all),
     };
-    // It goes up no further than makes a difference.
+    // The counter stops where it makes no more difference.
     const last = (of.sequenceType & ONCE) === 0 ? all - 1 : all;
     const isLess: Expression = { is: 'compare', by: '<', left: told, right: constant(last) };
     const up: Step = { step: 'set', name, how: 'add', value: constant(1), at };
@@ -340,7 +349,7 @@ export abstract class InkWords {
   }
 }
 
-/** Whether a function has words of its own to tell, beside what it gives back. */
+/** Whether a function prints text besides its return value. */
 const speaks = (flow: ink.FlowBase): boolean =>
   flow
     .FindAll(ink.Text)()
@@ -350,13 +359,13 @@ const returns = (flow: ink.FlowBase): boolean =>
     .FindAll(ink.ReturnType)()
     .some(({ returnedExpression }) => returnedExpression !== null);
 
-/** A variable that is a part's own: no name of an author has a blank. */
+/** The name of a temporary variable. Author-given names contain no blank. */
 export const ownName = (part: string, name: string): string => `${part} ${name}`;
 
 const equal = (left: Expression | null, right: Expression | null): Expression | null =>
   left && right ? { is: 'compare', by: '==', left, right } : null;
 
-/** Whether it is words and nothing that does anything. */
+/** Whether content is only text, without side effects. */
 export function isInline(of: ink.ParsedObject): boolean {
   if (of instanceof ink.Text) return of.text !== '\n';
   if (of instanceof ink.Tag) return true;

@@ -11,9 +11,9 @@ const PERSON = new RegExp(
 );
 const COLOR = /^(#[0-9a-f]{6}|#[0-9a-f]{3})(?:[0-9a-f]{2})?$/i;
 
-/** What a variable that speaks says its words as. */
+/** How a character variable speaks. */
 interface Voice {
-  /** The key of whoever speaks; without one, the words are told. */
+  /** The key of the speaker; without one, the text is narration. */
   readonly person?: string;
   readonly color?: string;
   readonly prefix: string;
@@ -24,34 +24,36 @@ interface Voice {
 const NARRATOR: Voice = { prefix: '', suffix: '', isNvl: false };
 const MANNERS = { cast: [] };
 
-/** Whether a statement declares somebody who speaks, or tells. */
+/** Whether a statement declares a character or narrator. */
 export const isPerson = (text: string): boolean => PERSON.exec(text)?.[2] !== undefined;
 
-/** Who speaks in scripts, and by which names they and their pictures go. */
+/** The characters of a project, by variable, name and image tag. */
 export class RenpyCast {
   readonly people: FormPerson[] = [];
-  /** How whoever tells wants it shown. */
+  /** The text mode of the declared narrator. */
   textMode: ScriptedStory['textMode'];
-  /** By variable. */
   private readonly voices = new Map<string, Voice>([
     ...['narrator', 'centered', 'vcentered', 'name_only', 'adv'].map((name) => [name, NARRATOR] as const),
     ['nvl', { ...NARRATOR, isNvl: true }],
     ['nvl_narrator', { ...NARRATOR, isNvl: true }],
   ]);
-  /** Keys of people by what they are called. */
+  /** Keys of people by their names. */
   private readonly keys = new Map<string, string>();
-  /** What their variables and their pictures are called. */
+  /** Variable and image names of people. */
   private readonly tags: { id: string; name: string }[] = [];
-  /** People by what their pictures may be called; made anew once more of them are declared. */
+  /** People by the names their pictures may have; rebuilt when another is declared. */
   private named: Map<string, FormPerson | null> | undefined;
   private readonly variables: ReadonlyMap<string, Value>;
 
-  /** @param variables what they begin as: names may stand in them */
+  /** @param variables initial values, since names may use them */
   constructor(variables: ReadonlyMap<string, Value>) {
     this.variables = variables;
   }
 
-  /** Takes a statement that declares somebody. @returns false for what declares nobody */
+  /**
+   * Reads a character declaration.
+   * @returns false for any other statement
+   */
   declare(text: string, at: string): boolean {
     const [, variable = '', kind, rest = '', alias] = PERSON.exec(text) ?? [];
     if (kind === undefined) {
@@ -70,7 +72,7 @@ export class RenpyCast {
     const name = written === undefined ? undefined : this.nameIn(written, isDynamic, variable);
     const [, color = base.color] = COLOR.exec(textOf('color') ?? textOf('who_color') ?? '') ?? [];
     const person = name === undefined ? base.person : name === '' ? undefined : this.person(name, variable, color, at);
-    // Pictures are shown by their tag, which is the name of the variable where it is not said.
+    // The image tag, which defaults to the variable's name.
     if (person !== undefined) this.tags.push({ id: person, name: textOf('image') ?? variable });
     this.add(variable, {
       ...(person !== undefined && { person }),
@@ -98,7 +100,7 @@ export class RenpyCast {
     return key;
   }
 
-  /** What somebody is called: '' for nobody, the variable where only running it would tell. */
+  /** A character's name: '' for nobody, the variable's name if it is known only at run time. */
   private nameIn(code: string, isDynamic: boolean, variable: string): string {
     if (code === 'None') return '';
     const text = textIn(code);
@@ -116,13 +118,13 @@ export class RenpyCast {
     return name === '' ? variable : name;
   }
 
-  /** Whose pictures a tag names: whoever says so, or is called so. */
+  /** The person of an image tag. */
   of(tag: string): FormPerson | undefined {
     this.named ??= this.names();
     return this.named.get(tag) ?? undefined;
   }
 
-  /** People by their tags and names; one word of a name says whose picture it is where nobody else has it in theirs. */
+  /** People by tag and name. A single word of a name suffices if it is unique. */
   private names(): Map<string, FormPerson | null> {
     const named = new Map<string, FormPerson | null>();
     const words = new Map<string, FormPerson | null>();
@@ -138,18 +140,18 @@ export class RenpyCast {
     return named;
   }
 
-  /** What pictures of somebody may begin with. */
+  /** The words that a person's picture names may begin with. */
   tagsOf({ key, name }: FormPerson): string[] {
     const said = this.tags.filter(({ id }) => id === key).map((tag) => tag.name.toLowerCase());
     return [...said, slugify(name, ''), key];
   }
 
-  /** Whether a variable speaks or tells. */
+  /** Whether a variable is a character or narrator. */
   knows(variable: string): boolean {
     return this.voices.has(bare(variable));
   }
 
-  /** Who says something, what is put around it, and how it is said; null where it is told. */
+  /** Who speaks, the text around it, and the attributes; null for narration. */
   spoken({ who, isText, attributes }: Pick<Said, 'who' | 'isText' | 'attributes'>): {
     speaker: Speaker | null;
     prefix: string;
@@ -160,7 +162,7 @@ export class RenpyCast {
     const manner = readManner(attributes.map((word) => word.replace(/^-/, '')).join(','), MANNERS);
     const { prefix, suffix } = voice ?? NARRATOR;
     if (who === '' || (voice && voice.person === undefined)) return { speaker: null, prefix, suffix, manner };
-    // Somebody may be made where they speak.
+    // A character may be created inline.
     const made = isText ? null : textIn(callIn(who)?.args[0]?.value ?? '');
     const name = (made ?? who).replace(/\{[^{}]*\}/g, '').trim();
     const person = voice?.person ?? this.keys.get(name) ?? (isText ? undefined : this.of(name.toLowerCase())?.key);

@@ -1,4 +1,4 @@
-/** Where a scan of a text stands: within which quotation mark, and behind how many open brackets. */
+/** The state of a scan: the open quotation mark and the number of open brackets. */
 export interface ScanState {
   readonly quote: string;
   readonly open: number;
@@ -7,8 +7,8 @@ export interface ScanState {
 export const OUTSIDE: ScanState = { quote: '', open: 0 };
 
 /**
- * Goes through a text of Ren'Py or Python from one state to the next.
- * @param visit is called for each place outside of texts, with how many brackets are open there; it may stop the scan
+ * Scans Ren'Py or Python code.
+ * @param visit is called for each position outside of strings, with the number of open brackets; it may stop the scan
  * @returns the state at the end, and where a comment begins or the scan was stopped
  */
 export function scan(
@@ -39,13 +39,13 @@ export function scan(
   return { state: { quote, open }, end: text.length };
 }
 
-/** Where the bracket that a text begins with is closed; -1 where it is not. */
+/** The position of the bracket that closes the first; -1 if unclosed. */
 export function closingOf(text: string): number {
   const { state, end } = scan(text, OUTSIDE, (at, open) => at > 0 && open === 0);
   return state.open === 0 && end < text.length && end > 0 ? end : -1;
 }
 
-/** The parts of a text between signs that stand in no bracket and no quotation mark. */
+/** Splits code at a separator outside of brackets and strings. */
 export function partsOf(text: string, sign: string): string[] {
   const parts: string[] = [];
   let from = 0;
@@ -59,13 +59,13 @@ export function partsOf(text: string, sign: string): string[] {
   return [...parts, text.slice(from).trim()];
 }
 
-/** An argument of a call or a parameter of a label. */
+/** An argument of a call, or a parameter of a label. */
 export interface Argument {
   readonly name?: string;
   readonly value: string;
 }
 
-/** The arguments between two brackets: `(2, colour="red")`. */
+/** Parses a bracketed argument list: `(2, colour="red")`. */
 export function argumentsIn(bracketed: string): Argument[] {
   return partsOf(bracketed.trim().slice(1, -1), ',')
     .filter((part) => part !== '')
@@ -75,7 +75,7 @@ export function argumentsIn(bracketed: string): Argument[] {
     });
 }
 
-/** The name and the bracketed arguments of a call that is the whole text; null for anything else. */
+/** Parses a text that is exactly one call; null otherwise. */
 export function callIn(text: string): { name: string; args: Argument[] } | null {
   const [, name = '', bracketed = ''] = /^([\p{L}_][\p{L}\p{N}_.]*)\s*(\(.*\))$/su.exec(text) ?? [];
   return name === '' || closingOf(bracketed) !== bracketed.length - 1 ? null : { name, args: argumentsIn(bracketed) };
@@ -83,7 +83,7 @@ export function callIn(text: string): { name: string; args: Argument[] } | null 
 
 const LITERAL = /^(r?)(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|`((?:\\.|[^`\\])*)`)/s;
 
-/** The text between the quotation marks that something begins with, its escapes as they are written, and where it ends; null where there is none. */
+/** The string literal at the start of a text, escapes unresolved, and where it ends; null if there is none. */
 export function literalAt(text: string): { inner: string; isRaw: boolean; end: number } | null {
   const found = LITERAL.exec(text);
   if (!found) return null;
@@ -91,7 +91,7 @@ export function literalAt(text: string): { inner: string; isRaw: boolean; end: n
   return { inner: double ?? single ?? tick ?? '', isRaw: raw !== '', end: whole.length };
 }
 
-/** A text of Python that is no more than that, also one that is to be translated; null for anything else. */
+/** The value of a Python string literal, also one marked for translation; null otherwise. */
 export function textIn(code: string): string | null {
   const call = callIn(code);
   const inner = call && /^_{1,2}p?$/.test(call.name) ? (call.args[0]?.value ?? '') : code.trim();
@@ -102,5 +102,5 @@ export function textIn(code: string): string | null {
     : literal.inner.replace(/\\(.)/gs, (_, letter) => (letter === 'n' ? '\n' : letter));
 }
 
-/** A name of Ren'Py's or Python's, with dots. */
+/** A dotted name of Ren'Py or Python. */
 export const NAME = String.raw`[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*`;

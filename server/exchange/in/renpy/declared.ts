@@ -12,35 +12,35 @@ import { RenpyScreens } from './screens.ts';
 import { RenpySounds } from './sounds.ts';
 import { RenpyStage } from './stage.ts';
 
-/** Statements whose blocks are programs. */
+/** Statements whose blocks are Python. */
 export const CODE = /^(?:init\b.*\bpython\b.*|python\b.*|init\b.*)$/;
 const INIT = /^init\b/;
-/** Statements that have to do with how the program looks, or with trying it out. */
+/** Statements about the program's appearance or testing. */
 const PROGRAM = /^(?:screen|style|transform|layeredimage|testcase|testsuite|rpy|init\s+offset)\b/;
 export const LOOKS =
   /^(?:screen|style|transform|layeredimage|translate|testcase|testsuite|camera|voice|rpy|init\s+offset)\b/;
 const DECLARED = /^(?:default|define)\s+(.+)$/s;
-/** Settings of the program, not of the story. */
+/** Settings of the program. */
 const SETTINGS = /^(?:(?:define|default)\s+)?(?:gui|config|preferences|build|style|im)\b/;
 
-/** What the scripts of a project declare, wherever they do: variables, labels, screens, who there is, what is shown and played. */
+/** All declarations of a project: variables, labels, screens, characters, pictures and sounds. */
 export class RenpyDeclared {
   readonly variables = new Map<string, Value>();
   title: string | undefined;
-  /** Its texts have no signs of percent that mean anything. */
+  /** Whether `%` is literal in its texts. */
   keepsPercent = false;
   readonly cast = new RenpyCast(this.variables);
   readonly expressions = new RenpyExpressions();
   readonly screens = new RenpyScreens();
-  /** The rows of functions without parameters that only set variables, by name. */
+  /** Bodies of functions without parameters that only set variables, by name. */
   readonly functions = new Map<string, readonly string[]>();
   readonly flow: RenpyFlow;
   readonly pictures: RenpyPictures;
   readonly sounds: RenpySounds;
   readonly stage: RenpyStage;
-  /** Variables that anything is known of. */
+  /** Variables with a known value. */
   private readonly known = new Set<string>([RETURNED]);
-  /** How many statements have to do with the program alone, by file. */
+  /** The number of settings of the program, by file. */
   private readonly settings = new Map<string, number>();
   private file = '';
   private label = '';
@@ -54,14 +54,17 @@ export class RenpyDeclared {
     this.stage = new RenpyStage(this.pictures, this.sounds, (tag) => this.cast.of(tag), reporter);
   }
 
-  /** What variables begin as, in declarations anywhere, and which labels and screens there are. */
+  /** First pass: collects initial values, labels and screens. */
   begin(statements: readonly Statement[], file: string): void {
     this.file = file;
     this.label = '';
     this.beginning(statements, '');
   }
 
-  /** @param within what the statements are set in below: what is so before the story, a program that runs before it, one within it, or neither */
+  /**
+   * @param within the enclosing block: before the story (`init`), Python that runs before it (`early`), Python within
+   * it, or none
+   */
   private beginning(statements: readonly Statement[], within: 'init' | 'early' | 'python' | ''): void {
     for (const statement of statements) {
       const { text, block } = statement;
@@ -103,8 +106,8 @@ export class RenpyDeclared {
   }
 
   /**
-   * @param isEarly it is so before the story begins
-   * @param at where it is told what cannot be read; null where the whole program is told of
+   * @param isEarly whether it is set before the story begins
+   * @param at where unreadable code is reported; null if the whole program is
    */
   private variable(code: string, isEarly: boolean, at: string | null): void {
     const sets = this.expressions.sets(code, '');
@@ -119,7 +122,7 @@ export class RenpyDeclared {
     if (sets === null && at !== null) this.reporter.tell(at, 'shown-not-run', { what: code });
   }
 
-  /** Takes a function that a script can call: `def open():` with assignments below it. */
+  /** Reads a function that scripts can call: `def open():` with assignments in its body. */
   private function({ text, block }: Statement): void {
     const [, name] = /^def\s+(\w+)\(\s*\)\s*:$/.exec(text) ?? [];
     const rows = block.map((each) => each.text);
@@ -129,7 +132,7 @@ export class RenpyDeclared {
     for (const row of rows) this.variable(row, false, null);
   }
 
-  /** What else is declared anywhere: who there is, what is shown and played. */
+  /** Second pass: characters, pictures and sounds. */
   declare(statements: readonly Statement[], file: string): void {
     this.file = file;
     for (const statement of statements) {
@@ -140,7 +143,7 @@ export class RenpyDeclared {
     }
   }
 
-  /** A statement beside the story. */
+  /** Reads a statement outside of labels. */
   outside(statement: Statement, file: string): void {
     this.file = file;
     const { text, block } = statement;
@@ -148,7 +151,7 @@ export class RenpyDeclared {
     if (INIT.test(text) && !isCode) for (const each of block) this.outside(each, file);
     else if (isCode && isOfProgram(statement)) this.set(this.file);
     else if (isCode) {
-      // What declares something was read where it stands.
+      // Declarations were read already.
       const rest = block.filter(({ text: row, block: inner }) =>
         inner.length > 0 ? !this.functions.has(/^def\s+(\w+)/.exec(row)?.[1] ?? '') : !this.isRead(row),
       );
@@ -158,17 +161,17 @@ export class RenpyDeclared {
       this.reporter.tell(this.at(statement), 'left-out', { what: text });
   }
 
-  /** Whether a line of a program that runs before the story was read: it declares something, or sets up the program. */
+  /** Whether a line of an early program was read: a declaration, or a program setting. */
   private isRead(text: string): boolean {
     return isPerson(text) || SETTINGS.test(text) || textIn(text) !== null || this.expressions.sets(text, '') !== null;
   }
 
-  /** Whether anything says what a variable is. What is asked of other plays was never so. */
+  /** Whether a variable has a known value. Persistent data of other plays has none. */
   knows(name: string): boolean {
     return this.known.has(name) || this.variables.has(name) || /^(?:visit(?:s|ed) |persistent\.|_)|\.has_/.test(name);
   }
 
-  /** Tells of a file how many of its statements have to do with the program alone. */
+  /** Reports how many settings of the program a file has. */
   tellSettings(file: string): void {
     const count = this.settings.get(file) ?? 0;
     if (count > 0) this.reporter.tell(file, 'program-look-left-out', { count });
@@ -183,7 +186,7 @@ export class RenpyDeclared {
   }
 }
 
-/** Whether a statement beside labels goes on with the story, and is no declaration. */
+/** Whether a statement outside of labels belongs to the story. */
 export const isOfStory = (text: string): boolean =>
   !DECLARED.test(text) &&
   !isPerson(text) &&

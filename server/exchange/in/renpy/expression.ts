@@ -2,27 +2,27 @@ import { constant, type Expression, namesIn, type Value } from '../story/express
 import { type Assignment, parseAssignment, parseExpression } from '../story/parse-expression.ts';
 import { argumentsIn, callIn, closingOf, literalAt, NAME, partsOf, textIn } from './code.ts';
 
-/** Functions that give back what they are given, as far as a story goes. */
+/** Conversions that return their argument. */
 const SAME = new Set(['str', 'int', 'float', 'bool', '_', '__', '_p']);
 const LENGTH_MAX = 1000;
-/** More elements a list has none that a story asks about one by one. */
+/** Maximum number of list elements that a condition is expanded to. */
 const ELEMENTS_MAX = 100;
 const WORD = new RegExp(`^${NAME}`, 'u');
 
 /**
- * A key as a part of a name, a different one for each key: what cannot stand in a name is its code between underscores, and so is what could be
- * taken for such a code, for the name of a number or for one of `hasName`.
+ * Encodes a key as part of a variable name, injectively: invalid characters become their code between underscores, and
+ * so does what could be mistaken for such a code, a number's name, or a name of `hasName`.
  */
 const keyName = (key: Value): string =>
   typeof key === 'string'
     ? key.replace(/[^\p{L}\p{N}_]|_(?=_)|^(?:_|\p{N}|h(?=as_))/gu, (sign) => `__${sign.codePointAt(0)?.toString(16)}_`)
     : `_${String(key).replace('-', 'minus_').replace('.', '_')}`;
-/** What an element of a list or a dictionary is called as a variable of its own. */
+/** The variable of a list or dictionary element. */
 const elementOf = (of: string, key: Value): string => `${of}.${keyName(key)}`;
-/** What says whether a list has an element, or a dictionary a key. */
+/** The variable that says whether a list contains an element or a dictionary a key. */
 const hasName = (of: string, key: Value): string => `${of}.has_${keyName(key)}`;
 
-/** A number or a text that is written as such; null for anything else. */
+/** A number or string literal; null otherwise. */
 function literalIn(code: string): Value | null {
   const text = textIn(code);
   if (text !== null) return text;
@@ -32,7 +32,7 @@ function literalIn(code: string): Value | null {
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** `f"day {n}"` as a sum of texts; null where it is more than that. */
+/** Rewrites `f"day {n}"` as a concatenation; null if it is more complex. */
 function formatted(inner: string): string | null {
   const parts: string[] = [];
   let from = 0;
@@ -46,13 +46,13 @@ function formatted(inner: string): string | null {
 }
 
 /**
- * Python as the reader of all expressions reads it: elements of lists and dictionaries are variables of their own, so are what lists have in them,
- * and functions that change nothing are left out. Null for what only running would tell.
+ * Rewrites Python for the common expression parser: elements of lists and dictionaries become variables, membership
+ * becomes boolean variables, pure conversions are dropped. Null for code that must be run.
  */
 function plain(code: string): string | null {
   if (code.length > LENGTH_MAX) return null;
   let made = '';
-  /** Where the operand before begins in what was made, to ask whether something is in a list. */
+  /** The start of the operand before an `in`. */
   let operand = 0;
   for (let at = 0; at < code.length; ) {
     const rest = code.slice(at);
@@ -105,7 +105,7 @@ function plain(code: string): string | null {
         name = name.replace(/\.\w+$/, '');
         at += trimmed.length;
       }
-      // An element by a name or a number that stands there.
+      // An element with a literal key.
       for (let next = code.slice(at); next.startsWith('['); next = code.slice(at)) {
         const closing = closingOf(next);
         const key = closing < 2 ? null : literalIn(next.slice(1, closing).trim());
@@ -125,22 +125,22 @@ function plain(code: string): string | null {
   return made;
 }
 
-/** What a statement of Python makes of one variable after the other. */
+/** The assignments of a Python statement. */
 export type Sets = readonly Assignment[];
 
-/** Reads what Python asks and reckons, within a label, as far as it says what is so without being run. */
+/** Reads Python conditions and assignments that can be known without running them. */
 export class RenpyExpressions {
-  /** Variables that hold several values, each of which is a variable of its own. */
+  /** Lists and dictionaries, each element of which is a variable. */
   private readonly containers = new Map<string, Set<string>>();
 
-  /** @param asksTruth whether it stands where something holds or does not */
+  /** @param asksTruth whether it is used as a condition */
   read(code: string, label: string, asksTruth: boolean): Expression | null {
     const made = plain(code.trim());
     const read = made === null ? null : parseExpression(made, { passage: label, isPython: true }, asksTruth);
     return read === null || [...namesIn(read)].some((name) => this.containers.has(name)) ? null : read;
   }
 
-  /** Reads what variables are set to: `a = 1`, `a.b += 1`, `bag.append("lamp")`, `people = ["Ann", "Bo"]`. Null for anything else. */
+  /** Reads assignments: `a = 1`, `a.b += 1`, `bag.append("lamp")`, `people = ["Ann", "Bo"]`; null otherwise. */
   sets(code: string, label: string): Sets | null {
     const put = (name: string, value: Value): Assignment => ({ name, how: 'set', value: constant(value) });
     const call = callIn(code);
@@ -185,7 +185,7 @@ export class RenpyExpressions {
   }
 }
 
-/** What a list, a set or a dictionary is written with, where that is nothing but numbers and texts; null for anything else. */
+/** The elements of a list, set or dictionary of literals; null otherwise. */
 function containedIn(code: string): { key?: Value; value: Value }[] | null {
   const [, bare = code] = /^(?:set|list|dict|RevertableList|RevertableSet|RevertableDict)\((.*)\)$/s.exec(code) ?? [];
   if (bare === '') return [];

@@ -1,15 +1,15 @@
 import { extensionOf } from '../story/files.ts';
 import type { BroughtFile } from '../types.ts';
 
-/** Files as scripts name them. */
+/** Finds files by the names that scripts use. */
 export interface NamedFiles {
-  /** The file of a path, which may begin anywhere below the project's folder. */
+  /** The file of a path, which may be relative to any folder of the project. */
   at(path: string): BroughtFile | undefined;
-  /** The file whose name says it, without folders and without its ending. */
+  /** The file with this name, ignoring folders and extension. */
   called(name: string): BroughtFile | undefined;
 }
 
-/** Finds files by their paths' ends, in whatever letters: a path in a script begins at one of several folders. */
+/** Indexes files by the ends of their paths, ignoring case: script paths are relative to one of several folders. */
 export function namedFiles(files: readonly BroughtFile[]): NamedFiles {
   const byBase = new Map<string, { path: string; file: BroughtFile }[]>();
   const byName = new Map<string, BroughtFile>();
@@ -29,7 +29,7 @@ export function namedFiles(files: readonly BroughtFile[]): NamedFiles {
         .replaceAll('\\', '/')
         .replace(/^\.?\//, '');
       const same = byBase.get(path.split('/').at(-1) ?? '') ?? [];
-      // A file that was dropped by itself has lost its folders.
+      // A file that was uploaded alone has lost its folders.
       const found = same.find((each) => each.path === path || each.path.endsWith(`/${path}`));
       return (found ?? same.find((each) => !each.path.includes('/')))?.file;
     },

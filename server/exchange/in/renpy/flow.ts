@@ -4,37 +4,36 @@ import type { Reporter } from '../story/reporter.ts';
 import { type Argument, argumentsIn, closingOf, NAME } from './code.ts';
 import type { RenpyExpressions } from './expression.ts';
 
-/** A label as a script declares it: `label lamp(n, colour="red") hide:`, or one of a menu. */
+/** A label declaration: `label lamp(n, colour="red") hide:`, or that of a menu. */
 const LABEL = new RegExp(`^label\\s+(\\.?${NAME})\\s*(.*?)\\s*(?:\\bhide\\s*)?:$`, 'su');
 const NAMED_MENU = new RegExp(`^menu\\s+(\\.?${NAME})\\s*(?:\\(.*\\))?\\s*:$`, 'su');
-/** More labels are none that one name is looked for among. */
+/** Maximum number of labels that a computed jump is expanded to. */
 const CANDIDATES_MAX = 50;
 
-/** The variable that holds what a label gave back. */
+/** The variable with a label's return value. */
 export const RETURNED = '_return';
 
-/** The name of the label a statement declares, as it is written; null for any other. */
+/** The label that a statement declares, as written; null otherwise. */
 export const labelIn = (text: string): string | null => (LABEL.exec(text) ?? NAMED_MENU.exec(text))?.[1] ?? null;
 
-/** What a label is called whose name may be one of the label before it. */
+/** Resolves a local label (`.name`) to its full name. */
 export const fullLabel = (name: string, label: string): string =>
   name.startsWith('.') ? `${label.split('.')[0]}${name}` : name;
 
-/** Where a script goes on: its labels, what they are given, and the ways to them. */
+/** Control flow: labels, their parameters, jumps and calls. */
 export class RenpyFlow {
-  /** What labels are given, by their names. */
   private readonly parameters = new Map<string, readonly Argument[]>();
-  /** Texts that stand in programs: of those that name a label one may be where a variable leads. */
+  /** String literals in Python code: one may be the target of a computed jump. */
   private readonly texts = new Set<string>();
-  /** Whether anything asks what was given back. */
+  /** Whether any return value is read. */
   givesBack = false;
-  /** Variables that begin as something, which a label may have a name in common with. */
+  /** Initial values of variables, which parameters may share names with. */
   private readonly variables: ReadonlyMap<string, unknown>;
   private readonly expressions: RenpyExpressions;
   private readonly reporter: Reporter;
   private readonly knows: (name: string) => boolean;
 
-  /** @param knows whether anything says what a variable is */
+  /** @param knows whether a variable has a known value */
   constructor(
     variables: ReadonlyMap<string, unknown>,
     expressions: RenpyExpressions,
@@ -47,7 +46,10 @@ export class RenpyFlow {
     this.reporter = reporter;
   }
 
-  /** Takes a label, by its full name. @returns the names of what it is given */
+  /**
+   * Registers a label by its full name.
+   * @returns the names of its parameters
+   */
   declare(name: string, text: string): string[] {
     const [, , bracketed = ''] = LABEL.exec(text) ?? [];
     const all = bracketed === '' ? [] : argumentsIn(bracketed);
@@ -58,7 +60,7 @@ export class RenpyFlow {
     return parameters.map((each) => each.name);
   }
 
-  /** Looks at a program for texts that may name labels. */
+  /** Collects string literals that may name labels. */
   look(code: string): void {
     for (const [, text = ''] of code.matchAll(/["']([\p{L}\p{N}_.]{1,120})["']/gu)) this.texts.add(text);
   }
@@ -67,7 +69,7 @@ export class RenpyFlow {
     return [{ step: 'jump', to: fullLabel(to, label), at }];
   }
 
-  /** Gives a label its arguments, goes there, and comes back. What a name was before it is again. */
+  /** Binds arguments, calls the label, and restores the former values of its parameters. */
   call(to: string, args: readonly Argument[], label: string, at: string): Step[] {
     const name = fullLabel(to, label);
     const parameters = this.parameters.get(name) ?? [];
@@ -91,7 +93,7 @@ export class RenpyFlow {
     return [...saved, ...sets, { step: 'call', to: name, at }, ...restored];
   }
 
-  /** Goes where an expression says, as far as that is known beforehand; null where only running it would tell. */
+  /** A jump or call to a computed label, as far as its targets are known; null otherwise. */
   computed(code: string, go: (to: string) => Step[], label: string, at: string): Step[] | null {
     const target = this.expressions.read(code, label, false);
     if (target === null || ![...namesIn(target)].every(this.knows)) return null;
@@ -107,7 +109,7 @@ export class RenpyFlow {
     return [{ step: 'if', cases, otherwise: [], at }];
   }
 
-  /** Reads `jump …` and `call …`; null for what is neither, or leads where only running it would tell. */
+  /** Reads `jump …` and `call …`; null for other statements and unknown targets. */
   step(text: string, label: string, at: string): Step[] | null {
     const [, word, isComputed, rest = ''] =
       /^(jump|call)\s+(expression\s+)?(.+?)(?:\s+from\s+[\p{L}\p{N}_.]+)?$/su.exec(text) ?? [];
@@ -123,7 +125,7 @@ export class RenpyFlow {
     return new RegExp(`^\\.?${NAME}$`, 'u').test(to) ? go(to) : null;
   }
 
-  /** Goes back, with what is given back: `_return` is that afterwards. */
+  /** Returns from a label, setting `_return`. */
   back(code: string, label: string, at: string): Step[] {
     if (!this.givesBack) return [{ step: 'return', at }];
     const value = code === '' ? FALSE : this.expressions.read(code, label, false);
@@ -135,7 +137,7 @@ export class RenpyFlow {
   }
 }
 
-/** What a sum of texts begins and ends with; null where neither is known. */
+/** The known prefix and suffix of a concatenation; null if neither is known. */
 function shapeOf(target: Expression): { begin: string; end: string } | null {
   const textOf = (of: Expression) => (of.is === 'value' ? String(of.value) : '');
   const ends = (of: Expression, side: 'left' | 'right'): string =>

@@ -5,14 +5,14 @@ import type { BroughtFile, Importer } from '../types.ts';
 
 const isScript = (file: BroughtFile): boolean => extensionOf(file) === 'rpy';
 
-/** Scripts of Ren'Py. */
+/** Ren'Py scripts. */
 export const renpy: Importer = {
   format: 'renpy',
   recognises: (file) => isScript(file) || isWrittenIn('renpy', file),
-  // A project is a folder: its pictures and tracks are its own, and so is whatever else lies in it.
+  // A project is a folder: all files in it belong to it.
   takesAlong: () => true,
   read: async (all, others = []) => {
-    // Beside scripts, a text with rows of scripts is about them.
+    // Where there are scripts, a text that quotes them is documentation.
     const scripts = all.filter(isScript);
     const files = scripts.length > 0 ? scripts : all;
     const along = scripts.length > 0 ? [...others, ...all.filter((file) => !isScript(file))] : others;

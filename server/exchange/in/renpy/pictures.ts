@@ -9,18 +9,18 @@ import type { Statement } from './rows.ts';
 const IMAGE = /^image\s+([\w ]{1,200}?)\s*(?:=\s*(.+)|:)$/s;
 const QUOTED = /"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'/g;
 
-/** The pictures of a project: which file a name stands for, and which of them are shown. */
+/** The pictures of a project: resolves names to files and collects those that are shown. */
 export class RenpyPictures {
   readonly media: BroughtMedia[] = [];
-  /** The key of the first picture that is shown. */
+  /** The key of the first background. */
   backdrop: string | undefined;
   private readonly files;
-  /** What is between quotation marks where a picture is declared, by its name. */
+  /** String literals in the declaration of each picture, by name. */
   private readonly declared = new Map<string, readonly string[]>();
-  /** The words of names by their first: of files, and of what is declared. */
+  /** Names of files and declared pictures, by their first word. */
   private readonly named: ReadonlyMap<string, string[][]>;
   private readonly declaredAs = new Map<string, string[][]>();
-  /** The attributes that are shown, by tag. */
+  /** Current attributes, by tag. */
   private readonly shown = new Map<string, readonly string[]>();
   private readonly taken = new Set<string>();
   private readonly faces = new Set<string>();
@@ -38,7 +38,10 @@ export class RenpyPictures {
     this.named = Map.groupBy(names, ([tag = '']) => tag);
   }
 
-  /** Takes a declaration of a picture. @returns false for what is none */
+  /**
+   * Reads an `image` declaration.
+   * @returns false for any other statement
+   */
   declare({ text, block }: Statement): boolean {
     const [, name, made = ''] = IMAGE.exec(text) ?? [];
     if (name === undefined) return false;
@@ -53,7 +56,10 @@ export class RenpyPictures {
     return true;
   }
 
-  /** Shows a picture behind everybody. @returns its key; null where none came along */
+  /**
+   * Shows a background.
+   * @returns its key; null if its file is missing
+   */
   scene(name: string): string | null {
     this.shown.clear();
     const file = this.fileOf(wordsOf(name));
@@ -69,9 +75,9 @@ export class RenpyPictures {
   }
 
   /**
-   * Shows a picture of somebody.
-   * @param key whose it is
-   * @returns the face that it has, where a word says which
+   * Shows a picture of a person.
+   * @param key of the person
+   * @returns its face, if an attribute names one
    */
   person([tag = '', ...attributes]: readonly string[], key: string, name: string): FaceName | undefined {
     const file = this.fileOf([tag, ...attributes]);
@@ -88,7 +94,7 @@ export class RenpyPictures {
       const isFirst = !this.media.some((each) => each.kind === 'characters' && each.key === key);
       this.faces.add(`${key} ${shows}`);
       const own = { name: file.name, kind: 'characters' as const, key, bytes: file.bytes };
-      // Whoever is shown without a face has that of the first picture.
+      // Until a face is chosen, the first picture is used.
       if (isFirst) this.media.push(own);
       this.media.push({ ...own, expression: shows });
       this.reporter.tell(file.name, 'became-face', { name, face: shows });
@@ -100,12 +106,12 @@ export class RenpyPictures {
     this.shown.delete(tag);
   }
 
-  /** Whether there is a picture that begins with a word. */
+  /** Whether a picture's name begins with this word. */
   has(tag: string): boolean {
     return this.named.has(tag) || this.declaredAs.has(tag);
   }
 
-  /** The file of a picture: of what has its words, the one that changes the least of what is shown. */
+  /** The file whose name contains all the words, with the fewest changes to the current attributes. */
   private fileOf(words: readonly string[]): BroughtFile | undefined {
     const [tag = '', ...attributes] = words;
     const before = this.shown.get(tag) ?? [];
@@ -123,7 +129,7 @@ export class RenpyPictures {
     return this.resolved((best ?? words).join(' '));
   }
 
-  /** The file that a name stands for, whichever of the names it leads to has one first. */
+  /** Follows declarations until a name leads to a file. */
   private resolved(name: string): BroughtFile | undefined {
     const seen = new Set<string>();
     const left = [name];
@@ -142,5 +148,4 @@ export class RenpyPictures {
   }
 }
 
-/** The words of a picture's name. */
 export const wordsOf = (name: string): string[] => name.toLowerCase().trim().split(/\s+/);

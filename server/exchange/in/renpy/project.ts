@@ -5,7 +5,7 @@ import type { BroughtFile } from '../types.ts';
 const PICTURES = new Set(['png', 'jpg', 'jpeg', 'webp', 'avif']);
 const TRACKS = new Set(['ogg', 'opus', 'mp3', 'wav']);
 
-/** The files of a project by what they are. */
+/** The files of a project by their kind. */
 export interface RenpyProject {
   readonly scripts: readonly BroughtFile[];
   readonly pictures: readonly BroughtFile[];
@@ -14,13 +14,13 @@ export interface RenpyProject {
 
 const foldersOf = ({ name }: BroughtFile): string[] => name.toLowerCase().split(/[\\/]/).slice(0, -1);
 
-/** Whose folder it is in says that a file has to do with how the program looks, or was made by it. */
+/** Whether a file's folder marks it as part of the program's appearance or as generated. */
 const isOfProgram = (file: BroughtFile): boolean =>
   foldersOf(file).some((folder) => ['gui', 'cache', 'saves', 'fonts', 'renpy', 'lib'].includes(folder));
 
 /**
- * Takes a project apart: its scripts, and what they may show and play. Translations, and what the program looks like, are told of once.
- * @param along what lies beside the scripts
+ * Sorts a project's files into scripts and media. Translations and interface files are reported once.
+ * @param along files beside the scripts
  */
 export function projectOf(
   files: readonly BroughtFile[],

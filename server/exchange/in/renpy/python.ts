@@ -8,18 +8,18 @@ import type { Statement } from './rows.ts';
 import type { RenpyStage } from './stage.ts';
 import type { Said } from './text.ts';
 
-/** What leaves the story: the menu, another start, the program's end. */
+/** Calls that end the story: main menu, restart, quit. */
 const ENDS = /^(?:renpy\.(?:full_restart|utter_restart|quit)\(.*\)|(?:MainMenu|Quit|Start)\(.*\)\(\))$/s;
 const SETS = new RegExp(`^(${NAME})\\s*=\\s*(?!=)(.+)$`, 'su');
 /** `a = b = 1` */
 const TWICE = new RegExp(`^(${NAME})\\s*=\\s*(${NAME}\\s*=(?!=).+)$`, 'su');
-/** A longer line says more than what a variable is. */
+/** Maximum length of a line that is parsed. */
 const LENGTH_MAX = 4000;
-/** Whatever the program is made of, and nothing of its story. */
+/** Names of the program's own settings. */
 const OF_PROGRAM = /^(?:build|gui|config|style|preferences|renpy|import|from)\b/;
 const CHANCE = /^(?:renpy\.)?random\.(choice|randint|randrange|random)$/;
 
-/** What Python within a story is read with. */
+/** What reading Python needs. */
 export interface PythonReader {
   readonly flow: RenpyFlow;
   readonly stage: RenpyStage;
@@ -27,24 +27,24 @@ export interface PythonReader {
   readonly reporter: Reporter;
   said(said: Said, at: string): Step[];
   words(text: string, at: string): Words;
-  /** Whether a variable is somebody who speaks. */
+  /** Whether a variable is a character. */
   speaks(variable: string): boolean;
-  /** The rows of functions that only set variables, by name. */
+  /** Bodies of functions that only set variables, by name. */
   readonly functions: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A program as it is told of: how it begins, with what stands in it. */
+/** A program as the report shows it: its first row and its content. */
 export const codeIn = ({ text, block }: Statement): string =>
   [text, block.map((each) => each.text).join('; ')].filter((part) => part !== '').join(' ');
 
-/** Whether a program sets up what the story is played with, and nothing else. */
+/** Whether Python only configures the program. */
 export const isOfProgram = ({ block }: Statement): boolean =>
   block.length > 0 && block.every(({ text }) => OF_PROGRAM.test(text));
 
 const argumentOf = (args: readonly Argument[], name: string, index: number): string | undefined =>
   args.find((each) => each.name === name)?.value ?? args.filter((each) => each.name === undefined)[index]?.value;
 
-/** Reads a line of Python as steps of a story, as far as it says what is so without being run; what it cannot is named. */
+/** Reads a line of Python as steps, as far as possible without running it. Unreadable code is reported. */
 export function pythonSteps(code: string, label: string, at: string, reader: PythonReader): Step[] {
   const lines = partsOf(code, ';').filter((line) => line !== '');
   if (lines.length > 1) return lines.flatMap((line) => pythonSteps(line, label, at, reader));
@@ -61,7 +61,7 @@ export function pythonSteps(code: string, label: string, at: string, reader: Pyt
   return [];
 }
 
-/** A call that shows, says or leads somewhere; null for any other. */
+/** A call that shows, says or jumps; null otherwise. */
 function called(line: string, label: string, at: string, reader: PythonReader): Step[] | null {
   const { flow, stage } = reader;
   if (ENDS.test(line)) return [{ step: 'end', at }];
@@ -102,10 +102,9 @@ function spoken(who: string, code: string | undefined, at: string, { said }: Pyt
   return said({ ...speaker, attributes: [], what: what.replace(/\s+/g, ' ') }, at);
 }
 
-/** What it takes to read what a line of Python sets. */
 type SettingReader = Pick<PythonReader, 'expressions' | 'reporter' | 'words'>;
 
-/** The variables that a line of Python sets, as far as it is read. */
+/** The variables that a line of Python sets. */
 export const setIn = (code: string, reader: SettingReader): string[] =>
   partsOf(code, ';').flatMap((line) => [
     TWICE.exec(line)?.[1] ?? '',
@@ -123,7 +122,7 @@ const namesSet = (steps: readonly Step[]): string[] =>
           : [],
   );
 
-/** What sets a variable: to a value, to what is asked of the player, to what chance decides. */
+/** An assignment of a value, of the player's input, or of a random choice; null otherwise. */
 function assigned(line: string, label: string, at: string, reader: SettingReader): Step[] | null {
   if (line.length > LENGTH_MAX) return null;
   const { expressions, reporter } = reader;
@@ -146,7 +145,7 @@ function assigned(line: string, label: string, at: string, reader: SettingReader
   const chance = call && CHANCE.exec(call.name);
   if (call && chance) return byChance(name, chance[1] ?? '', call.args, label, at, reader);
   if (name !== '') {
-    // `a or "b"` gives back one of the two, whichever says something.
+    // `a or "b"` is the first of the two that is not empty.
     const [first = '', ...others] = partsOf(made, ' or ');
     if (others.length > 0 && others.some((each) => textIn(each) !== null)) {
       const when = expressions.read(first, label, true);
@@ -166,14 +165,14 @@ function assigned(line: string, label: string, at: string, reader: SettingReader
   return expressions.sets(line, label)?.map((set): Step => ({ step: 'set', ...set, at })) ?? null;
 }
 
-/** What `renpy.input` is given, and what stands behind it. */
+/** The arguments of `renpy.input`, and the code after it. */
 function inputOf(made: string): [string, string, string] {
   const rest = made.slice('renpy.input'.length);
   const closing = closingOf(rest);
   return [made, closing < 0 ? '()' : rest.slice(0, closing + 1), closing < 0 ? '' : rest.slice(closing + 1)];
 }
 
-/** A menu that gives back what was chosen: `renpy.display_menu([("Stay", "stay"), …])`. */
+/** A menu that returns the choice: `renpy.display_menu([("Stay", "stay"), …])`. */
 function menuOf(
   name: string,
   list: string,
@@ -196,7 +195,7 @@ function menuOf(
   return choices.length === 0 ? null : [...steps, { step: 'menu', choices, at }];
 }
 
-/** What chance decides is always the first that it may be. */
+/** A random choice becomes its first possible value. */
 function byChance(
   name: string,
   how: string,

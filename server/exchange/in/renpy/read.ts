@@ -7,12 +7,12 @@ import { projectOf } from './project.ts';
 import { statementsIn } from './rows.ts';
 import { RenpyScript } from './script.ts';
 
-/** Labels that the program goes to by itself. */
+/** Labels that Ren'Py calls itself. */
 const OF_PROGRAM = new Set(['main_menu', 'splashscreen', 'before_main_menu', 'after_load', 'after_warp', 'quit']);
 /**
- * Reads scripts of Ren'Py as one scripted story: labels are passages, menus ask, `default` and `define` say what variables begin as. Python is read as
- * far as it says what is so, named in the report where it does not, and never run.
- * @param along pictures and tracks, and whatever else lies in the project
+ * Reads Ren'Py scripts as one scripted story: labels are passages, menus are choices, `default` and `define` set
+ * initial values. Python is never run; what can be known without running it is read, the rest reported.
+ * @param along pictures, tracks and other files of the project
  */
 export function readRenpy(files: readonly BroughtFile[], along: readonly BroughtFile[] = []): ScriptedStory {
   const reporter = createReporter();
@@ -20,7 +20,7 @@ export function readRenpy(files: readonly BroughtFile[], along: readonly Brought
   const all = [...project.scripts]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map((file) => {
-      // Ren’Py itself refuses such a script.
+      // Ren'Py itself refuses such a script.
       const statements = statementsIn(textOf(file), ({ number, text }) =>
         reporter.tell(`${file.name}:${number}`, 'author-note', { what: `${text} (expects no block)` }),
       );
@@ -42,7 +42,7 @@ export function readRenpy(files: readonly BroughtFile[], along: readonly Brought
   return {
     format: 'renpy',
     title: declared.title ?? (main ? titleOf(main) : '…'),
-    // Nobody is seen whom no script shows.
+    // People who are never shown have no picture.
     people: people.map((person) =>
       actors.size > 0 && !actors.has(person.key) ? { ...person, isOffstage: true } : person,
     ),

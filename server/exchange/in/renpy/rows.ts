@@ -1,6 +1,6 @@
 import { OUTSIDE, scan } from './code.ts';
 
-/** A statement of Ren'Py with what is set in below it. */
+/** A Ren'Py statement with its block. */
 export interface Statement {
   readonly text: string;
   readonly number: number;
@@ -14,18 +14,18 @@ interface Row {
 }
 
 const DEPTH_MAX = 40;
-/** So many rows one statement may go on for. */
+/** Maximum number of rows of one statement. */
 const JOINED_MAX = 200;
-/** Who says it, and a text of several rows. */
+/** A speaker and the start of a triple-quoted text. */
 const TRIPLE = /^(\s*)((?:[^"'`=()$#[\]]|"[^"]*"(?!"))*?)(r?)("""|'''|```)/;
 /** Statements that may follow a priority on the same row. */
 const EARLY =
   /^init\s+(?:[-+]?\d+\s+)?(?=(?:define|default|image|transform|screen|style|layeredimage|label|translate)\b)/;
 
-/** The priority of a declaration, which may stand within it. */
+/** A declaration with a priority in it. */
 const PRIORITY = /^(define|default|image|transform|style|screen)\s+[-+]?\d+\s+/;
 
-/** The text of a statement that begins in one row and may go on in those below. What is never closed ends with its own row. */
+/** Joins the rows of one statement. An unclosed bracket or quotation mark ends with its row. */
 function joinedAt(source: readonly string[], at: number): { text: string; next: number } {
   const pieces: string[] = [];
   let state = OUTSIDE;
@@ -41,10 +41,10 @@ function joinedAt(source: readonly string[], at: number): { text: string; next: 
   return { text: source[at] ?? '', next: at + 1 };
 }
 
-/** How a text of several rows is taken apart, as `rpy monologue` says it. */
+/** How a triple-quoted text is split, by the value of `rpy monologue`. */
 const MONOLOGUES: Readonly<Record<string, RegExp | null>> = { double: /\n\s*\n/, single: /\n/, none: null };
 
-/** The rows that a text of several rows stands for, one for each thing that is said. */
+/** Expands a triple-quoted text into one row for each say statement. */
 function spokenAt(
   source: readonly string[],
   at: number,
@@ -54,7 +54,7 @@ function spokenAt(
   let text = (source[at] ?? '').slice(begin.length);
   let next = at + 1;
   const closes = new RegExp(String.raw`^((?:\\.|(?!${mark})[^\\])*)${mark}`, 's');
-  // Only the rows that came last can close it.
+  // Only the newest rows can close it.
   const rows = [text];
   while (!(rows.at(-1) ?? '').includes(mark) && next < source.length && rows.length < JOINED_MAX) {
     rows.push(source[next] ?? '');
@@ -76,7 +76,7 @@ function spokenAt(
 
 const widthOf = (blank: string): number => blank.replace(/\t/g, '    ').length;
 
-/** Statements that may have a block, here or in a screen or program. A colon ends the rows of the others that may. */
+/** Statements that may have a block, here or in a screen or Python. Others have one only after a colon. */
 const MAY_HAVE_BLOCK = /^(?:label|menu|if|elif|else|while|for|init|python|screen|transform|translate|style)\b/;
 const NEVER_HAS_BLOCK = /^(?:\$|(?:call|default|define|extend|hide|jump|pass|pause|play|queue|return|stop)\b)/;
 
@@ -84,8 +84,8 @@ const hasNoBlock = (text: string): boolean =>
   NEVER_HAS_BLOCK.test(text) || (!text.endsWith(':') && !MAY_HAVE_BLOCK.test(text));
 
 /**
- * Reads rows into statements by how far they are set in. A block below a statement that has none is read in its place.
- * @param onMisplaced told of each statement with such a block
+ * Parses rows into statements by indentation. A block below a statement that cannot have one is read in its place.
+ * @param onMisplaced receives each statement with such a block
  */
 export function statementsIn(text: string, onMisplaced: (statement: Statement) => void = () => {}): Statement[] {
   const rows: Row[] = [];

@@ -6,21 +6,24 @@ import type { Statement } from './rows.ts';
 
 const SCREEN = new RegExp(`^screen\\s+(${NAME})\\s*(?:\\(.*\\))?\\s*:$`, 'su');
 const BUTTON = /^(?:textbutton|imagebutton|button|hotspot|imagemap)\b/;
-/** How deep what is shown may stand in one another. */
+/** Maximum nesting of displayed elements. */
 const DEPTH_MAX = 20;
 
-/** The screens of a project, as far as they ask something: buttons that lead somewhere or give something back are answers. */
+/** Screens that act as menus: buttons that jump or return a value become choices. */
 export class RenpyScreens {
   private readonly screens = new Map<string, Statement>();
 
-  /** Takes the declaration of a screen. @returns false for what is none */
+  /**
+   * Reads a screen declaration.
+   * @returns false for any other statement
+   */
   declare(statement: Statement): boolean {
     const [, name] = SCREEN.exec(statement.text) ?? [];
     if (name !== undefined) this.screens.set(name, statement);
     return name !== undefined;
   }
 
-  /** `call screen`: what it says, and its buttons as a menu; null where none of them leads anywhere. */
+  /** Reads `call screen` as its texts and a menu of its buttons; null if no button leads anywhere. */
   step(text: string, label: string, at: string, reader: PythonReader): Step[] | null {
     const [, name = ''] = new RegExp(`^call\\s+screen\\s+(${NAME})`, 'u').exec(text) ?? [];
     const screen = this.screens.get(name);
@@ -31,7 +34,7 @@ export class RenpyScreens {
       let before: Expression = TRUE;
       for (const { text: row, block } of statements) {
         if (/^for\b/.test(row)) {
-          // Only running it would tell which buttons there are.
+          // Which buttons exist is known only at run time.
           reader.reporter.tell(at, 'shown-not-run', { what: codeIn({ text: row, number: 0, block }) });
           continue;
         }
@@ -56,7 +59,7 @@ export class RenpyScreens {
   }
 }
 
-/** The text something shown begins with: `"words" xalign 0.5`, `_("words")`. */
+/** The string at the start of a display statement: `"words" xalign 0.5`, `_("words")`. */
 function shownIn(code: string): string | null {
   const call = /^_{1,2}(\(.*)$/s.exec(code);
   const closing = call ? closingOf(call[1] ?? '') : -1;
@@ -65,7 +68,7 @@ function shownIn(code: string): string | null {
   return literal ? textIn(code.slice(0, literal.end)) : null;
 }
 
-/** A button that leads somewhere, as an answer; null for any other. */
+/** A button as a choice; null if it leads nowhere. */
 function choiceIn(
   row: string,
   block: readonly Statement[],
@@ -109,10 +112,10 @@ function choiceIn(
   return { words: caption === '' ? [SILENT] : reader.words(caption, at), steps, at };
 }
 
-/** What is shown of an answer that says nothing of itself. */
+/** The text of a choice without words. */
 const SILENT = '…';
 
-/** The call a text begins with, without what stands behind it. */
+/** The call at the start of a text. */
 function firstCall(text: string): string {
   const [name = ''] = new RegExp(`^${NAME}`, 'u').exec(text) ?? [];
   const closing = closingOf(text.slice(name.length));

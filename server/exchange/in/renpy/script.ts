@@ -9,15 +9,15 @@ import { codeIn, type PythonReader, pythonSteps } from './python.ts';
 import type { Statement } from './rows.ts';
 import { dequoted, type Said, saidIn, wordsIn } from './text.ts';
 
-/** A passage whose steps are still gathered. */
+/** A passage under construction. */
 type Gathered = Omit<Passage, 'steps'> & { readonly steps: Step[] };
 
-/** Reads the labels of a project, one file after the other, by what its scripts declare. */
+/** Reads a project's labels, file by file, using its declarations. */
 export class RenpyScript {
   readonly passages: Gathered[] = [];
   private file = '';
   private label = '';
-  /** What was said last, for what goes on in it. */
+  /** The last line, which `extend` continues. */
   private last: FormLine | undefined;
   private readonly declared: RenpyDeclared;
   private readonly reporter: Reporter;
@@ -40,7 +40,7 @@ export class RenpyScript {
     return `${this.file}:${number}`;
   }
 
-  /** The labels of a file; each goes on into the next. */
+  /** Reads the labels of a file; each falls through to the next. */
   labels(statements: readonly Statement[], file: string): void {
     this.file = file;
     this.label = '';
@@ -68,7 +68,6 @@ export class RenpyScript {
     }
   }
 
-  /** A passage to put steps into. */
   private passage(name: string, called: string, at: string): Gathered {
     const passage = { name, title: called.replace(/[_.]+/g, ' ').trim() || called, steps: [], at };
     this.passages.push(passage);
@@ -76,14 +75,15 @@ export class RenpyScript {
   }
 
   /**
-   * Statements one after the other. A loop and a label among them begin a passage of their own, in which what comes after them goes on.
-   * @param after what comes after the last of them
+   * Reads statements in order. A loop or label among them starts a new passage; the statements after it continue in
+   * that passage.
+   * @param after the steps that follow the last statement
    */
   private steps(statements: readonly Statement[], after: readonly Step[]): Step[] {
     const first: Step[] = [];
     let steps = first;
     const queue = [...statements].reverse();
-    /** Goes on in a passage of its own. */
+    /** Continues in a new passage. */
     const goOnIn = (name: string, at: string) => {
       if (!hasLeft(steps)) steps.push({ step: 'jump', to: name, at });
       steps = this.passage(name, this.label, at).steps;
@@ -108,7 +108,7 @@ export class RenpyScript {
         const cases = [statement];
         while (/^if\b/.test(text) && /^(?:elif\b.*|else\s*):$/s.test(queue.at(-1)?.text ?? ''))
           cases.push(queue.pop() as Statement);
-        // Where a passage begins within, all ways meet in one of their own.
+        // Where a branch starts a passage, all branches meet in a new one.
         const parts = cases.some(({ block: inner }) => inner.some(beginsPassage)) ? `${this.label} after ${at}` : null;
         const meets: Step[] = parts === null ? [] : [{ step: 'jump', to: parts, at }];
         steps.push(...(/^if\b.*:$/s.test(text) ? [this.branch(cases, meets)] : this.step(statement, steps, meets)));
@@ -133,8 +133,8 @@ export class RenpyScript {
   }
 
   /**
-   * A condition; null for what cannot be said.
-   * @param isKnownThroughout whether it is null, too, where a variable is asked about of which nothing is known
+   * A condition; null if it cannot be expressed.
+   * @param isKnownThroughout whether unknown variables also make it null
    */
   private asked(text: string, at: string, isKnownThroughout = false): Expression | null {
     const read = this.declared.expressions.read(text, this.label, true);
@@ -144,8 +144,8 @@ export class RenpyScript {
   }
 
   /**
-   * @param before the steps so far, for what goes on in the last of them
-   * @param after what comes after the blocks within
+   * @param before the steps so far, which `extend` changes
+   * @param after the steps that follow the blocks
    */
   private step(statement: Statement, before: Step[], after: readonly Step[]): Step[] {
     const { text, block } = statement;
@@ -165,7 +165,7 @@ export class RenpyScript {
       case 'call': {
         if (/^call\s+screen\b/.test(text)) return this.declared.screens.step(text, this.label, at, this.code) ?? left();
         const steps = this.declared.flow.step(text, this.label, at);
-        // Nobody comes to what stands behind a jump.
+        // Code after a jump is unreachable.
         return steps ?? [...left('shown-not-run'), ...(word === 'jump' ? [{ step: 'end' as const, at }] : [])];
       }
       case 'return':
@@ -195,11 +195,11 @@ export class RenpyScript {
       this.declared.cast.declare(text, at)
     )
       return LOOKS.test(text) || !isPerson(text) ? left() : [];
-    // A statement of the game's own: what is set in below it is read.
+    // A custom statement: its block is read.
     return block.length > 0 ? [...left(), ...this.steps(block, after)] : left();
   }
 
-  /** A program within the story: what it asks is asked, and a line that could stand by itself is read as that. */
+  /** Python within the story. Lines that equal a Ren'Py statement are read as that. */
   private python(block: readonly Statement[]): Step[] {
     const steps: Step[] = [];
     for (let index = 0; index < block.length; index += 1) {
@@ -230,7 +230,7 @@ export class RenpyScript {
     return [{ step: 'line', line, at }];
   }
 
-  /** What is said, or told. */
+  /** A say statement: speech or narration. */
   private saying(said: Said, at: string): Step[] {
     const { speaker, prefix, suffix, manner } = this.declared.cast.spoken(said);
     const transition = said.with === undefined ? [] : (this.declared.stage.step(`with ${said.with}`, at, []) ?? []);
@@ -243,7 +243,7 @@ export class RenpyScript {
     return [...transition, ...this.line(line, at)];
   }
 
-  /** More of what was said last: in its own line where nothing came between. */
+  /** `extend`: appended to the last line if nothing came between. */
   private extended(said: Said | null, before: Step[], at: string): Step[] | null {
     if (!said) return null;
     const words = this.words(said.what, at);
@@ -257,7 +257,7 @@ export class RenpyScript {
     return this.line({ ...spoken, words: trimmed(words) }, at);
   }
 
-  /** The face that words before a text ask for: `ken happy "words"`. */
+  /** The face named by image attributes: `ken happy "words"`. */
   private faceOf(speaker: { person?: string; name?: string }, attributes: readonly string[]) {
     if (attributes.length === 0) return undefined;
     const person = this.declared.cast.people.find(({ key }) => key === speaker.person);
@@ -313,7 +313,7 @@ export class RenpyScript {
     }
     if (choices.length === 0) this.reporter.tell(at, 'left-out', { what: text });
     if (choices.length === 0) return steps;
-    // Where none of them is offered, it goes on.
+    // If no choice is offered, the story continues.
     const offers = choices.map(({ when }) => when ?? null);
     if (isOnce || offers.every((when) => when !== null))
       choices.push({ words: [], isFallback: true, steps: [...after], at });
@@ -321,14 +321,13 @@ export class RenpyScript {
   }
 }
 
-/** Words that begin statements of Ren'Py, whatever stands behind them. */
+/** Keywords that begin Ren'Py statements. */
 const RESERVED = new Set(
   'call default define elif else extend for hide if image init jump label menu pass pause play python queue return scene screen show stop style testcase transform translate voice while window with'.split(
     ' ',
   ),
 );
 
-/** A menu without the label it has. */
 const unnamed = (statement: Statement): Statement => ({ ...statement, text: 'menu:' });
 
 const hasLeft = (steps: readonly Step[]): boolean => {
@@ -336,14 +335,14 @@ const hasLeft = (steps: readonly Step[]): boolean => {
   return last === 'jump' || last === 'return' || last === 'end';
 };
 
-/** Whether a passage begins in a statement, however far down. */
+/** Whether a passage begins in a statement or its blocks. */
 const beginsPassage = ({ text, block }: Statement): boolean =>
   labelIn(text) !== null || /^while\b/.test(text) || (!CODE.test(text) && block.some(beginsPassage));
 
-/** What stands behind the words of a choice: its arguments, what it asks, and a colon; null for anything else. */
+/** Parses what follows a choice's text: arguments, condition and colon; null otherwise. */
 function choiceIn(text: string): { asked?: string; isLocked: boolean } | null {
   let rest = text.trim();
-  // Exported projects show choices that cannot be taken.
+  // Exported projects show choices that are disabled.
   const isLocked = rest.startsWith('(locked=True)');
   if (rest.startsWith('(')) rest = rest.slice(closingOf(rest) + 1).trim();
   if (rest === ':') return { isLocked };
@@ -351,7 +350,6 @@ function choiceIn(text: string): { asked?: string; isLocked: boolean } | null {
   return asked === undefined ? null : { asked, isLocked };
 }
 
-/** Words without blanks around them. */
 function trimmed(words: Words): Words {
   const made = words.map((piece, index) => {
     if (typeof piece !== 'string') return piece;

@@ -4,14 +4,14 @@ import { takeSlug } from '../take-slug.ts';
 import type { BroughtFile, BroughtMedia } from '../types.ts';
 import { namedFiles } from './files.ts';
 
-/** What is played: a text, a list of them, or the name of a variable. */
+/** A `play` argument: a string, a list of them, or a variable. */
 const PLAYED = /^(?:\[\s*)?(?:(["'])(.+?)\1|(?:audio\.)?([A-Za-z_]\w*))/;
 const DECLARED = /^(?:define|default)\s+audio\.(\w+)\s*=\s*(.+)$/s;
 
-/** The tracks of a project: which file a script plays, and which of them are played. */
+/** The sounds of a project: resolves names to files and collects those that are played. */
 export class RenpySounds {
   readonly media: BroughtMedia[] = [];
-  /** The key of the first track that is played. */
+  /** The key of the first music track. */
   mood: string | undefined;
   private readonly files;
   private readonly declared = new Map<string, string>();
@@ -23,7 +23,10 @@ export class RenpySounds {
     this.files = namedFiles(tracks);
   }
 
-  /** Takes a declaration of a sound. @returns false for what is none */
+  /**
+   * Reads a sound declaration.
+   * @returns false for any other statement
+   */
   declare(text: string): boolean {
     const [, name, made = ''] = DECLARED.exec(text) ?? [];
     if (name === undefined) return false;
@@ -33,13 +36,13 @@ export class RenpySounds {
   }
 
   /**
-   * What is heard where something is played.
-   * @param played as the script says it
-   * @returns null where there is nothing here that sounds so
+   * A play statement as a line.
+   * @param played as written in the script
+   * @returns null if there is no such sound
    */
   play(channel: string, played: string, at: string): ScriptLine | null {
     const [, , text, variable = ''] = PLAYED.exec(played) ?? [];
-    // How a track loops stands in pointed brackets before it.
+    // Loop options precede the path in angle brackets.
     const path = (text ?? this.declared.get(variable) ?? variable).replace(/^<[^<>]*>/, '');
     if (channel !== 'music') return soundOf(path);
     const file = this.files.at(path) ?? this.files.called(path);
@@ -59,7 +62,7 @@ export class RenpySounds {
   }
 }
 
-/** The sound of the stage that a file's name speaks of. */
+/** The built-in sound that a file's name suggests. */
 function soundOf(path: string): ScriptLine | null {
   const name = path.toLowerCase();
   const effect = SOUND_EFFECTS.find((sound) => name.includes(sound.replace(/s$/, '')));

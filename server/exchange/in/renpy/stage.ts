@@ -4,31 +4,31 @@ import type { Reporter } from '../story/reporter.ts';
 import { type RenpyPictures, wordsOf } from './pictures.ts';
 import type { RenpySounds } from './sounds.ts';
 
-/** What says how a picture is shown stands behind its name. */
+/** Clauses after a picture's name. */
 const CLAUSES = /\s+(?:at|with|behind|onlayer|zorder|as)\s.*$/s;
-/** Whether it is about another layer than the scene's own. */
+/** Whether the statement is about a layer other than `master`. */
 const isAbove = (rest: string): boolean => /(?:^|\s)onlayer\s+(?!master\b)\w/.test(rest);
-/** What moves the whole stage, as `with` names it. */
+/** Transitions that shake the stage. */
 const SHAKES = new Set(['vpunch', 'hpunch']);
 const PAUSE_MAX = 5000;
-/** Classes of transitions that are called like none here. */
+/** Transition classes without a counterpart here. */
 const TRANSITION_CLASSES = /^(?:\w*Transition|\w*Dissolve|Pixellate|CropMove|PushMove|MoveFactory|Swing)$/;
 
 type Transition = (typeof TRANSITIONS)[number];
 
-/** Whose picture it is that a tag names. */
+/** Finds the person of an image tag. */
 export type PersonOf = (tag: string) => { readonly key: string; readonly name: string } | undefined;
 
-/** Reads what shows and sounds in a script of Ren'Py. */
+/** Reads the statements that show pictures or play sounds. */
 export class RenpyStage {
   private readonly pictures: RenpyPictures;
   private readonly sounds: RenpySounds;
   private readonly personOf: PersonOf;
   private readonly reporter: Reporter;
-  /** Keys of whoever is shown anywhere. */
+  /** Keys of people who are ever shown. */
   readonly actors = new Set<string>();
   private readonly shown = new Set<string>();
-  /** Transitions that scripts declare, by their names. */
+  /** Declared transitions, by name. */
   private readonly transitions = new Map<string, Transition>();
 
   constructor(pictures: RenpyPictures, sounds: RenpySounds, personOf: PersonOf, reporter: Reporter) {
@@ -38,7 +38,10 @@ export class RenpyStage {
     this.reporter = reporter;
   }
 
-  /** Takes what declares a transition. @returns false for what declares none */
+  /**
+   * Reads a transition declaration.
+   * @returns false for any other statement
+   */
   declare(declared: string): boolean {
     const [, name, made = ''] = /^(\w+)\s*=\s*([A-Z]\w*)\(/.exec(declared) ?? [];
     const transition = transitionNamed(made);
@@ -58,8 +61,8 @@ export class RenpyStage {
 
   /**
    * The steps of a statement.
-   * @param before the steps so far: a transition is one of what was shown last
-   * @returns null for what has no counterpart
+   * @param before the steps so far: a transition applies to what was shown last
+   * @returns null if there is no counterpart
    */
   step(text: string, at: string, before: Step[]): Step[] | null {
     const [, word = '', rest = ''] = /^(\w+)\s*(.*?):?$/s.exec(text) ?? [];
@@ -87,14 +90,14 @@ export class RenpyStage {
         return [pause(rest, at)];
       case 'window':
       case 'nvl':
-        // Which box the words stand in is the whole story's.
+        // The kind of text box is a property of the whole story.
         return /^(?:show|hide|auto|clear)\b/.test(rest) ? [] : null;
       default:
         return null;
     }
   }
 
-  /** What a call of Python shows or sounds like; null for any other. */
+  /** A Python call that shows or plays something; null otherwise. */
   called(text: string, at: string): Step[] | null {
     const [, name, args = ''] = /^renpy\.(pause|music\.play|music\.stop)\(\s*(.*?)\s*\)$/s.exec(text) ?? [];
     if (name === 'pause') return [pause(/^(?:delay\s*=\s*)?([\d.]*)/.exec(args)?.[1] ?? '', at)];
@@ -106,7 +109,7 @@ export class RenpyStage {
   }
 
   private scene(rest: string, at: string): Step[] {
-    // What is put away on another layer was over the scene, which stands as it did.
+    // Hiding on another layer does not change the scene.
     if (isAbove(rest)) return [];
     const name = rest.replace(CLAUSES, '').trim();
     const transition = this.transitionIn(rest);
@@ -115,7 +118,7 @@ export class RenpyStage {
       this.shown.clear();
       return [stage({ type: 'background', id, ...(transition && { transition }) }, at)];
     }
-    // Of one colour is no picture: it is the dark between two of them.
+    // A single colour is no picture but a blackout.
     if (name !== '' && !/^(?:bg\s+)?(?:black|white)$/.test(name))
       this.reporter.tell(at, 'picture-missing', { what: name });
     return [...this.shown].flatMap((tag) => this.hide(tag, undefined, at));
@@ -126,7 +129,7 @@ export class RenpyStage {
     const [tag = '', ...attributes] = wordsOf(rest.replace(CLAUSES, ''));
     const person = this.personOf(tag);
     if (!person) {
-      // A picture that is nobody's may be what is seen behind everybody.
+      // A picture of no person may be a background.
       const id = /^(?:bg|background|cg)$/.test(tag) ? this.pictures.scene([tag, ...attributes].join(' ')) : null;
       const isOverAll = tag === 'cg' || isAbove(rest);
       return id === null ? null : [stage({ type: isOverAll ? 'cg' : 'background', id }, at)];
@@ -170,11 +173,11 @@ export class RenpyStage {
 const isShown = (line: ScriptLine): line is Extract<ScriptLine, { type: 'background' | 'show' | 'hide' }> =>
   line.type === 'background' || line.type === 'show' || line.type === 'hide';
 
-/** The transition that a name of Ren'Py's begins as: `fade`, `pushright`, `irisin`. */
+/** The transition whose name a Ren'Py transition begins with: `fade`, `pushright`, `irisin`. */
 const transitionNamed = (named: string): Transition | undefined =>
   TRANSITIONS.find((transition) => named.toLowerCase().startsWith(transition));
 
-/** @param seconds how long, as it is written; without it, until somebody goes on */
+/** @param seconds as written; empty for a pause until the player clicks */
 const pause = (seconds: string, at: string): Step =>
   stage({ type: 'pause', ms: Math.min(PAUSE_MAX, Math.round((Number(seconds) || 0) * 1000)) }, at);
 

@@ -2,7 +2,7 @@ import type { Expression, Value } from '../story/expression.ts';
 import type { Piece, Words } from '../story/form.ts';
 import { closingOf, literalAt, NAME, partsOf, textIn } from './code.ts';
 
-/** A text between quotation marks as Ren'Py reads it: blanks are one, what a backslash keeps from meaning anything is doubled. */
+/** Normalises a string literal as Ren'Py does: blanks collapse, escaped markup characters are doubled. */
 export function dequoted({ inner, isRaw }: { inner: string; isRaw: boolean }): string {
   if (isRaw) return inner;
   return inner.replace(/\s+/g, ' ').replace(/\\(?:u([0-9a-fA-F]{1,4})|(.))/gs, (_, code?: string, letter = '') => {
@@ -12,31 +12,31 @@ export function dequoted({ inner, isRaw }: { inner: string; isRaw: boolean }): s
   });
 }
 
-/** What a text is read with. */
+/** What reading a text needs. */
 export interface TextReader {
-  /** A sign of percent is no more than that. */
+  /** Whether `%` is literal. */
   readonly keepsPercent: boolean;
-  /** What is printed where a text names it; a text for what never changes, null for what cannot be known. */
+  /** Resolves an interpolation; a string if it is constant, null if it is unknown. */
   printed(code: string): Expression | string | null;
-  /** What cannot be printed is told of. */
+  /** Reports an interpolation that was left out. */
   left(what: string): void;
 }
 
 const RUBY = /^\{rb\}([^{}\n]{1,60})\{\/rb\}\{rt\}([^{}\n]{1,60})\{\/rt\}/u;
 const LENTICULAR = /^【([^【】|｜\n]{1,60})[|｜]([^【】\n]{1,60})】/u;
-/** What begins a mark of ours: a brace before it has to stay doubled. */
+/** The start of our own markup: a brace before it must stay doubled. */
 const MARK = /^\{\{(?=\/?(?:b|i|rb|rt|cps)\}|(?:cps=\*?|w=)\d)/;
 const TAG = /^\{(\/?)([^{}=\s]{0,40})(?:=([^{}]{0,200}))?[^{}]{0,200}\}/u;
 const OLD_NAME = /^%\(([\p{L}_][\p{L}\p{N}_.]*)\)[a-z]/u;
-/** Tags that begin a new row, which is a blank here. */
+/** Tags that start a new row; here, a blank. */
 const ROWS = new Set(['p', 'clear', 'vspace']);
-/** How many letters a second Ren'Py types where nobody chose otherwise, to tell how quick an absolute speed is. */
+/** Ren'Py's default characters per second, to convert absolute text speeds. */
 const LETTERS_PER_SECOND = 40;
 
 const within = (value: number, least: number, most: number): string =>
   String(Math.round(Math.max(least, Math.min(most, value)) * 100) / 100);
 
-/** A mark of ours in place of a tag of Ren'Py's that says the same; '' for any other. */
+/** Our markup for a Ren'Py tag; '' if there is none. */
 function markOf(name: string, value: string): string {
   if (name === 'w' && /^[\d.]+$/.test(value)) return `{w=${within(Number(value), 0, 5)}}`;
   if (name !== 'cps' || !/^\*?[\d.]+$/.test(value)) return '';
@@ -44,10 +44,10 @@ function markOf(name: string, value: string): string {
   return `{cps=*${within(factor, 0.1, 10)}}`;
 }
 
-/** How Python writes a value. */
+/** A value as Python prints it. */
 const written = (value: Value): string => (typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value));
 
-/** How a value is shown: `!u` and its like, and a number of digits. */
+/** Formats of an interpolation: `!u` and others, and a number of digits. */
 const shownAs =
   (flags: string, format: string) =>
   (value: Value): string => {
@@ -63,10 +63,10 @@ const shownAs =
     return flags.includes('c') ? text.charAt(0).toUpperCase() + text.slice(1) : text;
   };
 
-/** Methods of texts, as what Ren'Py has for the same. */
+/** String methods as Ren'Py conversion flags. */
 const METHODS: Readonly<Record<string, string>> = { upper: 'u', lower: 'l', title: 'c', capitalize: 'c', strip: 'q' };
 
-/** What a name in square brackets prints: `[name!u]`, `[cost:.2f]`, `[word[0]]`. Null where only running it would tell. */
+/** Converts an interpolation: `[name!u]`, `[cost:.2f]`, `[word[0]]`; null if it is known only at run time. */
 function interpolated(code: string, reader: TextReader): Piece | null {
   const { printed } = reader;
   const [, asked = '', flags = '', format = ''] = /^(.+?)(?:!([a-z]+))?(?::([^:[\]]{0,20}))?$/s.exec(code.trim()) ?? [];
@@ -76,7 +76,7 @@ function interpolated(code: string, reader: TextReader): Piece | null {
   const show = shownAs(flags, format);
   const known = printed(asked);
   if (known !== null) return typeof known === 'string' ? show(known) : { says: known, as: show };
-  // One of two texts.
+  // A conditional text.
   const [then = '', question = '', more] = partsOf(asked, ' if ');
   const [condition = '', other] = partsOf(question, ' else ');
   const when = other === undefined || more !== undefined ? null : printed(condition);
@@ -84,14 +84,14 @@ function interpolated(code: string, reader: TextReader): Piece | null {
     const [words, otherwise] = [then, other].map((each) => textIn(each) ?? interpolated(each, reader));
     return words == null || otherwise == null ? null : { when, words: [words], otherwise: [otherwise] };
   }
-  // Older scripts write the key of a dictionary without quotation marks.
+  // Older scripts write dictionary keys without quotation marks.
   const keyed = asked.replace(/\[([A-Za-z_]\w*)\]/g, "['$1']");
   if (keyed !== asked)
     return interpolated(
       code.replace(asked, () => keyed),
       reader,
     );
-  // A letter of a text.
+  // A character of a text.
   const [, name, place] = new RegExp(`^(${NAME})\\[(-?\\d{1,3})\\]$`, 'u').exec(asked) ?? [];
   const whole = name === undefined ? null : printed(name);
   if (whole === null || place === undefined) return null;
@@ -99,10 +99,7 @@ function interpolated(code: string, reader: TextReader): Piece | null {
   return typeof whole === 'string' ? letter(whole) : { says: whole, as: letter };
 }
 
-/**
- * A text of Ren'Py as words of ours: its tags that are marks here are kept and closed, others go without what they say to the screen; what stands
- * in square brackets is printed.
- */
+/** Converts a Ren'Py text: tags with a counterpart become markup, others are dropped, interpolations become pieces. */
 export function wordsIn(text: string, reader: TextReader): Words {
   const words: Piece[] = [];
   const open: string[] = [];
@@ -110,7 +107,7 @@ export function wordsIn(text: string, reader: TextReader): Words {
   const lastAlt = text.lastIndexOf('{/alt}');
   let plain = '';
   const flush = () => {
-    // What was left out may have had a blank on each side.
+    // A dropped tag may leave two blanks.
     if (plain !== '') words.push(plain.replace(/ {2,}/g, ' '));
     plain = '';
   };
@@ -140,7 +137,7 @@ export function wordsIn(text: string, reader: TextReader): Words {
       if (ruby !== undefined) plain += `{rb}${base}{/rb}{rt}${reading}{/rt}`;
       else if (tag === undefined) plain += letter;
       else if (name === 'alt' && slash === '') {
-        // What is only read out is not shown.
+        // Alternative text for self-voicing is not shown.
         const end = at < lastAlt ? text.indexOf('{/alt}', at) : -1;
         length = end < 0 ? tag.length : end + '{/alt}'.length - at;
       } else if (slash !== '') {
@@ -177,29 +174,29 @@ export function wordsIn(text: string, reader: TextReader): Words {
   return words;
 }
 
-/** A say statement as it is written. */
+/** A parsed say statement. */
 export interface Said {
-  /** Who says it, as a name of the script; a text where `isText`, '' where nobody does. */
+  /** The speaker as written; a string literal if `isText`, '' for nobody. */
   readonly who: string;
   readonly isText: boolean;
   readonly attributes: readonly string[];
-  /** What is said, as Ren'Py reads it. */
+  /** The text, normalised. */
   readonly what: string;
-  /** The transition it comes with. */
+  /** The transition of its `with` clause. */
   readonly with?: string;
 }
 
 const WHO = new RegExp(`^${NAME}`, 'u');
 const ATTRIBUTES = /^(?:\s+(?:@\s*)?-?[\p{L}\p{N}_][\p{L}\p{N}_-]*|\s+@)*/u;
 
-/** Reads `ken happy @ sad "words" (what_size=20) with dissolve id ken_1`; null for what is no say statement. */
+/** Parses `ken happy @ sad "words" (what_size=20) with dissolve id ken_1`; null if it is no say statement. */
 export function saidIn(text: string): Said | null {
   const first = literalAt(text);
   const alone = first && tailOf(text.slice(first.end));
   if (first && alone) return { who: '', isText: false, attributes: [], what: dequoted(first), ...alone };
   let end = first?.end ?? WHO.exec(text)?.[0].length ?? 0;
   if (end === 0) return null;
-  // Whoever speaks may be one of many: `people["ken"]`.
+  // The speaker may be an element: `people["ken"]`.
   while (!first && /^[[(]/.test(text.slice(end))) {
     const closing = closingOf(text.slice(end));
     if (closing < 0) return null;
@@ -219,7 +216,7 @@ export function saidIn(text: string): Said | null {
   };
 }
 
-/** What may stand behind what is said; null where anything else does. */
+/** Parses the clauses after the text; null if there is anything else. */
 function tailOf(text: string): { with?: string } | null {
   let rest = text.trim();
   let transition: string | undefined;

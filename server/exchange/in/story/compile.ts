@@ -19,8 +19,8 @@ import { type Variable, variablesOf } from './variables.ts';
 import { TooManyNodes } from './walk.ts';
 
 /**
- * How much a story may become, tried one after the other: encounters at most, how often a loop that nothing ends is gone round, and whether loops
- * are laid out by what changes in them or by rounds.
+ * Limits to try in turn: maximum encounters, how often an unbounded loop is unrolled, and whether loops are unrolled by
+ * state or by rounds.
  */
 const TRIES = [
   { nodes: 300, rounds: 4, carriesLoops: false },
@@ -30,14 +30,14 @@ const TRIES = [
   { nodes: 1000, rounds: 1, carriesLoops: true },
   { nodes: 2000, rounds: 1, carriesLoops: false },
 ] as const;
-/** The most the two ends of a meter are apart. */
+/** Maximum span of a meter. */
 const METER_SPAN_MAX = 100;
 const METER_MAX = 1000;
 
 /**
- * Makes a story of ours of a scripted one, which plays as it was written: a passage is an encounter, a choice an option; what is asked is an option's
- * `requires`, a line's or an ending's `when`.
- * @throws RefusalError `too_large` where there is more of it than a story has room for, `refused` where nothing is in it
+ * Compiles a scripted story to a package that plays as written: passages become encounters, choices become options;
+ * conditions become `requires` of an option and `when` of a line or an ending.
+ * @throws RefusalError `too_large` where it exceeds a story's limits, `refused` where it is empty
  */
 export function broughtFrom(form: ScriptedStory): Brought {
   const reporter = createReporter(form.report);
@@ -58,11 +58,11 @@ export function broughtFrom(form: ScriptedStory): Brought {
   return { format: form.format, title: form.title, story: credited, media, report: told.lines() };
 }
 
-/** Whether a part has a line or asks anything. */
+/** Whether a part has lines or options. */
 const isTold = ({ lines, options = [] }: { lines: readonly unknown[]; options?: readonly unknown[] }): boolean =>
   lines.length > 0 || options.length > 0;
 
-/** The ids of a script's people, by the keys that speakers are named with. */
+/** Maps speaker keys to ids of the cast. */
 export function peopleOf({ people }: Pick<ScriptedStory, 'people'>): Map<string, string> {
   const ids = new Set<string>();
   const byKey = new Map<string, string>();
@@ -73,13 +73,13 @@ export function peopleOf({ people }: Pick<ScriptedStory, 'people'>): Map<string,
   return byKey;
 }
 
-/** Whether anything is said or asked in a step, whatever it depends on. */
+/** Whether a step or its branches say or ask anything. */
 const hasWords = (step: Step): boolean =>
   step.step === 'line' ||
   step.step === 'menu' ||
   (step.step === 'if' && (step.otherwise.some(hasWords) || step.cases.some(({ steps }) => steps.some(hasWords))));
 
-/** Tells which passages nothing leads to, however far round: nobody would come to them here either. */
+/** Reports passages that no path reaches. */
 function tellUnreached({ passages }: ScriptedStory, { ops, start, entries }: FormProgram, reporter: Reporter): void {
   const reached = new Set(reachedFrom([start], (at) => waysOf(ops[at])));
   for (const { name, title, steps, at } of passages) {
@@ -91,12 +91,12 @@ function tellUnreached({ passages }: ScriptedStory, { ops, start, entries }: For
 
 interface Beginning {
   readonly start: number;
-  /** Where it goes back to, of what was called and is not over. */
+  /** The stack of open calls: the passage called, and where it returns to. */
   readonly calls: readonly { readonly of: number; readonly to: number }[];
   readonly initials: ReadonlyMap<string, Value>;
 }
 
-/** What is done before anything is told: what is set there is what variables begin as. */
+/** Runs the steps before the first line: what they set are initial values. */
 function beginningOf({ ops, start }: FormProgram, variables: ReadonlyMap<string, Value>): Beginning {
   const initials = new Map(variables);
   const known = (name: string) => constant(initials.get(name) ?? false);
@@ -128,7 +128,7 @@ function beginningOf({ ops, start }: FormProgram, variables: ReadonlyMap<string,
   return { start: at, calls, initials };
 }
 
-/** The same with what never changes put in where something is set to it. */
+/** Replaces variables that never change by their values. */
 function withConstants(program: FormProgram, { initials }: Beginning): FormProgram {
   const changed = new Set(program.ops.flatMap((op) => (op.op === 'set' ? [op.name] : [])));
   const known = (name: string) => {
@@ -146,7 +146,7 @@ interface LaidOut {
   readonly told: Reporter;
 }
 
-/** Lays a script out as far as there is room. */
+/** Unrolls a script within the limits. */
 function laidOut(
   program: FormProgram,
   { start, calls, initials }: Beginning,
@@ -158,9 +158,9 @@ function laidOut(
   for (const isWhole of [true, false]) {
     let best: LaidOut | null = null;
     for (const tried of TRIES) {
-      // What is cut of one may be whole in another; more of it than that is not looked for.
+      // A passage that this try cut may be whole in the next; larger results are not tried.
       if (best !== null && tried.nodes > TRIES[1].nodes) break;
-      // What a try that failed has told is told no more.
+      // The report of a failed try is discarded.
       const told = createReporter(before.lines());
       const found = variablesOf(initials, program, graph, { carried, carriesLoops: tried.carriesLoops });
       const variables = isWhole ? found : withoutCarried(found, told);
@@ -186,7 +186,7 @@ function laidOut(
   });
 }
 
-/** The meters that would have their ends too far apart. */
+/** Meters whose span exceeds the limit. */
 const tooWide = (variables: ReadonlyMap<string, Variable>, ranges: LaidOut['ranges']): string[] =>
   [...variables.values()].flatMap(({ id, name, kind, initial }) => {
     const { min = 0, max = 0 } = ranges.get(id) ?? {};
@@ -194,7 +194,7 @@ const tooWide = (variables: ReadonlyMap<string, Variable>, ranges: LaidOut['rang
     return kind === 'meter' && !isSound ? [name] : [];
   });
 
-/** The same with what is carried left out: it stays what it was. */
+/** Removes carried variables from a try: they keep their initial values. */
 function withoutCarried(variables: ReadonlyMap<string, Variable>, told: Reporter): Map<string, Variable> {
   return new Map(
     [...variables].map(([name, variable]) => {

@@ -11,16 +11,19 @@ import {
 import type { FormLine, FormPerson, Step, Words } from './form.ts';
 import type { Reporter } from './reporter.ts';
 
-/** The cast of a script that has no list of one: whoever says something. */
+/** Collects the cast of a script that declares none: everybody who speaks. */
 export interface Voices {
-  /** Somebody who says something, by name. @returns the key they are known by */
+  /**
+   * Adds a speaker by name.
+   * @returns their key
+   */
   person(name: string, at: string): string;
   readonly people: readonly FormPerson[];
-  /** The same as what reads names knows them: one list while nobody is new. */
+  /** The cast for the dialogue reader; the same list until a speaker is added. */
   readonly cast: StageNames['cast'];
 }
 
-/** As many people as a story has. */
+/** Maximum size of a story's cast. */
 const PEOPLE_MAX = 200;
 
 export function createVoices(): Voices {
@@ -29,7 +32,7 @@ export function createVoices(): Voices {
   return {
     person: (name, at) => {
       const key = foldWord(name);
-      // Whoever there is no room for in the cast speaks under a name.
+      // Speakers beyond the limit speak under a name without a sheet.
       if (!byKey.has(key) && byKey.size >= PEOPLE_MAX) return name.trim();
       if (!byKey.has(key)) byKey.set(key, { key, name: name.trim(), at });
       return key;
@@ -44,7 +47,10 @@ export function createVoices(): Voices {
   };
 }
 
-/** Pictures and tracks a script names came without the script: its own place is seen. @returns whether a line has to do with one */
+/**
+ * Drops a line that names a picture or track, since none came with the script.
+ * @returns whether it was such a line
+ */
 function isPicture(line: ScriptLine, at: string, reporter: Reporter): boolean {
   if (line.type !== 'background' && line.type !== 'cg' && line.type !== 'music') return false;
   if (line.id === undefined) return false;
@@ -52,10 +58,10 @@ function isPicture(line: ScriptLine, at: string, reporter: Reporter): boolean {
   return true;
 }
 
-/** The stars of Markdown as our marks; a sign after a backslash is no more than itself. */
+/** Converts Markdown emphasis to our markup; escaped characters stay literal. */
 export function starred(text: string): string {
   if (!text.includes('\\')) return writeMarkup(readModelMarkup(text));
-  // Out of the way of what reads marks, into characters nobody uses.
+  // Escaped characters are moved to the private-use area while markup is read.
   const kept = text.replace(/\\([!-/:-@[-`|~])/g, (_, sign: string) => String.fromCharCode(ASIDE + sign.charCodeAt(0)));
   return writeMarkup(readModelMarkup(kept)).replace(/[\ue021-\ue07e]/g, (sign) =>
     String.fromCharCode(sign.charCodeAt(0) - ASIDE),
@@ -65,8 +71,8 @@ export function starred(text: string): string {
 const ASIDE = 0xe000;
 
 /**
- * Reads text as people write dialogue (`readDialogue`) into steps.
- * @param at where it stands
+ * Reads prose dialogue (`readDialogue`) into steps.
+ * @param at its source position
  */
 export function dialogueSteps(text: string, at: string, voices: Voices, reporter: Reporter): Step[] {
   const steps: Step[] = [];
@@ -87,7 +93,7 @@ export function dialogueSteps(text: string, at: string, voices: Voices, reporter
   return steps;
 }
 
-/** A text in parts that are read at once: paragraphs, as many as have room. */
+/** Splits a text into groups of paragraphs within the reader's limit. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   let part: string[] = [];
@@ -130,8 +136,8 @@ function lineOf(line: ScriptLine, at: string, voices: Voices, reporter: Reporter
 const NAMES = readerOf([], { cast: [] });
 
 /**
- * A line as it is said, or told. `Name: words` is said, whatever the words depend on. Null where it is blank.
- * @param speaker who says it, where the script says so beside the line
+ * A line as speech or narration. `Name: words` is speech, also if the words are conditional. Null for a blank line.
+ * @param speaker the speaker, if the script names one separately
  */
 export function saidOrTold(words: Words, at: string, voices: Voices, speaker?: string): FormLine | null {
   const [first, ...rest] = words;

@@ -20,14 +20,14 @@ import type { Range } from './ranges.ts';
 import type { Reporter } from './reporter.ts';
 import type { Variable } from './variables.ts';
 
-/** What goes on by itself reads so on its button, in every language. */
+/** The label of an option that only continues, in every language. */
 const GOES_ON = '…';
-/** A scene that says nothing has a line all the same: one without any is told freely. */
+/** A scene without lines gets a pause, since one without a script would be improvised. */
 const SAYS_NOTHING: ScriptLine = { type: 'pause', ms: 0 };
 const NAME_MAX = 120;
 const OPTIONS_MAX = 6;
 const OPTION_MAX_LENGTH = 300;
-/** Encounters of a place, with room for an author's own. */
+/** Maximum encounters of a place, leaving room for the author's. */
 const POOL_MAX = 56;
 const ACTS_MAX = 40;
 const ENDINGS_MAX = 24;
@@ -36,12 +36,11 @@ interface Parts {
   readonly unrolled: Unrolled;
   readonly variables: ReadonlyMap<string, Variable>;
   readonly ranges: ReadonlyMap<string, Range>;
-  /** Ids of the cast by key. */
   readonly people: ReadonlyMap<string, string>;
   readonly reporter: Reporter;
 }
 
-/** Writes a script that was laid out as a story of ours. */
+/** Writes an unrolled script as a package. */
 export function storyOf(form: ScriptedStory, parts: Parts): BroughtStory {
   const { unrolled, variables, ranges, people, reporter } = parts;
   const order = inOrder(unrolled);
@@ -53,7 +52,7 @@ export function storyOf(form: ScriptedStory, parts: Parts): BroughtStory {
     const range = ranges.get(id);
     if ((kind !== 'meter' && kind !== 'switch') || !range) return [];
     reporter.tell(at, 'became-meter', { name });
-    // A meter has two ends.
+    // A meter needs a minimum below its maximum.
     const max = range.max > range.min ? range.max : range.min + 1;
     return [{ id, label: clip(name, 120), initial: Number(initial), min: range.min, max }];
   });
@@ -91,7 +90,7 @@ export function storyOf(form: ScriptedStory, parts: Parts): BroughtStory {
   };
 }
 
-/** What a script calls whoever plays it. */
+/** Names by which scripts call the player. */
 const PLAYERS = new Set([
   'you',
   'i',
@@ -112,11 +111,10 @@ const PLAYERS = new Set([
 
 const roleOf = (name: string): 'protagonist' | 'npc' => (PLAYERS.has(foldWord(name)) ? 'protagonist' : 'npc');
 
-/** What encounters and flags are called. */
 interface Names {
   id(node: string): string;
   title(node: string): string;
-  /** The flag that opens what a way leads to. */
+  /** The flag that opens a target. */
   flag(target: Target): string;
   variable(name: string): Named | undefined;
 }
@@ -153,7 +151,7 @@ function namesOf(order: readonly Node[], { verdicts }: Unrolled, variables: Read
   };
 }
 
-/** A condition as text; undefined where it asks nothing, or what cannot be said. */
+/** A condition as text; undefined if always true, or if it cannot be expressed. */
 function conditionOf(when: Expression, at: string, { variable }: Names, reporter: Reporter): string | undefined {
   if (when.is === 'value' && isTruthy(when.value)) return undefined;
   const text = conditionText(when, variable);
@@ -193,7 +191,7 @@ function encountersOf(node: Node, names: Names, { unrolled, reporter }: Parts): 
     const flags = node.way ? [...node.way.effects.flags, names.flag(node.way.target)] : [];
     return [{ ...first, potentialFlags: flags }];
   }
-  // More than a page of answers has room for stand on the next.
+  // Options beyond the limit go on further pages.
   const pages: EncounterOption[][] = [];
   for (let rest = options; rest.length > 0; ) {
     const isLast = rest.length <= OPTIONS_MAX;
@@ -232,7 +230,7 @@ const consequenceOf = ({ flags, adjust }: Effects): Pick<Consequence, 'flags' | 
   };
 };
 
-/** The endings, each where one of its verdicts was come to and what that asks holds. */
+/** The endings: each if one of its verdicts was reached and its condition holds. */
 function endingsOf(
   names: Names,
   { unrolled, reporter }: Parts,
@@ -271,7 +269,7 @@ function endingsOf(
   return all.slice(0, ENDINGS_MAX);
 }
 
-/** Conditions of which one is to hold, in as few texts as have room for them. */
+/** Joins alternative conditions into as few texts as the length limit allows. */
 function joined(conditions: readonly string[]): string[] {
   const texts: string[] = [];
   for (const condition of conditions) {
@@ -284,7 +282,7 @@ function joined(conditions: readonly string[]): string[] {
   return texts;
 }
 
-/** The encounters in their order, in as many acts as have room for them: one act where it is no long story. */
+/** Groups encounters into acts in playing order; a short story has one. */
 function actsOf(
   encounters: readonly Encounter[],
   { title, backdrop, mood }: ScriptedStory,

@@ -1,10 +1,10 @@
-/** A value a scripted story reckons with. */
+/** A value of a scripted story. */
 export type Value = boolean | number | string;
 
 type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 type Arithmetic = '+' | '-' | '*' | '/' | '%';
 
-/** What a scripted story asks or reckons, whatever its language: nothing in it is ever run. */
+/** An expression of a scripted story in any source language. It is never run as code. */
 export type Expression =
   | { readonly is: 'value'; readonly value: Value }
   | { readonly is: 'variable'; readonly name: string }
@@ -23,7 +23,7 @@ export const not = (of: Expression): Expression =>
 export const and = (left: Expression, right: Expression): Expression => join('and', left, right);
 export const or = (left: Expression, right: Expression): Expression => join('or', left, right);
 
-/** A value in the place of a truth: what is not nothing is true. */
+/** Converts a value to a boolean: false, 0 and '' are false. */
 export const isTruthy = (value: Value): boolean => value !== false && value !== 0 && value !== '';
 
 const truth = (of: Expression): Expression => (of.is === 'value' ? constant(isTruthy(of.value)) : of);
@@ -35,14 +35,14 @@ function join(is: 'and' | 'or', left: Expression, right: Expression): Expression
   return { is, left, right };
 }
 
-/** How deep an expression may be; more is none that a person wrote. */
+/** Maximum depth of an expression. */
 export const EXPRESSION_DEPTH_MAX = 24;
 
 const NUMBER_MAX = 1_000_000_000;
 const bounded = (value: number): number =>
   Number.isFinite(value) ? Math.max(-NUMBER_MAX, Math.min(NUMBER_MAX, value)) : 0;
 
-/** Two numbers, whatever they are written as; null where one is none. */
+/** Both values as numbers; null if one is not numeric. */
 function numbers(left: Value, right: Value): readonly [number, number] | null {
   const number = (value: Value) => (typeof value === 'string' ? Number.NaN : Number(value));
   const pair = [number(left), number(right)] as const;
@@ -87,8 +87,8 @@ function compare(by: Comparison, left: Value, right: Value): boolean {
 }
 
 /**
- * An expression with what is known put into it, as short as it gets: a value where all is known.
- * @param known what stands for a variable; undefined leaves it
+ * Substitutes known values and simplifies; a constant if everything is known.
+ * @param known the value of a variable; undefined keeps it
  */
 export function simplified(of: Expression, known: (name: string) => Expression | undefined): Expression {
   switch (of.is) {
@@ -117,14 +117,14 @@ export function simplified(of: Expression, known: (name: string) => Expression |
   }
 }
 
-/** `lamp == true` is no more than `lamp`. */
+/** Simplifies `lamp == true` to `lamp`. */
 function comparedTruth(by: Comparison, left: Expression, right: Expression): Expression | null {
   const [value, other] = left.is === 'value' ? [left, right] : [right, left];
   if (value.is !== 'value' || typeof value.value !== 'boolean' || (by !== '==' && by !== '!=')) return null;
   return value.value === (by === '==') ? other : not(other);
 }
 
-/** The variables an expression names. */
+/** Collects the variables of an expression. */
 export function namesIn(of: Expression, into = new Set<string>()): Set<string> {
   switch (of.is) {
     case 'value':
@@ -142,13 +142,13 @@ export function namesIn(of: Expression, into = new Set<string>()): Set<string> {
   return into;
 }
 
-/** The variables that must be false for it to hold: `not lamp`, alone or among what else it asks. */
+/** Variables that must be false for the expression to hold, as in `not lamp and day > 2`. */
 export function deniedIn(of: Expression): string[] {
   if (of.is === 'and') return [...deniedIn(of.left), ...deniedIn(of.right)];
   return of.is === 'not' && of.of.is === 'variable' ? [of.of.name] : [];
 }
 
-/** How deep it is. */
+/** The depth of an expression. */
 export function depthOf(of: Expression): number {
   switch (of.is) {
     case 'value':
@@ -161,15 +161,15 @@ export function depthOf(of: Expression): number {
   }
 }
 
-/** How a variable is asked about in a condition of the rules. */
+/** How a variable appears in a condition of the rules. */
 export interface Named {
   readonly as: 'flag' | 'meter' | 'switch';
   readonly id: string;
 }
 
 /**
- * An expression as a condition of the rules.
- * @returns null where one of its variables is none of the story's
+ * Writes an expression as a condition of the rules.
+ * @returns null if a variable is not part of the story
  */
 export function conditionText(of: Expression, named: (name: string) => Named | undefined): string | null {
   const write = (each: Expression, isTruth: boolean): string => {

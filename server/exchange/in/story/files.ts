@@ -2,24 +2,24 @@ import { RefusalError } from '../../../../shared/error.ts';
 import type { BroughtCredits, BroughtFile } from '../types.ts';
 import { FORM_BOUNDS } from './form.ts';
 
-/** The last part of a file's name, in small letters, without the dot; '' where it has none. */
+/** The file extension in lower case, without the dot; '' if there is none. */
 export const extensionOf = ({ name }: Pick<BroughtFile, 'name'>): string =>
   /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** A file's name without folders and without what tells its format, as a title. */
+/** A title from a file name, without folders and extension. */
 export const titleOf = ({ name }: Pick<BroughtFile, 'name'>): string =>
   (name.split(/[\\/]/).at(-1) ?? '')
     .replace(/\.[a-z0-9]{1,10}$/i, '')
     .replace(/[_-]+/g, ' ')
     .trim() || '…';
 
-/** What a script says of whose work it is, without what it does not say. */
+/** Credits without the missing ones. */
 export const creditsWith = (said: { [Key in keyof BroughtCredits]: string | undefined }): BroughtCredits =>
   Object.fromEntries(Object.entries(said).filter(([, text]) => text !== undefined && text.trim() !== ''));
 
 /**
- * The text of a file: UTF-8, or UTF-16 where it says so at its beginning.
- * @throws RefusalError `too_large`, `malformed` for what is no text
+ * Decodes a file: UTF-8, or UTF-16 with a byte order mark.
+ * @throws RefusalError `too_large`, `malformed` for binary content
  */
 export function textOf({ name, bytes }: BroughtFile): string {
   if (bytes.length > FORM_BOUNDS.bytes) throw tooLarge(`${name} has more than ${FORM_BOUNDS.bytes / 1024 / 1024} MB.`);
@@ -36,10 +36,13 @@ export function textOf({ name, bytes }: BroughtFile): string {
   return bounded(name, text.replace(/\r\n?|[\u2028\u2029]/g, '\n'));
 }
 
-/** Further in than this nothing is set, and what looks for the end of blanks would look from each of them anew. */
+/** Longer runs of blanks are cut, since patterns that look for their end take quadratic time. */
 const BLANKS_MAX = 200;
 
-/** A text no longer than is read, without blanks that say nothing. @throws RefusalError `too_large` */
+/**
+ * Checks a text's length and trims needless blanks.
+ * @throws RefusalError `too_large`
+ */
 export function bounded(name: string, text: string): string {
   if (text.length > FORM_BOUNDS.bytes) throw tooLarge(`${name} has more than ${FORM_BOUNDS.bytes / 1024 / 1024} MB.`);
   let rows = 1;
@@ -48,7 +51,7 @@ export function bounded(name: string, text: string): string {
   return text.replace(/[^\S\n]+/g, (blanks) => blanks.slice(0, BLANKS_MAX));
 }
 
-/** The beginning of a file as text, whatever it is, to see of what format it is. */
+/** The start of a file as text, to detect its format. */
 export const beginningOf = ({ bytes }: Pick<BroughtFile, 'bytes'>, most = 4096): string =>
   new TextDecoder('utf-8').decode(bytes.subarray(0, most));
 
@@ -65,7 +68,10 @@ const noText = (name: string, cause?: unknown): RefusalError =>
     cause,
   });
 
-/** The refusal of a script without a line. @param name its file, or its title where that is not known */
+/**
+ * The refusal of an empty script.
+ * @param name its file, or its title if the file is unknown
+ */
 export const nothingToTell = (name: string): RefusalError =>
   new RefusalError('refused', `"${name}" has nothing in it that can be told.`, {
     hint: 'Check that it has text, and how it begins: it may loop without a line.',

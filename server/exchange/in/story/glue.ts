@@ -6,23 +6,23 @@ import { type Op, waysOf } from './program.ts';
 
 const isAlways = ({ when }: ToldLine): boolean => when.is === 'value';
 const same = (one: Expression, other: Expression): boolean => JSON.stringify(one) === JSON.stringify(other);
-/** Whether of these lines always exactly one is told. */
+/** Whether exactly one of these lines is told in any state. */
 const isOne = ([one, other, ...more]: readonly ToldLine[]): boolean =>
   one !== undefined &&
   more.length === 0 &&
   (other === undefined ? isAlways(one) : same(other.when, not(one.when)) || same(one.when, not(other.when)));
 
-/** Two texts as one line; null where that cannot be. */
+/** Joins two lines; null where they cannot be joined. */
 function joined(line: ScriptLine, gap: string, { line: more }: ToldLine): ScriptLine | null {
   if ((line.type !== 'narrate' && line.type !== 'say') || (more.type !== 'narrate' && more.type !== 'say')) return null;
   const text = `${line.text}${gap}${more.text}`;
   return text.length > SCRIPT_TEXT_MAX_LENGTH ? null : { ...line, text };
 }
 
-/** Operations that say nothing before the first line, as many as are looked through. */
+/** Maximum number of silent operations searched for the next line. */
 const LOOKED_MAX = 40;
 
-/** Whether what is told first from an operation on may go on in the line before. */
+/** Whether the first line from an operation on is glued to the line before. */
 export function beginsGlued(ops: readonly Op[], from: number): boolean {
   const seen = new Set([from]);
   for (const at of seen) {
@@ -36,13 +36,13 @@ export function beginsGlued(ops: readonly Op[], from: number): boolean {
 
 interface Gluer {
   add(from: FormLine, told: readonly ToldLine[]): void;
-  /** Whether the next line goes on in the last. */
+  /** Whether the next line continues the last. */
   isOpen(): boolean;
 }
 
-/** Makes what adds lines to those that were told, and joins them to the last where a script has them glued. */
+/** Creates a function that appends lines, joining glued ones. */
 export function createGluer(lines: ToldLine[]): Gluer {
-  /** What stands between the last line and one that is glued to it; null where it is not open. */
+  /** The text between the last line and a line glued to it; null if it is not open. */
   let open: string | null = null;
 
   function glued(told: readonly ToldLine[], gap: string): ToldLine[] | null {

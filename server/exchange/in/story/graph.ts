@@ -2,26 +2,27 @@ import { reachedFrom } from '../../../../shared/rules/ways.ts';
 import { deniedIn, isTruthy } from './expression.ts';
 import { type FormProgram, type Op, waysOf } from './program.ts';
 
-/** How the operations of a script hang together. */
+/** The control-flow graph of a script. */
 export interface ProgramGraph {
-  /** By operation: the loop it is in, as a number; each that is in none has its own. */
+  /** By operation: the number of its loop (strongly connected component); an operation outside of loops has its own. */
   readonly loopOf: Int32Array;
   /** Loops of more than one operation. */
   readonly loops: ReadonlySet<number>;
-  /** By operation: from how many others one comes to it. */
+  /** By operation: the number of incoming edges. */
   readonly comings: Int32Array;
-  /** Whether a way goes back to where one has been. */
+  /** Whether an edge is a back edge. */
   isBack(from: number, to: number): boolean;
-  /** By loop: how often it can be gone round at most; null where nothing ends it. */
+  /** By loop: the maximum number of rounds; null if unbounded. */
   readonly rounds: ReadonlyMap<number, number | null>;
 }
 
 const keyOf = (from: number, to: number): number => from * 1_000_000 + to;
 
 /**
- * Finds loops (Tarjan's strongly connected components) and the ways back in them, without recursion.
- * @param program walked through from its own beginning: a loop is gone round where it was come to first, though a part of it was done before
- * @param starts the operations it begins with where that is done; to what does not come after them nothing leads
+ * Finds loops (Tarjan's strongly connected components) and back edges, without recursion.
+ * @param program traversed from its own start, so that a loop's head is where it is first entered, even if part of it
+ * ran before the first line
+ * @param starts the operations that begin after the opening steps; others are unreachable
  */
 export function graphOf({ ops, start }: Pick<FormProgram, 'ops' | 'start'>, starts: readonly number[]): ProgramGraph {
   const reached = new Set(reachedFrom(starts, (at) => waysOf(ops[at])));
@@ -96,7 +97,7 @@ export function graphOf({ ops, start }: Pick<FormProgram, 'ops' | 'start'>, star
   };
 }
 
-/** Whether what a choice asks can hold once only: it asks that something is not so, and makes it so. */
+/** Whether a choice can be taken only once: it requires a variable to be false and sets it to true. */
 function isTakenOnce(ops: readonly Op[], choice: Extract<Op, { op: 'menu' }>['choices'][number]): boolean {
   const denied = new Set(deniedIn(choice.when));
   if (denied.size === 0) return false;
@@ -117,7 +118,7 @@ function isTakenOnce(ops: readonly Op[], choice: Extract<Op, { op: 'menu' }>['ch
   return false;
 }
 
-/** How often each loop can be gone round: as often as it has choices that can be taken once, where every way round takes one. */
+/** The maximum rounds of each loop: the number of its one-time choices, where every round takes one. */
 function roundsOf(
   ops: readonly Op[],
   loopOf: Int32Array,
@@ -148,14 +149,14 @@ function roundsOf(
         );
       }
     }
-    // A way round may lead back more than once where there are several places it can lead back to; what comes in elsewhere leads back once before.
+    // With several loop heads, a round may use more than one back edge; entering at another place adds one.
     const first = entered.some((at) => loopOf[at] === loop && !heads.has(at)) ? 1 : 0;
     rounds.set(loop, isRound(all, ways) ? null : (once + first) * all.filter((at) => heads.has(at)).length);
   }
   return rounds;
 }
 
-/** Whether one can go round in these ways: taking away what nothing leads to, something is left (Kahn). */
+/** Whether these edges contain a cycle (Kahn's algorithm). */
 function isRound(all: readonly number[], ways: ReadonlyMap<number, readonly number[]>): boolean {
   const comings = new Map(all.map((at) => [at, 0]));
   for (const tos of ways.values()) for (const to of tos) comings.set(to, (comings.get(to) ?? 0) + 1);

@@ -3,35 +3,35 @@ import { and, type Expression, isTruthy, not, simplified, TRUE } from './express
 import type { FormLine, Words } from './form.ts';
 import type { Reporter } from './reporter.ts';
 
-/** What stands for a variable, where it is known. */
+/** The known value of a variable. */
 export type Put = (name: string) => Expression | undefined;
 
-/** A line of a script, and when it is told. */
+/** A line and its condition. */
 interface LineWhen {
   readonly line: ScriptLine;
   readonly when: Expression;
 }
 
-/** Makes lines of the stage of what a script says. */
+/** Converts lines of a script to lines of the stage. */
 export interface Teller {
   lines(from: { readonly line: FormLine; readonly when: Expression; readonly at: string }, put: Put): LineWhen[];
-  /** The readings of an answer's text, and when each is what it reads. */
+  /** The variants of a choice's text, each with its condition. */
   answers(words: Words, put: Put, at: string): Reading[];
 }
 
-/** A text that has nothing to do with our marks. */
+/** Escapes a text so that nothing in it is markup. */
 const literal = (text: string): string => writeMarkup({ text, marks: [] });
 
-/** So many readings one text may have, by what is so then. */
+/** Maximum variants of one text. */
 const READINGS_MAX = 8;
 
-/** A text as it is read where something holds. */
+/** A variant of a text with its condition. */
 interface Reading {
   readonly when: Expression;
   readonly text: string;
 }
 
-/** @param people the ids of the cast by the keys that speakers are named with */
+/** @param people ids of the cast by speaker key */
 export function createTeller(people: ReadonlyMap<string, string>, reporter: Reporter): Teller {
   function readings(words: Words, put: Put, at: string, when: Expression): Reading[] {
     let all: Reading[] = [{ when, text: '' }];
@@ -58,7 +58,7 @@ export function createTeller(people: ReadonlyMap<string, string>, reporter: Repo
   }
 
   function spoken(line: Exclude<FormLine, { type: 'stage' }>, text: string): ScriptLine[] {
-    // Where pieces meet there may be a blank from each.
+    // Adjacent pieces may both bring a blank.
     return textPieces(line.words.length > 1 ? text.replace(/ {2,}/g, ' ') : text).map((piece): ScriptLine => {
       if (line.type === 'narrate') return { type: 'narrate', text: piece };
       const { speaker, face, mode } = line;

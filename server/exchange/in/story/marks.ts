@@ -1,13 +1,13 @@
 import { type Mark, writeMarkup } from '../../../../shared/story/index.ts';
 
 const TAGS: Readonly<Record<string, 'bold' | 'italic'>> = { b: 'bold', strong: 'bold', i: 'italic', em: 'italic' };
-/** More than these do not stand in one another: the rest mark nothing. */
+/** Maximum nesting of markup; deeper tags mark nothing. */
 const OPEN_MAX = 100;
 const TAG = /<(\/?)([a-z][a-z0-9]{0,15})(?:\s[^<>]{0,500})?\/?>/giu;
 
 /**
- * Words with the web's tags among them as ours: heavy and slanted ones with marks, others without what they were set in.
- * @param told is told of each tag that has no counterpart
+ * Converts HTML tags in a text: bold and italic become markup, others are removed but their contents stay.
+ * @param told receives each tag without a counterpart
  */
 export function fromTags(text: string, told: (tag: string) => void = () => {}): string {
   if (!text.includes('<')) return writeMarkup({ text, marks: [] });
@@ -34,13 +34,16 @@ export function fromTags(text: string, told: (tag: string) => void = () => {}): 
   return writeMarkup({ text: plain + text.slice(from), marks });
 }
 
-/** Programs and styles in HTML, with what is in them. */
+/** Scripts and styles in HTML, with their contents. */
 export const SCRIPT = /<(script|style)(?:\s[^<>]{0,500})?>[^<]{0,5000}<\/\1>/gi;
-/** The elements that texts are set with. Other names in angle brackets may be an author's own. */
+/** HTML elements of formatted text. Other names in angle brackets may be the author's own. */
 const HTML_TAG =
   /<\/?(a|abbr|audio|b|big|blockquote|br|button|center|code|dd|details|div|dl|dt|em|font|form|h[1-6]|hr|i|iframe|img|input|kbd|li|link|mark|meta|ol|p|pre|q|s|script|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|th|thead|tr|tt|u|ul|video)(?:\s[^<>]{0,500})?\/?>/gi;
 
-/** Words without HTML's elements and comments. @param told is told of each that goes, but for line breaks */
+/**
+ * Removes HTML elements and comments.
+ * @param told receives each one except line breaks
+ */
 export function withoutHtml(text: string, told: (what: string) => void = () => {}): string {
   if (!text.includes('<')) return text;
   const drop = (what: string) => {
@@ -53,7 +56,10 @@ export function withoutHtml(text: string, told: (what: string) => void = () => {
     .trim();
 }
 
-/** Text without HTML's comments; the rows below stay where they are. @param leftOut is told of each, with its row from 1 */
+/**
+ * Removes HTML comments but keeps row numbers.
+ * @param leftOut receives each comment with its row, from 1
+ */
 export function withoutComments(text: string, leftOut: (what: string, row: number) => void): string {
   let plain = '';
   let row = 1;

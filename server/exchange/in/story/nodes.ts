@@ -2,23 +2,23 @@ import type { ScriptLine } from '../../../../shared/story/index.ts';
 import { constant, type Expression, isTruthy, simplified, TRUE, type Value } from './expression.ts';
 import type { Variable } from './variables.ts';
 
-/** What is told, and where it stood. */
+/** A line and its source position. */
 export interface ToldLine {
   readonly line: ScriptLine;
   readonly when: Expression;
 }
 
-/** What becomes so on a way. */
+/** State changes along an edge. */
 export interface Effects {
   readonly flags: ReadonlySet<string>;
-  /** Meters by id, by how much they move. */
+  /** Changes of meters, by id. */
   readonly adjust: ReadonlyMap<string, number>;
 }
 
-/** Where a way leads: to a node, or to what ends the story as things stand. */
+/** The target of an edge: a node, or a verdict that decides the ending. */
 export type Target = { readonly node: string } | { readonly verdict: string };
 
-/** Where nothing comes any more: a loop has been gone round as often as there is room for, or goes round without a word. */
+/** A cut edge: a loop reached its limit of rounds, or never says anything. */
 export const NOWHERE: Target = { node: '' };
 
 export interface Way {
@@ -27,7 +27,7 @@ export interface Way {
 }
 
 export interface NodeOption {
-  /** '' where one only goes on. */
+  /** '' for an option that only continues. */
   readonly text: string;
   readonly requires: Expression;
   readonly then: readonly ToldLine[];
@@ -35,13 +35,13 @@ export interface NodeOption {
   readonly at: string;
 }
 
-/** One encounter to be. */
+/** A future encounter. */
 export interface Node {
   readonly key: string;
   readonly title: string;
   readonly at: string;
   lines: ToldLine[];
-  /** Without options it goes on by itself. */
+  /** A node without options continues automatically. */
   options: NodeOption[];
   way: Way | null;
 }
@@ -53,40 +53,40 @@ export interface EndingNode {
   readonly lines: readonly ToldLine[];
 }
 
-/** How a story ends from some moment on: the first whose condition holds. */
+/** Endings to choose from at a point: the first whose condition holds. */
 export interface Verdict {
   readonly key: string;
   readonly title: string;
   readonly endings: readonly { readonly when: Expression; readonly ending: string }[];
 }
 
-/** A script as what can be played: nothing in it is come to twice. */
+/** A script as an acyclic graph. */
 export interface Unrolled {
-  /** The key of the node it begins with; null where nothing ever comes. */
+  /** The key of the first node; null for an empty script. */
   readonly start: string | null;
   readonly nodes: ReadonlyMap<string, Node>;
   readonly endings: ReadonlyMap<string, EndingNode>;
   readonly verdicts: ReadonlyMap<string, Verdict>;
 }
 
-/** What a variable is after two changes, said by what it was before both. */
+/** Composes two changes: the new value in terms of the value before both. */
 const saidBy = (now: Expression, before: Expression | undefined): Expression =>
   before === undefined || now === before ? now : simplified(now, () => before);
 
 const ADJUST_MAX = 10;
-/** Flags one answer sets, so that there is room for those of all answers. */
+/** Maximum flags an option sets, leaving room for shared ones. */
 const FLAGS_MAX = 7;
 
-/** What has changed so far. */
+/** Changes along a path. */
 export class Changes implements Effects {
   readonly flags = new Set<string>();
   readonly adjust = new Map<string, number>();
-  /** Meters of two ends, by id: the last change of one undoes those before. */
+  /** Two-valued meters: the last change of one overrides earlier ones. */
   private readonly switches = new Set<string>();
-  /** What each variable that changed is now, said by what it was. */
+  /** The current value of each changed variable, in terms of its old value. */
   readonly now = new Map<string, Expression>();
 
-  /** @returns false where there is no room for it beside the others */
+  /** @returns false if the change does not fit with the others */
   add({ name, kind, id }: Variable, how: 'set' | 'add', value: Value): boolean {
     if (kind === 'flag') {
       if (this.flags.size >= FLAGS_MAX && !this.flags.has(id)) return false;
@@ -105,7 +105,7 @@ export class Changes implements Effects {
     return true;
   }
 
-  /** With those of another that come after; null where there is no room for both at once. */
+  /** Appends later changes; null if they do not fit together. */
   with(other: Changes): Changes | null {
     const both = new Changes();
     for (const each of [this, other]) {

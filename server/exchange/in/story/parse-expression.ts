@@ -11,13 +11,13 @@ import {
 } from './expression.ts';
 import { visitedName, visitsName } from './program.ts';
 
-/** How a language of scripts writes what it asks. */
+/** The expression syntax of a scripting language. */
 export interface Dialect {
-  /** The passage an expression stands in, for what asks about visits of its own. */
+  /** The current passage, for functions that count its visits. */
   readonly passage: string;
-  /** What calling something by a name comes to, of what this language can call; null where only running it would tell. */
+  /** Evaluates a function call of this language; null if its value is known only at run time. */
   readonly called?: (name: string, args: readonly Expression[]) => Expression | null;
-  /** `1 < x < 5` asks both, and `True`, `False` and `None` are the only words that are values. */
+  /** Python: `1 < x < 5` chains, and only `True`, `False` and `None` are literals. */
   readonly isPython?: boolean;
 }
 
@@ -46,7 +46,10 @@ function tokensOf(text: string): Token[] | null {
   return tokens;
 }
 
-/** Words and signs that mean one of ours; of those that are names in other languages only where a sign is looked for. */
+/**
+ * Operators by their spelling. Those that are names in other languages are recognised only where an operator is
+ * expected.
+ */
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ and: '&&', or: '||', '&&': '&&', '||': '||' },
   ...{ is: '==', eq: '==', '==': '==', '===': '==', isnot: '!=', neq: '!=', ne: '!=', '!=': '!=', '!==': '!=' },
@@ -56,7 +59,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 const STRENGTH: Readonly<Record<string, number>> = {
   ...{ '||': 1, '&&': 2, '==': 4, '!=': 4, '<': 4, '<=': 4, '>': 4, '>=': 4, '+': 5, '-': 5, '*': 6, '/': 6, '%': 6 },
 };
-/** Words that are values. */
+/** Literal words. */
 const VALUES: ReadonlyMap<string, Expression> = new Map(
   Object.entries({ true: constant(true), false: constant(false), null: constant(false), undefined: constant(false) }),
 );
@@ -64,16 +67,16 @@ const PYTHON_VALUES: ReadonlyMap<string, Expression> = new Map(
   Object.entries({ True: constant(true), False: constant(false), None: constant(false) }),
 );
 
-/** The name of a variable without the sign that Twine's languages put before it. `_x` is another variable than `$x`. */
+/** Removes Twine's `$` from a variable. `_x` and `$x` are different variables. */
 export const unsigned = (name: string): string => name.trim().replace(/^\$/, '');
 
-/** Only running it would tell. */
+/** The value is known only at run time. */
 class Unreadable extends Error {}
 
 /**
- * Reads what a script asks or reckons: names, numbers, texts, comparisons, `and`, `or`, `not`, and how often a passage was come to. Null for anything
- * else: it is never run.
- * @param asksTruth whether it stands where something holds or does not
+ * Parses an expression: names, numbers, strings, comparisons, `and`, `or`, `not`, and visit counts. Null for anything
+ * else: code is never run.
+ * @param asksTruth whether it is used as a condition
  */
 export function parseExpression(text: string, dialect: Dialect, asksTruth: boolean): Expression | null {
   const tokens = tokensOf(text) ?? [];
@@ -91,7 +94,7 @@ export function parseExpression(text: string, dialect: Dialect, asksTruth: boole
     if (take().text !== sign) throw new Unreadable();
   };
 
-  /** The sign that comes next, as one of ours; how many tokens it takes. */
+  /** The next operator and how many tokens it takes. */
   function signAhead(): { sign: string; length: number } | null {
     const token = peek();
     if (!token || token.type === 'string' || token.type === 'number') return null;
@@ -150,7 +153,7 @@ export function parseExpression(text: string, dialect: Dialect, asksTruth: boole
     return variableOf(visitsName(passage.text));
   }
 
-  /** What may be called: how often one has been somewhere, and what the language says besides. */
+  /** A function call: visit counts, and functions of the dialect. */
   function called(name: string, depth: number): Expression {
     take();
     const args: Expression[] = [];
@@ -180,7 +183,7 @@ export function parseExpression(text: string, dialect: Dialect, asksTruth: boole
   }
 }
 
-/** How often one has been somewhere, where it is asked whether one has been at all. */
+/** A visit count used as a boolean: whether the passage was visited. */
 const asTruth = (of: Expression): Expression => {
   const [, passage] = of.is === 'variable' ? (/^visits ([\s\S]*)$/.exec(of.name) ?? []) : [];
   return passage === undefined ? of : variableOf(visitedName(passage));
@@ -210,7 +213,7 @@ function joined(sign: string, left: Expression, right: Expression): Expression {
   }
 }
 
-/** What a script makes of a variable. */
+/** An assignment to a variable. */
 export interface Assignment {
   readonly name: string;
   readonly how: 'set' | 'add';
@@ -220,7 +223,7 @@ export interface Assignment {
 const ASSIGNED =
   /^\s*\$?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*)\s*(?:(\+\+|--)\s*$|(\+=|-=|\*=|\/=|=(?!=)|to\b)\s*([\s\S]+)$)/u;
 
-/** Reads `$x to 3`, `x += 1`, `x++`; null for anything else. */
+/** Parses `$x to 3`, `x += 1`, `x++`; null otherwise. */
 export function parseAssignment(text: string, dialect: Dialect): Assignment | null {
   const [, name, step, sign, written = ''] = (text.length <= LENGTH_MAX && ASSIGNED.exec(text)) || [];
   if (name === undefined) return null;
@@ -239,7 +242,7 @@ export function parseAssignment(text: string, dialect: Dialect): Assignment | nu
   return { name, ...added(name, value) };
 }
 
-/** `x = x + 1` is x with 1 added. */
+/** Reads `x = x + 1` as adding 1. */
 function added(name: string, value: Expression): Pick<Assignment, 'how' | 'value'> {
   const isSelf = (of: Expression) => of.is === 'variable' && of.name === name;
   if (value.is === 'reckon' && isSelf(value.left) && value.right.is === 'value') {

@@ -4,7 +4,7 @@ import { and, constant, type Expression, namesIn, not, TRUE, variableOf } from '
 import { type Choice, FORM_BOUNDS, type FormLine, type ScriptedStory, type Step, type Words } from './form.ts';
 import type { Reporter } from './reporter.ts';
 
-/** One thing a script does, and the number of what comes next. */
+/** An operation, with the numbers of its successors. */
 export type Op =
   | { readonly op: 'line'; readonly line: FormLine; readonly when: Expression; readonly at: string; next: number }
   | {
@@ -23,46 +23,46 @@ export type Op =
     }
   | { readonly op: 'menu'; readonly choices: MenuChoice[]; readonly at: string }
   | { readonly op: 'call'; to: number; next: number; readonly at: string }
-  /** Back to where it was called; `to` is where it goes from there instead. */
+  /** Returns to the caller, or continues at `to` in the caller's place. */
   | { readonly op: 'return'; to?: number; readonly at: string }
   | { readonly op: 'end'; readonly at: string }
-  /** Nothing: what a passage or a join begins with. */
+  /** No operation: the start of a passage or a join. */
   | { readonly op: 'go'; next: number; readonly at: string };
 
 interface MenuChoice {
   readonly words: Words;
   readonly when: Expression;
   readonly isFallback: boolean;
-  /** The variable that is set once it was taken. */
+  /** The variable that is set when it is taken. */
   readonly once: string | null;
   readonly at: string;
   to: number;
 }
 
-/** A script as numbered operations. */
+/** A script compiled to numbered operations. */
 export interface FormProgram {
   readonly ops: readonly Op[];
   readonly start: number;
-  /** The title of the passage an operation is in. */
+  /** By operation: the title of its passage. */
   readonly titles: readonly string[];
-  /** The operation a passage begins with, by its name. */
+  /** The first operation of each passage, by name. */
   readonly entries: ReadonlyMap<string, number>;
-  /** Those of passages that are scenes of their own. */
+  /** First operations of passages that stay scenes. */
   readonly scenes: ReadonlySet<number>;
 }
 
-/** What the variables begin with that say whether a choice was taken. */
+/** Prefix of variables that record that a choice was taken. */
 export const TAKEN = 'taken ';
-/** Those that say whether something is offered, as things stood when it was come to. */
+/** Prefix of variables that record whether a choice was offered when the menu was reached. */
 export const SHOWN = 'shown ';
-/** And those that count how often a part of a text was told. */
+/** Prefix of variables that count how often a part of a text was told. */
 export const COUNTED = 'told ';
 
-/** The variable that says whether a passage was come to, and the one that counts it. */
+/** The names of the variables that record and count a passage's visits. */
 export const visitedName = (passage: string) => `visited ${passage}`;
 export const visitsName = (passage: string) => `visits ${passage}`;
 
-/** Whether steps are nothing but lines, whatever they depend on. */
+/** Whether steps consist only of lines, conditional or not. */
 const areLines = (steps: readonly Step[]): boolean =>
   steps.every(
     (each) =>
@@ -70,14 +70,17 @@ const areLines = (steps: readonly Step[]): boolean =>
       (each.step === 'if' && each.cases.every(({ steps: inner }) => areLines(inner)) && areLines(each.otherwise)),
   );
 
-/** What is written in words, without what is put in. */
+/** The literal text of words, without variables. */
 const plain = (words: Words): string =>
   words
     .filter((piece) => typeof piece === 'string')
     .join('')
     .trim();
 
-/** Puts the passages of a scripted story in order, operation after operation. @throws RefusalError `too_large` */
+/**
+ * Compiles the passages of a scripted story to operations.
+ * @throws RefusalError `too_large`
+ */
 export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram {
   const ops: Op[] = [];
   const titles: string[] = [];
@@ -95,7 +98,10 @@ export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram 
     return ops.length - 1;
   };
 
-  /** Puts steps so that `next` comes after them. @returns where they begin */
+  /**
+   * Compiles steps that continue at `next`.
+   * @returns the first operation
+   */
   function sequence(steps: readonly Step[], next: number, depth: number): number {
     if (depth > FORM_BOUNDS.nesting) throw tooLarge('nesting', FORM_BOUNDS.nesting);
     let after = next;
@@ -108,7 +114,7 @@ export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram 
     return after;
   }
 
-  /** Tells the words that stand where nobody comes to. */
+  /** Reports words in unreachable steps. */
   function tellLost(steps: readonly Step[]): void {
     const tell = (words: Words, at: string) => {
       const what = plain(words);
@@ -234,7 +240,7 @@ const tooLarge = (what: keyof typeof FORM_BOUNDS, most: number): RefusalError =>
     reason: { code: 'too-much-for-a-story' },
   });
 
-/** The passages a story asks about, whether they were come to or how often. */
+/** Passages whose visits are asked about. */
 function visitsAsked(form: ScriptedStory): Set<string> {
   const names = new Set<string>();
   const inWords = (words: Words) => {
@@ -272,7 +278,7 @@ function visitsAsked(form: ScriptedStory): Set<string> {
   return names;
 }
 
-/** Where an operation leads, without going back from where it was called. */
+/** The successors of an operation, calls not followed by their return. */
 export function waysOf(op: Op | undefined): number[] {
   switch (op?.op) {
     case 'line':

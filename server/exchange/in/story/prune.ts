@@ -15,12 +15,12 @@ const waysIn = (node: Node): Target[] =>
     target === NOWHERE ? [] : [target],
   );
 
-/** Whether there may be none of these: each is asked for something. */
+/** Whether all options may be unavailable: each has a condition. */
 const mayBeNone = (options: readonly NodeOption[]): boolean => options.every(({ requires }) => requires.is !== 'value');
 
 /**
- * Whether what is asked there may leave nothing to answer: there the story stops. A way that is only gone on by is one of all there are; what
- * leads nowhere is among them where it can be taken once, for then it has been.
+ * Whether all options of a node may be unavailable, so that the story would stop there. A cut option counts if it can be
+ * taken once: then it is gone. A node that can continue without a choice never stops.
  */
 function mayStop({ options }: Node): boolean {
   const there = options.filter(
@@ -29,7 +29,7 @@ function mayStop({ options }: Node): boolean {
   return there.length > 0 && there.every(({ text }) => text !== '') && mayBeNone(there);
 }
 
-/** The nodes from which the story comes to an end. */
+/** The nodes from which an ending is reachable. */
 function alive({ nodes }: Unrolled): Set<string> {
   const before = new Map<string, string[]>();
   const found = new Set<string>();
@@ -49,9 +49,9 @@ const keptBy =
     'verdict' in target || living.has(target.node);
 
 /**
- * Takes out what leads to no end: rounds of a loop beyond the last. Where nothing else leads to one, or nothing else may be open, the story ends
- * where it stops, else where the last round does.
- * @throws TooManyNodes where it goes round and round
+ * Removes paths without an ending: rounds of a loop beyond the last. If nothing else leads to an ending, or no other
+ * option may be available, the story ends there, else where the last round does.
+ * @throws TooManyNodes where a cycle is left
  */
 export function prune(given: Unrolled): Unrolled {
   const unrolled = stoppingWhereItMay(comingToAnEnd(given));
@@ -85,8 +85,8 @@ function comingToAnEnd(unrolled: Unrolled): Unrolled {
 }
 
 /**
- * The same with an end to what goes round until nothing is left to answer, though other ways come to one; and to what a branch leads to where
- * its other ways may not be open.
+ * Adds endings where loops leave no option, though other paths reach an ending, and behind branches that may have no
+ * other available edge.
  */
 function stoppingWhereItMay(unrolled: Unrolled): Unrolled {
   const living = alive(unrolled);
@@ -112,7 +112,7 @@ function stoppingWhereItMay(unrolled: Unrolled): Unrolled {
   return ended(unrolled, (node) => round.has(node.key) && waysIn(node).length === 0, cut);
 }
 
-/** The same with an end at some nodes, from where nothing goes on, and to some answers. */
+/** Replaces some nodes and some options by endings. */
 function ended(
   unrolled: Unrolled,
   isLast: (node: Node) => boolean,
@@ -135,7 +135,7 @@ function ended(
   };
 }
 
-/** The nodes in an order in which no way leads back. */
+/** Nodes in topological order. */
 export function inOrder({ start, nodes }: Unrolled): Node[] {
   const order: Node[] = [];
   const seen = new Set<string>();
@@ -148,7 +148,7 @@ export function inOrder({ start, nodes }: Unrolled): Node[] {
   };
   enter(start);
   for (let top = path.at(-1); top; top = path.at(-1)) {
-    // The last first, so that turned round the first comes first.
+    // Last first, so that reversing the order puts the first one first.
     const target = top.ways.pop();
     if (target === undefined) {
       order.push(top.node);

@@ -7,7 +7,7 @@ export interface Range {
   max: number;
 }
 
-/** How low and how high each meter can come to stand, on all ways. By the meter's id. */
+/** The range of each meter over all paths, by the meter's id. */
 export function rangesOf(unrolled: Unrolled, variables: ReadonlyMap<string, Variable>): Map<string, Range> {
   const ranges = new Map<string, Range>();
   const order = inOrder(unrolled);

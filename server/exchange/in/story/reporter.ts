@@ -2,17 +2,17 @@ import { clip } from '../../../../shared/clip.ts';
 import type { ReportCode, ReportLine } from '../types.ts';
 import { FORM_BOUNDS } from './form.ts';
 
-/** As long as what a line of the report names may be. */
+/** Maximum length of a name in the report. */
 const NAMED_MAX = 120;
 
-/** Gathers the lines of a report, each once and no more than a person reads. */
+/** Collects report lines without duplicates, up to a limit. */
 export interface Reporter {
   tell(where: string, code: ReportCode, args?: ReportLine['args']): void;
-  /** What was gathered; of more than there is room for the last line gives the number. */
+  /** The collected lines; past the limit, the last one gives the number of others. */
   lines(): ReportLine[];
 }
 
-/** @param before what was told already */
+/** @param before lines reported earlier */
 export function createReporter(before: readonly ReportLine[] = []): Reporter {
   const told = new Map<string, ReportLine>();
   let count = 0;

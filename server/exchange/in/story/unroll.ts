@@ -17,18 +17,18 @@ import type { Variable } from './variables.ts';
 import { createWalk, type State, TooManyNodes, type WalkOptions } from './walk.ts';
 
 export interface UnrollOptions extends WalkOptions {
-  /** The operation it begins with, and where it goes back to from there. */
+  /** The first operation, with the calls that are open there. */
   readonly start: number;
   readonly calls: readonly { readonly of: number; readonly to: number }[];
-  /** Encounters there is room for. */
+  /** Maximum number of nodes. */
   readonly nodes: number;
 }
 
 const ENDINGS_MAX = 23;
 
 /**
- * Plays a script on all its ways at once, so that each moment of it becomes a node and none is come to twice: a loop is laid out round by round,
- * what is carried is put in, and what can be decided beforehand is.
+ * Unrolls a script into an acyclic graph by walking all paths: each state becomes a node, loops are unrolled round by
+ * round, carried variables are substituted, and decidable conditions are decided.
  * @throws TooManyNodes
  */
 export function unroll(
@@ -45,7 +45,7 @@ export function unroll(
   const verdicts = new Map<string, Verdict>();
   const open: { node: Node; state: State; isPause: boolean }[] = [];
 
-  /** @param prompt what is told there before it asks */
+  /** @param prompt lines told there before the question */
   function nodeAt(state: State, isPause = false, prompt: readonly ToldLine[] = []): Node {
     const key = `${isPause ? 'pause ' : ''}${keyOf(state)}${prompt.length > 0 ? JSON.stringify(prompt) : ''}`;
     const there = nodes.get(key);
@@ -68,7 +68,7 @@ export function unroll(
     const key = JSON.stringify([state.pc, titles[state.pc], lines]);
     if (!endings.has(key)) {
       const last = ops.length - 1;
-      // What there is no room for is told before the ending all of them share.
+      // Texts beyond the maximum of endings are told before one shared ending.
       if (endings.size >= ENDINGS_MAX && state.pc !== last) return endingOf({ ...state, pc: last }, []);
       endings.set(key, { key, title: titles[state.pc] ?? '', at: ops[state.pc]?.at ?? '', lines });
     }
@@ -81,13 +81,14 @@ export function unroll(
     return { verdict: key };
   }
 
-  /** Whether there is room for what is told in an ending of its own. */
+  /** Whether an ending can hold these lines. */
   const hasRoom = (state: State, lines: readonly ToldLine[]): boolean =>
     endings.size < ENDINGS_MAX || endings.has(JSON.stringify([state.pc, titles[state.pc], lines]));
 
   /**
-   * A way to somewhere, with what changes on it. What decides what is told before it changes after that, at a moment of its own. Null where it is cut.
-   * @param asked the variables that decide it
+   * An edge with its changes. A change that would affect the conditions of lines told before it is deferred to a
+   * separate node. Null where it is cut.
+   * @param asked the variables of those conditions
    */
   function wayTo(from: State, before: Changes, asked: ReadonlySet<string> = new Set()): Way | null {
     const changes = new Changes();
@@ -105,7 +106,7 @@ export function unroll(
       if (verdict) return { target: verdict, effects };
     }
     if (op?.op === 'line') {
-      // What leads to an end and nothing else is told as the ending.
+      // A path that leads straight to an ending becomes its text.
       const rest = segment(state, false);
       if (rest.exit.exit === 'end' && hasRoom(rest.exit.state, rest.lines))
         return {
@@ -116,7 +117,7 @@ export function unroll(
     return { target: { node: nodeAt(state).key }, effects };
   }
 
-  /** A branch of which every way leads to an end and nothing else, as endings with conditions. */
+  /** Converts a branch whose cases all lead straight to endings into a verdict; null otherwise. */
   function verdictAt(state: State, op: Extract<Op, { op: 'branch' }>): Target | null {
     const found: { when: Expression; ending: string }[] = [];
     for (const { when, to } of casesOf(state, op)) {
@@ -133,7 +134,7 @@ export function unroll(
     return verdictOf(found, titles[state.pc] ?? '');
   }
 
-  /** One answer: what follows it, and where it leads. */
+  /** An option with the lines that follow it and its target. */
   function optionTo(
     from: State,
     to: number,
@@ -164,7 +165,7 @@ export function unroll(
       const verdict = verdictAt(exit.state, op);
       if (verdict) return option(lines, { target: verdict, effects: all });
     }
-    // What is said last stands with what is asked, where there is more of it.
+    // The last line is shown with the question, if there are more lines.
     const hasPrompt = lines.length > 1 && !isEntry(exit.state.pc);
     const node = nodeAt(exit.state, false, hasPrompt ? lines.slice(-1) : []);
     return option(hasPrompt ? lines.slice(0, -1) : lines, { target: { node: node.key }, effects: all });
@@ -190,7 +191,7 @@ export function unroll(
         for (const { text, when: reads } of answers)
           node.options.push(optionTo(state, to, pending, { text, requires: and(requires, reads), at }));
       }
-      // Where nothing can be answered the story stops.
+      // The story stops if no option is available.
       if (!isOpen)
         node.way = {
           target: verdictOf([{ when: TRUE, ending: endingOf(state, []) }], node.title),
@@ -201,7 +202,7 @@ export function unroll(
 
   function fill({ node, state, isPause }: { node: Node; state: State; isPause: boolean }): void {
     if (isPause) {
-      // Here the way goes on with what changes.
+      // A path that continues with its changes.
       const { lines, effects, asked, exit } = segment(state, true);
       if (exit.exit === 'cut') return;
       const way =
@@ -242,7 +243,7 @@ export function unroll(
     }
     const way = wayTo(exit.state, effects);
     if (way === null) return;
-    // Only what follows an answer moves a meter.
+    // Only options can move meters.
     if (way.effects.adjust.size > 0) node.options.push({ text: '', requires: TRUE, then: [], way, at: node.at });
     else node.way = way;
   }

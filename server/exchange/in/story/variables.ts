@@ -6,31 +6,31 @@ import type { ProgramGraph } from './graph.ts';
 import { COUNTED, type FormProgram, type Op, SHOWN, TAKEN, waysOf } from './program.ts';
 
 /**
- * What a variable of a script is in the story. What is `carried` is known at each moment, so that what depends on it is
- * decided beforehand; what is `unread` stays what it was, for nothing that can come about depends on it.
+ * How a variable is represented. A `carried` variable is part of the state, so conditions on it are decided while
+ * unrolling; an `unread` one keeps its initial value, because nothing reachable depends on it.
  */
 type Kind = Named['as'] | 'carried' | 'unread';
 
 export interface Variable {
   readonly name: string;
   readonly kind: Kind;
-  /** Of the flag or the meter. */
+  /** The id of the flag or meter. */
   readonly id: string;
   readonly initial: Value;
-  /** What it was it never is again, once it has changed. */
+  /** Once changed, it never has its old value again. */
   readonly isOneWay: boolean;
-  /** More than this makes no difference to anything that is asked of it, and it only goes up. */
+  /** For a counter: larger values make no difference to any condition. */
   readonly most?: number;
-  /** Where it is set first. */
+  /** The position of its first assignment. */
   readonly at: string;
 }
 
-/** More than a consequence moves a meter by at once. */
+/** Maximum change of a meter by one consequence. */
 const STEP_MAX = 10;
 const METERS_MAX = 24;
 const FLAG_MAX = 100;
 
-/** The variables a text prints. */
+/** Collects the variables that a text prints. */
 function printedIn(words: Words, into: Set<string>): Set<string> {
   for (const piece of words) {
     if (typeof piece === 'string') continue;
@@ -43,7 +43,7 @@ function printedIn(words: Words, into: Set<string>): Set<string> {
   return into;
 }
 
-/** The conditions within a text. */
+/** The conditions in a text. */
 const conditionsIn = (words: Words): Expression[] =>
   words.flatMap((piece) =>
     typeof piece === 'string' || 'says' in piece
@@ -51,7 +51,6 @@ const conditionsIn = (words: Words): Expression[] =>
       : [piece.when, ...conditionsIn(piece.words), ...conditionsIn(piece.otherwise)],
   );
 
-/** The conditions and printed variables of one operation. */
 function readBy(op: Op): { asks: Expression[]; prints: Set<string> } {
   switch (op.op) {
     case 'line': {
@@ -70,13 +69,13 @@ function readBy(op: Op): { asks: Expression[]; prints: Set<string> } {
   }
 }
 
-/** The variables one operation asks about, prints or reckons with. */
+/** The variables that an operation reads. */
 export function readIn(op: Op): Set<string> {
   const { asks, prints } = readBy(op);
   for (const asked of asks) namesIn(asked, prints);
   if (op.op === 'set') {
     namesIn(op.value, prints);
-    // What is added to is what it was.
+    // Adding to a variable does not read it.
     if (op.how === 'add') prints.delete(op.name);
   }
   return prints;
@@ -91,14 +90,15 @@ interface Uses {
   readonly readIn: Set<number>;
   isPrinted: boolean;
   isReckonedWith: boolean;
-  /** The numbers it is compared with; null where anything else is asked of it. */
+  /** The numbers it is compared with; null if it is also used otherwise. */
   compared: number[] | null;
 }
 
 /**
- * Says what each variable becomes: a flag where it is only ever made true, a meter where it is only moved by a little, a meter of two ends where it
- * is made true and false; all else is carried. @param carried those that are to be carried whatever they are
- * @param carriesLoops whether what a loop changes and asks about is carried, be it a flag
+ * Chooses a representation for each variable: a flag if it is only set to true, a meter if it only changes by small
+ * steps, a two-valued meter if it is set to true and false, else carried.
+ * @param carried variables that must be carried
+ * @param carriesLoops whether variables that a loop both changes and reads are carried, even flags
  */
 export function variablesOf(
   initials: ReadonlyMap<string, Value>,
@@ -123,7 +123,7 @@ export function variablesOf(
   const again = calledAgain(ops);
   for (const [at, op] of ops.entries()) {
     const own = loopOf[at] ?? -1;
-    // Nothing leads there.
+    // Unreachable.
     if (own === -1) continue;
     const all = [own, ...(called.get(at) ?? [])];
     if (op.op === 'set') {
@@ -164,7 +164,7 @@ export function variablesOf(
   return found;
 }
 
-/** By operation: the loops from which it is called, however far down. */
+/** By operation: the loops from which it is called, directly or not. */
 function loopsCalling(ops: readonly Op[], loopOf: Int32Array, loops: ReadonlySet<number>): Map<number, Set<number>> {
   const called = new Map<number, Set<number>>();
   const calls = new Map<number, Set<number>>();
@@ -182,16 +182,16 @@ function loopsCalling(ops: readonly Op[], loopOf: Int32Array, loops: ReadonlySet
   return called;
 }
 
-/** The operations that can be come to more than once, since what they are part of is called from more than one place. */
+/** Operations that may run again because their passage is called from several places. */
 function calledAgain(ops: readonly Op[]): ReadonlySet<number> {
   const counts = new Map<number, number>();
-  // Calls before the first line count too, though the rest of the script does not lead to them.
+  // Calls in the opening steps count too, although the graph does not include them.
   for (const op of ops) if (op.op === 'call') counts.set(op.to, (counts.get(op.to) ?? 0) + 1);
   const entries = [...counts].flatMap(([to, count]) => (count > 1 ? [to] : []));
   return new Set(reachedFrom(entries, (at) => waysOf(ops[at])));
 }
 
-/** What nobody said: false for what is made true, 0 for what is counted, no words for words. */
+/** The default of a variable without an initial value, by its type. */
 const initialOf = ({ sets }: Uses): Value => {
   const isText =
     sets.length > 0 && sets.every(({ op: { value } }) => value.is === 'value' && typeof value.value === 'string');
@@ -211,13 +211,13 @@ function kindOf(
 ): Kind {
   if (sets.length === 0) return 'unread';
   if (isPrinted || isReckonedWith || name.startsWith(SHOWN)) return 'carried';
-  // What can be taken once is not offered again where nothing comes back, and what is counted is not told again.
+  // A variable for a one-time choice or a text count is unread if the script never comes back to it.
   if ((name.startsWith(TAKEN) || name.startsWith(COUNTED)) && !sets.some(({ isRepeated }) => isRepeated))
     return 'unread';
   const rest: Kind = readIn.size === 0 ? 'unread' : 'carried';
   if (typeof initial === 'string') return rest;
   const values = sets.map(({ op: { how, value } }) => (value.is === 'value' ? { how, value: value.value } : null));
-  // What a loop changes and asks about decides how often it is gone round.
+  // A variable that a loop changes and reads determines the number of its rounds.
   const isOfLoop = sets.some((each) => each.loops.some((loop) => loops.has(loop) && readIn.has(loop)));
   if (isOfLoop && carriesLoops) return 'carried';
   if (values.every((each) => each?.how === 'set' && typeof each.value === 'boolean')) {
@@ -230,7 +230,7 @@ function kindOf(
   return isCounted && isWhole && !isOfLoop ? 'meter' : rest;
 }
 
-/** Whether its value is one it never has again, once it has changed: it is only made true, or only goes up. */
+/** Whether it never returns to an old value: it is only set to true, or only increases. */
 const isOneWay = ({ sets }: Uses, initial: Value): boolean =>
   sets.every(({ op: { how, value } }) => {
     if (value.is !== 'value') return false;
@@ -239,7 +239,7 @@ const isOneWay = ({ sets }: Uses, initial: Value): boolean =>
       : value.value === true && typeof initial === 'boolean';
   });
 
-/** Whether it only counts up, and is compared with whole numbers and nothing else. */
+/** Whether it only counts up and is only compared with integers. */
 const isCounter = ({ sets, compared, isPrinted, isReckonedWith }: Uses, initial: Value): boolean =>
   !isPrinted &&
   !isReckonedWith &&
@@ -248,7 +248,7 @@ const isCounter = ({ sets, compared, isPrinted, isReckonedWith }: Uses, initial:
   typeof initial === 'number' &&
   sets.every(({ op: { how, value } }) => how === 'add' && value.is === 'value' && Number(value.value) > 0);
 
-/** The variables a condition asks about, each with the number it is compared with; null where it is asked otherwise. */
+/** The variables of a condition with the number each is compared with; null if used otherwise. */
 function* comparedIn(of: Expression): Generator<[name: string, number: number | null]> {
   switch (of.is) {
     case 'value':

@@ -7,7 +7,7 @@ import { type FormProgram, type Op, waysOf } from './program.ts';
 import type { Reporter } from './reporter.ts';
 import { readIn, type Variable } from './variables.ts';
 
-/** What was called, and where it goes back to. */
+/** An open call and its return address. */
 interface Call {
   readonly of: number;
   readonly to: number;
@@ -15,79 +15,82 @@ interface Call {
   readonly isSame: boolean;
 }
 
-/** A moment of a script: what comes next, in which round of its loop, with what is carried, and where what was called goes back to. */
+/** A state of a script: the next operation, the round of its loop, carried values, and open calls. */
 export interface State {
   readonly pc: number;
   readonly round: number;
-  /** It has been gone round, and nothing that goes one way has changed since. */
+  /** A round was completed without a change of any one-way variable. */
   readonly isSame: boolean;
   readonly env: ReadonlyMap<string, Value>;
   readonly calls: readonly Call[];
-  /** It goes round from here without a word and without an end. */
+  /** From here it loops forever without saying anything. */
   readonly hangs?: true;
 }
 
-/** What a walk comes to. */
+/** How a walk ends. */
 type Exit =
   | { readonly exit: 'go'; readonly state: State }
   | { readonly exit: 'pause'; readonly state: State }
   | { readonly exit: 'menu' | 'branch'; readonly state: State }
   | { readonly exit: 'end'; readonly state: State }
-  /** Round a loop once more than there is room for, or round one that says nothing. */
+  /** The loop has reached its limit of rounds, or says nothing. */
   | { readonly exit: 'cut' };
 
-/** What is told on a walk, what changes on it, and what it comes to. */
+/** The lines and changes of a walk, and how it ends. */
 interface Segment {
   readonly lines: ToldLine[];
   readonly effects: Changes;
-  /** The variables that decide whether a line of it is told. */
+  /** The variables that its lines' conditions read. */
   readonly asked: ReadonlySet<string>;
   readonly exit: Exit;
 }
 
-/** There is more of it than there is room for. */
+/** The node limit is exceeded. */
 export class TooManyNodes extends Error {}
 
 const CALLS_MAX = 6;
-/** Lines of one scene; a script has room for some more. */
+/** Maximum lines of a scene, leaving room in the script. */
 const LINES_MAX = 400;
-/** Operations that say nothing, one after the other. */
+/** Maximum consecutive operations without a line. */
 const SILENT_MAX = 20_000;
-/** Operations that are walked over in a whole story, and for each that it has. What counts up for long takes more. */
+/** Maximum operations walked in a story, plus a number for each of its operations. Long-running counters need more. */
 const WALKED_MAX = 300_000;
 const WALKED_EACH_MAX = 20;
 
 export interface WalkOptions {
   readonly teller: Teller;
   readonly reporter: Reporter;
-  /** How often a loop that nothing ends is gone round. */
+  /** How often an unbounded loop is unrolled. */
   readonly rounds: number;
-  /** What loops change and ask about is carried: rounds in which nothing changes are counted, and no others. */
+  /** Whether variables that loops change and read are carried; then only rounds without a change are counted. */
   readonly carriesLoops: boolean;
 }
 
 export interface Walk {
-  /** The same for the same moments. */
+  /** A key that is equal for equal states. */
   keyOf(state: State): string;
-  /** Whether an encounter begins there: others come to it too, or it is a scene of its own. */
+  /** Whether an encounter begins here: several paths meet, or it stays a scene. */
   isEntry(pc: number): boolean;
-  /** What stands for variables at a moment, after what has changed. */
+  /** Values of variables in a state, after the changes. */
   known(state: State, changes?: Changes): Put;
-  /** One step on; null where a loop is gone round once too often. */
+  /** Moves to an operation; null where a loop reaches its limit. */
   move(state: State, to: number): State | null;
-  /** On to what tells, asks or ends, with what changes before that; to an end where it goes round without a word. Null where a loop is cut. */
+  /**
+   * Advances to the next line, question or end, collecting changes; to an end where it loops silently. Null where a
+   * loop is cut.
+   */
   settle(from: State, changes: Changes): State | null;
   /**
-   * What is told from somewhere on, until something is asked, ends, or others come to.
-   * @param isAnswer what changes comes before what is told; else it is put off to what comes after
-   * @param before what changes besides
+   * Collects lines until a question, an end, or a join.
+   * @param isAnswer whether changes apply before the lines; otherwise they are deferred to what follows
+   * @param before changes made earlier
    */
   segment(from: State, isAnswer: boolean, before?: Changes): Segment;
-  /** The ways of a branch as things stand, each where none before it holds. */
+  /** The cases of a branch in a state, each including that no earlier one holds. */
   casesOf(state: State, op: Extract<Op, { op: 'branch' }>, changes?: Changes): { when: Expression; to: number }[];
 }
 
-/** Makes what walks through a script, one moment after the other. What it does throws TooManyNodes where that takes too many steps. */
+/** Creates a walker over a script's states. Its methods throw TooManyNodes after too many steps. */
 export function createWalk(
   { ops, titles, scenes }: FormProgram,
   graph: ProgramGraph,
@@ -95,7 +98,7 @@ export function createWalk(
   { teller, reporter, rounds, carriesLoops }: WalkOptions,
 ): Walk {
   const asked = askedLater(ops, graph, variables);
-  /** The carried variables that anything asks about from a moment on: what nothing asks about any more makes no difference. */
+  /** The carried variables that are read from a state on; others make no difference to it. */
   const askedFrom = ({ pc, calls }: State): string[] => {
     const later = calls.reduce((all, { to }) => all | asked.from(to), asked.from(pc));
     return asked.names.filter((_, index) => (later >> BigInt(index)) & 1n);
@@ -136,7 +139,7 @@ export function createWalk(
     return null;
   }
 
-  /** A variable is set; null where it cannot be in this way. */
+  /** Sets a variable; null if its representation does not allow it. */
   function set(state: State, op: Extract<Op, { op: 'set' }>, changes: Changes): State | null {
     const variable = variables.get(op.name);
     if (variable === undefined || variable.kind === 'unread') return state;
@@ -154,7 +157,7 @@ export function createWalk(
     const after = isMore ? constant(most) : exact;
     if (after.is !== 'value' || after.value === before) return state;
     const env = new Map(state.env).set(op.name, after.value);
-    // Else a loop that goes on counting what nobody asks for would lead back to itself.
+    // Otherwise a loop that only counts something unread would reset its round and come back to the same state.
     const isNews = variable.isOneWay && askedFrom(state).includes(op.name);
     return { ...state, env, ...(isNews && { round: 0, isSame: false }) };
   }
@@ -193,7 +196,7 @@ export function createWalk(
     return state && hanging(state);
   }
 
-  /** The end of what goes round without a word, as long as anything is counted on the way: whoever plays it waits for ever. */
+  /** The end of a loop that never says anything; in the original, the player would wait forever. */
   function hanging(state: State): State {
     reporter.tell(ops[state.pc]?.at ?? '', 'goes-round', { to: titles[state.pc] ?? '' });
     return { ...state, pc: ops.length - 1, round: 0, isSame: false, calls: [], hangs: true };
@@ -204,7 +207,7 @@ export function createWalk(
     return { round, isSame };
   };
 
-  /** Where a branch leads that is decided beforehand. */
+  /** The target of a branch that can be decided now; null otherwise. */
   function branchOf(state: State, op: Extract<Op, { op: 'branch' }>, changes: Changes): number | null {
     for (const { when, to } of op.cases) {
       const asked = simplified(when, known(state, changes));
@@ -238,7 +241,7 @@ export function createWalk(
           break;
         }
         case 'set': {
-          // What was asked before it changed would be asked after.
+          // A condition read before the change would be evaluated after it.
           if (isAnswer && asked.has(op.name)) return cut({ exit: 'pause', state: here });
           const after = set(here, op, effects);
           if (after === null) return cut({ exit: 'pause', state: here });
@@ -266,13 +269,13 @@ export function createWalk(
     return cut(state === null ? { exit: 'cut' } : { exit: 'end', state: hanging(state) });
   }
 
-  /** Over one operation that says nothing. */
+  /** Executes one operation that says nothing. */
   function stepSilently(state: State): State | null {
     const op = ops[state.pc];
     if (op?.op === 'go') return move(state, op.next);
     if (op?.op === 'call') {
       const { to, next, at } = op;
-      // What calls itself never has to come back.
+      // Unbounded recursion never returns.
       if (state.calls.length >= CALLS_MAX || state.calls.some(({ of }) => of === to)) {
         reporter.tell(at, 'left-out', { what: titles[to] ?? '' });
         return null;
@@ -311,7 +314,7 @@ export function createWalk(
   return { keyOf, isEntry, known, move, settle, segment, casesOf };
 }
 
-/** By operation: which of the carried variables anything asks about from there on, as bits in the order of their names. */
+/** By operation: the carried variables that are read from there on, as bits in the order of their names. */
 function askedLater(
   ops: readonly Op[],
   { loopOf }: ProgramGraph,
@@ -329,7 +332,7 @@ function askedLater(
     for (const to of waysOf(op)) out.add(loopOf[to] ?? -1);
     ways.set(loop, out);
   }
-  // Loops are numbered from where nothing leads on.
+  // Loop numbers are in reverse topological order.
   const later = new Map<number, bigint>();
   for (const loop of [...own.keys()].sort((a, b) => a - b)) {
     let all = own.get(loop) ?? 0n;

@@ -1,7 +1,7 @@
 import type { BroughtFile } from '../types.ts';
 import { beginningOf, extensionOf } from './files.ts';
 
-/** Marks of a format may stand far apart. */
+/** Bytes searched for marks of a format. */
 const BEGINNING_BYTES = 64 * 1024;
 
 const LABEL = /^label [\w.]+(?:\([^\n]*\))?[^\S\n]*:/m;
@@ -10,7 +10,7 @@ const BELOW_LABELS =
 
 const isRenpy = (text: string): boolean => LABEL.test(text) && BELOW_LABELS.test(text);
 
-/** A knot that something leads to, or the end of a story with what Ink alone has besides. */
+/** Ink marks: a knot that a divert leads to, or an end with other syntax unique to Ink. */
 function isInk(text: string): boolean {
   const all = text.matchAll(/^={2,}[^\S\n]*(?:function )?(\w+)(?:\([^\n]*\))?[^\S\n]*=*[^\S\n]*$/gm);
   const knots = new Set([...all].map(([, name]) => name));
@@ -26,7 +26,10 @@ const isTwine = (text: string): boolean =>
 
 const FORMATS = { renpy: isRenpy, ink: isInk, twine: isTwine };
 
-/** Whether a file that is named as plain text is a script: two marks tell, as one may be a heading or an example. */
+/**
+ * Whether a plain-text file is a script of this format. Two marks are required, since one may be a heading or an
+ * example.
+ */
 export const isWrittenIn = (format: keyof typeof FORMATS, file: BroughtFile): boolean =>
   ['txt', 'text'].includes(extensionOf(file)) &&
   FORMATS[format](
@@ -35,11 +38,11 @@ export const isWrittenIn = (format: keyof typeof FORMATS, file: BroughtFile): bo
       .replaceAll('\r', ''),
   );
 
-/** Whether a text is nodes of Yarn: a head with a title, a body, and its end. */
+/** Whether a text is Yarn: a header with a title, a body, and its end. */
 export const isYarn = (text: string): boolean => {
   const rows = text.split('\n').map((row) => row.trimEnd());
   const title = rows.findIndex((row) => /^title:\s*\S/.test(row));
-  // The first: what stands before Markdown has another above its title.
+  // The first `---`: front matter of Markdown has one above the title too.
   const body = rows.indexOf('---');
   return title >= 0 && body > title && rows.indexOf('===', body) > body;
 };

@@ -1,11 +1,11 @@
 import { Lexer, type Token } from 'fountain-js';
 
-/** So many rows are taken apart at a time: what does it copies all it has for each thing it finds. */
+/** Rows tokenized at a time: the tokenizer copies its input for each match. */
 const ROWS_AT_ONCE = 200;
-/** Longer runs of signs that set words off set nothing off, and what looks for their end would look from each of them anew. */
+/** Longer runs of emphasis characters are cut, since looking for their end takes quadratic time. */
 const SIGNS_MAX = 200;
 
-/** A text without what a writer struck out between slashes and stars; a row of its own in its place where it ended one. */
+/** Removes boneyard comments, keeping a line break where one ended a row. */
 function withoutBoneyard(text: string): string {
   const kept: string[] = [];
   let from = 0;
@@ -19,15 +19,15 @@ function withoutBoneyard(text: string): string {
 }
 
 /**
- * What a screenplay consists of, one thing after the other, its title page apart. Nothing is made a page of, as the library's own `parse` would:
- * what that does takes time that grows with the square of what is between two rows.
+ * Tokenizes a screenplay, with its title page apart. The library's `parse` is not used: it takes quadratic time in the
+ * distance between blank rows.
  */
 export function fountainTokens(text: string): { title: readonly Token[]; script: readonly Token[] } {
   const source = withoutBoneyard(text).replace(/[*_ ]+/g, (signs) => signs.slice(0, SIGNS_MAX));
   const end = source.search(/\n[^\S\n]*\n/);
   const head = end < 0 ? source : source.slice(0, end + 1);
   const [title] = Lexer.tokenize(head);
-  // Where there is a title page, it is all that stands above the first blank row.
+  // A title page ends at the first blank row.
   const rows = (title.length > 0 ? source.slice(head.length) : source).split('\n');
   const script: Token[] = [];
   for (let from = 0; from < rows.length; ) {

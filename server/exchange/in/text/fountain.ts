@@ -6,7 +6,7 @@ import { createReporter } from '../story/reporter.ts';
 import type { BroughtFile } from '../types.ts';
 import { fountainTokens } from './fountain-tokens.ts';
 
-/** Reads a screenplay in Fountain: each scene is a part, what is said is said, what is seen is told. */
+/** Reads a Fountain screenplay: scenes become parts, dialogue speech, action narration. */
 export function readFountain(file: BroughtFile, text: string): ScriptedStory {
   const reporter = createReporter();
   const voices = createVoices();
@@ -79,7 +79,7 @@ export function readFountain(file: BroughtFile, text: string): ScriptedStory {
         }
         break;
       default:
-        // Sections, synopses, notes and transitions are the writer's own.
+        // Sections, synopses, notes and transitions are notes for writers.
         reporter.tell(whereIs(words), 'left-out', { what: words });
     }
   }
@@ -105,7 +105,10 @@ export function readFountain(file: BroughtFile, text: string): ScriptedStory {
   };
 }
 
-/** Finds where a text stands: below what was found last. Signs are not looked at, since some of them are no part of it. */
+/**
+ * Finds the row of a token, searching on from the last. Only letters and digits are compared, since tokens lack the
+ * markup.
+ */
 function rowsOf(text: string, file: string): (words: string) => string {
   const keyOf = (row: string): string => row.replace(/[^\p{L}\p{N}]+/gu, '');
   const byKey = new Map<string, number[]>();
@@ -131,7 +134,7 @@ const plain = (title: string): string =>
     .trim()
     .slice(0, 200);
 
-/** A name as people write it: screenplays shout it, and say how it is heard. */
+/** A character's name in normal case, without extensions such as `(V.O.)`. */
 function nameOf(cue: string): string {
   const name = cue
     .replace(/\([^()]*\)/g, '')

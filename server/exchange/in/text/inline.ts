@@ -1,14 +1,14 @@
 import { readMarkupOf } from '../markup.ts';
 import { SCRIPT } from '../story/marks.ts';
 
-/** Escaped signs are put out of the way of what reads marks, into characters nobody uses. */
+/** Start of the private-use area that stands in for escaped characters. */
 const ASIDE = 0xe000;
 const hidden = (text: string): string =>
   text.replace(/[!-/:-@[-`|~]/g, (sign) => String.fromCharCode(ASIDE + sign.charCodeAt(0)));
 const escaped = (text: string): string =>
   text.replace(/[\ue021-\ue07e]/g, (sign) => `\\${String.fromCharCode(sign.charCodeAt(0) - ASIDE)}`);
 
-/** Words without the backslashes before signs. */
+/** Removes the backslashes of escaped characters. */
 export const unescaped = (text: string): string => text.replace(/\\([!-/:-@[-`|~])/g, '$1');
 
 const CODE = /(?<!`)(`{1,3})([^`]{1,500})\1(?!`)/g;
@@ -27,7 +27,7 @@ const NOTE = /%%[^%]{1,2000}%%/g;
 const BOX = /^\s{0,3}:{3,}.*$/;
 const STRUCK = /(~~|==)(?=[^\s~=])([^~=]{1,300})\1/g;
 
-/** What an entity stands for; one that HTML does not know stands for itself. */
+/** Decodes an HTML entity; unknown ones stay. */
 function entityOf(entity: string): string {
   const pieces: string[] = [];
   readMarkupOf('', entity, { ontext: (words) => void pieces.push(words) });
@@ -35,9 +35,9 @@ function entityOf(entity: string): string {
 }
 
 /**
- * A row of Markdown without what stories have no marks for: links become their words, HTML and entities what they stand for. Stars, headings, lists
- * and links to headings stay. Signs that are only themselves stand after a backslash.
- * @param leftOut is told of everything that goes, unless its words stay
+ * A row of Markdown without unsupported markup: links become their text, HTML is removed and entities are decoded.
+ * Emphasis, headings, lists and links to headings stay. Literal markup characters are escaped.
+ * @param leftOut receives everything removed, except what leaves its text
  */
 export function plainRow(row: string, leftOut: (what: string) => void): string {
   const drop = (what: string) => {
@@ -57,7 +57,7 @@ export function plainRow(row: string, leftOut: (what: string) => void): string {
     .replace(IMAGE, drop)
     .replace(WIKI_LINK, '$1')
     .replace(LINK, (whole, words: string, to: string | undefined, _reference, offset: number) => {
-      // A link to a heading at the beginning of a row is an answer.
+      // A link to a heading at the start of a row is a choice.
       const isFirst = offset < 250 && /^\s*(?:(?:[-*+]|\d{1,3}[.)])\s+)?$/.test(text.slice(0, offset));
       if (isFirst && to?.startsWith('#')) return whole;
       if (to !== undefined && to !== '') leftOut(to);
@@ -76,7 +76,7 @@ export function plainRow(row: string, leftOut: (what: string) => void): string {
   return escaped(plain);
 }
 
-/** The cells of a row of a table as words. */
+/** The cells of a table row as text. */
 export const tableRow = (row: string): string =>
   row
     .trim()
@@ -86,6 +86,6 @@ export const tableRow = (row: string): string =>
     .filter((cell) => cell !== '')
     .join(' – ');
 
-/** Whether a row parts the head of a table from the rest. */
+/** Whether a row separates a table's head from its body. */
 export const isTableRule = (row: string): boolean =>
   row.includes('|') && row.includes('-') && row.length < 2000 && /^[\s|:-]+$/.test(row);

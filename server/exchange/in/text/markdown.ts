@@ -13,7 +13,7 @@ interface Row {
   readonly number: number;
 }
 
-/** Markdown's other way to set words off. */
+/** Rewrites `_emphasis_` with asterisks. */
 const withStars = (text: string): string =>
   text.replace(
     /(?<![\p{L}\p{N}_])(__?)(?=[^\s_])([^_\n]{1,300}?)(?<=\S)\1(?![\p{L}\p{N}_])/gu,
@@ -23,7 +23,7 @@ const withStars = (text: string): string =>
     },
   );
 
-/** A part of a text, from one heading to the next. */
+/** A section from one heading to the next. */
 interface Part {
   readonly title: string;
   readonly level: number;
@@ -36,7 +36,7 @@ const LINK = /^\[([^\]\n]{1,300})\]\(#([^()\s]{1,200})\)(.*)$/u;
 const CHOICES_MAX = 40;
 const TITLE_MAX = 200;
 
-/** The level and the title of a row that is a heading, without the signs that may end it too. */
+/** The level and title of a heading; null for other rows. */
 function headingOf(row: string): { level: number; title: string } | null {
   const [marks, level = ''] = /^(#{1,6})\s+(?=\S)/u.exec(row) ?? [];
   if (marks === undefined) return null;
@@ -46,7 +46,7 @@ function headingOf(row: string): { level: number; title: string } | null {
   return { level: level.length, title: title.slice(0, end).trimEnd() };
 }
 
-/** What an answer says, and what the arrow in it points to: the first with no more behind it than a heading. */
+/** A choice's text and the target of its arrow: the first one that only a heading can follow. */
 function arrowOf(text: string): { words: string; target: string } | null {
   for (const { 0: arrow, index } of text.matchAll(/->|→|=>/gu)) {
     const behind = text.slice(index + arrow.length).trim();
@@ -57,10 +57,10 @@ function arrowOf(text: string): { words: string; target: string } | null {
 }
 
 /**
- * Reads Markdown or plain text as a scripted story: a heading begins a part, a list asks, and the rest is dialogue as people write it. An answer that
- * names a heading (`- Go in -> The hall`, `- [Go in](#the-hall)`) leads there; what is set in below it follows it. A part goes on into the next one,
- * unless answers lead to that.
- * @param where what the report calls a row
+ * Reads Markdown or plain text as a scripted story: headings begin parts, lists are choices, the rest is prose
+ * dialogue. A choice that names a heading (`- Go in -> The hall`, `- [Go in](#the-hall)`) leads there; content indented
+ * below it follows it. A part continues into the next, unless choices lead to that one.
+ * @param where names a row in the report
  */
 export function readMarkdown(
   file: Pick<BroughtFile, 'name'>,
@@ -72,7 +72,7 @@ export function readMarkdown(
   const { rows, about } = frontMatter(shown);
   const parts = partsOf(rows, where, reporter);
   const head = parts.find(({ level }) => level > 0);
-  // A heading of the first level that stands alone names the whole.
+  // A single heading of level 1 at the top is the story's title.
   const isNamed = head !== undefined && head.level === 1 && parts.filter(({ level }) => level === 1).length === 1;
   const title = about.get('title') ?? (isNamed ? head.title : titleOf(file));
   const kept = parts.filter(
@@ -86,7 +86,7 @@ export function readMarkdown(
   });
   const find = (target: string) => named.get(foldWord(target)) ?? named.get(slugOf(target));
   const reader: Reader = { where, find, led: new Set(), voices: createVoices(), reporter };
-  // First who says something at all, so that directions know them.
+  // A first pass collects speakers, so that stage directions recognise them.
   kept.forEach((part) => void stepsOf(part.rows, reader, 0));
   const read = kept.map((part) => stepsOf(part.rows, { ...reader, reporter: createReporter() }, 0));
   const passages = kept.map((part, index): Passage => {
@@ -124,7 +124,7 @@ const slugOf = (title: string): string =>
     .replace(/[^\p{L}\p{N} ]+/gu, '')
     .replace(/ +/g, '-') || slugify(title);
 
-/** What is said of a text between two rows of dashes at its beginning. */
+/** The front matter: fields between two rows of dashes at the top. */
 function frontMatter(text: string): { rows: Row[]; about: ReadonlyMap<string, string> } {
   const all = text
     .replace(/^\uFEFF/, '')
@@ -140,7 +140,7 @@ function frontMatter(text: string): { rows: Row[]; about: ReadonlyMap<string, st
   return { rows: all.slice(end + 1), about: new Map(pairs) };
 }
 
-/** What begins and ends a block that is no text of the story; `%%` and `$$` where they stand alone. */
+/** Delimiters of blocks that are no story text; `%%` and `$$` only on their own row. */
 const FENCE = /^\s{0,200}(```|~~~|%%(?=\s*$)|\$\$(?=\s*$))/;
 
 function partsOf(all: readonly Row[], where: (row: number) => string, reporter: Reporter): Part[] {
@@ -177,16 +177,16 @@ function partsOf(all: readonly Row[], where: (row: number) => string, reporter: 
       continue;
     }
     const own = withStars((isTable ? tableRow(text) : text).replace(/^\s{0,3}>\s?/, ''));
-    // Each row of a table is told by itself.
+    // Each table row becomes a paragraph.
     parts.at(-1)?.rows.push({ ...raw, text: own }, ...(isTable ? [{ ...raw, text: '' }] : []));
   }
   return parts;
 }
 
-/** The words of a heading, without its marks. */
+/** A heading's text without markup. */
 const titleWords = (title: string): string => unescaped(title.replace(/(?<!\\)[*_`]+|\{\/?[bi]\}/g, ''));
 
-/** Rows without blocks of code, formulas and comments, and those, each as one row. */
+/** Separates code blocks, formulas and comments from the other rows, each block joined into one row. */
 function withoutBlocks(all: readonly Row[]): { rows: Row[]; blocks: Row[] } {
   const rows: Row[] = [];
   const blocks: Row[] = [];
@@ -213,7 +213,7 @@ function withoutBlocks(all: readonly Row[]): { rows: Row[]; blocks: Row[] } {
 interface Reader {
   readonly where: (row: number) => string;
   readonly find: (target: string) => string | undefined;
-  /** The parts something leads to. */
+  /** Parts that choices lead to. */
   readonly led: Set<string>;
   readonly voices: Voices;
   readonly reporter: Reporter;
@@ -221,7 +221,7 @@ interface Reader {
 
 const indentOf = (row: string): number => row.replace(/\t/g, '    ').search(/\S|$/);
 
-/** The steps of rows, one list after the other with what is between. */
+/** Converts rows to steps: lists become choices, other rows text. */
 function stepsOf(rows: readonly Row[], reader: Reader, depth: number): Step[] {
   const steps: Step[] = [];
   let plain: Row[] = [];
@@ -241,7 +241,7 @@ function stepsOf(rows: readonly Row[], reader: Reader, depth: number): Step[] {
       continue;
     }
     if (items !== null && items.list.length > CHOICES_MAX) {
-      // A list of that many asks nothing, nor does the rest of it.
+      // A list that is too long is read as text, and so is its rest.
       plain.push(...rows.slice(at, items.next));
       at = items.next;
       continue;
@@ -257,7 +257,7 @@ function stepsOf(rows: readonly Row[], reader: Reader, depth: number): Step[] {
   return steps;
 }
 
-/** What is told, each paragraph with where it stands. */
+/** Paragraphs as text steps, with their positions. */
 function paragraphs(rows: readonly Row[], { where, voices, reporter }: Reader): Step[] {
   const steps: Step[] = [];
   let from = 0;
@@ -278,7 +278,7 @@ interface Item {
   readonly inner: Row[];
 }
 
-/** A list that begins at a row: its items, each with what is set in below it. */
+/** Reads a list at a row: items with their indented content. */
 function itemsFrom(rows: readonly Row[], from: number): { list: Item[]; next: number } {
   const indent = indentOf(rows[from]?.text ?? '');
   const list: Item[] = [];

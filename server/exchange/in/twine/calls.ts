@@ -5,9 +5,9 @@ import { hasName, partName } from './values.ts';
 
 interface CallContext {
   readonly known: (name: string) => Expression | undefined;
-  /** A list is asked whether it has something in it. */
+  /** Receives membership tests of a list. */
   readonly asks: (list: string, value: Value) => void;
-  /** What would be left to chance is decided. */
+  /** Receives the value chosen for a random call. */
   readonly decides: (value: Value) => void;
 }
 
@@ -15,7 +15,7 @@ const ROUND: Readonly<Record<string, (value: number) => number>> = {
   ...{ 'Math.floor': Math.floor, 'Math.round': Math.round, 'Math.ceil': Math.ceil, 'Math.trunc': Math.trunc },
   ...{ 'Math.abs': Math.abs, floor: Math.floor, round: Math.round, ceil: Math.ceil },
 };
-/** Say the same as what they are given. */
+/** Functions that return their argument. */
 const SAME = new Set([
   'Number',
   'num',
@@ -30,7 +30,10 @@ const SAME = new Set([
   'toStringOrDefault',
 ]);
 
-/** What SugarCube's, Harlowe's and Chapbook's functions come to, as far as that is known beforehand. What is left to chance is the first it can be. */
+/**
+ * Evaluates the functions of SugarCube, Harlowe and Chapbook as far as known ahead. A random call returns its first
+ * possible value.
+ */
 export const calledIn =
   ({ known, asks, decides }: CallContext) =>
   (written: string, given: readonly Expression[]): Expression | null => {

@@ -31,20 +31,21 @@ const INLINE = new RegExp(
 );
 const MARKS: Readonly<Record<string, 'b' | 'i'>> = { '**': 'b', __: 'b', '*': 'i', _: 'i' };
 
-/** What begins a row and says nothing: headings, lists, forks, rules. */
+/** Markup at the start of a row: headings, lists, forks, rules. */
 export const CHAPBOOK_ROW = /^\s*(?:#{1,6}\s+|[-*+]\s+(?=\S)|>\s*|(?:\*\s*){3,20}$|-{3,}\s*$)/u;
 
-/** Modifiers under which nothing is told. */
+/** Modifiers whose text is not shown. */
 const UNTOLD = /^(?:note(?: to self)?|n\.?b\.?|todo|fixme|css|javascript|ifnever\b.*)$/i;
 
-/** Reads a passage written for Chapbook: what is above `--` sets variables, rows in brackets change what is below them. */
+/**
+ * Parses a Chapbook passage: the part above `--` sets variables; modifiers in brackets apply to the text below them.
+ */
 export function readChapbook(text: string): TwineNode[] {
   const rows = text.split('\n');
   const parting = rows.findIndex((row) => /^--\s*$/.test(row));
   const nodes: TwineNode[] = parting < 0 ? [] : rows.slice(0, parting).flatMap(readVariable);
   let block: string[] = [];
   let modifiers: string[] = [];
-  /** The cases of the last condition, for an `else`. */
   let cases: { when: string | null; not?: boolean; nodes: TwineNode[] }[] = [];
   const end = () => {
     const isAppended = modifiers.some((each) => /^append$/i.test(each));
@@ -81,7 +82,7 @@ export function readChapbook(text: string): TwineNode[] {
 
 const isBlank = (node: TwineNode | undefined): boolean => node?.node === 'text' && node.text.trim() === '';
 
-/** A row above `--`: `name: value`, `name (condition): value`. */
+/** A row of the variables section: `name: value`, `name (condition): value`. */
 function readVariable(row: string): TwineNode[] {
   const [, name = '', when, value = ''] = /^\s*([A-Za-z_$][\w$.]*)\s*(?:\((.{0,200})\))?\s*:\s*(.+)$/u.exec(row) ?? [];
   if (name === '' || /^config\./.test(name)) return row.trim() === '' ? [] : [left(row.trim())];
@@ -89,7 +90,7 @@ function readVariable(row: string): TwineNode[] {
   return [when === undefined ? set : { node: 'if', cases: [{ when, nodes: [set] }] }];
 }
 
-/** Reads text with links and inserts in it, set off as Markdown does. */
+/** Parses text with links, inserts and Markdown emphasis. */
 export function inlineMarkdown(written: string, depth = 0): TwineNode[] {
   const text = written.replace(/\\[^\S\n]*(?=\n)/gu, '');
   const nodes: TwineNode[] = [];
@@ -134,7 +135,7 @@ export function inlineMarkdown(written: string, depth = 0): TwineNode[] {
     return readTag(text, found.index, TAG.exec(whole) ?? [], { ends, read: inner });
   }
 
-  /** Words that are set off begin where they end somewhere later in the same paragraph. */
+  /** Emphasis applies only if it is closed in the same paragraph. */
   function markAt(mark: string, next: number): { end: number; nodes: TwineNode[] } | null {
     const kind = MARKS[mark];
     if (marks.delete(mark)) return { end: next, nodes: kind ? [textNode(`</${kind}>`)] : [] };
@@ -146,7 +147,7 @@ export function inlineMarkdown(written: string, depth = 0): TwineNode[] {
   }
 }
 
-/** What an insert in braces shows. */
+/** Parses an insert in braces. */
 function inserted(insert: string, whole: string, read: (text: string) => TwineNode[]): TwineNode[] {
   const [head = '', ...rest] = listOf(insert);
   const [written = '', value = ''] = partsOf(head);
@@ -187,7 +188,7 @@ function inserted(insert: string, whole: string, read: (text: string) => TwineNo
   }
 }
 
-/** `name: value`. */
+/** Splits `name: value`. */
 function partsOf(text: string): [string, string] {
   const [name = '', ...value] = dividedAt(text, (whole, from) => (whole[from] === ':' ? 1 : 0));
   return [name, value.join(':')];

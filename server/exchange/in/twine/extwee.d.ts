@@ -1,4 +1,4 @@
-/** What is used of extwee, which has types that its package does not lead to. */
+/** The parts of extwee in use; its package does not expose its own types. */
 declare module 'extwee' {
   interface Parsed {
     readonly name: string;
@@ -8,8 +8,8 @@ declare module 'extwee' {
     readonly storyStylesheet: string;
     readonly passages: readonly { readonly name: string; readonly tags: readonly string[]; readonly text: string }[];
   }
-  /** @throws Error for what is no Twee 3 */
+  /** @throws Error for invalid Twee 3 */
   export function parseTwee(text: string): Parsed;
-  /** The same story as HTML, without what plays it. */
+  /** The story as HTML, without a story format. */
   export function compileTwine2HTML(story: Parsed): string;
 }

@@ -32,26 +32,26 @@ const TOKEN = new RegExp(
 );
 const MARKS: Readonly<Record<string, 'b' | 'i'>> = { "''": 'b', '**': 'b', '//': 'i', '*': 'i' };
 
-/** What begins a row and says nothing: headings, lists, rules, columns. */
+/** Markup at the start of a row: headings, lists, rules, columns. */
 export const HARLOWE_ROW = /^\s*(?:#{1,6}\s*|\*+\s+|(?:0\.)+\s+|-{3,}\s*$|[=<>|]{2,30}\s*$)/u;
 
-/** Macros that do something where they stand: a hook after them is one of its own. */
+/** Macros with an immediate effect: a hook after them is separate. */
 const COMMANDS = new Set(
   'set put move unpack print display goto go-to undo restart reload redirect show hide rerun stop link-goto link-undo link-reveal-goto link-show cycling-link seq-link dropdown input-box checkbox stop gotourl open-url'.split(
     ' ',
   ),
 );
-/** Macros that are values. */
+/** Macros that return a value. */
 const VALUES = new Set(
   'either cond random round floor ceil num number str string text upperfirst lowerfirst uppercase lowercase visited a array range'.split(
     ' ',
   ),
 );
 
-/** A hook that is told elsewhere, by its name. */
+/** Named hooks whose content other places show. */
 type Hooks = Map<string, readonly TwineNode[]>;
 
-/** Reads a passage written for Harlowe. */
+/** Parses a Harlowe passage. */
 export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()): TwineNode[] {
   const text = written.replace(/\\[^\S\n]*\n|\n[^\S\n]*\\/gu, '');
   const nodes: TwineNode[] = [];
@@ -72,7 +72,7 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
   if (from < text.length) nodes.push(textNode(text.slice(from)));
   return nodes;
 
-  /** What stands at a place: where it ends, and what puts it there; null where it is only its letters. */
+  /** Parses the syntax at a position: its end, and how it is added; null for plain text. */
   function readAt(found: RegExpExecArray): { end: number; put: () => void } | null {
     const at = found.index;
     const [whole] = found;
@@ -84,7 +84,7 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
       return all(next, { node: 'link', label: inner(said), to, inner: [] });
     }
     if (is.variable !== undefined) {
-      // A changer in a variable stands before its hook.
+      // A changer stored in a variable precedes its hook.
       if (text[next] === '[' && text[next + 1] !== '[') return all(next, left(is.variable));
       return all(next, { node: 'print', text: is.variable });
     }
@@ -113,7 +113,7 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
     return all(tag.end, ...tag.nodes);
   }
 
-  /** Words that are set off begin where they end somewhere later in the same paragraph. */
+  /** Emphasis applies only if it is closed in the same paragraph. */
   function markAt(mark: string, at: number, next: number): { end: number; put: () => void } | null {
     const kind = MARKS[mark];
     const isListMark =
@@ -127,7 +127,7 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
     return { end: next, put: () => kind && void nodes.push(textNode(`<${kind}>`)) };
   }
 
-  /** A hook that opens at a place, or after `[=` goes on to the end of the passage. */
+  /** The hook at a position; one opened with `[=` extends to the end of the passage. */
   function hookAt(at: number): { nodes: TwineNode[]; end: number } | null {
     const open = /^\[=+/.exec(text.slice(at, at + 20))?.[0];
     if (open !== undefined) return { nodes: inner(text.slice(at + open.length)), end: text.length };
@@ -135,7 +135,7 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
     return end < 0 ? null : { nodes: inner(text.slice(at + 1, end)), end: end + 1 };
   }
 
-  /** A hook without a macro, which may have its name after it. */
+  /** A hook without a macro, optionally named. */
   function hookNodes(at: number): { end: number; put: () => void } | null {
     const hook = hookAt(at);
     if (hook === null) return null;
@@ -147,7 +147,7 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
     };
   }
 
-  /** A macro, or several that are added up before one hook. */
+  /** A macro, or several combined with `+` before one hook. */
   function macroAt(at: number): { end: number; put: () => void } | null {
     const chain: { name: string; args: string; whole: string }[] = [];
     let end = at;
@@ -293,26 +293,26 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
     }
   }
 
-  /** What a hook that is named has in it. */
+  /** The content of a named hook. */
   function shown(name: string): readonly TwineNode[] {
     const told = hooks.get(name.replace(/^\?/, '').toLowerCase());
     if (told) return told;
     return name === '' ? [] : [left(`(show: ${name})`)];
   }
 
-  /** The words of what is to be clicked. */
+  /** The text of a clickable hook or string. */
   function clicked(what: string): TwineNode[] {
     const named = hooks.get(what.replace(/^\?/, '').toLowerCase());
     return named ? named.filter(({ node }) => node === 'text' || node === 'print') : said(what);
   }
 
-  /** What a link says: text, or what an expression comes to. */
+  /** A link's text: a string, or the value of an expression. */
   function said(expression: string): TwineNode[] {
     const literal = quoted(expression);
     return literal === null ? [{ node: 'print', text: expression }] : inner(literal);
   }
 
-  /** The condition an `else` belongs to, taken out again; between them there is nothing but blanks. */
+  /** Removes and returns the condition that an `else` belongs to, if only blanks follow it. */
   function lastIf(): Extract<TwineNode, { node: 'if' }> | null {
     let at = nodes.length - 1;
     for (let node = nodes[at]; node?.node === 'text' && node.text.trim() === ''; node = nodes[at]) at -= 1;
@@ -323,14 +323,14 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
   }
 }
 
-/** Where an expression leads. */
+/** The target that an expression names. */
 function targetOf(expression: string): Target {
   const literal = quoted(expression);
   if (literal !== null) return literal;
   return /^\(history:\)'s\s+(?:last|1stlast)$/.test(expression.trim()) ? { back: true } : { named: expression };
 }
 
-/** `...$list`, or several values one after the other, as one list. */
+/** Several values, or a spread `...$list`, as one list. */
 function spread(list: string): string {
   const parts = listOf(list);
   const [only] = parts;
@@ -343,7 +343,7 @@ function marked(style: string, told: TwineNode[], whole: string): TwineNode[] {
   return kind === null ? [left(whole), ...told] : [textNode(`<${kind}>`), ...told, textNode(`</${kind}>`)];
 }
 
-/** The statements of a `(set:)`, each of which names what it sets. */
+/** The assignments of a `(set:)`. */
 const settings = (args: string): string[] =>
   dividedAt(args, (text, from) =>
     text[from] === ',' && /^,\s*(?:\w+-type\s+)?[$_]\w[^,]{0,80}?\s(?:to|=)\s/u.test(text.slice(from, from + 200))
@@ -351,7 +351,7 @@ const settings = (args: string): string[] =>
       : 0,
   ).map((each) => each.replace(/^[\w-]+-type\s+/, ''));
 
-/** `it` is what the variable was. */
+/** Replaces `it` by the variable. */
 const withIt = (text: string): string => {
   const [, name = '', value = ''] = /^([$_]\w+(?:'s\s+\w+)?)\s+to\s+([\s\S]+)$/u.exec(text) ?? [];
   return name === '' ? text : `${name} to ${value.replace(/\bit\b/gu, name)}`;

@@ -6,29 +6,29 @@ export interface TwinePassage {
   readonly text: string;
 }
 
-/** A story as Twine has it, whichever way it was written down. */
+/** A Twine story, from any of its file formats. */
 export interface TwineStory {
   readonly name?: string;
-  /** The name of the passage it begins with. */
+  /** The name of the first passage. */
   readonly start?: string;
   readonly format?: string;
   readonly storyJavaScript?: string;
   readonly storyStylesheet?: string;
   readonly passages: readonly TwinePassage[];
-  /** The names of other stories in the same file. */
+  /** Other stories in the same file. */
   readonly others?: readonly string[];
 }
 
 /**
- * What is read of the page Twine publishes, or of an archive of stories: the first of them, nothing of the page around it.
- * @throws Error where there is none; RefusalError `malformed`
+ * Reads a page published by Twine 2, or the first story of an archive.
+ * @throws Error if there is none; RefusalError `malformed`
  */
 export function readTwineHtml(html: string, file: string): TwineStory {
   const passages: { pid: string; name: string; tags: string[]; text: string }[] = [];
   const programs = { script: '', style: '' };
   const others: string[] = [];
   let head: Readonly<Record<string, string>> | undefined;
-  /** What texts belong to, as long as it is open. */
+  /** The element that text belongs to. */
   let into: 'script' | 'style' | 'passage' | null = null;
   let isOver = false;
   readMarkupOf(file, html, {
@@ -64,10 +64,13 @@ export function readTwineHtml(html: string, file: string): TwineStory {
   };
 }
 
-/** How Twine 1 writes what would end a row of its page. */
+/** Escapes in pages of Twine 1. */
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', s: '\\' };
 
-/** What is read of a page of Twine 1, which keeps its passages as TiddlyWiki did. @throws Error where there is none; RefusalError `malformed` */
+/**
+ * Reads a page of Twine 1, which stores passages as TiddlyWiki did.
+ * @throws Error if there is none; RefusalError `malformed`
+ */
 export function readTwine1Html(html: string, file: string): TwineStory {
   const passages: { name: string; tags: string[]; text: string }[] = [];
   let isOpen = false;

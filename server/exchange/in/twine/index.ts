@@ -6,10 +6,10 @@ import { isTwine1Page, isTwine2Page } from './pages.ts';
 
 const PAGE_BYTES = 4 * 1024 * 1024;
 
-/** The text of a file; of a page, with each passage in rows of its own. */
+/** A file's text, with each passage of a page on its own row. */
 const rowsOf = (file: BroughtFile): string => textOf(file).replace(/<\/?tw-passagedata\b[^>]{0,2000}>/g, '\n');
 
-/** Twee 3, and the HTML that Twine 2 and Twine 1 publish. */
+/** Twee 3, and pages published by Twine 1 and 2. */
 export const twine: Importer = {
   format: 'twine',
   recognises: (file) => {

@@ -3,7 +3,7 @@ import type { Target } from './nodes.ts';
 import { BACK } from './routes.ts';
 import type { Builder, ScriptReader } from './script-reader.ts';
 
-/** The passage that a link leads to, or a route whose passage is known when all is read; null if there is none. */
+/** The passage of a link, or a route that is resolved after all passages are read; null if there is none. */
 export function resolvedTarget(to: Target, builder: Builder, reads: ScriptReader): string | null {
   const { facts, passage } = builder;
   if (typeof to !== 'string') {
@@ -24,7 +24,7 @@ export function resolvedTarget(to: Target, builder: Builder, reads: ScriptReader
     : resolvedTarget({ named: name }, builder, reads);
 }
 
-/** A target, for the report. */
+/** A target as the report shows it. */
 export const targetText = (to: Target): string => (typeof to === 'string' ? to : 'named' in to ? to.named : '←');
 
 /** Whether steps always leave the passage. */

@@ -4,10 +4,10 @@ import type { Piece } from '../story/form.ts';
 
 const TAGS = /<(\/?)(b|i)>|<ruby>([^<>]{1,60})<rt>([^<>]{1,60})<\/rt><\/ruby>/giu;
 
-/** Words as an author of ours writes them, with the web's names of signs read. */
+/** Escapes a text so that nothing in it is markup, and decodes its entities. */
 const literal = (text: string): string => writeMarkup({ text: withSigns(text), marks: [] });
 
-/** `&mdash;` as the sign it names. */
+/** Decodes entities such as `&mdash;`. */
 function withSigns(text: string): string {
   if (!text.includes('&')) return text;
   let read = '';
@@ -15,18 +15,18 @@ function withSigns(text: string): string {
   return read.replaceAll('\u00a0', ' ');
 }
 
-/** Sets words off over the pieces and the rows they go on in. */
+/** Tracks emphasis across pieces and rows. */
 export class Marks {
   private open: ('b' | 'i')[] = [];
 
-  /** The pieces of one row, in which what is set off is closed again. */
+  /** The pieces of one row, with open emphasis closed at its end. */
   row(pieces: readonly Piece[]): Piece[] {
     const begun = this.open.map((mark) => `{${mark}}`);
     const read = pieces.map((piece) => this.piece(piece));
     return [...begun, ...read, ...this.open.toReversed().map((mark) => `{/${mark}}`)];
   }
 
-  /** A text that has nothing to do with what comes before and after it. */
+  /** A text on its own, independent of the rows around it. */
   static text(text: string): string {
     return new Marks().row([text]).join('');
   }

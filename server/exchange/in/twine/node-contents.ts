@@ -1,17 +1,17 @@
 import { unsigned } from '../story/parse-expression.ts';
 import type { TwineNode } from './nodes.ts';
 
-/** What stands within a node. */
+/** The child nodes of a node. */
 const innerOf = (node: TwineNode): readonly TwineNode[] => {
   if (node.node === 'if') return node.cases.flatMap(({ nodes }) => nodes);
   return node.node === 'link' || node.node === 'loop' || node.node === 'macro' ? node.inner : [];
 };
 
-/** How many nodes there are, those within others as well. */
+/** The number of nodes, including nested ones. */
 export const sizeOf = (nodes: readonly TwineNode[]): number =>
   nodes.reduce((sum, node) => sum + 1 + sizeOf(innerOf(node)), 0);
 
-/** Whether a node is a link, or may have one in it. */
+/** Whether a node is a link or may contain one. */
 export const hasLink = (node: TwineNode): boolean =>
   node.node === 'link' ||
   node.node === 'ask' ||
@@ -19,7 +19,7 @@ export const hasLink = (node: TwineNode): boolean =>
   node.node === 'include' ||
   node.node === 'macro';
 
-/** The variables that nodes change: those beside one another, or those in links that lead nowhere else. */
+/** The variables that nodes change, either directly or in links that stay in the passage. */
 export function* changesOf(
   nodes: readonly TwineNode[],
   isBeside: boolean,
@@ -33,7 +33,7 @@ export function* changesOf(
   }
 }
 
-/** Whether a link changes a number each time it is used. */
+/** Whether a link changes a number on each use. */
 export const changesCounts = (nodes: readonly TwineNode[]): boolean =>
   nodes.some((node) =>
     node.node === 'set'

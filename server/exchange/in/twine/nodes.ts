@@ -1,32 +1,32 @@
-/** Where a link leads: a passage by its name, the passage the player came from, or one an expression names. */
+/** A link's target: a passage by name, the previous passage, or one named by an expression. */
 export type Target = string | { readonly back: true } | { readonly named: string };
 
-/** One of the values a player can give a variable. */
+/** One of the values that a control offers for a variable. */
 export interface Option {
   readonly label: string;
-  /** As an expression. */
+  /** An expression. */
   readonly value: string;
 }
 
-/** What is told once for each of several values. */
+/** A loop macro. */
 export type Loop =
-  /** `first`, `asked` and `step` are statements and a condition. */
+  /** A `for` loop: `first` and `step` are statements, `asked` is the condition. */
   | { readonly first: string; readonly asked: string; readonly step: string }
-  /** `value` and `key` are the variables that stand for each element of a list and for its place. */
+  /** A loop over a list: `value` and `key` are the variables for each element and its index. */
   | { readonly value: string; readonly key: string | null; readonly list: string };
 
-/** What a passage of Twine is made of, in whatever of its languages; expressions as they are written. */
+/** A node of a Twine passage, in any story format; expressions stay as written. */
 export type TwineNode =
   | { readonly node: 'text'; readonly text: string; readonly isVerbatim?: true }
   | {
       readonly node: 'link';
       readonly label: readonly TwineNode[];
-      /** Null where the link only tells or changes something, and the passage goes on. */
+      /** Null for a link that stays in the passage and only shows or changes something. */
       readonly to: Target | null;
       readonly inner: readonly TwineNode[];
-      /** Its words stand elsewhere in the passage. */
+      /** Its text is shown elsewhere in the passage. */
       readonly isElsewhere?: true;
-      /** It stays after it was used. */
+      /** It stays available after use. */
       readonly repeats?: true;
     }
   | { readonly node: 'set'; readonly text: string }
@@ -40,9 +40,9 @@ export type TwineNode =
     }
   | { readonly node: 'loop'; readonly loop: Loop; readonly inner: readonly TwineNode[]; readonly whole: string }
   | { readonly node: 'goto'; readonly to: Target }
-  /** Another passage told in this one. */
+  /** Includes another passage. */
   | { readonly node: 'include'; readonly name: string }
-  /** A macro of the story's own (`widget`). */
+  /** A custom macro (`widget`). */
   | {
       readonly node: 'macro';
       readonly name: string;
@@ -50,20 +50,23 @@ export type TwineNode =
       readonly inner: readonly TwineNode[];
       readonly whole: string;
     }
-  /** A choice of values for a variable; without a name, of words alone. The first is so until another is taken. */
+  /**
+   * A control that sets a variable to one of several values; without a name, it only cycles words. The first value is
+   * the default.
+   */
   | {
       readonly node: 'ask';
       readonly name: string | null;
       readonly options: readonly Option[];
       readonly hasDefault: boolean;
     }
-  /** The player is to type something. */
+  /** A text input. */
   | { readonly node: 'type'; readonly name: string; readonly value: string }
   | { readonly node: 'print'; readonly text: string; readonly isNaked?: true }
-  /** What has no counterpart; `isCode` where it is a program's. */
+  /** Unsupported content; `isCode` for program code. */
   | { readonly node: 'out'; readonly text: string; readonly isCode: boolean };
 
-/** Puts nodes after others, however many they are. */
+/** Appends nodes. Unlike `push(...nodes)`, it has no limit. */
 export function append(into: TwineNode[], nodes: readonly TwineNode[]): void {
   for (const node of nodes) into.push(node);
 }
@@ -73,19 +76,19 @@ export const verbatim = (text: string): TwineNode => ({ node: 'text', text, isVe
 export const left = (text: string): TwineNode => ({ node: 'out', text, isCode: false });
 export const code = (text: string): TwineNode => ({ node: 'out', text, isCode: true });
 
-/** How deep macros may stand in one another. */
+/** Maximum nesting of macros. */
 export const DEPTH_MAX = 24;
 
-/** A link as all of Twine's languages write it: `[[words]]`, `[[words->place]]`, `[[place<-words]]`, `[[words|place]]`. */
+/** Link syntax of all story formats: `[[words]]`, `[[words->place]]`, `[[place<-words]]`, `[[words|place]]`. */
 export const LINK = /\[\[([^[\]\n]{1,500}?)\](?:\[([^[\]\n]{1,300})\])?\]/u;
 
-/** A place on the web, which no passage is. */
+/** A web address, which is never a passage. */
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]{1,20}:\/\/|mailto:|www\.)/i;
-/** A link out of the story: its words stay. */
+/** An external link: its words stay. */
 export const outward = (label: readonly TwineNode[], address: string): TwineNode[] => [...label, left(address)];
 export const isAddress = (target: string): boolean => ADDRESS.test(target);
 
-/** What a link says, where it leads, and what it sets. */
+/** A link's text, target, and setter. */
 export interface LinkParts {
   readonly said: string;
   readonly to: string;
@@ -107,15 +110,15 @@ export function readLink([, written = '', setter]: readonly (string | undefined)
   return { said: said.trim(), to: to.trim(), setter };
 }
 
-/** Nodes without their rows: each end of a row is a blank. */
+/** Nodes with line breaks replaced by blanks. */
 export const unbroken = (nodes: readonly TwineNode[]): TwineNode[] =>
   mapped(nodes, (node) => (node.node === 'text' ? [{ ...node, text: node.text.replace(/\s*\n\s*/g, ' ') }] : [node]));
 
-/** Nodes that tell nothing: what they change stays. */
+/** Only the effects of nodes, without their text. */
 export const silent = (nodes: readonly TwineNode[]): TwineNode[] =>
   mapped(nodes, (node) => (node.node === 'text' || node.node === 'print' || node.node === 'link' ? [] : [node]));
 
-/** Nodes with each of them put through something, those within others as well. */
+/** Maps nodes recursively. */
 function mapped(nodes: readonly TwineNode[], change: (node: TwineNode) => readonly TwineNode[]): TwineNode[] {
   return nodes.flatMap((node): readonly TwineNode[] => {
     if (node.node === 'if')
@@ -124,24 +127,24 @@ function mapped(nodes: readonly TwineNode[], change: (node: TwineNode) => readon
   });
 }
 
-/** The text of a literal between quotation marks; null for anything else. */
+/** The value of a string literal; null otherwise. */
 export const quoted = (text: string): string | null =>
   /^\s*(["'])((?:\\.|(?!\1)[^\\])*)\1\s*$/su.exec(text)?.[2]?.replace(/\\(.)/gs, '$1') ?? null;
 
-/** So far a macro may go on, in letters. */
+/** Maximum length of a macro, in characters. */
 const MACRO_MAX = 20_000;
-/** So many macros of one text may lack their end; those after them are no macros. */
+/** Maximum unclosed macros in a text; later ones are read as text. */
 const OPEN_MAX = 20;
 
-/** Finds the ends of what begins in a text, each time in no more than the text has left, and in vain only so often. */
+/** Finds closing delimiters in bounded time. */
 export interface Ends {
-  /** Where a word stands next; -1 where it does not any more. */
+  /** The next position of a word; -1 if there is none. */
   word(word: string, from: number): number;
-  /** Where a square bracket or a brace that opens at a place is closed; -1 where it is not. */
+  /** The position that closes the bracket or brace at `at`; -1 if unclosed. */
   bracket(at: number): number;
-  /** What a pattern that begins right there (`y`) finds; null where it finds nothing within the length of a macro. */
+  /** Matches a sticky (`y`) pattern at a position, within the maximum length of a macro; null if it fails. */
   pattern(sticky: RegExp, at: number): RegExpExecArray | null;
-  /** Where a macro in round brackets that opens at a place is closed; -1 where it is not. Texts between quotation marks count as one thing. */
+  /** The position that closes the parenthesis at `at`, skipping strings; -1 if unclosed. */
   round(at: number): number;
 }
 
@@ -175,7 +178,7 @@ export function createEnds(text: string): Ends {
   };
 }
 
-/** Where each square bracket and each brace of a text is closed. */
+/** Closing positions of all square brackets and braces. */
 function bracketsIn(text: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const squares: number[] = [];
@@ -192,7 +195,7 @@ function bracketsIn(text: string): ReadonlyMap<number, number> {
   return ends;
 }
 
-/** Where the round bracket a text begins with is closed; -1 where it is not. */
+/** The position that closes the first parenthesis; -1 if unclosed. */
 function closes(text: string): number {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -6,7 +6,7 @@ import { quoted, type TwineNode, unbroken } from './nodes.ts';
 import type { Builder, ScriptReader } from './script-reader.ts';
 import { alternativesOf, hasName } from './values.ts';
 
-/** Reads nodes of a passage as pieces of a text. */
+/** Converts passage nodes to text pieces. */
 export class PassageWords {
   private readonly builder: Builder;
   private readonly reads: ScriptReader;
@@ -16,13 +16,13 @@ export class PassageWords {
     this.reads = reads;
   }
 
-  /** What is printed, as pieces of a text; null for what only running it would tell. */
+  /** A printed expression as pieces; null if it is known only at run time. */
   printed({ text, isNaked }: Extract<TwineNode, { node: 'print' }>): Piece[] | null {
     const { facts, keepsUnknown } = this.builder;
     const list = this.printedList(text);
     if (list) return list;
     const literal = quoted(text);
-    // What is printed is read as any other text of a passage.
+    // Printed markup is parsed like other text.
     if (literal !== null && !/[[\]]|<<|\n/.test(literal)) return [literal];
     const template = /^\s*`([^`]*)`\s*$/.exec(text)?.[1];
     if (template !== undefined) {
@@ -46,7 +46,7 @@ export class PassageWords {
     return read && [{ says: read }];
   }
 
-  /** A list that changes, as what is in it with what stands between. */
+  /** A list that changes, printed as its elements with separators. */
   private printedList(text: string): Piece[] | null {
     const { facts } = this.builder;
     const [, written = '', between] =
@@ -63,7 +63,6 @@ export class PassageWords {
     });
   }
 
-  /** Words of a link. */
   label(nodes: readonly TwineNode[]): Words {
     const pieces = unbroken(nodes).flatMap((node): Piece[] => {
       if (node.node === 'text' && node.isVerbatim) return [{ says: constant(node.text) }];
@@ -93,7 +92,7 @@ export class PassageWords {
   }
 }
 
-/** Texts beside one another as one, so that a name and what is said are read together. */
+/** Merges adjacent texts, so that a name and its words are read together. */
 export function joined(words: readonly Piece[]): Piece[] {
   const all: Piece[] = [];
   for (const piece of words) {

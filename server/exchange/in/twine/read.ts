@@ -18,7 +18,7 @@ import type { Builder, StoryFacts } from './script-reader.ts';
 import { readSnowman } from './snowman.ts';
 import { readSugarCube, SUGARCUBE_ROW, type SugarCubeContext } from './sugarcube.ts';
 
-/** A language of passages. */
+/** A story format: the language of its passages. */
 interface Language {
   readonly read: (text: string, context: SugarCubeContext) => TwineNode[];
   readonly rowMark: RegExp;
@@ -32,7 +32,7 @@ const LANGUAGES: Readonly<Record<'harlowe' | 'sugarcube' | 'chapbook' | 'snowman
   snowman: { read: readSnowman, rowMark: CHAPBOOK_ROW },
 };
 
-/** The language a story says it is written for; else the one its passages look like. */
+/** The declared story format, else the one that the passages look like. */
 function languageOf(format: string, text: string): Language {
   const name = format.toLowerCase();
   const said = (['harlowe', 'sugarcube', 'chapbook', 'snowman'] as const).find((each) => name.includes(each));
@@ -52,7 +52,7 @@ function languageOf(format: string, text: string): Language {
     : LANGUAGES.sugarcube;
 }
 
-/** Passages by what they are tagged with: programs, and what is no part of the story. */
+/** Tags of passages that are code. */
 const PROGRAMS = new Set(['script', 'widget']);
 const NO_STORY = new Set([
   'stylesheet',
@@ -63,21 +63,21 @@ const NO_STORY = new Set([
   'twine.video',
   'twine.vtt',
 ]);
-/** Those whose contents are known otherwise. */
+/** Metadata passages that are read elsewhere. */
 const ABOUT = new Set(['StoryTitle', 'StoryData', 'StoryAuthor']);
 const INITS = new Set(['StoryInit']);
 const HEADERS = new Set(['PassageReady', 'PassageHeader']);
 const FOOTERS = new Set(['PassageFooter', 'PassageDone']);
-/** Those the program shows beside the passages. */
+/** Passages shown around all others, such as menus. */
 const BESIDE =
   /^(?:StoryCaption|StoryMenu|StoryBanner|StorySubtitle|StorySettings|StoryInterface|StoryDisplayTitle|StoryShare|StoryIncludes)$/;
 
-/** Nodes of other passages that may be told within passages, in a whole story. */
+/** Maximum nodes that includes may add to a story. */
 const INCLUDED_MAX = 40_000;
 
 /**
- * Reads Twee 3, or the HTML Twine publishes, as a scripted story: its links are choices, its macros conditions and variables as far as they say what is
- * so. Programs in it are named in the report, and never run.
+ * Reads Twee 3, or HTML published by Twine, as a scripted story: links become choices; macros become conditions and
+ * variables as far as they are known ahead. Code is reported and never run.
  * @param files of one story
  * @throws RefusalError `malformed`, `too_large`
  */
@@ -117,7 +117,7 @@ export function readTwine(files: readonly BroughtFile[]): ScriptedStory {
     credits: creditsWith({ author: passages.find(({ name }) => name === 'StoryAuthor')?.text.slice(0, 300) }),
     people: made.people,
     variables: made.variables,
-    // What is set before all begins is set by a passage of its own.
+    // Initial assignments run in an additional first passage.
     passages:
       made.init.length === 0
         ? made.passages
@@ -132,18 +132,18 @@ export function readTwine(files: readonly BroughtFile[]): ScriptedStory {
 
 const BEFORE = '\u0000before';
 
-/** A passage with what is read in it. */
+/** A parsed passage. */
 interface ReadPassage {
   readonly name: string;
   readonly at: string;
   readonly nodes: readonly TwineNode[];
 }
 
-/** The passages of a story by what they are for. */
+/** Passages by their role. */
 interface Sorted {
   readonly told: readonly ReadPassage[];
   readonly inits: readonly ReadPassage[];
-  /** What every passage begins and ends with. */
+  /** Nodes at the start of every passage. */
   readonly headers: readonly TwineNode[];
   readonly footers: readonly TwineNode[];
   readonly widgets: ReadonlyMap<string, readonly TwineNode[]>;
@@ -188,7 +188,7 @@ function sort(
   return { told, inits, headers, footers, widgets };
 }
 
-/** Makes passages of what was read: once to see what they know of one another, and once with that known. */
+/** Builds the passages twice: the first pass collects facts about the story, the second uses them. */
 function built({ told, inits, headers, footers, widgets }: Sorted, language: Language, before: Reporter) {
   const known = {
     passages: new Map(told.map(({ name, nodes }) => [name, nodes])),
@@ -216,7 +216,7 @@ function built({ told, inits, headers, footers, widgets }: Sorted, language: Lan
     const led = leadsTo(resolved);
     return {
       init,
-      // What is told in other passages alone is no passage of its own.
+      // A passage that is only included is no passage of the result.
       passages: resolved.filter(({ name }, at) => at === 0 || led.has(name) || !facts.included.has(name)),
       people: voices.people,
       variables,
@@ -233,10 +233,13 @@ const tooMany = (): RefusalError =>
     reason: { code: 'too-much-for-a-story' },
   });
 
-/** One file's passages. @throws RefusalError `malformed`, `too_large` */
+/**
+ * Parses the passages of one file.
+ * @throws RefusalError `malformed`, `too_large`
+ */
 function parsed(file: BroughtFile, reporter: Reporter): TwineStory {
   const text = textOf(file).replace(/^\uFEFF/, '');
-  // Counted before it is parsed, which takes time that grows with their square.
+  // Count first: the parser takes quadratic time.
   if ((text.match(/^::|<tw-passagedata\b|\stiddler=/gim) ?? []).length > FORM_BOUNDS.passages) throw tooMany();
   const kind = isTwine2Page(text) ? 'Twine HTML' : isTwine1Page(text) ? 'Twine 1 HTML' : 'Twee 3';
   try {
@@ -262,7 +265,7 @@ function readTwee(text: string, file: string, reporter: Reporter): TwineStory {
     names.add(name);
   }
   const story = parseTwee(text);
-  // Twee sets off a row that begins as a head does.
+  // Twee escapes rows that begin like a header.
   const own = (words: string) => words.replace(/^\\(?=::)/gm, '');
   return {
     ...(names.has('StoryTitle') && { name: own(story.name) }),

@@ -2,21 +2,24 @@ import { constant, type Expression, type Value, variableOf } from '../story/expr
 import type { Choice, Passage, Step } from '../story/form.ts';
 import type { Reporter } from '../story/reporter.ts';
 
-/** Where a link leads that goes back to where the player came from, until that is known. */
+/** Placeholder target of a back link, until it is resolved. */
 export const BACK = '\u0000back';
 const COMPUTED = '\u0000computed ';
-/** What asks for a passage's links is a passage of its own. */
+/** Prefix of the passages that hold the links of others. */
 export const LINKS_OF = '\u0000links of ';
-/** The variable that says from where a passage was come to. */
+/** The variable that records which passage the player came from. */
 const cameTo = (passage: string): string => `came to ${passage}`;
-/** Passages an expression may name. */
+/** Maximum number of passages that an expression may name. */
 const NAMED_MAX = 60;
 
-/** Ways whose ends are known only when all passages are read. */
+/** Targets that can be resolved only when all passages are read. */
 export interface Routes {
-  /** A way to what an expression names. */
+  /** Adds a route to a passage named by an expression. */
   computed(expression: Expression, passage: string): string;
-  /** What each variable is ever set to decides what a computed way can lead to; who leads to a passage, what one can come back to from it. */
+  /**
+   * Resolves computed routes by the values that variables are ever set to, and back links by the passages that lead
+   * there.
+   */
   resolve(
     passages: readonly Passage[],
     values: ReadonlyMap<string, ReadonlySet<Value | null>>,
@@ -43,7 +46,7 @@ export function createRoutes(): Routes {
 
 type Jump = Extract<Step, { step: 'jump' }>;
 
-/** Steps with each jump in them changed; null leaves it. */
+/** Rewrites the jumps in steps; null keeps a jump. */
 function changed(steps: readonly Step[], change: (jump: Jump) => Step[] | null): Step[] {
   return steps.flatMap((step): Step[] => {
     if (step.step === 'jump') return change(step) ?? [step];
@@ -57,7 +60,7 @@ function changed(steps: readonly Step[], change: (jump: Jump) => Step[] | null):
   });
 }
 
-/** The passages that any step leads to. */
+/** All passages that steps lead to. */
 export function leadsTo(passages: readonly Passage[]): Set<string> {
   const names = new Set<string>();
   for (const { steps } of passages) {
@@ -69,7 +72,7 @@ export function leadsTo(passages: readonly Passage[]): Set<string> {
   return names;
 }
 
-/** A way to what an expression names, by what its variable is ever set to. */
+/** The possible targets of an expression, by the values its variable is ever set to. */
 function computed(
   { at, to }: Jump,
   expression: Expression | undefined,
@@ -95,7 +98,7 @@ function computed(
   return [{ step: 'if', cases, otherwise: [], at }];
 }
 
-/** The passages with what leads back resolved: to the one passage that leads there, or to the one of several the player came from. */
+/** Resolves back links: to the only passage that leads there, or to the one the player came from. */
 function withWaysBack(passages: readonly Passage[], reporter: Reporter): Passage[] {
   const from = new Map<string, Set<string>>();
   const owner = (name: string): string => (name.startsWith(LINKS_OF) ? name.slice(LINKS_OF.length) : name);
@@ -111,7 +114,7 @@ function withWaysBack(passages: readonly Passage[], reporter: Reporter): Passage
     });
   }
   if (goesBack.size === 0) return [...passages];
-  // Who is gone back to from somewhere is come to from there.
+  // The target of a back link is entered from that passage too, which may add back links; repeat until stable.
   for (let before = -1, after = 0; before !== after; ) {
     before = after;
     for (const name of goesBack) for (const to of [...(from.get(name) ?? [])]) come(to, name);

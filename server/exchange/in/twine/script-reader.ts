@@ -18,23 +18,23 @@ import type { Loop, TwineNode } from './nodes.ts';
 import type { Routes } from './routes.ts';
 import { alternativesOf, elementsOf, fieldsOf, hasName, lengthName, partName, rewritten } from './values.ts';
 
-/** What the passages of a story know of one another: gathered when they are read for the first time, and used the second time. */
+/** Facts about the whole story: collected in the first pass, used in the second. */
 export interface StoryFacts {
-  /** The passages by name, as they are read. */
+  /** Parsed passages by name. */
   readonly passages: ReadonlyMap<string, readonly TwineNode[]>;
   readonly widgets: ReadonlyMap<string, readonly TwineNode[]>;
-  /** What each variable is ever set to; null for what only playing would tell. */
+  /** All values that each variable is set to; null stands for a value known only in play. */
   readonly values: Map<string, Set<Value | null>>;
-  /** What each list is ever asked about, or has in it. */
+  /** All values that each list contains or is tested for. */
   readonly members: Map<string, Set<Value>>;
-  /** Variables that hold a list or an object, which is no text. */
+  /** Variables that hold a list or an object. */
   readonly collections: Set<string>;
-  /** Passages told within others. */
+  /** Passages that others include. */
   readonly included: Set<string>;
   readonly routes: Routes;
-  /** Nodes of other passages that may still be told within one. */
+  /** Remaining nodes that includes may add. */
   room: number;
-  /** How often something is set so far. */
+  /** The number of assignments so far. */
   sets: number;
 }
 
@@ -45,19 +45,19 @@ export interface Builder {
   readonly reporter: Reporter;
   readonly variables: Map<string, Value>;
   readonly facts: StoryFacts;
-  /** What stands at the beginning of a row and says nothing. */
+  /** Markup at the start of a row. */
   readonly rowMark: RegExp;
-  /** A variable that nothing sets stands in a text as it is written. */
+  /** Whether an unset variable is printed as its own name. */
   readonly keepsUnknown: boolean;
 }
 
-/** How often a loop is gone round at most. */
+/** Maximum rounds of an unrolled loop. */
 const ROUNDS_MAX = 100;
 const NESTED_MAX = 12;
 
-/** Reads what the macros of a passage ask and set. */
+/** Converts the conditions and assignments of a passage's macros. */
 export class ScriptReader {
-  /** What stands for variables of loops and widgets. */
+  /** Values of loop variables and widget arguments. */
   scope: ReadonlyMap<string, Expression> = new Map();
   private readonly builder: Builder;
 
@@ -135,7 +135,7 @@ export class ScriptReader {
     return { step: 'set', name, how, value, at };
   }
 
-  /** A list, an object or one of several values, written out; null for what is none. */
+  /** An assignment of a literal list or object, or of a conditional value; null otherwise. */
   private assignWritten(name: string, value: string, depth: number): Step[] | null {
     const { at, facts } = this.builder;
     if (depth > NESTED_MAX) return null;
@@ -198,7 +198,7 @@ export class ScriptReader {
     return read === null ? FALSE : isNot ? not(read) : read;
   }
 
-  /** What a loop's variables are each time, and when it comes to that; null where only playing it would tell. */
+  /** The values of a loop's variables in each round, with the condition of that round; null if known only in play. */
   bindings(loop: Loop): { binding: ReadonlyMap<string, Expression>; when: Expression }[] | null {
     if ('list' in loop) {
       const all = this.elements(loop.list);
@@ -231,7 +231,7 @@ export class ScriptReader {
     return null;
   }
 
-  /** The value of an expression that is the same whenever it is asked for. */
+  /** The value of a constant expression; null otherwise. */
   private constant(of: Expression): Value | null {
     const known = simplified(of, (name) => {
       const values = this.builder.facts.values.get(name);
@@ -241,7 +241,7 @@ export class ScriptReader {
     return known.is === 'value' ? known.value : null;
   }
 
-  /** The elements of a list, and when each is in it; null where only playing it would tell. */
+  /** A list's elements, each with the condition under which it is in the list; null if known only in play. */
   private elements(list: string): { value: Expression; when: Expression }[] | null {
     const always = (values: readonly Expression[]) => values.map((value) => ({ value, when: TRUE }));
     const span = /^(?:\.\.\.)?\s*\(range:\s*(-?\d{1,6})\s*,\s*(-?\d{1,6})\s*\)$/.exec(list.trim());
@@ -259,7 +259,7 @@ export class ScriptReader {
     const length = this.constant(variableOf(lengthName(name)));
     if (typeof length === 'number' && length <= ROUNDS_MAX)
       return always(Array.from({ length }, (_, at) => variableOf(partName(name, at))));
-    // Of a list that changes, whatever is ever in it.
+    // For a list that changes: everything that is ever in it.
     const members = [...(this.builder.facts.members.get(name) ?? [])];
     if (members.length === 0 || members.length > ROUNDS_MAX) return null;
     return members.map((value) => ({ value: constant(value), when: variableOf(hasName(name, String(value))) }));

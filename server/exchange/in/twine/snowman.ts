@@ -5,8 +5,8 @@ import { statementsOf } from './values.ts';
 type Case = { when: string | null; nodes: TwineNode[] };
 
 /**
- * Reads a passage written for Snowman: links, words, and of the JavaScript in its templates what says what is so: conditions, and statements that
- * set something of the story (`s`).
+ * Parses a Snowman passage: links, text, and from the JavaScript in its templates the conditions and the assignments to
+ * the story state (`s`).
  */
 export function readSnowman(text: string): TwineNode[] {
   const root: TwineNode[] = [];

@@ -14,16 +14,16 @@ import { argumentsOf, dividedAt, statementsOf } from './values.ts';
 
 export const IMAGE = /\[[<>]?img\[([^[\]\n]{1,500})\](?:\[([^[\]\n]{1,500})\])?(?:\[([^[\]\n]{1,300})\])?\]/iu;
 
-/** Reads what stands within another text. */
+/** Parses nested text. */
 export type Read = (text: string) => TwineNode[];
 
-/** A macro, or one of those that divide it, with what stands in it. */
+/** A macro, or one of its clauses, with its content. */
 export interface Part {
   readonly tag: string;
   readonly args: string;
   readonly nodes: TwineNode[];
 }
-/** A box to tick: its words are what stands after it. */
+/** A checkbox, labelled by the text after it. */
 export function boxNodes(name: string, args: string, after: string): TwineNode[] {
   const [variable = '', ...values] = argumentsOf(args);
   const [words = ''] = after.slice(0, 300).split(/\n|<<|<br|<\/label/i);
@@ -37,7 +37,7 @@ export function boxNodes(name: string, args: string, after: string): TwineNode[]
   return [...unticked, { node: 'ask', name: own, options: [option], hasDefault: false }];
 }
 
-/** What a link of the markup is: its target may be an expression. */
+/** A link of the markup; its target may be an expression. */
 export function linkNode({ said, to, setter }: LinkParts, read: Read): TwineNode {
   const inner = statementsOf(setter ?? '').map((text): TwineNode => ({ node: 'set', text }));
   return { node: 'link', label: read(said), to, inner };
@@ -52,7 +52,7 @@ export function imageNodes(whole: string): TwineNode[] {
   return [{ node: 'link', label: [textNode(label)], to: target.trim(), inner }, left(`[img[${image}]]`)];
 }
 
-/** An argument that says or names something: a text in quotation marks, a word, or an expression. */
+/** An argument as text: a string, a bare word, or an expression. */
 export const wordsOf = (argument: string, read: Read): TwineNode[] => {
   const text = argument === '' ? '' : quoted(argument);
   if (text !== null) return read(text);
@@ -65,7 +65,7 @@ export const targetOf = (argument: string | undefined): Target | null =>
     ? null
     : (quoted(argument) ?? (/^[$_`(]|^[\w.]+\(/.test(argument) ? { named: argument } : argument));
 
-/** What a macro says and where it leads, which stand in it as a link, a picture, or one after the other. */
+/** A macro's label and target: a link, a picture, or two arguments. */
 export function linkOf(
   args: string,
   read: Read,
@@ -84,7 +84,7 @@ export function linkOf(
   return { label: wordsOf(first, read), to: targetOf(second), inner: [] };
 }
 
-/** An argument as an expression: a bare word is a text. */
+/** An argument as an expression; a bare word is a string. */
 export const argumentValue = (argument: string): string =>
   /^\p{L}[\p{L}\p{N}_-]*$/u.test(argument) && !/^(?:true|false|null)$/.test(argument)
     ? JSON.stringify(argument)

@@ -46,27 +46,27 @@ const TOKEN = new RegExp(
   ].join('|'),
   'giu',
 );
-/** What a macro is told, to its end. */
+/** A macro's arguments, up to its end. */
 const ARGUMENTS = /\s*((?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`|[^>"'`]|>(?!>))*)>>/uy;
 const REMARKS: Readonly<Record<string, string>> = { '/*': '*/', '<!--': '-->', '/%': '%/' };
 const VERBATIM: Readonly<Record<string, string>> = { '{{{': '}}}', '"""': '"""', '<nowiki>': '</nowiki>' };
 const MARKS: Readonly<Record<string, 'b' | 'i'>> = { "''": 'b', '//': 'i' };
 
-/** What begins a row and says nothing: headings, lists, quotations, rules. */
+/** Markup at the start of a row: headings, lists, quotations, rules. */
 export const SUGARCUBE_ROW = /^\s*(?:!{1,6}\s*|[*#]+\s*|>+\s*|<<<\s*$|-{4,}\s*$)/u;
 
-/** What is known of a story's own macros before its passages are read. */
+/** The story's custom macros. */
 export interface SugarCubeContext {
-  /** Macros that are closed. */
+  /** Macros with a closing tag. */
   readonly containers: ReadonlySet<string>;
-  /** A macro of the story is told. */
+  /** Registers a custom macro. */
   readonly define: (name: string, nodes: readonly TwineNode[]) => void;
 }
 
 interface Frame {
   readonly name: string;
   readonly whole: string;
-  /** What stands before the first of its parts, and those. */
+  /** The macro's content, by clause. */
   readonly parts: Part[];
 }
 
@@ -75,15 +75,15 @@ const CONTAINERS = new Set(
     ' ',
   ),
 );
-/** Macros that divide another. */
+/** Clause macros, by the macro they divide. */
 const DIVIDES: Readonly<Record<string, readonly string[]>> = {
   ...{ elseif: ['if'], else: ['if'], case: ['switch'], default: ['switch'], next: ['timed'] },
   ...{ option: ['cycle', 'listbox'], optionsfrom: ['cycle', 'listbox'] },
 };
 
-/** Reads a passage written for SugarCube. */
+/** Parses a SugarCube passage. */
 export function readSugarCube(written: string, context: SugarCubeContext, depth = 0): TwineNode[] {
-  // A backslash takes the end of its row with it.
+  // A backslash joins rows.
   const text = written.replace(/\\[^\S\n]*\n|\n[^\S\n]*\\/gu, '');
   const root: TwineNode[] = [];
   const open: Frame[] = [];
@@ -97,7 +97,7 @@ export function readSugarCube(written: string, context: SugarCubeContext, depth 
   let from = 0;
   for (let found = token.exec(text); found; found = token.exec(text)) {
     const read = readAt(found);
-    // What has no end is no more than its letters.
+    // An unclosed macro is plain text.
     if (read === null) continue;
     if (found.index > from) put(textNode(text.slice(from, found.index)));
     read.put();
@@ -108,7 +108,7 @@ export function readSugarCube(written: string, context: SugarCubeContext, depth 
   while (open.length > 0) shut(open.at(-1)?.name ?? '');
   return root;
 
-  /** What stands at a place: where it ends, and what puts it there; null where it is only its letters. */
+  /** Parses the syntax at a position: its end, and how it is added; null for plain text. */
   function readAt(found: RegExpExecArray): { end: number; put: () => void } | null {
     const at = found.index;
     const [whole] = found;
@@ -140,7 +140,7 @@ export function readSugarCube(written: string, context: SugarCubeContext, depth 
     return nodes(tag.end, ...tag.nodes);
   }
 
-  /** Words that are set off begin where they end somewhere later in the same paragraph. */
+  /** Emphasis applies only if it is closed in the same paragraph. */
   function markAt(mark: string, next: number): { end: number; put: () => void } | null {
     const kind = MARKS[mark];
     if (marks.delete(mark)) return { end: next, put: () => kind && put(textNode(`</${kind}>`)) };
@@ -190,7 +190,7 @@ export function readSugarCube(written: string, context: SugarCubeContext, depth 
   }
 }
 
-/** A macro with what stands in it. */
+/** A macro with content. */
 function closed({ name, whole, parts }: Frame, { define, containers }: SugarCubeContext, read: Read): TwineNode[] {
   const [{ args = '', nodes = [] } = {}, ...others] = parts;
   if (containers.has(name)) return [{ node: 'macro', name, args: argumentsOf(args), inner: nodes, whole }];
@@ -265,7 +265,7 @@ function closed({ name, whole, parts }: Frame, { define, containers }: SugarCube
   }
 }
 
-/** A macro that stands by itself. */
+/** A macro without content. */
 function single(name: string, args: string, whole: string, read: Read): TwineNode[] {
   switch (name) {
     case 'set':

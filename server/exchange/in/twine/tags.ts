@@ -1,22 +1,22 @@
 import { code, type Ends, isAddress, left, outward, type TwineNode, textNode } from './nodes.ts';
 import { statementsOf } from './values.ts';
 
-/** A tag of HTML in a passage. */
+/** An HTML tag in a passage. */
 export const TAG = /<(\/?)([a-z][a-z0-9-]{0,30})((?:\s(?:"[^"]{0,1000}"|'[^']{0,1000}'|[^<>"']){0,500})?)\/?>/iu;
 
 const MARKS: Readonly<Record<string, 'b' | 'i'>> = { b: 'b', strong: 'b', i: 'i', em: 'i' };
-/** Elements that stand in rows of their own. */
+/** Block elements. */
 const BLOCKS = new Set(
   'address article aside blockquote br center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody tfoot thead tr ul'.split(
     ' ',
   ),
 );
-/** Elements whose contents are no words. */
+/** Elements whose contents are not text. */
 const CLOSED = new Set('audio canvas iframe math object script select style svg template textarea video'.split(' '));
-/** Elements without contents that show something. */
+/** Void elements that display something. */
 const SHOWN = new Set('embed img image input meter progress source track'.split(' '));
 
-/** The attributes of a tag, by their names in small letters. */
+/** The attributes of a tag, by lower-case name. */
 function attributesOf(text: string): ReadonlyMap<string, string> {
   const found = text.matchAll(/([@:\w-]{1,60})\s{0,20}(?:=\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]{1,500})))?/gu);
   return new Map(
@@ -25,10 +25,10 @@ function attributesOf(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Reads a tag, with what is in it where that is a link or no words.
- * @param found by `TAG`, at its place in the text
- * @param read what is within an element that is a link
- * @returns where it goes on
+ * Parses a tag, including its contents if it is a link or contains no text.
+ * @param found a match of `TAG` at its position in the text
+ * @param read parses the contents of a link
+ * @returns where parsing continues
  */
 export function readTag(
   text: string,

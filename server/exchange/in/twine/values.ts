@@ -1,13 +1,13 @@
 import { quoted } from './nodes.ts';
 
-/** A text is divided at no more places than this. */
+/** Maximum number of parts of a split text. */
 const PARTS_MAX = 500;
 
 const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /**
- * Divides an expression at a sign, where that stands outside of brackets and quotation marks.
- * @param at how many letters of the text divide it at a place; 0 where it is not divided there
+ * Splits an expression at separators outside of brackets and strings.
+ * @param at the length of the separator at a position; 0 if there is none
  */
 export function dividedAt(text: string, at: (text: string, from: number) => number): string[] {
   const parts: string[] = [];
@@ -36,10 +36,10 @@ export function dividedAt(text: string, at: (text: string, from: number) => numb
   return [...parts, text.slice(from).trim()];
 }
 
-/** Where a quotation mark is closed; -1 where it is an apostrophe. */
+/** The end of a string; -1 for an apostrophe. */
 function quoteEnd(text: string, from: number): number {
   const mark = text[from];
-  // What follows a letter is an apostrophe: `$bag's 1st`.
+  // After a letter, it is an apostrophe: `$bag's 1st`.
   if (mark === "'" && /[\p{L}\p{N}_]/u.test(text[from - 1] ?? '')) return -1;
   for (let at = from + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
@@ -50,16 +50,16 @@ function quoteEnd(text: string, from: number): number {
 
 const sign = (wanted: string) => (text: string, from: number) => (text.startsWith(wanted, from) ? wanted.length : 0);
 
-/** The arguments of a macro that stand with commas between them. */
+/** Splits comma-separated macro arguments. */
 export const listOf = (text: string): string[] => (text.trim() === '' ? [] : dividedAt(text, sign(',')));
 
-/** The arguments of a macro of SugarCube, which stand with blanks between them. */
+/** Splits SugarCube's blank-separated macro arguments. */
 export const argumentsOf = (text: string): string[] =>
   dividedAt(text, (whole, from) => /^\s+/.exec(whole.slice(from, from + 200))?.[0].length ?? 0).filter(
     (part) => part !== '',
   );
 
-/** The statements of a macro that sets several variables. */
+/** Splits a macro into its assignments. */
 export const statementsOf = (text: string): string[] =>
   dividedAt(text, (whole, from) => {
     const next = whole[from];
@@ -70,14 +70,14 @@ export const statementsOf = (text: string): string[] =>
       : 0;
   }).filter((part) => part !== '');
 
-/** One of several values, by what is so. */
+/** A value with its condition. */
 export interface Alternative {
-  /** Null where it is the one that is left. */
+  /** Null for the default. */
   readonly when: string | null;
   readonly value: string;
 }
 
-/** The least, the greatest, or what is neither under the one nor over the other of two ends; null for any other expression. */
+/** The cases of `min`, `max` and `clamp`; null for any other expression. */
 function boundedOf(text: string): Alternative[] | null {
   const [, macro, call, inner = ''] = /^(?:\((min|max|clamp):|Math\.(min|max|clamp)\()([\s\S]*)\)$/.exec(text) ?? [];
   const [, value, ends] = /^([$_][\p{L}_][\w.]*)\.clamp\(([^()]*)\)$/u.exec(text) ?? [];
@@ -98,7 +98,7 @@ function boundedOf(text: string): Alternative[] | null {
   ];
 }
 
-/** The values of `a ? b : c` and `(cond: a, b, c)`; null for any other expression. */
+/** The cases of `a ? b : c` and `(cond: a, b, c)`; null for any other expression. */
 export function alternativesOf(text: string): Alternative[] | null {
   const trimmed = text.trim();
   const [, macro] = /^\(cond:([\s\S]*)\)$/.exec(trimmed) ?? [];
@@ -127,13 +127,13 @@ export function alternativesOf(text: string): Alternative[] | null {
       ];
 }
 
-/** The elements of a list that is written out: `["a", "b"]`, `(a: "a", "b")`; null for anything else. */
+/** The elements of a literal list: `["a", "b"]`, `(a: "a", "b")`; null otherwise. */
 export function elementsOf(text: string): string[] | null {
   const [whole, square, round] = /^(?:\[([\s\S]*)\]|\((?:a|array|ds|dataset):([\s\S]*)\))$/.exec(text.trim()) ?? [];
   return whole === undefined ? null : listOf(square ?? round ?? '').filter((part) => part !== '');
 }
 
-/** The fields of an object that is written out: `{name: "Ilse"}`, `(dm: "name", "Ilse")`; null for anything else. */
+/** The fields of a literal object: `{name: "Ilse"}`, `(dm: "name", "Ilse")`; null otherwise. */
 export function fieldsOf(text: string): { name: string; value: string }[] | null {
   const trimmed = text.trim();
   const [, map] = /^\((?:dm|datamap):([\s\S]*)\)$/.exec(trimmed) ?? [];
@@ -151,15 +151,15 @@ export function fieldsOf(text: string): { name: string; value: string }[] | null
   });
 }
 
-/** The name of an element or a field of a variable, as a variable of its own. */
+/** The variable that represents an element or field. */
 export const partName = (variable: string, part: string | number): string =>
   `${variable}.${typeof part === 'number' ? `n${part}` : part.replace(/[^\p{L}\p{N}_]+/gu, '_').replace(/^(?=\p{N})/u, 'n')}`;
-/** The variable that says whether a list has something in it. */
+/** The variable that says whether a list contains a value. */
 export const hasName = (variable: string, value: string | number | boolean): string => `${variable} has ${value}`;
-/** The variable that counts a list. */
+/** The variable that holds a list's length. */
 export const lengthName = (variable: string): string => `${variable}.length`;
 
-/** How the rest of an expression is written, outside of quotation marks, in the words that are read (`parseExpression`). */
+/** Rewrites of operators outside of strings into the syntax of `parseExpression`. */
 const REWRITTEN: readonly (readonly [RegExp, string])[] = [
   [/\brandom\.d(\d{1,5})\b/g, 'random(1, $1)'],
   [/\brandom\.coinFlip\b/g, 'either(true, false)'],
@@ -179,8 +179,8 @@ const REWRITTEN: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * An expression of Twine's languages in the words that are read.
- * @param constantOf what is known of a variable that an element is asked for by
+ * Rewrites a Twine expression into the syntax of `parseExpression`.
+ * @param constantOf the value of a variable used as an index, if known
  */
 export function rewritten(text: string, constantOf: (name: string) => string | number | boolean | undefined): string {
   if (text.length > 1000 || quoted(text) !== null) return text;

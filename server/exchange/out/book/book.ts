@@ -2,20 +2,20 @@ import { type Chapter, chronicleOf } from '../../../../shared/chronicle/chapters
 import type { GivenPlay } from '../types.ts';
 import { type BookWords, bookWords } from './words.ts';
 
-/** A play as a book: its chapters, and what stands around them. */
+/** A play as a book: its chapters, front and back matter. */
 export interface Book {
   readonly title: string;
   readonly language: string;
   readonly premise: string;
   readonly chapters: readonly Chapter[];
-  /** Keys of the backgrounds it shows, in the order they are come to. */
+  /** Keys of the backgrounds, in the order of their first appearance. */
   readonly pictures: readonly string[];
-  /** Whose work it is, under which terms, and what else is to be named; each part with its heading, none without lines. */
+  /** Credits: author, licence and sources, each part with its heading; no part is empty. */
   readonly closing: readonly { readonly heading: string; readonly lines: readonly string[] }[];
   readonly words: BookWords;
 }
 
-/** How far clocks have come is for who plays, not for who reads. */
+/** Clock notices are for the player, not for readers. */
 const withoutClocks = (chapters: readonly Chapter[]): Chapter[] =>
   chapters.map(({ title, scenes }) => ({
     title,
@@ -25,7 +25,9 @@ const withoutClocks = (chapters: readonly Chapter[]): Chapter[] =>
     })),
   }));
 
-/** Makes a play a book. `language` among the options is that of the words beside the story; by default the story's own. */
+/**
+ * Converts a play to a book. The option `language` sets the language of headings and credits; by default, the story's.
+ */
 export function bookOf({ played: { play, turns }, options }: Pick<GivenPlay, 'played' | 'options'>): Book {
   const words = bookWords(options.language ?? play.language);
   const chapters = withoutClocks(chronicleOf(turns, play, words));

@@ -7,22 +7,22 @@ import { type Book, bookOf } from './book.ts';
 import { coverOf, picturesOf } from './pictures.ts';
 import { inXml, type Markup, page, STYLE, scene } from './xhtml.ts';
 
-/** A file of the book that is read in its turn. */
+/** A content document of the book. */
 interface Leaf {
   readonly name: string;
   readonly title: string;
   readonly text: string;
-  /** What the contents lead to within it. */
+  /** Its entries in the table of contents. */
   readonly scenes: readonly { readonly id: string; readonly title: string }[];
-  /** Whether the contents have an entry of its own for it: it begins a chapter. */
+  /** Whether the document itself has an entry: it begins a chapter. */
   readonly isListed: boolean;
 }
 
-/** Of longer files readers of books grow slow; in paragraphs. */
+/** Maximum paragraphs in a document: e-readers slow down on longer ones. */
 const LEAF_PARAGRAPHS = 800;
 const FOLDER = 'book';
 
-/** The scenes of a chapter in as many files as are needed. */
+/** Splits a chapter's scenes into documents. */
 function parted(scenes: Chapter['scenes']): Chapter['scenes'][] {
   const parts: Chapter['scenes'][number][][] = [];
   let room = 0;
@@ -85,7 +85,7 @@ ${lines.map(
   ];
 }
 
-/** The contents: each chapter, and in it the places that were come to. */
+/** The navigation document: chapters and the places in them. */
 function contentsOf(book: Book, leaves: readonly Leaf[]): string {
   const entries: { name: string; title: string; scenes: { href: string; title: string }[] }[] = [];
   for (const { name, title, scenes, isListed } of leaves) {
@@ -108,7 +108,7 @@ ${list(items)}</nav>`,
   );
 }
 
-/** What a book is and is made of, in the terms of EPUB 3. */
+/** The package document of EPUB 3. */
 function packageOf(book: Book, given: GivenPlay, leaves: readonly Leaf[], images: readonly WrittenFile[]): string {
   const { play, playedAt } = given.played;
   const cover = images.find(({ path }) => path === COVER_IMAGE);
@@ -173,7 +173,7 @@ const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 </container>
 `;
 
-/** A play as an EPUB 3: a cover of its art, contents, a chapter for each act with the places that were come to, what was chosen, and credits. */
+/** Writes a play as an EPUB 3: cover, contents, a chapter for each act, and credits. */
 export async function writeEpub(given: GivenPlay): Promise<Written> {
   const book = bookOf(given);
   const { files, paths, report } = await picturesOf(book, given);

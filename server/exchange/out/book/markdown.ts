@@ -3,7 +3,7 @@ import type { GivenPlay, Written } from '../types.ts';
 import { bookOf } from './book.ts';
 import { picturesOf } from './pictures.ts';
 
-/** A play as Markdown; with `pictures` among the options also the places it came to, beside it. */
+/** Writes a play as Markdown, with its backgrounds as separate files if `pictures` is set. */
 export async function writeMarkdown(given: GivenPlay): Promise<Written> {
   const book = bookOf(given);
   const { files, paths, report } = await picturesOf(given.options.pictures ? book : { pictures: [] }, given);

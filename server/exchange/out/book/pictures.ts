@@ -3,21 +3,21 @@ import type { ReportLine } from '../../../../shared/exchange/report.ts';
 import type { GivenPlay, WrittenFile } from '../types.ts';
 import type { Book } from './book.ts';
 
-/** How wide pictures of a book are at most, unless something else is asked for, in pixels. */
+/** Default maximum width of pictures, in pixels. */
 const WIDTH = 1200;
-/** A cover as shops of books want it, in pixels. */
+/** The cover size that bookshops require, in pixels; `person` is the height of the figure. */
 const COVER = { width: 1200, height: 1800, person: 1500 };
-/** What of it is lost is not seen on a page; and every reader of books has it. */
+/** JPEG is read by every e-reader, and the loss is invisible on a page. */
 const JPEG = { quality: 82, mozjpeg: true };
 
-/** The pictures of a book: its files, and where each lies by its key. */
+/** A book's picture files, and the path of each by its key. */
 export interface BookPictures {
   readonly files: readonly WrittenFile[];
   readonly paths: ReadonlyMap<string, string>;
   readonly report: readonly ReportLine[];
 }
 
-/** Reads the pictures a book shows, as JPEG and no wider than `width` among the options. What is not there is named in the report. */
+/** Reads a book's pictures as JPEG, no wider than the option `width`. Missing ones are reported. */
 export async function picturesOf(
   { pictures }: Pick<Book, 'pictures'>,
   { played: { play }, media, options, tell, signal }: GivenPlay,
@@ -42,7 +42,7 @@ export async function picturesOf(
   return { files, paths, report };
 }
 
-/** A picture for a page; null of what is no picture. */
+/** A picture scaled for a page; null if it cannot be decoded. */
 const pageWide = (bytes: Uint8Array, width: number): Promise<Buffer | null> =>
   sharp(bytes, { pages: 1 })
     .resize({ width, withoutEnlargement: true })
@@ -51,7 +51,7 @@ const pageWide = (bytes: Uint8Array, width: number): Promise<Buffer | null> =>
     .toBuffer()
     .catch(() => null);
 
-/** A cover of the story's own art: the first place that was come to, and before it whoever one plays. Null where neither is painted. */
+/** A cover composed of the first background and the protagonist. Null if neither is painted. */
 export async function coverOf(
   { pictures }: Pick<Book, 'pictures'>,
   { played: { play }, media }: Pick<GivenPlay, 'played' | 'media'>,

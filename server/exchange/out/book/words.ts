@@ -4,16 +4,16 @@ import { en as toldEn } from '../../../../shared/words/told/en.ts';
 import { ja as toldJa } from '../../../../shared/words/told/ja.ts';
 import { zh as toldZh } from '../../../../shared/words/told/zh.ts';
 
-/** What a book says itself, beside the story. */
+/** Texts of a book besides the story. */
 export interface BookWords extends ToldWords {
   readonly cover: string;
   readonly contents: string;
   readonly author: string;
   readonly licence: string;
   readonly credits: string;
-  /** The heading of an act whose title was not told. */
+  /** The heading of the first act if it has no title. */
   readonly beginning: string;
-  /** How a name stands before what is said. */
+  /** A speaker's name before their words. */
   readonly says: (name: string) => string;
 }
 
@@ -50,5 +50,5 @@ const WORDS: Readonly<Record<Language, BookWords>> = {
   },
 };
 
-/** The words of a book in a language, which is asked for or the story's own. */
+/** The texts of a book in a language. */
 export const bookWords = (language: string): BookWords => WORDS[languageFor(language)];

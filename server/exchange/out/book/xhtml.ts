@@ -5,14 +5,17 @@ import { directionOf } from '../../../../shared/language/tag.ts';
 import { piecesOf } from '../../../../shared/story/index.ts';
 import type { Book } from './book.ts';
 
-/** Something of a page, in which words are escaped already. */
+/** A fragment of a page, escaped. */
 export type Markup = ReturnType<typeof html>;
 
-/** Words as XML may have them: signs that it has no way to write are left out. */
+/** Removes characters that XML cannot represent. */
 export const inXml = (words: string): string =>
   words.toWellFormed().replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
 
-/** A page of a book as XHTML. @param kind what it is to readers of books, of the words of EPUB's structural semantics */
+/**
+ * A page of a book as XHTML.
+ * @param kind its `epub:type`
+ */
 export const page = (book: Book, kind: string, title: string, body: Markup | Markup[]): string =>
   String(html`<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>
@@ -38,7 +41,7 @@ function paragraph(entry: ToldEntry, book: Book): Markup {
 `;
 }
 
-/** Something that happened at a place, with its picture. */
+/** A scene at a place, with its picture. */
 export function scene(
   { place, picture, paragraphs }: ChronicleScene,
   book: Book,

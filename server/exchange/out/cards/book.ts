@@ -6,20 +6,20 @@ import { toldText } from '../../in/cards/lorebook-to-lore.ts';
 import { calledOf } from '../../in/cards/person.ts';
 import type { Given, Written } from '../types.ts';
 
-/** What an entry had in the format it came in, where that is this one. */
+/** The fields an entry was imported with, if they are of this format. */
 const keptOf = ({ origin }: WorldInfo, format: string): Record<string, unknown> =>
   origin?.format === format ? { ...origin.kept } : {};
 
 const logicOf = ({ secondaryLogic = 'any' }: WorldInfo): number => TAVERN_LOGICS.indexOf(secondaryLogic);
 
-/** Whether an entry was switched off where it came from: it has no keys here, and never comes up. */
+/** Whether an entry was disabled where it came from: it has no keys and never matches. */
 function isOff({ keys, constant, origin }: WorldInfo): boolean {
   if (keys.length > 0 || constant || origin === undefined) return false;
   const { enabled, disable } = origin.kept ?? {};
   return !(enabled === true || disable === false);
 }
 
-/** The text of an entry: as it came, macros and all, as long as that comes to what it says here. */
+/** The imported text of an entry with its macros, unless the entry was edited since. */
 function contentOf({ content, origin }: WorldInfo, { characters, language }: VNPackage): string {
   const came = textOf(origin?.kept?.content);
   const person = characters.find(({ id }) => id === origin?.person);
@@ -29,7 +29,7 @@ function contentOf({ content, origin }: WorldInfo, { characters, language }: VNP
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** When an entry that comes up is told, as SillyTavern has it. */
+/** When a matching entry is used, in SillyTavern's fields. */
 const drawnOf = ({ chance = 100, group = '', fromTurn = 0, sticky = 0, cooldown = 0 }: WorldInfo) => ({
   probability: chance,
   useProbability: true,
@@ -39,12 +39,12 @@ const drawnOf = ({ chance = 100, group = '', fromTurn = 0, sticky = 0, cooldown 
   cooldown,
 });
 
-/** Whether anything is to be said of that: here, or where the entry came from. */
+/** Whether any of these options is set, here or in the imported fields. */
 const isDrawn = ({ chance, group, fromTurn, sticky, cooldown }: WorldInfo, before: object): boolean =>
   [chance, group, fromTurn, sticky, cooldown].some((each) => each !== undefined) ||
   ['probability', 'group', 'delay', 'sticky', 'cooldown'].some((name) => Object.hasOwn(before, name));
 
-/** Lore as an entry of a card's book. */
+/** A lore entry in the format of a card's book. */
 export function specBookEntry(entry: WorldInfo, index: number, story: VNPackage): Record<string, unknown> {
   const { id, keys, constant = false, secondaryKeys = [], weight, caseSensitive, partialWords } = entry;
   const kept = keptOf(entry, 'lorebook_v3');
@@ -67,7 +67,7 @@ export function specBookEntry(entry: WorldInfo, index: number, story: VNPackage)
   };
 }
 
-/** Lore as an entry of SillyTavern's world info. */
+/** A lore entry in the format of SillyTavern's world info. */
 function tavernEntry(entry: WorldInfo, uid: number, story: VNPackage): Record<string, unknown> {
   const { id, keys, constant = false, secondaryKeys = [], weight, caseSensitive, partialWords } = entry;
   const kept = keptOf(entry, 'sillytavern');
@@ -110,7 +110,7 @@ function tavernEntry(entry: WorldInfo, uid: number, story: VNPackage): Record<st
   };
 }
 
-/** The lore of a whole story as a book that SillyTavern and those like it read. */
+/** Writes a story's lore as a SillyTavern lorebook. */
 export function writeLorebook({ package: story }: Given): Written {
   const { globalWorldInfo, acts } = story.plot;
   const lore = [...globalWorldInfo, ...acts.flatMap((act) => act.scenarioWorldInfo ?? [])];

@@ -4,7 +4,7 @@ import type { Character, VNPackage, WorldInfo } from '../../../../shared/story/i
 import { descriptionOf, voiceOf } from '../../in/cards/person.ts';
 import { specBookEntry } from './book.ts';
 
-/** A file of a card besides its picture, as the card names it. */
+/** A file embedded with a card, as the card names it. */
 export interface CardAsset {
   type: 'icon' | 'emotion';
   uri: string;
@@ -14,7 +14,7 @@ export interface CardAsset {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The fields of a card that hold a person's texts: as they came where nobody changed them since. */
+/** The text fields of a card; imported texts if they were not edited since. */
 function textsOf({ name, description, voice, origin }: Character, language: string) {
   const words = languageFor(language);
   const kept = origin?.kept ?? {};
@@ -28,7 +28,7 @@ function textsOf({ name, description, voice, origin }: Character, language: stri
   };
 }
 
-/** The lore that goes with somebody: of the book they came with, and what comes up with their name. */
+/** A character's lore: from the book they came with, and entries keyed by their name. */
 function loreOf({ id, name }: Character, lore: readonly WorldInfo[]): WorldInfo[] {
   const called = name.toLowerCase();
   const names = (key: string): boolean => {
@@ -39,8 +39,8 @@ function loreOf({ id, name }: Character, lore: readonly WorldInfo[]): WorldInfo[
 }
 
 /**
- * A person as a character card of version 3, in the words of its specification.
- * @param assets the pictures that go with it
+ * A character as a version 3 card.
+ * @param assets the pictures embedded with it
  */
 export function cardOf(character: Character, story: VNPackage, assets: readonly CardAsset[]): Record<string, unknown> {
   const { name, origin } = character;
@@ -93,7 +93,7 @@ export function cardOf(character: Character, story: VNPackage, assets: readonly 
   };
 }
 
-/** The same for programs that know version 2 alone. */
+/** The card as version 2. */
 export function olderCard(card: Record<string, unknown>): Record<string, unknown> {
   const { assets: _, group_only_greetings: __, source: ___, ...data } = card.data as Record<string, unknown>;
   return { spec: 'chara_card_v2', spec_version: '2.0', data };

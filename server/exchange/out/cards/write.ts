@@ -5,7 +5,7 @@ import { zipOf } from '../../zip/write.ts';
 import type { Given, ReportLine, Written, WrittenFile } from '../types.ts';
 import { type CardAsset, cardOf, olderCard } from './card.ts';
 
-/** A plain picture for somebody who has none yet: programs read a card out of a picture. */
+/** A blank picture to embed the card in, for a character without a portrait. */
 const plainPicture = (): Promise<Buffer> =>
   sharp({ create: { width: 384, height: 512, channels: 3, background: '#2b2a33' } })
     .png()
@@ -13,7 +13,7 @@ const plainPicture = (): Promise<Buffer> =>
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
 
-/** The pictures of somebody: the portrait, then the faces by their names. */
+/** A character's pictures: the portrait, then faces by name. */
 async function picturesOf({ id, name }: Character, { package: story, media }: Given, report: ReportLine[]) {
   const asset = Object.hasOwn(story.assets.characters, id) ? story.assets.characters[id] : undefined;
   const portrait = asset ? await media(asset.url) : null;
@@ -26,7 +26,7 @@ async function picturesOf({ id, name }: Character, { package: story, media }: Gi
   return { portrait, faces };
 }
 
-/** Writes a file for each person of a story, with what `make` makes of them. */
+/** Writes one file for each character. */
 async function eachPerson(
   given: Given,
   make: (character: Character, report: ReportLine[]) => Promise<WrittenFile>,
@@ -45,7 +45,7 @@ async function eachPerson(
 
 const PORTRAIT: CardAsset = { type: 'icon', uri: 'ccdefault:', name: 'main', ext: 'png' };
 
-/** Each person as a picture with their card in it, in both versions that programs read. */
+/** Writes each character as a PNG with the card embedded in versions 2 and 3. */
 export const writePngCards = (given: Given): Promise<Written> =>
   eachPerson(given, async (character, report) => {
     const { portrait, faces } = await picturesOf(character, given, report);
@@ -63,7 +63,7 @@ export const writePngCards = (given: Given): Promise<Written> =>
     return { path: `${character.id}.png`, bytes };
   });
 
-/** Each person as an archive with their card and all their faces. */
+/** Writes each character as an archive with card and faces. */
 export const writeCharxCards = (given: Given): Promise<Written> =>
   eachPerson(given, async (character, report) => {
     const { portrait, faces } = await picturesOf(character, given, report);
@@ -81,7 +81,7 @@ export const writeCharxCards = (given: Given): Promise<Written> =>
     return { path: `${character.id}.charx`, bytes: zipOf([{ path: 'card.json', bytes: card }, ...files]) };
   });
 
-/** Each person as the JSON of their card, without pictures. */
+/** Writes each character's card as JSON, without pictures. */
 export const writeJsonCards = (given: Given): Promise<Written> =>
   eachPerson(given, async (character) => ({
     path: `${character.id}.json`,

@@ -4,12 +4,12 @@ import type { GameContext } from './context.ts';
 import { and, type Expression, is, NO, not, or, read, reckon } from './expression.ts';
 import { adds, call, roll, type Step, set, when } from './program.ts';
 
-/** In so many turns one in which another encounter than the scorer's may come, and an ending other than the rules' own. */
+/** One turn in this many may bring another encounter than the scorer's choice, or another ending than the rules'. */
 export const OTHERWISE = 4;
 const RANK = 10;
 const FRESH = 1000;
 
-/** Whether a candidate of an act may come now, wherever one is. Rules of play, "Eligible". */
+/** Whether a candidate of an act may come now, apart from its place. Rules of play, "Eligible". */
 function openness(
   game: GameContext,
   act: StoryAct,
@@ -34,7 +34,7 @@ function openness(
 
 const isAt = (places: readonly number[]): Expression => or(...places.map((place) => is('now_location', place)));
 
-/** Rules of play, "Eligible": the scorer's choice, and now and then any that is as new. */
+/** Rules of play, "Eligible": the scorer's choice, or occasionally another candidate that is as new. */
 export function chooses(game: GameContext, act: StoryAct, focusNumber: (focus: string) => number): Step[] {
   const open = openness(game, act);
   return [

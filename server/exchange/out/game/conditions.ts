@@ -2,32 +2,32 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Condition, Story } from '../../../../shared/rules/index.ts';
 import { and, type Comparison, type Expression, is, NO, not, or, read, reckon, sizeOf, value } from './expression.ts';
 
-/** When an expression holds and when it does not: neither where judging it fails. */
+/** When an expression is true and when it is false; neither where evaluating it fails. */
 interface Truth {
   readonly yes: Expression;
   readonly no: Expression;
 }
 
-/** A number, so many times as large as it is. */
+/** A number times a factor. */
 interface Amount {
   readonly of: Expression;
   readonly scale: number;
 }
 
-/** What conditions stand for in a game. */
+/** Resolves the names in conditions. */
 export interface ConditionNames {
   readonly story: Story;
   readonly nameOf: (kind: string, ...ids: string[]) => string;
-  /** The number of a place; 0 of nowhere and of what is no place. */
+  /** The number of a place; 0 for none. */
   readonly placeNumber: (id: string) => number;
   readonly items: ReadonlySet<string>;
-  /** What clocks are kept times. */
+  /** The factor that clocks are stored with. */
   readonly scale: number;
 }
 
-/** It cannot be said in a game. */
+/** The condition cannot be expressed in a game. */
 class NotSayable extends Error {}
-/** Judging it fails whenever it is tried. */
+/** Evaluating the condition always fails. */
 class AlwaysFails extends Error {}
 
 const FAILS: Truth = { yes: NO, no: NO };
@@ -35,12 +35,12 @@ const truth = (yes: Expression): Truth => ({ yes, no: not(yes) });
 const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
 const WAYS: Readonly<Record<string, number>> = { '': 0, won: 1, forced: 2 };
 const DECIMALS_MAX = 6;
-/** The most operations and names a condition may be written with: an author's has dozens. */
+/** Maximum size of a condition, in operations and names; an author's has dozens. */
 const SIZE_MAX = 2000;
 
 /**
- * A condition of the story as an expression of the game; null where it cannot be said in one. Judging it by the story and by the
- * game comes to the same. Rules of play, "Conditions".
+ * Converts a condition of the story to an expression of the game with the same result; null where that is not possible.
+ * Rules of play, "Conditions".
  */
 export function expressionOf(condition: Condition, names: ConditionNames): Expression | null {
   try {
@@ -60,7 +60,7 @@ class Reader {
 
   truth(node: ASTNode): Truth {
     const judged = this.judged(node);
-    // What stands twice in it is written twice.
+    // Shared subexpressions are written out each time.
     if (sizeOf(judged.yes) > SIZE_MAX || sizeOf(judged.no) > SIZE_MAX) throw new NotSayable();
     return judged;
   }
@@ -105,7 +105,7 @@ class Reader {
   private flag(map: ASTNode, key: ASTNode | string): Truth {
     const name = typeof key === 'string' ? key : textOf(key);
     if (!isId(map, 'flags') || name === null) throw new NotSayable();
-    // One that nothing declares is an error.
+    // An undeclared flag is an error.
     return this.names.story.flags.has(name) ? truth(read(this.names.nameOf('flag', name))) : FAILS;
   }
 
@@ -168,7 +168,7 @@ class Reader {
     return op === '==' ? { yes: same, no: other } : { yes: other, no: same };
   }
 
-  /** Whether two texts are the same; null where they are none. */
+  /** Whether two strings are equal; null if one is not a string. */
   private sameText(first: ASTNode, second: ASTNode): Expression | null {
     const [left, right] = [this.text(first), this.text(second)];
     if (left === null && right === null) return null;
@@ -179,7 +179,7 @@ class Reader {
     return (asked as (text: string) => Expression)(text);
   }
 
-  /** A text, or what says whether something is a text; null of what is none. */
+  /** A string constant, or a function that compares with a string; null for other nodes. */
   private text(node: ASTNode): string | ((text: string) => Expression) | null {
     const { story, nameOf, placeNumber } = this.names;
     const written = textOf(node);
@@ -235,12 +235,12 @@ class Reader {
     const id = typeof key === 'string' ? key : textOf(key);
     if (!isId(map, 'meters')) return null;
     if (id === null) throw new NotSayable();
-    // One there is none of is an error.
+    // An undeclared meter is an error.
     if (!this.names.story.meters.some((meter) => meter.id === id)) throw new AlwaysFails();
     return { of: read(this.names.nameOf('meter', id)), scale: 1 };
   }
 
-  /** What is left of a number that is never negative, divided by one that is written. */
+  /** The remainder of a non-negative number by a constant. */
   private rest(first: ASTNode, second: ASTNode): Amount | null {
     const [left, by] = [this.amount(first), this.amount(second)];
     if (!left || !by) return null;
@@ -272,7 +272,7 @@ const times = (of: Expression, by: number): Expression => {
 const minus = (of: Expression): Expression =>
   of.op === 'value' ? value(-Number(of.value)) : reckon('-', value(0), of);
 
-/** A number as a whole one, so many times as large. */
+/** A number as an integer and its factor. */
 function exact(number: number): Amount {
   let scale = 1;
   for (let decimals = 0; decimals < DECIMALS_MAX && !Number.isInteger(number * scale); decimals += 1) scale *= 10;

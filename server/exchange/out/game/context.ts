@@ -6,29 +6,31 @@ import { Names } from './names.ts';
 import type { Step, Telling, Variable } from './program.ts';
 import type { GameWords } from './words.ts';
 
-/** What the parts of a game are made with. */
+/** What the generators of a game share. */
 export interface GameContext {
   readonly story: Story;
   readonly program: Program;
   readonly words: GameWords;
   readonly nameOf: (kind: string, ...ids: string[]) => string;
-  /** Declares a variable once, and answers its name. */
+  /** Declares a variable on first use and returns its name. */
   readonly variable: (name: string, from: boolean | number) => string;
   readonly variables: ReadonlyMap<string, Variable>;
   readonly procedures: Map<string, readonly Step[]>;
   readonly scenes: Map<string, readonly Telling[]>;
-  /** A condition as an expression; always where there is none. What cannot be said never holds, and is reported. */
+  /**
+   * A condition as an expression; true without one. A condition that cannot be expressed never holds and is reported.
+   */
   readonly holds: (condition: Condition | null, where: string) => Expression;
-  /** The number of a place by its id, the same in every act; 0 of nowhere. */
+  /** The number of a place, the same in every act; 0 for none. */
   readonly placeNumber: (id: string) => number;
   /** The number of an encounter, from 1. */
   readonly encounterNumber: (id: string) => number;
-  /** What clocks are kept times, so that they are whole numbers. */
+  /** The factor that makes all clock values integers. */
   readonly scale: number;
   readonly report: ReportLine[];
 }
 
-/** What is the same in every game. */
+/** Names that every game uses. */
 const OWN_NAMES = [
   ...['begin', 'learn', 'meet', 'see', 'weigh', 'opens', 'leave', 'throw_dice', 'throw', 'judge', 'close', 'goes_on'],
   ...['go_on', 'ends', 'after_turn', 'telling', 'news', 'menu_roll', 'menu_on', 'menu_nowhere', 'turn', 'menus'],
@@ -36,7 +38,7 @@ const OWN_NAMES = [
 
 const SCALES = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
 
-/** Every amount that moves a clock, or that one runs to. */
+/** All amounts that change or limit clocks. */
 function* clockAmounts({ acts, encounters }: Story): Generator<number> {
   for (const { progress, doom, thresholds } of acts) {
     yield progress?.max ?? 0;
@@ -55,7 +57,7 @@ function* clockAmounts({ acts, encounters }: Story): Generator<number> {
   }
 }
 
-/** The least number of parts in which all clocks are whole, at most a million: what the rules keep sums to. */
+/** The smallest factor that makes all clock values integers, at most a million: the rules round sums to that. */
 function scaleOf(story: Story): number {
   const amounts = [...clockAmounts(story)];
   const isWhole = (scale: number) =>
@@ -96,5 +98,5 @@ export function gameContext(story: Story, words: GameWords): GameContext {
   };
 }
 
-/** An amount of a clock as the game keeps it. */
+/** A clock value as the game stores it. */
 export const scaled = ({ scale }: Pick<GameContext, 'scale'>, amount: number): number => Math.round(amount * scale);

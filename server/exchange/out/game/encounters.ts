@@ -11,37 +11,36 @@ import { call, type Step, set, when } from './program.ts';
 
 /** The variables of one encounter. */
 export const encounterNames = ({ nameOf }: Pick<GameContext, 'nameOf'>, id: string) => ({
-  /** Whether it has landed. */
   landed: nameOf('landed', id),
-  /** Whether its scene was told, and it has not landed since. */
+  /** Whether its scene was told since it last landed. */
   told: nameOf('told', id),
-  /** The option it was answered with, from 1; 0 for none. */
+  /** The number of the chosen option, from 1; 0 for none. */
   answer: nameOf('answer', id),
-  /** How its roll came out, from 1 for `full`; 0 for none. */
+  /** The outcome of its roll, from 1 for `full`; 0 for none. */
   roll: nameOf('roll', id),
-  /** Whether its options were judged, and which can be chosen. */
+  /** Whether its options were evaluated. */
   offered: nameOf('offered', id),
   can: (option: number) => nameOf('can', id, String(option + 1)),
-  /** Of one that takes several answers: whether an option was one of them. */
+  /** With several answers: whether an option was one of them. */
   took: (option: number) => nameOf('took', id, String(option + 1)),
 });
 
-/** Whether it is judged which of its options can be chosen: they require something, or several are answered. */
+/** Whether the availability of its options is computed: they have requirements, or several are answered. */
 export const isJudged = ({ options, answers: takes }: StoryEncounter): boolean =>
   takes === 'many' || options.some(({ requires }) => requires !== null);
 
-/** Whether an option takes the player elsewhere: it names a place that a way leads to. Rules of play, "Journeys". */
+/** Whether an option moves the player: it names a reachable place. Rules of play, "Journeys". */
 const leadsElsewhere = ({ story }: GameContext, { home, options }: StoryEncounter, option: number): boolean => {
   const place = home ? story.actById.get(home.act)?.placeById.get(home.location) : undefined;
   const leadsTo = options[option]?.leadsTo ?? null;
   return leadsTo !== null && place?.connections.includes(leadsTo) === true;
 };
 
-/** Whether any option of a story does. */
+/** Whether any option of a story moves the player. */
 export const hasLeads = (game: GameContext): boolean =>
   game.story.encounters.some((encounter) => encounter.options.some((_, at) => leadsElsewhere(game, encounter, at)));
 
-/** Comes to a place. Rules of play, "Travel". */
+/** Moves to a place. Rules of play, "Travel". */
 export const comesTo = (place: number): Step[] => [
   set('now_travels', true),
   call('leave'),
@@ -50,7 +49,7 @@ export const comesTo = (place: number): Step[] => [
   ...when(read('now_new_place'), [set('now_arrival', 1)], [set('now_arrival', 2)]),
 ];
 
-/** What an answered option does last: it takes the player elsewhere. What has nothing more to ask lands first. */
+/** The last effect of an option: it moves the player. An encounter without further questions lands first. */
 function leads(game: GameContext, encounter: StoryEncounter, option: number): Step[] {
   if (!leadsElsewhere(game, encounter, option)) return [];
   const { id, options } = encounter;
@@ -66,14 +65,14 @@ function leads(game: GameContext, encounter: StoryEncounter, option: number): St
   ]);
 }
 
-/** Sets what is not set yet. */
+/** Sets flags that are not set yet. */
 const givesFlags = (game: GameContext, flags: readonly string[]): Step[] =>
   flags
     .filter((flag) => game.program.flagBits.has(flag))
     .map((flag) => game.nameOf('flag', flag))
     .flatMap((flag) => when(not(read(flag)), [set(flag, true)]));
 
-/** A finding is 2 in the turn it is made in, 1 from then on. */
+/** A finding is 2 in the turn it is made, 1 afterwards. */
 const givesFindings = ({ nameOf }: GameContext, findings: readonly string[]): Step[] =>
   findings.map((finding) => nameOf('found', finding)).flatMap((name) => when(is(name, 0), [set(name, 2)]));
 
@@ -120,7 +119,7 @@ const asksFor = (game: GameContext, id: string, { modifier }: StoryCheck): Step[
   set('now_modifier', modifier),
 ];
 
-/** What answering does. Rules of play, "An encounter lands", "Written checks". */
+/** The effects of an answer. Rules of play, "An encounter lands", "Written checks". */
 export function answers(game: GameContext, encounter: StoryEncounter, option: number): Step[] {
   const { id, options, check } = encounter;
   const { answer, roll, took, offered } = encounterNames(game, id);
@@ -136,7 +135,7 @@ export function answers(game: GameContext, encounter: StoryEncounter, option: nu
   ];
 }
 
-/** Each way an encounter can have been answered where a roll is written for it, and that roll. */
+/** Each answer that has a written check, and that check. */
 export function writtenChecks(
   game: GameContext,
   { id, options, check }: StoryEncounter,
@@ -150,7 +149,7 @@ export function writtenChecks(
   return [...own, { when: others, check, option: null }];
 }
 
-/** What follows the dice: `now_outcome` says how they came out, from 1. Rules of play, "Checks". */
+/** The effects of a roll: `now_outcome` is its outcome, from 1. Rules of play, "Checks". */
 export function rolls(game: GameContext, encounter: StoryEncounter): Step[] {
   const { roll, answer } = encounterNames(game, encounter.id);
   const byDegree = ({ degrees }: StoryCheck): Step[] => [
@@ -180,7 +179,7 @@ export function rolls(game: GameContext, encounter: StoryEncounter): Step[] {
 const hasSteps = ({ then }: { readonly then: readonly Step[] }): boolean =>
   then.some((step) => step.do !== 'if' || step.branches.length > 0);
 
-/** Whether its landing leaves its findings out. Rules of play, "Written checks". */
+/** Whether landing withholds the findings. Rules of play, "Written checks". */
 const withholds = (game: GameContext, encounter: StoryEncounter): Expression => {
   const { roll } = encounterNames(game, encounter.id);
   return or(
@@ -197,7 +196,7 @@ const withholds = (game: GameContext, encounter: StoryEncounter): Expression => 
   );
 };
 
-/** Rules of play, "An encounter lands": what it gives, once. */
+/** Rules of play, "An encounter lands": its gains, once. */
 function lands(game: GameContext, encounter: StoryEncounter, focus: number): Step[] {
   const { id, findings, progression } = encounter;
   const { landed, told, answer, took } = encounterNames(game, id);
@@ -222,7 +221,7 @@ function lands(game: GameContext, encounter: StoryEncounter, focus: number): Ste
   ];
 }
 
-/** What a turn's end brings of the encounter under way, which is told in one turn. Rules of play, "An encounter lands", "Length". */
+/** The end of a turn for the current encounter. Rules of play, "An encounter lands", "Length". */
 export function closes(game: GameContext, encounter: StoryEncounter, focus: number): Step[] {
   const { id, options, check } = encounter;
   const names = encounterNames(game, id);

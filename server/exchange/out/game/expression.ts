@@ -1,9 +1,8 @@
-/** What a comparison or a sum is written with. */
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
-/** `%` is of numbers that are not negative alone. */
+/** `%` is used for non-negative numbers only. */
 export type Sum = '+' | '-' | '*' | '%' | 'min' | 'max';
 
-/** A small expression over the variables of a game: what every format can say. */
+/** An expression over a game's variables that every output format supports. */
 export type Expression =
   | { readonly op: 'value'; readonly value: boolean | number }
   | { readonly op: 'read'; readonly name: string }
@@ -19,7 +18,7 @@ export const read = (name: string): Expression => ({ op: 'read', name });
 
 const isValue = (expression: Expression, of: boolean): boolean => expression.op === 'value' && expression.value === of;
 
-/** Whether an expression holds, or does not, however the game stands. */
+/** Whether an expression is constant. */
 export const isAlways = (expression: Expression): boolean => isValue(expression, true);
 export const isNever = (expression: Expression): boolean => isValue(expression, false);
 
@@ -50,7 +49,7 @@ export const is = (name: string, number: number): Expression => reckon('==', rea
 
 const sizes = new WeakMap<Expression, number>();
 
-/** With how many operations and names an expression is written. */
+/** The number of operations and names in an expression. */
 export function sizeOf(expression: Expression): number {
   const known = sizes.get(expression);
   if (known !== undefined) return known;
@@ -61,7 +60,7 @@ export function sizeOf(expression: Expression): number {
   return size;
 }
 
-/** How a format writes what differs from one to another. */
+/** The syntax of an output format. */
 export interface Notation {
   readonly and: string;
   readonly or: string;
@@ -74,7 +73,7 @@ export interface Notation {
   readonly differs: string;
 }
 
-/** Writes an expression, every operation within another in brackets. */
+/** Writes an expression, fully parenthesised. */
 export function writeExpression(expression: Expression, notation: Notation): string {
   const inner = (of: Expression): string => {
     const written = writeExpression(of, notation);

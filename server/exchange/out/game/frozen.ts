@@ -8,13 +8,15 @@ import { Names } from './names.ts';
 import { type Choice, type Game, type Menu, set, type Telling, type ToldLine } from './program.ts';
 import { gameWords } from './words.ts';
 
-/** What is told without a break, and what is done at its end. */
+/** Lines told without a break, and the action at their end. */
 interface Part {
   readonly told: ToldLine[];
   choices: readonly Choice[];
 }
 
-/** A play as a game that goes as it went: what was told to the letter, and menus in which what was done then is the one way on. */
+/**
+ * Converts a play to a game that replays it: the told text, and menus in which only the player's own choice is open.
+ */
 export function frozenGame({ play, turns }: Played): Game {
   const parts: Part[] = [{ told: [], choices: [] }];
   for (const [index, turn] of turns.entries()) {
@@ -56,7 +58,7 @@ export function frozenGame({ play, turns }: Played): Game {
   };
 }
 
-/** What was offered, with what was done as the one way on; none where one only went on. */
+/** The offered options with the chosen one open; empty if the player only continued. */
 function choicesOf(action: PlayerAction, asked: Turn | undefined, play: Played['play'], part: number): Choice[] {
   const options = (asked?.frames ?? []).flatMap((frame) => (frame.type === 'choice' ? frame.options : []));
   const steps = [set('now_part', part + 1)];
@@ -73,11 +75,11 @@ function choicesOf(action: PlayerAction, asked: Turn | undefined, play: Played['
     return { id, text, when: YES, open: isTaken ? YES : NO, hint: hint ?? null, steps: isTaken ? steps : [] };
   });
   if (own !== null) return [...offered, way(own)];
-  // What was chosen is not among what was told, as where an older turn is gone.
+  // The choice may be missing, as where an older turn was deleted.
   return offered.some(({ open }) => open === YES) ? offered : [];
 }
 
-/** What a turn told, as lines of a script; dice in words. */
+/** A turn's frames as lines of a script; dice as text. */
 function linesOf({ frames }: Turn, play: Played['play']): ToldLine[] {
   const words = bookWords(play.language);
   return frames.flatMap((frame): ToldLine[] => {
@@ -105,7 +107,7 @@ function linesOf({ frames }: Turn, play: Played['play']): ToldLine[] {
   });
 }
 
-/** A frame's words with their marks in them, as a line of a script has them. */
+/** A frame's text with its markup. */
 function withMarks(frame: Turn['frames'][number]): unknown {
   const marks = 'marks' in frame ? (frame.marks ?? []) : [];
   if (frame.type === 'say' || frame.type === 'narrate')
@@ -115,5 +117,5 @@ function withMarks(frame: Turn['frames'][number]): unknown {
   return frame;
 }
 
-/** Words as they are read, as an author would write them. */
+/** Plain text, escaped as markup. */
 const plainMarkup = (text: string): string => writeMarkup({ text, marks: [] });

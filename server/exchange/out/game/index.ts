@@ -24,7 +24,7 @@ const NUMBERS = [
 ];
 const TRUTHS = ['again', 'new_place', 'missed', 'waits', 'travels', 'retold', 'forced', 'dry', 'ended'];
 
-/** The variables of a game, all as they are before it begins. */
+/** Declares the variables that every game has. */
 function declare(game: ReturnType<typeof gameContext>): void {
   const { story, program, variable, nameOf } = game;
   for (const name of NUMBERS) variable(`now_${name}`, 0);
@@ -59,7 +59,7 @@ function declare(game: ReturnType<typeof gameContext>): void {
   }
 }
 
-/** The clocks of each act and the meters that are shown. */
+/** The clocks of each act and the visible meters. */
 function gaugesOf(game: ReturnType<typeof gameContext>): Gauge[] {
   const { story, nameOf, scale } = game;
   const clocks = (['progress', 'doom'] as const).flatMap((kind) => {
@@ -91,8 +91,8 @@ function gaugesOf(game: ReturnType<typeof gameContext>): Gauge[] {
 }
 
 /**
- * A story as a finished game, by the rules of play. What is told freely has no words here: it is written out first.
- * @returns the game, and what of the story it cannot say
+ * Converts a story to a game by the rules of play. Improvised parts must be written out first.
+ * @returns the game, and what it cannot express
  */
 export function gameOf(source: VNPackage): { game: Game; report: readonly ReportLine[] } {
   const story = compileStory(source);

@@ -14,7 +14,7 @@ const goOn = ({ words }: GameContext): Choice => ({
   steps: [call('opens'), set('now_waits', true), call('goes_on')],
 });
 
-/** Ways from the places of an act that may be where one is. Rules of play, "Travel". */
+/** The ways out of the current place in an act. Rules of play, "Travel". */
 function ways(game: GameContext, act: StoryAct, from: readonly string[]): Choice[] {
   const targets = [
     ...new Set(act.places.filter(({ id }) => from.includes(id)).flatMap(({ connections }) => connections)),
@@ -31,7 +31,7 @@ function ways(game: GameContext, act: StoryAct, from: readonly string[]): Choice
   });
 }
 
-/** What turns end with, the first that fits: a roll to make, the climax or the next act, an open question, and else the way on. */
+/** The menus at the end of a turn, in order: roll, climax or next act, open question, ways onward. */
 export function menusOf(game: GameContext): Menu[] {
   const { story, words, nameOf } = game;
   const asking = story.encounters.flatMap((encounter): Menu[] => {

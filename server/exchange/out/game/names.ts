@@ -1,17 +1,20 @@
 /**
- * Gives what a story's ids and words stand for a name that every format takes as a variable: small Latin letters, digits and _, with
- * what kind of thing it is before it, so that no word of any language of programs comes up. The same asked twice is the same.
+ * Creates variable names that every format accepts: lower-case Latin letters, digits and `_`, with a kind as prefix, so
+ * that no keyword is hit. The same ids always get the same name.
  */
 export class Names {
   private readonly known = new Map<string, string>();
   private readonly taken: Set<string>;
 
-  /** @param taken names that are given already */
+  /** @param taken reserved names */
   constructor(taken: Iterable<string> = []) {
     this.taken = new Set(taken);
   }
 
-  /** @param kind a short word in small letters: `flag`, `met` @param ids what it is of */
+  /**
+   * @param kind a short lower-case word: `flag`, `met`
+   * @param ids of the thing
+   */
   of = (kind: string, ...ids: string[]): string => {
     const key = JSON.stringify([kind, ...ids]);
     const known = this.known.get(key);

@@ -1,10 +1,10 @@
 import type { ScriptLine } from '../../../../shared/story/index.ts';
 import { type Expression, read, reckon, value } from './expression.ts';
 
-/** Something that is done, in the order of a procedure. */
+/** A statement of a procedure. */
 export type Step =
   | { readonly do: 'set'; readonly name: string; readonly to: Expression }
-  /** A whole number from 1 to `to`, each as likely. */
+  /** A random integer from 1 to `to`. */
   | { readonly do: 'roll'; readonly name: string; readonly to: Expression }
   | { readonly do: 'if'; readonly branches: readonly Branch[]; readonly otherwise: readonly Step[] }
   | { readonly do: 'call'; readonly procedure: string };
@@ -14,10 +14,10 @@ interface Branch {
   readonly then: readonly Step[];
 }
 
-/** A line that is told: of a script, or one the rules add. */
+/** A line of a script, or one that the rules add. */
 export type ToldLine =
   | ScriptLine
-  /** One comes to a place: its picture, its music and who is there stand for what stood before. */
+  /** Arrival at a place: replaces picture, music and people. */
   | {
       readonly type: 'arrive';
       readonly title: string;
@@ -25,12 +25,11 @@ export type ToldLine =
       readonly music: string | null;
       readonly people: readonly string[];
     }
-  /** The stage is empty: an act is over. */
+  /** Clears the stage at the end of an act. */
   | { readonly type: 'clear' }
   | { readonly type: 'act'; readonly title: string }
-  /** A short notice beside the story. */
   | { readonly type: 'notice'; readonly text: string }
-  /** A clock or a meter and where it stands. */
+  /** The value of a clock or meter. */
   | {
       readonly type: 'gauge';
       readonly label: string;
@@ -38,18 +37,18 @@ export type ToldLine =
       readonly max: number;
       readonly scale: number;
     }
-  /** Two dice and what is added to them. */
+  /** A roll of two dice and its bonus. */
   | { readonly type: 'dice' }
   | { readonly type: 'ending'; readonly id: string | null; readonly title: string; readonly text: string };
 
-/** Something that is told, in the order of a scene. */
+/** An element of a scene. */
 export type Telling =
   | { readonly tell: 'line'; readonly line: ToldLine; readonly when: Expression }
   | { readonly tell: 'scene'; readonly scene: string; readonly when: Expression }
-  /** The rules go on between two things that are told. */
+  /** Runs a procedure between two elements. */
   | { readonly tell: 'step'; readonly procedure: string; readonly when: Expression };
 
-/** Something to choose. Where `when` does not hold it is not there; where `open` does not hold it is locked and says `hint`. */
+/** A choice. It is hidden where `when` does not hold, and locked with `hint` where `open` does not hold. */
 export interface Choice {
   readonly id: string;
   readonly text: string;
@@ -59,33 +58,32 @@ export interface Choice {
   readonly steps: readonly Step[];
 }
 
-/** What a turn ends with: the first menu whose condition holds. */
+/** The end of a turn: the first menu whose condition holds is shown. */
 export interface Menu {
   readonly id: string;
   readonly when: Expression;
   readonly choices: readonly Choice[];
 }
 
-/** A variable, and where it begins. */
+/** A variable with its initial value. */
 export interface Variable {
   readonly name: string;
   readonly from: boolean | number;
 }
 
-/** A number that is shown while the game is played. */
+/** A number shown during play. */
 export interface Gauge {
   readonly label: string;
   readonly name: string;
   readonly kind: 'progress' | 'doom' | 'meter';
   readonly min: number;
   readonly max: number;
-  /** What it is divided by to be shown. */
+  /** The displayed value is the number divided by this. */
   readonly scale: number;
-  /** Whether it is shown. */
   readonly when: Expression;
 }
 
-/** One ending the game can come to; `number` is what `now_ending` stands at then. */
+/** An ending; `number` is its value of `now_ending`. */
 export interface GameEnding {
   readonly number: number;
   readonly id: string | null;
@@ -94,8 +92,8 @@ export interface GameEnding {
 }
 
 /**
- * A story as a finished game: the rules of play, unrolled for it, as variables and procedures that every format can print. A
- * turn is the choice that was made, the procedure `turn`, the scene `telling` and then a menu, until `now_ended`.
+ * A story as a game: the rules of play, unrolled for this story into variables and procedures that every format can
+ * express. A turn is a choice, the procedure `turn`, the scene `telling` and a menu, until `now_ended`.
  */
 export interface Game {
   readonly variables: readonly Variable[];
@@ -104,9 +102,9 @@ export interface Game {
   readonly menus: readonly Menu[];
   readonly gauges: readonly Gauge[];
   readonly endings: readonly GameEnding[];
-  /** Ids of flags, by their variable. */
+  /** Ids of flags by variable. */
   readonly flags: ReadonlyMap<string, string>;
-  /** The variable of what a story's ids stand for; see `Names`. */
+  /** The variable for ids of the story; see `Names`. */
   readonly nameOf: (kind: string, ...ids: string[]) => string;
 }
 
@@ -124,7 +122,7 @@ export const roll = (name: string, to: Expression | number): Step => ({
 export const adds = (name: string, by: number): Step => set(name, reckon('+', read(name), by));
 export const call = (procedure: string): Step => ({ do: 'call', procedure });
 
-/** Steps that are done where something holds; none where it never does. */
+/** Conditional steps; none if the condition never holds. */
 export function when(condition: Expression, then: readonly Step[], otherwise: readonly Step[] = []): Step[] {
   if (condition.op === 'value') return [...(condition.value === true ? then : otherwise)];
   if (then.length === 0 && otherwise.length === 0) return [];

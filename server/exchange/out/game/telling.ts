@@ -15,14 +15,14 @@ import type { Gauge, Telling, ToldLine } from './program.ts';
 const line = (told: ToldLine, when: Expression = YES): Telling => ({ tell: 'line', line: told, when });
 const step = (procedure: string): Telling => ({ tell: 'step', procedure, when: YES });
 
-/** Keeps a scene and tells it where something holds; nothing of one that has no lines. */
+/** Adds a scene and tells it under a condition; nothing if it has no lines. */
 function scene(game: GameContext, name: string, lines: readonly Telling[], when: Expression = YES): Telling[] {
   if (lines.length === 0) return [];
   game.scenes.set(name, lines);
   return [{ tell: 'scene', scene: name, when }];
 }
 
-/** The lines of a script, each with what it waits for: its `when`, and facts it gives away. Rules of play, "Scripts". */
+/** A script's lines, each with its conditions: its `when`, and facts it reveals. Rules of play, "Scripts". */
 const script = (game: GameContext, { telling, lines }: StoryScript, where: string): Telling[] =>
   telling === 'free'
     ? []
@@ -35,7 +35,7 @@ const script = (game: GameContext, { telling, lines }: StoryScript, where: strin
 const first = (game: GameContext, written: StoryScene | null | undefined, where: string): Telling[] =>
   written ? script(game, written.first, where) : [];
 
-/** What follows, and what of it the script does not show itself. */
+/** A consequence's script, and notices for effects that the script does not show. */
 function consequence(game: GameContext, of: StoryConsequence | null, where: string): Telling[] {
   if (of === null) return [];
   const lines = first(game, of.scene, where);
@@ -83,7 +83,7 @@ function encounterScenes(game: GameContext, encounter: StoryEncounter) {
   return { told, answers: [...answered, ...degrees] };
 }
 
-/** Who is at a place from the first, as far as they have a picture. */
+/** People with pictures who are at a place from the start. */
 function peopleAt({ story }: GameContext, required: readonly string[]): string[] {
   const own = story.protagonist ? [story.protagonist.id] : [];
   return [...new Set([...required, ...own])].filter((id) => Object.hasOwn(story.source.assets.characters, id));
@@ -187,7 +187,7 @@ function climax(game: GameContext, act: StoryAct): Telling[] {
   return [...ways, ...endings];
 }
 
-/** What a turn found, and clocks that moved in it. */
+/** Notices of this turn's findings and clock changes. */
 function notices(game: GameContext, gauges: readonly Gauge[]): Telling[] {
   const { program, nameOf } = game;
   const found = program.findings.map((text) => line({ type: 'notice', text }, is(nameOf('found', text), 2)));
@@ -200,7 +200,7 @@ function notices(game: GameContext, gauges: readonly Gauge[]): Telling[] {
   return scene(game, 'news', told, is('now_climax', 0));
 }
 
-/** All the scenes of a game; `telling` tells a turn. Rules of play, "Order of a turn's parts". */
+/** Adds all scenes of a game; `telling` tells a turn. Rules of play, "Order of a turn's parts". */
 export function addScenes(game: GameContext, gauges: readonly Gauge[]): void {
   const { story, scenes } = game;
   const parts = new Map(story.encounters.map((encounter) => [encounter.id, encounterScenes(game, encounter)]));
@@ -214,7 +214,7 @@ export function addScenes(game: GameContext, gauges: readonly Gauge[]): void {
       answers,
       and(is('now_climax', 0), or(not(is('now_answered', 0)), not(is('now_rolled', 0)))),
     );
-    // What follows an option that leads elsewhere is told before the place is come to.
+    // The consequences of an option that moves the player are told before the arrival.
     const [before, later] = hasLeads(game)
       ? [read('now_left'), not(read('now_left'))].map((isThen) =>
           after.map((each) => ({ ...each, when: and(each.when, isThen) })),

@@ -1,6 +1,6 @@
 import { type Language, languageFor } from '../../../../shared/language/tag.ts';
 
-/** What a game says itself, beside the story: in the story's language. */
+/** Texts of a game besides the story, in the story's language. */
 export interface GameWords {
   readonly goOn: string;
   readonly roll: string;
@@ -131,5 +131,8 @@ const JA: GameWords = {
 
 const WORDS: Readonly<Record<Language, GameWords>> = { en: EN, zh: ZH, ja: JA };
 
-/** The words for a story's language; English where there are none. @param language a BCP-47 tag */
+/**
+ * The texts in a language; English if there are none.
+ * @param language a BCP-47 tag
+ */
 export const gameWords = (language: string): GameWords => WORDS[languageFor(language)];

@@ -3,20 +3,20 @@ import { basename, join } from 'node:path';
 import { languageFor } from '../../../../shared/language/tag.ts';
 import { codePointsIn, isAmong } from '../unicode-range.ts';
 
-/** As the build writes them: each rule has no other within it. */
+/** The build writes flat rules. */
 const FONT_FACE = /@font-face\s*\{[^}]*\}/g;
 
 const LICENCE =
   '/* Lora, Source Sans 3 and OpenDyslexic are under the SIL Open Font License 1.1: https://openfontlicense.org */\n';
 
 /**
- * Puts fonts into a stylesheet, so that a page shows them which has no files beside it. Fonts that no letter of the text is in are left out.
- * @param folder where the fonts lie that the stylesheet names
- * @param text what is shown; digits and Latin letters always are
+ * Inlines fonts into a stylesheet, for a page without files beside it. Fonts without a letter of the text are left out.
+ * @param folder of the stylesheet's fonts
+ * @param text what is shown; digits and Latin letters are always included
  */
 export async function embedFonts(styles: string, folder: string, text: string, language: string): Promise<string> {
   const signs = [...new Set(`${text}A`)].map((sign) => sign.codePointAt(0) ?? 0);
-  // Of the two families of each font, a language uses one: see web/ui/fonts.css.
+  // Each language uses one of the two families of a font: see web/ui/fonts.css.
   const unused = languageFor(language) === 'en' ? ' Letters' : ' Variable';
   const embedded = new Map<string, string>();
   for (const [rule] of styles.matchAll(FONT_FACE)) {

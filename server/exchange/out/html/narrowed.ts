@@ -1,17 +1,18 @@
 import sharp from 'sharp';
 
-/** A file of the story's as it goes out. */
+/** A media file for export. */
 export interface Shrunk {
   bytes: Uint8Array;
   mediaType: string;
 }
 
-/** Of a picture and of what is seen through, from 1 to 100: what is lost is not seen on a stage. */
+/** WebP quality from 1 to 100: the loss is not visible on stage. */
 const QUALITY = { quality: 80, alphaQuality: 90 };
 
 /**
- * A picture in a width at most, as WebP; tracks, narrower pictures, and what would only grow, as they are.
- * @param width in pixels; undefined for any
+ * Scales a picture down to a maximum width, as WebP. Tracks, narrower pictures, and those that would only grow stay
+ * unchanged.
+ * @param width in pixels; undefined for no limit
  */
 export async function narrowed(given: Shrunk, width: number | undefined): Promise<Shrunk> {
   const { bytes, mediaType } = given;

@@ -3,24 +3,24 @@ import { deflateSync } from 'node:zlib';
 import { directionOf } from '../../../../shared/language/tag.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
 
-/** What a page that plays a story by itself is made of. */
+/** The parts of a page that plays one story. */
 export interface PageParts {
-  /** With the addresses the page finds its pictures and tracks at. */
+  /** With the media addresses of the page. */
   story: VNPackage;
-  /** The programs, in the order they are run, and the styles. */
+  /** Scripts in the order they run, and styles. */
   scripts: readonly string[];
   styles: string;
-  /** Where pictures and tracks come from besides the page, as sources of a content security policy. */
+  /** Sources of external media, for the content security policy. */
   mediaSource: string;
 }
 
-/** JSON that ends no script, whatever stands in it. */
+/** JSON that cannot close a script element. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** What is hidden in a story is no plain text of its page: whoever only looks at the source is not told how it ends. */
+/** Compresses a story: a look at the page's source must not reveal its secrets. */
 const packed = (value: unknown): string => deflateSync(JSON.stringify(value)).toString('base64');
 
-/** A program that ends no script: in texts and patterns the sign means the same. */
+/** Code that cannot close a script element; the escapes are equivalent in strings and regular expressions. */
 const program = (code: string): string => code.replaceAll(/<\/(script)/gi, '<\\/$1').replaceAll('<!--', '<\\!--');
 
 const escaped = (text: string): string =>
@@ -28,9 +28,7 @@ const escaped = (text: string): string =>
 
 const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/**
- * The page as HTML. Nothing in it is run but the two programs, and it asks nobody for anything: the policy at its head says so to the browser.
- */
+/** The page as HTML. Its content security policy allows only the two scripts and no requests. */
 export function standalonePage({ story, scripts, styles, mediaSource }: PageParts): string {
   const { id, title, language, plot } = story;
   const { assets, ...told } = story;

@@ -1,8 +1,9 @@
 import { creditsOf, mapAssets, type VNPackage, withoutPrivate } from '../../../../shared/story/index.ts';
 
 /**
- * The story as players get it: without what is its author's alone and what its painter was told, and with credits in the place of all that came with it.
- * @param addresses of what it shows, by those it has; what has none is left out
+ * The story as players get it: without author-only fields and image prompts, with credits in place of the origins of
+ * imported parts.
+ * @param addresses of its media by their URLs; media without one are left out
  */
 export function playersStory(story: VNPackage, addresses: ReadonlyMap<string, string>): VNPackage {
   const assets = mapAssets(story.assets, ({ url, mimeType, expressions }) => {
@@ -15,10 +16,9 @@ export function playersStory(story: VNPackage, addresses: ReadonlyMap<string, st
     return { url: own, mimeType, ...(expressions && { expressions: Object.fromEntries(faces) }) };
   });
   const { ignoredFindings: _, meta: __, ...told } = withoutPrivate(story);
-  // Whose work it is, which is read off what stays behind as well.
+  // The credits are derived from origins that are removed.
   const { author, licence, lines } = creditsOf(story);
   const meta = { ...(author !== null && { author }), ...(licence !== null && { licence }), credits: lines };
-  // What a painter was told is of no use where all is painted.
   const characters = told.characters.map((person) => ({ ...person, imagePrompt: '' }));
   return { ...told, characters, artStyle: '', meta, assets };
 }

@@ -9,12 +9,12 @@ import { narrowed, type Shrunk } from './narrowed.ts';
 import { standalonePage } from './page.ts';
 import { playersStory } from './players-story.ts';
 
-/** What is shown is a picture or a track, whatever was said of it. */
+/** Media types that may be served, whatever the package declares. */
 const SHOWN = /^(?:image\/(?:png|jpeg|webp|gif|avif)|audio\/[a-z0-9.+-]+)$/;
 
 interface Brought extends ShownFile, Shrunk {}
 
-/** What the story shows, as it goes out, and what it lacks. */
+/** The story's media for export, and what is missing. */
 async function bringMedia({ package: story, media, options, tell, signal }: Given) {
   const shown = filesShown(story);
   const brought: Brought[] = [];
@@ -46,7 +46,7 @@ async function pageOf(story: VNPackage, mediaSource: string): Promise<string> {
   });
 }
 
-/** As much as pictures and tracks of one page may weigh: in it they grow by a third, and no text holds more than half a gigabyte. */
+/** Maximum size of a page's media: Base64 grows them by a third, and a string holds at most half a gigabyte. */
 const ONE_FILE_BYTES = 350 * 1024 ** 2;
 
 const tooLargeForOneFile = () =>
@@ -59,7 +59,7 @@ const tooLargeForOneFile = () =>
     },
   );
 
-/** The story as one file that plays in any browser, with all it shows in it. */
+/** Writes the story as one HTML file that contains everything it shows. */
 export async function writeHtml(given: Given): Promise<Written> {
   const { brought, report } = await bringMedia(given);
   if (brought.reduce((sum, { bytes }) => sum + bytes.length, 0) > ONE_FILE_BYTES) throw tooLargeForOneFile();
@@ -73,12 +73,12 @@ export async function writeHtml(given: Given): Promise<Written> {
   return { files: [{ path: `${story.id}.html`, bytes: await pageOf(story, '') }], report };
 }
 
-/** The same as a folder for any host of web pages: the page, and what it shows beside it. */
+/** Writes the story as a folder for a web host, with media as separate files. */
 export async function writeWeb(given: Given): Promise<Written> {
   const { brought, report } = await bringMedia(given);
   const media = brought.map(({ kind, url, bytes, mediaType }): WrittenFile => {
     const name = fileNameOf(url);
-    // A host tells by its name what a file is.
+    // Web hosts derive the media type from the file name.
     return { path: `media/${kind}/${mediaType === 'image/webp' ? name.replace(/\.\w+$/, '.webp') : name}`, bytes };
   });
   const addresses = new Map(brought.map(({ url }, index) => [url, media[index]?.path ?? '']));

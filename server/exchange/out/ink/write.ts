@@ -31,22 +31,22 @@ const NOTATION: Notation = {
 };
 const written = (expression: Expression): string => writeExpression(expression, NOTATION);
 
-/** What means something to Ink within words. */
+/** Characters with a meaning in Ink. */
 const SPECIAL = /[\\{}[\]|#~<>/*]/g;
 
-/** Words as Ink shows them: each row of its own, nothing of them read as a mark, a choice or a comment. */
+/** Text as Ink: one string for each row, with all syntax escaped. */
 const inkWords = (text: string): string[] =>
   text.split(/[\r\n\u2028\u2029]+/u).flatMap((row) => {
     const words = row.trim();
     if (words === '') return [];
     const safe = words.replace(SPECIAL, '\\$&');
-    // What begins a row may be read as a mark of one.
+    // The first character of a row may be read as syntax.
     return [/^[\u0021-\u007e]/.test(words) && !safe.startsWith('\\') ? `\\${safe}` : safe];
   });
 
 const oneRow = (text: string): string => inkWords(text.replaceAll(/\s+/g, ' ')).join(' ');
 
-/** A tag is read by whoever shows the story: what is to be seen and heard. */
+/** A tag tells the host program what to show and play. */
 const tag = (...words: (string | undefined)[]): string[] => [
   `# ${words.filter((word) => word !== undefined && word !== '').join(' ')}`,
 ];
@@ -183,7 +183,7 @@ class InkWriter {
   }
 }
 
-/** A game as one file of Ink. */
+/** Writes a game as one Ink file. */
 export function inkOf(game: Game, source: Given['package']): string {
   const writer = new InkWriter(source.language, new Map(source.characters.map(({ id, name }) => [id, name])));
   const variables = game.variables.map(({ name, from }) => `VAR ${name} = ${from}`);
@@ -222,7 +222,7 @@ export function inkOf(game: Game, source: Given['package']): string {
   ].join('\n');
 }
 
-/** A story as Ink that its compiler takes, what is told freely written out; the package comes at the end, to be imported again. */
+/** Writes a story as Ink, with improvised parts written out; the package is appended for import. */
 export async function writeInk(given: Given): Promise<Written> {
   const { story, report: filled } = await given.writtenOut();
   const { game, report } = gameOf(story);

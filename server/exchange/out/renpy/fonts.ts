@@ -1,17 +1,17 @@
 import { createSetter, isTypewriter, licenceOfFonts } from '../script/fonts.ts';
 import type { WrittenFile } from '../types.ts';
 
-/** A font of the project, and the signs that are set in it. */
+/** A font of the project, and its characters. */
 export interface GameFont {
-  /** In the folder `game`. */
+  /** Relative to the folder `game`. */
   readonly path: string;
   readonly signs: string;
 }
 
 /**
- * Fonts for the signs of Chinese and Japanese, which the font that comes with Ren'Py lacks; each has the signs alone that are used. All others are left to that one.
- * @param language whose shapes signs have that several share
- * @param scripts all that may be shown
+ * Subset fonts for Chinese and Japanese characters, which Ren'Py's own font lacks.
+ * @param language decides between regional shapes of shared characters
+ * @param scripts all text that may be shown
  */
 export async function fontsOf(
   language: string,

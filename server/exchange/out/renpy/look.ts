@@ -3,7 +3,7 @@ import type { GameFont } from './fonts.ts';
 import type { GameSource } from './source.ts';
 import { braced, quoted } from './text.ts';
 
-/** The stage's own colours. */
+/** The colours of the stage. */
 const LOOK = `define look_night = "#100c10"
 define look_panel = "#1a1216e6"
 define look_panel_light = "#2b1e22f0"
@@ -14,7 +14,7 @@ define look_soft = "#cbbfae"
 define look_gold = "#d8aa5b"
 define look_red = "#d9573c"`;
 
-/** A font put into the project comes first; then those that lie there for the signs they have, and Ren'Py's own for all others. */
+/** Font fallback: a font added by the user, then the subset fonts, then Ren'Py's own. */
 const fontOf = (fonts: readonly GameFont[]): string => `init -2 python:
     def look_font():
         for each in ("fonts/SourceHanSansLite.ttf", "SourceHanSansLite.ttf", "fonts/text.ttf", "fonts/text.otf"):
@@ -28,7 +28,7 @@ const fontOf = (fonts: readonly GameFont[]): string => `init -2 python:
 
 define -1 look_fonts = [${fonts.map(({ path, signs }) => `(${quoted(path)}, ${quoted(signs)})`).join(', ')}]`;
 
-/** The look of the whole: sizes, fonts, styles. */
+/** The GUI settings: sizes, fonts, styles. */
 export const guiOf = (fonts: readonly GameFont[]): string => `init -2 python:
     gui.init(1920, 1080)
 
@@ -137,7 +137,7 @@ image effect_snow = SnowBlossom(Solid("#ffffffc0", xysize=(6, 6)), count=60, xsp
 image effect_rain = SnowBlossom(Solid("#c8d4e060", xysize=(2, 34)), count=120, xspeed=(-40, -20), yspeed=(900, 1300))
 `;
 
-/** What the project is called and how it is built. */
+/** The project's name and build options. */
 export function optionsOf(source: GameSource): string {
   const { author, licence, lines } = source.credits;
   const credits = [author, licence, ...lines].filter((each) => each !== null).join(' · ');

@@ -17,44 +17,43 @@ const URL_ENDING = /\.([a-z0-9]{2,4})(?:[?#]|$)/i;
 const KNOWN = new Set(Object.values(ENDINGS));
 const FIRST_FACE = EXPRESSIONS[0];
 
-/** The ending of a file as its url or its kind has it; null of what Ren'Py has no reader for. */
+/** The file extension from the URL or media type; null if Ren'Py cannot read it. */
 function endingOf({ url, mimeType }: Asset, own = url): string | null {
   const written = URL_ENDING.exec(own)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
   return written !== undefined && KNOWN.has(written) ? written : (ENDINGS[mimeType] ?? null);
 }
 
-/** What pictures, tracks, people and endings are called in a project of Ren'Py. */
+/** Names of media, people and endings in a Ren'Py project. */
 export interface MediaNames {
   readonly of: (kind: string, ...ids: string[]) => string;
-  /** The name of a picture. */
   background(id: string): string;
-  /** The tag of somebody's pictures; null for nobody who has any. */
+  /** A person's image tag; null without pictures. */
   tag(character: string): string | null;
-  /** Somebody's picture with a face, their plain one where they have no such face; null for nobody who has any. */
+  /** A person's picture with a face, or the plain one if there is none; null without pictures. */
   person(character: string, expression: string | undefined): string | null;
-  /** The file of a track; null where there is none. */
+  /** A track's file; null if there is none. */
   track(id: string): string | null;
-  /** The file of a voice; null where there is none. */
+  /** A voice's file; null if there is none. */
   voice(key: string): string | null;
   ending(id: string | null, text: string): string;
 }
 
-/** The pictures, tracks and voices of a project: their files, the script that declares them, and what they are called. */
+/** A project's media files, their declarations and names. */
 export interface Media {
   readonly names: MediaNames;
   readonly files: readonly WrittenFile[];
-  /** The path of each file in the project, by its url in the story. */
+  /** The path of each file by its URL in the story. */
   readonly paths: ReadonlyMap<string, string>;
   readonly declarations: string;
   readonly report: readonly ReportLine[];
-  /** The names of pictures that are in the gallery. */
+  /** Names of the pictures in the gallery. */
   readonly gallery: readonly string[];
 }
 
 const sorted = <T>(of: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Reads every picture, track and voice of a story. What is not there is named in the report, and a plain one stands for it. */
+/** Reads all media of a story. A missing file is reported and replaced by a placeholder. */
 export async function mediaOf(
   { backgrounds, characters, music, voices = {} }: GameSource['assets'],
   { media, tell, signal }: Around,

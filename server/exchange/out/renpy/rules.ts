@@ -1,10 +1,10 @@
 import type { Game, Step } from '../game/index.ts';
 import { python } from './text.ts';
 
-/** What a procedure is called in Python. */
+/** A procedure's name in Python. */
 export const called = (procedure: string): string => `do_${procedure}`;
 
-/** Steps as statements of Python. */
+/** Writes steps as Python statements. */
 export function statements(steps: readonly Step[], indent: string): string[] {
   return steps.flatMap((step) => statement(step, indent));
 }
@@ -53,7 +53,7 @@ function globals(names: readonly string[]): string[] {
   return rows;
 }
 
-/** The procedures of a game as functions of Python on Ren'Py's store, so that saving and rolling back know of all they change. */
+/** Writes a game's procedures as Python functions on Ren'Py's store, so that saves and rollback include all changes. */
 export const rulesOf = ({ procedures }: Game): string =>
   [
     'init python:',

@@ -33,7 +33,7 @@ ${rows.join('\n')}
 `;
 }
 
-/** Every screen: what is said, asked and told, the menus, clocks and meters, the gallery. */
+/** Writes all screens: dialogue, input, menus, clocks and meters, the gallery. */
 export function screensOf(game: Game, source: GameSource, media: Pick<Media, 'gallery' | 'names'>): string {
   const words = gameWords(source.language);
   const endings = game.endings

@@ -39,16 +39,16 @@ const SEATS: readonly (readonly string[])[] = [
 ];
 const STAGE_MAX = 5;
 
-/** What somebody speaks in is a name of the script. */
+/** The script variable of a speaking character. */
 const speaker = (character: string, names: MediaNames): string => names.of('who', character);
 
-/** What a picture over everything lies on: the scene stands below it as it was, and no light of the scene falls on it. */
+/** The layer of full-screen pictures: the scene below stays, and its light does not affect them. */
 const ABOVE = 'pictures';
 const PUT_AWAY = `scene onlayer ${ABOVE}`;
 
 type Light = Extract<ToldLine, { type: 'background' }>['light'];
 
-/** The time of day that a line has a picture stand at. */
+/** The time of day of a background line. */
 const lightOf = (line: ToldLine): Light => (line.type === 'background' ? line.light : undefined);
 
 class ScriptWriter {
@@ -57,11 +57,11 @@ class ScriptWriter {
   private readonly source: GameSource;
   private readonly isEverLit: boolean;
   private readonly isEverCovered: boolean;
-  /** A picture may lie over everything. */
+  /** A full-screen picture may be shown. */
   private isCovered = false;
-  /** Who stands on the stage for certain, as a scene is told. */
+  /** Characters who are certainly on stage at this point. */
   private shown = new Set<string>();
-  /** Whom a line has taken off: they speak from off the stage until they are shown or the picture is another. */
+  /** Characters whom a line removed: they speak off stage until they are shown again or the background changes. */
   private keptOff = new Set<string>();
 
   constructor({ scenes }: Pick<Game, 'scenes'>, source: GameSource, names: MediaNames) {
@@ -76,7 +76,7 @@ class ScriptWriter {
   scene(name: string, tellings: readonly Telling[]): string[] {
     this.shown = new Set();
     this.keptOff = new Set();
-    // Whoever calls it may have put one there.
+    // The caller may have shown one.
     this.isCovered = this.isEverCovered;
     const lines = tellings.flatMap((telling) => this.telling(telling));
     return [`label ${name}:`, ...lines, '    return', ''];
@@ -97,7 +97,7 @@ class ScriptWriter {
     if (telling.tell === 'scene') this.isCovered = this.isEverCovered;
     if (told.length === 0) return [];
     if (isSure) return told.map((each) => `    ${each}`);
-    // Somebody who may not have come is shown again.
+    // A character who may not be on stage is shown again.
     this.shown = before;
     this.keptOff = keptOff;
     this.isCovered ||= wasCovered;
@@ -156,7 +156,7 @@ class ScriptWriter {
       }
       case 'background':
         this.keptOff = new Set();
-        // Whoever stands there stays: pictures of places have one tag, and take each other's place.
+        // Characters stay: backgrounds share one tag and replace each other.
         return [
           ...this.uncover(),
           ...this.light(line.light),
@@ -166,7 +166,7 @@ class ScriptWriter {
         const caption = sayable(line.caption ?? '');
         this.isCovered = true;
         return [
-          // Another takes its place, whatever tag it has.
+          // Another picture replaces it, whatever its tag.
           PUT_AWAY,
           `show ${names.background(line.id)} onlayer ${ABOVE} with dissolve`,
           ...(caption === '' ? [] : [quoted(caption)]),
@@ -222,21 +222,21 @@ class ScriptWriter {
   }
 
   /**
-   * The light of a picture falls on all there is, until another comes. Where no picture of the story has one, none is told of. It is the camera's:
-   * what passes over the layer takes the place of all that is on the layer.
+   * Applies the light of a background until another comes. Stories without light get no statement. The camera carries
+   * it, because a transition on the layer replaces the layer's own effects.
    */
   private light(light: Light): string[] {
     return this.isEverLit ? [`camera at light_${light ?? 'day'}`] : [];
   }
 
-  /** Gives the scene back as it stands below a picture, wherever one may lie over it: a way that had none loses nothing. */
+  /** Hides full-screen pictures wherever one may be shown; hiding none has no effect. */
   private uncover(): string[] {
     if (!this.isCovered) return [];
     this.isCovered = false;
     return [PUT_AWAY];
   }
 
-  /** What a turn begins with. */
+  /** The start of a turn. */
   get turnBegins(): string[] {
     return this.isEverCovered ? [PUT_AWAY] : [];
   }
@@ -285,7 +285,7 @@ class ScriptWriter {
   }
 }
 
-/** @param layers what there is to be seen now */
+/** @param layers that are visible now */
 function effect(
   { effect: kind, durationMs = 600, color }: Extract<ToldLine, { type: 'effect' }>,
   layers: readonly string[],
@@ -310,7 +310,7 @@ function effect(
   }
 }
 
-/** The whole script: who speaks, the variables, how a game goes and every scene. */
+/** Writes the whole script: characters, variables, the game loop, and every scene. */
 export function scriptOf(game: Game, source: GameSource, names: MediaNames): string {
   const writer = new ScriptWriter(game, source, names);
   const nvl = source.textMode === 'nvl' ? ', kind=nvl' : '';

@@ -1,7 +1,7 @@
 import { creditsOf, type VNPackage } from '../../../../shared/story/index.ts';
 import type { PlayAnswer } from '../../../../shared/wire/index.ts';
 
-/** What a project shows of the story it is of, whether it is the story itself or one play of it. */
+/** The parts of a story that a project needs, either of the story itself or of one play. */
 export interface GameSource extends Pick<VNPackage, 'id' | 'title' | 'language' | 'version' | 'assets'> {
   readonly textMode: VNPackage['plot']['textMode'];
   readonly characters: readonly { readonly id: string; readonly name: string; readonly color?: string | undefined }[];
@@ -17,7 +17,7 @@ export const sourceOfStory = (story: VNPackage): GameSource => ({
 const pictured = (url: string) => ({ url, mimeType: 'image/webp' });
 const sounding = (url: string) => ({ url, mimeType: 'audio/ogg' });
 
-/** What a play shows: nothing its player has not been given. */
+/** The source of a play: nothing its player has not seen. */
 export const sourceOfPlay = ({
   packageId,
   title,

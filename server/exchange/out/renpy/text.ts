@@ -13,10 +13,10 @@ const PYTHON: Notation = {
   call: (name, left, right) => `${name}(${left}, ${right})`,
 };
 
-/** An expression of Python. */
+/** Writes an expression in Python. */
 export const python = (expression: Expression): string => writeExpression(expression, PYTHON);
 
-/** A text between double quotes, as Python and Ren'Py's own script read it. */
+/** A double-quoted string for Python and Ren'Py script. */
 export const quoted = (text: string): string =>
   `"${text
     .replaceAll(/[^\P{Cc}\r\n\t]/gu, '')
@@ -24,16 +24,16 @@ export const quoted = (text: string): string =>
     .replaceAll('"', '\\"')
     .replaceAll(/\r\n?|\n|\u2028|\u2029/gu, '\\n')}"`;
 
-/** What Ren'Py reads as a variable, a tag or a reading within words is doubled. Of several blanks it shows one. */
+/** Escapes interpolations, tags and ruby brackets. Ren'Py collapses blanks. */
 const safe = (words: string): string => words.replaceAll('[', '[[').replaceAll('{', '{{').replaceAll('【', '【【');
 
-/** Words with the marks an author put into them, as text of Ren'Py, whose tags they are. */
+/** Text with the author's markup as Ren'Py tags. */
 export function sayable(written: string): string {
   const { text, marks } = readMarkup(written);
   return writeMarkup({ text, marks: withinEachOther(marks) }, safe);
 }
 
-/** Marks none of which ends within another that began in it: tags of Ren'Py close what was opened last. One that does is two. */
+/** Splits overlapping marks: Ren'Py requires proper nesting. */
 function withinEachOther(marks: readonly Mark[]): Mark[] {
   const within: Mark[] = [];
   const waiting = [...marks];
@@ -56,9 +56,9 @@ function withinEachOther(marks: readonly Mark[]): Mark[] {
   return within;
 }
 
-/** Words without marks, as text of Ren'Py. */
+/** Text without markup, escaped for Ren'Py. */
 export const plainly = (words: string): string => safe(words.replaceAll(/\s+/g, ' ').trim());
 
-/** Words where variables are not put in but tags are read: notices, labels, titles on screens. */
+/** Text for places where tags are parsed but variables are not interpolated: notices, labels, titles on screens. */
 export const braced = (words: string): string =>
   words.replaceAll(/\s+/g, ' ').trim().replaceAll('{', '{{').replaceAll('【', '【【');

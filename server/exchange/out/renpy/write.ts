@@ -10,7 +10,7 @@ import { screensOf } from './screens.ts';
 import { scriptOf } from './script.ts';
 import { type GameSource, sourceOfPlay, sourceOfStory } from './source.ts';
 
-/** What is heard and has no file of its own: the stage makes it as it plays. */
+/** Sounds without a file: the stage synthesises them. */
 function silent({ scenes }: Game): string[] {
   const sounds = [...scenes.values()]
     .flat()
@@ -22,14 +22,14 @@ function silent({ scenes }: Game): string[] {
   return [...new Set<string>(sounds)].sort();
 }
 
-/** A story as a project of Ren'Py 8: scripts, screens with clocks and meters, a gallery, pictures and music; it encloses the story to be imported again. */
+/** Writes a story as a Ren'Py 8 project with screens, gallery, media, and the enclosed story for import. */
 export async function writeRenpy(given: Given): Promise<Written> {
   const { story, report: filled } = await given.writtenOut();
   const { game, report } = gameOf(story);
   return projectOf(game, sourceOfStory(story), given, [...filled, ...report], given.package);
 }
 
-/** A play as the same, frozen: what was told, in one line, with what was done as the one way on. */
+/** Writes a play as a frozen project: the told text, with only the player's choices open. */
 export const writeRenpyPlay = (given: GivenPlay): Promise<Written> =>
   projectOf(frozenGame(given.played), sourceOfPlay(given.played.play), given, []);
 

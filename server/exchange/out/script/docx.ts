@@ -23,15 +23,15 @@ import { type Portrait, portraitsOf } from './portraits.ts';
 import { type Block, byRole, hasSheet, howSaid, type Script, type Speaker, scriptOf } from './script.ts';
 import { tableOf } from './voices.ts';
 
-/** Where what is said begins, in twentieths of a point. */
+/** Indent of dialogue, in twentieths of a point. */
 const SAID = { left: 1440, right: 1440 };
 const NAME = 2880;
-/** How wide a portrait is printed, in pixels of a screen. */
+/** Width of a portrait, in pixels. */
 const PORTRAIT = 110;
-/** The same file for the same story, whenever it is written. */
+/** A fixed date, so that the same story gives the same file. */
 const WRITTEN = '2000-01-01T00:00:00Z';
 
-/** Makes what a document consists of in the direction of its language. */
+/** Helpers that set text in the direction of a language. */
 function setterOf(language: string) {
   const isRightToLeft = directionOf(language) === 'rtl';
   return {
@@ -46,7 +46,7 @@ function setterOf(language: string) {
 }
 type Setter = ReturnType<typeof setterOf>;
 
-/** Words with their weight and slant; a reading stands in brackets after them. */
+/** Text with bold and italics; ruby follows in brackets. */
 const marked = (text: MarkedText, set: Setter): TextRun[] =>
   piecesOf(text).map(({ text: words, isBold, isItalic, reading }) =>
     set.run(reading === null ? words : `${words}（${reading}）`, { bold: isBold, italics: isItalic }),
@@ -93,7 +93,7 @@ function paragraphs(block: Block, words: Script['words'], set: Setter): Paragrap
 const cell = (children: Paragraph[], width: number): TableCell =>
   new TableCell({ children, width: { size: width, type: WidthType.PERCENTAGE } });
 
-/** Who speaks, each with their picture. */
+/** A table of the speakers with their portraits. */
 const people = (speakers: readonly Speaker[], portraits: ReadonlyMap<string, Portrait>, set: Setter): Table =>
   set.table({
     width: { size: 100, type: WidthType.PERCENTAGE },
@@ -147,7 +147,7 @@ function lines(speaker: Speaker, { words }: Script, set: Setter): (Paragraph | T
   ];
 }
 
-/** Pictures are numbered on from document to document, as long as a program runs. */
+/** The library numbers pictures across documents; start again at 1. */
 function renumbered(xml: string): string {
   let number = 0;
   return xml.replaceAll(/(<wp:docPr id=")\d+/g, (_, before: string) => {
@@ -156,7 +156,7 @@ function renumbered(xml: string): string {
   });
 }
 
-/** What a document says of when it was written says nothing of the story. */
+/** Removes dates, so that the same story gives the same file. */
 function undated(bytes: Uint8Array): Uint8Array {
   const files = Object.entries(unzipSync(bytes)).map(([path, content]) => ({
     path,
@@ -170,7 +170,7 @@ function undated(bytes: Uint8Array): Uint8Array {
   return zipOf(files);
 }
 
-/** A story as a script for Word: who speaks, with their portraits; every scene; then everybody's lines in a table of their own. */
+/** Writes a story as a Word script: speakers with portraits, every scene, and a table of each speaker's lines. */
 export async function writeDocx(given: Given): Promise<Written> {
   const { script, report } = await scriptOf(given);
   const { portraits, report: lacking } = await portraitsOf(script, given);

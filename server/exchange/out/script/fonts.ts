@@ -10,12 +10,12 @@ const require = createRequire(import.meta.url);
 const STYLES = ['normal', 'bold', 'italics', 'bolditalics'] as const;
 type Style = (typeof STYLES)[number];
 
-/** A font, or a part of one: its files, and the signs it may have. */
+/** A font or a slice of one: its files and characters. */
 interface Slice {
   readonly name: string;
   readonly files: Readonly<Record<Style, string>>;
   readonly ranges: CodePoints;
-  /** Whether it has every weight in one file. */
+  /** Whether one file has all weights. */
   readonly isVariable: boolean;
 }
 
@@ -38,7 +38,7 @@ function slicesOf(
 
 const STYLED = { normal: '400-normal', bold: '700-normal', italics: '400-italic', bolditalics: '700-italic' } as const;
 
-/** The fonts a page is set in, by whose letters they have; only the signs that are used go along. Each may be passed on, under the SIL's OFL. */
+/** Fonts by script, embedded as subsets. All may be redistributed under the SIL OFL. */
 const FONTS = {
   en: () =>
     slicesOf(
@@ -64,19 +64,19 @@ const FONTS = {
 } as const;
 const WEIGHTS: Readonly<Record<Style, number>> = { normal: 400, bold: 700, italics: 400, bolditalics: 700 };
 
-/** What stands for a sign that no font has. */
+/** Replaces a character that no font has. */
 const MISSING = '?';
-/** Numbers of pages, and that sign, are set in it. */
+/** The font of page numbers and of `MISSING`. */
 export const PLAIN = 'Courier-latin';
 
-/** Whether a font is the one that scripts are typed in. */
+/** Whether it is the monospaced font of screenplays. */
 export const isTypewriter = (font: string): boolean => font.startsWith('Courier-');
 
-/** Under what the fonts of Chinese and Japanese may be passed on, which goes along where they lie in files of their own. */
+/** The licence of the Chinese and Japanese fonts, which must accompany separate font files. */
 export const licenceOfFonts = (): string =>
   readFileSync(require.resolve('@fontsource-variable/noto-sans-sc/LICENSE'), 'utf8');
 
-/** Words that are set in one font. */
+/** Text in one font. */
 interface Run {
   readonly text: string;
   readonly font: string;
@@ -91,25 +91,26 @@ function has({ name, files, ranges }: Slice, sign: number): boolean {
   return known.has(sign);
 }
 
-/** A font as it goes along, each style with the signs that are used alone. */
+/** The subset of a font, by style. */
 type Cut = Readonly<Record<Style, Buffer>>;
 
-/** Sets words in fonts that have their signs. */
+/** Selects fonts for text. */
 export interface Setter {
   runs(text: string): Run[];
-  /** What no font has so far; a question mark stands for it. */
+  /** Characters without a font so far; `MISSING` replaces them. */
   readonly missing: ReadonlySet<string>;
-  /** The fonts that were set in so far, by name. */
+  /** The fonts used so far, by name. */
   fonts(): Promise<ReadonlyMap<string, Cut>>;
-  /** One of them alone, upright and of usual weight. */
+  /** One font in its regular style. */
   regular(font: string): Promise<Buffer>;
 }
 
-/** @param language whose letters are looked for first */
+/** @param language whose fonts are preferred */
 export function createSetter(language: string): Setter {
   const missing = new Set<string>();
   const used = new Map([[PLAIN, new Set(`${MISSING}0123456789`)]]);
-  // Whose language it is comes first: Chinese and Japanese have Latin letters that go with their own, and signs as wide.
+  // Prefer the fonts of the language: Chinese and Japanese fonts have matching Latin letters and full-width
+  // punctuation.
   const own = languageFor(language);
   const order = [own, ...LANGUAGES.filter((each) => each !== own)].flatMap((each) => FONTS[each]());
   const found = new Map<string, string | null>();
@@ -124,7 +125,7 @@ export function createSetter(language: string): Setter {
   const runs = (text: string): Run[] => {
     const made: Run[] = [];
     for (const sign of text.toWellFormed().normalize('NFC').replaceAll(/\s/gu, ' ')) {
-      // Selectors and joiners show nothing themselves.
+      // Variation selectors and joiners are invisible.
       if (/^\p{Default_Ignorable_Code_Point}$/u.test(sign)) continue;
       const last = made.at(-1);
       const font = sign === ' ' && last ? last.font : fontOf(sign);

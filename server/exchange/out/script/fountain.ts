@@ -2,7 +2,7 @@ import { type MarkedText, piecesOf } from '../../../../shared/story/index.ts';
 import type { Given, Written } from '../types.ts';
 import { type Block, type SpokenLine, scriptOf } from './script.ts';
 
-/** What Fountain would take for emphasis or the beginning of a note. */
+/** Escapes emphasis and notes. */
 const plain = (text: string): string =>
   text
     .replaceAll(/[\\*_]/g, '\\$&')
@@ -13,7 +13,7 @@ const plain = (text: string): string =>
 const within = (words: string, sign: string): string =>
   words.trim() === '' ? words : words.replace(/^(\s*)(.*?)(\s*)$/su, `$1${sign}$2${sign}$3`);
 
-/** Words with their weight and slant; a reading stands in brackets after them. */
+/** Text with bold and italics; ruby follows in brackets. */
 const marked = (text: MarkedText): string =>
   piecesOf(text)
     .map(({ text: words, isBold, isItalic, reading }) => {
@@ -26,12 +26,12 @@ const marked = (text: MarkedText): string =>
 
 const oneRow = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** What stands at the beginning of a scene in a screenplay. */
+/** Scene heading prefixes of screenplays. */
 const HEADING = /^(?:INT|EXT|EST|INT\.?\/EXT|I\/E)[. ]/i;
 
-/** A name as screenplays write it, where it is read again as it was; else as it is, which is said so. */
+/** A character cue: upper case if that is reversible, else forced with `@`. */
 function cue(name: string): string {
-  // After a name such a sign says that two speak at once, and brackets how it is heard.
+  // After a name, `^` marks dual dialogue and brackets an extension.
   const plainName = oneRow(name)
     .replaceAll(/[\^()]+/g, ' ')
     .trim();
@@ -40,7 +40,7 @@ function cue(name: string): string {
   return again === plainName && shouted !== name && /^[\p{Lu}\d .'-]+$/u.test(shouted) ? shouted : `@${plainName}`;
 }
 
-/** What is seen, where it would be taken for something else said to be it. */
+/** Action; forced with `!` where it would be parsed as something else. */
 const action = (words: string): string => (/^[.@!>#=~([]|^[^\p{Ll}]*$|:$/u.test(words) ? `!${words}` : words);
 
 function said({ name, face, manner, text }: SpokenLine): string {
@@ -67,7 +67,7 @@ function written(block: Block): string {
   }
 }
 
-/** A story as a screenplay in Fountain. */
+/** Writes a story as a Fountain screenplay. */
 export async function writeFountain(given: Given): Promise<Written> {
   const { script, report } = await scriptOf(given);
   const { title, credits, blocks } = script;
@@ -76,7 +76,7 @@ export async function writeFountain(given: Given): Promise<Written> {
     ...(credits.author === null ? [] : [`Author: ${oneRow(credits.author)}`]),
     ...(credits.licence === null ? [] : [`Copyright: ${oneRow(credits.licence)}`]),
   ].join('\n');
-  // A block that says nothing would end the one before it.
+  // An empty block would end the one before it.
   const body = blocks.map(written).filter((each) => each !== '');
   return { files: [{ path: `${given.package.id}.fountain`, bytes: `${[head, ...body].join('\n\n')}\n` }], report };
 }

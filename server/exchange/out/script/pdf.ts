@@ -6,11 +6,11 @@ import { type Portrait, portraitsOf } from './portraits.ts';
 import { type Block, byRole, hasSheet, howSaid, type Script, scriptOf } from './script.ts';
 import { tableOf } from './voices.ts';
 
-/** A page of a screenplay, in points: 12 to a row, and what is said in a column of its own. */
+/** A screenplay page in points: 12 for each row, dialogue in its own column. */
 const PAGE = { size: 'A4', margins: [72, 64, 72, 64] as [number, number, number, number] } as const;
 const SAID = { from: 72, to: 72, name: 144 };
 const PORTRAIT = 84;
-/** The same file for the same story, whenever it is written. */
+/** A fixed date, so that the same story gives the same file. */
 const WRITTEN = new Date('2000-01-01T00:00:00Z');
 
 class Typesetter {
@@ -30,7 +30,7 @@ class Typesetter {
     return this.setter.runs(text).map((run) => ({ ...run, ...look }) as Content);
   }
 
-  /** A reading stands in brackets after its words. */
+  /** Ruby follows its base in brackets. */
   marked(text: MarkedText, look: object = {}): Content[] {
     return piecesOf(text).flatMap(({ text: words, isBold, isItalic, reading }) =>
       this.plain(reading === null ? words : `${words}（${reading}）`, { ...look, bold: isBold, italics: isItalic }),
@@ -81,10 +81,10 @@ class Typesetter {
   }
 }
 
-/** A table of so many lines is not torn apart. */
+/** Tables up to this size are kept on one page. */
 const FEW_LINES = 6;
 
-/** Who speaks, each with their picture; then those who have no sheet. */
+/** Speakers with portraits; then those without a sheet. */
 function people({ speakers }: Script, setter: Typesetter, portraits: ReadonlyMap<string, Portrait>): Content[] {
   const [sheets, others] = byRole(speakers);
   const rest = setter.plain(others.map(({ name }) => name).join(' · '));
@@ -104,7 +104,7 @@ function people({ speakers }: Script, setter: Typesetter, portraits: ReadonlyMap
   return others.length === 0 ? named : [...named, { text: rest, fontSize: 10 }];
 }
 
-/** What everybody says, a table for each. */
+/** A table of each speaker's lines. */
 function lines(script: Script, setter: Typesetter): Content[] {
   return script.speakers.flatMap((speaker): Content[] => {
     const { head, rows } = tableOf(speaker, script.words);
@@ -122,17 +122,17 @@ function lines(script: Script, setter: Typesetter): Content[] {
       },
       ...{ fontSize: 7.5, layout: 'lightHorizontalLines' },
     };
-    // Whoever is heard in passing has no page to themselves.
+    // Minor speakers do not get their own page.
     return hasSheet(speaker) || rows.length > FEW_LINES
       ? [title, table]
       : [{ stack: [title, table], unbreakable: true }];
   });
 }
 
-/** Where the library keeps what it reads as files; its types name it for browsers alone. */
+/** The library's virtual file system; its types declare it for browsers only. */
 const { virtualfs } = pdfmake as unknown as { virtualfs: { writeFileSync(name: string, bytes: Buffer): void } };
 
-/** Hands over the fonts that were set in. Nothing else is read or fetched, whatever the words of a story are. */
+/** Registers the fonts in use. Nothing else is read or fetched, whatever a story contains. */
 async function takeFonts(setter: Pick<Setter, 'fonts'>): Promise<void> {
   const families: Record<string, Record<string, string>> = {};
   for (const [font, styles] of await setter.fonts()) {
@@ -148,7 +148,7 @@ async function takeFonts(setter: Pick<Setter, 'fonts'>): Promise<void> {
   pdfmake.setUrlAccessPolicy(() => false);
 }
 
-/** A story as a script to be printed: who speaks, with their portraits; every scene; then everybody's lines in a table of their own. */
+/** Writes a story as a script for print: speakers with portraits, every scene, and a table of each speaker's lines. */
 export async function writePdf(given: Given): Promise<Written> {
   const { script, report } = await scriptOf(given);
   const { portraits, report: lacking } = await portraitsOf(script, given);

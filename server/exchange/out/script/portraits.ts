@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Around, ReportLine } from '../types.ts';
 import type { Script } from './script.ts';
 
-/** How wide a portrait is, in pixels: it is printed as wide as a thumb, and may be looked at closer. */
+/** Width of a portrait in pixels: printed small, but sharp when enlarged. */
 const WIDTH = 320;
 
 /** A portrait as PNG, and its size in pixels. */
@@ -12,7 +12,7 @@ export interface Portrait {
   readonly height: number;
 }
 
-/** The portraits of those who speak, by name. Whoever has a picture that is not there, or is none, is named in the report. */
+/** The portraits of speakers, by name. A missing or unreadable picture is reported. */
 export async function portraitsOf(
   { speakers }: Pick<Script, 'speakers'>,
   { media, options: { width = WIDTH }, signal }: Around,
@@ -30,7 +30,7 @@ export async function portraitsOf(
   return { portraits, report };
 }
 
-/** Null of what is no picture. */
+/** A picture scaled to a width; null if it cannot be decoded. */
 async function drawnOf(bytes: Uint8Array, width: number): Promise<Portrait | null> {
   try {
     const { data, info } = await sharp(bytes, { pages: 1 })

@@ -12,15 +12,15 @@ import {
 import type { Given, ReportLine } from '../types.ts';
 import { type ScriptWords, scriptWords } from './words.ts';
 
-/** One piece of a script, in the order it is read. */
+/** An element of a script, in reading order. */
 export type Block =
   | { readonly type: 'act' | 'place' | 'scene' | 'part' | 'note'; readonly text: string }
   | { readonly type: 'action'; readonly text: MarkedText }
   | ({ readonly type: 'say' } & SpokenLine);
 
-/** A line somebody says, and what whoever gives them a voice wants to know of it. */
+/** A spoken line with its context for a voice actor. */
 export interface SpokenLine {
-  /** The same as long as the scene it is of stands: `enc_rope/script#3`. */
+  /** Stable as long as its scene is unchanged: `enc_rope/script#3`. */
   readonly id: string;
   readonly name: string;
   /** The place, and the scene there. */
@@ -28,49 +28,47 @@ export interface SpokenLine {
   readonly face: keyof ScriptWords['faces'] | '';
   readonly manner: keyof ScriptWords['manners'] | '';
   readonly text: MarkedText;
-  /** The words right before it in its scene; empty where it begins one. */
+  /** The text right before it; empty at the start of a scene. */
   readonly before: string;
 }
 
-/** A face or a manner in words; '' where none is said. */
+/** The name of a face or manner; '' for none. */
 export const calledAs = <Name extends string>(name: Name | '', words: Readonly<Record<Name, string>>): string =>
   name === '' ? '' : words[name];
 
-/** How a line is said, for print: a face that shows nothing is not named. */
+/** How a line is said, for print; a face that is not visible is left out. */
 export const howSaid = ({ face, manner }: SpokenLine, { faces, manners }: ScriptWords): string =>
   [face === 'neutral' ? '' : calledAs(face, faces), calledAs(manner, manners)].filter((each) => each !== '').join(', ');
 
-/** Somebody who speaks. */
 export interface Speaker {
   readonly name: string;
   readonly description: string;
-  /** Of their picture; null for whoever has none. */
+  /** The URL of their picture; null for none. */
   readonly image: string | null;
   readonly lines: readonly SpokenLine[];
 }
 
-/** Whether somebody is more than a name that says something. */
+/** Whether a speaker is more than a name. */
 export const hasSheet = ({ description, image }: Speaker): boolean => description !== '' || image !== null;
 
-/** Those who have a sheet, and those who are heard in passing. */
+/** Splits speakers into those with a sheet and minor ones. */
 export const byRole = (speakers: readonly Speaker[]): [sheets: Speaker[], others: Speaker[]] => [
   speakers.filter(hasSheet),
   speakers.filter((speaker) => !hasSheet(speaker)),
 ];
 
-/** A story as a script. */
 export interface Script {
   readonly title: string;
   readonly language: string;
   readonly premise: string;
   readonly credits: ReturnType<typeof creditsOf>;
   readonly blocks: readonly Block[];
-  /** Everybody who speaks, in the order of the cast; then those who are in it by name alone. */
+  /** All speakers: the cast in order, then those without a sheet. */
   readonly speakers: readonly Speaker[];
   readonly words: ScriptWords;
 }
 
-/** Makes a story a script: what is written to the letter, and what is told freely written out once. */
+/** Converts a story to a script: written scenes, and improvised ones written out once. */
 export async function scriptOf(given: Given): Promise<{ script: Script; report: readonly ReportLine[] }> {
   const { story, report } = await given.writtenOut();
   const words = scriptWords(given.options.language ?? story.language);
@@ -181,7 +179,7 @@ class Writer {
     return act?.sandboxLocations.find(({ id }) => id === nodeId)?.title ?? act?.title ?? '';
   }
 
-  /** What is asked stands after what is told before it is. */
+  /** A question follows what is told before it. */
   private choice({ part, encounter }: SceneEntry): void {
     if (part.of !== 'own' || !encounter || !('options' in encounter)) return;
     const options = (encounter.options ?? []).map(({ text }) => text);

@@ -4,21 +4,21 @@ import { type BookWords, bookWords } from '../book/words.ts';
 
 type Manner = NonNullable<Extract<ScriptLine, { type: 'say' }>['mode']>;
 
-/** What a script says itself, beside the story. */
+/** Texts of a script besides the story. */
 export interface ScriptWords extends BookWords {
   readonly people: string;
   readonly script: string;
-  /** The heading over what somebody says. */
+  /** The heading of a speaker's lines. */
   readonly linesOf: (name: string) => string;
   readonly line: string;
   readonly place: string;
   readonly face: string;
   readonly manner: string;
   readonly words: string;
-  /** How faces and manners are called. */
+  /** Names of faces and manners. */
   readonly faces: Readonly<Record<Expression, string>>;
   readonly manners: Readonly<Record<Manner, string>>;
-  /** What is said or seen right before a line. */
+  /** Heading of the column with the text before a line. */
   readonly before: string;
   readonly arrival: string;
   readonly opening: string;
@@ -27,7 +27,7 @@ export interface ScriptWords extends BookWords {
   readonly branch: string;
   readonly ending: string;
   readonly choice: (options: readonly string[]) => string;
-  /** What follows an option. */
+  /** Introduces what follows an option. */
   readonly follows: (option: string) => string;
 }
 
@@ -70,7 +70,7 @@ const WORDS: Readonly<Record<Language, Omit<ScriptWords, keyof BookWords>>> = {
   },
 };
 
-/** The words of a script in a language, which is asked for or the story's own. */
+/** The texts of a script in a language. */
 export const scriptWords = (language: string): ScriptWords => ({
   ...bookWords(language),
   ...WORDS[languageFor(language)],

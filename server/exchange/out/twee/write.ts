@@ -19,7 +19,7 @@ import {
 } from '../game/index.ts';
 import type { Given, Written } from '../types.ts';
 
-/** The story format: its macros say variables, conditions and procedures as they are, and nothing else of it is used. */
+/** SugarCube: its macros cover variables, conditions and procedures. */
 const FORMAT = { name: 'SugarCube', version: '2.37.3' } as const;
 
 const NOTATION: Notation = {
@@ -35,17 +35,17 @@ const NOTATION: Notation = {
 };
 const written = (expression: Expression): string => writeExpression(expression, NOTATION);
 
-/** Signs that mean something to the format, to HTML or to Twee are written by their number. */
+/** Characters with a meaning in SugarCube, HTML or Twee are written as numeric entities. */
 const SPECIAL = /[[\]{}<>$_@^~=|\\&"`*#!/%:+]|'(?=')|(?<=')'|-(?=-)|(?<=-)-|^-/gu;
 
-/** Words as the format shows them, whatever they are. */
+/** Text without markup, escaped. */
 const plain = (words: string): string =>
   words
     .replaceAll(/\s+/gu, ' ')
     .trim()
     .replaceAll(SPECIAL, (sign) => `&#${sign.codePointAt(0)};`);
 
-/** Words with the marks an author put into them; a breath and another speed of typing have no counterpart. */
+/** Text with the author's markup. Pauses and typing speeds have no counterpart. */
 const marked = (source: string): string =>
   piecesOf(readMarkup(source))
     .map(({ text, isBold, isItalic, reading }) => {
@@ -56,7 +56,7 @@ const marked = (source: string): string =>
     })
     .join('');
 
-/** As `plain`, with the blanks at its ends. */
+/** Like `plain`, but keeps blanks at both ends. */
 const spaced = (words: string): string => {
   const [before, after] = [/^\s/u.test(words) ? ' ' : '', /\S\s+$/u.test(words) ? ' ' : ''];
   return `${before}${plain(words)}${after}`;
@@ -169,7 +169,7 @@ class TweeWriter {
 const shownValue = ({ name, scale }: { readonly name: string; readonly scale: number }): string =>
   scale === 1 ? `$${name}` : `$${name} / ${scale}`;
 
-/** An id of a story file, the same for the same story. */
+/** An IFID derived from the story's id. */
 function ifidOf(id: string): string {
   const digits = createHash('sha256').update(`kamishibai/${id}`).digest('hex').toUpperCase();
   const variant = '89AB'[Number.parseInt(digits[16] ?? '0', 16) % 4];
@@ -193,7 +193,7 @@ const STYLE = `body { background: #100c10; color: #f5ecdc; }
 .notice, .dice, .locked { color: #b08a4a; font-size: 0.9em; }
 .choice { margin: 0.4em 0; }`;
 
-/** A game as Twee 3. */
+/** Writes a game as Twee 3. */
 export function tweeOf(game: Game, source: VNPackage): string {
   const writer = new TweeWriter(source);
   const passages: [head: string, body: string][] = [];
@@ -203,7 +203,7 @@ export function tweeOf(game: Game, source: VNPackage): string {
   const widget = (name: string, lines: readonly string[]) =>
     add(name, 'widget nobr', [`<<widget "${name}">>`, ...lines, '<</widget>>']);
   const title = source.title.replaceAll(/\s+/gu, ' ').trim();
-  // A name that begins a row is no head of a passage.
+  // A title that begins with `::` must not look like a passage header.
   add('StoryTitle', '', [title.replace(/^(?=::)/u, '\\')]);
   const data = { ifid: ifidOf(source.id), format: FORMAT.name, 'format-version': FORMAT.version, start: 'Start' };
   add('StoryData', '', [JSON.stringify(data, null, 2)]);
@@ -242,12 +242,12 @@ export function tweeOf(game: Game, source: VNPackage): string {
   return `${passages.map(([head, body]) => `${head}\n${body}\n`).join('\n')}`;
 }
 
-/** The passage the package lies in: nothing leads there, and compilers leave out what is tagged so. */
+/** The passage with the package: unreachable, and its tag makes compilers leave it out. */
 const PACKAGE_PASSAGE = ':: Kamishibai package [Twine.private]';
 
 /**
- * A story as Twee 3, what is told freely written out; the package comes in a passage of its own, to be imported again. Pictures, music and sounds
- * stay behind.
+ * Writes a story as Twee 3, with improvised parts written out, and the package in a separate passage for import. Media
+ * are left out.
  */
 export async function writeTwee(given: Given): Promise<Written> {
   const { story, report: filled } = await given.writtenOut();

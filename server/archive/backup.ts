@@ -23,15 +23,15 @@ import {
 export interface BackupReport {
   file: string;
   bytes: number;
-  /** How many files are in it, the database among them. */
+  /** The number of files, including the database. */
   files: number;
-  /** Media that finished stories need and that are not there, as paths relative to DATA_DIR. */
+  /** Missing media that finished stories need, as paths relative to DATA_DIR. */
   missing: string[];
-  /** How many more are still to be painted: a server that is restored from it goes on with them. */
+  /** The number of pictures still to be painted: a restored server continues with them. */
   unpainted: number;
 }
 
-/** Every plain file below a folder, relative to DATA_DIR; what is a link or hidden is not looked at. */
+/** Regular files below a folder, relative to DATA_DIR; links and hidden files are skipped. */
 async function* filesBelow(dataDir: string, folder: string): AsyncGenerator<string> {
   const entries = await readdir(join(dataDir, folder), { withFileTypes: true }).catch(ifAbsent([]));
   for (const entry of entries) {
@@ -41,7 +41,7 @@ async function* filesBelow(dataDir: string, folder: string): AsyncGenerator<stri
   }
 }
 
-/** A file as it is now, streamed into the archive; null where there is none. */
+/** Streams a file's current content into the archive; null if it does not exist. */
 async function addFile(archive: Pack, path: string, source: string): Promise<Manifest['entries'][number] | null> {
   const file = await open(source, 'r').catch(ifAbsent(null));
   if (file === null) return null;
@@ -55,7 +55,7 @@ async function addFile(archive: Pack, path: string, source: string): Promise<Man
       },
     });
     const entry = archive.entry({ name: path, size, mtime, mode: 0o644 });
-    // What is written to it meanwhile is of the next backup.
+    // Bytes appended meanwhile belong to the next backup.
     if (size === 0) entry.end(Buffer.alloc(0));
     else await pipeline(file.createReadStream({ start: 0, end: size - 1, autoClose: false }), hashing, entry);
     return { path, size, sha256: hash.digest('hex') };
@@ -70,10 +70,10 @@ const addText = (archive: Pack, name: string, value: object): Promise<void> =>
   });
 
 /**
- * Writes one archive of a DATA_DIR while everything runs: the database as it is at one moment, the media it speaks of, the files of plays,
- * skills and their data. Nothing secret is in it. It is streamed, however much there is.
- * @throws RefusalError `not_found` when there is no database, `conflict` when `file` exists or lies among what the server keeps, `refused` when
- *   it cannot be written
+ * Writes a backup of a DATA_DIR while the server runs: a snapshot of the database, the media it refers to, files of
+ * plays, skills and their data, without secrets. It is streamed.
+ * @throws RefusalError `not_found` without a database, `conflict` when `file` exists or lies in a managed folder,
+ * `refused` when it cannot be written
  */
 export async function writeBackup(dataDir: string, file: string, clock: Clock): Promise<BackupReport> {
   const target = resolve(file);
@@ -129,7 +129,7 @@ export async function writeBackup(dataDir: string, file: string, clock: Clock): 
 }
 
 /**
- * The server writes and clears its own folders: a backup among packages goes with the package it lies in, and is none any more.
+ * Refuses a target in a managed folder: a backup among packages would be deleted with its package.
  * @throws RefusalError `conflict`
  */
 async function refuseWithinDataDir(dataDir: string, target: string): Promise<void> {

@@ -3,39 +3,39 @@ import { InstantSchema } from '../../shared/instant.ts';
 import { mediaPath } from '../art/media/path.ts';
 
 /*
- * A backup is one tar file: a line that says what it is, the database, what lies beside it in a DATA_DIR, and at its end the list of all
- * that, with sizes and hashes. Pictures and music are compressed already, so nothing is compressed again.
+ * A backup is one tar file: a header that identifies it, the database, other files of DATA_DIR, and at its end a
+ * manifest with sizes and hashes. It is not compressed, since media already are.
  */
 
-/** The first entry: what this is. */
+/** The first entry, which identifies the format. */
 export const HEADER_ENTRY = 'kamishibai-backup.json';
-/** The last entry: what the others must come to. */
+/** The last entry: the manifest. */
 export const MANIFEST_ENTRY = 'manifest.json';
 export const DATABASE_ENTRY = 'kamishibai.sqlite';
 export const SAMPLES_ENTRY = 'samples.json';
 
-/** The version of the layout. One that is read must not be above it. */
+/** The layout version; newer backups are refused. */
 export const BACKUP_VERSION = 1;
 
-/** What the first entry says in every layout. */
+/** The part of the header that every version has. */
 export const LayoutSchema = z.object({ format: z.literal('kamishibai-backup'), version: z.int().min(1) });
 export const HeaderSchema = LayoutSchema.extend({ createdAt: InstantSchema });
 
 export const ManifestSchema = z.object({
   entries: z.array(z.object({ path: z.string(), size: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
-  /** Media that finished stories need and that were not there when the backup was made. */
+  /** Media missing when the backup was made. */
   missing: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof ManifestSchema>;
 
 const PATH_MAX = 1024;
 const DEPTH_MAX = 16;
-/** A name that is one anywhere: no way up, no hidden file, no separator of another system, nothing that is not text. */
+/** A file name that is valid on every system and cannot leave its folder. */
 const SEGMENT = /^(?!\.)[^\\/:*?"<>|\p{Cc}]{1,255}(?<![. ])$/u;
 
 /**
- * Whether a path, relative to a DATA_DIR, is one a backup holds: the database, media, files of plays, reports of evaluations, skills with their data. What is
- * secret – keys, settings of skills, tokens – is not.
+ * Whether a backup includes a path of DATA_DIR: the database, media, files of plays, evaluation reports, skills with
+ * their data. Secrets (keys, skill settings, tokens) are excluded.
  */
 export function isArchived(path: string): boolean {
   if (path === DATABASE_ENTRY || path === SAMPLES_ENTRY) return true;

@@ -26,11 +26,10 @@ import {
 
 export interface RestoreReport {
   dataDir: string;
-  /** When the backup was made. */
   createdAt: string;
   files: number;
   bytes: number;
-  /** What was not there when the backup was made. */
+  /** Media missing when the backup was made. */
   missing: string[];
 }
 
@@ -47,7 +46,7 @@ const unusable = (file: string, why: string, cause?: unknown) =>
 
 type Found = Omit<Manifest['entries'][number], 'path'>;
 
-/** What an entry holds, as the bytes it is read in. */
+/** The bytes of an entry. */
 async function* bytesOf(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   for await (const chunk of entry) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('An archive is read as bytes.');
@@ -66,7 +65,7 @@ async function textOf(stream: AsyncIterable<Buffer>, most: number): Promise<stri
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Writes an entry where it is looked at before it is used, and tells what it came to. */
+/** Writes an entry to a temporary place and returns its size and hash. */
 async function stage(stream: AsyncIterable<Buffer>, path: string): Promise<Found> {
   await mkdir(dirname(path), { recursive: true });
   const hash = createHash('sha256');
@@ -82,7 +81,7 @@ async function stage(stream: AsyncIterable<Buffer>, path: string): Promise<Found
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Unpacks an archive into a folder of its own and holds it against what it says of itself. */
+/** Unpacks an archive into a temporary folder and verifies it. */
 async function unpack(
   file: string,
   folder: string,
@@ -128,7 +127,7 @@ async function unpack(
   }
 }
 
-/** @throws Error where what was found is not what the archive says it holds */
+/** @throws Error if entries differ from the manifest */
 function requireWhole(found: ReadonlyMap<string, Found>, manifest: Manifest | null) {
   if (manifest === null) throw new Error('it breaks off before its end');
   for (const { path, size, sha256 } of manifest.entries) {
@@ -156,11 +155,11 @@ const noRoom = (dataDir: string, cause?: unknown) =>
   });
 
 /**
- * Brings a backup back into an empty DATA_DIR, which must not exist or hold nothing. It is unpacked aside and looked through – whole,
- * unchanged, nothing in it that does not belong, its database sound and of a version this program knows – and only then put in place, the
- * database last. Interrupted, it leaves a folder that `serve` refuses and another `restore` begins anew in.
- * @throws RefusalError `not_found` where there is no such file, `conflict` where DATA_DIR is not empty, `refused` for what is no sound
- *   backup; LockedError where another process owns DATA_DIR
+ * Restores a backup into a missing or empty DATA_DIR. It is unpacked aside and verified (complete, unchanged, no
+ * foreign files, a valid database of a known version), then moved into place, the database last. If interrupted, it
+ * leaves a folder that `serve` refuses and another `restore` replaces.
+ * @throws RefusalError `not_found` without such a file, `conflict` if DATA_DIR is not empty, `refused` for an invalid
+ * backup; LockedError if another process owns DATA_DIR
  */
 export async function restoreBackup(file: string, dataDir: string, clock: Clock): Promise<RestoreReport> {
   const source = await stat(file).catch((cause) => {

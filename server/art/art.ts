@@ -18,47 +18,47 @@ import {
 } from './pieces.ts';
 import type { Art, PortraitRequest, References } from './types.ts';
 
-/** Asking an image model and reading what it sends; loaded where there is one, since it brings the codecs into this process. */
+/** Imported only with an image model, since it loads the codecs into this process. */
 const hosted = () => import('./generated.ts');
 
-/** How a model is told apart in content keys and logs. */
+/** A model's name in content keys and logs. */
 const modelName = (model: ImageModel): string =>
   typeof model === 'string' ? model : `${model.provider}/${model.modelId}`;
 
-/** What art reports that people should know of; a pino logger is one. */
+/** The log interface of this module; a pino logger fits. */
 export interface ArtLog {
   warn(fields: object, message: string): void;
 }
 
 export interface ArtOptions {
   dataDir: string;
-  /** Asked anew for every picture: the image model to use for a request's scope, or null for the embedded painter. */
+  /** Called for every picture: the image model for a request's scope, or null for the embedded painter. */
   image: (scope?: string) => ImageModel | null;
   log?: ArtLog;
-  /** The threads pictures are made on; without any, art has its own. */
+  /** The worker threads for pictures; by default, a separate pool. */
   workers?: Workers;
 }
 
-/** How many pictures and tracks are made at a time, and how many of an author's own are taken in beside them. */
+/** Concurrent pictures and tracks, and concurrent uploads. */
 const AT_A_TIME = 2;
 
-/** Who makes pieces; the answer has the bytes in their order. */
+/** Makes missing pieces; returns their bytes in order. */
 type Maker<P extends Piece> = (missing: readonly P[], signal: AbortSignal) => Promise<readonly Uint8Array[]>;
 
-/** Where a set of pieces belongs, and who asks for it. */
+/** The package of a set of pieces, and the requester. */
 interface Order {
   packageId: string;
   kind: AssetKind;
-  /** What the log calls it. */
+  /** The name in the log. */
   subject: string;
   scope?: string | undefined;
   signal: AbortSignal | undefined;
 }
 
 /**
- * Opens the studio: pictures and tracks by request, kept by content in `DATA_DIR/art-cache` and linked into packages. What a
- * package has is never made again. With an image model its pictures come first; whatever fails there is painted by hand and
- * a warning logged.
+ * Creates the art service: pictures and tracks on request, cached by content in `DATA_DIR/art-cache` and linked into
+ * packages. Existing files are never made again. An image model is tried first; on failure the embedded painter paints
+ * and a warning is logged.
  */
 export function createArt({ dataDir, image, log, workers = createWorkers() }: ArtOptions): Art {
   const pictures = createPictureWork(workers);
@@ -67,7 +67,7 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
   const painting = createLimiter(AT_A_TIME);
   const takingIn = createLimiter(AT_A_TIME);
 
-  /** Makes what the library lacks of a painter's pieces, once for all who ask at the same time, and places them. */
+  /** Makes the pieces missing in the cache, once for concurrent requests, and links them. */
   async function make<P extends Piece>(
     { packageId, kind, signal }: Order,
     pieces: readonly P[],
@@ -91,7 +91,7 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
     for (const piece of pieces) await library.place(packageId, kind, fileOfPiece(piece), keyBy(piece), piece.extension);
   }
 
-  /** Paints what the package lacks of a picture, by the image model, else by hand. */
+  /** Paints missing pieces with the image model, else with the embedded painter. */
   async function paint<P extends Piece>(
     order: Order,
     pieces: readonly P[],
@@ -121,7 +121,7 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
     await make(order, missing, BY_HAND, by.hand(references));
   }
 
-  /** A face that is there already, for others to be painted after. */
+  /** An existing face as a reference for others. */
   async function knownFace(packageId: string, faces: readonly Piece[], painter: string): Promise<Buffer | null> {
     for (const face of faces) {
       const known =
@@ -181,7 +181,7 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
     async adopt({ packageId, kind, id, bytes, signal }) {
       const { pieces, asset } = ownPieces({ packageId, kind, id, bytes });
       const order = { packageId, kind, subject: id, signal } as const;
-      // Beside what is being painted: an author who brings a picture is waiting for it.
+      // Not queued behind painting: the author is waiting for the upload.
       const take: Maker<Piece> = async (_, signal) => [await pictures.own({ packageId, signal }, { kind, bytes })];
       await make(order, pieces, BY_HAND, take, takingIn);
       return asset;

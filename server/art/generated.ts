@@ -6,13 +6,13 @@ import { takeIn } from './pictures/decode.ts';
 import { backgroundPrompt, expressionPrompt, portraitPrompt } from './prompts.ts';
 import type { BackgroundRequest, PortraitRequest, References } from './types.ts';
 
-/** How long one picture of a model may take, in milliseconds. */
+/** Timeout for one picture of a model, in milliseconds. */
 const PICTURE_TIMEOUT_MS = 120_000;
 
-/** Nobody vouches for what a model sends either. */
+/** A model's output is untrusted too. */
 const PAINTED = { name: "The model's picture" };
 
-/** Retries are the model's own. */
+/** The image model does its own retries. */
 async function generate(
   model: ImageModel,
   prompt: string | { text: string; images: Uint8Array[] },
@@ -27,11 +27,11 @@ async function generate(
 const portraitCard = async (picture: Sharp): Promise<Buffer> =>
   (await pictureCard(picture)).png({ palette: true, quality: 100, effort: 2 }).toBuffer();
 
-/** True for a model that paints after other pictures. */
+/** Whether a model accepts reference pictures. */
 const takesPictures = async (model: ImageModel): Promise<boolean> =>
   typeof model === 'object' && 'supportsFileInputs' in model && (await model.supportsFileInputs) === true;
 
-/** Words with the reference pictures, as far as the model takes any. */
+/** The prompt with as many reference pictures as the model accepts. */
 async function asked(
   model: ImageModel,
   { images }: References,
@@ -42,8 +42,8 @@ async function asked(
 }
 
 /**
- * Has a model paint a place, after the reference pictures where it takes pictures. Answers WebP bytes of 1600×900.
- * @throws whatever the model or the decoder throws; the signal's reason once it aborts
+ * Has a model paint a place, with reference pictures if it accepts them. Returns WebP of 1600×900.
+ * @throws errors of the model or decoder; the signal's reason once it aborts
  */
 export async function generateBackground(
   model: ImageModel,
@@ -63,10 +63,11 @@ export async function generateBackground(
 }
 
 /**
- * Has a model paint a character. One expression is painted from words and reference pictures, or was before (`known`, a
- * finished sprite); the others are painted after it where the model takes pictures, else they share it. A model's portrait cannot be cut out
- * reliably, so it becomes a picture card: rounded paper with a pale border. Answers PNG bytes by expression.
- * @throws whatever the model or the decoder throws; the signal's reason once it aborts
+ * Has a model paint a character. The first expression is painted from words and reference pictures, unless it exists
+ * (`known`, a finished sprite); others are painted from it if the model accepts pictures, else they share it. Model
+ * portraits cannot be cut out reliably, so they become picture cards: rounded paper with a pale border. Returns PNG
+ * bytes by expression.
+ * @throws errors of the model or decoder; the signal's reason once it aborts
  */
 export async function generatePortraits(
   model: ImageModel,

@@ -6,26 +6,26 @@ import type { PortraitSketch } from './portrait/index.ts';
 import { type AdoptRequest, NO_REFERENCES, type ReferencePicture, type References } from './types.ts';
 import type { background, own, portraits, references } from './workers/pictures.ts';
 
-/** For whom something is done; its signal ends it at once. */
+/** The requester; its signal aborts the work. */
 interface Customer {
   packageId: string;
   signal?: AbortSignal | undefined;
 }
 
-/** What is done with pictures on the threads of the house, so that nothing of it holds up the event loop. */
+/** Picture processing on worker threads, off the event loop. */
 export interface PictureWork {
-  /** Paints a person's faces by hand, without a model, as `paintPortraits` does. */
+  /** Paints a character's faces without a model, see `paintPortraits`. */
   portraits(
     customer: Customer,
     sketch: PortraitSketch,
     expressions: readonly Expression[],
     swatches: readonly Swatch[],
   ): Promise<Map<Expression, Uint8Array>>;
-  /** Paints a place by hand, without a model, as `paintBackground` does. */
+  /** Paints a place without a model, see `paintBackground`. */
   background(customer: Customer, sketch: SceneSketch, swatches: readonly Swatch[]): Promise<Uint8Array>;
-  /** Makes an author's own picture what its kind has to be; somebody waits for it. */
+  /** Converts an uploaded picture for its kind; the author is waiting. */
   own(customer: Customer, picture: Pick<AdoptRequest, 'kind' | 'bytes'>): Promise<Uint8Array>;
-  /** Reads the pictures an author attached, as `readReferences` does. */
+  /** Reads reference pictures, see `readReferences`. */
   references(customer: Customer, pictures: readonly ReferencePicture[]): Promise<References>;
 }
 
@@ -37,10 +37,10 @@ const JOBS = {
   references: defineJob<typeof references>(PICTURES, 'references'),
 } as const;
 
-/** Painting is given up after so long, in milliseconds: many times what it takes on a machine that does ten other things. */
+/** Timeout for painting in milliseconds: many times what a busy machine needs. */
 const LONGEST_MS = 60_000;
 
-/** Has pictures made on the threads of the house: what is painted comes behind what people wait for. */
+/** Creates picture processing on worker threads; painting has background urgency. */
 export function createPictureWork(workers: Workers): PictureWork {
   const behind = ({ packageId, signal }: Customer): JobOptions => ({
     guest: packageId,

@@ -5,14 +5,14 @@ import { mediaType, mediaUrl } from './media/path.ts';
 import type { AdoptRequest, BackgroundRequest, MusicRequest, PortraitRequest } from './types.ts';
 import { PAINTER_VERSIONS } from './version.ts';
 
-/** One file to be made: the content key of what was asked for, which its name ends with, and how that begins. */
+/** A file to make: its content key, and the start of its name. */
 export interface Piece {
   key: string;
   name: string;
   extension: 'png' | 'webp' | 'ogg';
 }
 
-/** What a request comes to: its files, and the asset they are, which stands before anything is painted. */
+/** The result of a request: its files, and their asset, known before painting. */
 export interface Pieces<P extends Piece = Piece> {
   pieces: readonly P[];
   asset: Asset;
@@ -22,23 +22,23 @@ export interface Pieces<P extends Piece = Piece> {
 export const BY_HAND = 'embedded';
 
 /**
- * What a key says of the painter, whoever it is going to be: a file has its name before anybody paints it. The word is that
- * of the first painter, so that the names of before stay.
+ * The painter part of content keys: file names are fixed before a painter is chosen. The value is that of the first
+ * painter, which keeps old names.
  */
 const ANY_PAINTER = BY_HAND;
 
-/** What a piece by one painter is kept under: the name of a model, or `BY_HAND`. */
+/** The cache key of a piece by one painter: a model's name, or `BY_HAND`. */
 export const cacheKey = ({ key }: Piece, painter: string): string =>
   painter === BY_HAND ? key : keyOf({ piece: key, painter });
 
 /** The name of a piece's file. */
 export const fileOfPiece = ({ name, key, extension }: Piece): string => `${name}-${key}.${extension}`;
 
-/** A request without what makes no difference to what is made. */
+/** A request without parts that do not affect the result. */
 type Wanted<R> = Omit<R, 'packageId' | 'scope' | 'signal'>;
 type Asked<R> = Omit<R, 'scope' | 'signal'>;
 
-/** What else a content key holds; nothing for the first picture from words alone, so that its key stays as it always was. */
+/** Further parts of a content key; empty for the first picture from words alone, so that old keys stay valid. */
 function extrasOf({ variation = 0, references = [] }: Pick<PortraitRequest, 'variation' | 'references'>) {
   return {
     ...(variation === 0 ? {} : { variation }),
@@ -55,8 +55,8 @@ function facePiece(request: Wanted<PortraitRequest>, expression: Expression): Pi
 }
 
 /**
- * A character in all the faces asked for; the neutral one where none is.
- * @throws RefusalError `malformed` for ids and variations that cannot be
+ * A character with all requested faces; neutral by default.
+ * @throws RefusalError `malformed` for invalid ids and variations
  */
 export function portraitPieces({
   packageId,
@@ -94,7 +94,10 @@ export function musicPieces({ packageId, mood, prompts, ...request }: Asked<Musi
   return { pieces, asset: assetOf(packageId, 'music', pieces) };
 }
 
-/** A picture of the author's own: the same file is the same piece, whoever it shows. @throws RefusalError as `portraitPieces` */
+/**
+ * An uploaded picture: equal files are one piece, whoever it shows.
+ * @throws RefusalError as `portraitPieces`
+ */
 export function ownPieces({ packageId, kind, id, bytes }: Asked<AdoptRequest>): Pieces {
   check(packageId, id);
   const key = keyOf({ kind: `own ${kind}`, version: PAINTER_VERSIONS.own, picture: hashOf(bytes) });
@@ -102,7 +105,7 @@ export function ownPieces({ packageId, kind, id, bytes }: Asked<AdoptRequest>): 
   return { pieces, asset: assetOf(packageId, kind, pieces) };
 }
 
-/** Ids become folders and file names: nothing is painted for one that could not be kept. */
+/** Ids become folder and file names, so they are checked first. */
 function check(packageId: string, name: string, variation = 0): void {
   for (const id of [packageId, name]) {
     if (IdSchema.safeParse(id).success) continue;

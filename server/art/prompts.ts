@@ -1,7 +1,7 @@
 import type { Expression } from '../../shared/story/index.ts';
 import type { BackgroundRequest, PortraitRequest } from './types.ts';
 
-/** How long each field may be in a prompt, in characters. */
+/** Maximum length of each field in a prompt, in characters. */
 const FIELD_LENGTH = 600;
 
 const field = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, FIELD_LENGTH);
@@ -11,7 +11,7 @@ const line = (label: string, text: string | undefined): string[] => {
   return value === '' ? [] : [`${label}: ${value}`];
 };
 
-/** What each expression looks like, said so that a painter can paint it. */
+/** Descriptions of the expressions for a painter. */
 const EXPRESSION_LOOKS: Readonly<Record<Expression, string>> = {
   neutral: 'a calm, neutral expression',
   happy: 'a warm, open smile',
@@ -23,7 +23,7 @@ const EXPRESSION_LOOKS: Readonly<Record<Expression, string>> = {
   smirk: 'a sly half-smile',
 };
 
-/** What attached pictures are for; `what` of them is to be followed. */
+/** The instruction for attached pictures; `what` of them is to be followed. */
 const references = (count: number, what: string): string[] =>
   count === 0
     ? []

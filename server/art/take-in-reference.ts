@@ -1,9 +1,9 @@
 import type { ReferencePicture } from './types.ts';
 
 /**
- * Takes in a picture that is attached to a message, to be kept and shown to models: decoded and encoded anew, at most
- * 1024 pixels on the longer side. The codecs are loaded with the first one.
- * @param name what a refusal calls it, as the subject of a sentence
+ * Re-encodes a picture attached to a message, to be stored and shown to models: at most 1024 pixels on the longer side.
+ * The codecs are imported lazily.
+ * @param name the subject of refusals
  * @throws RefusalError `unsupported_media_type`, `too_large` or `malformed`
  */
 export async function takeInReference(bytes: Uint8Array, name: string): Promise<ReferencePicture> {

@@ -5,21 +5,21 @@ import { hashOf, keyOf } from './media/library.ts';
 import { mediaPath, mediaType, mediaUrl } from './media/path.ts';
 import { SOUND_FORMATS, soundExtension } from './media/sound-type.ts';
 
-/** The most a voice of a line may weigh, in bytes: a minute of it as WAV. */
+/** Maximum size of a line's voice, in bytes: a minute of WAV. */
 export const VOICE_BYTES = 12 * 1024 * 1024;
 
-/** A voice as lines have it: the key they name it by, and its file. */
+/** A stored voice: the key that lines refer to, and its file. */
 export interface TakenVoice {
   id: string;
   voice: VoiceAsset;
 }
 
 /**
- * Takes in the voice of a line, as it is: Ogg (Vorbis, Opus), MP3, WAV or M4A, told by what it holds. The same file for the same words is
- * the same voice.
- * @param options.words stands for the words it speaks, where that is known (`hashOfSpoken`)
+ * Stores the voice of a line unchanged: Ogg (Vorbis, Opus), MP3, WAV or M4A, detected by content. The same file for the
+ * same words is the same voice.
+ * @param options.words a hash of the spoken words, if known (`hashOfSpoken`)
  * @param options.requireRoom called with its key before anything is written
- * @throws RefusalError `unsupported_media_type` for what is no such sound, `too_large` over `VOICE_BYTES`, and as `requireRoom`
+ * @throws RefusalError `unsupported_media_type` for other content, `too_large` over `VOICE_BYTES`, and as `requireRoom`
  */
 export async function takeInVoice(
   bytes: Uint8Array,

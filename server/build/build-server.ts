@@ -8,15 +8,15 @@ import { COMMAND_LINE, folderOfBuild, serverBuilds } from './built.ts';
 import { PROJECT } from './project.ts';
 import { runBuild } from './run-build.ts';
 
-/** How many builds are kept: a server that runs still loads parts of its own. */
+/** Builds to keep: a running server still loads chunks of its own. */
 const KEPT = 5;
 
 /**
- * Builds the server into `.cache` unless these very sources were built already. A build appears whole, or not at all.
- * @param options.root the project's folder; tests give another
- * @param options.onProgress told, a line each, what is going on
+ * Builds the server into `.cache`, unless these sources are built already. A build appears completely or not at all.
+ * @param options.root the project folder; differs in tests
+ * @param options.onProgress receives progress lines
  * @returns whether it was built
- * @throws RefusalError `internal` with what the build said, or with the packages that are missing
+ * @throws RefusalError `internal` with the build's output, or with missing packages
  */
 export async function buildServer({
   root = PROJECT,
@@ -35,9 +35,9 @@ export async function buildServer({
   try {
     const program = fileURLToPath(new URL('./bundle.ts', import.meta.url));
     await runBuild([program, root, aside], { what: 'server', cwd: root, onProgress });
-    // What was saved meanwhile may be in it: it is the build neither of what was there nor of what is there now.
+    // Sources changed during the build, so it matches neither state.
     if (folderOfBuild(root) !== target) return await buildServer({ root, onProgress });
-    // Another process may have been first, with the same.
+    // Another process may have built the same.
     if (!existsSync(join(target, COMMAND_LINE))) await rename(aside, target);
   } finally {
     await rm(aside, { recursive: true, force: true });
@@ -47,7 +47,7 @@ export async function buildServer({
   return true;
 }
 
-/** @throws RefusalError `internal` where packages that the project depends on are not installed */
+/** @throws RefusalError `internal` if dependencies are not installed */
 export function requirePackages(root: string): void {
   const manifest: { dependencies?: Record<string, string> } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
@@ -62,7 +62,7 @@ export function requirePackages(root: string): void {
   });
 }
 
-/** Keeps the newest builds, and what V8 remembers of them alone. */
+/** Deletes older builds and V8's code caches of them. */
 async function forgetOldBuilds(root: string, newest: string): Promise<void> {
   const now = new Date();
   await utimes(newest, now, now);

@@ -8,24 +8,24 @@ import { PROJECT } from './project.ts';
 import { runBuild } from './run-build.ts';
 import { hashOfSources } from './sources.ts';
 
-/** The two programs of a page that plays one story by itself, its styles and its fonts: files of their own, of which pages are made. */
+/** Files for pages that play one story without a server: two programs, styles and fonts. */
 export interface StandaloneParts {
-  /** Answers in the page what a server is asked. */
+  /** The program that answers API requests inside the page. */
   service: string;
   /** The stage. */
   page: string;
   styles: string;
-  /** The folder of the fonts that the styles name. */
+  /** The folder of the fonts in the styles. */
   fonts: string;
 }
 
 const FILES: StandaloneParts = { service: 'service.js', page: 'page.js', styles: 'page.css', fonts: 'fonts' };
 
 /**
- * Builds the programs of pages that play one story by themselves into `.cache`, unless these very sources were built already. They appear whole,
+ * Builds the programs of standalone pages into `.cache`, unless these sources are built already. They appear completely
  * or not at all.
  * @returns the paths of the files
- * @throws RefusalError `internal` with what a build said
+ * @throws RefusalError `internal` with the build's output
  */
 export async function buildStandalone({
   root = PROJECT,
@@ -48,7 +48,7 @@ export async function buildStandalone({
       const build = { what: 'page of a story', onProgress } as const;
       await runBuild([vite, 'build', ...config], { ...build, cwd: join(root, 'web') });
       await runBuild([program, root, join(aside, FILES.service), join(aside, FILES.page)], { ...build, cwd: root });
-      // Another process may have been first, with the same.
+      // Another process may have built the same.
       if (!existsSync(target)) await rename(aside, target);
     } finally {
       await rm(aside, { recursive: true, force: true });

@@ -10,22 +10,22 @@ import { hashOfSources } from './sources.ts';
 
 const STAMP = '.built-from';
 
-/** What a server hands out packed: files of words, from so many bytes on. Pictures and fonts are packed as they are. */
+/** File types to precompress, and the minimum size in bytes. Pictures and fonts are compressed already. */
 const PACKED = new Set(['.js', '.css', '.svg']);
 const PACKED_FROM = 1024;
 
 export interface BuildOptions {
-  /** The project's folder; tests give another. */
+  /** The project folder; differs in tests. */
   root?: string;
-  /** Told, a line each, what is going on. */
+  /** Receives progress lines. */
   onProgress?: (line: string) => void;
 }
 
 /**
- * Builds the web app into `web/dist` unless what is there was built from these very sources. Contents are compared, not
- * times, which a clone or a checkout changes. The new app replaces the old one whole, or not at all.
+ * Builds the web app into `web/dist`, unless it is built from these sources. Contents are compared, since a clone or
+ * checkout changes times. The new app replaces the old one completely or not at all.
  * @returns whether it was built
- * @throws RefusalError `internal` with what the build said
+ * @throws RefusalError `internal` with the build's output
  */
 export async function buildWeb({ root = PROJECT, onProgress = () => {} }: BuildOptions = {}): Promise<boolean> {
   const target = join(root, 'web', 'dist');
@@ -52,7 +52,7 @@ export async function buildWeb({ root = PROJECT, onProgress = () => {} }: BuildO
   return true;
 }
 
-/** Lays a packed copy beside each file that is handed out so: packed once here, and not for every page that is opened. */
+/** Compresses files at build time rather than for each request. */
 async function pack(folder: string): Promise<void> {
   const files = (await readdir(folder, { recursive: true })).filter((file) => PACKED.has(extname(file)));
   await Promise.all(

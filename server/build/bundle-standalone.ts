@@ -7,20 +7,20 @@ import { nodeGlobalsIn } from './node-globals.ts';
 import { onlyEnglish } from './only-english.ts';
 
 /*
- * A program of its own: `node bundle-standalone.ts PROJECT FILE [SCRIPT…]` joins what plays a story in a page, without a server, into one script
- * for browsers. It fails where that script, or another script of the page, needs what only Node has.
+ * A program: `node bundle-standalone.ts PROJECT FILE [SCRIPT…]` bundles the code that plays a story in a page into one
+ * browser script. It fails if that script, or another script of the page, needs Node.
  */
 
 const [, , root = '', file = '', ...others] = process.argv;
 
-/** The stand-ins for Node's modules and globals. */
+/** Replacements of Node's modules and globals. */
 const STANDINS = join(root, 'server/standalone/node');
-/** What a page is never asked for, though the modules that could be name it. */
+/** Packages that a page never uses, although modules import them. */
 const UNUSED = /^(@ai-sdk\/(anthropic|google|openai|openai-compatible)|sharp|better-sqlite3|node-web-audio-api)($|\/)/;
-/** The words that telling and directing are done with. */
+/** Word lists of the Director and the Storyteller. */
 const WORDS = /^(director|storyteller)\/.*\.json$/;
 
-/** How a module names its own address. In pieces, since this program is built as well, where such words are put in the place of addresses. */
+/** `import.meta.url`, assembled from parts: this program is bundled too, and the bundler replaces the literal. */
 const OWN_ADDRESS = ['import', 'meta', 'url'].join('.');
 
 const OURS = { id: /[\\/](server|shared)[\\/].*\.ts$/ };

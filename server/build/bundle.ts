@@ -9,16 +9,15 @@ import { onlyEnglish } from './only-english.ts';
 import { selfContained } from './self-contained.ts';
 
 /*
- * A program of its own: `node bundle.ts PROJECT FOLDER [PROGRAM]` joins the server's modules, and the libraries they use, into a few
- * files that load in a fraction of the time and memory that their sources take. PROGRAM is another than the command line, as the
- * tests have them.
+ * A program: `node bundle.ts PROJECT FOLDER [PROGRAM]` bundles the server's modules and libraries into a few files that
+ * load much faster and with less memory. Tests give another PROGRAM than the command line.
  */
 
 const [, , root = '', folder = '', program = 'server/cli/main.ts'] = process.argv;
 
 /**
- * The libraries that every start of a server or a thread loads. Bundled, they halve its time and memory. Every other package is loaded from
- * where it is installed, when it is needed: it may read files of its own or have native code.
+ * Libraries that every start of a server or thread loads. Bundling them halves time and memory. Other packages are
+ * loaded from `node_modules` on demand: they may read their own files or have native code.
  */
 const BUNDLED_PACKAGES = new Set([
   '@ai-sdk/anthropic',
@@ -45,10 +44,10 @@ const BUNDLED_PACKAGES = new Set([
 const manifest: { dependencies?: Record<string, string> } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 );
-/** What users install. Development packages are not there. */
+/** Packages that users install; development packages are missing there. */
 const installed = new Set(Object.keys(manifest.dependencies ?? {}));
 
-/** Whether an import stays an import: of a package that this project itself depends on, so that it is found from the bundle as well. */
+/** Whether an import stays external: a direct dependency of the project, which the bundle can resolve too. */
 function isApart(id: string): boolean {
   const [scope = '', name = ''] = id.split('/');
   const library = scope.startsWith('@') ? `${scope}/${name}` : scope;
@@ -59,8 +58,8 @@ const OURS = { id: /[\\/](server|shared)[\\/].*\.ts$/ };
 const MODULE_URL = /new URL\(\s*(['"])(\.[^'"]+\.ts)\1,\s*import\.meta\.url\s*\)/g;
 
 /**
- * A module goes on finding what lies beside its source: pictures, grammars, migrations. Programs and threads that are started by
- * their file are built as well, and found where they are built.
+ * Keeps paths to files beside the sources (pictures, grammars, migrations) valid, and builds programs and threads that
+ * are started by file.
  */
 const places: Plugin = {
   name: 'places',
@@ -71,7 +70,7 @@ const places: Plugin = {
       let text = code;
       for (const [whole, , path = ''] of code.matchAll(MODULE_URL)) {
         const module = await this.resolve(path, id);
-        // Named in a comment, or missing as it is when the sources run.
+        // Named in a comment, or missing as in the sources.
         if (module === null) continue;
         const reference = this.emitFile({ type: 'chunk', id: module.id, name: basename(module.id, '.ts') });
         text = text.replace(whole, `new URL(import.meta.ROLLUP_FILE_URL_${reference})`);
@@ -89,7 +88,7 @@ const bundle = await rolldown({
   platform: 'node',
   external: (id, _, isResolved) => !isResolved && isApart(id),
   plugins: [places, selfContained, onlyEnglish],
-  // What is told of is what cannot work; the rest is talk about libraries.
+  // Only errors matter; the bundler's warnings are about libraries.
   logLevel: 'silent',
 });
 const { output } = await bundle.write({
@@ -112,10 +111,10 @@ const failures = await loadChunks(
   {
     folder,
     root,
-    // Threads import the entries that export something: their jobs.
+    // Entries with exports are jobs, which threads import.
     isProgram: ({ fileName, isEntry, exports }) => fileName === COMMAND_LINE || (isEntry && exports.length === 0),
   },
 );
 for (const failure of failures) console.error(failure);
-// A loaded library may keep a process alive.
+// An imported library may keep the process alive.
 process.exit(failures.length === 0 ? 0 : 1);

@@ -5,11 +5,12 @@ import type { OutputChunk } from 'rolldown';
 import { parseSync } from 'rolldown/utils';
 
 /**
- * Loads every chunk of a bundle once, with every package it imports. A program acts when it is loaded, so only its imports are loaded.
- * @param options.folder where the chunks were written
- * @param options.root the project's folder
- * @param options.isProgram whether a chunk is started, not imported
- * @returns a line for each module that cannot be loaded, with the reason
+ * Loads every chunk of a bundle once with its external packages. A program would run when loaded, so only its imports
+ * are loaded.
+ * @param options.folder with the chunks
+ * @param options.root the project folder
+ * @param options.isProgram whether a chunk is a program
+ * @returns a line for each module that fails to load, with the reason
  */
 export async function loadChunks(
   chunks: readonly OutputChunk[],
@@ -23,7 +24,7 @@ export async function loadChunks(
     if (seen.has(chunk.fileName)) return;
     seen.add(chunk.fileName);
     const imported = [...chunk.imports, ...chunk.dynamicImports];
-    // Importers fail with the error of what they import. Imported modules come first, so that the one at fault is named.
+    // Importers fail with the error of their import, so imported modules are loaded first to name the right one.
     for (const name of imported) {
       const inner = byName.get(name);
       if (inner) await load(inner);
@@ -42,7 +43,6 @@ export async function loadChunks(
   return [...failures.values()];
 }
 
-/** The import statements of a chunk. */
 function importsOf({ code, fileName }: OutputChunk): string[] {
   const { staticImports } = parseSync(fileName, code).module;
   return staticImports.map(({ start, end }) => code.slice(start, end));
@@ -50,7 +50,7 @@ function importsOf({ code, fileName }: OutputChunk): string[] {
 
 let count = 0;
 
-/** Loads a module beside the chunks that has these statements alone. */
+/** Loads a temporary module with only these statements. */
 async function loadStatements(folder: string, statements: readonly string[]): Promise<void> {
   if (statements.length === 0) return;
   count += 1;
@@ -63,13 +63,13 @@ async function loadStatements(folder: string, statements: readonly string[]): Pr
   }
 }
 
-/** The source a chunk is named after. */
+/** The source that a chunk is named after. */
 function nameOf({ facadeModuleId, moduleIds, fileName }: OutputChunk, root: string): string {
   const source = facadeModuleId ?? moduleIds.at(-1);
   return source === undefined ? fileName : relative(root, source);
 }
 
-/** The message of an error, and where it was thrown. */
+/** An error's message and origin. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const where = error.stack?.split('\n').find((line) => line.startsWith('    at '));

@@ -15,10 +15,11 @@ const NODE_GLOBALS = new Set([
 ]);
 
 /**
- * Finds where a script uses what only Node has. A use counts as safe only in the branch that runs where a check has found the global:
- * `typeof Buffer < 'u' ? Buffer.from(text) : …`, or `if` and `&&`. `globalThis.Buffer` alone is safe as well: it is undefined in a browser.
- * @param code minified, so that no variable of its own has such a name
- * @returns each use, with the code around it
+ * Finds unguarded uses of Node globals in a script. A use is safe only in a branch whose condition proves that the
+ * global exists: `typeof Buffer < 'u' ? Buffer.from(text) : …`, or `if` and `&&`. `globalThis.Buffer` is safe as well:
+ * it is undefined in a browser.
+ * @param code minified, so that no local variable has such a name
+ * @returns each use with the code around it
  */
 export function nodeGlobalsIn(code: string): string[] {
   const found: string[] = [];
@@ -34,7 +35,7 @@ export function nodeGlobalsIn(code: string): string[] {
     found.push(`${name} in … ${code.slice(Math.max(0, start - 60), end + 60)} …`);
   };
   const passKey = ({ computed, key }: { computed: boolean; key: ESTree.Node }) => void (computed || safe.add(key));
-  /** What is read of an object or called fails where the object is undefined. */
+  /** Reading a property of undefined, or calling it, fails. */
   const dereference = (object: ESTree.Node, isOptional: boolean) => {
     const name = namedByGlobalThis(object);
     if (name !== null && !isOptional) use(name, object);
@@ -68,7 +69,10 @@ export function nodeGlobalsIn(code: string): string[] {
   return found;
 }
 
-/** The globals that are there where a test holds: `typeof process < 'u'`, `typeof process.cwd == 'function'`, several joined by `&&`. */
+/**
+ * The globals whose existence a condition proves: `typeof process < 'u'`, `typeof process.cwd == 'function'`, also
+ * joined by `&&`.
+ */
 function provenBy(test: ESTree.Node): string[] {
   if (test.type === 'LogicalExpression' && test.operator === '&&')
     return [...provenBy(test.left), ...provenBy(test.right)];
@@ -84,7 +88,7 @@ function provenBy(test: ESTree.Node): string[] {
   return name === null ? [] : [name];
 }
 
-/** A string that stands in the code; null for any other expression. */
+/** The value of a string literal; null for other expressions. */
 function textOf(node: ESTree.Node): string | null {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
   return node.type === 'TemplateLiteral' && node.expressions.length === 0
@@ -92,7 +96,7 @@ function textOf(node: ESTree.Node): string | null {
     : null;
 }
 
-/** The global of `globalThis.process`; null for any other expression. */
+/** The global in `globalThis.process`; null for other expressions. */
 const namedByGlobalThis = (node: ESTree.Node): string | null =>
   node.type === 'MemberExpression' &&
   node.object.type === 'Identifier' &&
@@ -102,7 +106,7 @@ const namedByGlobalThis = (node: ESTree.Node): string | null =>
     ? node.property.name
     : null;
 
-/** The global at the beginning of a chain of members: `process` of `process.versions.node`. */
+/** The first name of a member chain: `process` of `process.versions.node`. */
 function beginningOf(node: ESTree.Node): string | null {
   if (node.type === 'Identifier') return NODE_GLOBALS.has(node.name) ? node.name : null;
   if (node.type === 'ChainExpression') return beginningOf(node.expression);

@@ -1,6 +1,6 @@
 import type { Plugin } from 'rolldown';
 
-/** Nobody is told what zod says in forty languages: our own refusals are put into words elsewhere. */
+/** Removes zod's other locales: our own messages are translated elsewhere. */
 export const onlyEnglish: Plugin = {
   name: 'only-english',
   load: {

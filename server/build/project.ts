@@ -1,4 +1,4 @@
 import { resolve } from 'node:path';
 
-/** The folder of the whole project. */
+/** The project folder. */
 export const PROJECT = resolve(import.meta.dirname, '..', '..');

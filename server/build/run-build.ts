@@ -6,9 +6,8 @@ import { createTail } from '../tail.ts';
 const LAST_LINES = 30;
 
 /**
- * Runs a build in a process of its own on the Node that runs us, so that what it loads is gone when it is done; what it says is
- * told only when it fails.
- * @throws RefusalError `internal` with what the build said
+ * Runs a build in a child process, which frees its memory afterwards; its output is shown only on failure.
+ * @throws RefusalError `internal` with the output
  */
 export async function runBuild(
   args: readonly string[],
@@ -20,7 +19,7 @@ export async function runBuild(
 ): Promise<void> {
   const child = spawn(process.execPath, args, {
     cwd,
-    // The tests' NODE_ENV would make it React's development build.
+    // NODE_ENV of the tests would select React's development build.
     env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -3,7 +3,10 @@ import { parseSync, Visitor } from 'rolldown/utils';
 
 const NAMES_ITS_PLACE = new Set(['__dirname', '__filename']);
 
-/** Fails the build where a bundled library uses `__dirname` or `import.meta`: it looks for files that are not beside the bundle. */
+/**
+ * Fails the build if a bundled library uses `__dirname` or `import.meta`: it would look for files that are not beside
+ * the bundle.
+ */
 export const selfContained: Plugin = {
   name: 'self-contained',
   transform: {
@@ -18,7 +21,7 @@ export const selfContained: Plugin = {
   },
 };
 
-/** How a module names its own place; null where it does not. */
+/** The expression by which a module names its own location; null if none. */
 function placeNamedIn(code: string, id: string): string | null {
   let found: string | null = null;
   new Visitor({

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const IGNORED = new Set(['node_modules', 'dist', '.DS_Store']);
 
-/** Every file under a folder of the project, by its path from the project's folder. */
+/** All files in a folder, by path relative to the project. */
 function filesUnder(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .filter(({ name }) => !IGNORED.has(name))
@@ -15,9 +15,8 @@ function filesUnder(root: string, folder: string): string[] {
 }
 
 /**
- * A hash of every file something is built from, names included: those of the given folders, and what says which packages are
- * installed. Contents are compared, not times, which a clone or a checkout changes; where no size and no time has changed since they
- * were read last, they are not read again.
+ * A hash of all files of a build, names included: the given folders and the list of installed packages. Contents are
+ * compared, since a clone or checkout changes times; files with unchanged size and times are not read again.
  */
 export function hashOfSources(root: string, folders: readonly string[]): string {
   const files = [...folders.flatMap((folder) => filesUnder(root, folder)), 'package-lock.json'].sort();
@@ -39,7 +38,7 @@ function hashOf(root: string, files: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** What tells that nothing was touched, without reading any of it. A file's change time cannot be set back. */
+/** A fingerprint of sizes and times, without reading files. A change time cannot be set back. */
 function glanceAt(root: string, files: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of files) {
@@ -49,7 +48,7 @@ function glanceAt(root: string, files: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** How sources looked when they were read last, and the hash of what was in them. */
+/** The fingerprint at the last reading, with the content hash. */
 interface Note {
   glance: string;
   contents: string;
@@ -60,7 +59,7 @@ function readNote(file: string): Note | null {
     const { glance, contents }: Partial<Note> = JSON.parse(readFileSync(file, 'utf8'));
     return typeof glance === 'string' && typeof contents === 'string' ? { glance, contents } : null;
   } catch {
-    return null; // None yet, or half of one: they are read.
+    return null; // Missing or incomplete: read the files.
   }
 }
 
@@ -69,6 +68,6 @@ function writeNote(file: string, note: Note): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify(note));
   } catch {
-    // A project nobody may write to works all the same; its sources are read each time.
+    // In a read-only project the sources are read each time.
   }
 }

@@ -58,8 +58,6 @@ export interface DraftedIn {
   incoming: Incoming;
 }
 
-/** Names of people who already existed in the draft, and of namesakes that were added. */
-
 /** Where an import is stored. */
 export interface Keeping {
   /** Stores a package; its id is reserved until then. */

@@ -14,16 +14,21 @@ import { defineJob, type Workers } from '../workers/index.ts';
 import { openKeptExports } from './kept.ts';
 import type { Subject, writeExport } from './workers/write-export.ts';
 
-/** An export that is being written, as somebody follows it. */
+/** A running export that can be followed. */
 interface RunningExport {
   now(): ExportStanding;
-  /** Tells whenever that changes. @returns what ends that */
+  /**
+   * Calls the listener on progress.
+   * @returns a function that unsubscribes
+   */
   follow(listener: () => void): () => void;
-  /** Resolves with how it stands when it is kept. @throws what it came to grief over, and where it is stopped */
+  /**
+   * Resolves when the export is stored.
+   * @throws the error, also if it is stopped
+   */
   readonly done: Promise<ExportStanding>;
 }
 
-/** A story as a file. */
 interface ExportedFile {
   name: string;
   mediaType: string;
@@ -31,39 +36,50 @@ interface ExportedFile {
   report: readonly ReportLine[];
 }
 
-/** Stories as files: at once, or as jobs that are followed, stopped and fetched later. */
+/** Exports: written at once, or as jobs that can be followed, stopped and downloaded later. */
 export interface Exports {
-  /** The formats there are. */
   formats(): z.infer<typeof ExportsSchema>['formats'];
   /**
-   * Writes a package or a play while somebody waits.
-   * @throws RefusalError `not_found`, `malformed` for no format of it, `refused` for what a format does not hold
+   * Writes a package or play within a request.
+   * @throws RefusalError `not_found`, `malformed` for a format that does not apply, `refused` for unsupported content
    */
   write(request: ExportRequest, asked: { guest: string; signal?: AbortSignal }): Promise<ExportedFile>;
-  /** Begins a job. @returns its id @throws RefusalError `not_found`, `malformed`, `rate_limited` */
+  /**
+   * Starts a job.
+   * @returns its id
+   * @throws RefusalError `not_found`, `malformed`, `rate_limited`
+   */
   begin(request: ExportRequest, guest: string): Promise<string>;
-  /** Those that run, then those that are kept, the newest first. */
+  /** Running jobs, then stored exports, newest first. */
   list(): Promise<ExportStanding[]>;
-  /** The one of that id while it runs, or how it stands at its end. @throws RefusalError `not_found` */
+  /**
+   * A running job, or the state of a stored export.
+   * @throws RefusalError `not_found`
+   */
   get(id: string): Promise<RunningExport | ExportStanding>;
-  /** What was written, and where it lies. @throws RefusalError `not_found`, `conflict` while it is written */
+  /**
+   * The exported file.
+   * @throws RefusalError `not_found`, `conflict` while it is being written
+   */
   file(id: string): Promise<{ path: string; name: string; mediaType: string }>;
-  /** Stops one that runs, or deletes one that is kept. @throws RefusalError `not_found` */
+  /**
+   * Stops a running job or deletes a stored export.
+   * @throws RefusalError `not_found`
+   */
   remove(id: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const WRITE = defineJob<typeof writeExport>(new URL('./workers/write-export.ts', import.meta.url), 'writeExport');
-/** While somebody waits for the answer, and as a job. */
+/** Limits of exports within a request and as jobs. */
 const AT_ONCE = { ms: 60_000, memoryMb: 1024 };
 const AS_JOB = { ms: 15 * 60_000, memoryMb: 1024 };
-/** How many jobs one guest may have, and how many there are in all. */
+/** Maximum concurrent jobs of one guest, and in all. */
 const JOBS = { ofOne: 2, ofAll: 6 };
 
-/** Makes the exports of a server. */
 export function createExports(deps: {
   store: Pick<Store, 'getPackage'>;
-  /** How a package was written. */
+  /** The authoring history of a package. */
   historyOf: (packageId: string) => Promise<GivenHistory>;
   plays: Pick<Plays, 'whole'>;
   workers: Workers;
@@ -76,7 +92,7 @@ export function createExports(deps: {
   const running = new Map<string, RunningExport & { guest: string; stop: () => void }>();
   const closed = new AbortController();
 
-  /** @throws RefusalError `malformed` for a format there is none of, and for what a format does not take */
+  /** @throws RefusalError `malformed` for an unknown format or unsupported options */
   function requireFormat({ format, options, playId }: Omit<ExportRequest, 'packageId'>): void {
     const of = kindOf({ playId });
     const exporter = exporterOf(format, of);
@@ -91,7 +107,7 @@ export function createExports(deps: {
     });
   }
 
-  /** What is to go out, and what it is called. */
+  /** The content to export, and its title. */
   async function subjectOf({ packageId, playId, options }: Asked): Promise<{ subject: Subject; title: string }> {
     if (playId !== undefined) {
       const whole = await plays.whole(playId);
@@ -210,7 +226,7 @@ export function createExports(deps: {
       }
       standing.stop();
       await standing.done.catch(() => undefined);
-      // It may have been done just before.
+      // It may have finished meanwhile.
       await kept.remove(id);
     },
     async close() {

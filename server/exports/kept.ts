@@ -3,25 +3,25 @@ import { join, resolve } from 'node:path';
 import { EXPORTS_KEPT, type ExportStanding, ExportStandingSchema } from '../../shared/wire/index.ts';
 import { readIfThere, writeWhole } from '../art/media/files.ts';
 
-/** The exports that were written, in a folder of DATA_DIR: each a file, and beside it what is known of it. */
+/** Stored exports in a folder of DATA_DIR: each a file with its metadata beside it. */
 export interface KeptExports {
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<ExportStanding[]>;
   get(id: string): Promise<ExportStanding | null>;
-  /** Where one is written before it is kept. The folder is there then. */
+  /** The path to write a new export to. Creates the folder. */
   place(id: string): Promise<string>;
-  /** Keeps what was written at its place, and lets the oldest go where there are too many. */
+  /** Stores a written export, and deletes the oldest if there are too many. */
   keep(standing: ExportStanding): Promise<void>;
-  /** Where the bytes of one lie. */
+  /** The path of an export's file. */
   fileOf(id: string): string;
   remove(id: string): Promise<void>;
 }
 
 const KNOWN = '.json';
-/** What is known of an export is short; what is longer is none of ours. */
+/** Metadata is short; larger files are not ours. */
 const KNOWN_BYTES = 2 * 1024 * 1024;
 
-/** Opens the exports of a DATA_DIR. What a process that ended left half written goes with the first that is written. */
+/** Opens the exports of a DATA_DIR. Partial files of an ended process are removed with the first write. */
 export function openKeptExports(dataDir: string): KeptExports {
   const folder = resolve(dataDir, 'exports');
   const fileOf = (id: string) => join(folder, `${id}.bytes`);
@@ -34,7 +34,7 @@ export function openKeptExports(dataDir: string): KeptExports {
     try {
       return ExportStandingSchema.parse(JSON.parse(bytes.toString('utf8')));
     } catch {
-      // What somebody has put there, or a newer version has, is not listed.
+      // Foreign files and those of newer versions are not listed.
       return null;
     }
   };
@@ -45,12 +45,12 @@ export function openKeptExports(dataDir: string): KeptExports {
     return found.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
   };
   const remove = async (id: string) => {
-    // What is known of it first: what is not listed is not there.
+    // Metadata first: an export without it does not exist.
     await rm(knownOf(id), { force: true });
     await Promise.all([rm(fileOf(id), { force: true }), rm(placeOf(id), { force: true })]);
   };
 
-  /** Removes what nobody can fetch: files that were being written, or that nothing is known of. Nothing is written here meanwhile. */
+  /** Removes partial files and files without metadata, before the first write. */
   let swept: Promise<void> | undefined;
   async function sweep(): Promise<void> {
     const names = await readdir(folder);

@@ -1,10 +1,10 @@
 import type { ReportLine } from '../../shared/exchange/report.ts';
 import { indexStory, storyTitles, titledStory, type VNPackage } from '../../shared/story/index.ts';
 
-/** What may stand in the address of a scene, by what is looked for first. */
+/** Elements that a scene's address may name, in search order. */
 const KINDS = ['encounter', 'act', 'node', 'event', 'ending', 'fact', 'character'] as const;
 
-/** Export report lines with the scenes and pictures they are about called by title: `enc_rope/script` is `The rope › script`. */
+/** Replaces ids in report lines by titles: `enc_rope/script` becomes `The rope › script`. */
 export function titledReport(report: readonly ReportLine[], story: VNPackage): ReportLine[] {
   const titled = titledStory(story);
   const titles = storyTitles(titled);

@@ -7,7 +7,7 @@ import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
 import { lazyModel } from './lazy-model.ts';
 import type { ModelRole } from './types.ts';
 
-/** A Claude model by the Messages API; null where no key is set. */
+/** A Claude model of the Messages API; null without a key. */
 export function anthropicModel(config: Config, role: ModelRole, modelId: string): LanguageModelV4 | null {
   const { apiKey, baseUrl } = config.anthropic;
   if (apiKey === null) return null;
@@ -25,13 +25,15 @@ function connect(apiKey: string, baseUrl: string | null): AnthropicProvider {
   return createAnthropic({ apiKey, fetch, ...(baseUrl === null ? {} : { baseURL: baseUrl }) });
 }
 
-/** A turn waits for the Director and the Storyteller, so they do not think before they answer where their model allows it. */
+/**
+ * The Director and the Storyteller do not think before they answer, if their model allows that: the player is waiting.
+ */
 export const claudeThinkingFor = (role: ModelRole): LanguageModelV4CallOptions['reasoning'] =>
   role === 'coauthor' ? undefined : 'none';
 
 /**
- * Anthropic caches a prompt up to the places that are marked. The rules at its beginning stay the same, with the tools before them; of the
- * co-author's chat so does all but its last message, which tells how the draft stands now.
+ * Adds cache breakpoints for Anthropic's prompt cache: after the system prompt, which stays the same with the tools
+ * before it, and in the co-author's chat before the last message, which holds the current draft.
  */
 function withCacheMarks(call: LanguageModelV4CallOptions, role: ModelRole): LanguageModelV4CallOptions {
   const marks = new Set<number>();

@@ -3,34 +3,34 @@ import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 
 type Part = LanguageModelV4StreamPart;
 type Read = ReadableStreamReadResult<Part>;
-/** What reads an answer's parts. */
+/** Reads the parts of an answer. */
 export type PartReader = Pick<ReadableStreamDefaultReader<Part>, 'read' | 'cancel'>;
 
-/** Pieces that are joined into one, and characters of these, at most: a model that writes without end is still heard and counted in between. */
+/** Maximum deltas and characters merged into one: an endless answer must still be counted on the way. */
 const JOINED_MAX = 64;
 const LENGTH_MAX = 256;
 
-/** One piece with another of the same text after it; null where these are not two of one. */
+/** Merges two deltas of the same text; null if they belong to different texts. */
 function joined(piece: Part, next: Part): Part | null {
   if (piece.type !== 'text-delta' && piece.type !== 'reasoning-delta') return null;
   if (next.type !== piece.type || next.id !== piece.id) return null;
   if (piece.delta.length + next.delta.length > LENGTH_MAX) return null;
-  // What a provider says of a piece is said of no other.
+  // Provider metadata applies to one delta only.
   if (piece.providerMetadata !== undefined || next.providerMetadata !== undefined) return null;
   return { ...piece, delta: piece.delta + next.delta };
 }
 
 /**
- * Reads parts of an answer, pieces of a text that have come at once as one. A server sends many in one packet, and each goes by itself through all that
- * is above: it is there no sooner, and costs as much as a long one.
+ * Merges deltas that have already arrived. A server sends many in one packet, and each would pass through all layers
+ * above separately.
  */
 export function readAtOnce(reader: PartReader): PartReader {
-  /** Asked for, and not taken: of a later round of the event loop, or no piece of the same text. */
+  /** A read that was started but not consumed yet. */
   let ahead: Promise<Read> | null = null;
   const next = (): Promise<Read> => {
     if (ahead !== null) return ahead;
     ahead = reader.read();
-    // Whoever takes it learns of it.
+    // The consumer will see the error.
     ahead.catch(() => undefined);
     return ahead;
   };

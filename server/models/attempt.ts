@@ -1,38 +1,37 @@
 import { ModelTimeoutError, type Timers } from './timing.ts';
 
-/** One request to one model, with the clocks that may end it. */
+/** One request to one model with its timeouts. */
 export interface Attempt {
-  /** Aborts with the caller's signal or with a timeout. */
+  /** Aborted by the caller or by a timeout. */
   readonly signal: AbortSignal;
-  /** Starts a clock: the attempt ends with "`what` within … s" unless the returned function is called before. */
+  /** Starts a timeout: the attempt fails with "`what` within … s" unless the returned function is called first. */
   limit(what: string, ms: number): () => void;
   /**
-   * The same for waiting that happens again and again: the attempt ends when one wait takes that long. One clock serves all waits,
-   * since an answer has thousands.
-   * @param now the time, in milliseconds
+   * A timeout for each of many waits, such as those between stream parts. All waits share one timer.
+   * @param now the time in milliseconds
    */
   limitEach(what: string, ms: number, now: () => number): Waits;
-  /** The answer has begun: from here on its silences are limited, not its length. */
+  /** Ends the total timeout once the answer has begun: from then on only its pauses are limited. */
   goOn(): void;
-  /** The timeout that ended the attempt, if one did. */
+  /** The timeout that ended the attempt, if any. */
   timedOut(): ModelTimeoutError | null;
-  /** Stops all clocks. */
+  /** Stops all timers. */
   close(): void;
 }
 
-/** Waits, one after another, none of which may take too long. */
+/** Consecutive waits with a timeout each. */
 interface Waits {
   begin(): void;
-  /** @param isAnswered false where what came was not what is waited for: the next wait goes on with this one's time */
+  /** @param isAnswered false if the wait continues, so that its time counts on */
   end(isAnswered: boolean): void;
 }
 
-/** Opens an attempt that may take at most `totalMs` milliseconds. */
+/** Starts an attempt with a total timeout of `totalMs` milliseconds. */
 export function openAttempt(caller: AbortSignal | undefined, timers: Timers, totalMs: number): Attempt {
   const own = new AbortController();
   const clocks = new Set<() => void>();
   const limit = (what: string, left: number) => {
-    // What a deadline leaves may be less than nothing.
+    // The remaining time may be negative.
     const ms = Math.max(0, left);
     const cancel = timers.after(ms, () => own.abort(new ModelTimeoutError(what, ms)));
     clocks.add(cancel);
@@ -52,7 +51,7 @@ export function openAttempt(caller: AbortSignal | undefined, timers: Timers, tot
         clocks.delete(cancel);
         isArmed = false;
         if (!isWaiting) return;
-        // Armed for an earlier wait, which ended in time.
+        // The timer was set for an earlier wait.
         const rest = since + ms - now();
         if (rest > 0) arm(rest);
         else own.abort(new ModelTimeoutError(what, ms));
@@ -85,7 +84,7 @@ export function openAttempt(caller: AbortSignal | undefined, timers: Timers, tot
   };
 }
 
-/** The error an aborted call ends with. Callers recognise it by its name, whatever reason the signal was given. */
+/** The AbortError of an aborted call, whatever the signal's reason: callers check its name. */
 export function abortErrorOf(signal: AbortSignal): Error {
   const { reason } = signal;
   if (reason instanceof Error && (reason.name === 'AbortError' || reason.name === 'TimeoutError')) return reason;

@@ -37,7 +37,8 @@ const inFamilies = (models: readonly ListedModel[], families: readonly RegExp[] 
 
 /**
  * The best models of a provider for the roles.
- * @param memoryBytes memory of this machine. For a local server a loaded model is best, then the largest that fits.
+ * @param memoryBytes memory of this machine. On a local server, a loaded model is preferred, then the largest that
+ * fits.
  */
 export function bestModels(provider: Provider, models: readonly ListedModel[], memoryBytes: number): Pairing {
   if (provider.isLocal) {

@@ -1,17 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
-/** The most of an answer's body that is read, in bytes, before anything is made of it. */
+/** Limits of a response body, in bytes. */
 export interface BodyBounds {
-  /** Of the whole, unpacked. */
+  /** Of the whole body, decompressed. */
   bytes: number;
-  /** Of one line: an event of a stream comes as one, and is held until it is whole. */
+  /** Of one line: a stream event is one line and is buffered until complete. */
   lineBytes: number;
-  /** Of its lines: each event costs the same to read whether anything is in it or not. */
+  /** Number of lines: each event costs the same to parse, even an empty one. */
   lines: number;
 }
 
 const MIB = 1024 * 1024;
 
-/** By what is asked for. A language model wraps each token in an event of some hundred bytes; vectors and pictures come as one line. */
+/**
+ * Limits by kind of request. A language model wraps each token in an event of some hundred bytes; vectors and pictures
+ * are one line.
+ */
 export const BODY_BOUNDS = {
   language: { bytes: 64 * MIB, lineBytes: 2 * MIB, lines: 200_000 },
   embedding: { bytes: 8 * MIB, lineBytes: 8 * MIB, lines: 200_000 },
@@ -19,7 +22,7 @@ export const BODY_BOUNDS = {
   list: { bytes: 4 * MIB, lineBytes: 4 * MIB, lines: 200_000 },
 } as const satisfies Record<string, BodyBounds>;
 
-/** A server that sends more than any answer needs. Asking it again would bring the same. */
+/** A response beyond the limits. A retry would bring the same. */
 class AnswerTooLargeError extends Error {
   override readonly name = 'AnswerTooLargeError';
 
@@ -31,12 +34,12 @@ class AnswerTooLargeError extends Error {
 }
 
 const NEWLINE = 10;
-/** So much is passed on before others have their turn: what a server sends without pause would else be read without any. */
+/** Bytes passed on before yielding to the event loop, which a fast server would otherwise block. */
 const TURN_BYTES = 8 * 1024;
 
 /**
- * Passes a body on, in pieces, and breaks it off where it exceeds its bounds; nothing is read that nobody waits for. Between pieces whatever
- * else waits has its turn, timers among it.
+ * Passes a body on with backpressure and aborts it beyond its limits. It yields to the event loop between chunks, so
+ * that timers run.
  */
 function boundedBody(
   body: ReadableStream<Uint8Array>,
@@ -86,7 +89,7 @@ function boundedBody(
             : longest > lineBytes
               ? new AnswerTooLargeError('one piece of what it sent', lineBytes)
               : new AnswerTooLargeError('what it sent', linesMax, 'lines');
-        reader.cancel(error).catch(() => undefined); // it is over either way
+        reader.cancel(error).catch(() => undefined); // already ended
         controller.error(error);
       },
       cancel: (reason) => reader.cancel(reason),
@@ -99,22 +102,22 @@ type Dispatcher = new (limits: { headersTimeout: number; bodyTimeout: number }) 
 let patient: Promise<object | null> | undefined;
 
 /**
- * A dispatcher of the kind that Node's `fetch` uses, without its limits: that one gives up on a server that is silent for five minutes, and how long a model
- * is waited for is the caller's to say. Null where this Node has none by that name.
+ * A dispatcher for Node's `fetch` without its timeouts: the default gives up after five minutes of silence, but callers
+ * set their own timeouts. Null if this Node does not expose one.
  */
 async function patientDispatcher(): Promise<object | null> {
-  // Node loads its own with the first request.
+  // Node creates its dispatcher with the first request.
   await fetch('data:,');
   const dispatcher: unknown = Reflect.get(globalThis, Symbol.for('undici.globalDispatcher.1'));
   if (typeof dispatcher !== 'object' || dispatcher === null) return null;
   return new (dispatcher.constructor as Dispatcher)({ headersTimeout: 0, bodyTimeout: 0 });
 }
 
-/** `fetch`, of whose answers no more is read than the bounds allow, whatever their status: for clients that keep what they read. */
+/** `fetch` with a limited response body, whatever the status: for clients that buffer the body. */
 export const boundedFetch =
   (bounds: BodyBounds): typeof fetch =>
   async (input, init) => {
-    // One that cannot be made must not fail every call from then on.
+    // A failure must not make all later calls fail.
     patient ??= patientDispatcher().catch(() => null);
     const dispatcher = await patient;
     const answer = await fetch(input, { ...init, ...(dispatcher && { dispatcher }) } as RequestInit);

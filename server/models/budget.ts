@@ -2,20 +2,23 @@ import { RefusalError } from '../../shared/error.ts';
 import type { Reason } from '../../shared/reasons.ts';
 import type { Clock } from '../clock.ts';
 
-/** Tokens somebody has spent and not recorded yet; null once they are, and no more will come. */
+/** Tokens spent but not recorded yet; null once recorded, with none to follow. */
 type Unrecorded = () => number | null;
 
-/** Refuses when a scope, or the day, has spent its tokens. */
+/** Throws if a scope or the day has used up its tokens. */
 export interface Budget {
-  /** @param unrecorded what the scope records later, all at once; from here on it counts for the day, whoever asks */
+  /** @param unrecorded tokens that the scope records later at once; they count for the day from now on */
   (scope: string, unrecorded?: Unrecorded): Promise<void>;
-  /** The same before a call, which is charged as it goes on; null where nothing is limited. A budget without it is only checked. */
+  /**
+   * The check before a call that is charged while it runs; null if nothing is limited. Without it, a budget is only
+   * checked.
+   */
   begin?(scope: string, unrecorded?: Unrecorded): Promise<Spending | null>;
-  /** How the budget stands that is nearest to its end; null where nothing is limited. */
+  /** The budget closest to its limit; null if nothing is limited. */
   standing?(scope: string): Promise<BudgetStanding | null>;
 }
 
-/** How a budget stands. `opensAt` is when it opens again (ISO 8601), null where it does not. */
+/** The state of a budget. `opensAt` is when it resets (ISO 8601), null for never. */
 interface BudgetStanding {
   of: 'scope' | 'day';
   tokens: number;
@@ -23,22 +26,22 @@ interface BudgetStanding {
   opensAt: string | null;
 }
 
-/** A call that is being answered. */
+/** A running call. */
 export interface Spending {
-  /** Charges tokens before they are recorded; fewer than none takes back. */
+  /** Charges tokens before they are recorded; a negative number refunds. */
   count(tokens: number): void;
-  /** Tokens that are left, with all that is being answered charged; 0 or less when it is over. */
+  /** Remaining tokens, all running calls included; 0 or less when used up. */
   left(): number;
-  /** What is said when it is over. */
+  /** The error when it is used up. */
   refusal(): OverBudgetError;
-  /** Once the call is recorded, or was for nothing. */
+  /** Ends the call: it is recorded or failed. */
   end(): void;
 }
 
-/** A budget is used up. `opensAt` is when it opens again (ISO 8601), null where it does not. */
+/** A budget is used up. `opensAt` is when it resets (ISO 8601), null for never. */
 export class OverBudgetError extends RefusalError {
   readonly of: 'scope' | 'day';
-  /** What the budget holds. */
+  /** The size of the budget. */
   readonly tokens: number;
   readonly opensAt: string | null;
 
@@ -58,7 +61,7 @@ export class OverBudgetError extends RefusalError {
 
 const HOUR = 60 * 60 * 1000;
 
-/** How long it is until then: "7 h 5 min". */
+/** A duration as text: "7 h 5 min". */
 function until(ms: number): string {
   const minutes = Math.ceil(ms / 60_000);
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
@@ -87,35 +90,35 @@ function scopeIsOver(scope: string, tokens: number, used: number): OverBudgetErr
   });
 }
 
-/** Tokens of calls that are being answered, of one scope or of all. */
+/** Tokens of running calls, of one scope or of all. */
 interface Account {
-  /** Of those that have not ended. */
+  /** Tokens of calls that have not ended. */
   open: number;
-  /** Of all since somebody began to watch; never taken back when they end. */
+  /** Tokens of all calls since the account was opened; never decreased when they end. */
   charged: number;
-  /** Calls that have not ended. */
+  /** Number of calls that have not ended. */
   calls: number;
 }
 
 const newAccount = (): Account => ({ open: 0, charged: 0, calls: 0 });
 
-/** One limit a call is under: where its account stood when it began. */
+/** A limit of a call, and the account's state when it began. */
 interface Limit {
   account: Account;
   chargedBefore: number;
-  /** Of the limit, when it began. */
+  /** Tokens left when the call began. */
   left: number;
   refusal(used: number): OverBudgetError;
   tokens: number;
 }
 
 /**
- * Makes the check before every model call: `TOKENS_PER_SESSION` for one scope in its whole life, `TOKENS_PER_DAY` for all
- * of them from midnight to midnight UTC. What is being answered counts as it comes, whoever asks, so that an answer, or twenty at once, can be
- * ended when nothing is left; what a call reads was paid with its beginning and may overrun. What is not recorded yet counts as long as this
- * process lives: a process that is killed in the middle of a turn takes that turn's tokens with it.
- * @param tokensUsed the store's: input plus output tokens since an ISO 8601 time, of one scope or of all
- * @throws OverBudgetError (from the check) `rate_limited`, saying when it opens again
+ * Creates the check before each model call: `TOKENS_PER_SESSION` limits a scope's lifetime, `TOKENS_PER_DAY` all scopes
+ * from midnight to midnight UTC. Running answers are charged as they stream, so that one or many can be stopped at the
+ * limit; a prompt is charged at the start and may exceed it. Unrecorded tokens are kept in memory: a process killed
+ * during a turn loses that turn's count.
+ * @param tokensUsed the store's input plus output tokens since an ISO 8601 time, of one scope or of all
+ * @throws OverBudgetError (from the check) `rate_limited`, with the reset time
  */
 export function createBudget(options: {
   tokensPerSession: number | null;
@@ -137,7 +140,10 @@ export function createBudget(options: {
     return sum;
   };
 
-  /** Every limit with what is left of it. @throws OverBudgetError */
+  /**
+   * All limits with their remaining tokens.
+   * @throws OverBudgetError
+   */
   const check = async (scope: string, unrecorded?: Unrecorded): Promise<Limit[]> => {
     const limits: Limit[] = [];
     const limit = (tokens: number, used: number, account: Account, refusal: Limit['refusal']) => {
@@ -163,7 +169,10 @@ export function createBudget(options: {
     return limits;
   };
 
-  /** Keeps a scope's account while calls of it are being answered. @returns lets go of it */
+  /**
+   * Keeps a scope's account while it has running calls.
+   * @returns a function that releases it
+   */
   const hold = (scope: string) => {
     const account = ofScopes.get(scope) ?? newAccount();
     account.calls += 1;

@@ -17,32 +17,35 @@ import { UnfinishedAnswerError } from './unfinished.ts';
 import { countTokens, estimateInput, NO_TOKENS, type TokenCount } from './usage.ts';
 import type { Watch } from './watch.ts';
 
-/** One model of a fallback chain. */
+/** A model in a fallback chain. */
 export interface Link {
-  /** As it is reported and recorded: "google:gemini-…", "offline". It may be known only once it has been asked. */
+  /** Its name for reports and records: "google:gemini-…", "offline". It may be unknown before the first call. */
   name(): string;
-  /** Who is asked, as a person is told of them. */
+  /** The model's description for people. */
   asked: Asked;
   model: LanguageModelV4;
-  /** How hard it is to think where the caller does not say. */
+  /** Default reasoning effort. */
   reasoning?: LanguageModelV4CallOptions['reasoning'];
-  /** From the first request to the first content of a streamed answer, in milliseconds, its retries included; else as the role's patience says. */
+  /**
+   * Timeout from the first request to the first content of a stream, retries included, in milliseconds; default: the
+   * role's.
+   */
   firstContentMs?: number;
-  /** What differs from the role's patience: it is slower than others, and waited for. */
+  /** Overrides of the role's patience for slower models. */
   patience?: Partial<Patience>;
-  /** What fits it, as far as that is known by now; null where nothing limits it. */
+  /** Its context limits, if known; null if unlimited. */
   room?: () => ModelRoom | null;
-  /** How fast it is, by its last calls; nothing is remembered without. */
+  /** Its measured prompt speed; not measured without. */
   pace?: () => ModelPace;
-  /** What runs in this server: it ends, costs nothing and needs no bounds. */
+  /** It runs in this process: it ends by itself, costs nothing and needs no limits. */
   isOurs?: boolean;
-  /** It is given what prompts are rendered from, see `withScene`; to all others no more than the prompt goes. */
+  /** It receives the prompt's source data (see `withScene`); other models only get the prompt. */
   readsScenes?: boolean;
 }
 
-/** What any model is asked with and reports to. */
+/** What every model call needs. */
 export interface CallSetup {
-  /** Whom it is asked for; calls are recorded under it. */
+  /** The owner of the call, under which it is recorded. */
   scope: string;
   patience: Patience;
   timers: Timers;
@@ -53,43 +56,43 @@ export interface CallSetup {
   record(call: ModelCall): void;
 }
 
-/** What a chain is asked with and reports to. */
+/** What a chain needs. */
 export interface Setup extends CallSetup {
   role: ModelRole;
-  /** In the order they are asked. A co-author's has no stand-in: nobody goes on in a model's place in an author's work. */
+  /** In order. A co-author's chain has no fallback: no other model continues an author's work. */
   chain: readonly Link[];
-  /** @throws RefusalError `rate_limited` when nothing may be spent any more */
+  /** @throws RefusalError `rate_limited` when the budget is used up */
   budget(): Promise<Spending | null>;
-  /** Before each of the chain is asked. */
+  /** Called before each model is asked. */
   onAsk(asking: Asking): void;
 }
 
-/** One model's part in a call. Whoever ends it closes it, once. */
+/** One model's part in a call. It must be closed exactly once. */
 export interface Entry {
   readonly link: Link;
-  /** Opens the count of an attempt's answer; null where nothing bounds it. */
+  /** Starts counting an attempt's output; null for an unlimited model. */
   meter(asked: number | undefined, hasMoreRoom: boolean): Meter | null;
-  /** Of the latest attempt. */
+  /** Output tokens of the latest attempt. */
   outputTokens(): number;
   close(end: { tokens: TokenCount; error?: string }): void;
 }
 
-/** One attempt at an answer, as its link is asked. */
+/** An attempt to get an answer from a link. */
 export interface LinkAttempt {
   entry: Entry;
-  /** Counts the answer; null where nothing bounds it. */
+  /** Counts the output; null for an unlimited model. */
   meter: Meter | null;
-  /** When its first content has to be there, in milliseconds since the epoch. */
+  /** Deadline of the first content, in milliseconds since the epoch. */
   begunBy: number;
-  /** Says whether the answer can be used. */
+  /** Decides whether the answer is usable. */
   judge: MakeJudge | undefined;
-  /** Whether an answer that was filtered, cut off or empty is none. */
+  /** Whether a filtered, truncated or empty answer is a failure. */
   mustBeWhole: boolean;
 }
 
 type Once<T> = (asked: LinkAttempt, attempt: Attempt, options: LanguageModelV4CallOptions) => Promise<T>;
 
-/** How long a role waits for one model. */
+/** A role's patience with one model. */
 export const patienceWith = ({ patience }: Pick<Setup, 'patience'>, link: Link): Patience => ({
   ...patience,
   ...link.patience,
@@ -98,10 +101,10 @@ export const patienceWith = ({ patience }: Pick<Setup, 'patience'>, link: Link):
 export const STOPPED = 'stopped by the caller';
 
 /**
- * Asks the models of a chain until one answers. Each is asked again while its failure may pass, and once more where its answer cannot be used, with what is
- * wrong with it; then the next is asked. The caller's abort ends everything at once.
- * @param once makes one attempt; when it resolves the answer has begun, and closing the entry is its own affair
- * @throws RefusalError `unavailable` when no model answered, `rate_limited` from the budget; the caller's AbortError
+ * Asks the models of a chain in order until one answers. Each is retried while its failure may be temporary, and once
+ * more with the error if its answer is unusable. The caller's abort ends everything.
+ * @param once makes one attempt; it resolves when the answer has begun, and then closes the entry itself
+ * @throws RefusalError `unavailable` if no model answered, `rate_limited` from the budget; the caller's AbortError
  */
 export async function askChain<T>(setup: Setup, call: LanguageModelV4CallOptions, once: Once<T>): Promise<T> {
   const spending = await setup.budget();
@@ -156,7 +159,7 @@ export async function askChain<T>(setup: Setup, call: LanguageModelV4CallOptions
   throw unavailable(`No model could answer (${summaries.join('; ')}).`, last, setup.redact);
 }
 
-/** What an answer cost that was of no use: as reported, where it was. */
+/** Tokens of an unusable answer: as reported, else estimated. */
 const tokensOf = (error: unknown, call: LanguageModelV4CallOptions, entry: Entry): TokenCount =>
   countTokens(error instanceof WrongAnswerError ? error.usage : undefined, {
     input: () => estimateInput(call),
@@ -183,7 +186,7 @@ async function askLink<T>(
     const meter = entry.meter(call.maxOutputTokens, moreRoom);
     const answer = entry.link.room?.()?.answerTo(given) ?? Number.POSITIVE_INFINITY;
     const bounds = meter === null ? {} : { maxOutputTokens: Math.min(meter.maxOutputTokens, answer) };
-    // An author is shown what there is of a second answer too, and told what it lacks; a turn is told by another.
+    // A co-author's second answer is shown even if incomplete, with a remark; in a turn, the next model answers.
     const mustBeWhole = !entry.link.isOurs && !(isTold && setup.role === 'coauthor');
     try {
       return await once({ entry, meter, begunBy, judge, mustBeWhole }, attempt, {
@@ -201,7 +204,7 @@ async function askLink<T>(
         isTold = true;
         entry.giveWay({ tokens: tokensOf(error, given, entry), error: failure.summary });
         const how = error instanceof UnfinishedAnswerError ? error.how : null;
-        // Cut off by our limit, not by the end of its context: there is more to give.
+        // Truncated by our limit, not by the context window: a retry may have more.
         moreRoom = how === 'cut-off' && (meter?.maxOutputTokens ?? 0) < answer;
         if (how === null || how === 'empty' || moreRoom) given = toldWrong(given, error);
         spending?.count(estimateInput(given));
@@ -222,9 +225,8 @@ async function askLink<T>(
   }
 }
 
-/** An entry of which another may follow. */
 interface OpenEntry extends Entry {
-  /** Closes it before the next model is asked: the call itself goes on. */
+  /** Closes the entry before the next model is asked; the call itself continues. */
   giveWay(end: { tokens: TokenCount; error?: string }): void;
 }
 
@@ -253,14 +255,14 @@ function openEntry(setup: Setup, link: Link, spending: Spending | null): OpenEnt
   };
 }
 
-/** Keeps what a provider warns of – a setting it does not know, a signature it misses – in the log. */
+/** Logs provider warnings, such as unsupported settings or missing signatures. */
 export function logWarnings({ role, log }: Setup, model: string, warnings: readonly SharedV4Warning[]): void {
   if (warnings.length > 0) log.debug({ role, model, warnings }, 'a model warns');
 }
 
 /**
- * The error a caller gets: a sentence without secrets. Its cause keeps the original's name, message and stack, not the
- * request it carries.
+ * The caller's error: one sentence without secrets. Its cause has the original's name, message and stack, but not the
+ * request.
  */
 export function unavailable(message: string, cause: unknown, redact: Redact): RefusalError {
   const kept = new Error(redact(cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)));

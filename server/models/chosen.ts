@@ -9,7 +9,7 @@ import { lackOf } from './lack.ts';
 import { IMPROVISER_NAME } from './metered.ts';
 import { LISTED_MODELS } from './prices.ts';
 
-/** Who can be given a model in the library. Music has no model, and vectors follow who directs and tells. */
+/** Roles whose model can be chosen in the interface. Music has no model, and embeddings follow the turn's models. */
 export const CHOSEN_ROLES = ['coauthor', 'director', 'storyteller', 'image'] as const;
 export type ChosenRole = (typeof CHOSEN_ROLES)[number];
 
@@ -19,17 +19,17 @@ const ChosenModel = z
   .max(300)
   .refine((model) => model === IMPROVISER_NAME || model === EMBEDDED || isModelName(model));
 
-/** Where it lies who was given which model. */
+/** The file with the chosen models. */
 export const CHOSEN_FILE: KeptFile = {
   file: 'model-roles.json',
   schema: z.partialRecord(z.enum(CHOSEN_ROLES), ChosenModel) as z.ZodType<Record<string, string>>,
   what: 'roles',
 };
 
-/** Whether a role is left to be chosen by the environment, which says `auto` of it, or nothing. */
+/** Whether the environment leaves a role's model open (`auto` or unset). */
 export const isLeftOpen = (config: Config, role: ChosenRole): boolean => config.models[role] === 'auto';
 
-/** A configuration with models that were chosen for the roles it leaves open. */
+/** Fills chosen models into the roles that a configuration leaves open. */
 export function withChosen(config: Config, chosen: ReadonlyMap<string, string>): Config {
   const counting = CHOSEN_ROLES.flatMap((role) => {
     const model = isLeftOpen(config, role) ? chosen.get(role) : undefined;
@@ -39,7 +39,7 @@ export function withChosen(config: Config, chosen: ReadonlyMap<string, string>):
   return { ...config, models: { ...config.models, ...Object.fromEntries(counting) }, chosenRoles };
 }
 
-/** What a listed model that makes pictures is called by its maker. */
+/** Marks of image models in provider ids. */
 const PAINTS = /image|banana/;
 
 /** Model names by provider, as listed by the provider. */
@@ -60,9 +60,9 @@ const offeredTo = (role: ChosenRole, config: Config, lists: ModelLists): string[
 };
 
 /**
- * Tells of each role what may be chosen for it.
- * @param set by the environment alone
- * @param now with all that is kept
+ * The model choices of each role.
+ * @param set from the environment alone
+ * @param now including saved choices
  */
 export const reportChoices = (set: Config, now: Config, lists: ModelLists): Record<ChosenRole, ModelChoice> => {
   const choiceOf = (role: ChosenRole): ModelChoice => ({
@@ -79,9 +79,9 @@ export const reportChoices = (set: Config, now: Config, lists: ModelLists): Reco
 };
 
 /**
- * Reads a model that was chosen for a role; null for none.
- * @param fetched the models of this machine that are there
- * @throws RefusalError `conflict` where the environment's counts, `refused` for what names no model of its sort, or one that cannot be asked
+ * Validates a chosen model; null for none.
+ * @param fetched the downloaded local models
+ * @throws RefusalError `conflict` if the environment sets the role, `refused` for an unknown or unusable model
  */
 export async function readChosen(
   { set, now, fetched }: { set: Config; now: Config; fetched: () => Promise<readonly string[]> },
@@ -105,8 +105,8 @@ export async function readChosen(
 }
 
 /**
- * Requires that a model name can be used now.
- * @param fetched lists the local models that are downloaded
+ * Requires that a model can be used now.
+ * @param fetched lists the downloaded local models
  * @throws RefusalError `refused`
  */
 export async function requireModel(
@@ -125,7 +125,7 @@ export async function requireModel(
   });
 }
 
-/** Refuses a choice for a role whose model is set by a variable. */
+/** The refusal to choose for a role that a variable sets. */
 export const heldByEnvironment = (role: ChosenRole): RefusalError => {
   const variable = modelVariable(role);
   return new RefusalError('conflict', `${variable} says which model it is, and counts.`, {

@@ -15,7 +15,7 @@ import type { ModelSettings, TypedKeys } from './settings.ts';
 import { systemTimers, type Timers } from './timing.ts';
 import type { ConnectionTest, Models } from './types.ts';
 
-/** Timeouts for listing models, in milliseconds. A local server answers at once or is not running. */
+/** Timeouts for listing models, in milliseconds. A local server responds quickly or is not running. */
 const LIST_MS = { local: 1_500, hosted: 10_000 } as const;
 
 /** What to connect: a key (and its provider), a provider that is already set, or one model for all roles. */
@@ -25,7 +25,7 @@ interface ConnectRequest {
   model?: string | undefined;
 }
 
-/** A server or provider that can be asked for models; `trouble` says why it lists none. */
+/** A server or provider with its models; `trouble` says why it lists none. */
 type ModelSource = Omit<ModelSourceAnswer, 'error'> & { trouble: RefusalError | null };
 
 /** Finds model servers and providers, and connects one of them. */
@@ -58,7 +58,7 @@ function placeOf(provider: Provider, config: Config): { baseUrl: string; apiKey:
   return apiKey === null ? null : { baseUrl: baseUrl ?? provider.baseUrl, apiKey };
 }
 
-/** Configured servers that are not in the list of known providers. */
+/** Configured servers outside the list of known providers. */
 const otherServers = ({ openaiCompatible, openaiCompatibleServers }: Config): Provider[] =>
   [
     ['openai-compatible', openaiCompatible.baseUrl ?? ''],
@@ -67,7 +67,7 @@ const otherServers = ({ openaiCompatible, openaiCompatibleServers }: Config): Pr
     knownProvider(name) === null ? [{ name, title: withoutCredentials(baseUrl), baseUrl }] : [],
   );
 
-/** Failures of a single model: another model of the same provider may still work. */
+/** Failures that concern only one model: others of the same provider may still work. */
 const OF_ONE_MODEL = new Set(['model-unknown', 'model-refuses', 'model-says-nonsense']);
 
 export function createConnector({ settings, models, clock, timers = systemTimers }: ConnectorOptions): Connector {
@@ -109,7 +109,7 @@ export function createConnector({ settings, models, clock, timers = systemTimers
     } catch (error) {
       if (!(error instanceof RefusalError)) throw error;
       const { code } = error.reason ?? {};
-      // Nothing, or another program, may listen on the port.
+      // Otherwise nothing, or another program, listens on the port.
       const isThere = !isLocal || code === 'model-key-wrong' || code === 'model-in-trouble';
       return isThere ? [{ ...source, models: [], best: null, trouble: error }] : [];
     }

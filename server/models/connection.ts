@@ -19,10 +19,13 @@ import type { ConnectionTest, ModelCall, ModelRole } from './types.ts';
 import { estimateInput, estimateTokens, NO_TOKENS } from './usage.ts';
 import type { Wiring } from './wiring.ts';
 
-/** How long whoever pressed waits: a hosted model is there or not, another may have to be loaded first. In milliseconds. */
+/**
+ * Timeouts of a connection test, in milliseconds. A model on one's own server or this machine may have to be loaded
+ * first.
+ */
 export const TEST_MS = { provider: 15_000, server: 60_000, machine: 90_000 } as const;
 
-/** A question that costs next to nothing. What thinks first needs a few tokens for that. */
+/** A minimal question. Reasoning models need a few tokens before they answer. */
 const QUESTION: LanguageModelV4CallOptions = {
   prompt: [{ role: 'user', content: [{ type: 'text', text: 'Answer with one word: ready' }] }],
   maxOutputTokens: 64,
@@ -31,7 +34,7 @@ const QUESTION: LanguageModelV4CallOptions = {
 export interface TestSetup {
   timers: Timers;
   clock: Clock;
-  /** @throws RefusalError `rate_limited` when nothing may be spent any more */
+  /** @throws RefusalError `rate_limited` when the budget is used up */
   budget(): Promise<void>;
   record(call: ModelCall): void;
 }
@@ -50,7 +53,7 @@ const probe = (): LanguageModelV4CallOptions => {
   return { prompt: [{ role: 'user', content: [{ type: 'text', text }] }], maxOutputTokens: MEASURED_TOKENS };
 };
 
-/** Times of an answer's first words and of its end, since the request, and its length. */
+/** Times of an answer's first words and end since the request, and its length. */
 interface Heard {
   firstMs: number;
   endMs: number;
@@ -59,8 +62,8 @@ interface Heard {
 
 /**
  * Asks a model once.
- * @param isWhole whether to read on, or to stop at the first words
- * @throws what its client throws; ModelTimeoutError
+ * @param isWhole whether to read to the end, or stop at the first words
+ * @throws the client's error; ModelTimeoutError
  */
 async function askOnce(
   link: Link,
@@ -88,7 +91,7 @@ async function askOnce(
         const { done, value } = await untilAborted(reader.read(), attempt.signal);
         if (done) throw new NoAnswerError('its stream ended without an answer');
         if (value.type === 'error') throw value.error;
-        // Some think longer than there is room for, and say nothing of it.
+        // Some models use up the limit by thinking and say nothing.
         if (value.type === 'finish' && (firstMs !== null || value.finishReason.unified === 'length')) return heard();
         if (value.type === 'finish') throw new NoAnswerError('its stream ended without an answer');
         if (value.type === 'text-delta' || value.type === 'reasoning-delta') characters += value.delta.length;
@@ -100,7 +103,7 @@ async function askOnce(
       letGo(reader);
     }
   } catch (error) {
-    // A slow answer is an answer.
+    // A slow answer still counts.
     if (attempt.timedOut() !== null && firstMs !== null) return heard();
     throw attempt.timedOut() ?? error;
   } finally {
@@ -115,7 +118,10 @@ function turnOf(call: LanguageModelV4CallOptions, { firstMs, endMs, characters }
   return turnMs({ read: (1000 * promptTokens(call)) / firstMs, write: (1000 * written) / (endMs - firstMs) });
 }
 
-/** Tests the model that is set for a role: with one short question, which counts as any other. @throws RefusalError of the budget alone */
+/**
+ * Tests a role's model with one short question, which counts for the budget.
+ * @throws RefusalError of the budget only
+ */
 export async function testLanguage(role: ModelRole, wiring: Wiring, setup: TestSetup): Promise<ConnectionTest> {
   const { clock, budget, record } = setup;
   const link = wiring.link(role, 'test');
@@ -129,7 +135,7 @@ export async function testLanguage(role: ModelRole, wiring: Wiring, setup: TestS
     diagnose(error, asked, { redact: wiring.redact, now: clock.now() }),
   );
   const trouble = heard instanceof RefusalError ? heard : null;
-  // A model that is not hosted is measured, now that it is loaded.
+  // A self-hosted model is measured after loading.
   const call = probe();
   const measured =
     trouble !== null || asked.at === 'provider'
@@ -155,7 +161,7 @@ export async function testLanguage(role: ModelRole, wiring: Wiring, setup: TestS
   return { model, ms: firstMs, trouble, ...(turn !== null && { turnMs: turn }) };
 }
 
-/** Tests the pictures: a picture costs, so that the provider is asked what it knows of the model instead. */
+/** Tests the image model by asking the provider about it, since a picture costs money. */
 export async function testImage(wiring: Wiring, { timers, clock }: TestSetup): Promise<ConnectionTest> {
   const { modelId, report } = wiring.image;
   const { apiKey, baseUrl } = wiring.config.google;

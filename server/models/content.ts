@@ -2,8 +2,8 @@ import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { createTokenCounter } from './usage.ts';
 
 /**
- * True for a part that a caller would show or act on.
- * @param isThinkingContent whether what it thinks is shown; a turn waits for words
+ * Whether a part is content for the caller.
+ * @param isThinkingContent whether thoughts count; a turn waits for words
  */
 export function isContent(part: LanguageModelV4StreamPart, isThinkingContent: boolean): boolean {
   switch (part.type) {
@@ -29,7 +29,7 @@ export function isContent(part: LanguageModelV4StreamPart, isThinkingContent: bo
   }
 }
 
-/** Counts the words of an answer's parts: texts, thoughts, and the inputs of tool calls, each once. */
+/** Counts an answer's text, thoughts and tool inputs, each once. */
 export function createAnswerCounter() {
   const counter = createTokenCounter();
   const streamedInputs = new Set<string>();
@@ -44,7 +44,7 @@ export function createAnswerCounter() {
         streamedInputs.add(part.id);
         return part.delta;
       case 'tool-call':
-        // Its input came in pieces before, or comes now.
+        // The input was streamed before, or comes as a whole.
         return streamedInputs.delete(part.toolCallId) ? '' : part.toolName + part.input;
       default:
         return '';
@@ -53,18 +53,18 @@ export function createAnswerCounter() {
   return {
     take: (part: LanguageModelV4StreamPart) => counter.add(words(part)),
     tokens: counter.tokens,
-    /** Inputs that have begun and whose calls have not come. */
+    /** Tool inputs that have begun but not ended. */
     openInputs: () => streamedInputs.size,
   };
 }
 
-/** How small a piece may be beside what came of the same input before. */
+/** Deltas below this share of the input so far are held back. */
 const SMALLEST_SHARE = 16;
 
 /**
- * Joins pieces of a tool call's input that are small beside what came of it before. Whoever follows an input parses all of it anew with each piece:
- * of one that comes letter by letter, millions of times its length.
- * @returns what is to be passed on, once for each part: perhaps nothing
+ * Merges small deltas of a tool input. Consumers parse the whole input again after each delta, which takes quadratic
+ * time for single characters.
+ * @returns the parts to pass on; possibly none
  */
 export function createInputJoiner() {
   const inputs = new Map<string, { passedOn: number; waiting: string }>();

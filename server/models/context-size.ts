@@ -2,30 +2,30 @@ import { z } from 'zod';
 import { CONTEXT_TOKENS } from '../config.ts';
 import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
 
-/** What fits a model, in tokens, and how that is known. */
+/** The size of a model's context window in tokens, and its source. */
 export interface ContextSize {
   tokens: number;
-  /** How many parameters it has, where its server says. */
+  /** The number of parameters, if the server tells. */
   parameters?: number;
   by: 'configured' | 'reported' | 'listed' | 'assumed';
-  /** Its server forwards it to another machine. */
+  /** The server forwards it to another machine. */
   isForwarded?: true;
-  /** What is to be told of it, in a sentence. */
+  /** A remark for the log. */
   note: string | null;
 }
 
-/** Where nobody says what fits a model. */
+/** The assumption if nothing is known. */
 export const ASSUMED_TOKENS = 8192;
-/** What Ollama gives a model unless it is told otherwise, whatever the model could take. What is more it cuts without a word. */
+/** Ollama's default context size, whatever the model supports. Longer prompts are truncated silently. */
 const OLLAMA_TOKENS = 4096;
-/** A model of fewer parameters loses itself in a long prompt of a turn: told its part in few words, it tells the turn. */
+/** Smaller models get lost in long prompts, but can tell a turn with a short one. */
 export const WEAK_PARAMETERS = 1_500_000_000;
-/** Of all questions to a server together, in milliseconds: a turn may wait for them. */
+/** Timeout for all requests to a server together, in milliseconds: a turn may wait for them. */
 const QUESTIONS_MS = 3000;
 
 /**
- * What providers say fits their models, as of November 2026, by how the ids begin, the first that matches; `MODEL_CONTEXT_TOKENS` stands before it. The last
- * is for ids that came since.
+ * Context windows according to the providers, as of November 2026, by id prefix; the first match counts.
+ * `MODEL_CONTEXT_TOKENS` overrides them. The last entry is for newer ids.
  */
 const HOSTED: readonly (readonly [prefix: string, tokens: number])[] = [
   ['google:gemini-', 1_000_000],
@@ -41,7 +41,7 @@ const HOSTED: readonly (readonly [prefix: string, tokens: number])[] = [
   ['', 128_000],
 ];
 
-/** What fits a provider's own model, by its name as it is recorded. */
+/** The context window of a hosted model, by its recorded name. */
 export const hostedContext = (name: string): ContextSize => ({
   tokens: HOSTED.find(([prefix]) => name.startsWith(prefix))?.[1] ?? ASSUMED_TOKENS,
   by: 'listed',
@@ -59,7 +59,10 @@ const Sized = z.object({ meta: z.object({ n_params: z.number().positive() }) });
 const Counted = z.object({ 'general.parameter_count': z.number().positive() });
 const Running = z.object({ models: z.array(z.looseObject({ name: z.string() })) });
 
-/** What servers call it in their lists: what is loaded before what could be. vLLM, LM Studio, OpenRouter, llama.cpp, others. */
+/**
+ * Fields for the context size in model lists, the loaded size before the maximum: vLLM, LM Studio, OpenRouter,
+ * llama.cpp, others.
+ */
 const LIST_FIELDS = [
   'loaded_context_length',
   'max_model_len',
@@ -68,10 +71,10 @@ const LIST_FIELDS = [
   'context_window',
 ];
 
-/** A question to a server. Its answer may be anything. */
+/** Requests a path of a server. The response may be anything. */
 type Ask = (path: string, body?: unknown) => Promise<unknown>;
 
-/** What one kind of server says of a model; undefined where it is not of that kind, or says nothing. */
+/** Asks one kind of server about a model; undefined if it is another kind or does not say. */
 type Kind = (ask: Ask, modelId: string) => Promise<unknown>;
 
 const inList =
@@ -84,7 +87,7 @@ const inList =
   };
 
 const KINDS: readonly Kind[] = [
-  // llama.cpp: what one of its slots holds.
+  // llama.cpp: the size of one slot.
   async (ask) => Props.safeParse(await ask('/props')).data?.default_generation_settings.n_ctx,
   inList('/v1/models'),
   inList('/api/v0/models'),
@@ -102,7 +105,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** How many parameters a model has, as llama.cpp and Ollama tell it, and whether Ollama forwards it. */
+/** Parameters of a model, as llama.cpp and Ollama report them, and whether Ollama forwards it. */
 async function detailsOf(ask: Ask, model: string): Promise<Pick<ContextSize, 'parameters' | 'isForwarded'>> {
   const listed = Listed.safeParse(await ask('/v1/models')).data?.data.find(({ id }) => id === model);
   const sized = Sized.safeParse(listed).data?.meta.n_params;
@@ -119,9 +122,9 @@ const isSize = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= CONTEXT_TOKENS.least && value <= CONTEXT_TOKENS.most;
 
 /**
- * Asks a server that speaks OpenAI's chat completions what fits one of its models, as llama.cpp, vLLM, LM Studio and Ollama tell it.
- * @param at the server's address with "/v1", and its key
- * @returns null where it could not be reached, so that it is to be asked again
+ * Asks an OpenAI-compatible server for a model's context size, in the ways of llama.cpp, vLLM, LM Studio and Ollama.
+ * @param at address including "/v1", and key
+ * @returns null if unreachable, so that it is asked again
  */
 export async function askContext(
   { baseUrl, apiKey }: { baseUrl: string; apiKey: string | null },
@@ -151,7 +154,7 @@ export async function askContext(
       isThere = true;
       return answer.ok ? await answer.json() : undefined;
     } catch {
-      // Whatever keeps it from saying so: another way is tried, and without any the size is assumed.
+      // Whatever failed: the next way is tried, else the size is assumed.
       return undefined;
     }
   };

@@ -40,30 +40,29 @@ import { type Wiring, wire } from './wiring.ts';
 
 export interface ModelsOptions {
   config: Config;
-  /** Keys and choices that come and go while the server runs; what is configured has those it has. */
+  /** Keys and choices that change while the server runs, merged into the configuration. */
   settings?: Pick<ModelSettings, 'config'>;
   clock: Clock;
   log?: ModelLog;
-  /** Called after every call of a model; what it throws is logged and goes no further. */
+  /** Called after every model call; its errors are only logged. */
   onCall?: (call: ModelCall) => void | Promise<void>;
   /** Checked before every call. */
   budget?: Budget;
-  /** Models that stand in for what is configured, with the same middleware around them. */
+  /** Replacements of configured models, wrapped in the same middleware. */
   overrides?: Partial<Record<ModelRole, LanguageModelV4>>;
-  /** The embedded model. */
   improviser: ImproviserFactory;
-  /** The models of this machine; without them the improviser answers where a role names one. */
+  /** Local models; without them the improviser answers for roles that name one. */
   local?: LocalModels;
   timers?: Timers;
-  /** Changes how long a role waits and how often it asks again. */
+  /** Overrides of timeouts and retries. */
   patience?: Partial<Record<ModelRole | 'image', Partial<Patience>>>;
 }
 
 const SILENT: ModelLog = { debug: () => undefined, warn: () => undefined };
 
 /**
- * Makes the models by role: what is configured, else what is there, else the improviser, which stands behind each of them. Nothing is
- * asked of any server until a model is called.
+ * Creates the models by role: the configured one, else one that is available, else the improviser, which is also the
+ * fallback. No server is contacted before the first call.
  */
 export function createModels(options: ModelsOptions): Models {
   const { config, clock, log = SILENT, timers = systemTimers, overrides = {} } = options;
@@ -71,7 +70,7 @@ export function createModels(options: ModelsOptions): Models {
   const rooms = createRooms(log);
   const paces = createPaces();
   const turnTimes = createTurnTimes();
-  /** On this machine, and not forwarded to another by its server, as far as that has said so. */
+  /** Whether a model runs on this machine and, as far as known, is not forwarded elsewhere. */
   const isHere = (model: string) => runsHere(model, now().config) && !rooms.size(model)?.isForwarded;
   const costOf = createPrices({ set: config.modelPrices, clock, runsHere: isHere });
   const priceOf = (model: string): RoleReport['price'] | null => {
@@ -85,7 +84,7 @@ export function createModels(options: ModelsOptions): Models {
     const isLocal = overrides.director === undefined && chooseLanguage('director', by).kind === 'local';
     return by.directorTimeoutMs ?? (isLocal ? DIRECTOR_MS.local : DIRECTOR_MS.other);
   };
-  /** No limit is shorter than what the Director is given, whose caller ends the call, or than the wait for first words that was configured. */
+  /** The total timeout is never below the Director's or the one configured for first words. */
   const patienceOf = (role: ModelRole | 'image'): Patience => {
     const usual = PATIENCE[role];
     const least = role === 'director' ? directorMs() : role === 'coauthor' ? (now().config.firstContentMs ?? 0) : 0;
@@ -123,7 +122,7 @@ export function createModels(options: ModelsOptions): Models {
     return { ...wiring, embedder: embedderOf(wiring) };
   };
   let connected = connect(options.settings?.config() ?? config);
-  /** Everything by the settings there are now. What went wrong with others says nothing of these. */
+  /** The state for the current settings. After a change, earlier failures no longer apply. */
   const now = () => {
     const by = options.settings?.config() ?? config;
     if (by !== connected.config) {
@@ -149,7 +148,7 @@ export function createModels(options: ModelsOptions): Models {
       room: () => rooms.known(link.name()),
       pace: () => paces.of(link.name()),
     };
-    // In an author's work nobody stands in for the model that was chosen.
+    // No fallback in an author's work.
     const chain =
       role === 'coauthor'
         ? [configured ?? unmadeLink(chooseLanguage(role, by), by, redact) ?? offline]
@@ -182,7 +181,7 @@ export function createModels(options: ModelsOptions): Models {
     return giveRoom(model, () => room(role));
   };
 
-  /** What is known of what fits a model, without asking for it. */
+  /** The known context size of a model, without asking. */
   const sizeOf = (name: string): Pick<ContextSize, 'tokens' | 'by'> | null => {
     const set = Object.hasOwn(config.modelContextTokens, name) ? config.modelContextTokens[name] : undefined;
     if (set !== undefined) return { tokens: set, by: 'configured' };
@@ -197,7 +196,7 @@ export function createModels(options: ModelsOptions): Models {
     const override = overrides[role] !== undefined;
     const isOffline = choice.kind === 'offline';
     const linked = link(role)?.name();
-    // A co-author's model has no stand-in.
+    // A co-author has no fallback.
     const standIn = role === 'coauthor' && !isOffline ? null : IMPROVISER_NAME;
     const active = linked ?? standIn ?? nameOf(choice);
     const isKeyless = !override && linked === undefined && !isOffline && choice.kind !== 'local';
@@ -254,7 +253,7 @@ export function createModels(options: ModelsOptions): Models {
     if (role === 'music') return { model: reportMusic(config).active, ms: 0, trouble: null };
     const tested = await (role === 'image' ? testImage(wiring, setup) : testLanguage(role, wiring, setup));
     if (tested.turnMs !== undefined) turnTimes.tested(tested.model, tested.turnMs);
-    // Now that its server is there it can say what fits.
+    // The server has just answered, so it can tell the context size.
     if (tested.trouble === null && role !== 'image') await wiring.room(role);
     return tested;
   };
@@ -279,7 +278,7 @@ export function createModels(options: ModelsOptions): Models {
     },
     embedding(scope) {
       if (now().embedder === null) return null;
-      // It is kept for as long as a play is, and a key may change meanwhile.
+      // A play keeps this function, but the key may change meanwhile.
       return async (texts, signal) => {
         const { embedder, redact } = now();
         if (embedder === null) throw unavailable('There is no key for vectors any more.', undefined, redact);
@@ -304,7 +303,7 @@ export function createModels(options: ModelsOptions): Models {
   };
 }
 
-/** A link to a model that was chosen and cannot be called, which says why; null where the improviser was chosen. */
+/** A link for a chosen model that cannot be called, with the reason; null if the improviser was chosen. */
 function unmadeLink(choice: LanguageChoice, config: Config, redact: Redact): Link | null {
   if (choice.kind === 'offline') return null;
   const name = nameOf(choice);
@@ -326,14 +325,14 @@ function unmadeLink(choice: LanguageChoice, config: Config, redact: Redact): Lin
   };
 }
 
-/** What is missing where a model cannot be called. */
+/** Why a model cannot be called. */
 function lackingModel(name: string, config: Config): RefusalError {
   const lack = lackOf(name, config);
   const reason = lack?.reason ?? ({ code: 'model-not-fetched', model: name } as const);
   return new RefusalError('unavailable', `${name} cannot be asked${lack ? `: ${lack.why}` : ''}.`, { reason });
 }
 
-/** Why a role has the model it has; undefined where that is the improviser by choice. */
+/** Why a role has its model; undefined if the improviser was chosen. */
 function whyOf(role: ModelRole, by: Config, choice: LanguageChoice, isKeyless: boolean): ModelWhy | undefined {
   if (choice.kind === 'offline') return undefined;
   if (isKeyless) return { code: 'keyless', model: nameOf(choice) };
@@ -342,7 +341,7 @@ function whyOf(role: ModelRole, by: Config, choice: LanguageChoice, isKeyless: b
   return { code: choice.kind === 'google' ? 'key' : 'server' };
 }
 
-/** The improviser's seed where none is set: the same for a session or play for as long as it lives (FNV-1a, 32 bits). */
+/** The default seed of the improviser: constant for a session or play (FNV-1a, 32 bits). */
 function seedOf(scope: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(scope)) hash = Math.imul(hash ^ byte, 0x01000193);

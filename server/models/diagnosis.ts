@@ -9,17 +9,17 @@ import type { Redact } from './redact.ts';
 import { type LanguageChoice, nameOf } from './roles.ts';
 import { ModelTimeoutError } from './timing.ts';
 
-/** Who was asked, as a person is told of them. */
+/** A model as messages name it. */
 export interface Asked {
   /** The model's own name: "gemini-3.8-flash". */
   modelId: string;
-  /** Who has it: "Anthropic", or the address of a server. */
+  /** Its provider: "Anthropic", or the address of a server. */
   who: string;
-  /** Where it is asked: a provider's service, a server one runs or knows, or this machine. */
+  /** Where it runs: at a provider, on a server, or on this machine. */
   at: 'provider' | 'server' | 'machine';
 }
 
-/** Who is asked for what was chosen, as a person is told of them. */
+/** Describes a chosen model for messages. */
 export function askedOf(choice: LanguageChoice, config: Config, redact: Redact): Asked {
   if (choice.kind === 'local') return { modelId: choice.modelId, who: nameOf(choice), at: 'machine' };
   if (choice.kind !== 'openai-compatible') {
@@ -33,7 +33,7 @@ export function askedOf(choice: LanguageChoice, config: Config, redact: Redact):
   return { modelId, who: redact(baseUrl), at: 'server' };
 }
 
-/** What is missing where a model was chosen and there is no key for its provider; null where it takes none. */
+/** The refusal for a chosen model whose provider has no key; null if none is needed. */
 export function missingKey(choice: LanguageChoice): RefusalError | null {
   if (choice.kind === 'offline' || choice.kind === 'local') return null;
   const server = choice.kind === 'openai-compatible' ? choice.server : null;
@@ -48,25 +48,25 @@ export const noKeyFor = (who: string, variable?: string): RefusalError =>
     reason: { code: 'model-key-missing', who },
   });
 
-/** Whether an answer of a server speaks of a key, of money or of a model. Servers differ in status and shape; these words they share. */
+/** Words for keys, money and models in error responses. Servers differ in status and format, but share these words. */
 const OF_KEY = /api[ _-]?key|x-api-key|authenticat|unauthori[sz]ed|credential/i;
 const OF_CREDIT = /insufficient[ _](quota|credit|balance|funds)|credit balance|payment required/i;
 const OF_MODEL = /model/i;
 const OF_NO_MODEL =
   /model[^.]{0,120}(not[ _]found|does(n't| not) exist|not supported|unknown|invalid|not available)|(no such|unknown|invalid|unsupported) model|model_not_found/i;
 
-/** What a client says of an answer that is none: not JSON, or not of the shape it has to be. */
+/** Error names for responses that are not JSON or have the wrong shape. */
 const NONSENSE = /JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody|NoContentGenerated/;
 const isNonsense = (error: unknown): boolean =>
   error instanceof NoAnswerError ||
   (error instanceof Error && (NONSENSE.test(error.name) || isNonsense(error.cause) || error instanceof SyntaxError));
 
 /**
- * Says in a sentence what is wrong with a model that was asked and did not answer, or broke off.
- * @param error what its client threw or streamed
+ * Explains in a sentence why a model did not answer, or broke off.
+ * @param error that its client threw or streamed
  * @param options.now milliseconds since the epoch
- * @param options.hasBegun the first part of the answer had arrived
- * @param options.isForAuthor what went wrong inside stays in the log and the cause: nobody who writes or plays is told it
+ * @param options.hasBegun whether the first part had arrived
+ * @param options.isForAuthor whether an author or player will read it: internal details then stay in the log and cause
  */
 export function diagnose(
   error: unknown,

@@ -9,15 +9,15 @@ import type { Timers } from './timing.ts';
 import type { Embed, ModelCall, ModelLog } from './types.ts';
 import { estimateTokens, NO_TOKENS } from './usage.ts';
 
-/** How long one call may take, and how long nothing is asked after one that failed, in milliseconds. */
+/** Timeout of a call, and the pause after a failure, in milliseconds. */
 const TIMEOUT_MS = 3000;
 const REST_MS = 60_000;
-/** Of Gemini's vectors, which can be had shorter than they are: enough to tell scenes of a play apart. */
+/** Dimensions requested from Gemini, which can shorten its vectors: enough to tell a play's scenes apart. */
 const DIMENSIONS = 768;
 
-/** What an embedding model is asked with and reports to. */
+/** What an embedding model needs. */
 export interface EmbeddingSetup {
-  /** As it is recorded: "google:gemini-embedding-001". */
+  /** Its recorded name: "google:gemini-embedding-001". */
   name: string;
   model: EmbeddingModelV4;
   timers: Timers;
@@ -29,8 +29,8 @@ export interface EmbeddingSetup {
 }
 
 /**
- * An embedding model of which every call is recorded. It is asked once and not again for a while after it failed: whoever asks
- * finds what it looks for by its words as well, and a player is waiting.
+ * Wraps an embedding model and records each call. There are no retries, and a pause after a failure: callers also
+ * search by words, and a player is waiting.
  */
 export function createEmbedder(setup: EmbeddingSetup): (scope: string) => Embed {
   const { name, model, timers, clock, redact, log, budget, record } = setup;

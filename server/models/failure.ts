@@ -6,25 +6,25 @@ import type { Reason } from '../../shared/reasons.ts';
 import type { Redact } from './redact.ts';
 import { ModelTimeoutError } from './timing.ts';
 
-/** What became of an attempt that failed, in the terms the middleware decides by. */
+/** A failed attempt in the terms of the middleware. */
 export interface Failure {
-  /** One line without secrets, fit for authors and logs: "429 Quota exceeded". */
+  /** One line without secrets, for authors and logs: "429 Quota exceeded". */
   summary: string;
-  /** The same for whoever tells a person, where it is one of ours. */
+  /** The translatable reason, if it is one of ours. */
   reason?: Reason;
-  /** True when the same request may succeed a little later: 408, 409, 429, 5xx, a broken connection. */
+  /** Whether the failure may be temporary: 408, 409, 429, 5xx, a broken connection. */
   retryable: boolean;
-  /** How long the server asked us to wait, in milliseconds; null when it did not say. */
+  /** The wait that the server requested, in milliseconds; null if none. */
   retryAfterMs: number | null;
-  /** True when the model may have read the prompt, so that tokens were spent. */
+  /** Whether the model may have read the prompt, so that tokens were spent. */
   spent: boolean;
-  /** What the server answered with, where it refused. */
+  /** The HTTP status, if the server refused. */
   status?: number;
-  /** True when no connection came about, or it broke. */
+  /** Whether the connection failed or broke. */
   isUnreached?: boolean;
 }
 
-/** A model that finished without an answer and without saying it was blocked: a broken call, a stream with no end. */
+/** A model finished without an answer and without saying it was blocked: a broken call, a stream without an end. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
@@ -45,19 +45,19 @@ const NETWORK_CODES = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** An error a provider puts into its stream: a status, no headers. */
+/** An error within a provider's stream, without headers. */
 const streamErrorSchema = z.object({
   message: z.string(),
   statusCode: z.number().optional(),
   isRetryable: z.boolean().optional(),
-  /** OpenAI-compatible servers put the status here, or a word. */
+  /** OpenAI-compatible servers put a status or a word here. */
   code: z.union([z.string(), z.number()]).nullish(),
   data: z.unknown().optional(),
 });
 
 /**
- * Reads any error a provider throws or streams.
- * @param now milliseconds since the epoch, for a `retry-after` that is a date
+ * Describes any error that a provider throws or streams.
+ * @param now milliseconds since the epoch, for a `retry-after` date
  */
 export function describeFailure(error: unknown, redact: Redact, now: number): Failure {
   const summary = (text: string) => shorten(redact(text));
@@ -104,7 +104,7 @@ export function describeFailure(error: unknown, redact: Redact, now: number): Fa
   return { summary: summary(String(error)), retryable: false, retryAfterMs: null, spent: true };
 }
 
-/** Its own message and those of its causes, once each. A zod error says where. */
+/** The messages of an error and its causes without duplicates. A zod error includes the path. */
 function messagesOf(error: Error): string {
   const messages = new Set<string>();
   for (const link of causes(error)) {
@@ -145,7 +145,7 @@ const retryInfoSchema = z.object({ '@type': z.string().endsWith('RetryInfo'), re
 const detailsSchema = z.object({ details: z.array(z.unknown()) });
 const errorDataSchema = z.union([z.object({ error: detailsSchema }).transform(({ error }) => error), detailsSchema]);
 
-/** Gemini says in the body how long to wait: `google.rpc.RetryInfo`, "34s". */
+/** Gemini puts the wait into the body: `google.rpc.RetryInfo`, "34s". */
 function retryInfo(data: unknown): number | null {
   const parsed = errorDataSchema.safeParse(data);
   if (!parsed.success) return null;

@@ -12,26 +12,25 @@ import { asUsage, countTokens, estimateInput } from './usage.ts';
 
 type Part = LanguageModelV4StreamPart;
 
-/** An answer that has begun: its first parts, and the reader that gives the rest. */
+/** An answer that has begun: its first parts, and the reader of the rest. */
 export interface BegunAnswer {
   setup: Setup;
-  /** The call as the caller made it. */
+  /** The caller's original call. */
   call: LanguageModelV4CallOptions;
   entry: Entry;
-  /** Counted the head, and counts the rest; null where nothing bounds it. */
+  /** Has counted the head and counts the rest; null for an unlimited model. */
   meter: Meter | null;
   attempt: Attempt;
   reader: PartReader;
   head: readonly Part[];
-  /** Takes the tokens its prompt had, as reported, once it has ended well. */
+  /** Learns the model's speed from the reported prompt tokens of a complete answer. */
   learnPace: (promptTokens: number | undefined) => void;
 }
 
 /**
- * Passes an answer on and closes its entry, however it ends. One that breaks – a read error, an `error` part, an end
- * without a `finish`, a stall – closes its open texts, then says so in an `error` part and a `finish` with reason
- * `error`, so that a stream of server-sent events above it ends like any other. So does one that is more than an answer of its role may be, or than
- * its budget has left. Only the caller's own abort rejects.
+ * Passes an answer on and closes its entry, however it ends. A broken answer (read error, `error` part, missing
+ * `finish`, stall, exceeded limit or budget) closes its open texts and ends with an `error` part and a `finish` with
+ * reason `error`, so that event streams above end regularly. Only the caller's abort rejects.
  */
 export function guardStream({
   setup,
@@ -52,7 +51,7 @@ export function guardStream({
   let over = false;
 
   const estimate = { input: () => estimateInput(call), output: passed.tokens };
-  // A provider that ignores the signal it was given cannot hold anyone up: what is waited for ends at once.
+  // A provider may ignore its signal; cancelling its stream ends the wait at once.
   const giveUp = () => letGo(reader);
   attempt.signal.addEventListener('abort', giveUp, { once: true });
 
@@ -60,7 +59,7 @@ export function guardStream({
 
   const end = (usage: LanguageModelV4Usage | undefined, error?: string) => {
     over = true;
-    // A signal made of others lives for as long as anybody listens to it, and so would the answer.
+    // A composite signal, and with it the answer, lives as long as it has listeners.
     attempt.signal.removeEventListener('abort', giveUp);
     attempt.close();
     if (error === undefined) {
@@ -84,7 +83,7 @@ export function guardStream({
   ) => {
     const failure = describeFailure(error, setup.redact, setup.clock.now());
     const { summary } = failure;
-    // What made it break off has come as well, though it was not passed on.
+    // Count the part that exceeded a limit too, although it was not passed on.
     const received = { ...estimate, output: () => Math.max(passed.tokens(), meter?.tokens() ?? 0) };
     const usage = asUsage(countTokens(reported, received));
     end(usage, summary);
@@ -102,7 +101,7 @@ export function guardStream({
     letGo(reader);
   };
 
-  /** It was stopped, took too long, or could not be read. */
+  /** The answer was aborted, timed out, or could not be read. */
   const cutOff = (controller: ReadableStreamDefaultController<Part>, error: unknown) => {
     if (!call.abortSignal?.aborted) return breakOff(controller, attempt.timedOut() ?? error);
     end(undefined, STOPPED);
@@ -126,7 +125,7 @@ export function guardStream({
   return new ReadableStream<Part>(
     {
       async pull(controller) {
-        // Until there is something to pass on, or it is over.
+        // Read until there is something to pass on, or the end.
         for (;;) {
           let part = waiting.shift();
           if (part === undefined) {
@@ -160,25 +159,25 @@ export function guardStream({
       },
       async cancel(reason) {
         end(undefined, STOPPED);
-        await reader.cancel(reason).catch(() => undefined); // it is over either way
+        await reader.cancel(reason).catch(() => undefined); // already ended
       },
     },
     { highWaterMark: 0 },
   );
 }
 
-/** A part without the provider's warnings, which would land on stderr beside the log. */
+/** Removes provider warnings, which the SDK would print to stderr. */
 function quiet(part: Part): Part {
   return part.type === 'stream-start' ? { ...part, warnings: [] } : part;
 }
 
-/** The first parts, with the name of the model that answers where metadata belongs: after `stream-start`. */
+/** The first parts with the answering model's name as metadata, after `stream-start`. */
 function identified(head: readonly Part[], modelId: string): Part[] {
   const at = head[0]?.type === 'stream-start' ? 1 : 0;
   return [...head.slice(0, at), { type: 'response-metadata', modelId }, ...head.slice(at)];
 }
 
-/** Frees a provider's stream that nobody reads any more. It may have failed already, which was reported. */
+/** Cancels a provider's stream. It may have failed already, which was reported. */
 export function letGo(reader: PartReader): void {
   reader.cancel().catch(() => undefined);
 }

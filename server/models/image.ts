@@ -6,16 +6,16 @@ import { describeFailure } from './failure.ts';
 import { retryDelay } from './timing.ts';
 import { estimateTokens, NO_TOKENS, type TokenCount } from './usage.ts';
 
-/** What an image model is asked with and reports to. */
+/** What an image model needs. */
 export interface ImageSetup extends CallSetup {
-  /** As it is reported and recorded: "google:gemini-…". */
+  /** Its recorded name: "google:gemini-…". */
   name: string;
   model: ImageModelV4;
 }
 
 /**
- * An image model that waits out a passing failure within its patience and has every call recorded, whatever its end. It
- * has no other to fall back on: whoever asks has the embedded painter.
+ * An image model with retries for temporary failures that records every call. It has no fallback: callers have the
+ * embedded painter.
  * @throws RefusalError (from `doGenerate`) `unavailable`, or the caller's AbortError
  */
 export function resilientImage(setup: ImageSetup): ImageModelV4 {
@@ -68,7 +68,7 @@ async function paint(setup: ImageSetup, call: ImageModelV4CallOptions): Promise<
   }
 }
 
-/** What the provider reported, else an estimate of the words; pictures are not estimated. */
+/** The reported tokens, else an estimate of the text; pictures are not estimated. */
 const tokensOf = ({ prompt = '' }: ImageModelV4CallOptions, result?: ImageModelV4Result): TokenCount => ({
   inputTokens: result?.usage?.inputTokens ?? estimateTokens(prompt),
   cachedInputTokens: 0,

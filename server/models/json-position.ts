@@ -1,6 +1,6 @@
 const closes: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
 
-/** Follows a text that holds JSON, to know whether its end is within a string. A quote outside all brackets is prose. */
+/** Tracks whether the end of a text is inside a JSON string. A quotation mark outside of brackets is prose. */
 export function createJsonPosition() {
   let depth = 0;
   let inString = false;
@@ -19,10 +19,10 @@ export function createJsonPosition() {
   };
 }
 
-/** Brackets in prose that nothing closes, after which no answer is looked for any more. */
+/** Unclosed brackets in prose, after which the search for an answer stops. */
 const UNCLOSED_MAX = 32;
 
-/** Where the JSON value that begins at a bracket ends; -1 where it does not. */
+/** The end of the JSON value that begins at a bracket; -1 if incomplete. */
 function endOfValue(text: string, from: number): number {
   const open: string[] = [];
   let inString = false;
@@ -41,7 +41,9 @@ function endOfValue(text: string, from: number): number {
   return -1;
 }
 
-/** The JSON that words end with, several values in a row where there are: an answer after a thought that was never closed. Null where they end otherwise. */
+/**
+ * The JSON at the end of a text, possibly several values: an answer after an unclosed thought. Null for other endings.
+ */
 export function answerWithin(words: string): string | null {
   let start = -1;
   let end = -1;

@@ -1,25 +1,27 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Usage } from '@ai-sdk/provider';
 
-/** Reads one answer from its beginning, and says whether it can be used. */
+/** Reads one answer incrementally and decides whether it is usable. */
 export interface Judge {
-  /** Takes what came since: what is wrong with the answer, as a sentence for the model; null once it can be used, undefined while that cannot be said. */
+  /**
+   * Takes the next text. Returns the problem as a sentence for the model, null if the answer is usable, undefined if
+   * undecided.
+   */
   take(text: string): string | null | undefined;
-  /** The same where nothing more comes. */
+  /** The decision at the end of the answer. */
   end(): string | null;
 }
 
-/** Makes the judge of one answer. */
 export type MakeJudge = () => Judge;
 
-/** The most of a wrong answer that its model is shown again, in characters. */
+/** Characters of a wrong answer that are shown to its model again. */
 const SHOWN_AGAIN_MAX = 1_500;
 
-/** An answer that cannot be used. Its model is told so once. */
+/** An unusable answer. Its model gets one more attempt with the reason. */
 export class WrongAnswerError extends Error {
   override readonly name: string = 'WrongAnswerError';
-  /** What there was of it. */
+  /** The answer so far. */
   readonly text: string;
-  /** What the provider reported, where it did. */
+  /** The usage that the provider reported, if any. */
   readonly usage: LanguageModelV4Usage | undefined;
 
   /** @param why as a sentence for the model */
@@ -30,7 +32,7 @@ export class WrongAnswerError extends Error {
   }
 }
 
-/** The call as it is made once more, with what was wrong. */
+/** The repeated call with the wrong answer and the reason. */
 export function toldWrong(call: LanguageModelV4CallOptions, { text, message }: WrongAnswerError) {
   const shown = text.trim() === '' ? '…' : text.slice(0, SHOWN_AGAIN_MAX);
   const words = `That answer cannot be used: ${message}\nAnswer again as you were asked to, with this put right.`;

@@ -6,17 +6,17 @@ import { isAbsent } from '../system-error.ts';
 
 const FILE_BYTES = 256 * 1024;
 
-/** A file of texts by name in a DATA_DIR that only its owner may read: what it is called, what is in it, and what that is called. */
+/** A private key-value file in DATA_DIR: its name, schema, and description. */
 export interface KeptFile {
   file: string;
   schema: z.ZodType<Record<string, string>>;
-  /** What it holds, in the plural: "keys". */
+  /** The content in the plural: "keys". */
   what: string;
 }
 
 /**
- * Reads what is kept in a DATA_DIR.
- * @param onTrouble told in a sentence where the file cannot be read; nothing is kept then
+ * Reads a file of DATA_DIR.
+ * @param onTrouble receives a sentence if it is unreadable; the result is empty then
  */
 export function readKept(
   dataDir: string,
@@ -29,7 +29,7 @@ export function readKept(
     if (bytes.length > FILE_BYTES) throw new Error(`it is longer than ${FILE_BYTES / 1024} KiB`);
     return new Map(Object.entries(schema.parse(JSON.parse(bytes.toString('utf8')))));
   } catch (error) {
-    // What a parser says of it may have a key in it.
+    // A parser's message may quote a key.
     const isRead = error instanceof SyntaxError || error instanceof z.ZodError;
     const why = isRead ? `it holds no ${what}` : error instanceof Error ? error.message : String(error);
     if (!isAbsent(error)) onTrouble(`The ${what} of models in ${file} cannot be used: ${why}.`);
@@ -37,13 +37,13 @@ export function readKept(
   }
 }
 
-/** Writes it where only this user can read it, whole or not at all. */
+/** Writes a file atomically, readable only by its owner. */
 async function writeKept(dataDir: string, name: string, kept: ReadonlyMap<string, string>): Promise<void> {
   const file = join(dataDir, name);
   const aside = `${file}.new`;
   const handle = await open(aside, 'w', 0o600);
   try {
-    // One that a crash has left has whatever rights it had.
+    // A leftover of a crash may have other permissions.
     await handle.chmod(0o600);
     await handle.writeFile(`${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
     await handle.sync();
@@ -54,8 +54,8 @@ async function writeKept(dataDir: string, name: string, kept: ReadonlyMap<string
 }
 
 /**
- * Opens what is kept, to be changed. Call it while the lock of the DATA_DIR is held.
- * @param onChange told once a change is written
+ * Opens a file for changes. Requires the lock of DATA_DIR.
+ * @param onChange called after each write
  */
 export function openKept(
   dataDir: string,
@@ -76,9 +76,9 @@ export function openKept(
   };
   return {
     all: (): ReadonlyMap<string, string> => now,
-    /** Keeps texts by name, or forgets those that are null. */
+    /** Stores texts by name; null deletes. */
     put(values: Iterable<readonly [string, string | null]>): Promise<void> {
-      // One after the other: each has all of them.
+      // Writes are serialized, since each writes the whole file.
       writing = writing.catch(() => undefined).then(() => change(values));
       return writing;
     },

@@ -4,25 +4,26 @@ import type { Config } from '../config.ts';
 import { keyHolders } from '../provider-keys.ts';
 import { type KeptFile, readKept } from './kept-file.ts';
 
-/** Keys by who they open: a provider as roles name it, "openai-compatible/box" for a further server. */
+/** Keys by provider name; "openai-compatible/box" for a further server. */
 export type KeptKeys = ReadonlyMap<string, string>;
 
-/** What goes into an HTTP header, and is no word that stands in every text. */
+/** Valid in an HTTP header, and too long to occur in ordinary text. */
 const KEY = /^[\x21-\x7e]{6,1000}$/;
 
-/** Where keys that were typed in the library lie; backups leave it out. */
+/** The file of keys typed in the interface; not included in backups. */
 export const KEYS_FILE: KeptFile = {
   file: 'model-keys.json',
   schema: z.record(z.string().max(200), z.string().regex(KEY)),
   what: 'keys',
 };
 
-/** Reads the keys that are kept in a DATA_DIR; none where they cannot be read. */
+/** Reads the saved keys of a DATA_DIR; none if unreadable. */
 export const readKeptKeys = (dataDir: string): KeptKeys => readKept(dataDir, KEYS_FILE);
 
 /**
- * Reads a key that was typed for a provider; null for none.
- * @throws RefusalError `not_found` for what has no key, `conflict` where the environment's counts, `refused` for what is no key
+ * Validates a typed key; null for none.
+ * @throws RefusalError `not_found` for a provider without keys, `conflict` if the environment sets it, `refused` for an
+ * invalid key
  */
 export function readTypedKey(config: Config, provider: string, typed: string | null): string | null {
   const holders = keyHolders(config);

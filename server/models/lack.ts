@@ -5,13 +5,13 @@ import { lacksOf } from '../provider-keys.ts';
 import { isModelName, nameForms, PROVIDER_KINDS, readNamedModel } from '../providers.ts';
 import { IMPROVISER_NAME } from './metered.ts';
 
-/** Why a name has no model behind it, without a stop. */
+/** Why a model name cannot be used, without a full stop. */
 export interface Lack {
   why: string;
   reason: Extract<Reason, { code: 'model-name-unread' | 'model-lacks' }>;
 }
 
-/** Why a name has no model behind it: it is none, or something is to be set first; null where nothing is missing. */
+/** Why a model name cannot be used: unknown, or something must be configured; null if it can. */
 export function lackOf(model: string, config: Config): Lack | null {
   if (model === IMPROVISER_NAME) return null;
   const named = isModelName(model) ? readNamedModel(model) : null;

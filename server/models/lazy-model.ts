@@ -1,10 +1,10 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 
 /**
- * A model whose provider's package is loaded with its first call, so that a server whose roles do not name it never loads it.
- * @param names the provider and the model's id, as the package names them
- * @param connect loads the package and makes the model, once
- * @param asTaken each call as this provider takes it
+ * A model whose provider package is imported with its first call, so that servers without it never load it.
+ * @param names provider and model id, as the package has them
+ * @param connect imports the package and creates the model, once
+ * @param asTaken adapts each call to this provider
  */
 export function lazyModel(
   names: Pick<LanguageModelV4, 'provider' | 'modelId'>,

@@ -1,17 +1,17 @@
 import type { LeftOut } from '../../shared/wire/index.ts';
 import type { Room } from './room.ts';
 
-/** A text in one of its sizes, and what it has not that the largest has. */
+/** A text in one of its sizes, and the parts left out compared to the largest. */
 export interface Sized<T> {
   value: T;
   leftOut: readonly LeftOut[];
 }
 
-/** What was left out of a prompt, with why where that is not the model's size. */
+/** The parts left out of a prompt, with the reason unless it is the context size. */
 export const leftOutFor = ({ isByPace }: Room, leftOut: readonly LeftOut[]): LeftOut[] =>
   leftOut.map((part) => (isByPace ? { ...part, why: 'pace' } : part));
 
-/** The first of ever smaller sizes that fits, made one after another; else the smallest. */
+/** The first size that fits, built lazily from the largest down; else the smallest. */
 export function firstFitting<T>(sizes: readonly (() => Sized<T>)[], fits: (value: T) => boolean): Sized<T> {
   const [first, ...smaller] = sizes;
   if (first === undefined) throw new Error('There is no size to choose from.');
@@ -23,7 +23,7 @@ export function firstFitting<T>(sizes: readonly (() => Sized<T>)[], fits: (value
   return sized;
 }
 
-/** Whether a text takes no more than so many tokens of a room. */
+/** A test whether a text takes at most so many tokens. */
 export const within =
   ({ count }: Room, tokens: number) =>
   (text: string): boolean =>

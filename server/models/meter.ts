@@ -5,23 +5,23 @@ import type { ModelRole } from './types.ts';
 import { estimateTokens } from './usage.ts';
 
 /**
- * How many tokens one answer may have, thinking included; models are asked for no more. The co-author drafts whole acts in one answer; a turn's
- * telling has at most forty frames; the Director's is a plan and a proposal.
+ * Maximum output tokens of one answer, thinking included. The co-author drafts whole acts in one answer; a telling has
+ * at most forty frames; the Director returns a plan and a proposal.
  */
 export const OUTPUT_TOKENS: Record<ModelRole, number> = { coauthor: 32_768, director: 8_192, storyteller: 16_384 };
 
-/** How much more an answer is given that was cut off. */
+/** The factor of the limit after a truncated answer. */
 const MORE_ROOM = 2;
-/** Our count is an estimate: a model that keeps to its limit is not cut off because of it. */
+/** Our count is an estimate: a model that keeps to its limit must not be cut off. */
 const TOLERANCE = 2;
-/** Parts a token, for models that send some without any words. */
+/** Parts for each token, for models that send parts without text. */
 const PARTS_A_TOKEN = 2;
-/** Tool calls in one answer. */
+/** Maximum tool calls of one answer. */
 const CALLS_MAX = 64;
-/** Tokens an answer may have that began before its budget was spent. */
+/** Tokens left to an answer that began before its budget was used up. */
 const LEAST_TOKENS = 256;
 
-/** A model that does not stop. Asking it again would bring the same. */
+/** A model exceeded its limit. A retry would bring the same. */
 class EndlessAnswerError extends Error {
   override readonly name = 'EndlessAnswerError';
 
@@ -31,25 +31,31 @@ class EndlessAnswerError extends Error {
   }
 }
 
-/** Counts one answer as it comes. */
+/** Counts one answer while it streams. */
 export interface Meter {
-  /** What the model is to be asked for. */
+  /** The limit to request from the model. */
   readonly maxOutputTokens: number;
-  /** Counts a part. @throws EndlessAnswerError, OverBudgetError */
+  /**
+   * Counts a part.
+   * @throws EndlessAnswerError, OverBudgetError
+   */
   take(part: LanguageModelV4StreamPart): void;
-  /** Counts an answer that came whole. @throws EndlessAnswerError */
+  /**
+   * Counts a complete answer.
+   * @throws EndlessAnswerError
+   */
   takeWhole(text: string): void;
-  /** Tokens so far, estimated. */
+  /** Estimated tokens so far. */
   tokens(): number;
-  /** Why an answer that stopped at its limit was given no more; null where it is its role's. */
+  /** The budget error if the limit was below the role's; null otherwise. */
   spent(): Error | null;
 }
 
 /**
- * Opens the count of one answer: bounded by its role and by what is left of the budgets, which are charged as it comes.
- * @param asked the caller's own limit
- * @param spending null where nothing is budgeted
- * @param hasMoreRoom for an answer that was cut off before
+ * Starts counting an answer, limited by its role and the remaining budgets, which are charged meanwhile.
+ * @param asked the caller's limit
+ * @param spending null without budgets
+ * @param hasMoreRoom for a retry of a truncated answer
  */
 export function openMeter(
   role: ModelRole,

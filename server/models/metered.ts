@@ -1,5 +1,5 @@
-/** What the improviser is called wherever a model is named. */
+/** The improviser's name wherever a model is named. */
 export const IMPROVISER_NAME = 'offline';
 
-/** Whether a model's tokens are somebody's to pay: all but the improviser's, which has no weights and reads none. */
+/** Whether a model's tokens count for budgets and costs: all but the improviser's. */
 export const isMetered = (model: string): boolean => model !== IMPROVISER_NAME;

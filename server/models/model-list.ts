@@ -27,7 +27,7 @@ export interface ListSource {
 const MODELS_MOST = 2000;
 const ID_MOST = 200;
 
-/** Providers list all their models. Ids like these cannot chat. */
+/** Providers list all their models; these ids cannot chat. */
 const CANNOT_CHAT = /embed|rerank|whisper|tts|moderation|dall-e|sora|realtime|transcribe|guard/i;
 
 /** Can be named by a role and has no control or bidi characters. */
@@ -123,7 +123,7 @@ function geminiModels(document: unknown): ListedModel[] | null {
     .map(({ name }) => ({ id: name.replace(/^models\//, '') }));
 }
 
-/** Reads a list in OpenAI's format, which Anthropic uses too; null if it is no list or belongs to another kind of server. */
+/** Parses a list in OpenAI's format, which Anthropic uses too; null if invalid or of another kind of server. */
 function openAIModels(document: unknown, ownedBy: string | undefined): ListedModel[] | null {
   const listed = ListSchema.safeParse(document).data?.data.flatMap((entry) => Listed.safeParse(entry).data ?? []);
   if (listed === undefined || listed.length === 0) return null;
@@ -134,7 +134,7 @@ function openAIModels(document: unknown, ownedBy: string | undefined): ListedMod
   });
 }
 
-/** Native lists of local servers, which tell more than the OpenAI-compatible list. */
+/** Native lists of local servers, which have more details. */
 const DETAILS: Record<string, { path: string; read(document: unknown): ListedModel[] | null }> = {
   'openai-compatible/ollama': {
     path: '/api/tags',

@@ -1,21 +1,25 @@
 import { createRequire } from 'node:module';
 import { readJson } from '../../shared/plan/index.ts';
 
-/** A longer text is not repaired, in characters: the time it takes grows with the square of its length, and is some 50 ms at most here. */
+/**
+ * Maximum length of a text that is repaired, in characters: the repair takes quadratic time, about 50 ms at this
+ * length.
+ */
 const REPAIRED_MAX_LENGTH = 20_000;
-/** Nor is one that is nested deeper, since it is repaired by recursion. */
+/** Maximum nesting, since the repair is recursive. */
 const REPAIRED_MAX_DEPTH = 64;
 
-/** What JSON a model's answer holds, and whether it had to be mended to be read. */
+/** The JSON of an answer, and whether it was repaired. */
 export interface NearJson {
   value: unknown;
   isRepaired: boolean;
 }
 
 /**
- * Reads the JSON in a model's answer, with words around it or not, as `readJson` does; what is no JSON but nearly, with a comma too many, single quotes, a
- * quote or a line break left as it is, brackets that were not closed, is repaired. An answer that was cut off is not: what it had left to say would be missing.
- * @throws SyntaxError where it holds nothing that can be read, saying why, for the model
+ * Parses the JSON in a model's answer, which may have text around it. Slightly invalid JSON (extra commas, single
+ * quotes, unescaped quotes or line breaks, missing brackets) is repaired; a truncated answer is not, since its rest is
+ * missing.
+ * @throws SyntaxError with an explanation for the model
  */
 export function readNearJson(text: string): NearJson {
   try {
@@ -40,7 +44,7 @@ const withoutFence = (text: string): string => {
   return (fence === -1 ? text : text.slice(0, fence)).trimEnd();
 };
 
-/** Whether a text ends before its value does. Brackets alone may be missing: a model forgets them. */
+/** Whether a text ends within a value. Missing closing brackets alone do not count: models forget them. */
 function wasCutOff(text: string): boolean {
   if (/[}\])]$/.test(text)) return false;
   let inString = false;
@@ -48,7 +52,7 @@ function wasCutOff(text: string): boolean {
     if (inString && text[at] === '\\') at += 1;
     else if (text[at] === '"') inString = !inString;
   }
-  // Words after the last bracket are an answer's own, unless a value had begun.
+  // Text after the last bracket is prose, unless a value had begun.
   const tail = text.slice(Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1);
   const isProse = tail.length < text.length && !/["',:]/.test(tail);
   return !isProse && (inString || !/(?:["']|\b(?:true|false|null))$/.test(text));
@@ -64,16 +68,16 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** The value of an object or a list that is nearly JSON; undefined where it is beyond repair. */
+/** Repairs a nearly valid object or list; undefined if that fails. */
 function repaired(text: string): unknown {
   if (text === '' || text.length > REPAIRED_MAX_LENGTH || isTooDeep(text)) return undefined;
-  // Loaded only where it is used.
+  // Imported lazily.
   const { jsonrepair }: typeof import('jsonrepair') = createRequire(import.meta.url)('jsonrepair');
   try {
     const value: unknown = JSON.parse(jsonrepair(text));
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
-    // Whatever it stumbles over, the stack among it: the text was no JSON before.
+    // Any failure of the repair, also a stack overflow.
     return undefined;
   }
 }

@@ -10,25 +10,28 @@ import type { CompatibleServerConfig } from '../config.ts';
 import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
 import { listModels } from './model-list.ts';
 
-/** A server that speaks OpenAI's chat completions. */
+/** A server with OpenAI's chat completions API. */
 export interface OpenAICompatibleServer {
-  /** @param isSmall whether so little fits it that an answer's schema, which its prompt describes, is not told a second time */
+  /** @param isSmall whether the context is so small that the schema, which the prompt describes, is not repeated */
   model(modelId: string, isSmall?: () => boolean): LanguageModelV4;
   embedding(modelId: string): EmbeddingModelV4;
-  /** The first model the server lists, asked for at the first call and remembered once known. */
+  /** The first model that the server lists, determined with the first call. */
   firstModel: LanguageModelV4;
-  /** The id behind `firstModel`, null until it has been asked for. */
+  /** The id of `firstModel`; null if not known yet. */
   firstModelId(): string | null;
-  /** The same, asked for where it has to be. @throws what keeps the server from listing its models */
+  /**
+   * The id of `firstModel`, asked for if needed.
+   * @throws errors of listing the models
+   */
   findFirstModelId(): Promise<string>;
 }
 
-/** How long a list of models is waited for where nobody's call waits for it, in milliseconds. */
+/** Timeout for a model list that no call waits for, in milliseconds. */
 const FIRST_LISTED_MS = 2000;
 
-/** Connects to a server. Nothing is asked of it yet. */
+/** Connects to a server, without a request. */
 export function openAICompatibleServer({ baseUrl, apiKey }: CompatibleServerConfig): OpenAICompatibleServer {
-  // Loaded only where it is used.
+  // Imported lazily.
   const { createOpenAICompatible }: typeof import('@ai-sdk/openai-compatible') = createRequire(import.meta.url)(
     '@ai-sdk/openai-compatible',
   );
@@ -84,9 +87,8 @@ function withoutStrictness(body: Record<string, unknown>): Record<string, unknow
 }
 
 /**
- * Not every server takes a JSON schema for its answer, and some know no plain JSON either. One that refuses a schema is given
- * it in words from then on, and asked for plain JSON; one that refuses plain JSON is asked for text. One that does not take our limit of tokens,
- * since its model holds fewer or calls it otherwise, is asked without: what it sends is counted anyway.
+ * Falls back where a server rejects the output format: from a JSON schema to plain JSON with the schema in the prompt,
+ * then to text. A server that rejects the token limit is asked without one: the output is counted anyway.
  */
 function formatEitherWay(model: LanguageModelV4, isSmall: () => boolean): LanguageModelV4 {
   const refused = { schema: false, json: false, limit: false };
@@ -126,7 +128,7 @@ function formatEitherWay(model: LanguageModelV4, isSmall: () => boolean): Langua
 const isPlainJson = ({ responseFormat }: LanguageModelV4CallOptions): boolean =>
   responseFormat?.type === 'json' && responseFormat.schema === undefined;
 
-/** Whether a server refused a request for what it asked, in words like these. */
+/** Whether a server rejected a request for a reason with these words. */
 function isRefusalOf(error: unknown, words: RegExp): boolean {
   if (!APICallError.isInstance(error)) return false;
   const malformed = error.statusCode === 400 || error.statusCode === 422;
@@ -139,7 +141,7 @@ const isFormatRefusal = (error: unknown): boolean =>
 const isLimitRefusal = (error: unknown): boolean =>
   isRefusalOf(error, /max_tokens|max_completion_tokens|max_new_tokens|maximum context|context length/i);
 
-/** Moves the answer's schema from the request into its first system message, unless that has it in words already and little fits the model. */
+/** Moves the schema into the first system message, unless the prompt describes it already and the context is small. */
 function schemaInWords(call: LanguageModelV4CallOptions, isSmall: boolean): LanguageModelV4CallOptions {
   const { responseFormat, prompt } = call;
   if (responseFormat?.type !== 'json' || responseFormat.schema === undefined) return call;

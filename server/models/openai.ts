@@ -9,8 +9,8 @@ import { lazyModel } from './lazy-model.ts';
 import type { ModelRole } from './types.ts';
 
 /**
- * A model of OpenAI's by the Responses API; null where no key is set.
- * @param scope whose calls begin alike, and are to find what the provider cached of the ones before
+ * An OpenAI model of the Responses API; null without a key.
+ * @param scope groups calls for the provider's prompt cache
  */
 export function openAIModel(config: Config, role: ModelRole, modelId: string, scope: string): LanguageModelV4 | null {
   const { apiKey, baseUrl } = config.openai;
@@ -30,13 +30,13 @@ function connect(apiKey: string, baseUrl: string | null): OpenAIProvider {
   return createOpenAI({ apiKey, fetch, ...(baseUrl === null ? {} : { baseURL: baseUrl }) });
 }
 
-/** A turn waits for the Director and the Storyteller, so they think little. */
+/** The Director and the Storyteller think little, since the player is waiting. */
 export const openAIThinkingFor = (role: ModelRole): LanguageModelV4CallOptions['reasoning'] =>
   role === 'coauthor' ? undefined : 'low';
 
 /**
- * Strict schemas allow no optional fields, which ours have, and tools are strict where nothing is said. Nothing is kept at the provider beyond its
- * cache. Summaries of what a model thought are not asked for: OpenAI refuses them to organisations it has not verified.
+ * Disables strict schemas, which allow no optional fields, and storage at the provider. Reasoning summaries are not
+ * requested: OpenAI refuses them to unverified organisations.
  */
 const asOpenAITakesIt = (call: LanguageModelV4CallOptions, promptCacheKey: string): LanguageModelV4CallOptions => ({
   ...call,

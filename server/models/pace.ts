@@ -1,27 +1,33 @@
 import { SHORT_TURN_TOKENS } from './timing.ts';
 
-/** Calls that are remembered of a model: one that was slow by chance is outvoted soon. */
+/** Calls kept for each model, so that an outlier is soon outvoted. */
 const CALLS_KEPT = 5;
-/** The share of a wait that reading may take. */
+/** The share of a wait that reading the prompt may take. */
 const READING_SHARE = 0.8;
-/** A prompt that was not read in a wait may be so many times too long: how much is not known. */
+/** How far a prompt that timed out may be above the limit: the exact factor is unknown. */
 const SILENT_FACTOR = 2;
-/** The time to the first word of a shorter prompt says little of reading. */
+/** Shorter prompts say little about reading speed. */
 const LEAST_READ = 200;
 
-/** How fast a model reads prompts, by the time to the first word of its last calls. What it had cached counts as read: it will be again. */
+/**
+ * A model's prompt speed, from the time to the first word of its last calls. Cached tokens count as read, since they
+ * will be cached again.
+ */
 export interface ModelPace {
-  /** The first word of a streamed answer came. @param ms since it was asked */
+  /**
+   * Records the time to the first word of a stream.
+   * @param ms since the request
+   */
   began(promptTokens: number, ms: number): void;
-  /** No word came for as long as it was waited for. */
+  /** Records a timeout before the first word. */
   wasSilent(promptTokens: number, ms: number): void;
-  /** Tokens a second, null until something is known. */
+  /** Tokens per second; null if unknown. */
   tokensPerSecond(): number | null;
-  /** How long a prompt may be for its first word to come within a wait, in tokens; infinite while nothing is known. */
+  /** The longest prompt whose first word comes within a wait, in tokens; infinite if unknown. */
   tokensWithin(ms: number): number;
 }
 
-/** Remembers how fast a model reads. */
+/** Measures a model's prompt speed. */
 export function createModelPace(): ModelPace {
   const calls: { msPerToken: number; isSilent: boolean }[] = [];
   const keep = (tokens: number, ms: number, isSilent: boolean) => {
@@ -29,7 +35,7 @@ export function createModelPace(): ModelPace {
     calls.push({ msPerToken: Math.max(1, ms) / tokens, isSilent });
     if (calls.length > CALLS_KEPT) calls.shift();
   };
-  /** As most of the last calls; where the last ones were all in vain, as the slowest of these. */
+  /** The median; if all recent calls timed out, the slowest of them. */
   const msPerToken = (): number | null => {
     const silent = calls.slice(calls.findLastIndex(({ isSilent }) => !isSilent) + 1);
     const slowness = (silent.length > 1 ? silent : calls).map((call) => call.msPerToken).toSorted((a, b) => a - b);
@@ -50,7 +56,7 @@ export function createModelPace(): ModelPace {
   };
 }
 
-/** How fast models are, by their names, for as long as the server runs. */
+/** Prompt speeds by model name, kept in memory. */
 export interface Paces {
   of(name: string): ModelPace;
 }

@@ -3,25 +3,24 @@ import type { ModelPrice } from '../config.ts';
 import { isMetered } from './metered.ts';
 import type { TokenCount } from './usage.ts';
 
-/** What tokens of a model cost in US dollars; null where its price is not known. */
+/** The cost of tokens in US dollars; null if the price is unknown. */
 export type CostOf = (model: string, tokens: TokenCount) => number | null;
 
-/** A price and the day it begins, ISO 8601; without one it is the first there was. */
+/** A price and its first day, ISO 8601; the initial price has none. */
 interface ListedPrice extends ModelPrice {
   from?: string;
 }
 
-/** Prices that were announced to double on a day. */
+/** Prices announced to double on a date. */
 const doubling = (price: ModelPrice, from: string): ListedPrice[] => [
   price,
   { from, input: price.input * 2, cachedInput: price.cachedInput * 2, output: price.output * 2 },
 ];
 
 /**
- * What Google lists for Gemini, pay-as-you-go, prompts of at most 200,000 tokens, in US dollars per million tokens, as of
- * 14 November 2026. Thinking is output; of an image model, so are the pictures. It is no offer: prices move, some
- * depend on the account, and what counts is the provider's own page, https://ai.google.dev/gemini-api/docs/pricing.
- * `MODEL_PRICES` stands before it.
+ * Google's list prices of Gemini, pay-as-you-go, prompts of at most 200,000 tokens, in US dollars per million tokens,
+ * as of 14 November 2026. Thinking counts as output; so do the pictures of an image model. Prices change and may depend
+ * on the account; authoritative is https://ai.google.dev/gemini-api/docs/pricing. `MODEL_PRICES` overrides them.
  */
 const GEMINI_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
   'gemini-4-argon': doubling({ input: 2, cachedInput: 0.1, output: 10 }, '2026-12-01'),
@@ -46,13 +45,14 @@ const GEMINI_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
   'gemini-2.5-flash-image': [{ input: 0.3, cachedInput: 0.3, output: 30 }],
 };
 
-/** A price that was there from the first. */
+/** A price without a start date. */
 const always = (input: number, cachedInput: number, output: number): ListedPrice[] => [{ input, cachedInput, output }];
 
 /**
- * What Anthropic lists for Claude, in US dollars per million tokens: https://platform.claude.com/docs/en/about-claude/pricing as it was stored
- * in October 2026; the cached input of Sonnet 5.5 and Haiku 5.5 as read there on 24 October 2026. Of Haiku 5.5 for prompts of at most
- * 100,000 tokens. What is written into the cache costs a quarter more than input, which is not reckoned here.
+ * Anthropic's list prices of Claude, in US dollars per million tokens:
+ * https://platform.claude.com/docs/en/about-claude/pricing as it was stored in October 2026; the cached input of Sonnet
+ * 5.5 and Haiku 5.5 as read there on 24 October 2026. Haiku 5.5 for prompts of at most 100,000 tokens. Cache writes
+ * cost a quarter more than input; this is not counted.
  */
 const CLAUDE_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
   'claude-fable-5-1': always(10, 0.25, 50),
@@ -75,8 +75,9 @@ const CLAUDE_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
 };
 
 /**
- * What OpenAI lists, standard tier, prompts of at most 272,000 tokens, in US dollars per million tokens: of
- * https://developers.openai.com/api/docs/pricing as others have copied it between March and October 2026; what copies disagree on is left out.
+ * OpenAI's list prices, standard tier, prompts of at most 272,000 tokens, in US dollars per million tokens:
+ * https://developers.openai.com/api/docs/pricing as others have copied it between March and October 2026; values on
+ * which copies disagree are left out.
  */
 const OPENAI_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
   'gpt-6.1-terra': always(1, 0.05, 5),
@@ -104,19 +105,19 @@ const OPENAI_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
   'gpt-4o-mini': always(0.15, 0.075, 0.6),
 };
 
-/** Prices by provider, as models are recorded. None of them is an offer: what counts is the provider's own page. */
+/** List prices by provider. The provider's own page is authoritative. */
 const LISTED = { google: GEMINI_PRICES, anthropic: CLAUDE_PRICES, openai: OPENAI_PRICES } as const;
 
-/** The models that prices are listed of, as roles name them. */
+/** Models with a list price, as role settings name them. */
 export const LISTED_MODELS: readonly string[] = Object.entries(LISTED).flatMap(([provider, prices]) =>
   Object.keys(prices).map((id) => `${provider}:${id}`),
 );
 
-/** Providers date the versions of a model, which all cost the same: "claude-sonnet-4-5-20250929", "gpt-4o-2024-11-20". */
+/** Dated versions of a model cost the same: "claude-sonnet-4-5-20250929", "gpt-4o-2024-11-20". */
 const DATED = /-(?:\d{8}|\d{4}-\d{2}-\d{2})$/;
 export const withoutDate = (id: string): string => id.replace(DATED, '');
 
-/** What runs on this machine and costs nothing. */
+/** The price of models on this machine. */
 const FREE: ModelPrice = { input: 0, cachedInput: 0, output: 0 };
 
 function listedPrice(model: string, day: string): ModelPrice | null {
@@ -128,10 +129,10 @@ function listedPrice(model: string, day: string): ModelPrice | null {
 }
 
 /**
- * Makes the reckoning of costs, at the prices of the day it is asked: those that were set, else those of the list, else
- * null – never a guess. Where nothing was used nothing was spent, whatever it costs.
+ * Creates the cost function at today's prices: configured ones, else list prices, else null, never a guess. Zero tokens
+ * cost nothing at any price.
  * @param options.set `MODEL_PRICES`
- * @param options.runsHere whether a model runs on this machine and so costs nothing
+ * @param options.runsHere whether a model runs on this machine and is free
  */
 export function createPrices({
   set,
@@ -152,12 +153,12 @@ export function createPrices({
     if (price === null) return null;
     const cached = Math.min(cachedInputTokens, inputTokens);
     const millionths = (inputTokens - cached) * price.input + cached * price.cachedInput + outputTokens * price.output;
-    // To a hundredth of a millionth of a dollar, so that sums of small calls stay readable.
+    // Rounded to 1e-8 dollars, so that sums of small calls stay readable.
     return Math.round(millionths * 100) / 1e8;
   };
 }
 
-/** Tokens with what they cost; null where a part of it is not known. */
+/** Tokens with their cost; null if a part is unknown. */
 export interface Spent extends TokenCount {
   calls: number;
   cost: number | null;
@@ -171,7 +172,7 @@ export const NOTHING_SPENT: Spent = {
   cost: 0,
 };
 
-/** Adds what calls of a model have used. */
+/** Adds the usage of a model's calls. */
 export const spend = (spent: Spent, used: TokenCount & { model: string; calls: number }, costOf: CostOf): Spent => {
   const cost = costOf(used.model, used);
   return {

@@ -1,13 +1,13 @@
-/** Takes every known secret out of a text. */
+/** Removes all known secrets from a text. */
 export type Redact = (text: string) => string;
 
-/** Shorter strings would blot out ordinary words. */
+/** Shorter strings would match ordinary words. */
 const SHORTEST_SECRET = 6;
 
 /**
- * Makes the function that every provider message passes before it reaches a log, a report or a caller: a server may
- * echo the key it was sent. Credentials inside a URL go as well.
- * @param secrets keys and tokens of the configuration; null where none is set
+ * Creates the filter for every provider message before it reaches a log, a report or a caller: a server may echo a key.
+ * It also removes credentials in URLs.
+ * @param secrets keys and tokens of the configuration; null if unset
  */
 export function createRedact(secrets: readonly (string | null)[]): Redact {
   const known = secrets.filter((secret): secret is string => secret !== null && secret.length >= SHORTEST_SECRET);

@@ -18,11 +18,11 @@ import { endedBy, mayBeEmpty, saysNothing, sayUnfinished, UnfinishedAnswerError 
 import { countTokens, estimateInput, estimateTokens, textOf } from './usage.ts';
 
 /**
- * The one middleware between the agents and every language model. Until the first content of an answer it retries and
- * falls back along the chain; from then on the answer is the caller's, and what breaks it becomes an `error` part and a
- * `finish`. The caller's abort is neither retried nor answered by another model. An answer that is filtered, cut off or empty before
- * its first content is asked for once more, as is one that the call's judge cannot use. `response.modelId` says which model answered.
- * @throws RefusalError (from the calls) `rate_limited` over budget, `unavailable` when no model answered
+ * The middleware between agents and every language model. Until the first content it retries and falls back along the
+ * chain; after that, a failure becomes an `error` part and a `finish`. The caller's abort is neither retried nor
+ * answered by another model. An answer that is filtered, truncated or empty, or that the call's judge rejects, is
+ * requested once more. `response.modelId` names the model that answered.
+ * @throws RefusalError (from the calls) `rate_limited` over budget, `unavailable` if no model answered
  */
 export function resilient(setup: Setup): LanguageModelV4 {
   const first = setup.chain[0]?.model;
@@ -72,7 +72,7 @@ async function generate(
   return { ...result, warnings: [], response: { ...result.response, modelId: entry.link.name() } };
 }
 
-/** Whether an attempt ended because whoever waited had waited long enough; not because they left. */
+/** Whether the attempt ended by a caller's deadline, not because the caller left. */
 const isTooLate = ({ signal }: Attempt): boolean =>
   signal.aborted && signal.reason instanceof Error && /TimeoutError$/.test(signal.reason.name);
 
@@ -99,7 +99,7 @@ async function stream(
   const opening = Promise.resolve(entry.link.model.doStream(options));
   const opened = await untilAborted(opening, attempt.signal).catch((error: unknown) => {
     silence();
-    // An answer that arrives after we gave up is let go of, whatever becomes of it; the failure itself goes on.
+    // A late answer is cancelled; the failure itself is passed on.
     opening.then((late) => late.stream.cancel()).catch(() => undefined);
     throw error;
   });
@@ -130,7 +130,7 @@ async function stream(
   }
 }
 
-/** Everything up to the first content, or to a `finish` that comes without any. */
+/** Reads up to the first content, or to a `finish` without any. */
 async function readHead(
   reader: PartReader,
   signal: AbortSignal,
@@ -154,7 +154,7 @@ async function readHead(
     }
     head.push(value);
     meter?.take(value);
-    // What it thinks it has begun to write.
+    // Thoughts show that the model has begun to answer.
     if (isContent(value, true)) heard();
     if (value.type === 'finish' || isContent(value, isThinkingContent)) {
       begun();
@@ -163,7 +163,10 @@ async function readHead(
   }
 }
 
-/** Reads an answer that has begun until its judge knows that it can be used, and adds what came to its head. @throws WrongAnswerError */
+/**
+ * Reads on until the judge accepts the answer, adding the parts to its head.
+ * @throws WrongAnswerError
+ */
 async function readOn(
   reader: PartReader,
   {

@@ -3,20 +3,20 @@ import { type Config, modelVariable } from '../config.ts';
 import { type EmbeddingModel, isEmbedding, type NamedModel, readNamedModel } from '../providers.ts';
 import type { ModelRole, RoleReport } from './types.ts';
 
-/** Which model a language role asks first, and why. `modelId` is null where the server is asked for its first model. */
+/** The first model of a role and the reason. `modelId` is null for the server's first model. */
 export type LanguageChoice =
   | (NamedModel & { reason: string })
   | { kind: 'openai-compatible'; server: null; modelId: null; reason: string }
   | { kind: 'offline'; reason: string };
 
-/** What `auto` means on Gemini: the current stable Flash where quality counts, the fastest where a turn waits for it. */
+/** The meaning of `auto` on Gemini: the current stable Flash for quality, the fastest model where a turn waits. */
 export const GEMINI_DEFAULTS: Record<ModelRole, string> = {
   coauthor: 'gemini-3.8-flash',
   director: 'gemini-3.5-flash-lite',
   storyteller: 'gemini-3.8-flash',
 };
 
-/** Gemini's current image model; the older Imagen models are no longer served. */
+/** Gemini's current image model; Imagen is no longer served. */
 export const GEMINI_IMAGE_DEFAULT = 'gemini-nano-banana-2.1';
 
 /** Gemini's current embedding model. */
@@ -26,8 +26,8 @@ const OFFLINE = 'offline improviser – no language model';
 const CHOSEN = 'it was chosen in the library';
 
 /**
- * Resolves a language role: what it is set to, or for `auto` Google where a key is set, else an OpenAI-compatible server
- * where a base URL is, else the improviser.
+ * Resolves a role's language model: its setting, or for `auto` Google if a key is set, else an OpenAI-compatible server
+ * if a base URL is set, else the improviser.
  */
 export function chooseLanguage(role: ModelRole, config: Config): LanguageChoice {
   const configured = config.models[role];
@@ -52,7 +52,7 @@ export function chooseLanguage(role: ModelRole, config: Config): LanguageChoice 
   return { kind: 'offline', reason: `${OFFLINE}: no key and no server are configured` };
 }
 
-/** A model as it is reported, recorded and configured: "google:gemini-3.8-flash", "openai-compatible/box:llama". */
+/** A model's name in reports, records and configuration: "google:gemini-3.8-flash", "openai-compatible/box:llama". */
 export function nameOf(choice: LanguageChoice | NamedModel): string {
   if (choice.kind === 'offline' || choice.modelId === null) return choice.kind;
   const server = choice.kind === 'openai-compatible' && choice.server !== null ? `/${choice.server}` : '';
@@ -60,8 +60,8 @@ export function nameOf(choice: LanguageChoice | NamedModel): string {
 }
 
 /**
- * Resolves what makes vectors: what it is set to, or for `auto` Google's where a play goes to Google anyway, so that nothing of
- * it leaves the server because of this alone; null for none.
+ * Resolves the embedding model: its setting, or for `auto` Google's if plays are sent to Google anyway, so that no text
+ * leaves the server for embeddings alone; null for none.
  */
 export function chooseEmbedding(config: Config): EmbeddingModel | null {
   const named = readNamedModel(config.models.embedding);
@@ -72,7 +72,7 @@ export function chooseEmbedding(config: Config): EmbeddingModel | null {
   return { kind: 'google', modelId: GEMINI_EMBEDDING_DEFAULT };
 }
 
-/** Resolves the pictures: a Gemini image model's id, or null where the embedded painter paints. */
+/** Resolves the image model: the id of a Gemini model, or null for the embedded painter. */
 export function chooseImage(config: Config): { modelId: string | null; report: RoleReport } {
   const configured = config.models.image;
   const embedded = (reason: string) => ({ modelId: null, report: { configured, active: 'embedded', reason } });
@@ -87,7 +87,7 @@ export function chooseImage(config: Config): { modelId: string | null; report: R
   if (config.google.apiKey === null) return embedded('embedded painter – no image model: no Gemini key is set');
   if (configured === 'auto') return google(GEMINI_IMAGE_DEFAULT, 'a Gemini key is set', { code: 'key' });
   const modelId = configured.slice('google:'.length);
-  // The SDK serves Gemini's image models alone; it throws for any other id at the first picture.
+  // The SDK supports only Gemini's image models; it throws for other ids at the first picture.
   if (modelId.startsWith('gemini-')) {
     if (isChosen) return google(modelId, CHOSEN, { code: 'chosen' });
     return google(modelId, 'IMAGE_MODEL names this model', { code: 'named', variable: 'IMAGE_MODEL' });
@@ -95,7 +95,7 @@ export function chooseImage(config: Config): { modelId: string | null; report: R
   return embedded(`embedded painter: ${configured} is not served any more, only ids that begin with gemini- are`);
 }
 
-/** Resolves the music, which the embedded composer makes whatever is set: the SDK has no music model. */
+/** Resolves music: always the embedded composer, since the SDK has no music model. */
 export function reportMusic(config: Config): RoleReport {
   const configured = config.models.music;
   const reason = configured.startsWith('google:')

@@ -3,29 +3,29 @@ import { ASSUMED_TOKENS, type ContextSize } from './context-size.ts';
 import { withoutScene } from './scene.ts';
 import type { ModelLog, ModelRole } from './types.ts';
 
-/** How much fits a model's prompt, and how much a text takes of it. */
+/** How many tokens a prompt may have, and how many a text takes. */
 export interface Room {
-  /** Tokens that a prompt may have, room for the answer kept; infinite where nothing limits it. */
+  /** The prompt limit in tokens, with room for the answer reserved; infinite if unlimited. */
   readonly tokens: number;
-  /** It would hold more, but would not be through with it in time. */
+  /** Whether the limit comes from the model's speed, not its context. */
   readonly isByPace?: boolean;
-  /** Tokens of a text by the model's own count, as far as that is known. */
+  /** The tokens of a text, calibrated to the model. */
   count(text: string): number;
 }
 
-/** The room of a model that runs here and reads no prompt, and of one that nobody asked. */
+/** The room of the improviser, which reads no prompt, and of unknown models. */
 export const UNLIMITED: Room = { tokens: Number.POSITIVE_INFINITY, count: (text) => roughTokens(text) };
 
 /**
- * Blocks of Unicode that tokenizers split finely: from Greek to Georgian, and from kana to Hangul. A loop over them, since every prompt is
- * counted in every turn.
+ * Unicode ranges that tokenizers split finely: from Greek to Georgian, and from kana to Hangul. Checked in a loop,
+ * since every prompt is counted in every turn.
  */
 const OTHER = { from: 0x370, to: 0x10ff } as const;
 const WIDE = { from: 0x3040, to: 0xd7ff } as const;
-/** Characters a token by what they are written in: of most models' tokenizers, the worse ones, and JSON among it. */
+/** Characters for each token by script, for the worse of the common tokenizers, JSON included. */
 const A_TOKEN = { wide: 0.9, other: 2, latin: 3.6 } as const;
 
-/** Tokens of a text, estimated. */
+/** Estimates the tokens of a text. */
 export function roughTokens(text: string): number {
   let wide = 0;
   let other = 0;
@@ -38,39 +38,42 @@ export function roughTokens(text: string): number {
   return Math.ceil(wide / A_TOKEN.wide + other / A_TOKEN.other + (text.length - wide - other) / A_TOKEN.latin);
 }
 
-/** The share of a small context that is kept for the answer, and the most any role is kept, in tokens. */
+/** The share of a small context that is reserved for the answer, and the maximum for any role, in tokens. */
 const ANSWER_SHARE = 0.25;
 const ANSWER_MOST: Record<ModelRole, number> = { coauthor: 8_192, director: 2_048, storyteller: 3_072 };
-/** What a server adds: marks of its chat template. */
+/** Tokens of the server's chat template. */
 const TEMPLATE_TOKENS = 64;
-/** From here on nothing we write comes near to what fits, and it is not counted. */
+/** Larger contexts always suffice and are not counted. */
 const AMPLE_TOKENS = 120_000;
-/** Below this an answer's schema, several hundred tokens, is not told in words besides. */
+/** In smaller contexts the answer's schema, several hundred tokens, is not repeated in words. */
 const SMALL_TOKENS = 16_384;
-/** Before anything is reported more is counted than is thought: a prompt that is too long is no turn. */
+/** Initial overestimate: a prompt that is too long loses a turn. */
 const FIRST_CORRECTION = 1.1;
-/** An estimate of one prompt is off by so much from one of another: an answer is not promised the room of that. */
+/** The relative error of estimates, which is not promised to the answer. */
 const UNSURE = 0.05;
-/** A prompt that leaves less is too long for what we know, and the server is to say so: it may hold more than was assumed. */
+/** A prompt that leaves less is sent anyway: the context may be larger than assumed, and the server will tell. */
 const LEAST_ANSWER = 512;
-/** How far a report moves the estimate, and the furthest it may. */
+/** How far one report moves the estimate, and the maximum. */
 const LEARNT = 0.3;
 const CORRECTION = { least: 0.8, most: 3 } as const;
-/** Of a shorter prompt a report says little. Servers that count only what they had not cached are why little is believed of less. */
+/** Reports on shorter prompts are ignored. Some servers count only uncached tokens, so low reports are trusted less. */
 const LEAST_LEARNT_FROM = 200;
 
-/** What is known of one model's room. */
+/** The known limits of a model. */
 export interface ModelRoom {
-  /** Whether so little fits it that nothing is said twice. */
+  /** Whether the context is too small to say anything twice. */
   readonly isSmall: boolean;
   for(role: ModelRole): Room;
-  /** What an answer to a call may have at most; null where that need not be said. */
+  /** The output limit of a call; null if none is needed. */
   answerTo(call: LanguageModelV4CallOptions): number | null;
-  /** Corrects the estimate by what was reported. */
+  /** Calibrates the estimate with a report. */
   learn(call: LanguageModelV4CallOptions, reportedTokens: number | undefined): void;
 }
 
-/** What a prompt takes up. Of the schema of an answer most servers make a grammar; where one does not, its reports correct the estimate. */
+/**
+ * The text of a prompt. The schema is not counted, since most servers turn it into a grammar; otherwise reports correct
+ * the estimate.
+ */
 const written = (call: LanguageModelV4CallOptions): string => {
   const { prompt, tools } = withoutScene(call);
   return JSON.stringify([prompt, tools], (key, value: unknown) =>
@@ -78,12 +81,12 @@ const written = (call: LanguageModelV4CallOptions): string => {
   );
 };
 
-/** Tokens of what a call has a model read, estimated. */
+/** Estimates a call's prompt tokens. */
 export const promptTokens = (call: LanguageModelV4CallOptions): number => roughTokens(written(call));
 
 const NOTHING_KNOWN: ModelRoom = { isSmall: false, for: () => UNLIMITED, answerTo: () => null, learn: () => undefined };
 
-/** Keeps the room of a model whose context is known. */
+/** Tracks the room of a model with a known context. */
 export function createModelRoom(tokens: number): ModelRoom {
   if (tokens >= AMPLE_TOKENS) return NOTHING_KNOWN;
   let correction = FIRST_CORRECTION;
@@ -102,7 +105,7 @@ export function createModelRoom(tokens: number): ModelRoom {
       const estimated = roughTokens(written(call));
       if (reported === undefined || estimated < LEAST_LEARNT_FROM || reported < LEAST_LEARNT_FROM) return;
       const seen = Math.min(CORRECTION.most, Math.max(CORRECTION.least, reported / estimated));
-      // What was too little is believed at once, what was too much bit by bit.
+      // Underestimates are corrected at once, overestimates gradually.
       correction = seen > correction ? seen : correction + (seen - correction) * LEARNT;
     },
   };
@@ -110,27 +113,27 @@ export function createModelRoom(tokens: number): ModelRoom {
 
 const rooms = new WeakMap<object, () => Promise<Room>>();
 
-/** Says what fits the model that a caller is given. */
+/** Attaches a room to a model. */
 export const giveRoom = <Model extends object>(model: Model, room: () => Promise<Room>): Model => {
   rooms.set(model, room);
   return model;
 };
 
-/** What fits a model's prompt. */
+/** The room of a model. */
 export const roomOf = async (model: object | string): Promise<Room> =>
   (typeof model === 'string' ? undefined : rooms.get(model)?.()) ?? UNLIMITED;
 
-/** What is known of the rooms of models, by their names. */
+/** Rooms by model name. */
 export interface Rooms {
-  /** Finds out what fits a model, once. */
+  /** Determines a model's context size once. */
   of(name: string, ask: () => Promise<ContextSize | null>): Promise<ModelRoom>;
-  /** What is known by now; null for a model that was not asked about. */
+  /** The known room; null for a model that was not asked about. */
   known(name: string): ModelRoom | null;
-  /** What fits a model, as far as it is known by now. */
+  /** The known context size of a model. */
   size(name: string): ContextSize | null;
 }
 
-/** Keeps the rooms of models; what is to be told of one is logged once. */
+/** Keeps the rooms of models and logs each remark once. */
 export function createRooms(log: ModelLog): Rooms {
   const rooms = new Map<string, ModelRoom>();
   const sizes = new Map<string, ContextSize>();

@@ -5,33 +5,33 @@ import type {
 } from '@ai-sdk/provider';
 import type { MakeJudge } from './judge.ts';
 
-/** Whose options a scene travels among: those of no provider there is. */
+/** The provider option under which scenes are passed; no real provider has this name. */
 const OURS = 'kamishibai';
 
 /**
- * What a prompt is rendered from, as the provider options of its call, for a model that runs in this process and reads no prose. It goes
- * by reference: nothing is copied or written out, and no other model is given it.
- * @param others what holds of every other model: what judges whether its answer can be used, and the tools it is told of where these are not all
+ * Passes a prompt's source data in the provider options of its call, for a model in this process that reads no prose.
+ * It is passed by reference and never sent to other models.
+ * @param others for the other models: the judge of their answers, and the tools they are shown
  */
 export const withScene = (
   scene: object,
   others: { judge?: MakeJudge; tools?: ToldTools | null } = {},
 ): SharedV4ProviderOptions => ({
-  // The SDK types these as JSON and hands them on as they are.
+  // The SDK types options as JSON but passes them through.
   [OURS]: { scene, ...others } as unknown as SharedV4ProviderOptions[string],
 });
 
-/** The tools of a call that a model is told of, and those it is only told the names of. All of them may be called. */
+/** The tools that a model is shown in full, and those shown by name only. All can be called. */
 export interface ToldTools {
   whole: ReadonlySet<string>;
   named: ReadonlySet<string>;
-  /** The fields that are told of those, where these are not all. */
+  /** The reduced schema of a tool, if not all fields are shown. */
   schemaOf?: (name: string) => LanguageModelV4FunctionTool['inputSchema'];
 }
 
 type Tool = NonNullable<LanguageModelV4CallOptions['tools']>[number];
 
-/** A tool as a model is told of it: none, one, or its name. */
+/** A tool as the model sees it: hidden, full, or by name. */
 export function asTold(tool: Tool, { whole, named, schemaOf }: ToldTools): Tool[] {
   if (whole.has(tool.name)) {
     return [schemaOf && tool.type === 'function' ? { ...tool, inputSchema: schemaOf(tool.name) } : tool];
@@ -41,17 +41,17 @@ export function asTold(tool: Tool, { whole, named, schemaOf }: ToldTools): Tool[
   return [{ type, name, description: 'Call it with {} to be told its fields.', inputSchema: { type: 'object' } }];
 }
 
-/** The scene a call came with; undefined where it has none. Who makes the calls of a role says what it is. */
+/** The scene of a call; undefined if none. The caller knows its type. */
 export const sceneOf = <Scene extends object>({
   providerOptions,
 }: Pick<LanguageModelV4CallOptions, 'providerOptions'>): Scene | undefined =>
   (providerOptions?.[OURS] as { scene?: Scene } | undefined)?.scene;
 
-/** What judges the answers to a call; undefined where any answer will do. */
+/** The judge of a call's answers; undefined if any answer is accepted. */
 export const judgeOf = ({ providerOptions }: Pick<LanguageModelV4CallOptions, 'providerOptions'>) =>
   (providerOptions?.[OURS] as { judge?: MakeJudge } | undefined)?.judge;
 
-/** A call as a model is given it that reads its prompt: without the scene, and with the tools it is told of. */
+/** Prepares a call for a model that reads its prompt: without the scene, and with the tools it is shown. */
 export function withoutScene(call: LanguageModelV4CallOptions): LanguageModelV4CallOptions {
   if (call.providerOptions?.[OURS] === undefined) return call;
   const { [OURS]: ours, ...providerOptions } = call.providerOptions;

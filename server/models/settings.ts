@@ -16,27 +16,27 @@ import { openKept } from './kept-file.ts';
 import { KEYS_FILE, readTypedKey } from './keys.ts';
 import { fetchedModels, type LocalModels } from './local/index.ts';
 
-/** The keys of providers and the models of roles: what is set, and what was typed and chosen in the library. */
+/** Provider keys and role models: from the environment, and saved in the interface. */
 export interface ModelSettings {
-  /** What is set, with what is kept where the environment has nothing: the same object until some of that changes. */
+  /** The environment's configuration completed with saved values; the same object until something changes. */
   config(): Config;
-  /** Which providers have a key, and where from; never the key. */
+  /** Which providers have a key and its source; never the key. */
   keys(): ModelKeyReport[];
-  /** Who chooses the model of each role, and what can be chosen. */
+  /** Who sets each role's model, and the choices. */
   choices(): Record<ChosenRole, ModelChoice>;
   /**
-   * Keeps a provider's key, or forgets it.
-   * @throws RefusalError `not_found` for what has no key, `conflict` where the environment's counts, `refused` for what is no key
+   * Saves or deletes a provider's key.
+   * @throws RefusalError `not_found` for a provider without keys, `conflict` if the environment sets it, `refused` for
+   * an invalid key
    */
   putKey(provider: string, key: string | null): Promise<void>;
   /**
-   * Keeps the model of a role, or leaves it to what is there.
-   * @throws RefusalError `conflict` where the environment's counts, `refused` for what names no model, or one that cannot be asked
+   * Saves a role's model, or resets it to the default.
+   * @throws RefusalError `conflict` if the environment sets it, `refused` for an unknown or unusable model
    */
   choose(role: ChosenRole, model: string | null): Promise<void>;
   /** Validates a typed key and hides it in logs. @throws RefusalError as `putKey` */
   readKey(provider: string, typed: string): TypedKeys;
-  /** Requires that a model name can be used. @throws RefusalError `refused` */
   requireModel(model: string): Promise<void>;
   /** Settings with keys and models that are not saved, for a test. */
   trial(keys: TypedKeys, roles: Partial<Record<ChosenRole, string>>): Config;
@@ -50,9 +50,9 @@ export interface ModelSettings {
 export type TypedKeys = ReadonlyMap<string, string>;
 
 /**
- * Opens the settings of a server; what is kept lies in the DATA_DIR, readable by its owner alone, and backups leave keys out. Call it while the lock
- * of the DATA_DIR is held.
- * @param onKey told every key that is kept, so that logs can hide it
+ * Opens the model settings in DATA_DIR, readable only by their owner; backups exclude keys. Requires the lock of
+ * DATA_DIR.
+ * @param onKey receives every saved key, so that logs can redact it
  */
 export function openModelSettings({
   config,

@@ -3,27 +3,27 @@ import { isRetracted } from '../../shared/retracted-thoughts.ts';
 import { giveRoom, roomOf } from './room.ts';
 import type { ModelCall, ModelRole, Models } from './types.ts';
 
-/** What one call of a model came with, as it was written. */
+/** The raw answer of a model call. */
 export interface WrittenAnswer {
   role: ModelRole;
   scope: string;
-  /** The model that answered, as calls are recorded under; null where none did. */
+  /** The recorded name of the model that answered; null if none did. */
   model: string | null;
   text: string;
   toolCalls: { id: string; name: string; input: string }[];
-  /** It came to its end. */
+  /** Whether it is complete. */
   isWhole: boolean;
 }
 
-/** Who is told of models. */
+/** Observers of model calls. */
 interface Tap {
-  /** What a call came with, once it is over: before anything is repaired or replaced by whoever asked. */
+  /** Receives a call's answer at its end, before repairs or fallbacks by the caller. */
   onAnswer: (answer: WrittenAnswer) => void;
-  /** Each call of a model, those that failed among them. */
+  /** Receives each call, also failed ones. */
   onCall: (call: ModelCall) => void;
 }
 
-/** The same models, with somebody told of them. */
+/** Wraps models with observers. */
 export function tapModels(models: Models, { onAnswer, onCall }: Tap): Models {
   return {
     ...models,
@@ -86,7 +86,10 @@ function once(act: () => void): () => void {
   };
 }
 
-/** Passes everything on, and reads it on the way. @param told called at the end, however it comes */
+/**
+ * Passes a stream through and collects its content.
+ * @param told called once at the end, however it ends
+ */
 function reading(answer: WrittenAnswer, told: () => void) {
   return new TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart>({
     transform(part, controller) {
@@ -96,13 +99,13 @@ function reading(answer: WrittenAnswer, told: () => void) {
       if (part.type === 'tool-call') take(answer, part);
       if (part.type === 'finish') {
         answer.isWhole = !['error', 'interrupted'].includes(part.finishReason.unified);
-        // Whoever reads may never ask for what comes after the end.
+        // A consumer may stop reading at the end.
         told();
       }
       controller.enqueue(part);
     },
     flush: told,
-    // @ts-expect-error Streams call it where whoever reads has left; types of the DOM do not know that yet.
+    // @ts-expect-error Streams call it when the consumer leaves; the DOM types do not include it yet.
     cancel: told,
   });
 }

@@ -6,34 +6,35 @@ import { answerWithin, createJsonPosition } from './json-position.ts';
 
 type Part = LanguageModelV4StreamPart;
 
-/** A piece of an answer. `retracted` says that all text before it was a thought. */
+/** A piece of an answer. `retracted` means that all earlier text was a thought. */
 export type Piece = { kind: 'thought' | 'text'; text: string } | { kind: 'retracted' };
 
-/** What is remembered of a model from answer to answer. */
+/** What is learnt of a model across answers. */
 export interface ThinkingHabit {
-  /** Its template opens the thought in the prompt: it begins every answer with a thought that has no opening mark. */
+  /**
+   * The chat template opens the thought in the prompt, so every answer begins with a thought without an opening mark.
+   */
   opensInPrompt: boolean;
 }
 
-/** Words before a JSON answer that still count as its introduction, not as a thought: one line of so many characters at most. */
+/** Text before a JSON answer that counts as an introduction, not a thought: one short line. */
 const INTRODUCTION = /^[^{[\n]{1,160}\n\s*(?=[{[]|```)/;
 const BEGUN_INTRODUCTION = /^[^{[\n]{1,160}(?:\n\s*`{0,2})?$/;
 const JSON_BEGINS = /^(?:[{[]|```)/;
-/** The most of an open thought that is kept, in characters: the answer may be in it. */
+/** Maximum characters kept of an open thought, which may contain the answer. */
 const KEPT_MAX = 200_000;
 
 interface Thought {
-  /** By what it was opened; `nothing` where it has no opening mark. */
+  /** How it was opened; `nothing` without an opening mark. */
   by: 'mark' | 'channel' | 'nothing';
   kept: string;
 }
 
 /**
- * Tells thoughts from the text of an answer, as it comes in pieces.
- *
- * An answer asked for as JSON begins with a bracket or a fence. What stands before that is no answer, and marks within its strings are no marks. Longer words
- * before it may be a thought without an opening mark, drafts of the answer among them: they are held to be one until a closing mark comes, or the end. In
- * prose, a mark that opens a thought stands at the beginning of a line.
+ * Separates thoughts from the text of a streamed answer.
+ * An answer requested as JSON begins with a bracket or a fence; marks inside its strings are ignored. Longer text
+ * before it may be a thought without an opening mark, even with drafts of the answer in it: it is held back until a
+ * closing mark or the end. In prose, an opening mark stands at the start of a line.
  */
 export function splitThoughts({
   isJson = false,
@@ -82,14 +83,14 @@ export function splitThoughts({
     isLineBlank = true;
     json = createJsonPosition();
   };
-  /** All that was text so far was a thought, if more follows. */
+  /** Retracts all text so far as a thought, if more follows. */
   const closeOrphan = () => {
     habit.opensInPrompt = true;
     isRetracting = wasText;
     begin();
   };
 
-  /** Each answers whether to go on with what is held. */
+  /** Each returns whether to continue with the buffer. */
   const atStart = (isLast: boolean): boolean => {
     const blank = held.length - held.trimStart().length;
     const words = held.slice(blank);
@@ -176,18 +177,18 @@ export function splitThoughts({
       held += text;
       return run(false);
     },
-    /** Gives what was held back: no text follows, or what follows is of another part. */
+    /** Releases held-back text: no text follows, or another part does. */
     flush(): Piece[] {
       const given = run(true);
       isLineBlank = true;
       return given;
     },
-    /** The answer that an open thought turns out to end with, where the model came to its own end. */
+    /** The answer at the end of an unclosed thought, if the model ended by itself. */
     late(): Piece[] {
       if (typeof state !== 'object') return [];
       const { by, kept } = state;
       const answer = isJson ? answerWithin(kept) : null;
-      // Words that nothing marks and nothing closes are the answer: this model does not begin within a thought after all.
+      // Text without marks is the answer: this model does not begin inside a thought.
       if (answer === null && by === 'nothing') habit.opensInPrompt = false;
       held = answer ?? (by === 'nothing' ? kept : '');
       pieces = [];
@@ -200,16 +201,16 @@ export function splitThoughts({
 
 type Split = ReturnType<typeof splitThoughts>;
 
-/** Whether an answer that ended so came to its own end. */
+/** Whether an answer ended by itself. */
 const cameToEnd = (unified: string): boolean => unified === 'stop' || unified === 'tool-calls' || unified === 'other';
 
-/** Writes the pieces of texts as parts of a stream, thoughts as reasoning. */
+/** Writes pieces as stream parts, thoughts as reasoning. */
 function createPartWriter(put: (part: Part) => void) {
   let open: 'text' | 'reasoning' | null = null;
   let id = '';
   let count = 0;
   let atStart: ProviderMetadata | undefined;
-  /** What the provider said last of the text: signatures, which it wants back. */
+  /** The latest provider metadata of the text, such as signatures that must be returned. */
   let latest: ProviderMetadata | undefined;
   const openId = () => (count === 1 ? id : `${id}-${count}`);
   const become = (next: typeof open, metadata?: ProviderMetadata) => {
@@ -250,10 +251,10 @@ function createPartWriter(put: (part: Part) => void) {
   };
 }
 
-/** A stream whose thoughts are parts of their own. A thought may go on from one text of it to the next. */
+/** A transform that turns thoughts into reasoning parts. A thought may span several texts. */
 function withThoughtParts(isJson: boolean, habit: ThinkingHabit): TransformStream<Part, Part> {
   const split = splitThoughts({ isJson, habit });
-  /** The end of a text, until it is known whether another follows. */
+  /** The pending end of a text, until it is known whether another follows. */
   let ended: Extract<Part, { type: 'text-end' }> | null = null;
   let out: (part: Part) => void = () => undefined;
   const writer = createPartWriter((part) => out(part));
@@ -273,7 +274,7 @@ function withThoughtParts(isJson: boolean, habit: ThinkingHabit): TransformStrea
   });
 }
 
-/** The content of an answer that came whole, with its thoughts as parts of their own. */
+/** The content of a complete answer with thoughts as reasoning. */
 function contentApart(content: readonly LanguageModelV4Content[], split: Split, isWhole: boolean) {
   const apart: LanguageModelV4Content[] = [];
   const asThought = (part: LanguageModelV4Content): LanguageModelV4Content =>
@@ -301,8 +302,8 @@ function contentApart(content: readonly LanguageModelV4Content[], split: Split, 
 }
 
 /**
- * A model whose thoughts are parts of their own, though its server sends them among its words: no caller takes them for an answer.
- * @param habit kept from call to call
+ * Wraps a model whose server sends thoughts within its text, so that they become reasoning parts.
+ * @param habit kept across calls
  */
 export const withThoughtsApart = (model: LanguageModelV4, habit: ThinkingHabit): LanguageModelV4 => ({
   specificationVersion: 'v4',

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModelRole } from './types.ts';
 
-/** Waiting behind one seam, so that tests of timeouts and retries take no time. */
+/** Timers behind an interface, so that tests of timeouts and retries run instantly. */
 export interface Timers {
-  /** Resolves after `ms` milliseconds; rejects with the signal's AbortError when it aborts first. */
+  /** Resolves after `ms` milliseconds; rejects with the signal's AbortError if it aborts first. */
   sleep(ms: number, signal: AbortSignal | undefined): Promise<void>;
-  /** Runs `then` after `ms` milliseconds unless the returned function is called before. */
+  /** Runs `then` after `ms` milliseconds unless the returned function is called first. */
   after(ms: number, then: () => void): () => void;
 }
 
@@ -18,25 +18,25 @@ export const systemTimers: Timers = {
   },
 };
 
-/** How long one role waits for a model, and how often it asks again. All in milliseconds, `maxRetries` in times. */
+/** Timeouts and retries of a role, in milliseconds; `maxRetries` is a count. */
 export interface Patience {
-  /** From the request to the first content of a streamed answer, where its model has no limit of its own. */
+  /** Timeout to the first content of a stream, unless the model has its own. */
   firstContentMs: number;
-  /** Between two parts of a streamed answer. */
+  /** Timeout between two parts of a stream. */
   stallMs: number;
-  /** The call with its retries until a streamed answer begins; also the longest an answer that is not streamed may take. */
+  /** Timeout of the call with its retries until a stream begins, or of a complete answer. */
   totalMs: number;
   maxRetries: number;
-  /** Before the first retry; doubled for each further one. */
+  /** Wait before the first retry; doubled for each further one. */
   backoffMs: number;
-  /** The longest wait before a retry. A server that asks for more is not asked again. */
+  /** Maximum wait before a retry. A server that requests a longer one is not retried. */
   longestWaitMs: number;
 }
 
 /**
- * A co-author may be kept waiting – a quota per minute comes back within it, and Gemini sends a tool call whole, after a
- * silence. A player may not. The Director has a timeout of its own (`DIRECTOR_TIMEOUT_MS`), to which these give way. Of a model of
- * this machine, see `LOCAL_PATIENCE`.
+ * A co-author may wait: a quota per minute resets within this time, and Gemini is silent before it sends a whole tool
+ * call. A player may not. The Director's own timeout (`DIRECTOR_TIMEOUT_MS`) takes precedence. For local models see
+ * `LOCAL_PATIENCE`.
  */
 export const PATIENCE: Record<ModelRole | 'image', Patience> = {
   coauthor: {
@@ -74,28 +74,31 @@ export const PATIENCE: Record<ModelRole | 'image', Patience> = {
 };
 
 /**
- * How long a turn waits for a model's first words unless `FIRST_CONTENT_MS` says, its retries included, in milliseconds: a hosted model is there or
- * not, one of somebody's own server may have to be loaded first, and one of this machine reads its prompt with a processor alone: three thousand tokens at
- * ten a second.
+ * Default timeout for a turn's first words, retries included, in milliseconds, unless `FIRST_CONTENT_MS` is set. A
+ * hosted model is available at once or not; one on a private server may have to be loaded; a local one reads its prompt
+ * on the CPU: three thousand tokens at ten a second.
  */
 export const FIRST_CONTENT_MS = { hosted: 8_000, other: 60_000, local: 300_000 } as const;
 
-/** How long a turn waits for its Director's whole answer unless `DIRECTOR_TIMEOUT_MS` says, in milliseconds. The rules direct then, and the turn goes on. */
+/**
+ * Default timeout for the Director's whole answer, in milliseconds, unless `DIRECTOR_TIMEOUT_MS` is set. After it the
+ * rules direct the turn.
+ */
 export const DIRECTOR_MS = { other: 30_000, local: 180_000 } as const;
 
 /**
- * The longest prompt of a turn for a model of this machine or a weak one, unless `MODEL_CONTEXT_TOKENS` says what fits it: a processor reads a hundred tokens a second of a
- * very small one, and a player waits for the Director's and the Storyteller's.
+ * Maximum prompt of a turn for local and weak models, unless `MODEL_CONTEXT_TOKENS` is set: a CPU reads a hundred
+ * tokens a second of a very small model, and the player waits for two prompts.
  */
 export const SHORT_TURN_TOKENS = 1_200;
 
-/** A model of this machine that has begun writes a few tokens a second, and stands still while another's prompt is read. */
+/** A local model writes a few tokens a second, and pauses while another prompt is read. */
 export const LOCAL_PATIENCE: Pick<Patience, 'stallMs' | 'totalMs'> = { stallMs: 120_000, totalMs: 900_000 };
 
 /**
- * How long to wait before asking again, or null when it is not worth it.
- * @param attempt how many attempts have failed, from 1
- * @param retryAfterMs what the server asked for, null when it said nothing
+ * The wait before a retry, or null for none.
+ * @param attempt number of failed attempts, from 1
+ * @param retryAfterMs the wait that the server requested, null if none
  */
 export function retryDelay(patience: Patience, attempt: number, retryAfterMs: number | null): number | null {
   if (attempt > patience.maxRetries) return null;
@@ -103,10 +106,9 @@ export function retryDelay(patience: Patience, attempt: number, retryAfterMs: nu
   return delay > patience.longestWaitMs ? null : delay;
 }
 
-/** A model that kept us waiting too long. Asking the same one again would double the wait, so it is not retried. */
+/** A model timed out. It is not retried, which would double the wait. */
 export class ModelTimeoutError extends Error {
   override readonly name = 'ModelTimeoutError';
-  /** How long it was waited for. */
   readonly seconds: number;
 
   /** @param what "no answer began", completed by "within 120 s" */

@@ -10,36 +10,36 @@ const MODEL_ROLES = ['coauthor', 'director', 'storyteller'] as const;
 export type ModelRole = (typeof MODEL_ROLES)[number];
 export type MediaRole = 'image' | 'music';
 
-/** The pace of a model, and what of a turn's prompt fits a wait by it. */
+/** A model's prompt speed, and the prompt size that fits its timeout. */
 export interface TurnPace {
   tokensPerSecond: number;
   turnTokens: number;
-  /** How long its first words are waited for, of a Director its whole answer, in milliseconds. */
+  /** Its timeout in milliseconds: for the first words, or a Director's whole answer. */
   waitMs: number;
 }
 
-/** What a role is set to, what answers now and why. `GET /api/models`. */
+/** A role's setting, the model that answers now, and why. `GET /api/models`. */
 export interface RoleReport {
   configured: string;
   active: string;
   reason: string;
-  /** The same for whoever tells a person. */
+  /** The reason in translatable form. */
   why?: ModelWhy;
-  /** The model that is meant, where another stands in for it. */
+  /** The intended model, if another answers instead. */
   standsInFor?: string;
-  /** What fits it, in tokens, and how that is known; absent where nobody knows yet, or nothing limits it. */
+  /** Context size in tokens and its source; absent if unknown or unlimited. */
   context?: Pick<ContextSize, 'tokens' | 'by'>;
-  /** How fast it is, where that keeps the prompts of a turn shorter than what fits it. */
+  /** Its speed, if that limits the prompts of a turn. */
   pace?: TurnPace;
   /** Measured time per turn, in milliseconds; of the Storyteller only. */
   turnMs?: number;
   /** US dollars per million tokens; absent if unknown. */
   price?: { input: number; output: number };
-  /** It runs on this machine and costs no money; absent where a price is set for it. */
+  /** It runs on this machine and is free; absent if a price is set for it. */
   runsHere?: true;
 }
 
-/** What came of asking a role's model once: what is wrong with it, null where it answers; how long its first words took. */
+/** The result of a connection test: the problem, null if it answered; the time of the first words. */
 export interface ConnectionTest {
   model: string;
   ms: number;
@@ -48,10 +48,13 @@ export interface ConnectionTest {
   turnMs?: number;
 }
 
-/** Makes a vector of each text. @throws RefusalError `unavailable` or `rate_limited`; the caller's AbortError */
+/**
+ * Embeds texts as vectors.
+ * @throws RefusalError `unavailable` or `rate_limited`; the caller's AbortError
+ */
 export type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
 
-/** One finished model call, whatever its end. Tokens are those the provider reported, else estimated. */
+/** A finished model call, whatever its end. Tokens as the provider reported them, else estimated. */
 export interface ModelCall {
   role: ModelRole | 'image' | 'embedding';
   /** The model that answered, as configured ("google:gemini-2.5-flash", "offline"). */
@@ -65,33 +68,33 @@ export interface ModelCall {
   error?: string;
 }
 
-/** A model that is asked now. */
+/** A model that is being asked. */
 export interface Asking {
   model: string;
-  /** The one before it that did not answer; null for the first. `wasSilent`: it said nothing in time, rather than refusing. */
+  /** The model before it that failed; null for the first. `wasSilent`: it timed out rather than refused. */
   insteadOf: TellerData['insteadOf'];
 }
 
 export interface LanguageModelOptions {
-  /** Who the call is for: a stream id ("session:…", "play:…"). Usage is recorded under it. */
+  /** The owner of the call: a stream id ("session:…", "play:…"). Usage is recorded under it. */
   scope: string;
-  /** Called after every call, besides the server's own recording. */
+  /** Called after every call, in addition to the server's recording. */
   onCall?: (call: ModelCall) => void;
   /**
-   * The caller records the calls itself, with what they are for; the server does not then. It answers how many tokens of them are not
-   * recorded yet, which the budgets count as well; null once all are.
+   * The caller records the calls itself, instead of the server. Returns the tokens not recorded yet, which count for
+   * the budgets; null once all are.
    */
   unrecordedTokens?: () => number | null;
-  /** Called before each model is asked, the ones that stand in for others among them. */
+  /** Called before each model is asked, including fallbacks. */
   onAsk?: (asking: Asking) => void;
   /** The improviser's seed for this scope; overrides `OFFLINE_SEED`. */
   seed?: number;
 }
 
-/** Makes the improviser for one role; the same seed and conversation give the same answer. */
+/** Creates the improviser of a role; the same seed and conversation give the same answer. */
 export type ImproviserFactory = (options: { role: ModelRole; seed: number }) => LanguageModelV4;
 
-/** What the models log to; a pino logger fits. */
+/** The log interface of the models; a pino logger fits. */
 export interface ModelLog {
   debug(fields: Record<string, unknown>, message: string): void;
   warn(fields: Record<string, unknown>, message: string): void;
@@ -100,28 +103,28 @@ export interface ModelLog {
 /**
  * Models by role. The middleware inside retries, falls back and records; set `maxRetries: 0` in the calls. A result's
  * `response.modelId` names the model that answered, as `ModelCall.model` does. Refusals: `rate_limited` over budget,
- * `unavailable` when no model answered or an answer broke off (then as a stream's error, with finish reason `error`).
+ * `unavailable` if no model answered or an answer broke off (then as a stream's error, with finish reason `error`).
  */
 export interface Models {
   language(role: ModelRole, options: LanguageModelOptions): Exclude<LanguageModel, string>;
   /**
-   * An image model, or null where pictures are embedded. Its calls are recorded under the scope ('other' without one) and count
-   * for the budgets, which hold no picture back.
+   * An image model; null for the embedded painter. Its calls are recorded under the scope ('other' without one) and
+   * count for the budgets, which never block a picture.
    */
   image(options?: { scope?: string }): ImageModel | null;
   /**
-   * What makes vectors of texts, for whoever looks for meaning; null where no provider has a model for it. Its calls are recorded
-   * under the scope and count for the budgets.
+   * The embedding function for semantic search; null if no provider has a model. Its calls are recorded under the scope
+   * and count for the budgets.
    */
   embedding(scope: string): Embed | null;
-  /** What tokens of a model cost in US dollars, at today's prices; null where its price is not known. */
+  /** The cost of a model's tokens in US dollars, at today's prices; null if the price is unknown. */
   costOf: CostOf;
-  /** How long a turn waits for its Director, in milliseconds. */
+  /** The Director's timeout in a turn, in milliseconds. */
   directorMs(): number;
   report(): Record<ModelRole | MediaRole, RoleReport>;
   /**
-   * Asks the model of a role once, within a short limit; who asks while it is being asked hears the same.
-   * @param by settings that are not kept yet, to be tried out
+   * Tests a role's model once, with a short timeout; concurrent callers share the result.
+   * @param by unsaved settings to test
    * @throws RefusalError `rate_limited`
    */
   test(role: ModelRole | MediaRole, by?: Config): Promise<ConnectionTest>;

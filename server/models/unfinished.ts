@@ -13,11 +13,11 @@ const SENTENCES: Record<Unfinished, string> = {
   empty: 'the answer was empty',
 };
 
-/** What an answer lacks, in a sentence, with the provider's own word for it. */
+/** Why an answer is incomplete, with the provider's term. */
 export const sayUnfinished = (how: Unfinished, raw?: string): string =>
   raw === undefined || how === 'empty' ? SENTENCES[how] : `${SENTENCES[how]} (${raw})`;
 
-/** An answer that its provider filtered, that was cut off, or that holds nothing. It is asked for once more. */
+/** An answer that was filtered, truncated, or empty. It is requested once more. */
 export class UnfinishedAnswerError extends WrongAnswerError {
   override readonly name: string = 'UnfinishedAnswerError';
   readonly how: Unfinished;
@@ -28,14 +28,14 @@ export class UnfinishedAnswerError extends WrongAnswerError {
   }
 }
 
-/** What keeps an answer from being whole, by the reason it ended for; null where nothing does. */
+/** Why an answer is incomplete, from its finish reason; null if it is complete. */
 export const endedBy = (unified: LanguageModelV4FinishReason['unified']): Exclude<Unfinished, 'empty'> | null =>
   unified === 'content-filter' ? 'filtered' : unified === 'length' ? 'cut-off' : null;
 
-/** Whether an answer may be empty: a model that has been told what came of its calls may have nothing to add. */
+/** Whether an answer may be empty: after tool results a model may have nothing to add. */
 export const mayBeEmpty = ({ prompt }: Pick<LanguageModelV4CallOptions, 'prompt'>): boolean =>
   prompt.at(-1)?.role === 'tool';
 
-/** Whether content neither says nor does anything: thoughts, sources and the provider's own notes do not. */
+/** Whether content has neither text nor calls: thoughts, sources and provider notes do not count. */
 export const saysNothing = (content: readonly LanguageModelV4Content[]): boolean =>
   !content.some((part) => (part.type === 'text' ? part.text.trim() !== '' : /^(?:tool-|file$)/.test(part.type)));

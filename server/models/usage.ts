@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Content, LanguageModelV4Usage } from '@ai-sdk/provider';
 
-/** Tokens of one call as they are recorded. */
+/** Token counts of a call. */
 export interface TokenCount {
   inputTokens: number;
   cachedInputTokens: number;
@@ -9,7 +9,7 @@ export interface TokenCount {
 
 export const NO_TOKENS: TokenCount = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
 
-/** Scripts written without spaces between words take about a token a character. */
+/** Scripts without spaces take about one token for each character. */
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
 /** A rough count: four characters a token, one for a Chinese, Japanese or Korean character. */
@@ -18,7 +18,7 @@ export function estimateTokens(text: string): number {
   return wide + Math.ceil((text.length - wide) / 4);
 }
 
-/** The same count for a text that comes in pieces, of which none is kept. */
+/** The same count for a streamed text, which is not kept. */
 export function createTokenCounter() {
   let wide = 0;
   let narrow = 0;
@@ -32,7 +32,7 @@ export function createTokenCounter() {
   };
 }
 
-/** Estimates what a model reads: messages, tools and the schema of the answer. Pictures and files count nothing. */
+/** Estimates prompt tokens: messages, tools and the answer's schema. Files are not counted. */
 export function estimateInput(call: LanguageModelV4CallOptions): number {
   const schema = call.responseFormat?.type === 'json' ? call.responseFormat.schema : undefined;
   const withoutFiles = (key: string, value: unknown) =>
@@ -40,7 +40,7 @@ export function estimateInput(call: LanguageModelV4CallOptions): number {
   return estimateTokens(JSON.stringify([call.prompt, call.tools, schema], withoutFiles));
 }
 
-/** The words and tool inputs of an answer that was not streamed. */
+/** The text and tool inputs of a complete answer. */
 export function textOf(content: readonly LanguageModelV4Content[]): string {
   return content
     .map((part) => {
@@ -50,7 +50,7 @@ export function textOf(content: readonly LanguageModelV4Content[]): string {
     .join('');
 }
 
-/** What the provider reported, else the estimates. */
+/** Reported tokens, else the estimates. */
 export function countTokens(
   usage: LanguageModelV4Usage | undefined,
   estimate: { input: () => number; output: () => number },
@@ -62,7 +62,7 @@ export function countTokens(
   };
 }
 
-/** Estimated tokens in the shape a provider would have reported them. */
+/** Estimated tokens in the shape of a provider's report. */
 export function asUsage({ inputTokens, outputTokens }: TokenCount): LanguageModelV4Usage {
   return {
     inputTokens: { total: inputTokens, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },

@@ -3,19 +3,19 @@ import type { Clock } from '../clock.ts';
 import type { Failure } from './failure.ts';
 import type { MediaRole, ModelRole, RoleReport } from './types.ts';
 
-/** What the last call of a role that went wrong did; gone again with the next good one. */
+/** A role's last failure; cleared by the next success. */
 interface Trouble {
   model: string;
   at: string;
   summary: string;
   reason: Reason | undefined;
-  /** Who answered instead; null where nobody did. */
+  /** The model that answered instead; null if none. */
   instead: string | null;
-  /** The answer had begun, and broke off. */
+  /** The answer had begun and broke off. */
   hasBegun: boolean;
 }
 
-/** Keeps the last failure of every role, for `GET /api/models`. */
+/** Keeps the last failure of every role for `GET /api/models`. */
 export interface Watch {
   failed(
     role: ModelRole | MediaRole,
@@ -24,9 +24,9 @@ export interface Watch {
     how: Pick<Trouble, 'instead' | 'hasBegun'>,
   ): void;
   answered(role: ModelRole | MediaRole): void;
-  /** Forgets what went wrong: the models are others now. */
+  /** Clears all failures after a change of models. */
   forget(): void;
-  /** The report as configured, with the role's last failure written into it. */
+  /** Adds a role's last failure to its report. */
   overlay(role: ModelRole | MediaRole, report: RoleReport): RoleReport;
 }
 

@@ -18,7 +18,7 @@ import { DIRECTOR_MS, FIRST_CONTENT_MS, LOCAL_PATIENCE, type Patience, SHORT_TUR
 import type { ModelRole, TurnPace } from './types.ts';
 
 export interface WiringOptions {
-  /** Models that stand in for what is configured. */
+  /** Replacements of configured models. */
   overrides: Partial<Record<ModelRole, LanguageModelV4>>;
   local: LocalModels | undefined;
   patience: Partial<Record<ModelRole | 'image', Partial<Patience>>>;
@@ -26,31 +26,34 @@ export interface WiringOptions {
   paces: Paces;
 }
 
-/** What is wired by one configuration: who is asked for each role, where and with which key. */
+/** The models of one configuration, connected by role. */
 export interface Wiring {
   readonly config: Config;
   readonly redact: Redact;
   readonly image: ReturnType<typeof chooseImage>;
-  /** The model that is set for a role; null where the improviser answers. @param scope whose calls begin alike */
+  /**
+   * A role's configured model; null for the improviser.
+   * @param scope groups calls for prompt caches
+   */
   link(role: ModelRole, scope?: string): Link | null;
-  /** What fits the model of a role: the improviser, which reads no prompt, and a model that stands in are not limited. */
+  /** The room of a role's model; unlimited for the improviser and for replacements. */
   room(role: ModelRole): Promise<Room>;
-  /** How fast the model of a role gets through its prompts, and how long these may be by that; null where it is not measured, or not known yet. */
+  /** The prompt speed of a role's model, and the prompt size that follows; null if not measured. */
   pace(role: ModelRole): TurnPace | null;
-  /** What makes pictures; null where the embedded painter paints. */
+  /** The image model; null for the embedded painter. */
   painter(): ReturnType<NonNullable<ReturnType<typeof googleProvider>>['image']> | null;
-  /** What makes vectors, and its name; null where nothing does. */
+  /** The embedding model with its name; null if none. */
   vectors(): { name: string; model: ReturnType<OpenAICompatibleServer['embedding']> } | null;
 }
 
-/** Wires what a configuration names. Nothing is asked of any server until a model is called. */
+/** Connects the models of a configuration. No request is sent before a model is called. */
 export function wire(config: Config, { overrides, local, patience, rooms, paces }: WiringOptions): Wiring {
   const redact = createRedact(secretsOf(config));
   const google = googleProvider(config, 'language');
   const googlePictures = googleProvider(config, 'image');
   const googleVectors = googleProvider(config, 'embedding');
   const servers = new Map<string | null, OpenAICompatibleServer>();
-  /** A server by its name, connected to when it is first named; null where there is none of that name. */
+  /** A server by name, connected on first use; null if unknown. */
   const serverOf = (name: string | null): OpenAICompatibleServer | null => {
     const settings = serverAt(config, name);
     if (settings === null) return null;
@@ -59,7 +62,10 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
     return server;
   };
 
-  /** How long a turn waits for its Storyteller's first words; a test may have its own patience instead. The Director's whole answer has a limit of its own. */
+  /**
+   * Timeout for the Storyteller's first words, unless a test sets its own patience. The Director has a limit for its
+   * whole answer.
+   */
   const firstContent = (role: ModelRole, kind: keyof typeof FIRST_CONTENT_MS): Pick<Link, 'firstContentMs'> => {
     if (role !== 'storyteller' || patience[role]?.firstContentMs !== undefined) return {};
     return { firstContentMs: config.firstContentMs ?? FIRST_CONTENT_MS[kind] };
@@ -107,7 +113,7 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
       const model = local?.model(choice.modelId, { role, scope });
       if (model === undefined) return null;
       const slowly = role === 'coauthor' ? { firstContentMs: FIRST_CONTENT_MS.local } : firstContent(role, 'local');
-      // A test's own patience counts before it.
+      // A test's own patience takes precedence.
       const patient = patience[role] === undefined ? { patience: LOCAL_PATIENCE } : {};
       return { name: () => nameOf(choice), model, ...slowly, ...patient };
     }
@@ -124,7 +130,8 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
     return null;
   };
 
-  // Speed cuts no prompt of a model with a large context, nor of a hosted one. One of another's server with a small one may be on a small machine, and how
+  // Speed never shortens the prompts of hosted models or large contexts. A private server with a small context may be
+  // slow, but its speed is unknown before the first call. Local models get short prompts from the start.
   // fast that reads is not known before it has. One of this machine is kept to short turns from the first.
   const pace: Wiring['pace'] = (role) => {
     const isServer = overrides[role] === undefined && chooseLanguage(role, config).kind === 'openai-compatible';
@@ -139,7 +146,7 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
     return { tokensPerSecond, turnTokens: known.tokensWithin(waitMs), waitMs };
   };
 
-  /** What fits the model that is set for a role; the improviser, which reads no prompt, and a model that stands in are not limited. */
+  /** The room of a role's model; unlimited for the improviser, which reads no prompt, and for replacements. */
   const room = async (role: ModelRole): Promise<Room> => {
     const choice = chooseLanguage(role, config);
     if (overrides[role] !== undefined || choice.kind === 'offline') return UNLIMITED;
@@ -152,7 +159,7 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
       const { modelId } = choice;
       const name = nameOf(choice);
       const fits = await of(name, async () => {
-        // Where it cannot be loaded, the call itself will say so.
+        // A loading error is reported by the call itself.
         const tokens = await local?.contextTokens(modelId).catch(() => null);
         return tokens ? { tokens, by: 'reported', note: null } : null;
       });
@@ -162,7 +169,7 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
     if (choice.kind !== 'openai-compatible') return of(nameOf(choice), async () => hostedContext(nameOf(choice)));
     const at = serverAt(config, choice.server);
     const server = serverOf(choice.server);
-    // Where its first model is meant and it lists none, the call itself will say so.
+    // A listing error is reported by the call itself.
     const modelId = choice.modelId ?? (await server?.findFirstModelId().catch(() => null)) ?? null;
     if (at === null || modelId === null) return of(choice.kind, async () => null);
     const name = nameOf({ ...choice, modelId });

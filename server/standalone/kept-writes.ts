@@ -3,12 +3,12 @@ import { movedOn } from '../store/moved-on.ts';
 import type { PlayerRow } from '../store/types.ts';
 import type { Keeper, KeptWrite } from './store.ts';
 
-/** A change as it lies in the browser: under a number, with what it is found by. */
+/** A stored change in IndexedDB, with its index keys. */
 interface Kept {
   write: OfPlay;
-  /** The play it is of, so that it goes with that. */
+  /** Its play, so that it is deleted with it. */
   play?: string;
-  /** Where it has events: their stream and the first of them, which no two changes share. */
+  /** For events: their stream and first sequence number, which are unique. */
   place?: [string, number];
 }
 
@@ -16,7 +16,7 @@ type OfPlay = Exclude<KeptWrite, { type: 'player-put' | 'player-gone' }>;
 
 interface Kind extends DBSchema {
   writes: { key: number; value: Kept; indexes: { play: string; place: [string, number] } };
-  /** Of what players have, the latest alone counts. */
+  /** Player rows, of which only the latest is kept. */
   players: { key: string; value: PlayerRow };
 }
 
@@ -36,9 +36,9 @@ const keptOf = (write: OfPlay): Kept => {
 const PROBE: PlayerRow = { id: 'probe', revision: 0, body: null, updatedAt: '' };
 
 /**
- * Keeps changes in this browser's IndexedDB.
- * @param name of the database: stories of one origin have one each
- * @throws DOMException where the browser allows none
+ * Stores changes in the browser's IndexedDB.
+ * @param name of the database; each story has its own
+ * @throws DOMException if the browser denies access
  */
 export async function openBrowserKeeper(name: string): Promise<Keeper> {
   const database = await openDB<Kind>(name, 1, {
@@ -49,7 +49,7 @@ export async function openBrowserKeeper(name: string): Promise<Keeper> {
       opened.createObjectStore('players', { keyPath: 'id' });
     },
   });
-  // Some browsers open a database and refuse what is written to it. Of a transaction that fails nothing stays.
+  // Some browsers open a database but refuse writes. A failed transaction leaves nothing.
   const probe = database.transaction('players', 'readwrite');
   await Promise.all([probe.store.put(PROBE), probe.store.delete(PROBE.id), probe.done]);
   return {
@@ -86,5 +86,5 @@ export async function openBrowserKeeper(name: string): Promise<Keeper> {
   };
 }
 
-/** Keeps nothing: what is played lasts as long as the page is open. */
+/** Stores nothing: plays last as long as the page is open. */
 export const forgetful: Keeper = { isPersistent: false, read: async () => [], keep: async () => {} };

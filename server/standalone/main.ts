@@ -5,13 +5,13 @@ import { createPageServices } from './services.ts';
 import type { Keeper } from './store.ts';
 
 /*
- * The program of a page that plays one story by itself. It comes before the page's own, which asks `/api/…` as it would ask a server: here
- * that is answered in the page. Nothing else is fetched but what the page brings.
+ * The program of a page that plays one story without a server. It runs before the stage and answers the stage's
+ * requests to `/api/…`. Nothing is fetched except the page's own files.
  */
 
 const ORIGIN = 'http://page.invalid';
 
-/** Only what goes wrong is told, where developers look. */
+/** Only errors are logged, to the console. */
 const quiet = () => undefined;
 const log = {
   ...{ trace: quiet, debug: quiet, info: quiet },
@@ -20,7 +20,7 @@ const log = {
   fatal: (...told: unknown[]) => console.error(...told),
 } as unknown as Logger;
 
-/** Where plays are kept; where the browser keeps nothing, as in a private window, they last as long as the page. */
+/** The storage for plays; without IndexedDB, as in a private window, they last as long as the page. */
 async function keeperOf(name: string): Promise<Keeper> {
   try {
     return await openBrowserKeeper(name);
@@ -30,7 +30,7 @@ async function keeperOf(name: string): Promise<Keeper> {
   }
 }
 
-/** What lies in the page as text, as files of the browser's own: they are handed around by their address alone. */
+/** Replaces embedded data URLs by object URLs. */
 function withOwnFiles(story: VNPackage): VNPackage {
   const own = (url: string): string => {
     const [, mediaType, data] = /^data:([^;,]+);base64,(.*)$/s.exec(url) ?? [];
@@ -46,7 +46,7 @@ function withOwnFiles(story: VNPackage): VNPackage {
   return { ...story, assets };
 }
 
-/** Reads what the page has packed: JSON, deflated, in Base64. */
+/** Decompresses the embedded story: deflated JSON in Base64. */
 async function unpacked(written: string): Promise<VNPackage> {
   const bytes = Uint8Array.from(atob(written), (sign) => sign.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));

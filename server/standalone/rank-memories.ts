@@ -3,18 +3,18 @@ import { askedTerms, type Term, termsOf } from '../store/memory-terms.ts';
 import { onPath } from '../store/play-path.ts';
 import type { MemoryHit, MemoryRow, PlayPath, PlayStore } from '../store/types.ts';
 
-/** As the database's search: words of a query that are looked at, and what of them counts; hits at most. */
+/** As in the database's search: maximum query terms looked up, terms that count, and hits. */
 const TERMS_WEIGHED = 64;
 const TERMS_MAX = 12;
 const LIMIT_MAX = 100;
 const LATEST_MAX = 1000;
-/** What counts less than a word: a character out of a run of them; a pair nothing holds. */
+/** The weight of weak terms: a single character of a run, or a pair that does not occur. */
 const WEAK = 0.25;
 
 const ENGLISH = /^[a-z]+$/;
 const stemOf = ({ text }: Term): string => (ENGLISH.test(text) ? stemmer(text) : text);
 
-/** Of everything, its latest version on a path. */
+/** The latest version of each memory on a path. */
 function latestOn(rows: readonly MemoryRow[], path: PlayPath): Set<MemoryRow> {
   const isOn = onPath(path);
   const latest = new Map<string, MemoryRow>();
@@ -27,7 +27,7 @@ function latestOn(rows: readonly MemoryRow[], path: PlayPath): Set<MemoryRow> {
   return new Set(latest.values());
 }
 
-/** As `Store.latestMemory`, of rows in the order they were kept. */
+/** As `Store.latestMemory`, for rows in order of insertion. */
 export function latestMemories(
   rows: readonly MemoryRow[],
   path: PlayPath,
@@ -42,8 +42,8 @@ export function latestMemories(
 }
 
 /**
- * The same answer as the database's search gives, by looking at every row: a page has one player's plays.
- * @param rows in the order they were kept
+ * Ranks memories like the database's search, but by a full scan: a page has only one player's plays.
+ * @param rows in order of insertion
  */
 export function rankMemories(
   rows: readonly MemoryRow[],

@@ -17,10 +17,10 @@ import { createPlayers } from '../players/players.ts';
 import type { Workers } from '../workers/types.ts';
 import { type Keeper, openPageStore } from './store.ts';
 
-/** There is one player: whoever the browser is of. */
+/** The only player: the user of this browser. */
 const PLAYER = 'player';
 
-/** Does at once what a server has done on threads: there is nobody else to be held up. */
+/** Runs jobs directly, since there are no other users to block. */
 const atOnce: Pick<Workers, 'run'> = {
   run: async (job, input) => {
     if (job.name !== 'readSave') throw new Error(`A page has no job "${job.name}".`);
@@ -29,10 +29,10 @@ const atOnce: Pick<Workers, 'run'> = {
 };
 
 /**
- * The services of a page that plays one story without a server: the rules, the Director and the Storyteller as a server has them, told by the
- * improviser, behind the same routes.
- * @param keeper where plays are kept
- * @throws what the keeper throws on reading
+ * The services of a page that plays one story without a server: rules, Director and Storyteller as on a server, with
+ * the improviser, behind the same routes.
+ * @param keeper the storage for plays
+ * @throws errors of the storage
  */
 export async function createPageServices(story: VNPackage, keeper: Keeper, log: Logger) {
   const { id, version, title, language, createdAt } = story;

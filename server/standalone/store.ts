@@ -17,7 +17,7 @@ import type {
 } from '../store/types.ts';
 import { latestMemories, rankMemories } from './rank-memories.ts';
 
-/** One accepted change, as it is kept: the tables are what all of them, in their order, come to. It is JSON. */
+/** A stored change as JSON. Replaying all changes in order restores the tables. */
 export type KeptWrite =
   | { type: 'appended'; stream: StreamId; after: number; events: JournalEvent[]; projections: Projection[] }
   | { type: 'play-deleted'; id: string }
@@ -25,20 +25,20 @@ export type KeptWrite =
   | { type: 'player-put'; row: PlayerRow }
   | { type: 'player-gone'; id: string };
 
-/** Where changes are kept between two visits. */
+/** Persistent storage for changes. */
 export interface Keeper {
-  /** Whether what is kept is still there after the page was closed. */
+  /** Whether data outlives the page. */
   readonly isPersistent: boolean;
-  /** All that is kept, in the order it came. */
+  /** All stored changes in order. */
   read(): Promise<KeptWrite[]>;
   /**
-   * Keeps a change; what is kept of a deleted play goes with its deletion.
-   * @throws RefusalError `conflict` where another page has kept events of this stream meanwhile
+   * Stores a change; the deletion of a play deletes its changes.
+   * @throws RefusalError `conflict` if another page has stored events of this stream meanwhile
    */
   keep(write: KeptWrite): Promise<void>;
 }
 
-/** What is had of one play. */
+/** The rows of one play. */
 interface Play {
   row: PlayRow | null;
   events: JournalEvent[];
@@ -63,7 +63,7 @@ const PLAY = 'play:';
 const at = (line: number, turn: number): string => `${line}/${turn}`;
 const playOf = (stream: StreamId): string => stream.slice(PLAY.length);
 
-/** Its own copy, as a database would have it: what the giver does with its own changes nothing here. */
+/** A deep copy, as a database would return: callers may change theirs. */
 const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 function createTables() {
@@ -153,7 +153,7 @@ function createTables() {
   return { plays, players, apply };
 }
 
-/** The play whose row a projection puts; null for what is of none. */
+/** The play of a projection's row; null if it belongs to none. */
 function ownerOf(projection: Projection): string | null {
   switch (projection.kind) {
     case 'put-turn':
@@ -172,15 +172,15 @@ function ownerOf(projection: Projection): string | null {
 const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
 
 /**
- * The store of a page that has one story and no database: everything is in memory, and each change is kept before it counts.
- * @param story the one package there is
- * @throws what the keeper throws on reading
+ * An in-memory store for a page with one story. Each change is persisted before it applies.
+ * @param story the only package
+ * @throws errors of the storage
  */
 export async function openPageStore(story: PackageRow, keeper: Keeper): Promise<PlayStore> {
   const { plays, players, apply } = createTables();
   for (const write of await keeper.read()) apply(write);
 
-  /** Changes are kept one after another, so that what is checked before still holds. */
+  /** Serializes changes, so that checks stay valid until they apply. */
   let last: Promise<unknown> = Promise.resolve();
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(work);
@@ -193,7 +193,7 @@ export async function openPageStore(story: PackageRow, keeper: Keeper): Promise<
     apply(own);
   }
 
-  /** Rows belong to plays that are there, or come with them. */
+  /** Rows must belong to a play that exists or is created with them. */
   function refuseStrays(projections: readonly Projection[]): void {
     const coming = new Set(projections.flatMap((each) => (each.kind === 'put-play' ? [each.row.id] : [])));
     for (const projection of projections) {
@@ -274,7 +274,7 @@ export async function openPageStore(story: PackageRow, keeper: Keeper): Promise<
         return isNext;
       }),
 
-    // Only the improviser is asked, which costs nothing.
+    // The improviser costs nothing.
     putUsage: async () => {},
   };
 }

@@ -1,42 +1,43 @@
 import { keepLatest } from '../../shared/keep-latest.ts';
 import { URGENCIES, type Urgency } from './types.ts';
 
-/** What waits: for whom, and how much it hurries. */
+/** A queued item: its guest and urgency. */
 export interface Waiting {
   readonly guest: string;
   readonly urgency: Urgency;
 }
 
-/** Who waits, in turns. */
+/** A queue that is fair among guests. */
 export interface FairQueue<T extends Waiting> {
   add(item: T): void;
-  /** @returns whether it waited still */
+  /** @returns whether it was still queued */
   remove(item: T): boolean;
   /**
-   * Takes out whose turn it is: what is waited for first, of the guests who have least at work the one who has waited longest for a turn.
-   * @param isFree whether it could begin now
-   * @param working how many things of a guest are at work
+   * Removes the next item: the more urgent first; among guests with the fewest running items, the one who has waited
+   * longest for a turn.
+   * @param isFree whether an item could start now
+   * @param working the number of a guest's running items
    */
   next(isFree: (item: T) => boolean, working: (guest: string) => number): T | undefined;
-  /** Whether anything waits that could begin. */
+  /** Whether an item is queued that could start. */
   has(isFree: (item: T) => boolean): boolean;
-  /** How many wait, of one guest or in all. */
+  /** The queue's length, of one guest or in all. */
   size(guest?: string): number;
-  /** Everything that waits, which it does no longer. */
+  /** Removes and returns all items. */
   clear(): T[];
 }
 
-/** Of so many turns in a row that hurried, the next is for what goes on behind: it gets slower, and does not stand still. */
+/** After this many urgent items in a row, one background item runs, so that background work never starves. */
 export const TURNS_IN_A_ROW = 4;
 
-/** Of so many guests it is known when they had their last turn. */
+/** Maximum number of guests whose last turn is remembered. */
 const REMEMBERED_MAX = 1000;
 
-/** Makes a queue in which each guest has a line of its own. */
+/** Creates a queue with a separate line for each guest. */
 export function createFairQueue<T extends Waiting>(): FairQueue<T> {
-  /** By urgency, each guest with what it waits for. */
+  /** By urgency: each guest's items. */
   const lines: Record<Urgency, Map<string, T[]>> = { waited: new Map(), behind: new Map() };
-  /** Which guest had which turn, the latest last. */
+  /** The last turn of each guest, latest last. */
   const turns = new Map<string, number>();
   let turn = 0;
   let inARow = 0;

@@ -6,11 +6,11 @@ import { brokenOff, tooLarge, tooSlow } from './refusals.ts';
 import type { Handed, JobLimits } from './types.ts';
 import { type FromThread, fromWire, type ToThread } from './wire.ts';
 
-/** How often a thread that works is asked how much memory it takes, in milliseconds. */
+/** Interval of memory checks of a working thread, in milliseconds. */
 const WATCH_MS = 100;
-/** What it may take beyond its limit between two looks, in MiB: where V8 itself comes to its limit, it may end the whole process. */
+/** Memory it may use beyond its limit between two checks, in MiB. At V8's own heap limit the whole process may end. */
 const HEADROOM_MB = 1024;
-/** A thread that kept more than this of what it did before is not given to anybody else, in MiB. */
+/** A thread that retains more memory than this is not reused, in MiB. */
 const KEPT_MAX_MB = 128;
 
 export interface Asked {
@@ -21,28 +21,28 @@ export interface Asked {
   onProgress: (progress: unknown) => void;
 }
 
-/** A thread with a heap of its own, which does one thing at a time. */
+/** A worker thread with its own heap that does one thing at a time. */
 export interface Isolate {
   /**
-   * Has it do something.
-   * @throws RefusalError as the job does; `refused` where it takes too long or too much memory, `internal` where it breaks off; the reason
-   *   it was ended with. After any but the job's own refusal it has ended.
+   * Runs a request.
+   * @throws RefusalError of the job; `refused` on a time or memory limit, `internal` on a crash; the reason of `end`.
+   * After any error but the job's own refusal the thread has ended.
    */
   ask(asked: Asked): Promise<unknown>;
-  /** Lets it forget what was opened on it. */
+  /** Discards the job that was opened on it. */
   clear(): void;
-  /** Lets it stand back behind the others for the rest of its life. */
+  /** Lowers its priority permanently. */
   standBack(): void;
-  /** Whether it may be given to somebody else: it lives, kept little, and did not stand back, from where none comes forward again. */
+  /** Whether it may be reused: alive, with little retained memory and normal priority, which cannot be raised again. */
   isFit(): boolean;
-  /** Ends it in the middle of whatever it does, which is refused for this reason. */
+  /** Terminates it; the running request is refused for this reason. */
   end(reason: unknown): void;
   readonly ended: Promise<void>;
 }
 
 /**
  * Starts a thread.
- * @param keptMaxMb how much it may keep of what it did before, to be given to somebody else
+ * @param keptMaxMb maximum memory retained for reuse
  */
 export function startIsolate(
   memoryMaxMb: number,
@@ -50,7 +50,7 @@ export function startIsolate(
   keptMaxMb: number = KEPT_MAX_MB,
 ): Isolate {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-    // Nothing of what the server was started with is its business.
+    // The server's environment is not passed on.
     env: {},
     argv: [],
     execArgv: [],
@@ -134,7 +134,7 @@ export function startIsolate(
   };
 }
 
-/** What a thread takes, in bytes, also in the middle of its work; null where it has ended meanwhile. */
+/** A thread's memory in bytes, even while it works; null if it has ended. */
 async function memoryOf(worker: Worker): Promise<number | null> {
   try {
     const { used_heap_size: heap, external_memory: outside } = await worker.getHeapStatistics();

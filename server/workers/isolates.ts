@@ -2,28 +2,28 @@ import type { Isolate, startIsolate } from './isolate.ts';
 import { stopping } from './refusals.ts';
 
 export interface IsolatesOptions {
-  /** The most any of them may take, in MiB. */
+  /** Memory limit of each thread, in MiB. */
   memoryMb: number;
-  /** How many are kept that have nothing to do, and for how long, in milliseconds. */
+  /** Maximum number of idle threads and their lifetime, in milliseconds. */
   idleMax: number;
   idleMs: number;
   onFailure: (error: Error) => void;
   start: typeof startIsolate;
 }
 
-/** The threads there are. */
+/** The set of threads. */
 export interface Isolates {
-  /** One that has nothing to do, or a new one. */
+  /** An idle thread, or a new one. */
   take(): Isolate;
-  /** Keeps it for a while, if it is worth it. */
+  /** Keeps it for reuse, if it is fit. */
   giveBack(isolate: Isolate): void;
-  /** How many have not ended. */
+  /** The number of live threads. */
   living(): number;
-  /** Ends all of them for this reason. */
+  /** Terminates all threads. */
   end(reason: Error): Promise<void>;
 }
 
-/** Starts threads as they are needed, and lets those go that nobody needs. */
+/** Creates threads on demand and ends idle ones. */
 export function createIsolates({ memoryMb, idleMax, idleMs, onFailure, start }: IsolatesOptions): Isolates {
   const living = new Set<Isolate>();
   const idle = new Map<Isolate, NodeJS.Timeout>();
@@ -35,7 +35,7 @@ export function createIsolates({ memoryMb, idleMax, idleMs, onFailure, start }: 
 
   return {
     take() {
-      // The one that worked last: the others may go, and it has what it needs in its caches.
+      // The most recently used: its caches are warm, and the others may expire.
       const last = [...idle.keys()].at(-1);
       if (last) leave(last);
       if (last?.isFit()) return last;

@@ -1,14 +1,14 @@
-/** What the function of a job is handed besides its input. */
+/** What a job's function receives besides its input. */
 export interface JobContext<Progress = never> {
-  /** Tells whoever waits how far it has come. */
+  /** Reports progress. */
   tell: (progress: Progress) => void;
 }
 
-/** What takes long enough to be done on a thread: from an input that can be cloned to an output that can. */
+/** A function that runs on a worker thread; input and output are structured-cloneable. */
 // biome-ignore lint/suspicious/noExplicitAny: the input and context of any job; each job says its own.
 export type JobFunction = (input: any, context: JobContext<any>) => unknown;
 
-/** A job whose function answers with a function: what it prepared is kept on its thread, and asked again and again. */
+/** A job whose function returns a function: its state stays on the thread between requests. */
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 export type OpenJobFunction = (input: any, context: JobContext<any>) => Awaitable<(asked: any) => unknown>;
 
@@ -18,7 +18,7 @@ type Awaitable<T> = T | Promise<T>;
 export interface Job<Run extends JobFunction> {
   readonly module: URL;
   readonly name: string;
-  /** Is never there: it only tells the types. */
+  /** Never set; carries the types. */
   readonly run?: Run;
 }
 
@@ -29,7 +29,7 @@ export type AskedOf<Run extends OpenJobFunction> = Parameters<OutputOf<Run>>[0];
 export type ToldOf<Run extends OpenJobFunction> = Awaited<ReturnType<OutputOf<Run>>>;
 
 /**
- * Names a job: `defineJob<typeof readStory>(new URL('./workers/read-story.ts', import.meta.url), 'readStory')`, with the function imported as a
- * type alone, so that whoever asks for it never loads what does it.
+ * Names a job: `defineJob<typeof readStory>(new URL('./workers/read-story.ts', import.meta.url), 'readStory')`, with
+ * the function imported as a type only, so that the caller never loads its module.
  */
 export const defineJob = <Run extends JobFunction>(module: URL, name: string): Job<Run> => ({ module, name });

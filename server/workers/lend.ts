@@ -2,8 +2,8 @@ import { stopping } from './refusals.ts';
 import type { Workers } from './types.ts';
 
 /**
- * Lends a pool's threads to one of several servers that have them one after another: what a thread loads takes longer than most jobs do.
- * Closed, the loan ends what was asked through it and takes nothing more; the threads stay for the next.
+ * Shares a pool among consecutive servers, since starting threads takes longer than most jobs. Closing the loan ends
+ * its requests and refuses new ones; the threads stay.
  */
 export function lend(workers: Workers): Workers {
   const over = new AbortController();

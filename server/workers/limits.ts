@@ -1,26 +1,28 @@
 import { availableParallelism } from 'node:os';
 import type { JobLimits } from './types.ts';
 
-/** What is allowed to guests and their jobs. */
+/** Limits of guests and their jobs. */
 export interface PoolLimits extends JobLimits {
-  /** How many things of one guest may wait, and how many in all. */
+  /** Maximum queued requests of one guest, and in all. */
   waitingPerGuest: number;
   waiting: number;
-  /** How many threads open jobs of one urgency may keep, one guest's and in all; others wait until one ends. */
+  /** Maximum threads kept by open jobs of one urgency, for one guest and in all; others wait. */
   openPerGuest: number;
   open: number;
-  /** A job that works for longer than this, in milliseconds, gives up its place where others wait, and goes on aside. */
+  /** A job that runs longer, in milliseconds, is moved aside if others wait. */
   asideMs: number;
-  /** How many may go on aside. */
+  /** Maximum number of jobs aside. */
   aside: number;
-  /** How long a thread is kept that has nothing to do, in milliseconds. */
+  /** Lifetime of an idle thread, in milliseconds. */
   idleMs: number;
 }
 
-/** One less than there are cores, which is the event loop's; two at least, so that nobody waits for one long job. */
+/**
+ * One less than the cores, which leaves one to the event loop; at least two, so that one long job does not block all.
+ */
 export const threadsByDefault = (): number => Math.min(8, Math.max(2, availableParallelism() - 1));
 
-/** What is allowed where nothing else is said. */
+/** The default limits. */
 export const limitsFor = (threads: number): PoolLimits => ({
   ms: 25_000,
   memoryMb: 512,

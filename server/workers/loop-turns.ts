@@ -2,15 +2,15 @@ import { setImmediate } from 'node:timers';
 import { createFairQueue, type Waiting } from './fair-queue.ts';
 import type { Urgency } from './types.ts';
 
-/** Waits for a turn on the event loop, to do what is too short for a thread and too long to be done for many in one go. */
+/** Waits for a turn on the event loop, for work that is too short for a thread but too long to do for many at once. */
 export type OwnTurn = (urgency: Urgency) => Promise<void>;
 
-/** Whoever asks waits until it has had its turn, so that all take turns as one. */
+/** All callers share one queue. */
 const GUEST = 'anybody';
 
 /**
- * Gives turns on an event loop: one a round, so that however many wait, everybody else's requests, timers and answers come in between. What is
- * merely put off with `setImmediate` is all done in the same round.
+ * Grants one turn in each round of the event loop, so that other events are handled in between. Callbacks of
+ * `setImmediate` alone would all run in one round.
  * @param nextRound calls back in the next round of the loop
  */
 export function createLoopTurns(nextRound: (callback: () => void) => void = setImmediate): OwnTurn {
@@ -33,7 +33,7 @@ export function createLoopTurns(nextRound: (callback: () => void) => void = setI
 }
 
 const isFree = () => true;
-/** What had a turn is done when the next begins. */
+/** A turn has ended before the next begins. */
 const working = () => 0;
 
 /** The turns of this process's event loop. */

@@ -7,16 +7,16 @@ import { createSchedule, type Held, type Task } from './schedule.ts';
 import type { JobOptions, Workers } from './types.ts';
 
 export interface WorkersOptions {
-  /** How many work at once. */
+  /** Maximum number of jobs at work. */
   threads?: number;
-  /** Told what broke off inside a thread. */
+  /** Receives errors that ended a thread. */
   onFailure?: (error: Error) => void;
   limits?: Partial<PoolLimits>;
-  /** What tests may put in place of starting a thread. */
+  /** Replaced in tests. */
   startIsolate?: typeof startIsolate | undefined;
 }
 
-/** Makes the pool. No thread is started before something is asked for, and none is left when nothing was for a while. */
+/** Creates the pool. Threads start on demand and end when idle. */
 export function createWorkers(options: WorkersOptions = {}): Workers {
   const threads = options.threads ?? threadsByDefault();
   const limits = { ...limitsFor(threads), ...options.limits };
@@ -30,7 +30,7 @@ export function createWorkers(options: WorkersOptions = {}): Workers {
   const schedule = createSchedule(threads, limits, isolates);
   let closed: RefusalError | undefined;
 
-  /** Waits for its turn, and for what comes of it. */
+  /** Queues a request and waits for its result. */
   function ask(
     job: Pick<Task, 'held' | 'message'> & Partial<Pick<Asked, 'transfer' | 'onProgress'>>,
     { guest, urgency = 'waited', what = 'What was asked', signal, full, onAccepted, limits: own }: JobOptions,

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { constants, platform, setPriority } from 'node:os';
 
-/* On Linux each thread has a priority of its own; elsewhere it is the process's, which is left as it is. */
+/* On Linux each thread has its own priority; elsewhere only the process has one, which stays unchanged. */
 const IS_OWN = platform() === 'linux';
 
-/** How threads stand behind the event loop, which has its core whenever it wants it. */
+/** Priority of worker threads, below the event loop. */
 export const AT_WORK = constants.priority.PRIORITY_BELOW_NORMAL;
-/** How those stand that work for long while others wait. */
+/** Priority of threads whose job was moved aside. */
 export const ASIDE = constants.priority.PRIORITY_LOW - 4;
 
-/** The number the system has for the calling thread; undefined where it does not tell. */
+/** The system's id of the calling thread; undefined if unknown. */
 export function ownThreadNumber(): number | undefined {
   if (!IS_OWN) return undefined;
   try {
@@ -22,8 +22,8 @@ export function ownThreadNumber(): number | undefined {
 }
 
 /**
- * Lets a thread stand back: the calling one, or another by its number.
- * @returns whether it does now
+ * Lowers the priority of a thread: the calling one, or another by its id.
+ * @returns whether it worked
  */
 export function standBack(nice: number, thread = 0): boolean {
   if (!IS_OWN) return false;
@@ -31,19 +31,19 @@ export function standBack(nice: number, thread = 0): boolean {
     setPriority(thread, nice);
     return true;
   } catch (error) {
-    // It has ended meanwhile, or the system does not let it.
+    // It has ended, or the system does not allow it.
     if (error instanceof Error && 'code' in error) return false;
     throw error;
   }
 }
 
-/** What the threads are called that Node has for files, pictures and archives. */
+/** The name of libuv's threads for files, pictures and archives. */
 const POOL_THREAD = 'libuv-worker';
 
 /**
- * Lets the threads stand back that Node has for files, pictures and archives, and all that they begin from now on: a picture takes as much of a core as
- * there is, and the event loop is to have its own whenever it wants it.
- * @returns how many do
+ * Lowers the priority of libuv's threads and of all that they start: decoding pictures uses whole cores, which the
+ * event loop may need.
+ * @returns the number of threads
  */
 export function standBackPool(): number {
   if (!IS_OWN) return 0;
@@ -53,7 +53,7 @@ export function standBackPool(): number {
     );
     return numbers.filter((number) => standBack(AT_WORK, Number(number))).length;
   } catch (error) {
-    // A thread has ended meanwhile, or the system does not tell.
+    // A thread has ended, or the system does not tell.
     if (error instanceof Error && 'code' in error) return 0;
     throw error;
   }

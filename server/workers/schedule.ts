@@ -5,25 +5,25 @@ import type { PoolLimits } from './limits.ts';
 import { stopping, tooMany } from './refusals.ts';
 import type { JobOptions, Urgency } from './types.ts';
 
-/** The thread an open job keeps, from when it was asked first. */
+/** The thread that an open job keeps from its first request. */
 export interface Held {
   isolate: Isolate | undefined;
 }
 
-/** Something that is done in one go. */
+/** A single request. */
 export interface Task extends Omit<Asked, 'message'> {
   readonly guest: string;
   readonly urgency: Urgency;
-  /** Where it belongs to an open job. */
+  /** The open job it belongs to. */
   readonly held: Held | undefined;
-  /** @param isOpened whether its thread has what it prepared already */
+  /** @param isOpened whether the job is already open on its thread */
   message(isOpened: boolean): Asked['message'];
   readonly full: JobOptions['full'];
   resolve(answer: unknown): void;
   reject(error: unknown): void;
 }
 
-/** What works, and since when for longer than others should wait for. */
+/** A running request, and when it becomes long. */
 interface Work {
   task: Task;
   isolate: Isolate;
@@ -31,21 +31,24 @@ interface Work {
   isAside: boolean;
 }
 
-/** Who has a thread, and who waits for one. */
+/** Assigns threads to requests. */
 export interface Schedule {
-  /** Begins it when it is its turn. @returns false where there is no room for it to wait, which it is refused for */
+  /**
+   * Queues a request.
+   * @returns false if the queue is full
+   */
   add(task: Task): boolean;
-  /** Ends it, whether it waits or works. */
+  /** Ends a queued or running request. */
   cancel(task: Task, reason: unknown): void;
-  /** Gives the thread of an open job back. */
+  /** Releases the thread of an open job. */
   release(held: Held): void;
   working(): number;
   waiting(): number;
-  /** Refuses everything that waits, and begins nothing more. */
+  /** Refuses all queued and further requests. */
   close(reason: Error): void;
 }
 
-/** Hands `threads` places out in turns. */
+/** Assigns `threads` places in fair turns. */
 export function createSchedule(threads: number, limits: PoolLimits, isolates: Isolates): Schedule {
   const queue = createFairQueue<Task>();
   const works = new Map<Task, Work>();
@@ -55,22 +58,22 @@ export function createSchedule(threads: number, limits: PoolLimits, isolates: Is
   const count = (is: (work: Work) => boolean) => [...works.values()].filter(is).length;
   const workingOf = (guest: string) => count(({ task }) => task.guest === guest);
 
-  /** Whether one more may keep a thread. What goes on behind for minutes takes none from what is waited for. */
+  /** Whether another open job may keep a thread. Background jobs leave threads to urgent ones. */
   function mayOpen(guest: string, urgency: Urgency): boolean {
     const alike = [...helds.values()].filter((task) => task.urgency === urgency);
     return alike.length < limits.open && alike.filter((task) => task.guest === guest).length < limits.openPerGuest;
   }
 
-  /** Whether it could begin if there were a place for it. */
+  /** Whether a request could start if there were a place. */
   function isFree({ guest, urgency, held }: Task): boolean {
     if (held) return helds.has(held) || mayOpen(guest, urgency);
-    // What goes on behind leaves a place to what is waited for, unless it gives its own back after each go.
+    // Background requests leave one place to urgent ones, unless they release their thread after each request.
     return (
       urgency === 'waited' || count(({ task }) => task.urgency === 'behind' && !task.held) < Math.max(1, threads - 1)
     );
   }
 
-  /** Makes room beside something that works for long, so that others are not held up by it. */
+  /** Moves a long-running request aside, so that others can start. */
   function setAside(): boolean {
     if (count(({ isAside }) => isAside) >= limits.aside) return false;
     const slow = [...works.values()].find(({ isSlow, isAside }) => isSlow && !isAside);
@@ -118,7 +121,7 @@ export function createSchedule(threads: number, limits: PoolLimits, isolates: Is
   return {
     add(task) {
       const isFull = queue.size(task.guest) >= limits.waitingPerGuest || queue.size() >= limits.waiting;
-      // Who keeps a thread goes on, or would keep it for ever.
+      // An open job continues, or it would keep its thread forever.
       if (isFull && !(task.held && helds.has(task.held))) {
         task.reject(task.full?.() ?? tooMany(queue.size(task.guest)));
         return false;

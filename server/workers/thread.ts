@@ -6,7 +6,7 @@ import { AT_WORK, ownThreadNumber, standBack } from './priority.ts';
 import { buffersOf } from './transfer.ts';
 import { type FromThread, type ToThread, toWire } from './wire.ts';
 
-/* A thread of the pool: loads the modules of the jobs it is given, and does one at a time. */
+/* A thread of the pool: loads job modules on demand and runs one request at a time. */
 
 type Opened = (message: unknown) => unknown;
 
@@ -53,7 +53,7 @@ port.on('message', async (asked: ToThread) => {
     const answered = await answer(asked);
     tell({ type: 'done', answer: answered, bytes: bytesTaken() }, buffersOf(answered));
   } catch (error) {
-    // Anything but a refusal ends the thread, and is told to the server.
+    // Any other error ends the thread and is reported to the server.
     if (!(error instanceof RefusalError)) throw error;
     tell({ type: 'refused', refusal: toWire(error), bytes: bytesTaken() });
   }

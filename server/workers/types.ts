@@ -2,85 +2,85 @@ import type { MessagePort } from 'node:worker_threads';
 import type { RefusalError } from '../../shared/error.ts';
 import type { AskedOf, InputOf, Job, JobFunction, OpenJobFunction, OutputOf, ProgressOf, ToldOf } from './job.ts';
 
-/** `waited`: somebody sits before the screen until it is done. `behind`: pictures, playtests, whatever goes on beside. */
+/** `waited`: a user is waiting. `behind`: background work, such as pictures and playtests. */
 export const URGENCIES = ['waited', 'behind'] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
-/** What a job may take. */
+/** Limits of a job. */
 export interface JobLimits {
-  /** How long it may work at one go, the start of its thread included, in milliseconds. */
+  /** Maximum time of one request, including the thread's start, in milliseconds. */
   ms: number;
-  /** Of its thread's memory, in MiB. */
+  /** Memory limit of its thread, in MiB. */
   memoryMb: number;
 }
 
-/** What can be handed to a thread. */
+/** Transferable objects. */
 export type Handed = ArrayBuffer | MessagePort;
 
-/** For whom a job is done, and what it may take. */
+/** A job's owner and limits. */
 export interface JobOptions {
-  /** Whose turn it takes: an address, a session, a play, a package. Guests have their turns one after another. */
+  /** The owner, for fair scheduling: an address, a session, a play, a package. */
   guest: string;
   /** Default `waited`. */
   urgency?: Urgency;
-  /** Ends it at once, whether it waits or works; its reason is what the job rejects with. */
+  /** Aborts it, queued or running; the job rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
   limits?: Partial<JobLimits>;
-  /** What it is about, as a refusal begins: "The story". */
+  /** The subject of refusals: "The story". */
   what?: string;
-  /** What is said where too much waits already. */
+  /** The refusal when the queue is full. */
   full?: () => RefusalError;
-  /** Told once: it has its place in the line, or a thread. Not told where it is refused for want of room. */
+  /** Called once when it is queued or started, not if it is refused. */
   onAccepted?: () => void;
 }
 
 interface RunOptions<Progress> extends JobOptions {
   onProgress?: (progress: Progress) => void;
-  /** Buffers and ports of the input that are handed over rather than copied. */
+  /** Buffers and ports of the input to transfer. */
   transfer?: readonly Handed[];
 }
 
-/** A job that is asked again and again, each time in its turn: between two questions others have theirs. */
+/** A job for repeated requests; each is scheduled separately. */
 export interface OpenJob<Asked, Told> {
   /**
-   * @param transfer buffers of the question that are handed over rather than copied
-   * @throws as `run` does, and after it failed once, always
+   * @param transfer buffers of the request to transfer
+   * @throws as `run` does; after a failure, every time
    */
   ask(message: Asked, transfer?: readonly Handed[]): Promise<Told>;
-  /** Gives its thread back; what it is in the middle of is ended. */
+  /** Releases its thread and aborts a running request. */
   end(): void;
 }
 
-/** The threads of the server, and who has them. */
+/** The worker threads of the server. */
 export interface Workers {
   /**
-   * Has a job done on a thread when it is its guest's turn.
-   * @throws the signal's reason; what the job throws where it is a RefusalError, else RefusalError: `rate_limited` where too much waits,
-   *   `refused` where it takes too much time or memory, `internal` where it breaks off, `unavailable` once the server closes
+   * Runs a job on a thread when it is its guest's turn.
+   * @throws the signal's reason; a RefusalError of the job, else RefusalError: `rate_limited` if the queue is full,
+   * `refused` on a time or memory limit, `internal` on a crash, `unavailable` once the server closes
    */
   run<Run extends JobFunction>(
     job: Job<Run>,
     input: InputOf<Run>,
     options: RunOptions<ProgressOf<Run>>,
   ): Promise<OutputOf<Run>>;
-  /** Opens a job that keeps what it prepared. Nothing is begun before it is asked. */
+  /** Opens a job that keeps state. It starts with the first request. */
   open<Run extends OpenJobFunction>(
     job: Job<Run>,
     input: InputOf<Run>,
     options: JobOptions,
   ): OpenJob<AskedOf<Run>, ToldOf<Run>>;
-  /** How many work at once. */
+  /** Maximum number of jobs at work. */
   readonly threads: number;
-  /** How many threads there are that have not ended, and what they do. */
+  /** The number of threads, and what they do. */
   census(): Census;
-  /** Ends whatever works and waits, and begins nothing more. */
+  /** Ends all jobs and refuses new ones. */
   close(): Promise<void>;
 }
 
 interface Census {
   living: number;
-  /** Jobs that work now. */
+  /** Running jobs. */
   working: number;
-  /** Jobs that wait for their turn. */
+  /** Queued jobs. */
   waiting: number;
 }

@@ -1,23 +1,23 @@
 import { RefusalError } from '../../shared/error.ts';
 
-/* What the server and a thread tell each other. */
+/* The messages between the server and a thread. */
 
 export type ToThread =
   | { type: 'run'; module: string; name: string; input: unknown }
-  /** Opens, and asks for the first time. */
+  /** Opens a job with its first request. */
   | { type: 'open'; module: string; name: string; input: unknown; message: unknown }
   | { type: 'ask'; message: unknown }
-  /** Forget what was opened. */
+  /** Discards the open job. */
   | { type: 'end' };
 
 export type FromThread =
-  /** It lives; the number the system has for it, where it tells. */
+  /** The thread has started, with its system id if known. */
   | { type: 'begun'; number: number | undefined }
   | { type: 'progress'; progress: unknown }
   | { type: 'done'; answer: unknown; bytes: number }
   | { type: 'refused'; refusal: WireRefusal; bytes: number };
 
-/** A refusal as it goes between threads, which lose what class an error is of. */
+/** A refusal as a plain object: errors lose their class between threads. */
 export type WireRefusal = Pick<
   RefusalError,
   'code' | 'message' | 'issues' | 'hint' | 'details' | 'retryAfterSeconds' | 'reason'

@@ -8,43 +8,43 @@ export const CANVAS = { width: 1600, height: 900 } as const;
 
 export type Point = readonly [x: number, y: number];
 
-/** One sheet of cut paper. Sheets are laid down far to near; each throws a soft shadow on those behind it. */
+/** One sheet of cut paper. Sheets are stacked far to near; each casts a soft shadow on those behind it. */
 export interface Sheet {
   markup: string;
-  /** How strongly it throws its shadow, 0…1. */
+  /** Strength of its shadow, 0…1. */
   shadow: number;
 }
 
-/** Light that is added over everything: round, or a shape of its own. */
+/** Additive light: round, or with its own shape. */
 interface Glow {
   markup: string;
 }
 
-/** What a picture is put together on: a stack of sheets, lights over them, and the colours to use. */
+/** The composition of a picture: a stack of sheets, lights over them, and the palette. */
 export interface Easel {
   readonly scene: Scene;
   readonly palette: Palette;
   readonly random: Random;
   readonly sheets: Sheet[];
   readonly glows: Glow[];
-  /** Gradients by id; a sheet only needs those it names. */
+  /** Gradients by id; a drawing includes only those it uses. */
   readonly definitions: Map<string, string>;
   sheet(markup: string | readonly string[], shadow?: number): void;
-  /** A round light at a point, `strength` 0…1, stretched by `flat` in height. */
+  /** A round light, `strength` 0…1, scaled vertically by `flat`. */
   glow(at: Point, radius: number, color: Color, strength: number, flat?: number): void;
-  /** Light in a shape, fading along its gradient. */
+  /** A light shape that fades along a gradient. */
   beam(points: readonly Point[], color: Color, strength: number, from: Point, to: Point): void;
-  /** A fill that goes from the first colour (top, or left) to the last. */
+  /** A gradient fill from the first colour (top, or left) to the last. */
   gradient(colors: readonly Color[], direction?: 'down' | 'across'): string;
 }
 
-/** Sets up an empty easel. */
+/** Creates an empty easel. */
 export function createEasel(scene: Scene, palette: Palette, random: Random): Easel {
   const sheets: Sheet[] = [];
   const glows: Glow[] = [];
   const definitions = new Map<string, string>();
   const known = new Map<string, string>();
-  // Those alike are one: windows in the same light share theirs.
+  // Equal definitions are shared, as between windows.
   const define = (markup: (id: string) => string): string => {
     const alike = markup('');
     let id = known.get(alike);
@@ -94,14 +94,14 @@ export function createEasel(scene: Scene, palette: Palette, random: Random): Eas
   };
 }
 
-/** Numbers below this are written with two decimals, others with one: so small a part of a pixel nobody sees. */
+/** Below this, coordinates get two decimals, else one: smaller differences are invisible. */
 const FINE = 10;
-/** Up to here numbers are kept as they were written, by how many hundredths or tenths they are: writing one anew takes long. */
+/** Up to here formatted numbers are cached, since formatting is slow. */
 const KEPT = 2_000;
 const hundredths: (string | undefined)[] = new Array(2 * FINE * 100 + 1).fill(undefined);
 const tenths: (string | undefined)[] = new Array(2 * KEPT * 10 + 1).fill(undefined);
 
-/** A coordinate as it is written. */
+/** Formats a coordinate. */
 export function n(value: number): string {
   const size = Math.abs(value);
   const parts = size < FINE ? 100 : 10;
@@ -113,10 +113,10 @@ export function n(value: number): string {
   return kept[at];
 }
 
-/** A closed path through straight corners. */
+/** A closed polygon path. */
 export const closed = (points: readonly Point[]): string => `${open(points)}Z`;
 
-/** A small closed path through straight corners, in fewer letters: each corner by how far it is from the one before. */
+/** A small closed polygon path with relative coordinates, which is shorter. */
 export function outline(points: readonly Point[]): string {
   let d = '';
   let [fromX, fromY] = [0, 0];
@@ -127,20 +127,20 @@ export function outline(points: readonly Point[]): string {
   return `${d}z`;
 }
 
-/** A smooth path through points (Catmull–Rom), left open. */
+/** An open smooth path through points (Catmull–Rom). */
 export function smooth(points: readonly Point[]): string {
   const at = (index: number): Point => points[Math.max(0, Math.min(points.length - 1, index))] ?? [0, 0];
   let d = `M${n(at(0)[0])} ${n(at(0)[1])}`;
   for (let i = 0; i < points.length - 1; i += 1) {
     const [p0, p1, p2, p3] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
-    // A curve leaves a point as the one before it arrives, so that only the first one says how.
+    // `S` mirrors the previous control point, so only the first segment gives it.
     d += i === 0 ? `C${n(p1[0] + (p2[0] - p0[0]) / 6)} ${n(p1[1] + (p2[1] - p0[1]) / 6)} ` : 'S';
     d += `${n(p2[0] - (p3[0] - p1[0]) / 6)} ${n(p2[1] - (p3[1] - p1[1]) / 6)} ${n(p2[0])} ${n(p2[1])}`;
   }
   return d;
 }
 
-/** The width of the pale edge of cut paper, and how much of its colour it has. */
+/** Width and opacity of the pale edge of cut paper. */
 export const EDGE = { width: 1.6, opacity: 0.5 } as const;
 const EDGE_LOOK = ` stroke-opacity="${EDGE.opacity}" stroke-width="${EDGE.width}" stroke-linejoin="round"`;
 
@@ -150,28 +150,28 @@ export const cut = (d: string, fill: string, edge?: Color, more = ''): string =>
 
 const EDGES = new RegExp(` stroke="[^"]*"${EDGE_LOOK.replaceAll('.', '\\.')}`, 'g');
 
-/** How a shape is marked that throws no shadow of its own, being too fine or lying on one that does. */
+/** Marks a shape that casts no shadow: too fine, or lying on a shape that does. */
 export const SHADOWLESS = ' class="flat"';
 const FLAT = new RegExp(`<path [^>]*${SHADOWLESS}/>`, 'g');
 
-/** What of a drawing throws a shadow. The edges of cut paper are too fine to. */
+/** The parts of a drawing that cast shadows: neither marked shapes nor paper edges. */
 export const castersOf = (markup: string): string => markup.replace(FLAT, '').replace(EDGES, '');
 
 /** A piece of paper in one colour, a little lighter at its edge. */
 export const piece = (points: readonly Point[], color: Color): string =>
   cut(closed(points), color, lighten(color, 0.07));
 
-/** Shapes gathered by their look. */
+/** Shapes grouped by their attributes. */
 export interface Gathered {
   add(look: string, d: string): void;
-  /** One element for each look, in the order in which looks first came. */
+  /** One element for each group, in order of first use. */
   markup(): string;
 }
 
 /**
- * Gathers many small shapes, so that all of one look are one element: reading an element takes longer than painting a window. For
- * shapes that do not lie over each other, or are opaque and of one colour.
- * @param more what all of them have besides their look
+ * Groups small shapes with equal attributes into one element, since parsing an element takes longer than painting a
+ * window. Only for shapes that do not overlap, or are opaque and of one colour.
+ * @param more attributes of all groups
  */
 export function gathered(more = ''): Gathered {
   const looks = new Map<string, string[]>();
@@ -185,22 +185,22 @@ export function gathered(more = ''): Gathered {
   };
 }
 
-/** A rectangle as a closed path; one of negative size is empty. */
+/** A rectangle as a closed path; empty if a size is negative. */
 export const box = (x: number, y: number, width: number, height: number): string =>
   width > 0 && height > 0 ? `M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}z` : '';
 
-/** An open path through straight corners. */
+/** An open polyline path. */
 export const open = (points: readonly Point[]): string => `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}`;
 
 /** A disc as a closed path. */
 export const disc = (x: number, y: number, radius: number): string =>
   `M${n(x - radius)} ${n(y)}a${n(radius)} ${n(radius)} 0 1 0 ${n(radius * 2)} 0a${n(radius)} ${n(radius)} 0 1 0 ${n(-radius * 2)} 0z`;
 
-/** How a line looks: round at its ends. */
+/** Attributes of a line with round ends. */
 export const stroked = (color: Color, width: number, more = ''): string =>
   ` fill="none" stroke="${color}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round"${more}`;
 
-/** A rectangle; one of negative size is empty. */
+/** A rectangle; empty if a size is negative. */
 export const rect = (x: number, y: number, width: number, height: number, fill: string, more = ''): string =>
   `<rect x="${n(x)}" y="${n(y)}" width="${n(Math.max(0, width))}" height="${n(Math.max(0, height))}" fill="${fill}"${more}/>`;
 

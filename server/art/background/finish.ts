@@ -9,34 +9,34 @@ import { CANVAS } from './easel.ts';
 
 const { width: WIDTH, height: HEIGHT } = CANVAS;
 
-/** Lights are soft, so they are drawn on a canvas this many times smaller. */
+/** Lights are soft, so their canvas is smaller by this factor. */
 const SOFTER = 4;
 export const LIGHT = { width: WIDTH / SOFTER, height: HEIGHT / SOFTER } as const;
 
-/** What lies over a place that is painted. */
+/** Layers over a painted place. */
 export interface Finish {
-  /** RGBA pixels of the lights, on their own canvas. */
+  /** RGBA pixels of the lights' canvas. */
   light: Uint8Array;
   wash: Uint8Array;
-  /** How strong the wash is, 1 as usual. */
+  /** Strength of the wash; 1 is normal. */
   strength: number;
   /** The colour of the picture's corners. */
   corners: Color;
   surface: Surface;
 }
 
-/** Shares of a whole are counted in so many parts, so that pixels are reckoned in whole numbers. */
+/** Bits of fixed-point fractions. */
 const PARTS = 16;
 
 /**
- * Adds light, the paint's unevenness, the style's tint, darker corners and the paper's grain to opaque RGBA pixels of the whole
- * canvas, going over each pixel once, and gives RGB pixels in the place of the others.
+ * Adds light, paint unevenness, tint, vignette and paper grain to opaque RGBA pixels in one pass. The RGB result
+ * overwrites the input's memory.
  */
 export function finished(painting: Uint8Array, { light, wash, strength, corners, surface }: Finish): Uint8Array {
   const { paper } = surface;
   const grain = coarser(surface.grain);
   const words = wordsOf(painting);
-  // Each pixel is read before anything is written where it is.
+  // Each pixel is read before its place is overwritten.
   const rgb = new Uint8Array(words.buffer, words.byteOffset, WIDTH * HEIGHT * 3);
   const painted = paintedOf(surface.tint, strength);
   const shade = rgbOf(corners);
@@ -63,13 +63,13 @@ export function finished(painting: Uint8Array, { light, wash, strength, corners,
   return rgb;
 }
 
-/** RGBA pixels as one number each, alpha in the highest byte, as they lie in memory on every machine that Node runs on. */
+/** RGBA pixels as 32-bit integers, alpha in the highest byte (little-endian). */
 const wordsOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Int32Array =>
   byteOffset % 4 === 0
     ? new Int32Array(buffer, byteOffset, byteLength / 4)
     : new Int32Array(buffer.slice(byteOffset, byteOffset + byteLength));
 
-/** Finishes one line, with what belongs to it of each layer. */
+/** Finishes one line with its part of each layer. */
 function finishLine(
   words: Int32Array,
   rgb: Uint8Array,
@@ -111,16 +111,16 @@ function finishLine(
 
 const WHOLE = 1 << PARTS;
 
-/** How strongly clouds show where a style has as much of them as usual. */
+/** Strength of the wash's clouds at a style's normal setting. */
 const CLOUDS = 62;
-/** How many of the lowest bits of unevenness and grain nobody sees: without these the tables stay near the processor. */
+/** Lowest bits of unevenness and grain to drop: invisible, and the tables then fit the CPU cache. */
 const COARSER = 2;
 const HALF_STEP = 1 << (COARSER - 1 + 8);
-/** Where the tables of green and blue begin. */
+/** Offset of the green and blue tables. */
 const GREEN = 1 << (16 - COARSER);
 const BLUE = 2 * GREEN;
 
-/** What unevenness, so strong, and tint make of each byte of each channel. */
+/** The combined table of unevenness and tint for each byte of each channel. */
 function paintedOf(tint: Uint8ClampedArray, strength: number): Uint8Array {
   const painted = new Uint8Array(3 * GREEN);
   for (let wash = 0; wash < 256; wash += 1 << COARSER) {
@@ -135,7 +135,7 @@ function paintedOf(tint: Uint8ClampedArray, strength: number): Uint8Array {
   return painted;
 }
 
-/** The grain's table for greys told apart no finer than that. */
+/** The grain's table with fewer grey levels. */
 function coarser(grain: Uint8ClampedArray): Uint8Array {
   const table = new Uint8Array(grain.length >> COARSER);
   for (let at = 0; at < table.length; at += 256)
@@ -143,22 +143,24 @@ function coarser(grain: Uint8ClampedArray): Uint8Array {
   return table;
 }
 
-/** Neighbours in a line: from one to before another; none where it ends before it begins. */
+/** A range in a line: `from` inclusive, `to` exclusive; empty if reversed. */
 interface Stretch {
   from: number;
   to: number;
 }
 
-/** What the lights add of red, green and blue at each point of their canvas, in parts of a whole, and where in each of its lines. */
+/**
+ * Added red, green and blue at each point of the lights' canvas, in fixed point, and the lit range of each line.
+ */
 interface Lights {
   added: Float32Array;
   stretches: readonly Stretch[];
 }
 
-/** What one picture's lights add, kept from picture to picture: made anew, it would be a megabyte of each to be swept away. */
+/** A buffer reused across pictures, to avoid allocating a megabyte for each. */
 const addedOnce = new Float32Array(LIGHT.width * LIGHT.height * 3);
 
-/** Reads the lights' pixels. A see-through light counts twice over by its alpha, as libvips has it. */
+/** Reads the lights' pixels. Transparent light is multiplied by its alpha twice, as in libvips. */
 function lightsOf(light: Uint8Array): Lights {
   const added = addedOnce.fill(0);
   const stretches: Stretch[] = [];
@@ -179,12 +181,11 @@ function lightsOf(light: Uint8Array): Lights {
   return { added, stretches };
 }
 
-/** A line of the lights' canvas. */
 const between = new Float32Array(LIGHT.width * 3);
 
 /**
- * One line of the picture drawn out of the two nearest lines of the lights.
- * @returns the blocks of the line that there is light in; what `lit` says of others is not meant
+ * Interpolates one line of the picture between the two nearest lines of the lights.
+ * @returns the range of lit blocks; other values of `lit` are invalid
  */
 function spread({ added, stretches }: Lights, y: number, lit: Int32Array): Stretch {
   const at = Math.max(0, Math.min(LIGHT.height - 1, (y + 0.5) / SOFTER - 0.5));
@@ -194,14 +195,14 @@ function spread({ added, stretches }: Lights, y: number, lit: Int32Array): Stret
   const [above, below] = [stretches[upper] as Stretch, stretches[lower] as Stretch];
   const last = Math.max(above.to, below.to);
   if (last === 0) return NOWHERE;
-  // Light reaches from one point to the next.
+  // Interpolation reaches one point further on each side.
   const from = Math.max(0, Math.min(above.from, below.from) - 1);
   const to = Math.min(LIGHT.width, last + 1);
   const [first, end] = [Math.max(0, from - 1) * 3, Math.min(LIGHT.width, to + 1) * 3];
   const [upperLine, lowerLine] = [upper * LIGHT.width * 3, lower * LIGHT.width * 3];
   for (let i = first; i < end; i += 1)
     between[i] = (added[upperLine + i] as number) * (1 - down) + (added[lowerLine + i] as number) * down;
-  // Between two points of the canvas lie as many pixels as it is smaller; before the first and after the last, half as many.
+  // SOFTER pixels lie between two points; half as many before the first and after the last.
   const edge = SOFTER / 2;
   for (let channel = 0; channel < 3; channel += 1) {
     for (let x = 0; x < edge; x += 1) {
@@ -223,7 +224,7 @@ function spread({ added, stretches }: Lights, y: number, lit: Int32Array): Stret
 
 const NOWHERE: Stretch = { from: 0, to: 0 };
 
-/** Corners grow darker from `from` times the radius on; `clear` is its square. */
+/** The vignette starts at `from` times the radius; `clear` is its square. */
 const VIGNETTE = {
   x: 0.5,
   y: 0.46,
@@ -235,7 +236,7 @@ const VIGNETTE = {
   strength: 0.5,
 } as const;
 
-/** How much the corners leave of red, green and blue along a line of blocks, in parts of a whole. */
+/** The vignette's factors of red, green and blue along a line of blocks, in fixed point. */
 function darken(corner: Int32Array, row: number, [red, green, blue]: Triple): void {
   const down = ((((row + 0.5) * BLOCK) / HEIGHT - VIGNETTE.y) / VIGNETTE.radius) ** 2;
   for (let column = 0; column < WASH.width; column += 1) {
@@ -247,7 +248,7 @@ function darken(corner: Int32Array, row: number, [red, green, blue]: Triple): vo
   }
 }
 
-/** How dark the corners make a point, by the square of how many radii it is from the middle. */
+/** Strength of the vignette at a point, by the squared distance from the middle in radii. */
 function cornerAt(square: number): number {
   if (square <= VIGNETTE.clear) return 0;
   const away = Math.sqrt(square);
@@ -256,20 +257,17 @@ function cornerAt(square: number): number {
   return VIGNETTE.half + (VIGNETTE.strength - VIGNETTE.half) * Math.min(1, rest);
 }
 
-/**
- * The unevenness of gouache and the dark of the corners are so soft that they are the same for blocks of so many pixels a side, as
- * many as lie on a point of the lights.
- */
+/** Unevenness and vignette are so smooth that they are constant in blocks of this many pixels a side. */
 const BLOCK = SOFTER;
 const WASH = { width: WIDTH / BLOCK, height: HEIGHT / BLOCK } as const;
-/** A larger cloth of it, of which each place gets a piece, and the coarser field it is made from. */
+/** A larger texture of unevenness, of which each place gets a section, and the coarser noise it is made from. */
 const CLOTH = { width: WASH.width * 2, height: WASH.height * 2, columns: 200, rows: 112 } as const;
-/** Where there is none of it; below it paint is darker, above lighter. */
+/** Neutral value; paint is darker below it, lighter above. */
 const EVEN = 128;
 const DARKER = 20;
 const LIGHTER = 235;
 
-/** What becomes of a byte of paint under each byte of unevenness. */
+/** The result for each byte of paint and of unevenness. */
 const WASHED = blendTable((under, wash) => {
   const uneven = Math.round(wash * 255) - EVEN;
   return softLight(under, (uneven < 0 ? DARKER : LIGHTER) / 255, Math.abs(uneven) / 255);
@@ -277,7 +275,7 @@ const WASHED = blendTable((under, wash) => {
 
 let cloth: Promise<Uint8Array> | undefined;
 
-/** Soft, wide clouds of lighter and darker paint, a byte for each pixel of the canvas of a place. */
+/** A texture of wide, soft, lighter and darker clouds, one byte for each pixel of the canvas. */
 export async function washOf(seed: string): Promise<Uint8Array> {
   cloth ??= makeCloth();
   const whole = await cloth;

@@ -1,7 +1,7 @@
 import { randomOf } from '../kit/random.ts';
 import { CANVAS } from './easel.ts';
 
-/** The part of the canvas that a picture shows, in pixels of the canvas. */
+/** The visible part of the canvas, in its pixels. */
 export interface Framing {
   x: number;
   y: number;
@@ -11,13 +11,13 @@ export interface Framing {
 }
 
 const WHOLE: Framing = { x: 0, y: 0, ...CANVAS, mirrored: false };
-/** How much of the canvas' height is seen from nearer by, and where such a view ends at the bottom: people stand there. */
+/** Range of the visible share of the height in close framings, which keep the bottom edge: people stand there. */
 const NEARER = { least: 0.88, most: 0.95 } as const;
 const BOTTOM = { least: 846, most: 864 } as const;
 
 /**
- * From where a variation sees its place: the first one whole, others nearer by and from another side, every other one
- * mirrored. Writing on signs is of no script, so none of it comes out wrong.
+ * The framing of a variation: the first shows the whole canvas, others are closer and from another side, every other
+ * one mirrored. Signs have no real script, so mirroring is safe.
  */
 export function framingOf(seed: string, variation = 0): Framing {
   if (variation === 0) return WHOLE;

@@ -4,13 +4,13 @@ import type { Scene } from './scene.ts';
 import type { TimeOfDay } from './vocabulary.ts';
 
 interface Hour {
-  /** The sky from its top to the horizon. */
+  /** The sky's colours, top to horizon. */
   sky: readonly [Color, Color, Color];
-  /** The colour of light on things outside, and inside where lamps and windows share the work. */
+  /** The colour of light on things outside, and inside together with lamps and windows. */
   light: Color;
   indoors: Color;
   haze: Color;
-  /** How much of the far distance the haze takes. */
+  /** How much haze covers the far distance. */
   thickness: number;
   /** The sun or moon. */
   orb: Color;
@@ -57,19 +57,22 @@ export interface Palette {
   /** The sky's colours after weather and style. */
   sky: readonly [Color, Color, Color];
   haze: Color;
-  /** Deep shadow, for what stands near and dark. */
+  /** Deep shadow of near, dark objects. */
   shadow: Color;
-  /** Warm light from windows and lamps; cold and coloured light of signs. */
+  /** Warm light of windows and lamps; cold and coloured light of signs. */
   lamp: Color;
   signs: readonly [Color, ...Color[]];
   lampsAreLit: boolean;
-  /** What a surface looks like outside at a depth, 0 near … 1 far. */
+  /** A surface's colour outside at a depth, 0 near … 1 far. */
   outside(surface: Color, depth: number): Color;
-  /** What a surface looks like inside at a depth. */
+  /** A surface's colour inside at a depth. */
   inside(surface: Color, depth?: number): Color;
 }
 
-/** Mixes the palette of a scene in a style. `grade` has the last word on every painted surface; lamps and signs keep their light. */
+/**
+ * Mixes the palette of a scene in a style. `grade` is applied last to every painted surface; lamps and signs are
+ * unaffected.
+ */
 export function paletteOf(
   scene: Scene,
   treatment: Treatment,

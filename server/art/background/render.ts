@@ -8,15 +8,15 @@ import { finished, LIGHT, washOf } from './finish.ts';
 import type { Framing } from './framing.ts';
 import { shadowsOf } from './shadows.ts';
 
-/** How many levels of a byte a style's whole brightness is worth. */
+/** Byte levels that correspond to a style's full brightness. */
 const LIFT = 90;
-/** Qualities tried in turn until a picture is small enough. */
+/** Qualities tried until a picture is small enough. */
 const QUALITIES = [82, 74, 64, 52] as const;
 export const MAX_BYTES = 250_000;
 
 /**
- * Lays the sheets of an easel over each other with their shadows, adds light, the style's tint, the paint's unevenness, the paper's
- * grain and darker corners, all within the framing, and answers WebP bytes of at most `MAX_BYTES`.
+ * Renders an easel within the framing: sheets with their shadows, light, tint, unevenness, grain and vignette. Returns
+ * WebP of at most `MAX_BYTES`.
  * @throws the signal's reason once it aborts
  */
 export async function renderEasel(
@@ -55,20 +55,20 @@ export async function renderEasel(
   return bytes;
 }
 
-/** How drawings are made of an easel's markup, each with those of the definitions that it names. */
+/** Creates drawings from an easel's markup, each with only the definitions it uses. */
 function drawingOf(definitions: ReadonlyMap<string, string>, { x, y, width, height, mirrored }: Framing) {
   const view = `viewBox="${x} ${y} ${width} ${height}" preserveAspectRatio="none"`;
   const named = (markup: string): string =>
     [...new Set([...markup.matchAll(/url\(#(\w+)\)/g)].map((match) => definitions.get(match[1] ?? '') ?? ''))].join('');
   const svg = (size: Size, attributes: string, markup: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" ${attributes}><defs>${named(markup)}</defs>${markup}</svg>`;
-  /** Markup as the framing sees it. */
+  /** Markup transformed by the framing. */
   const seen = (markup: string): string =>
     mirrored ? `<g transform="translate(${CANVAS.width} 0) scale(-1 1)">${markup}</g>` : markup;
   return {
     seen,
     one: (markup: string, size: Size): string => svg(size, view, markup),
-    /** Several drawings in one, one below the other, none of which reaches into another. */
+    /** Stacks several drawings in one, clipped to their parts. */
     below: (markups: readonly string[], size: Size): string => {
       const boxes = markups.map(
         (markup, row) =>

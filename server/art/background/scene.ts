@@ -17,7 +17,7 @@ import {
   type Weather,
 } from './vocabulary.ts';
 
-/** Everything a picture of a place is painted from. */
+/** The parameters of a place's picture. */
 export interface Scene {
   kind: PlaceKind;
   time: TimeOfDay;
@@ -27,13 +27,13 @@ export interface Scene {
   seed: string;
 }
 
-/** What is known of a place, in words. */
+/** A place described in words. */
 export interface SceneSketch {
   locationId: string;
   prompt: string;
   setting: string;
   artStyle: string;
-  /** Another number draws what the words leave open anew. */
+  /** Another number changes what the words leave open. */
   variation?: number | undefined;
 }
 
@@ -76,7 +76,7 @@ const OUTDOOR_ALTERNATIVES: Partial<Record<PlaceKind, PlaceKind>> = {
   lamproom: 'lighthouse',
 };
 
-/** Where fog may come in without being asked for. */
+/** Places where fog may occur by chance. */
 const OPEN_AIR: ReadonlySet<PlaceKind> = new Set<PlaceKind>([
   'street',
   'alley',
@@ -92,7 +92,7 @@ const OPEN_AIR: ReadonlySet<PlaceKind> = new Set<PlaceKind>([
   'ruins',
 ]);
 
-/** Kinds an unknown place may turn out to be. */
+/** Fallback kinds for an unrecognised place. */
 const UNKNOWN: readonly [PlaceKind, ...PlaceKind[]] = [
   'street',
   'room',
@@ -104,7 +104,7 @@ const UNKNOWN: readonly [PlaceKind, ...PlaceKind[]] = [
   'garden',
 ];
 
-/** Reads a scene from words; what they leave open is drawn from the words' own hash. The same words give the same scene. */
+/** Reads a scene from words; what they leave open is chosen by their hash, so the same words give the same scene. */
 export function sceneOf(sketch: SceneSketch): Scene {
   const { prompt, setting, artStyle, locationId, variation = 0 } = sketch;
   const subject = `${locationId}\u0000${prompt}`;
@@ -132,8 +132,8 @@ export function sceneOf(sketch: SceneSketch): Scene {
 }
 
 /**
- * The kind of place a text speaks of. Of words that stand together the last one counts ("harbor office" is an office)
- * if those before it are what places stand in; otherwise the first thing named does ("the library of a castle").
+ * The kind of place that a text names. In adjacent words the last counts ("harbor office" is an office) if the ones
+ * before it are settings; otherwise the first ("the library of a castle").
  */
 export function kindOf(text: string): PlaceKind | null {
   const matches = findAll(text, PLACES);

@@ -4,18 +4,18 @@ import { bytesOf, rasterized, release, type Size } from '../kit/pixels.ts';
 import { castersOf, type Sheet } from './easel.ts';
 import type { Framing } from './framing.ts';
 
-/** Shadows are soft, so they are made on a small canvas: its size, and how soft they are, in its pixels. */
+/** Shadows are soft, so they are computed on a small canvas: its size, and the blur in its pixels. */
 const SHADOW: Size & { readonly blur: number } = { width: 160, height: 90, blur: 0.95 };
 const PIXELS = SHADOW.width * SHADOW.height;
-/** A byte of shadow fainter than this is none. */
+/** Fainter shadows are dropped. */
 const FAINTEST = 2;
-/** A byte of a sheet that nothing under it is seen through. */
+/** Alpha of an opaque pixel. */
 const COVERED = 255;
 
 /**
- * The soft shadows that sheets throw on what is below them, as markup to be laid there, none for a sheet without. All outlines are
- * rasterised in one go, each from a frame of its own.
- * @param outlines makes one drawing of several, each of a size, one below the other
+ * The soft shadows of sheets, as markup to insert below each; empty for sheets without. All outlines are rasterised at
+ * once, each in its own frame.
+ * @param outlines combines several drawings of one size, stacked
  */
 export async function shadowsOf(
   sheets: readonly Sheet[],
@@ -39,14 +39,14 @@ export async function shadowsOf(
   return sheets.map((sheet) => (sheet.shadow > 0 ? (drawn[casters.indexOf(sheet)] as string) : ''));
 }
 
-/** One sheet's outline out of the drawing of all. */
+/** One sheet's outline from the combined drawing. */
 function alphaOf(pixels: Uint8Array, number: number): Uint8Array {
   const alpha = new Uint8Array(PIXELS);
   for (let i = 0; i < PIXELS; i += 1) alpha[i] = pixels[(number * PIXELS + i) * 4 + 3] as number;
   return alpha;
 }
 
-/** A shadow as an image in its colour, no larger than it is. */
+/** A shadow as a cropped image in its colour. */
 async function shadowImage(outline: Uint8Array, palette: Buffer, shadow: number, framing: Framing): Promise<string> {
   const mask = softened(outline);
   const box = boundsOf(mask, outline);
@@ -57,7 +57,7 @@ async function shadowImage(outline: Uint8Array, palette: Buffer, shadow: number,
     const from = (top + row) * SHADOW.width + left;
     indices.set(mask.subarray(from, from + width), row * width);
   }
-  // By its root: faint ones are to be seen as well.
+  // The square root keeps faint shadows visible.
   const strength = Math.sqrt(shadow);
   const alphas = Buffer.from(Uint8Array.from({ length: 256 }, (_, value) => Math.round(value * strength)));
   const png = await indexedPng({ width, height, palette, alphas, indices });
@@ -65,7 +65,7 @@ async function shadowImage(outline: Uint8Array, palette: Buffer, shadow: number,
   return `<image x="${framing.x + left * perX}" y="${framing.y + top * perY}" width="${width * perX}" height="${height * perY}" preserveAspectRatio="none" href="data:image/png;base64,${png.toString('base64')}"/>`;
 }
 
-/** The weights of a Gaussian blur, from its middle outwards. */
+/** Gaussian weights, from the middle outwards. */
 const WEIGHTS = weightsOf(SHADOW.blur);
 const REACH = WEIGHTS.length - 1;
 
@@ -75,16 +75,16 @@ function weightsOf(sigma: number): Float32Array {
   return Float32Array.from(bell, (weight) => weight / whole);
 }
 
-/** A mask of the shadow's size, blurred. What lies outside is taken to be as it is at the edge. */
+/** Blurs a mask of the shadow's size; edges are extended outwards. */
 function softened(mask: Uint8Array): Uint8Array {
   const { width, height } = SHADOW;
   return blurredAlong(blurredAlong(mask, width, height, 1, width), height, width, width, 1);
 }
 
-/** A line, and as much beyond both of its ends as the blur reaches. */
+/** One line, extended by the blur's reach on both sides. */
 const padded = new Float32Array(Math.max(SHADOW.width, SHADOW.height) + 2 * REACH);
 
-/** Blurs `lines` lines of `length` pixels; from one pixel of a line to the next there are `step` bytes, from line to line `stride`. */
+/** Blurs `lines` lines of `length` pixels; pixels are `step` bytes apart, lines `stride`. */
 function blurredAlong(mask: Uint8Array, length: number, lines: number, step: number, stride: number): Uint8Array {
   const soft = new Uint8Array(mask.length);
   for (let line = 0; line < lines; line += 1) {
@@ -110,8 +110,8 @@ function blurredAlong(mask: Uint8Array, length: number, lines: number, step: num
 }
 
 /**
- * The part of a shadow that is seen, and a pixel around it; null where nothing is. What its own sheet covers is not: of a hill's
- * shadow only the rim is left.
+ * The bounds of a shadow's visible part with a margin of one pixel; null if none. The part behind its own sheet is
+ * invisible: of a hill's shadow only the rim is left.
  */
 function boundsOf(mask: Uint8Array, outline: Uint8Array) {
   let [left, top, right, bottom] = [SHADOW.width, SHADOW.height, -1, -1];

@@ -2,14 +2,14 @@ import { type Color, lighten, mix } from '../kit/color.ts';
 import type { Random } from '../kit/random.ts';
 import { CANVAS, circle, cut, disc, type Easel, gathered, n, type Point, rect } from './easel.ts';
 
-/** Where the light in the sky is and how large. */
+/** The position and size of the light in the sky. */
 export interface Orb {
   x: number;
   y: number;
   radius: number;
 }
 
-/** Hangs the sky: colour, stars, sun or moon with paper haloes, and clouds. Answers where its light is, null when hidden. */
+/** Paints the sky: colour, stars, sun or moon with paper haloes, and clouds. Returns its light, null if hidden. */
 export function hangSky(easel: Easel, horizon = 560): Orb | null {
   const { palette, scene, random } = easel;
   const stream = random.fork('sky');
@@ -86,7 +86,7 @@ function hangClouds(easel: Easel, random: Random, horizon: number, covered: bool
   }
 }
 
-/** The outline of a cloud: round heads along its top (`side` −1) or hanging from it (1); the other side is flat. */
+/** The outline of a cloud: round heads along its top (`side` −1) or bottom (1); the other side is flat. */
 function lobes(random: Random, left: number, right: number, y: number, size: number, side: 1 | -1): string {
   let d = `M${n(left)} ${n(y)}`;
   let x = left;

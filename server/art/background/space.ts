@@ -1,8 +1,8 @@
 import type { Point } from './easel.ts';
 
-/** A way of looking: metres in front of the viewer to pixels on the canvas. */
+/** A projection from metres in front of the viewer to pixels on the canvas. */
 export interface View {
-  /** Where a point lies on the canvas: x to the right, y up from the floor, z away, in metres. */
+  /** The canvas position of a point: x right, y up from the floor, z away, in metres. */
   at(x: number, y: number, z: number): Point;
   /** Pixels a metre at a distance. */
   scale(z: number): number;
@@ -18,7 +18,7 @@ export function createView({ centre = 800, horizon = 470, eye = 1.6, focus = 880
   };
 }
 
-/** The four corners of an upright wall that runs away from the viewer at `x`, clockwise from its near foot. */
+/** The corners of an upright wall at `x` that recedes from the viewer, clockwise from its near foot. */
 export const sideWall = (view: View, x: number, y1: number, y2: number, z1: number, z2: number): Point[] => [
   view.at(x, y1, z1),
   view.at(x, y2, z1),
@@ -42,7 +42,7 @@ export const level = (view: View, x1: number, x2: number, y: number, z1: number,
   view.at(x2, y, z1),
 ];
 
-/** Places flat markup drawn in centimetres, y downwards from its foot at (0, 0), upright at a point of the floor. */
+/** Places flat markup, drawn in centimetres with its foot at (0, 0), upright on the floor. */
 export function standing(view: View, x: number, z: number, markup: string, mirrored = false): string {
   const [px, py] = view.at(x, 0, z);
   const scale = view.scale(z) / 100;

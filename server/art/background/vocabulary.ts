@@ -1,6 +1,6 @@
 import type { Vocabulary, WordList } from '../kit/words.ts';
 
-/** The words a place is read from, English and Chinese. Longer words win over shorter ones inside them. */
+/** Words for places in English and Chinese. Longer words win over shorter ones inside them. */
 
 export const PLACES = {
   street: `
@@ -165,7 +165,7 @@ export const PLACES = {
 
 export type PlaceKind = keyof typeof PLACES;
 
-/** Places that others stand in: "harbor office" is an office, "mountain temple" a temple. */
+/** Places that contain others: "harbor office" is an office, "mountain temple" a temple. */
 export const SETTINGS: ReadonlySet<PlaceKind> = new Set<PlaceKind>([
   'street',
   'skyline',
@@ -264,7 +264,7 @@ export const CULTURES = {
   `,
 } as const satisfies Vocabulary<string>;
 export type Culture = keyof typeof CULTURES;
-/** Which culture shapes a place that names several: "1940s Tokyo" looks Japanese, a cyberpunk Tokyo like the future. */
+/** Precedence of cultures: "1940s Tokyo" looks Japanese, a cyberpunk Tokyo futuristic. */
 export const CULTURE_ORDER: readonly Culture[] = [
   'future',
   'japan',
@@ -280,7 +280,7 @@ export const CULTURE_ORDER: readonly Culture[] = [
 export const INSIDE: WordList = 'interior, inside, indoors, indoor, within, 室内, 内部, 里面, 屋内, 店内';
 export const OUTSIDE: WordList = 'exterior, facade, outside of, outdoors, seen from outside, 室外, 外观, 外景, 门外';
 
-/** Things a place may have more of, whatever it is. */
+/** Additional features of any place. */
 export const FEATURES = {
   sea: 'sea, ocean, harbor, harbour, bay, ship, boat, lighthouse, pier, coast, island, 海, 港, 船, 灯塔, 岛',
   city: `

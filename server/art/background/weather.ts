@@ -1,7 +1,7 @@
 import type { Random } from '../kit/random.ts';
 import { CANVAS, disc, type Easel, gathered, n, outline, steps } from './easel.ts';
 
-/** Lays the weather over a place in the open: veils of rain, flakes, banks of fog. */
+/** Adds weather outdoors: rain, snow, fog. */
 export function layWeather(easel: Easel): void {
   const { scene, random } = easel;
   const stream = random.fork('weather');
@@ -11,7 +11,7 @@ export function layWeather(easel: Easel): void {
   if (scene.weather === 'fog') layFog(easel, stream, 3, 560, 860, 0.55);
 }
 
-/** So many shades of near and far are told apart. */
+/** Number of depth levels. */
 const DEPTHS = 6;
 const inDepths = (share: number): number => (Math.floor(share * DEPTHS) + 0.5) / DEPTHS;
 
@@ -47,7 +47,7 @@ function flakes(random: Random): string {
   return snow.markup();
 }
 
-/** Banks of fog between two heights of the picture. */
+/** Banks of fog between two heights. */
 export function layFog(
   easel: Easel,
   random: Random,

@@ -1,4 +1,4 @@
-/** Colours are `#rrggbb` strings; mixing is done in OKLab, where halfway looks like halfway. */
+/** Colours are `#rrggbb` strings, mixed in the perceptually uniform OKLab space. */
 export type Color = string;
 
 export type Triple = readonly [number, number, number];
@@ -13,7 +13,7 @@ export function rgbOf(color: Color): Triple {
   return [((value >> 16) & 255) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
 }
 
-/** The colour of red, green and blue, each 0…1 and clamped to it. */
+/** The colour of red, green and blue, clamped to 0…1. */
 export function ofRgb([red, green, blue]: Triple): Color {
   const byte = (value: number) =>
     Math.round(clamp(value) * 255)
@@ -23,8 +23,8 @@ export function ofRgb([red, green, blue]: Triple): Color {
 }
 
 /**
- * Lightness 0…1 and the two axes of colourfulness, about −0.3…0.3, in OKLab.
- * Source: Björn Ottosson, "A perceptual color space for image processing".
+ * OKLab lightness 0…1 and chroma axes, about −0.3…0.3. Source: Björn Ottosson, "A perceptual color space for image
+ * processing".
  */
 export function toLab(color: Color): Triple {
   const [red, green, blue] = rgbOf(color);
@@ -39,7 +39,7 @@ export function toLab(color: Color): Triple {
   ];
 }
 
-/** The colour at a point of OKLab, clamped to what a screen shows. */
+/** The colour of an OKLab point, clamped to sRGB. */
 export function ofLab([lightness, a, b]: Triple): Color {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
@@ -70,7 +70,7 @@ export function saturate(color: Color, factor: number): Color {
   return ofLab([lightness, a * factor, b * factor]);
 }
 
-/** What a surface of this colour looks like in light of that colour. */
+/** A surface's colour under coloured light. */
 export function lit(surface: Color, light: Color): Color {
   const [s, l] = [rgbOf(surface), rgbOf(light)];
   return ofRgb([s[0] * l[0], s[1] * l[1], s[2] * l[2]]);

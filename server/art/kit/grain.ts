@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { noiseOf, randomOf } from './random.ts';
 
-/** The side of the paper tile, in pixels; a power of two, so that a place on it is told by its lowest bits. */
+/** The side of the paper tile in pixels; a power of two, so that coordinates wrap by masking bits. */
 export const PAPER_TILE = 512;
 
 let tile: Promise<Uint8Array> | undefined;
 
-/** The paper's grain: a byte of grey a pixel around 128, of a square tile that repeats without a seam. Made once. */
+/** The paper's grain: one grey byte for each pixel of a seamless square tile, 128 on average. Made once. */
 export function paperGrain(): Promise<Uint8Array> {
   tile ??= makeTile();
   return tile;
@@ -37,7 +37,7 @@ async function makeTile(): Promise<Uint8Array> {
   return paper;
 }
 
-/** The noise twice over in both directions, so that what is blurred in its middle wraps around. */
+/** The noise tiled twice in both directions, so that a blur of its middle wraps around. */
 function wrapped(noise: Buffer, side: number) {
   const twice = Buffer.alloc(side * side * 4);
   for (let y = 0; y < side * 2; y += 1) {

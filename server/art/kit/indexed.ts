@@ -3,24 +3,24 @@ import { crc32, deflate, inflate } from 'node:zlib';
 import sharp from 'sharp';
 import type { Size } from './pixels.ts';
 
-/** A picture in at most 256 colours: what PNG calls its palette, as it is written, and which colour each pixel has. */
+/** A picture with a palette of at most 256 colours and an index for each pixel. */
 export interface Indexed extends Size {
   palette: Buffer;
-  /** The alpha of the palette's first colours; the others are opaque. */
+  /** Alpha of the first palette entries; others are opaque. */
   alphas: Buffer;
   indices: Uint8Array;
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Eight bits a pixel that are an index into a palette. */
+/** PNG header fields: 8 bits, indexed colour. */
 const INDEXED = Buffer.from([8, 3, 0, 0, 0]);
-/** Files are 1 % larger than at the level most programs use, and made in half the time. */
+/** zlib level: files are 1 % larger than at the common default, in half the time. */
 const LEVEL = 4;
 
 const inflated = promisify(inflate);
 const deflated = promisify(deflate);
 
-/** Finds the colours that RGBA pixels are best painted with and paints them with these. The same pixels always give the same. */
+/** Quantizes RGBA pixels to a palette. Deterministic. */
 export async function indexed(pixels: Uint8Array | Uint8ClampedArray, { width, height }: Size): Promise<Indexed> {
   const png = await sharp(pixels, { raw: { width, height, channels: 4 } })
     .png({ palette: true, quality: 100, effort: 1, dither: 0.6, compressionLevel: 1 })
@@ -40,7 +40,7 @@ export async function indexed(pixels: Uint8Array | Uint8ClampedArray, { width, h
   return { width, height, palette: only('PLTE'), alphas: only('tRNS'), indices };
 }
 
-/** Writes a picture of few colours as PNG. */
+/** Encodes an indexed picture as PNG. */
 export async function indexedPng({ width, height, palette, alphas, indices }: Indexed): Promise<Buffer> {
   const lines = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y += 1) lines.set(indices.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);

@@ -2,8 +2,8 @@
 export type Limiter = <T>(task: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 /**
- * Makes a limiter of `limit` tasks at a time. A task whose signal aborts while it queues is never begun and rejects
- * with the signal's reason.
+ * Creates a limiter for `limit` concurrent tasks. A queued task whose signal aborts never starts and rejects with the
+ * signal's reason.
  */
 export function createLimiter(limit: number): Limiter {
   const queue: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** What an element has of its own or from those around it. */
+/** Attributes that an element has or inherits. */
 interface Painted {
   fill: boolean;
   stroke: boolean;
@@ -15,8 +15,8 @@ function isPainted(attributes: string, paint: keyof Painted, inherited: boolean)
 }
 
 /**
- * The same drawing, made for speed: where a shape has only a fill or only a stroke, its opacity is written as that of the fill or the
- * stroke. For `opacity` itself librsvg paints each shape on a picture of its own, which takes ten times as long.
+ * Rewrites markup for speed: the opacity of a shape with only a fill or only a stroke becomes `fill-opacity` or
+ * `stroke-opacity`. For `opacity`, librsvg renders each shape to a separate surface, which takes ten times as long.
  */
 export function withPlainOpacity(markup: string): string {
   const around: Painted[] = [{ fill: true, stroke: false }];

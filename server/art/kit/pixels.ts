@@ -14,7 +14,7 @@ export interface Box extends Size {
   readonly top: number;
 }
 
-/** A drawing as pixels: red, green, blue and alpha, a byte each, line by line. */
+/** Rasterises markup: RGBA bytes, row by row. */
 export const rasterized = (markup: string): Promise<Uint8Array> =>
   sharp(Buffer.from(withPlainOpacity(markup)), { unlimited: true })
     .ensureAlpha()
@@ -22,14 +22,14 @@ export const rasterized = (markup: string): Promise<Uint8Array> =>
     .toBuffer();
 
 /**
- * Gives the memory of pixels back that nobody reads any more; they are none afterwards. Left to the garbage collector, the megabytes of a few
- * pictures have it go over the whole heap.
+ * Frees the memory of pixels that are no longer needed, leaving them empty. Otherwise megabytes of pictures trigger
+ * full garbage collections.
  */
 export function release({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
-/** A mask, a byte for each pixel, made soft. */
+/** Blurs a mask of one byte for each pixel. */
 export const blurred = (mask: Uint8Array, { width, height }: Size, sigma: number): Promise<Uint8Array> =>
   sharp(mask, { raw: { width, height, channels: 1 } })
     .blur(sigma)
@@ -37,7 +37,7 @@ export const blurred = (mask: Uint8Array, { width, height }: Size, sigma: number
     .raw()
     .toBuffer();
 
-/** A mask moved to the right and down; what comes in from outside is nothing. */
+/** Moves a mask right and down, filling with 0. */
 export function shifted(mask: Uint8Array, { width, height }: Size, dx: number, dy: number): Uint8Array {
   const moved = new Uint8Array(mask.length);
   const [from, to] = [Math.max(0, -dx), Math.max(0, dx)];
@@ -49,7 +49,7 @@ export function shifted(mask: Uint8Array, { width, height }: Size, dx: number, d
   return moved;
 }
 
-/** Red, green and blue of a colour as bytes. */
+/** A colour's red, green and blue as bytes. */
 export function bytesOf(color: Color): readonly [number, number, number] {
   const [red, green, blue] = rgbOf(color).map((value) => Math.round(value * 255));
   return [red ?? 0, green ?? 0, blue ?? 0];
@@ -58,7 +58,7 @@ export function bytesOf(color: Color): readonly [number, number, number] {
 /** How many values of a byte there are. */
 const LEVELS = 256;
 
-/** A table of what becomes of each byte under each other byte: `[over << 8 | under]`. `blend` takes and gives 0…1. */
+/** A lookup table of a blend for all byte pairs: `[over << 8 | under]`. `blend` takes and returns 0…1. */
 export function blendTable(blend: (under: number, over: number) => number): Uint8ClampedArray {
   const table = new Uint8ClampedArray(LEVELS * LEVELS);
   for (let over = 0; over < LEVELS; over += 1) {
@@ -70,8 +70,8 @@ export function blendTable(blend: (under: number, over: number) => number): Uint
 }
 
 /**
- * A see-through layer over a picture as soft light. The layer counts by its colour times its alpha, as libvips has it: the thinner it
- * is, the more it darkens what is under it. The styles are tuned to that.
+ * Soft-light blend of a transparent layer. As in libvips, the layer's colour is multiplied by its alpha: the more
+ * transparent, the more it darkens. The styles are tuned to that.
  */
 export function softLight(under: number, color: number, alpha: number): number {
   const over = color * alpha;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Seeded chance. The same seed gives the same numbers on every machine. */
+/** Seeded random numbers, the same on every machine. */
 export interface Random {
   /** 0 (included) to 1 (excluded). */
   next(): number;
@@ -11,11 +11,11 @@ export interface Random {
   chance(probability: number): boolean;
   /** One of `list`, which must not be empty. */
   pick<T>(list: readonly [T, ...T[]]): T;
-  /** A stream of its own for one question, so that asking more elsewhere changes nothing here. */
+  /** An independent stream for one question, so that other calls do not affect it. */
   fork(label: string): Random;
 }
 
-/** Chance from a text seed. */
+/** A generator from a text seed. */
 export function randomOf(seed: string): Random {
   const digest = createHash('sha256').update(seed).digest();
   const generator = xoroshiro128plus(digest.readInt32LE(0));
@@ -35,12 +35,12 @@ function randomFrom(next: () => number): Omit<Random, 'fork'> {
   };
 }
 
-/** How far chance is turned from one variation to the next: the golden section, so that neighbours lie far apart. */
+/** The rotation between variations: the golden ratio keeps neighbours far apart. */
 const TURN = 0.6180339887498949;
 
 /**
- * The same chance for another variation: every number is turned on by the same share, so that a pick among few comes out
- * another one where a seed of its own would often repeat it. 0 is the chance itself.
+ * The generator for a variation: every number is rotated by the same amount, so that a pick among few changes, where
+ * another seed would often repeat it. 0 changes nothing.
  */
 export function turned(random: Random, variation = 0): Random {
   if (variation === 0) return random;
@@ -52,8 +52,8 @@ export function turned(random: Random, variation = 0): Random {
 }
 
 /**
- * White noise, −1…1, for long runs of samples or pixels: much quicker than `Random`, and less even.
- * Source: Tommy Ettinger, "mulberry32".
+ * White noise, −1…1, for many samples or pixels: much faster than `Random`, but of lower quality. Source: Tommy
+ * Ettinger, "mulberry32".
  */
 export function noiseOf(random: Random): () => number {
   let state = random.int(0, 2 ** 32 - 1);

@@ -1,8 +1,8 @@
 import { untilAborted } from '../../until-aborted.ts';
 
 /**
- * Work that several may wait for at once. The first to ask for a key starts it, the others join. One who gives up
- * leaves alone; the work itself is aborted when the last one has left.
+ * Deduplicates concurrent work by key. The first caller starts it, others join. A caller can leave; the work is aborted
+ * when the last one has left.
  */
 export interface SharedWork<T> {
   run(key: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
@@ -14,7 +14,7 @@ interface Running<T> {
   waiting: number;
 }
 
-/** Makes an empty board of shared work. `run` rejects with the signal's reason when its own signal aborts. */
+/** Creates shared work. `run` rejects with the signal's reason when its own signal aborts. */
 export function createSharedWork<T>(): SharedWork<T> {
   const running = new Map<string, Running<T>>();
 

@@ -4,22 +4,22 @@ import { blendTable, softLight } from './pixels.ts';
 import type { Treatment } from './treatment.ts';
 
 /**
- * What lies over every picture of a style – its tint, the paper's grain, its contrast – as tables, so that a painter passes
- * over its pixels once: a byte `value` of channel `c` comes out as `grain[grey << 8 | tint[c << 8 | value]]`.
+ * A style's surface (tint, paper grain, contrast) as lookup tables, applied in one pass: a byte `value` of channel `c`
+ * becomes `grain[grey << 8 | tint[c << 8 | value]]`.
  */
 export interface Surface {
   tint: Uint8ClampedArray;
   grain: Uint8ClampedArray;
-  /** The grey of the paper: `PAPER_TILE` by `PAPER_TILE` pixels. */
+  /** The paper's grey: `PAPER_TILE` by `PAPER_TILE` pixels. */
   paper: Uint8Array;
 }
 
-/** How see-through the paper's grain lies over a picture where a style has as much of it as usual. */
+/** Opacity of the paper grain at a style's normal setting. */
 const GRAIN_ALPHA = 72 / 255;
 
 const made = new Map<string, Promise<Surface>>();
 
-/** The surface of a style, made once. `lift` says how many levels of a byte its whole brightness is worth. */
+/** A style's surface, cached. `lift` is the number of byte levels of its full brightness. */
 export function surfaceOf(treatment: Treatment, lift: number): Promise<Surface> {
   const key = `${treatment.name} ${lift}`;
   const known = made.get(key) ?? makeSurface(treatment, lift);

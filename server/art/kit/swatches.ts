@@ -1,6 +1,6 @@
 import { type Color, ofLab, ofRgb, type Triple, toLab } from './color.ts';
 
-/** One of the colours a picture is made of, and its share of it, 0…1. */
+/** A dominant colour of a picture and its share, 0…1. */
 export interface Swatch {
   color: Color;
   share: number;
@@ -12,8 +12,8 @@ const ROUNDS = 12;
 const distance = (a: Triple, b: Triple) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
 /**
- * The colours that RGB pixels (three bytes each) are made of, the largest share first: k-means in OKLab, begun at colours as far apart
- * as there are, so that the same pixels always give the same swatches. None for no pixels.
+ * The dominant colours of RGB pixels (three bytes each), largest share first: k-means in OKLab with deterministic
+ * farthest-point seeds. Empty for no pixels.
  */
 export function swatchesOf(rgb: Uint8Array): Swatch[] {
   const points: Triple[] = [];
@@ -78,15 +78,15 @@ function mean(points: readonly Triple[]): Triple {
   return [l / points.length, a / points.length, b / points.length];
 }
 
-/** How far colours are taken over, and how near in lightness (0…1) a swatch must be to speak for a colour. */
+/** How far colours move to the swatches, and how near in lightness (0…1) a swatch must be to affect a colour. */
 const STRENGTH = 0.5;
 const REACH = 0.2;
-/** Colourfulness that is taken over at most; more than that would shout. */
+/** Maximum chroma taken over. */
 const LOUDEST = 0.13;
 
 /**
- * Grades colours after a picture: each keeps its lightness and goes half the way to the hue that the picture has in its lights, its
- * middle tones or its darks. Without swatches colours stay as they are.
+ * Creates a colour grading after a picture: each colour keeps its lightness and moves half the way to the picture's hue
+ * in lights, midtones or darks. Without swatches colours are unchanged.
  */
 export function gradeOf(swatches: readonly Swatch[]): (color: Color) => Color {
   if (swatches.length === 0) return (color) => color;
@@ -106,7 +106,7 @@ export function gradeOf(swatches: readonly Swatch[]): (color: Color) => Color {
   };
 }
 
-/** Too dark or too pale to be anybody's cloth rather than a shadow or a wall. */
+/** Colours outside of this lightness are shadow or wall rather than cloth. */
 const CLOTH = { darkest: 0.2, palest: 0.92 } as const;
 const SKIN = { from: 30, to: 78, palest: 0.92, darkest: 0.38, least: 0.03, most: 0.13 } as const;
 
@@ -126,8 +126,8 @@ function mayBeSkin(lab: Triple): boolean {
 }
 
 /**
- * Colours for clothes after a picture: the most telling first, then one that sets itself off from it. What may be skin, shadow or
- * bare paper is passed over; none where nothing else is there.
+ * Clothing colours from a picture: the most distinctive, then a contrasting one. Likely skin, shadow and bare paper are
+ * skipped; empty if nothing else is there.
  */
 export function clothColorsOf(swatches: readonly Swatch[]): Color[] {
   const cloths = swatches
@@ -142,7 +142,7 @@ export function clothColorsOf(swatches: readonly Swatch[]): Color[] {
   return [main, ...(accent ? [accent] : [])].map(wearable);
 }
 
-/** Cloth is neither black as ink nor white as paper, and not louder than dye. */
+/** Limits a colour to what cloth can have in lightness and chroma. */
 function wearable([lightness, a, b]: Triple): Color {
   const scale = Math.min(1, 0.14 / (Math.hypot(a, b) || 1));
   return ofLab([Math.max(0.28, Math.min(0.86, lightness)), a * scale, b * scale]);

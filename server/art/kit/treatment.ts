@@ -1,23 +1,23 @@
 import type { Color } from './color.ts';
 import { findAll, type Vocabulary } from './words.ts';
 
-/** How an art style changes colours and surface, in portraits and backgrounds alike. */
+/** The effect of an art style on colours and surface, in portraits and backgrounds. */
 export interface Treatment {
   name: TreatmentName;
-  /** Colourfulness of painted surfaces; lights keep theirs. */
+  /** Saturation of painted surfaces; lights are unaffected. */
   saturation: number;
   /** Lightness added to everything, −1…1. */
   brightness: number;
   /** 1 leaves contrast as it is. */
   contrast: number;
-  /** A wash over the whole picture. */
+  /** A tint over the whole picture. */
   tint: Color;
   tintStrength: number;
   /** Colour of drawn lines. */
   ink: Color;
   /** Light on the edges of figures. */
   rim: Color;
-  /** How much the paper's grain and the unevenness of the paint show. */
+  /** Visibility of paper grain and paint unevenness. */
   grain: number;
   wash: number;
 }
@@ -151,7 +151,10 @@ const STYLE_WORDS: Vocabulary<Exclude<TreatmentName, 'gouache'>> = {
   anime: 'anime, manga, cel shaded, cel shading, visual novel, 动漫, 动画, 赛璐璐, 漫画',
 };
 
-/** The treatment of an art style in words. Where it names several, the more telling one counts: "dark noir anime" is noir. */
+/**
+ * The treatment of an art style in words. If it names several, the more distinctive one counts: "dark noir anime" is
+ * noir.
+ */
 export function treatmentOf(artStyle: string): Treatment {
   const named = new Set(findAll(artStyle, STYLE_WORDS).map((match) => match.key));
   const telling = Object.keys(STYLE_WORDS) as (keyof typeof STYLE_WORDS)[];

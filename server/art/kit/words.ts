@@ -1,14 +1,14 @@
 import { fold } from '../../../shared/language/letters.ts';
 import { escapePattern } from '../../../shared/text.ts';
 /**
- * Finding known words in free text, English and Chinese. Text from people and models is only ever compared with these
- * lists; none of it reaches a picture.
+ * Finds known words in free text, English and Chinese. External text is only compared with these lists and never
+ * reaches a picture.
  */
 
-/** Words with commas between them. Latin ones count as whole words (a plural s may follow), CJK ones anywhere. */
+/** Comma-separated words. Latin ones match whole words (with an optional plural s), CJK ones anywhere. */
 export type WordList = string;
 
-/** What to look for: each key's words. */
+/** Word lists by key. */
 export type Vocabulary<K extends string> = Readonly<Record<K, WordList>>;
 
 export interface Match<K extends string> {
@@ -17,15 +17,15 @@ export interface Match<K extends string> {
   end: number;
 }
 
-/** At most this much of a text is read, so that a huge one costs no time. */
+/** Maximum characters of a text that are read. */
 const READ_AT_MOST = 4000;
 
-/** What vocabularies are compared with. */
+/** A text normalised for comparison. */
 export const readable = (text: string): string => fold(text.slice(0, READ_AT_MOST));
 
 const compiledPatterns = new WeakMap<object, Map<string, RegExp>>();
 
-/** All finds in the order of the text. Of overlapping ones only the longest stays ("train station" over "train"). */
+/** All matches in order. Of overlapping ones only the longest counts ("train station" over "train"). */
 export function findAll<K extends string>(text: string, vocabulary: Vocabulary<K>): Match<K>[] {
   const source = readable(text);
   const found: Match<K>[] = [];
@@ -79,7 +79,7 @@ function patternOf(words: WordList): RegExp {
   return new RegExp(alternatives.join('|'), 'g');
 }
 
-/** How far before its noun an adjective may stand, in characters; CJK text is about three times as dense. */
+/** Maximum distance of an adjective before its noun, in characters; CJK text is about three times as dense. */
 const REACH = 30;
 
 /**

@@ -7,9 +7,9 @@ import { inOwnFolder, linkOrCopy } from './files.ts';
 import { mediaPath, packageFolder } from './path.ts';
 
 /**
- * Gives one package all pictures and tracks of another, for imports and duplicates. Files that are there stay; whatever
- * is not a plain media file is left out. Urls inside the package are the caller's to change.
- * @returns how many files the other package had to give; 0 where it has none
+ * Links all media of one package into another, for imports and duplicates. Existing files stay; other files are
+ * skipped. URLs inside the package are not changed.
+ * @returns the number of media files of the other package
  * @throws RefusalError (malformed) when an id is not a slug
  */
 export async function copyAssets(dataDir: string, fromPackageId: string, toPackageId: string): Promise<number> {

@@ -4,22 +4,22 @@ import { access, copyFile, link, mkdir, open, readFile, rename, rm } from 'node:
 import { dirname, join } from 'node:path';
 import { codeOf, ifAbsent, isAbsent } from '../../system-error.ts';
 
-/** How a file that is being written is called, until it is whole. */
+/** The name prefix of files that are being written. */
 export const ASIDE_PREFIX = '.aside-';
 
 const asideOf = (path: string) => join(dirname(path), `${ASIDE_PREFIX}${randomUUID()}`);
 
-/** True when there is a file that can be read. */
+/** Whether a readable file exists. */
 export const exists = (path: string): Promise<boolean> =>
   access(path, constants.R_OK).then(
     () => true,
     () => false,
   );
 
-/** The bytes of a file; null where it is not there. */
+/** The bytes of a file; null if it does not exist. */
 export const readIfThere = (path: string): Promise<Buffer<ArrayBuffer> | null> => readFile(path).catch(ifAbsent(null));
 
-/** Writes a file whole or not at all: aside, flushed, then renamed. The folder must be there. */
+/** Writes a file atomically: to a temporary file, flushed, then renamed. The folder must exist. */
 export async function writeWhole(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
   await throughAside(path, async (aside) => {
     const file = await open(aside, 'wx');
@@ -32,10 +32,13 @@ export async function writeWhole(path: string, bytes: Uint8Array | AsyncIterable
   });
 }
 
-/** So often a folder is made anew that somebody clears away as empty before anything is put into it. */
+/** How often a folder is recreated if another task removes it while it is still empty. */
 const ROUNDS = 10;
 
-/** Puts a file where its folder may not be yet, and may be cleared away until it is. @param write puts it there, once the folder is */
+/**
+ * Puts a file into a folder that may not exist, or may be removed as empty meanwhile.
+ * @param write puts it there, once the folder exists
+ */
 export async function inOwnFolder(path: string, write: () => Promise<void>): Promise<void> {
   for (let round = 1; ; round += 1) {
     await mkdir(dirname(path), { recursive: true });
@@ -43,13 +46,13 @@ export async function inOwnFolder(path: string, write: () => Promise<void>): Pro
       return await write();
     } catch (error) {
       if (codeOf(error) !== 'ENOENT' || round >= ROUNDS) throw error;
-      // Where the folder is there the second time, it is something else that is not.
+      // If the folder exists on the second try, the error has another cause.
       if (round > 1 && (await exists(dirname(path)))) throw error;
     }
   }
 }
 
-/** Gives a file a second place: a hard link, or a copy where the file system has none. One that is there stays. */
+/** Links a file to a second path, or copies it if links are not supported. An existing file stays. */
 export async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);

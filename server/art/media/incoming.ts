@@ -5,28 +5,28 @@ import { IdSchema } from '../../../shared/story/index.ts';
 import { exists, writeWhole } from './files.ts';
 import { mediaPath, packageFolder } from './path.ts';
 
-/** Where it is noted, each in a file of its own, for which packages media come in. */
+/** The folder of notes about packages whose media are being received, one file each. */
 const FOLDER = 'incoming';
 const NAME = /^(.+)\.json$/;
 
-/** A file of a package, as its folder and its name. */
+/** A media file by folder and name. */
 export interface IncomingFile {
   kind: string;
   file: string;
 }
 
-/** Media that come in for a package: `files` that were not there before; null for the whole folder. */
+/** The new files of a package; null for the whole folder. */
 const NoteSchema = z.object({
   packageId: IdSchema,
   files: z.array(z.object({ kind: z.string(), file: z.string() })).nullable(),
 });
 type Note = z.infer<typeof NoteSchema>;
 
-/** Media that come in before anything is kept that shows them. */
+/** Media that are stored before the package that shows them. */
 export interface Incoming {
-  /** What shows them is kept: they stay. */
+  /** Keeps the media: their package is stored. */
   kept(): Promise<void>;
-  /** Nothing will show them: they go, and nothing that was there before. */
+  /** Deletes the new media: the package will not be stored. */
   takeBack(): Promise<void>;
 }
 
@@ -46,9 +46,9 @@ async function takeBack(dataDir: string, { packageId, files }: Note): Promise<vo
 }
 
 /**
- * Notes that media are going to come into a package's folder, so that they go again where nothing comes of it: at once where that fails, at the
- * next start where the process ends in the middle. To be called before the first of them comes, and once for a package at a time.
- * @param files what may come; what is there already is nobody's to take back
+ * Records that media will be added to a package's folder, so that they can be removed on failure, at once or, after a
+ * crash, at the next start. Call before the first file, and once for a package at a time.
+ * @param files that may be added; existing ones are never removed
  */
 export async function beginIncoming(
   dataDir: string,
@@ -76,10 +76,9 @@ export async function beginIncoming(
 }
 
 /**
- * Takes back what came in for packages that nobody kept, since the process ended in the middle. To be called at the start, before anything new
- * comes in.
- * @param isKept whether something shows the media of a package; `isOwn` where its folder was made for them
- * @returns the packages they came in for
+ * Removes media of packages that were never stored because the process ended. Call at start, before new imports.
+ * @param isKept whether something shows a package's media; `isOwn` if its folder was created for them
+ * @returns the packages
  */
 export async function takeBackIncoming(
   dataDir: string,
@@ -98,7 +97,7 @@ export async function takeBackIncoming(
       await takeBack(dataDir, note);
       taken.push(note.packageId);
     }
-    // What cannot be read was never whole: nothing had come in by then.
+    // An unreadable note was never complete, so no media were added.
     await rm(path, { force: true });
   }
   return taken;

@@ -5,7 +5,7 @@ import type { AssetKind } from '../../../shared/story/index.ts';
 import { ASIDE_PREFIX, exists, inOwnFolder, linkOrCopy, readIfThere, writeWhole } from './files.ts';
 import { mediaPath, mediaUrl } from './path.ts';
 
-/** The hash of everything that determines a piece of media; 32 hexadecimal digits. */
+/** A hash of everything that determines a media file; 32 hexadecimal digits. */
 export function keyOf(parts: Readonly<Record<string, unknown>>): string {
   const sorted = Object.entries(parts)
     .filter(([, value]) => value !== undefined)
@@ -13,23 +13,23 @@ export function keyOf(parts: Readonly<Record<string, unknown>>): string {
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 32);
 }
 
-/** The hash of a file as part of a content key. */
+/** A file's hash for use in a content key. */
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Media by content key, shared between packages: `DATA_DIR/art-cache/<key>.<extension>`. */
+/** The media cache shared between packages: `DATA_DIR/art-cache/<key>.<extension>`. */
 export interface MediaLibrary {
   has(key: string, extension: string): Promise<boolean>;
-  /** Null where it is not there. */
+  /** Null if it does not exist. */
   read(key: string, extension: string): Promise<Buffer | null>;
   put(key: string, extension: string, bytes: Uint8Array): Promise<void>;
-  /** Places a stored piece in a package under a file name and answers its url. A file that is there stays. */
+  /** Links a cached file into a package and returns its URL. An existing file stays. */
   place(packageId: string, kind: AssetKind, file: string, key: string, extension: string): Promise<string>;
   isPlaced(packageId: string, kind: AssetKind, file: string): Promise<boolean>;
-  /** A file of a package; null where it is not there. */
+  /** A package's file; null if it does not exist. */
   readPlaced(packageId: string, kind: AssetKind, file: string): Promise<Buffer | null>;
 }
 
-/** Opens the library of a data directory. What an interrupted run left half written is swept away at the first use. */
+/** Opens the cache of a data directory. Partial files of an earlier run are removed at the first use. */
 export function createMediaLibrary(dataDir: string): MediaLibrary {
   const folder = resolve(dataDir, 'art-cache');
   const fileOf = (key: string, extension: string) => join(folder, `${key}.${extension}`);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type AssetKind, AssetKindSchema, IdSchema } from '../../../shared/story/index.ts';
 
-/** What a media file may be, by the end of its name. Nothing a browser would run is among them. */
+/** Allowed media types by file extension; none can contain active content. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   webp: 'image/webp',
@@ -15,20 +15,20 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,180}\.([a-z0-9]{2,4})$/;
 
-/** The media type of a file by its name, or null where the name is not that of a media file. */
+/** A file's media type by its name; null if it is no media file name. */
 export function mediaType(file: string): string | null {
   const extension = FILE_NAME.exec(file)?.[1];
   return extension === undefined || !Object.hasOwn(MEDIA_TYPES, extension) ? null : (MEDIA_TYPES[extension] ?? null);
 }
 
-/** The folder of a package's media, absolute, or null where the id is not a slug. */
+/** The absolute media folder of a package; null if the id is not a slug. */
 export function packageFolder(dataDir: string, packageId: string): string | null {
   return IdSchema.safeParse(packageId).success ? resolve(dataDir, 'packages', packageId) : null;
 }
 
 /**
- * Where a media file of a package lies: an absolute path directly inside `DATA_DIR/packages/<id>/<kind>/`, whether or not
- * there is such a file. Null for anything but a slug, a kind of asset and a plain media file name.
+ * The absolute path of a media file, directly inside `DATA_DIR/packages/<id>/<kind>/`; it need not exist. Null unless
+ * the id is a slug, the kind an asset kind, and the file a plain media name.
  */
 export function mediaPath(dataDir: string, packageId: string, kind: string, file: string): string | null {
   const folder = packageFolder(dataDir, packageId);
@@ -36,6 +36,6 @@ export function mediaPath(dataDir: string, packageId: string, kind: string, file
   return resolve(folder, kind, file);
 }
 
-/** Where the browser gets a media file. */
+/** The URL of a media file. */
 export const mediaUrl = (packageId: string, kind: AssetKind, file: string): string =>
   `/media/${packageId}/${kind}/${file}`;

@@ -1,10 +1,10 @@
 import { createOggEncoder } from 'wasm-media-encoders';
 
-/** Quality of the variable bit rate, −1…10: about 90 kbit/s, transparent enough for what is quiet and soft. */
+/** Variable bit rate quality, −1…10: about 90 kbit/s, transparent for quiet music. */
 const QUALITY = 2;
-/** Ogg streams carry a serial number; a fixed one keeps equal tracks equal to the byte. */
+/** A fixed Ogg serial number makes the bytes reproducible. */
 const SERIAL = 1;
-/** Samples handed over at a time. */
+/** Samples encoded at a time. */
 const CHUNK = 1 << 16;
 
 /** Encodes two channels of samples as Ogg Vorbis. */

@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { type MusicAsk, planMusic } from './mood.ts';
 
 const PROGRAM = fileURLToPath(new URL('./process.ts', import.meta.url));
-/** As much of what went wrong as is worth keeping, in characters. */
+/** Maximum characters kept of an error message. */
 const COMPLAINT_MAX = 2000;
 
 /**
- * Composes a quiet loop of 24–40 s and answers it as Ogg Vorbis bytes. The same request gives the same bytes. Works in a process of its
- * own, not on a thread of the house: native audio code that is ended in the middle would take the house with it. It ends with the track or when the signal aborts.
- * @throws the signal's reason once it aborts, or what went wrong in the process
+ * Composes a quiet loop of 24–40 s as Ogg Vorbis. Deterministic. Runs in a child process rather than a worker thread,
+ * since terminating native audio code could crash the server. The process ends with the track or when the signal
+ * aborts.
+ * @throws the signal's reason once it aborts, or the process's error
  */
 export async function composeMusic(request: MusicAsk, signal: AbortSignal): Promise<Uint8Array> {
   signal.throwIfAborted();

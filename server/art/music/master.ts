@@ -1,4 +1,4 @@
-/** The mean loudness a track is brought to and the peak it never passes, in decibels below full scale. */
+/** Target loudness and peak limit of a track, in dBFS. */
 export const LOUDNESS = { rms: -20, peak: -1.5 } as const;
 
 const linear = (decibels: number) => 10 ** (decibels / 20);
@@ -14,7 +14,7 @@ export function rootMeanSquare(channels: readonly Float32Array[]): number {
   return count === 0 ? 0 : Math.sqrt(power / count);
 }
 
-/** Brings a track to its loudness and rounds off what would pass the peak, sample by sample, so that a loop stays one. */
+/** Normalises a track's loudness and soft-limits peaks sample by sample, so that the loop stays seamless. */
 export function master<C extends readonly Float32Array[]>(channels: C): C {
   const ceiling = linear(LOUDNESS.peak);
   const knee = ceiling * 0.6;

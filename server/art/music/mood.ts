@@ -9,11 +9,11 @@ export type Pad = keyof typeof PADS;
 export type Texture = keyof typeof TEXTURES;
 type Color = keyof typeof COLORS;
 
-/** Everything a track is composed from. */
+/** The parameters of a track. */
 export interface MusicPlan {
   seed: string;
   scale: ScaleName;
-  /** The tonic in the octave of the bass, as a MIDI note. */
+  /** The tonic as a MIDI note in the bass octave. */
   tonic: number;
   beatsPerMinute: number;
   /** Bars of four beats; chosen so that the loop lasts 24–40 s. */
@@ -21,28 +21,28 @@ export interface MusicPlan {
   progression: readonly number[];
   lead: Lead;
   pad: Pad;
-  /** Loudness of each texture, 0…1; absent ones are silent. */
+  /** Loudness of each texture, 0…1; missing ones are silent. */
   textures: Partial<Record<Texture, number>>;
-  /** How full of notes and how tense the track is, 0…1 each. */
+  /** Note density and tension, 0…1 each. */
   energy: number;
   tension: number;
-  /** Sevenths and ninths in the chords. */
+  /** Whether chords have sevenths and ninths. */
   rich: boolean;
-  /** How much hall there is, 0…1. */
+  /** Amount of reverb, 0…1. */
   space: number;
 }
 
-/** What a track is asked for. */
+/** A request for a track. */
 export interface MusicAsk {
   mood: string;
   prompts: readonly MusicPrompt[];
-  /** Another number makes another track of the same mood. */
+  /** Another number gives another track of the same mood. */
   variation?: number;
 }
 
 const LOOP_SECONDS = { min: 24, max: 40, best: 32 } as const;
 
-/** Reads weighted prompts and the mood's own name into a plan. The same words and variation give the same plan. */
+/** Derives a plan from weighted prompts and the mood's name. Deterministic. */
 export function planMusic({ mood, prompts, variation = 0 }: MusicAsk): MusicPlan {
   const heard = [...prompts.filter(({ weight }) => weight > 0), { text: mood.replaceAll(/[_-]/g, ' '), weight: 0.8 }];
   const asked = prompts.map(({ text, weight }) => [text, weight]);
@@ -99,7 +99,7 @@ function feelingOf(heard: readonly MusicPrompt[]): Feeling {
   };
 }
 
-/** The key whose words carry the most weight, the earlier one of equals; null where none is named. */
+/** The key with the greatest weight, the earlier one of equals; null if none is named. */
 function strongest<K extends string>(heard: readonly MusicPrompt[], vocabulary: Vocabulary<K>): K | null {
   const weights = new Map<K, number>();
   for (const { text, weight } of heard) {
@@ -147,7 +147,7 @@ function texturesOf(heard: readonly MusicPrompt[]): Partial<Record<Texture, numb
   return levels;
 }
 
-/** The number of bars, a multiple of four, that comes closest to the best length and stays within bounds. */
+/** The number of bars, a multiple of four, closest to the ideal length and within the limits. */
 function barsFor(beatsPerMinute: number): number {
   const secondsPerBar = 240 / beatsPerMinute;
   const fitting = [8, 12, 16].filter(
@@ -157,6 +157,6 @@ function barsFor(beatsPerMinute: number): number {
   return fitting.sort((a, b) => distance(a) - distance(b))[0] ?? 8;
 }
 
-/** How long a plan's loop is, in seconds. */
+/** The length of a plan's loop in seconds. */
 export const loopSeconds = ({ bars, beatsPerMinute }: Pick<MusicPlan, 'bars' | 'beatsPerMinute'>): number =>
   (bars * 240) / beatsPerMinute;

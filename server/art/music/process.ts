@@ -5,7 +5,7 @@ import type { MusicPlan } from './mood.ts';
 import { SAMPLE_RATE } from './rate.ts';
 import { synthesize } from './synthesize.ts';
 
-/* One plan in, one track out: the process `composeMusic` starts for it, behind the house, which has its core whenever it wants it. */
+/* The child process of `composeMusic`: reads one plan, writes one track, at low priority. */
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 

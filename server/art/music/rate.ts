@@ -1,2 +1,2 @@
-/** Samples a second, of everything: what is quiet and soft has nothing above 16 kHz, and a third less work is a third less waiting. */
+/** Sample rate in hertz. Quiet music has nothing above 16 kHz, and a third fewer samples take a third less time. */
 export const SAMPLE_RATE = 32_000;

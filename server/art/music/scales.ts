@@ -1,6 +1,6 @@
 /**
- * Scales as semitones above the tonic, and the chord progressions that suit them, in degrees counted from 1. A scale of
- * five notes carries the melody; its harmony comes from the seven-note scale it lies in.
+ * Scales as semitones above the tonic, and suitable chord progressions as degrees from 1. Melodies use five-note
+ * scales; their harmony comes from the enclosing seven-note scale.
  */
 interface Scale {
   harmony: readonly number[];
@@ -123,7 +123,7 @@ export const SCALES = {
 
 export type ScaleName = keyof typeof SCALES;
 
-/** Semitones above the tonic of a degree counted from 0; degrees outside one octave go on into the next. */
+/** Semitones of a degree from 0; degrees beyond an octave continue in the next. */
 export function semitonesAt(scale: readonly number[], degree: number): number {
   const octave = Math.floor(degree / scale.length);
   return octave * 12 + (scale[degree - octave * scale.length] ?? 0);

@@ -14,7 +14,7 @@ export interface Note {
   pan: number;
 }
 
-/** A loop written out, ordered by time. Pure: the same plan gives the same notes. */
+/** Writes a loop as notes in order of time. Pure and deterministic. */
 export function writeScore(plan: MusicPlan): Note[] {
   const beat = 60 / plan.beatsPerMinute;
   const chords = chordsOf(plan);
@@ -36,7 +36,7 @@ interface Chord {
   voices: readonly number[];
 }
 
-/** Two bars a chord, each voiced to move as little as may be from the one before. */
+/** Chords of two bars, voiced with minimal movement. */
 function chordsOf(plan: MusicPlan): Chord[] {
   const scale = SCALES[plan.scale].harmony;
   const seconds = (2 * 240) / plan.beatsPerMinute;
@@ -55,7 +55,7 @@ function chordsOf(plan: MusicPlan): Chord[] {
 
 const lowest = (midi: number, floor: number): number => floor + ((((midi - floor) % 12) + 12) % 12);
 
-/** Each pitch class on the octave nearest to where a voice already is, between C3 and C5. */
+/** Places each pitch class in the octave nearest to its previous voice, between C3 and C5. */
 function voiced(classes: readonly number[], previous: readonly number[]): number[] {
   const free = [...previous];
   const voices = classes.map((pitch) => {
@@ -106,7 +106,7 @@ function bassNotes(chord: Chord, plan: MusicPlan, beat: number, random: Random):
   return [note(0, chord.seconds * 0.95, 0.75)];
 }
 
-/** A motif of two bars over each chord: A, A', B, A'' – the same shape bent to the harmony, with rests to breathe. */
+/** A two-bar motif over each chord: A, A', B, A'', adapted to the harmony, with rests. */
 function leadNotes(plan: MusicPlan, chords: readonly Chord[], beat: number, random: Random): Note[] {
   const grid = plan.energy > 0.55 ? 0.5 : 1;
   const slots = 8 / grid;
@@ -159,7 +159,7 @@ function shapeOf(random: Random, slots: number, density: number, steady: boolean
 const melodyNote = (plan: MusicPlan, scale: readonly number[], step: number): number =>
   lowest(plan.tonic, 60) + semitonesAt(scale, step);
 
-/** The chord's note nearest to where the melody is; it may be off the melody's own scale. */
+/** The chord note nearest to the melody; it may be outside of the melody's scale. */
 function nearestVoice(chord: Chord, plan: MusicPlan, scale: readonly number[], step: number): number {
   const wanted = melodyNote(plan, scale, step);
   const candidates = chord.voices.flatMap((midi) => [midi, midi + 12, midi + 24]);
@@ -169,7 +169,7 @@ function nearestVoice(chord: Chord, plan: MusicPlan, scale: readonly number[], s
   );
 }
 
-/** A quiet pulse where the mood asks for one. `midi` 36 is a drum, 42 a brush, 38 a heart. */
+/** A quiet pulse, if the mood has one. `midi` 36 is a drum, 42 a brush, 38 a heartbeat. */
 function beatNotes(plan: MusicPlan, beat: number): Note[] {
   const hit = (at: number, midi: number, velocity: number): Note => ({
     part: 'beat',

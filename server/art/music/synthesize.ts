@@ -14,10 +14,10 @@ import { toneOf } from './tones.ts';
 import { LoopTrack } from './track.ts';
 import { bassVoice, beatVoice, fluteVoice, padVoice } from './voices.ts';
 
-/** What is played before the loop begins, so that its first second already rings with its last. In seconds. */
+/** Seconds rendered before the loop, so that its start already contains the reverb of its end. */
 const LEAD_IN = 6;
 
-/** All leads are brought to one peak; what rings long needs less of it. */
+/** Levels that bring all leads to one peak; lower for long decays. */
 const LEAD_LEVELS: Readonly<Record<Lead, number>> = {
   piano: 0.2,
   musicbox: 0.22,
@@ -31,7 +31,7 @@ const LEAD_LEVELS: Readonly<Record<Lead, number>> = {
   synth: 0.2,
 };
 
-/** The tracks of the desk; each has its own share of the hall. */
+/** The mixer's tracks; each has its own reverb send. */
 interface Tracks {
   dry: LoopTrack;
   pad: LoopTrack;
@@ -39,8 +39,8 @@ interface Tracks {
 }
 
 /**
- * Plays a plan and answers one turn of the loop as two channels of samples. All tracks are written around the seam and the
- * hall has settled before the turn that is kept, so the end runs into the beginning.
+ * Renders a plan as one seamless loop of two channels: tracks wrap at the end, and the reverb settles before the part
+ * that is kept.
  */
 export async function synthesize(plan: MusicPlan): Promise<[Float32Array, Float32Array]> {
   const length = Math.round(loopSeconds(plan) * SAMPLE_RATE);
@@ -83,7 +83,7 @@ function voiceOf(plan: MusicPlan, { part, midi, seconds }: Note): Float32Array<A
   return plan.lead === 'flute' ? fluteVoice(midi, seconds) : toneOf(plan.lead, midi, SAMPLE_RATE);
 }
 
-/** The desk: every track dry and into the hall, the whole a little softened. Source: Web Audio's own nodes. */
+/** Mixes the tracks, dry and with reverb, and softens the result. Source: Web Audio's own nodes. */
 async function mixDown(plan: MusicPlan, tracks: Tracks, length: number): Promise<[Float32Array, Float32Array]> {
   const ahead = Math.round(LEAD_IN * SAMPLE_RATE);
   const context = new OfflineAudioContext(2, ahead + length, SAMPLE_RATE);
@@ -110,7 +110,7 @@ async function mixDown(plan: MusicPlan, tracks: Tracks, length: number): Promise
   return [rendered.getChannelData(0).slice(ahead), rendered.getChannelData(1).slice(ahead)];
 }
 
-/** A hall's answer to a clap: noise that dies away, darker as it goes. */
+/** A reverb impulse response: decaying noise that gets darker. */
 function hallOf(context: OfflineAudioContext, seconds: number, seed: string): AudioBuffer {
   const buffer = context.createBuffer(2, Math.round(seconds * SAMPLE_RATE), SAMPLE_RATE);
   for (const channel of [0, 1]) {

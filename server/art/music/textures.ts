@@ -2,8 +2,8 @@ import { noiseOf, type Random, randomOf } from '../kit/random.ts';
 import type { Texture } from './mood.ts';
 
 /**
- * Sounds of places, as long as the loop and written around its seam: whatever is filtered has run through once before, and
- * single sounds that pass the end go on at the beginning. Two channels, peaks well below 1.
+ * Ambient sounds as long as the loop and seamless: filters run through it once before, and sounds beyond the end
+ * continue at the start. Two channels, peaks well below 1.
  */
 export type Stereo = [Float32Array<ArrayBuffer>, Float32Array<ArrayBuffer>];
 
@@ -46,7 +46,7 @@ function sum(layers: readonly Float32Array<ArrayBuffer>[]): Float32Array<ArrayBu
   return first;
 }
 
-/** Noise between two frequencies, filtered around the seam: one turn to settle, one that is kept. */
+/** Band-pass noise, filtered seamlessly: one round to settle, one to keep. */
 function bandNoise({ length, sampleRate, random }: Ask, low: number, high: number, level: number) {
   const white = new Float32Array(length);
   const noise = noiseOf(random);
@@ -64,7 +64,7 @@ function bandNoise({ length, sampleRate, random }: Ask, low: number, high: numbe
   return levelled(out, level);
 }
 
-/** Brings the mean power of samples to a level. */
+/** Scales samples to a mean power. */
 function levelled(samples: Float32Array<ArrayBuffer>, level: number) {
   let power = 0;
   for (const value of samples) power += value * value;
@@ -73,7 +73,7 @@ function levelled(samples: Float32Array<ArrayBuffer>, level: number) {
   return samples;
 }
 
-/** Lets samples come and go `times` in the loop, by up to `depth` of their loudness. */
+/** Modulates loudness `times` in the loop by up to `depth`. */
 function swell(samples: Float32Array<ArrayBuffer>, times: number, depth: number) {
   const step = (2 * Math.PI) / samples.length;
   for (let i = 0; i < samples.length; i += 1) {
@@ -83,7 +83,7 @@ function swell(samples: Float32Array<ArrayBuffer>, times: number, depth: number)
   return samples;
 }
 
-/** Short sounds, `rate` a second, of a pitch in `[low, high]` and a length in seconds. */
+/** Short sounds, `rate` per second, with a pitch in `[low, high]` and a length in seconds. */
 function drops(
   { length, sampleRate, random }: Ask,
   rate: number,

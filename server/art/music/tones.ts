@@ -2,14 +2,14 @@ import { noiseOf, type Random, randomOf } from '../kit/random.ts';
 import type { Lead } from './mood.ts';
 import { hertz } from './scales.ts';
 
-/** Struck and plucked tones, written sample by sample: mono, full scale near 1, dying away to silence. */
+/** Struck and plucked tones: mono, full scale near 1, decaying to silence. */
 export type StruckLead = Exclude<Lead, 'flute'>;
 
 interface Partial {
-  /** Times the fundamental. */
+  /** Multiple of the fundamental. */
   ratio: number;
   level: number;
-  /** Seconds until 1/e is left. */
+  /** Seconds to decay to 1/e. */
   decay: number;
 }
 
@@ -40,7 +40,7 @@ const BELLS: Readonly<Record<'musicbox' | 'bell' | 'vibraphone' | 'synth', reado
   ],
 };
 
-/** How a string is plucked: length of its ring in seconds and how bright it starts, 0…1. */
+/** Plucked string parameters: decay in seconds and initial brightness, 0…1. */
 const STRINGS = {
   koto: { ring: 1.7, bright: 0.8 },
   guzheng: { ring: 2.2, bright: 0.72 },
@@ -48,7 +48,7 @@ const STRINGS = {
   harp: { ring: 2.4, bright: 0.4 },
 } as const;
 
-/** The samples of one note of an instrument, at most `TONE_SECONDS` long. */
+/** The samples of a note, at most `TONE_SECONDS` long. */
 export function toneOf(lead: StruckLead, midi: number, sampleRate: number): Float32Array<ArrayBuffer> {
   if (lead === 'koto' || lead === 'guzheng' || lead === 'guitar' || lead === 'harp') {
     return pluck(hertz(midi), STRINGS[lead], sampleRate, randomOf(`pluck:${lead}:${midi}`));
@@ -60,7 +60,7 @@ export function toneOf(lead: StruckLead, midi: number, sampleRate: number): Floa
 
 export const TONE_SECONDS = 5;
 
-/** Felt piano: partials a little sharp of harmonic, the higher the sooner gone. */
+/** Felt piano: slightly sharp partials, of which higher ones decay faster. */
 function pianoPartials(frequency: number): Partial[] {
   const base = Math.max(0.5, 2.4 - frequency / 500);
   return [1, 0.42, 0.2, 0.13, 0.07, 0.05, 0.025].map((level, index) => {
@@ -100,7 +100,7 @@ function pluck(
   const noise = noiseOf(random);
   const pass = 0.12 + bright * 0.4;
   let [once, twice] = [0, 0];
-  // The second turn goes over the first, so that the line joins up without a jump.
+  // The second round overwrites the first, so that the line is seamless.
   for (let i = 0; i < line.length * 2; i += 1) {
     once += (noise() - once) * pass;
     twice += (once - twice) * pass;
@@ -134,7 +134,7 @@ function tremolo(samples: Float32Array<ArrayBuffer>, sampleRate: number) {
   return samples;
 }
 
-/** Soft at both ends, so that no tone begins or ends with a click, then brought to one peak. */
+/** Fades both ends to avoid clicks, then normalises the peak. */
 function faded(samples: Float32Array<ArrayBuffer>, attack: number, sampleRate: number) {
   const release = Math.min(samples.length, Math.round(0.15 * sampleRate));
   for (let i = 0; i < attack && i < samples.length; i += 1) samples[i] = (samples[i] ?? 0) * (i / attack);

@@ -1,6 +1,6 @@
 import { SAMPLE_RATE } from './rate.ts';
 
-/** Two channels that end where they begin: what is written past the end goes on at the start. */
+/** Two channels that wrap: samples beyond the end continue at the start. */
 export class LoopTrack {
   readonly left: Float32Array<ArrayBuffer>;
   readonly right: Float32Array<ArrayBuffer>;
@@ -12,7 +12,7 @@ export class LoopTrack {
     this.right = new Float32Array(length);
   }
 
-  /** Adds mono samples at a time in seconds, at a loudness, from the left (−1) to the right (1) with equal power. */
+  /** Adds mono samples at a time in seconds with a gain and an equal-power pan from left (−1) to right (1). */
   add(samples: Float32Array, at: number, gain: number, pan: number): void {
     const angle = ((pan + 1) * Math.PI) / 4;
     const [toLeft, toRight] = [Math.cos(angle) * gain, Math.sin(angle) * gain];

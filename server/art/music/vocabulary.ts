@@ -1,4 +1,4 @@
-/** The words music is read from, English and Chinese. */
+/** Words for moods in English and Chinese. */
 
 const FEELING_WORDS = {
   calm: `
@@ -64,7 +64,7 @@ export const FEELINGS = {
   } satisfies Record<keyof typeof FEELING_WORDS, readonly [number, number, number, number]>,
 } as const;
 
-/** Where the music comes from. */
+/** Places and periods that colour the music. */
 export const COLORS = {
   japan: 'japan, japanese, koto, shamisen, shakuhachi, tokyo, kyoto, edo, shrine, zen, 和风, 日本, 神社, 三味线',
   china: `

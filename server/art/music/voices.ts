@@ -3,13 +3,13 @@ import type { MusicPlan, Pad } from './mood.ts';
 import { SAMPLE_RATE } from './rate.ts';
 import { hertz } from './scales.ts';
 
-/** Sustained voices and the beat, written sample by sample: mono, full scale near 1. */
+/** Sustained voices and percussion: mono, full scale near 1. */
 type Samples = Float32Array<ArrayBuffer>;
 
 interface PadSound {
-  /** Detuning in cents, loudness, and how fast the partials fall: 1 is a saw, 2 a triangle, 0 only the first. */
+  /** Detuning in cents, level, and slope of the partials: 1 is a saw, 2 a triangle, 0 a sine. */
   waves: readonly (readonly [cents: number, level: number, slope: number])[];
-  /** Where the voice is darkened, in hertz. */
+  /** Low-pass cutoff in hertz. */
   cutoff: number;
   level: number;
 }
@@ -73,7 +73,7 @@ const PADS: Readonly<Record<Pad, PadSound>> = {
 
 const TABLE = 2048;
 
-/** One turn of a wave whose partials fall by `slope` and are darkened above `cutoff`. */
+/** One period of a wave whose partials fall by `slope` and are damped above `cutoff`. */
 function wavetable(frequency: number, slope: number, cutoff: number): Samples {
   const table = new Float32Array(TABLE + 1);
   const partials = slope === 0 ? 1 : Math.min(40, Math.floor((SAMPLE_RATE * 0.45) / frequency));
@@ -86,7 +86,7 @@ function wavetable(frequency: number, slope: number, cutoff: number): Samples {
   return table;
 }
 
-/** How a note swells in and dies away, in seconds. */
+/** Attack and release in seconds. */
 interface Shape {
   attack: number;
   seconds: number;
@@ -100,7 +100,7 @@ function loudnessAt(time: number, { attack, seconds, release }: Shape): number {
   return time < hold ? easing(time / attack) : easing(1 - (time - hold) / release);
 }
 
-/** A pad's voice: three waves that drift against each other and open up towards the middle of the note. */
+/** A pad: three detuned waves that brighten towards the middle of the note. */
 export function padVoice(plan: MusicPlan, midi: number, seconds: number): Samples {
   const sound = PADS[plan.pad];
   const shape: Shape = { attack: Math.min(2.4, seconds * 0.4), seconds, release: 2.6 };
@@ -132,7 +132,7 @@ export function padVoice(plan: MusicPlan, midi: number, seconds: number): Sample
   return samples;
 }
 
-/** Sine partials over the length of a note, with vibrato that sets in late (`depth` in cents). */
+/** Sine partials with delayed vibrato (`depth` in cents). */
 function sines(
   midi: number,
   shape: Shape,
@@ -153,7 +153,7 @@ function sines(
   return samples;
 }
 
-/** A soft bass note of so many seconds. */
+/** A soft bass note. */
 export const bassVoice = (midi: number, seconds: number): Samples =>
   sines(midi, { attack: 0.07, seconds, release: 0.5 }, [
     [1, 1],
@@ -161,7 +161,7 @@ export const bassVoice = (midi: number, seconds: number): Samples =>
     [3, 0.08],
   ]);
 
-/** A flute-like note with late vibrato, of so many seconds. */
+/** A flute-like note with delayed vibrato. */
 export const fluteVoice = (midi: number, seconds: number): Samples =>
   sines(
     midi,
@@ -174,7 +174,7 @@ export const fluteVoice = (midi: number, seconds: number): Samples =>
     11,
   );
 
-/** A drum (36), a heart (38) or a brush (42). */
+/** A drum (36), a heartbeat (38) or a brush (42). */
 export function beatVoice(midi: number): Samples {
   if (midi === 42) {
     const random = randomOf('brush');

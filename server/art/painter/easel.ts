@@ -5,17 +5,17 @@ import { mediaUrl } from '../media/path.ts';
 import { createLine, type Job } from './line.ts';
 import { type Brushes, paintPicture } from './paint-picture.ts';
 
-/** What is painted now, and what waits for it. */
+/** The painting queue and the pictures being painted. */
 export interface Easel {
-  /** A picture that is wanted waits, unless it does already or is being painted. */
+  /** Queues a requested picture, unless it is queued or being painted. */
   add(packageId: string, picture: string): void;
-  /** Somebody looks at a picture that is wanted: it is next. */
+  /** Moves a requested picture to the front: a user is looking at it. */
   lookAt(packageId: string, picture: string): void;
-  /** What shows the pictures of a package has changed: what nothing shows any more is given up, what was may come again. */
+  /** Rechecks which pictures of a package are shown: unshown ones are set aside, shown ones are queued again. */
   reconsider(packageId: string): Promise<void>;
-  /** Paints while anything waits. */
+  /** Paints until the queue is empty. */
   paintOn(): void;
-  /** Drops what waits of a package and stops what is being painted of it. */
+  /** Removes a package's pictures from the queue and aborts those being painted. */
   drop(packageId: string): Promise<void>;
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export interface EaselOptions {
   art: Brushes;
   log: ArtLog;
   isShown: (packageId: string, urls: readonly string[]) => Promise<boolean>;
-  /** Told of files that are there, or that could not be painted; what it throws counts as a failure of the picture. */
+  /** Called for files that are finished or failed; an error it throws counts as a failure of the picture. */
   onSettled: (
     packageId: string,
     rows: readonly PictureRow[],
@@ -35,23 +35,22 @@ export interface EaselOptions {
   ) => Promise<void>;
 }
 
-/** How many pictures are painted at a time. */
+/** Concurrent pictures. */
 const AT_A_TIME = 2;
-/** How often a picture is tried that neither a model nor the hand can paint. */
+/** Maximum attempts for a picture that neither a model nor the embedded painter can paint. */
 const TRIES = 3;
 
-/** How long nothing is painted after the disk refused a picture. */
+/** The pause after a disk error. */
 const DISK_REST_MS = 10_000;
 
 const UNWANTED = new DOMException('Nothing shows this picture any more.', 'AbortError');
 
-/** Makes an easel with nothing on it. */
 export function createEasel({ store, art, log, isShown, onSettled }: EaselOptions): Easel {
   const line = createLine();
   const running = new Map<Job, { abort: AbortController; done: Promise<void> }>();
-  /** What nothing shows, such as what was undone: not painted until that changes or somebody looks at it. */
+  /** Unshown pictures, such as undone ones: not painted until they are shown or looked at. */
   const aside = new Map<string, Map<string, Job>>();
-  /** While the disk takes nothing. */
+  /** Set during the pause after a disk error. */
   let rest: { timer: NodeJS.Timeout; done: Promise<void>; end: () => void } | null = null;
   let looks = 0;
   let closed = false;
@@ -78,7 +77,7 @@ export function createEasel({ store, art, log, isShown, onSettled }: EaselOption
     await onSettled(packageId, rows, 'painted');
   }
 
-  /** A disk that is full takes no other picture either, and none is to blame: all wait, and come again. */
+  /** A full disk affects all pictures and counts as nobody's attempt: everything is queued again after a pause. */
   function waitForDisk(job: Job, error: unknown): void {
     line.add(job);
     if (rest !== null || closed) return;
@@ -96,7 +95,7 @@ export function createEasel({ store, art, log, isShown, onSettled }: EaselOption
     rest = { timer: setTimeout(wake, DISK_REST_MS), done: promise, end };
   }
 
-  /** What could not be painted is tried again after the others, and given up in the end. */
+  /** Retries a failed picture after the others, up to the maximum attempts. */
   async function fail(job: Job, error: unknown): Promise<void> {
     if (isOfDisk(error)) return waitForDisk(job, error);
     job.tries += 1;

@@ -1,32 +1,31 @@
-/** One picture that waits to be painted. */
+/** A queued picture. */
 export interface Job {
   readonly packageId: string;
-  /** Which of the package's pictures. */
+  /** The picture's name within the package. */
   readonly picture: string;
   /** How often it was tried. */
   tries: number;
-  /** When somebody looked for it last, as a number that grows; 0 where nobody has. */
+  /** A counter that increases when a user looks at it; 0 for never. */
   look: number;
 }
 
-/** Who waits, and who is next. */
+/** The queue of pictures. */
 export interface Line {
   readonly length: number;
   find(packageId: string, picture: string): Job | undefined;
-  /** At the end of its package's line; one that waits already stays where it is. */
+  /** Appends to its package's line; a queued job keeps its place. */
   add(job: Job): void;
   next(): Job | null;
-  /** Takes all of a package out. */
+  /** Removes all jobs of a package. */
   drop(packageId: string): void;
 }
 
 /**
- * Makes an empty line. Packages take turns, however many pictures each of them waits for, so that nobody's story keeps others
- * waiting; every other turn goes to one that somebody looks at. Within a package what was looked at last is next, then what
- * was asked for first.
+ * Creates an empty queue. Packages alternate regardless of their number of pictures; every other turn goes to a picture
+ * that a user looks at. Within a package, recently viewed pictures come first, then the oldest requests.
  */
 export function createLine(): Line {
-  /** In the order of their turns. */
+  /** By package, in the order of their turns. */
   const waiting = new Map<string, Map<string, Job>>();
   let isTurnOfLooked = true;
 

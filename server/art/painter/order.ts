@@ -12,13 +12,13 @@ import {
   type ReferencePicture,
 } from '../types.ts';
 
-/** A picture or track that is wanted. */
+/** A request for a picture or track. */
 export type PictureOrder =
   | ({ type: 'portrait' } & PortraitRequest)
   | ({ type: 'background' } & BackgroundRequest)
   | ({ type: 'music' } & MusicRequest);
 
-/** What an order comes to: its asset, at once, and what is to be written with the change that shows it. */
+/** The result of a request: its asset, available at once, and the rows to store with the change that shows it. */
 export interface WantedPicture {
   asset: Pieces['asset'];
   projections: Projection[];
@@ -26,11 +26,11 @@ export interface WantedPicture {
 
 const OF_ALL = {
   variation: z.number().int().min(0).optional(),
-  /** Reference pictures by their hash; their bytes are kept beside. */
+  /** Reference pictures by hash; their bytes are stored separately. */
   references: z.array(z.object({ mediaType: z.enum(REFERENCE_MEDIA_TYPES), hash: z.string() })).max(MAX_REFERENCES),
 };
 
-/** An order as it is kept: without its package, and with its references by their hash. */
+/** A stored request, without its package and with references by hash. */
 const KeptOrderSchema = z.discriminatedUnion('type', [
   z.object({
     ...OF_ALL,
@@ -66,9 +66,9 @@ const referenceRow = (packageId: string, { mediaType, bytes }: ReferencePicture)
 });
 
 /**
- * Wants a picture or track. Pure: nothing is painted, and the asset's files are there some time after the projections are
- * written and the painter has been told.
- * @throws RefusalError `malformed` for ids and variations that cannot be
+ * Requests a picture or track. Pure: nothing is painted. The asset's files will exist some time after the rows are
+ * stored and the painter is notified.
+ * @throws RefusalError `malformed` for invalid ids and variations
  */
 export function wantPicture(order: PictureOrder): WantedPicture {
   const { packageId, scope = null, signal: _, ...asked } = order;
@@ -105,9 +105,9 @@ export function wantPicture(order: PictureOrder): WantedPicture {
 }
 
 /**
- * Reads the order that rows of one picture were written for, all their faces together.
+ * Restores the request from the rows of one picture, with all its faces.
  * @param rows at least one
- * @param reference finds a reference picture by its hash; null where it is lost, and the picture is painted without it
+ * @param reference finds a reference picture by its hash; null if lost, and the picture is painted without it
  */
 export async function readOrder(
   { packageId, scope }: { packageId: string; scope: string | null },

@@ -3,15 +3,15 @@ import { untilAborted } from '../../until-aborted.ts';
 import type { Art } from '../types.ts';
 import { readOrder } from './order.ts';
 
-/** What paints. */
+/** The painting functions. */
 export type Brushes = Pick<Art, 'portrait' | 'background' | 'music'>;
 
 const withoutType = <T extends { type: string }>({ type: _, ...order }: T): Omit<T, 'type'> => order;
 
 /**
- * Paints one picture in all its files; those that are there stay.
+ * Paints all missing files of one picture.
  * @param rows of one picture
- * @throws what the painting throws, and the signal's reason once it aborts
+ * @throws painting errors, and the signal's reason once it aborts
  */
 export async function paintPicture(
   art: Brushes,

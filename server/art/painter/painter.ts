@@ -6,7 +6,7 @@ import { createEasel } from './easel.ts';
 import type { Brushes } from './paint-picture.ts';
 import { createUnpainted, type Painting } from './unpainted.ts';
 
-/** Files of a package that are there, or that could not be painted. */
+/** Files of a package that are finished or failed. */
 export interface PaintingNews {
   packageId: string;
   urls: string[];
@@ -14,40 +14,46 @@ export interface PaintingNews {
 }
 
 /**
- * Paints what is wanted, behind everybody's back: whatever wants a picture writes it down (`wantPicture`), tells the painter
- * and goes on. What was begun when the process ends is begun anew by the next.
+ * Paints requested pictures in the background: callers store a request (`wantPicture`), notify the painter and
+ * continue. Interrupted work is resumed by the next process.
  */
 export interface Painter {
   /**
-   * Pictures of a package were written down, or what shows them has changed: a story, a draft that goes back. Resolves when
-   * that is known, not when they are painted; it never throws.
+   * Notifies of new requests of a package, or of a change in what is shown. Resolves when they are queued, not painted;
+   * never throws.
    */
   begin(packageId: string): Promise<void>;
   /**
-   * Somebody asks for a file that is not there: it comes first. A file that was painted and is lost is painted again.
-   * @returns how far it is; null where nobody wants it
+   * Prioritises a missing file that a user requested. A painted file that was lost is painted again.
+   * @returns its state; null if it was never requested
    */
   lookAt(packageId: string, kind: PaintedKind, file: string): Promise<'waiting' | 'failed' | null>;
-  /** How far the pictures of a story are. */
+  /** The painting progress of a story's assets. */
   painting(packageId: string, assets: readonly Asset[]): Promise<Painting>;
-  /** How far a package is as far as its own rows tell, shown or not. @param total how many pictures its latest version has */
+  /**
+   * The painting progress of a package by its requests, shown or not.
+   * @param total the number of pictures in its latest version
+   */
   wanting(packageId: string, total: number): Promise<Painting>;
-  /** Whether anything of a package is waited for or failed, shown or not. */
+  /** Whether a package has pending or failed requests, shown or not. */
   isPainting(packageId: string): Promise<boolean>;
-  /** The urls of a package that are waited for, and those that failed. */
+  /** The pending and failed URLs of a package. */
   unpainted(packageId: string): Promise<{ waiting: string[]; failed: string[] }>;
-  /** Tells of everything that is painted or has failed, until the answered function is called. */
+  /**
+   * Subscribes to finished and failed files.
+   * @returns a function that unsubscribes
+   */
   watch(listener: (news: PaintingNews) => void): () => void;
-  /** A package and all its pictures are gone. Resolves when nothing of it is being painted any more. */
+  /** Forgets a deleted package. Resolves when nothing of it is being painted. */
   forget(packageId: string): Promise<void>;
   /**
-   * Goes on with what was wanted before the start, and tries once more what had failed. To be called once.
-   * @throws the reason of the signal once it is aborted, between two packages
+   * Resumes pending requests after a start, and retries failed ones. Call once.
+   * @throws the signal's reason once aborted, between two packages
    */
   resume(signal?: AbortSignal): Promise<void>;
-  /** Resolves when there is nothing to paint. */
+  /** Resolves when the queue is empty. */
   settled(): Promise<void>;
-  /** Stops at once. */
+  /** Stops immediately. */
   close(): Promise<void>;
 }
 
@@ -55,13 +61,13 @@ export interface PainterOptions {
   store: Pick<Store, 'listPictures' | 'getPicture' | 'getPictureReference' | 'markPictures' | 'deletePictures'>;
   art: Brushes;
   log: ArtLog;
-  /** Whether anything shows one of these urls. What nothing shows is painted only when somebody looks at it. */
+  /** Whether any of these URLs is shown. Unshown pictures are painted only when a user looks at them. */
   isShown?: (packageId: string, urls: readonly string[]) => Promise<boolean>;
 }
 
 const UNMADE: PictureState[] = ['waiting', 'failed'];
 
-/** Makes the painter. Nothing is painted before something is begun or looked at, or `resume` is called. */
+/** Creates the painter. It starts with the first request or `resume`. */
 export function createPainter({ store, art, log, isShown = async () => true }: PainterOptions): Painter {
   const unpainted = createUnpainted();
   const listeners = new Set<(news: PaintingNews) => void>();
@@ -78,7 +84,7 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
     },
   });
 
-  /** All that is not painted, by package. */
+  /** All unpainted pictures, by package. */
   async function unmade(): Promise<Map<string, PictureListing[]>> {
     return Map.groupBy(await store.listPictures({ state: UNMADE }), ({ packageId }) => packageId);
   }
@@ -86,10 +92,10 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
   const loaded = unmade().then((byPackage) => {
     for (const [packageId, rows] of byPackage) unpainted.read(packageId, rows);
   });
-  // Whoever asks is told of it; that nobody has asked yet is no crash.
+  // Callers handle the rejection when they await it.
   loaded.catch(() => undefined);
 
-  /** Reads what of a package is to be painted. What is painted already is most of a long story, and nothing of it is to be done. */
+  /** Reads the unpainted pictures of a package. Most of a long story's are painted and not needed. */
   async function readUnmade(packageId: string): Promise<PictureListing[]> {
     const rows = await store.listPictures({ packageId, state: UNMADE });
     unpainted.read(packageId, rows);
@@ -118,7 +124,7 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
         known ?? (await store.listPictures({ packageId })).find((each) => each.kind === kind && each.file === file);
       if (!row) return null;
       if (!known) {
-        // What shows the others is as it was: asking for each of them anew would take longer than to paint it.
+        // Whether others are shown has not changed; checking each would take longer than painting.
         await store.markPictures(packageId, [row], 'waiting');
         await readUnmade(packageId);
         easel.add(packageId, row.picture);
@@ -159,7 +165,7 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
 
     async resume(signal) {
       await loaded;
-      // Files that were found missing since may wait again.
+      // Files found missing meanwhile may be pending again.
       for (const [packageId, rows] of await unmade()) {
         signal?.throwIfAborted();
         const hadFailed = rows.filter(({ state }) => state === 'failed');

@@ -2,7 +2,7 @@ import type { Asset, PaintedKind } from '../../../shared/story/index.ts';
 import type { PictureListing } from '../../store/types.ts';
 import { mediaUrl } from '../media/path.ts';
 
-/** How far the pictures and tracks of a story are; a person with all faces counts as one. */
+/** The painting progress of a story; a character with all faces counts as one. */
 export interface Painting {
   done: number;
   total: number;
@@ -11,24 +11,24 @@ export interface Painting {
 
 type Unmade = Pick<PictureListing, 'kind' | 'file' | 'picture'> & { state: 'waiting' | 'failed' };
 
-/** What is wanted and not there yet, by package and url: what the pages ask about. The database is the truth. */
+/** A cache of pending and failed files by package and URL, for status requests. The database is authoritative. */
 export interface Unpainted {
   get(packageId: string, kind: PaintedKind, file: string): Unmade | undefined;
   has(packageId: string): boolean;
-  /** Takes a package as the database has it now. */
+  /** Loads a package's rows from the database. */
   read(packageId: string, rows: readonly PictureListing[]): void;
-  /** Files are there, or have failed. */
+  /** Marks files as painted or failed. */
   settle(packageId: string, files: readonly Pick<PictureListing, 'kind' | 'file'>[], state: 'painted' | 'failed'): void;
   forget(packageId: string): void;
-  /** How far assets are. */
+  /** The progress of assets. */
   painting(packageId: string, assets: readonly Asset[]): Painting;
-  /** How far a package is that has so many pictures, whatever of it is shown. */
+  /** The progress of a package with this many pictures, shown or not. */
   wanting(packageId: string, total: number): Painting;
-  /** The urls that are waited for, and those that failed. */
+  /** The pending and failed URLs. */
   urls(packageId: string): { waiting: string[]; failed: string[] };
 }
 
-/** Makes an empty record. */
+/** Creates an empty cache. */
 export function createUnpainted(): Unpainted {
   const packages = new Map<string, Map<string, Unmade>>();
   const urlOf = (packageId: string, { kind, file }: Pick<PictureListing, 'kind' | 'file'>) =>

@@ -1,22 +1,22 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { RefusalError } from '../../../shared/error.ts';
 
-/** Pictures that are taken in from outside. */
+/** Supported formats of uploaded pictures. */
 const FORMATS = ['PNG', 'JPEG', 'WebP', 'GIF', 'AVIF'] as const;
 export type PictureFormat = (typeof FORMATS)[number];
 
-/** Larger files are not looked into. */
+/** Maximum file size. */
 const MAX_BYTES = 20 * 1024 * 1024;
-/** Pictures with more pixels than this are not decoded. */
+/** Maximum number of pixels. */
 const MAX_PIXELS = 40_000_000;
-/** How long decoding and encoding one picture may take, in seconds. */
+/** Timeout for decoding and encoding a picture, in seconds. */
 const DECODE_SECONDS = 60;
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
 
 const startsWith = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
 
-/** What a file is by its first bytes, whatever it is called; null for everything that is not taken in. */
+/** Detects a picture's format by its first bytes; null if unsupported. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | null {
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'PNG';
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'JPEG';
@@ -26,13 +26,13 @@ export function pictureFormat(bytes: Uint8Array): PictureFormat | null {
   return null;
 }
 
-/** What sharp calls a format once it has opened it; AVIF is one of the formats of its `heif` reader. */
+/** The format that sharp reports; it reads AVIF as `heif`. */
 const opensAs = (metadata: Metadata): PictureFormat | undefined =>
   metadata.format === 'heif' && metadata.compression === 'av1'
     ? 'AVIF'
     : FORMATS.find((format) => format.toLowerCase() === metadata.format);
 
-/** A decoded picture is upright, in sRGB, one frame and without its metadata. */
+/** Opens a picture upright, in sRGB, first frame only, without metadata. */
 const opened = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
     .timeout({ seconds: DECODE_SECONDS })
@@ -40,16 +40,15 @@ const opened = (bytes: Uint8Array): Sharp =>
     .toColourspace('srgb');
 
 export interface TakingIn {
-  /** What a refusal calls the picture, as the subject of a sentence: "Reference picture 2". */
+  /** The picture's name as the subject of refusals: "Reference picture 2". */
   name: string;
   formats?: readonly PictureFormat[];
 }
 
 /**
- * Decodes a picture nobody vouches for with `work` and answers what that made of it. Told by content, not by name or
- * declared type; bounded in bytes and pixels before anything of it is decoded.
- * @throws RefusalError `unsupported_media_type` for what is no picture of these formats, `too_large`, `malformed` for one
- *   that is torn or that cannot be read
+ * Decodes an untrusted picture, processes it with `work`, and returns the result. The format is detected by content;
+ * bytes and pixels are limited before decoding.
+ * @throws RefusalError `unsupported_media_type` for other formats, `too_large`, `malformed` for a damaged picture
  */
 export async function takeIn<T>(
   bytes: Uint8Array,

@@ -4,17 +4,17 @@ import { BACKGROUND_SIZE, pictureCard, SPRITE_SIZE } from './card.ts';
 import { takeIn } from './decode.ts';
 
 const NAME = 'The picture';
-/** A picture is a cut-out when at least this share of it is see-through; below that it is specks and soft edges. */
+/** A picture is a cut-out if at least this share is transparent; less is specks and soft edges. */
 const SEE_THROUGH_SHARE = 0.01;
-/** Alpha below this is see-through, below the other nothing at all. */
+/** Alpha below the first value counts as transparent, below the second as empty. */
 const SEE_THROUGH = 128;
 const NOTHING = 8;
 const NOTHING_THERE = { r: 0, g: 0, b: 0, alpha: 0 } as const;
-/** Cut-outs are worked on at no more than this, in pixels a side. */
+/** Maximum working size of cut-outs, in pixels a side. */
 const WORKING_EDGE = 2048;
 
 /**
- * An author's picture of a place: WebP bytes of 1600×900, cropped around its middle.
+ * Converts an uploaded picture of a place: WebP of 1600×900, cropped around its middle.
  * @throws RefusalError as `takeIn` does
  */
 export const ownBackground = (bytes: Uint8Array): Promise<Buffer> =>
@@ -27,9 +27,9 @@ export const ownBackground = (bytes: Uint8Array): Promise<Buffer> =>
   );
 
 /**
- * An author's picture of a character: PNG bytes of 768×1024. A cut-out is trimmed and stands at the bottom, as painted
- * sprites do; a picture without see-through parts becomes a picture card.
- * @throws RefusalError as `takeIn` does; `malformed` where nothing is to be seen on it
+ * Converts an uploaded picture of a character: PNG of 768×1024. A cut-out is trimmed and placed at the bottom, like
+ * painted sprites; an opaque picture becomes a picture card.
+ * @throws RefusalError as `takeIn` does; `malformed` for an empty picture
  */
 export const ownSprite = (bytes: Uint8Array): Promise<Buffer> =>
   takeIn(bytes, { name: NAME }, async (picture) => {
@@ -48,18 +48,18 @@ export const ownSprite = (bytes: Uint8Array): Promise<Buffer> =>
       });
     }
     const sprite = seen.share < SEE_THROUGH_SHARE ? await pictureCard(decoded()) : cutOut(decoded().extract(seen.box));
-    // In all its colours: what painters draw is content with fewer, a photograph is not.
+    // Full colour: a palette is enough for painted sprites, but not for photographs.
     return sprite.png({ compressionLevel: 8 }).toBuffer();
   });
 
 interface Outline {
-  /** How much of the picture is see-through, 0…1. */
+  /** The transparent share, 0…1. */
   share: number;
-  /** What holds everything that is to be seen, in pixels. */
+  /** The bounds of the visible part, in pixels. */
   box: { left: number; top: number; width: number; height: number };
 }
 
-/** Where there is something to be seen; null where there is nothing. */
+/** The bounds of the visible part; null if empty. */
 function outlineOf(alpha: Buffer, width: number): Outline | null {
   let through = 0;
   let [left, top, right, bottom] = [width, Number.POSITIVE_INFINITY, -1, -1];
@@ -77,7 +77,7 @@ function outlineOf(alpha: Buffer, width: number): Outline | null {
   return { share: through / alpha.length, box: { left, top, width: right - left + 1, height: bottom - top + 1 } };
 }
 
-/** Painted sprites leave this much air above a head and beside the shoulders, in pixels. */
+/** Space above the head and beside the shoulders in painted sprites, in pixels. */
 const AIR = { above: 96, beside: 12 } as const;
 
 const cutOut = (figure: Sharp): Sharp =>

@@ -5,13 +5,13 @@ import { MAX_REFERENCES, NO_REFERENCES, type ReferencePicture, type References }
 import { type PictureFormat, takeIn } from './decode.ts';
 
 const FORMATS: readonly PictureFormat[] = ['PNG', 'JPEG', 'WebP', 'GIF'];
-/** The longer side a model is shown, in pixels. */
+/** Maximum side of a reference picture, in pixels. */
 const LONGEST_EDGE = 1024;
-/** Colours are looked for on so many pixels a side. */
+/** Side of the thumbnail used to find colours, in pixels. */
 const SWATCH_EDGE = 72;
 
 /**
- * Reads the pictures an author attached.
+ * Reads attached reference pictures.
  * @throws RefusalError `unsupported_media_type`, `too_large` or `malformed`, naming the picture by its number
  */
 export async function readReferences(pictures: readonly ReferencePicture[]): Promise<References> {
@@ -39,7 +39,7 @@ export async function readReferences(pictures: readonly ReferencePicture[]): Pro
   };
 }
 
-/** A picture as a model is shown it: JPEG, or PNG where something is see-through; `scaled` is a PNG in any case. */
+/** A reference picture as sent to a model: JPEG, or PNG if it has transparency; `scaled` is always a PNG. */
 async function shown(picture: Sharp): Promise<{ scaled: Buffer; image: Buffer; isOpaque: boolean }> {
   const scaled = await picture
     .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true })
@@ -50,10 +50,10 @@ async function shown(picture: Sharp): Promise<{ scaled: Buffer; image: Buffer; i
   return { scaled, image, isOpaque };
 }
 
-/** A see-through picture that would weigh more than this as PNG is laid on white, in bytes. */
+/** A transparent PNG larger than this, in bytes, is flattened onto white. */
 const SEE_THROUGH_LIMIT = 256 * 1024;
 
-/** What `takeInReference` makes of a picture. */
+/** Encodes a picture for `takeInReference`. */
 export const encodedReference = (bytes: Uint8Array, name: string): Promise<ReferencePicture> =>
   takeIn(bytes, { name, formats: FORMATS }, async (picture) => {
     const { scaled, image, isOpaque } = await shown(picture);
@@ -67,7 +67,7 @@ export const encodedReference = (bytes: Uint8Array, name: string): Promise<Refer
 const smallPixels = (bytes: Uint8Array): Promise<Buffer> =>
   sharp(bytes).ensureAlpha().resize({ width: SWATCH_EDGE, height: SWATCH_EDGE, fit: 'fill' }).raw().toBuffer();
 
-/** The RGB bytes of what is not see-through in a part of small RGBA squares, which is given in shares of their side. */
+/** RGB bytes of the opaque pixels in a part of RGBA thumbnails; the part is given as shares of their side. */
 function colorsIn(squares: readonly Buffer[], part: { left: number; right: number; top: number }): Uint8Array {
   const at = (share: number) => Math.round(share * SWATCH_EDGE);
   const rgb: number[] = [];

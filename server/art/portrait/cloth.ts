@@ -1,17 +1,17 @@
 import { type Color, mix } from '../kit/color.ts';
 
 /**
- * Pieces that clothes are cut from, over the body of Open Peeps: the neck lies between x 245 and 520 at y 598, the
- * shoulders reach from -10 to 715, the arms leave the torso at x 130 and 625. Everything is clipped to the body.
+ * Garment parts over the body of Open Peeps: the neck lies between x 245 and 520 at y 598, the shoulders reach from -10
+ * to 715, the arms leave the torso at x 130 and 625. Everything is clipped to the body.
  */
 
-/** What somebody wears, as markup. */
+/** A garment as markup. */
 export interface Garment {
-  /** Painted over the body. */
+  /** In front of the body. */
   front: string;
-  /** Painted behind head and body, a hood for instance. */
+  /** Behind head and body, such as a hood. */
   back: string;
-  /** Where skin shows: below the sleeves' hem, as a y, or none. */
+  /** The y of the sleeves' hem, below which skin shows; null for none. */
   sleevesTo: number | null;
 }
 
@@ -40,12 +40,12 @@ export const dots = (points: readonly (readonly [number, number])[], radius: num
     .map(([x, y]) => `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}" stroke="${ink}" stroke-width="4.5"/>`)
     .join('');
 
-/** A garment without anything behind the head; `sleevesTo` where the arms are bare below. */
+/** A garment without a back layer; arms are bare below `sleevesTo`. */
 export function garment(front: string, sleevesTo: number | null = null): Garment {
   return { front, back: '', sleevesTo };
 }
 
-/** Cloth over the whole body, open at the neck along `neckline` (from the left of the neck to its right). */
+/** Cloth over the whole body, open at the neck along `neckline` (left to right). */
 export const cover = (neckline: string, fill: Color, ink: Color) =>
   shape(`M-160 560 H228 ${neckline} L560 560 H860 V1340 H-160Z`, fill, ink);
 
@@ -84,7 +84,7 @@ export const buttons = (c: Cloth, from: number, to: number, step: number, x = 39
     c.ink,
   );
 
-/** An open front: both sides of a jacket over what is worn below, `gap` wide at the hem. */
+/** An open jacket over what is worn below, `gap` wide at the hem. */
 export function openFront(c: Cloth, fill: Color, gap: number): string {
   const left = `M-160 540 H238 Q244 680 ${392 - gap * 0.3} 960 L${392 - gap} 1340 H-160Z`;
   const right = `M860 540 H526 Q532 680 ${398 + gap * 0.3} 960 L${392 + gap} 1340 H860Z`;
@@ -105,7 +105,7 @@ export const folds = (c: Cloth) =>
     0.5,
   );
 
-/** A small woven pattern, the same on everybody's festive cloth. */
+/** A small woven pattern for festive cloth. */
 export const crests = (c: Cloth): string =>
   [
     [60, 820],

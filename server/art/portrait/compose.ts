@@ -6,39 +6,39 @@ import type { Treatment } from '../kit/treatment.ts';
 import { SPRITE } from './figure.ts';
 import type { Person } from './person.ts';
 
-/** A person in layers, all of the sprite's size: pictures of four bytes a pixel, masks of one. */
+/** A character's layers in sprite size: RGBA pictures and one-byte masks. */
 export interface Layers {
   /** Body, clothes and head with its hair. */
   figure: Uint8Array;
-  /** What lies over the face. */
+  /** Whatever covers the face. */
   front: Uint8Array;
-  /** Where there is any of the person. */
+  /** The silhouette. */
   outline: Uint8Array;
-  /** The outline moved to where light and shade leave it. */
+  /** The silhouette shifted, for light and shade at its edges. */
   rim: Uint8Array;
   shade: Uint8Array;
-  /** The outline grown soft: the edge of the paper it is cut from, and the shadow that throws. */
+  /** The blurred, grown silhouette: paper edge and drop shadow. */
   edge: Uint8Array;
   shadow: Uint8Array;
 }
 
-/** How strong each layer is. */
+/** Strength of each layer. */
 const RIM = 0.62 / 255;
 const SHADE = 0.5 / 255;
 const SHADOW = 0.62;
 const EDGE_GAIN = 7;
 const GLOW = { color: '#cfe6ff', strength: 0.22, alpha: 0.86 } as const;
-/** The shade towards the ground: where it begins on its way down, and how strong it is at its end. */
+/** The shade towards the ground: start and final strength. */
 const GROUND = { from: 0.42, strength: 0.5 } as const;
 
 const { width: WIDTH, height: HEIGHT } = SPRITE;
 
-/** Puts a person's layers together, within a box, with a face or without: RGBA pixels of the box. */
+/** Composes a character within a box, with or without a face: RGBA pixels. */
 export type Composer = (box: Box, face: Uint8Array | null) => Uint8ClampedArray;
 
 /**
- * Makes a composer of one person in one style: the figure with a face and what lies over it, lit from above on one side, on a paper
- * cut-out with a pale edge and a soft shadow, under the surface of its style. Goes over each pixel once.
+ * Creates the composer of a character in a style: the figure with a face and what covers it, lit from one side above,
+ * on a paper cut-out with a pale edge and soft shadow, under the style's surface. One pass over the pixels.
  */
 export function composerOf(layers: Layers, treatment: Treatment, surface: Surface, person: Person): Composer {
   const { figure, front, outline, rim, shade, edge, shadow } = layers;
@@ -126,7 +126,7 @@ export function composerOf(layers: Layers, treatment: Treatment, surface: Surfac
   };
 }
 
-/** How much a pixel is in the shade towards the ground, which deepens a little aslant, away from the light. */
+/** The strength of the ground shade at a pixel, slightly slanted away from the light. */
 function groundOf(light: 1 | -1): (x: number, y: number) => number {
   const [from, to] = light === 1 ? [0.6, 0.45] : [0.4, 0.55];
   const length = (to - from) ** 2 + 1;

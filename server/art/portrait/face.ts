@@ -3,21 +3,21 @@ import { type Color, lighten, mix } from '../kit/color.ts';
 import type { Person } from './person.ts';
 
 /**
- * Faces are drawn by one hand for everybody: eyes, brows, nose and mouth belong to the person, an expression only moves
- * them. All numbers are on the canvas of Open Peeps, whose heads look to the right.
+ * All faces share one set of shapes: eyes, brows, nose and mouth belong to the character, an expression only moves
+ * them. Coordinates are those of Open Peeps, whose heads look to the right.
  */
 interface Face {
-  /** 1 is open as usual, above is wide; 'glad' is a closed arc. */
+  /** 1 is normally open, more is wide; 'glad' is a closed arc. */
   lids: number | 'glad';
   gaze: readonly [number, number];
-  /** Height of the brows above their rest, and how far their inner ends go down. */
+  /** Raise of the brows, and how far their inner ends go down. */
   brows: { up: number; frown: number; apart?: number };
   mouth: keyof typeof MOUTHS;
   blush: number;
   mark?: 'tear' | 'sweat';
 }
 
-/** One face for every expression a story may ask for. */
+/** The face of each expression. */
 const FACES: Readonly<Record<Expression, Face>> = {
   neutral: { lids: 0.92, gaze: [0, 0], brows: { up: 0, frown: 0 }, mouth: 'rest', blush: 0.16 },
   happy: { lids: 'glad', gaze: [0, 0], brows: { up: 9, frown: -4 }, mouth: 'laugh', blush: 0.34 },
@@ -33,7 +33,7 @@ const LEFT_EYE = { x: 402, y: 352, width: 30 } as const;
 const RIGHT_EYE = { x: 522, y: 351, width: 25 } as const;
 const MOUTH = { x: 474, y: 478 } as const;
 
-/** Mouths around (0, 0), their middle; `w` is half the width. Open ones have a cavity, teeth and a tongue. */
+/** Mouths centred at (0, 0); `w` is half the width. Open ones have a cavity, teeth and a tongue. */
 const MOUTHS = {
   rest: (w: number) => line(`M${-w * 0.72} -1 Q0 9 ${w * 0.74} -4`),
   sunk: (w: number) => line(`M${-w * 0.66} 9 Q0 -7 ${w * 0.64} 7`),
@@ -70,14 +70,14 @@ function cavity(d: string, w: number, tongue: number, clenched = false): Mouth {
   };
 }
 
-/** The colours a face is drawn in. */
+/** Colours of a face. */
 export interface FaceColors {
   ink: Color;
   brow: Color;
   skin: Color;
 }
 
-/** The markup of one person's face in one expression, to be laid over the bare head. */
+/** The markup of a character's face in one expression, over the bare head. */
 export function drawFace(person: Person, expression: Expression, colors: FaceColors): string {
   const face = FACES[expression];
   const right = { ...face.brows, up: face.brows.up + (face.brows.apart ?? 0) };
@@ -149,7 +149,7 @@ function lashes(person: Person, w: number, y: number, ink: Color, side: 'l' | 'r
     : stroke(`M${w - 1} ${y} q8 -1 11 -8`, ink, 4);
 }
 
-/** `inward` is 1 where the inner end is to the right. */
+/** `inward` is 1 if the inner end is on the right. */
 function brow(
   person: Person,
   { up, frown }: { up: number; frown: number },

@@ -8,34 +8,34 @@ import { drawOutfit } from './outfit.ts';
 import { bodyOutline, type PartKind, type PartPath, PLACES, partOf } from './parts.ts';
 import type { Person } from './person.ts';
 
-/** The size of a sprite in pixels, and the part of the canvas of Open Peeps it shows. */
+/** The size of a sprite in pixels, and the visible part of the Open Peeps canvas. */
 export const SPRITE = { width: 768, height: 1024 } as const;
 const VIEW = { x: -96, y: -132, width: 904, height: 1205 } as const;
-/** Sprite pixels a unit of that canvas. */
+/** Sprite pixels for each unit of that canvas. */
 const PIXELS_PER_UNIT = SPRITE.width / VIEW.width;
-/** What faces may cover of that canvas, with their tears and lashes. */
+/** The area of that canvas that faces may cover, with tears and lashes. */
 const FACE = { left: 298, right: 586, top: 236, bottom: 522 } as const;
 
-/** Long sleeves hang straighter than the arms of a shirt. */
+/** Long sleeves hang straighter than the arms of the body. */
 const SLEEVES =
   'M60 690 C-36 780 -60 900 -68 1000 L-84 1340 H120 V760Z M640 720 L650 760 V1340 H790 L758 1000 C748 900 716 790 640 720Z';
 
-/** One person as markup, in the layers that are shaded apart. */
+/** A character as markup, in separately shaded layers. */
 export interface Figure {
   /** Body, clothes and head, without a face. */
   base: string;
-  /** The ink of the head alone: white lines and masses on black, from which hair is told apart. */
+  /** The ink of the head alone, white on black, to locate the hair. */
   headInk: string;
-  /** Colour for where the hair is. */
+  /** Colour for the hair area. */
   hairPaint: string;
-  /** A face, no larger than its box: nothing of any face lies outside. */
+  /** A face; nothing is outside of its box. */
   face(expression: Expression): string;
   faceBox: Box;
-  /** What lies over the face: beard, glasses, hat. */
+  /** Whatever covers the face: beard, glasses, hat. */
   front: string;
 }
 
-/** Draws a person in the colours of a style. Pure: the same person and treatment give the same markup. */
+/** Draws a character in the colours of a style. Pure and deterministic. */
 export function drawFigure(person: Person, treatment: Treatment): Figure {
   const colors = colorsOf(person, treatment);
   const { ink, skin, hair, cloth, accent } = colors;
@@ -115,7 +115,7 @@ function hatColor(person: Person, colors: { main: Color; ink: Color; accent: Col
   return person.hat === 'beret' ? colors.accent : mix(colors.main, colors.ink, person.hat === 'hood' ? 0.05 : 0.3);
 }
 
-/** The head's ink in white on black. The line under the chin is left out: it is thick, and no hair. */
+/** The head's ink in white on black, without the thick line under the chin, which is no hair. */
 function headInk(person: Person, head: readonly PartPath[], [lean, upright]: readonly [string, string]): string {
   const hairless = person.hair.head.startsWith('noHair');
   const ink = head.filter((path) => path.layer === 'ink' && !hairless);
@@ -123,27 +123,27 @@ function headInk(person: Person, head: readonly PartPath[], [lean, upright]: rea
   return `<rect x="-600" y="-600" width="2400" height="2400" fill="#000"/>${lean}<g transform="${PLACES.head}">${paths}</g><path d="M360 518 Q436 592 522 566 Q548 556 556 536" fill="none" stroke="#000" stroke-width="28"/>${upright}`;
 }
 
-/** The point around the nape that a head leans about. */
+/** The point at the nape around which a head leans. */
 const NAPE = { x: 392, y: 570 } as const;
 
-/** What opens and closes the group of all that leans with the head. */
+/** The tags of the group that leans with the head. */
 const leaning = (tilt: number): readonly [string, string] =>
   tilt === 0 ? ['', ''] : [`<g transform="rotate(${tilt.toFixed(2)} ${NAPE.x} ${NAPE.y})">`, '</g>'];
 
-/** Shoulders differ; the neck stays where the head sits. */
+/** Scales the shoulders' width; the neck stays in place. */
 function breadth(person: Person): string {
   const share = person.age === 'child' ? 0.82 : person.build === 'feminine' ? 0.9 : person.age === 'old' ? 0.96 : 1.02;
   return `translate(${(396 * (1 - share)).toFixed(1)} 0) scale(${share} 1)`;
 }
 
-/** People stand in one frame, children lower in it and with a larger head. */
+/** Scales the figure to the frame; children are lower with a larger head. */
 function standing(person: Person): { scale: number; dx: number; dy: number } {
   const usual = person.age === 'child' ? 0.86 : person.build === 'masculine' ? 1.02 : 0.97;
   const scale = usual * person.pose.size;
   return { scale, dx: 395 * (1 - scale), dy: (VIEW.y + VIEW.height) * (1 - scale) };
 }
 
-/** A drawing of the whole sprite, or of a box of it, pixel for pixel. */
+/** A drawing of the sprite, or of a box of it, at pixel scale. */
 function svg(person: Person, markup: string, { left, top, width, height }: Box = WHOLE): string {
   const { scale, dx, dy } = standing(person);
   const frame = `scale(${PIXELS_PER_UNIT}) translate(${-VIEW.x} ${-VIEW.y})`;
@@ -152,7 +152,7 @@ function svg(person: Person, markup: string, { left, top, width, height }: Box =
 
 const WHOLE: Box = { left: 0, top: 0, ...SPRITE };
 
-/** The part of the sprite that holds every face of a person, however their head leans. */
+/** The box that contains every face of a character, at any tilt. */
 function faceBoxOf(person: Person): Box {
   const { scale, dx, dy } = standing(person);
   const angle = (person.pose.tilt * Math.PI) / 180;
@@ -220,7 +220,7 @@ const CURLY: ReadonlySet<string> = new Set([
   'mediumBangs2',
 ]);
 
-/** Hair as paint: lit from above, with strands or curls and a band of shine. */
+/** Hair colour: lit from above, with strands or curls and a highlight. */
 function hairPaint(head: string, hair: Color, ink: Color): string {
   const shine = lighten(hair, 0.2);
   return [

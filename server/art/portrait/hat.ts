@@ -1,7 +1,7 @@
 import { type Color, lighten, mix } from '../kit/color.ts';
 import type { Hat, Person } from './person.ts';
 
-/** Hats and what else sits on a head, over hair that lies flat: the crown of the head is at (410, 110), its brow at y 240. */
+/** Headwear over flat hair: the crown of the head is at (410, 110), its brow at y 240. */
 
 const shape = (d: string, fill: Color, ink: Color, width = 9) =>
   `<path d="${d}" fill="${fill}" stroke="${ink}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`;
@@ -62,12 +62,12 @@ const HAT_PAINTERS: Readonly<Record<Hat, (c: HatColors) => string>> = {
     `<path d="M240 210 Q200 400 236 600 M600 260 Q626 420 600 600" fill="none" stroke="${mix(main, ink, 0.5)}" stroke-width="7" opacity=".7" stroke-linecap="round"/>`,
 };
 
-/** The markup of a person's hat, or nothing. */
+/** The markup of a character's hat; empty for none. */
 export function drawHat(person: Person, main: Color, band: Color, ink: Color): string {
   return person.hat ? HAT_PAINTERS[person.hat]({ main, band, ink }) : '';
 }
 
-/** Ears of beasts and horns; they grow from behind the hair. */
+/** Animal ears and horns, behind the hair. */
 export function drawBeast({ marks }: Person, hair: Color, ink: Color): string {
   return [
     marks.beastEars
@@ -83,7 +83,7 @@ export function drawBeast({ marks }: Person, hair: Color, ink: Color): string {
   ].join('');
 }
 
-/** A flower in the hair, earrings: what people are told apart by besides. */
+/** Distinctive marks: a flower in the hair, earrings. */
 export function drawMarks({ marks, hat }: Person, accent: Color, ink: Color): string {
   const petals = [0, 72, 144, 216, 288].map(
     (turn) => `<ellipse cy="-27" rx="19" ry="24" transform="rotate(${turn})" fill="${lighten(accent, 0.14)}"/>`,

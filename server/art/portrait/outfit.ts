@@ -324,10 +324,10 @@ const navyOn = (c: Cloth): Color => (c.main === '#2b3550' ? '#e9e3d6' : '#2b3a5c
 
 const apronOf = (c: Cloth): Color => mix(c.under, c.accent, 0.18);
 
-/** Black cloth is painted dark grey, or no fold would show on it. */
+/** Black cloth is painted dark grey, so that folds stay visible. */
 const lift = (color: Color): Color => lighten(color, Math.max(0, 0.34 - lightnessOf(color)));
 
-/** The garment a person wears, in colours already tuned to the picture's style. */
+/** The garment of a character, in colours tuned to the style. */
 export function drawOutfit(person: Person, tune: (color: Color) => Color, ink: Color): Garment {
   const main = lift(tune(person.cloth.main));
   return OUTFIT_PAINTERS[person.outfit]({

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { z } from 'zod';
 
 /**
- * The drawn parts people are put together from: DiceBear's Open Peeps, after Pablo Stanley, CC0. Parts are plain paths;
- * `layer` says what a path is to be filled with.
+ * Drawn parts of characters: DiceBear's Open Peeps, after Pablo Stanley, CC0. Parts are plain paths; `layer` decides
+ * the fill.
  */
 
 const LAYERS = ['skin', 'clothing', 'headContrast', 'ink', 'paper'] as const;
@@ -40,7 +40,7 @@ const StyleSchema = z.object({
 
 export type PartKind = 'head' | 'facialHair' | 'accessories';
 
-/** Where each kind of part goes on the canvas, as the style places it. */
+/** The transform of each kind of part on the canvas. */
 export const PLACES: Readonly<Record<PartKind, string>> = {
   head: 'matrix(.99789 0 0 1 6.3 -58)',
   facialHair: 'translate(58 333)',

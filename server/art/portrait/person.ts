@@ -10,7 +10,7 @@ export type Outfit = keyof typeof wardrobe.OUTFITS;
 export type Hat = keyof typeof wardrobe.HATS;
 type HairStyle = keyof typeof known.HAIR_STYLES;
 
-/** Everything that makes one person look like themselves, whatever face they make. */
+/** A character's appearance, independent of the expression. */
 export interface Person {
   age: Age;
   build: Build;
@@ -20,7 +20,7 @@ export interface Person {
   glasses: string | null;
   hat: Hat | null;
   outfit: Outfit;
-  /** Cloth: main, the shirt or lining below, and a small accent. */
+  /** Clothing colours: main, shirt or lining, and accent. */
   cloth: { main: Color; under: Color; accent: Color };
   eyes: { color: Color; size: number; lashes: boolean; tilt: number };
   brow: { weight: number; arch: number };
@@ -32,35 +32,35 @@ export interface Person {
   pose: Pose;
 }
 
-/** How somebody stands before the painter. */
+/** The pose of a character. */
 interface Pose {
-  /** How far the head leans, in degrees clockwise. */
+  /** Tilt of the head, in degrees clockwise. */
   tilt: number;
-  /** How large the figure is in its frame; 1 as usual, and no more: hats reach its edge. */
+  /** Scale of the figure in its frame; at most 1, since hats reach the edge. */
   size: number;
   /** Light from the right (1) or from the left (−1). */
   light: 1 | -1;
 }
 
-/** What is known of somebody, in words. */
+/** A character described in words. */
 export interface PersonSketch {
   id: string;
   name: string;
   description: string;
   imagePrompt: string;
   pronouns?: string | undefined;
-  /** Another number draws hair, clothes and features anew, as far as the words leave them open. */
+  /** Another number changes hair, clothes and features that the words leave open. */
   variation?: number | undefined;
-  /** Colours to dress them in where the words name none, the most telling first. */
+  /** Clothing colours if the words name none, most distinctive first. */
   clothColors?: readonly Color[] | undefined;
 }
 
 /**
- * Reads a person from words. What the words name is followed; what they leave open is drawn from the character's id and
- * name alone, each trait from a stream of its own, so that editing the description changes what it speaks of and nothing else.
+ * Derives a character's appearance from words. Traits that the words leave open are chosen by the id and name alone,
+ * each from its own random stream, so that editing the description changes only what it mentions.
  */
 export function personOf(sketch: PersonSketch): Person {
-  // Whoever is drawn again stays the same person: of that age and build, with that skin, hair and eyes in their colours.
+  // A variation stays the same person: same age, build, skin, hair and eye colour.
   const born = randomOf(`person:${sketch.id}:${sketch.name}`);
   const random = turned(born, sketch.variation);
   const looks = sketch.imagePrompt;
@@ -117,7 +117,7 @@ export function personOf(sketch: PersonSketch): Person {
   };
 }
 
-/** The first picture is taken upright with the light from the right; others lean a little, step back or turn the light. */
+/** The first picture is upright and lit from the right; others tilt the head, step back or turn the light. */
 function poseOf(variation: number, random: Random): Pose {
   if (variation === 0) return { tilt: 0, size: 1, light: 1 };
   return {
@@ -128,7 +128,7 @@ function poseOf(variation: number, random: Random): Pose {
 }
 
 const NUMBERED_AGE = /(\d{1,3})\s*(?:岁|[- ]?years?[- ]old|[- ]?yo\b)/;
-/** What is called old without being of an age. */
+/** Phrases with "old" that do not mean age. */
 const OLD_THINGS =
   /\byears?[- ]old|\bold[- ](?:friend|case|town|school|house|coat|book|flame|enemy|debt|habit|city|map|hat|sweater|uniform|suit|jacket|world|money|story|photograph|letter|love|wound|scar|family|ship|temple|shrine|inn)\w*/gi;
 
@@ -143,7 +143,7 @@ function ageOf(text: string): Age | null {
     : findFirst(text, known.AGES);
 }
 
-/** As pronouns or words about the person state; neutral where nothing does. A name states nothing. */
+/** The build from pronouns or words about the person; neutral by default. Names do not count. */
 function buildOf({ pronouns = '', imagePrompt, description }: PersonSketch): Build {
   const words = `${imagePrompt}\n${description}`;
   return (
@@ -222,10 +222,10 @@ function clothOf(
   const main = named ? wardrobe.CLOTH_COLORS[named] : (clothColors[0] ?? random.pick(usual ?? wardrobe.ANY_CLOTH));
   const under = random.pick(['#efe6d6', '#e3dccb', '#d9dfe2', '#f2ead8', '#c9cfd2']);
   const usualAccent = random.pick(['#a8323a', '#c8963e', '#2f5d74', '#5c7a4a', '#7a4a78', '#d1683f']);
-  // Where the words give the cloth its colour, the reference is left the accent.
+  // If the words name a cloth colour, the reference only gives the accent.
   const accent = clothColors[named ? 0 : 1] ?? usualAccent;
   if (variation === 0) return { main, under, accent };
-  // Red stays red, but there is more than one red.
+  // Vary the named colour slightly.
   return { main: lighten(main, random.fork('shade').range(-0.05, 0.06)), under, accent };
 }
 

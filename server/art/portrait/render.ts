@@ -10,13 +10,13 @@ import type { Person } from './person.ts';
 
 const PIXELS = SPRITE.width * SPRITE.height;
 const WHOLE: Box = { left: 0, top: 0, ...SPRITE };
-/** How many levels of a byte a style's whole brightness is worth. */
+/** Byte levels that correspond to a style's full brightness. */
 const LIFT = 110;
 
 /**
- * Paints one person's sprites as PNG with transparency: a paper cut-out with a pale edge and a soft shadow, lit from above
- * on one side. It is one drawing with faces laid over it: all share one palette, and where their faces do not differ, every byte.
- * Each comes out the same whichever others are asked for.
+ * Paints a character's sprites as transparent PNG: a paper cut-out with a pale edge and soft shadow, lit from one side
+ * above. All faces are laid over one drawing and share one palette, and all bytes where they do not differ. Each sprite
+ * is independent of the other faces requested.
  * @throws the signal's reason once it aborts
  */
 export async function paintSprites(
@@ -49,7 +49,7 @@ export async function paintSprites(
   return sprites;
 }
 
-/** Rasterises a figure's drawings and makes its masks of them. */
+/** Rasterises a figure and derives its masks. */
 async function layersOf(drawing: Figure, person: Person, signal?: AbortSignal): Promise<Layers> {
   const [figure, hair, strands, front] = await Promise.all([
     rasterized(drawing.base),
@@ -70,7 +70,7 @@ async function layersOf(drawing: Figure, person: Person, signal?: AbortSignal): 
   return { figure, front, outline, rim, shade, edge, shadow };
 }
 
-/** Hair is where the head's ink is thick; a line of ink stays around it. */
+/** Hair is where the head's ink is thick; an ink line stays around it. */
 const hairMask = (headInk: string): Promise<Uint8Array> =>
   sharp(Buffer.from(headInk))
     .removeAlpha()
@@ -81,7 +81,7 @@ const hairMask = (headInk: string): Promise<Uint8Array> =>
     .raw()
     .toBuffer();
 
-/** Paints hair over a figure, where the mask says there is any. */
+/** Paints hair over a figure through the mask. */
 function layHair(figure: Uint8Array, strands: Uint8Array, mask: Uint8Array): void {
   for (let i = 0; i < PIXELS; i += 1) {
     const over = mask[i] as number;
@@ -96,7 +96,7 @@ function layHair(figure: Uint8Array, strands: Uint8Array, mask: Uint8Array): voi
   }
 }
 
-/** Where there is any of a person, their face aside: it lies within. */
+/** The silhouette of a character; the face lies inside it. */
 function outlineOf(figure: Uint8Array, front: Uint8Array): Uint8Array {
   const outline = new Uint8Array(PIXELS);
   for (let i = 0; i < PIXELS; i += 1) {
@@ -106,15 +106,15 @@ function outlineOf(figure: Uint8Array, front: Uint8Array): Uint8Array {
   return outline;
 }
 
-/** All faces of a person in one picture of few colours, and how each sprite is taken from it. */
+/** All faces of a character in one indexed picture, from which sprites are extracted. */
 interface Sheet extends Indexed {
-  /** The colours of each pixel of the sprite with that face, by its number. */
+  /** The palette indices of the sprite with that face, by its number. */
   spriteOf(face: number): Uint8Array;
 }
 
 /**
- * Lays out one picture, for one palette: the figure with the first face, and below it those parts that other faces change. A sprite is
- * the figure with only those pixels put in that differ from the first face's.
+ * Combines the figure with the first face and the changed parts of the other faces in one picture, for one palette. A
+ * sprite is the figure with only those pixels replaced that differ from the first face.
  */
 async function sheetOf(figure: Uint8ClampedArray, faces: readonly Uint8ClampedArray[], box: Box): Promise<Sheet> {
   const columns = Math.floor(SPRITE.width / box.width);

@@ -6,7 +6,7 @@ export type Build = 'feminine' | 'masculine' | 'neutral';
 /** The builds that words name. */
 type NamedBuild = Exclude<Build, 'neutral'>;
 
-/** The words a person is read from, English and Chinese, and what each stands for. Earlier keys win ties. */
+/** Words for appearances in English and Chinese, with their meanings. Earlier keys win ties. */
 
 export const AGES: Vocabulary<Age> = {
   old: `
@@ -141,7 +141,7 @@ const HAIR_STYLE_KEYS = {
 } as const;
 export const HAIR_STYLE_WORDS: Vocabulary<keyof typeof HAIR_STYLE_KEYS> = HAIR_STYLE_KEYS;
 
-/** Words that shape hair only when they stand with it: "short blond hair". */
+/** Words that describe hair only next to it: "short blond hair". */
 export const HAIR_SHAPES: Vocabulary<'long' | 'short' | 'curly' | 'messy'> = {
   long: 'long, flowing, straight, waist length, 长, 直',
   short: 'short, cropped, neat, 短',
@@ -152,7 +152,7 @@ export const HAIR_SHAPES: Vocabulary<'long' | 'short' | 'curly' | 'messy'> = {
 type List = readonly [string, ...string[]];
 type Heads = Readonly<Record<NamedBuild, List> & { neutral?: List }>;
 
-/** The heads for a build; of a neutral one all, where there are none of its own. */
+/** The heads for a build; for neutral all, if there are none of its own. */
 export const headsFor = ({ feminine, masculine, neutral = [...feminine, ...masculine] }: Heads, build: Build): List =>
   ({ feminine, masculine, neutral })[build];
 
@@ -178,7 +178,7 @@ export const HAIR_STYLES: Readonly<Record<keyof typeof HAIR_STYLE_KEYS, Heads>> 
   beanie: both('hatBeanie'),
 };
 
-/** Hair that no hat fits over. */
+/** Hair that does not fit under a hat. */
 export const BIG_HAIR: ReadonlySet<string> = new Set([
   'afro',
   'dreads',

@@ -1,7 +1,7 @@
 import type { Color } from '../kit/color.ts';
 import type { Vocabulary, WordList } from '../kit/words.ts';
 
-/** What people may wear: the words for it and its usual colours. */
+/** Clothing: its words and usual colours. */
 
 export const HATS = {
   fedora: 'fedora, trilby, homburg, hat, 礼帽, 帽子, 呢帽',
@@ -75,7 +75,7 @@ export const OUTFITS = {
   shirt: 'shirt, t shirt, tunic, tee, 衬衫, 短衫, T恤',
 } as const satisfies Record<string, WordList>;
 
-/** Cloth each outfit usually has, where the words name no colour. */
+/** Usual colours of each outfit, if the words name none. */
 export const OUTFIT_COLORS: Readonly<Partial<Record<keyof typeof OUTFITS, readonly [Color, ...Color[]]>>> = {
   suit: ['#2e3440', '#3b3a40', '#4a4038', '#28303f', '#53524f'],
   coat: ['#8a7454', '#5b4e42', '#3a4150', '#6b3b34', '#4b5547'],
@@ -134,7 +134,7 @@ export const CLOTH_COLORS: Readonly<Record<keyof typeof CLOTH_KEYS, Color>> = {
   black: '#2b2930',
   brown: '#775339',
 };
-/** What wears a colour: any garment, by any of the words for one. */
+/** Words for anything that can have a cloth colour. */
 export const CLOTH_NOUNS: WordList = [
   ...Object.values(OUTFITS),
   'clothes, clothing, cloth, dressed, wearing, outfit, scarf, gown, vestments, garb, silk, 衣服, 衣, 围巾, 裙子',

@@ -9,18 +9,18 @@ import { readReferences } from '../pictures/references.ts';
 import { type PortraitSketch, paintPortraits } from '../portrait/index.ts';
 import type { AdoptRequest, ReferencePicture, References } from '../types.ts';
 
-/* What is done with pictures on the threads of the house. Whoever gives up ends the thread, so nothing here needs a signal. */
+/* Picture jobs on worker threads. A cancelled job ends its thread, so no signals are needed. */
 
-// No picture is painted twice, so nothing is worth keeping; and the house has one core for all that is painted.
+// No picture is painted twice, so caching is useless; and painting gets one core.
 sharp.cache(false);
 sharp.concurrency(1);
 
 const NEVER = new AbortController().signal;
 
-/** Bytes on a buffer of their own, which can be handed over. */
+/** Copies bytes to their own buffer, which can be transferred. */
 const apart = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
-/** Paints a set of a person's faces. */
+/** Paints a set of a character's faces. */
 export async function portraits(asked: {
   sketch: PortraitSketch;
   expressions: readonly Expression[];
@@ -39,12 +39,12 @@ export async function background(asked: { sketch: SceneSketch; swatches: readonl
   return handedOver(await paintBackground(asked.sketch, NEVER, asked.swatches));
 }
 
-/** Makes an author's own picture what its kind has to be. */
+/** Converts an uploaded picture for its kind. */
 export async function own({ kind, bytes }: Pick<AdoptRequest, 'kind' | 'bytes'>): Promise<Uint8Array> {
   return handedOver(await (kind === 'characters' ? ownSprite : ownBackground)(bytes));
 }
 
-/** Reads the pictures an author attached. */
+/** Reads reference pictures. */
 export const references = (pictures: readonly ReferencePicture[]): Promise<References> => readReferences(pictures);
 
 function handedOver(bytes: Uint8Array): Uint8Array {

@@ -14,7 +14,7 @@ import { handOver } from '../../workers/index.ts';
 import { titledReport } from '../titled-report.ts';
 import { writeOut } from '../write-out/index.ts';
 
-/** What goes out: a package as it is kept, or a play with its turns as JSON, so many in each list. */
+/** The content to export: a stored package, or a play with its turns as JSON in batches. */
 export type Subject =
   | { of: 'package'; row: Pick<PackageRow, 'id' | 'version' | 'body'>; history?: GivenHistory }
   | { of: 'play'; play: PlayAnswer; playedAt: string; pages: readonly Uint8Array[] };
@@ -24,11 +24,11 @@ interface Asked {
   format: string;
   options: ExportOptions;
   dataDir: string;
-  /** Where it is written; without it the bytes are answered. */
+  /** The target path; without it the bytes are returned. */
   to?: string;
 }
 
-/** A file that was written: `bytes` only where nothing was said of where to. */
+/** An exported file; `bytes` if no path was given. */
 interface WrittenExport {
   name: string;
   mediaType: string;
@@ -37,7 +37,7 @@ interface WrittenExport {
   bytes: Uint8Array<ArrayBuffer> | null;
 }
 
-/** Writes a package or a play in a format, with its pictures and tracks as they lie here. */
+/** Writes a package or play in a format, with its media. */
 export async function writeExport(
   { subject, format, options, dataDir, to }: Asked,
   { tell }: JobContext<{ done: number; total: number }>,
@@ -47,7 +47,7 @@ export async function writeExport(
     options,
     media: counted((url) => mediaOf(dataDir, id, url)),
     tell: (done, total) => tell({ done, total }),
-    // Nobody waits any more once this thread is ended.
+    // A cancelled job ends its thread.
     signal: new AbortController().signal,
   });
   const { name, mediaType, bytes } = asOneFile(exporter, written, { id, title });
@@ -57,7 +57,7 @@ export async function writeExport(
   return { ...told, bytes: null };
 }
 
-/** What writes it in a format, and the id of the package its pictures lie with. */
+/** The exporter of a format, and the id of the package with its media. */
 function writerOf(subject: Subject, format: string) {
   if (subject.of === 'package') {
     const exporter = requireExporter(format, subject.of);
@@ -85,10 +85,10 @@ function requireExporter<Of extends Exporter['of']>(format: string, of: Of) {
   return exporter;
 }
 
-/** The most that pictures and tracks of one export may weigh together, in bytes: all of it is held at once. */
+/** Maximum total size of an export's media in bytes, since all are held in memory. */
 const MEDIA_BYTES = 1024 ** 3;
 
-/** Reads files as long as they are not too many bytes together. */
+/** Limits the total size of the files that are read. */
 function counted(read: (url: string) => Promise<Uint8Array | null>): (url: string) => Promise<Uint8Array | null> {
   let bytes = 0;
   return async (url) => {
@@ -106,21 +106,21 @@ function counted(read: (url: string) => Promise<Uint8Array | null>): (url: strin
   };
 }
 
-/** What a package shows, of its own folder alone. */
+/** A media file of the package's own folder. */
 function mediaOf(dataDir: string, packageId: string, url: string): Promise<Uint8Array | null> {
   const [, root, id = '', kind = '', file = ''] = url.split('/');
   const path = root === 'media' && id === packageId ? mediaPath(dataDir, id, kind, file) : null;
   return path === null ? Promise.resolve(null) : readIfThere(path);
 }
 
-/** One file as it is, several as a zip, called by the story's title; in bytes that are nobody else's. */
+/** A single file, or a zip of several, named by the story's title. The bytes have their own buffer. */
 function asOneFile(
   { packed, mediaType, extension }: Exporter,
   written: Written,
   { id, title }: { id: string; title: string },
 ) {
   const called = fileNameOf(title);
-  // Writers begin the name of the story's own file with its id.
+  // Writers prefix the story's own file with its id.
   const files = written.files.map((file) => {
     const rest = file.path.startsWith(id) ? file.path.slice(id.length) : '';
     const named = /^(?:-([^./]+))?(\.[^/]+)$/.exec(rest);
@@ -138,7 +138,7 @@ function asOneFile(
     return { name: `${called}.${type.extension}`, mediaType: type.mediaType, bytes: zipOf(files) };
   }
   const bytes = typeof first.bytes === 'string' ? new TextEncoder().encode(first.bytes) : new Uint8Array(first.bytes);
-  // A page for a folder on the web is called "index", a card by who is on it.
+  // A web page's file is called "index", a card's by its character.
   const name = first.path.startsWith(called) ? first.path : `${called} - ${first.path.split('/').at(-1)}`;
   return { name, mediaType, bytes };
 }

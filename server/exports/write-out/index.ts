@@ -24,22 +24,22 @@ import type {
 import type { Given, WrittenOut } from '../../exchange/out/types.ts';
 import { Scribe } from './tell.ts';
 
-/** An encounter has had its say after so many turns, whatever is told in them. */
+/** Maximum turns played to write out an encounter. */
 const TURNS_MAX = 5;
-/** Of a place one comes to for the first time so many sentences are told. */
+/** Sentences that describe a place on the first visit. */
 const SIGHTS = 2;
 const SEED = 1;
 const CLIMAXES: readonly ClimaxWay[] = ['won', 'forced'];
 
 const isOpen = (scene: { readonly lines: readonly unknown[] } | undefined): boolean => (scene?.lines.length ?? 0) === 0;
 
-/** Has lines told to the letter from now on. */
+/** Appends lines to a scene's script. */
 function write(scene: Scene, lines: readonly ScriptLine[], field: 'script' | 'again' = 'script'): void {
   scene[field] = [...lines];
   scene.telling = 'written';
 }
 
-/** What parts are told freely is written down once, so that nobody has to tell it any more. */
+/** Replaces improvised parts by written scripts. */
 class Writer {
   private readonly story: Story;
   private readonly scribe: Scribe;
@@ -52,13 +52,13 @@ class Writer {
     this.base = startPlay(this.story, SEED);
   }
 
-  /** @param fallback what is told where nothing was */
+  /** @param fallback the text if nothing was told */
   private filled(where: string, what: string, lines: readonly ScriptLine[], fallback: string): ScriptLine[] {
     this.report.push({ where, code: 'filled-in', args: { what } });
     return lines.length > 0 ? [...lines] : [{ type: 'narrate', text: fallback }];
   }
 
-  /** Where an encounter can come: an act of its own, and a place there. */
+  /** An act and a place where an encounter can come. */
   private homeOf(encounter: StoryEncounter): { act: StoryAct; location: string } | null {
     for (const act of this.story.acts) {
       const at = act.candidates.findIndex(({ id }) => id === encounter.id);
@@ -90,7 +90,10 @@ class Writer {
     };
   }
 
-  /** All that is told of an encounter: its scene, turn by turn until it asks, rolls or lands, what follows its answers, and the dice. */
+  /**
+   * Writes out an encounter: its scene, turn by turn until it asks, rolls or lands, the consequences of its answers,
+   * and its dice.
+   */
   async encounter(encounter: StoryEncounter, written: Encounter | ArcEncounter): Promise<void> {
     const before = this.before(encounter, false);
     const { id, scene, repeatable } = encounter;
@@ -178,7 +181,7 @@ class Writer {
     }
   }
 
-  /** What one sees on coming to a place for the first time. */
+  /** Describes a place on the first visit. */
   arrival(act: StoryAct, location: string, ambient: string): Scene | null {
     const sights = sentencesOf(ambient.trim())
       .slice(0, SIGHTS)
@@ -197,7 +200,7 @@ class Writer {
   }
 }
 
-/** A seed whose dice come out so in a turn. */
+/** A seed that gives a roll this outcome. */
 function seedOf(outcome: CheckOutcome, modifier: number, turn: number): number {
   for (let seed = 0; ; seed += 1) {
     const dice = diceOf(seed, turn);
@@ -205,7 +208,7 @@ function seedOf(outcome: CheckOutcome, modifier: number, turn: number): number {
   }
 }
 
-/** Every encounter of a package as it is written, by id; of those that share one the first. */
+/** All encounters of a package, by id; of duplicates the first. */
 function encountersIn({ plot, characters }: VNPackage): Map<string, Encounter | ArcEncounter> {
   const all = [
     ...plot.acts.flatMap(({ sandboxLocations }) => sandboxLocations.flatMap(({ encounters }) => encounters)),
@@ -217,9 +220,9 @@ function encountersIn({ plot, characters }: VNPackage): Map<string, Encounter | 
 }
 
 /**
- * Writes out what of a story is told freely, once and for all: the Storyteller without a model tells each part as it would be played, and what it tells is its
- * script from then on. What is written stays to the letter, and so do the rules.
- * @returns the story, told to the letter throughout, and what was filled in
+ * Writes out the improvised parts of a story: the improviser tells each part as in play, and its text becomes the
+ * script. Written scripts and rules stay unchanged.
+ * @returns the story with all parts written, and what was filled in
  */
 export async function writeOut({
   package: source,

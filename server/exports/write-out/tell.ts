@@ -15,10 +15,10 @@ import { EXPRESSIONS, type ScriptLine } from '../../../shared/story/index.ts';
 import { improviser } from '../../improviser/late.ts';
 import { type SceneInput, tell } from '../../storyteller/index.ts';
 
-/** Tells a scene: its frames, without what it hands over with. */
+/** Tells a scene as frames, without its final hand-over. */
 type TellScene = (scene: SceneInput, signal: AbortSignal) => Promise<VNFrame[]>;
 
-/** The Storyteller without a model, by a seed. */
+/** The seeded Storyteller without a model. */
 function offlineTeller(seed: number): TellScene {
   const model = improviser({ role: 'storyteller', seed, paceMs: 0 });
   return async (scene, signal) => {
@@ -28,7 +28,7 @@ function offlineTeller(seed: number): TellScene {
   };
 }
 
-/** A turn that was played to be written down. */
+/** A turn that was played to be written out. */
 export interface WrittenTurn {
   readonly lines: readonly ScriptLine[];
   readonly closing: TurnClosing;
@@ -37,26 +37,26 @@ export interface WrittenTurn {
 
 const isTelling = ({ type }: VNFrame): boolean => (TELLING_FRAME_TYPES as readonly string[]).includes(type);
 
-/** Plays turns of a story as somebody would, and keeps what is told of each as lines of a script. */
+/** Plays turns of a story and converts their frames to lines of a script. */
 export class Scribe {
   readonly story: Story;
   private readonly teller: TellScene;
   private readonly signal: AbortSignal;
   private recent: string[] = [];
 
-  /** @param seed of what the Storyteller makes up */
+  /** @param seed for the Storyteller */
   constructor(story: Story, seed: number, signal: AbortSignal) {
     this.story = story;
     this.teller = offlineTeller(seed);
     this.signal = signal;
   }
 
-  /** What was told last is no reason not to tell it again: another scene begins. */
+  /** Starts a new scene: earlier text no longer counts as repetition. */
   turnOver(): void {
     this.recent = [];
   }
 
-  /** @param encounter the one that is to come; none where the action says what is told */
+  /** @param encounter to be told; null if the action decides */
   async turn(state: PlotState, action: PlayerAction, encounter: string | null): Promise<WrittenTurn> {
     const { story, signal } = this;
     signal.throwIfAborted();

@@ -1,6 +1,6 @@
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** A number of bytes as people read it: `98 MB`, `2.4 GB`. */
+/** A readable size: `98 MB`, `2.4 GB`. */
 export function inUnits(bytes: number): string {
   let value = bytes;
   let unit = 0;

@@ -5,15 +5,15 @@ import { listed } from '../../../shared/english.ts';
 import { issuesOf, RefusalError } from '../../../shared/error.ts';
 import { followTo } from './follow.ts';
 
-/** How a local model is called: in a variable after `local:`, and on the command line. */
+/** A local model's name: in variables after `local:`, and on the command line. */
 const MODEL_NAME = /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/;
-/** A file of weights as it lies in the models' folder. */
+/** The name of a weights file in the models folder. */
 export const MODEL_FILE = /^[A-Za-z0-9][A-Za-z0-9._-]*\.gguf$/;
 
-/** So much of a list is read, in bytes. */
+/** Maximum size of a catalogue, in bytes. */
 const CATALOGUE_BYTES = 256 * 1024;
 
-/** More than any machine this runs on has. */
+/** Larger than any real model. */
 const BYTES_MOST = 2 ** 42;
 
 const line = (most: number) =>
@@ -28,18 +28,18 @@ const CatalogueModelSchema = z.strictObject({
   title: line(200),
   publisher: line(100),
   license: line(100),
-  /** What the file is called here. */
+  /** The local file name. */
   file: z.string().max(128).regex(MODEL_FILE),
   address: z.url({ protocol: /^https?$/ }).max(2000),
-  /** How long the file is. Absent where its publisher does not say. */
+  /** The file size, if published. */
   bytes: z.number().int().positive().max(BYTES_MOST).optional(),
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
-  /** The longest context it was trained for. */
+  /** The maximum context in training. */
   contextTokens: z.number().int().positive().max(1e9).optional(),
-  /** What one token of context takes in memory, in bytes: layers × heads of keys and values × their length × 2 × 2 bytes. */
+  /** Memory for one token of context, in bytes: layers × KV heads × head size × 2 × 2 bytes. */
   cacheBytesPerToken: z.number().int().positive().max(1e9).optional(),
 });
 
@@ -50,15 +50,15 @@ const CatalogueSchema = z
   .refine(({ models }) => new Set(models.map(({ name }) => name)).size === models.length, 'a name is there twice')
   .refine(({ models }) => new Set(models.map(({ file }) => file)).size === models.length, 'a file is there twice');
 
-/** A model that can be fetched, as its publisher states it. */
+/** A downloadable model as published. */
 export type CatalogueModel = z.infer<typeof CatalogueModelSchema>;
 
 const SHIPPED = fileURLToPath(new URL('catalogue.json', import.meta.url));
 
 /**
- * Reads the list of local models.
- * @param source a file's path or an http(s) address; null for the list that ships
- * @throws RefusalError `unavailable` when it cannot be read, `refused` when it is no such list; the signal's reason
+ * Reads the catalogue of local models.
+ * @param source a path or an http(s) URL; null for the built-in one
+ * @throws RefusalError `unavailable` if unreadable, `refused` if invalid; the signal's reason
  */
 export async function readCatalogue(source: string | null, signal?: AbortSignal): Promise<CatalogueModel[]> {
   const what = source === null ? 'The list of local models' : `MODEL_CATALOGUE=${source}`;
@@ -90,7 +90,7 @@ function parseCatalogue(text: string, what: string): CatalogueModel[] {
   });
 }
 
-/** @throws RefusalError `not_found` naming what there is */
+/** @throws RefusalError `not_found` listing the available models */
 export function modelNamed(catalogue: readonly CatalogueModel[], name: string): CatalogueModel {
   const found = catalogue.find((model) => model.name === name);
   if (found !== undefined) return found;

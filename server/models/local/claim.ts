@@ -3,10 +3,10 @@ import { RefusalError } from '../../../shared/error.ts';
 import { codeOf } from '../../system-error.ts';
 
 /**
- * Makes something this process's own, by a file that names it. What a process left that ended without letting go is taken over.
- * @param taken begins the sentence for whoever comes second
- * @returns what lets go of it
- * @throws RefusalError `conflict` where a process that runs has it
+ * Takes a lock file for this process. The lock of a process that died is taken over.
+ * @param taken the first words of the error for a second process
+ * @returns a function that releases it
+ * @throws RefusalError `conflict` if a running process holds it
  */
 export async function claimFile(file: string, taken: string): Promise<() => Promise<void>> {
   for (let attempt = 1; ; attempt++) {

@@ -9,35 +9,35 @@ import { claimFile } from './claim.ts';
 import { followTo } from './follow.ts';
 import { beginsAsGguf, readGguf } from './gguf.ts';
 
-/** How far a download is. */
+/** The progress of a download. */
 export interface DownloadProgress {
   receivedBytes: number;
-  /** Null where nobody has said. */
+  /** Null if unknown. */
   totalBytes: number | null;
 }
 
 export interface DownloadOptions {
-  /** Where models are kept. */
+  /** The models folder. */
   folder: string;
   signal?: AbortSignal | undefined;
   onProgress?: (progress: DownloadProgress) => void;
-  /** How much a disk has left, in bytes; tests have disks of their own. */
+  /** Free disk space in bytes; replaced in tests. */
   freeBytes?: (folder: string) => Promise<number>;
-  /** Waits before it is tried again; tests do not. */
+  /** The wait before a retry; replaced in tests. */
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
-  /** How long a server may say nothing, in milliseconds. */
+  /** Timeout for a silent server, in milliseconds. */
   patienceMs?: number;
   openFile?: typeof open;
 }
 
-/** So much is left free on a disk. */
+/** Disk space that is left free. */
 const SPARE_BYTES = 64 * 1024 * 1024;
-/** How often a connection may break without anything having come. */
+/** Attempts without any progress. */
 const ATTEMPTS = 5;
 const PATIENCE_MS = 60_000;
 const HASHED_AT_ONCE = 256 * 1024;
 
-/** A connection that broke: what has come stays, and the rest is asked for. */
+/** A broken connection: received bytes are kept, and the rest is requested. */
 class BrokenOff extends Error {}
 
 const systemFree = async (folder: string): Promise<number> => {
@@ -51,8 +51,8 @@ const systemSleep = async (ms: number, signal: AbortSignal | undefined): Promise
 };
 
 /**
- * Fetches a model into a folder. It appears there whole, checked against what the catalogue says of it, or not at all. What a stop or a
- * broken connection leaves is gone on with the next time; whatever proves wrong is removed.
+ * Downloads a model into a folder, resuming an earlier attempt. The file appears only when complete and verified;
+ * invalid data is deleted.
  * @throws RefusalError with one sentence; the signal's reason
  */
 export async function download(model: CatalogueModel, options: DownloadOptions): Promise<void> {
@@ -75,7 +75,7 @@ export async function download(model: CatalogueModel, options: DownloadOptions):
   }
 }
 
-/** Whether what has come is of no use: it is wrong, or there is no room for it. */
+/** Whether the received data is useless: invalid, or the disk is full. */
 const isForGood = (error: unknown): boolean =>
   (error instanceof RefusalError && error.code === 'refused') || codeOf(error) === 'ENOSPC';
 
@@ -156,7 +156,7 @@ async function fetchRest(model: CatalogueModel, part: string, had: number, optio
   }
 }
 
-/** Aborts with a caller's signal, or when nothing has come for long. */
+/** Aborts with the caller's signal, or when nothing arrived for a while. */
 function waiting(signal: AbortSignal | undefined, ms: number) {
   const own = new AbortController();
   const giveUp = () => own.abort(new BrokenOff(`the server said nothing for ${ms / 1000} s`));
@@ -172,8 +172,8 @@ function waiting(signal: AbortSignal | undefined, ms: number) {
 }
 
 /**
- * Reads what a server says of what it is about to send.
- * @returns where it begins, null where it has to be asked for from the start, and how long the whole is
+ * Reads the response headers.
+ * @returns the offset and total size; null if the download must restart
  */
 async function answered(
   model: CatalogueModel,
@@ -270,7 +270,7 @@ async function write(
     throw new BrokenOff(`the connection ended after ${inUnits(at)} of ${inUnits(total)}`);
 }
 
-/** Holds what has come against the list, and against what a model's file has to be. */
+/** Verifies the file against the catalogue and the GGUF format. */
 async function verify(model: CatalogueModel, part: string, signal: AbortSignal | undefined): Promise<void> {
   if (model.sha256 !== undefined && (await hashOf(part, signal)) !== model.sha256) {
     throw new RefusalError(

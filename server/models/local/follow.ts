@@ -1,12 +1,12 @@
 import { RefusalError } from '../../../shared/error.ts';
 
-/** Hubs of models pass on to a store of files, which may pass on to a mirror. */
+/** Model hubs redirect to a file store, which may redirect to a mirror. */
 const REDIRECTS_MOST = 5;
 
 /**
- * Fetches an address and follows where it leads, over HTTP(S) alone and never from a secured address to an unsecured one.
- * @returns the last answer, whatever its status, and where it came from
- * @throws RefusalError `refused` for an address that is not to be followed; what `fetch` throws
+ * Requests a URL and follows redirects, only over HTTP(S) and never from HTTPS to HTTP.
+ * @returns the final response, whatever its status, and its URL
+ * @throws RefusalError `refused` for a disallowed redirect; errors of `fetch`
  */
 export async function followTo(
   address: string,

@@ -2,28 +2,28 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { RefusalError } from '../../../shared/error.ts';
 
-/** What a file of weights says of itself. */
+/** Metadata of a weights file. */
 export interface Gguf {
-  /** The length of the file. */
+  /** The file size. */
   bytes: number;
   architecture: string;
-  /** The longest context it was trained for; null where it does not say. */
+  /** The maximum context in training; null if not given. */
   contextTokens: number | null;
-  /** What one token of context takes in memory, in bytes, at 16 bits a number; null where it does not say. */
+  /** Memory for one token of context, in bytes, with 16-bit values; null if not given. */
   cacheBytesPerToken: number | null;
 }
 
-/** More than the head of any model: its words are the most of it. */
+/** More than any model's header, which is mostly vocabulary. */
 const HEAD_BYTES = 256 * 1024 * 1024;
 const KEYS_MOST = 10_000;
 const TENSORS_MOST = 100_000;
 const KEY_BYTES = 64 * 1024;
-/** Values of one key that are kept: a number for each layer. */
+/** Values kept of one key: a number for each layer. */
 const VALUES_KEPT = 1024;
-/** Between two windows others have their turn. */
+/** The event loop runs between two windows. */
 const WINDOW_BYTES = 256 * 1024;
 
-/** The bytes of a number, by its type. */
+/** Byte sizes of numeric types. */
 const NUMBER_BYTES: Readonly<Record<number, number>> = {
   0: 1,
   1: 1,
@@ -40,7 +40,7 @@ const NUMBER_BYTES: Readonly<Record<number, number>> = {
 const STRING = 8;
 const ARRAY = 9;
 
-/** How many weights a block has and how many bytes, by the type of the weights. */
+/** Weights and bytes of a block, by quantisation type. */
 const BLOCKS: Readonly<Record<number, readonly [weights: number, bytes: number]>> = {
   0: [1, 4],
   1: [1, 2],
@@ -76,13 +76,16 @@ const BLOCKS: Readonly<Record<number, readonly [weights: number, bytes: number]>
   39: [32, 17],
 };
 
-/** Whether bytes begin as a file of weights does. @param head at least four of them */
+/**
+ * Whether bytes begin with the GGUF signature.
+ * @param head at least four bytes
+ */
 export const beginsAsGguf = (head: Uint8Array): boolean =>
   head[0] === 0x47 && head[1] === 0x47 && head[2] === 0x55 && head[3] === 0x46;
 
 /**
- * Reads the head of a file of weights and looks whether all of them are there.
- * @throws RefusalError `not_found` where there is no such file; `refused`, in a sentence, for one that is no GGUF or not whole
+ * Reads the header of a weights file and checks that the file is complete.
+ * @throws RefusalError `not_found` if it does not exist; `refused` if it is no GGUF or incomplete
  */
 export async function readGguf(path: string): Promise<Gguf> {
   const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
@@ -99,13 +102,13 @@ export async function readGguf(path: string): Promise<Gguf> {
 
 type Value = string | number | readonly number[];
 
-/** A head as it is read, from front to back, through a window. */
+/** A sequential reader of a header, through a window. */
 class Head {
   readonly #file: FileHandle;
   readonly #path: string;
   readonly #size: number;
   #window = Buffer.alloc(0);
-  /** Where the window begins in the file, and how far in it is read. */
+  /** The window's offset in the file, and the position in it. */
   #start = 0;
   #at = 0;
 
@@ -135,7 +138,7 @@ class Head {
     return { bytes: this.#size, ...described(values) };
   }
 
-  /** @returns where the last weights end, counted from the first */
+  /** @returns the end of the last tensor, relative to the first */
   async #endOfTensors(tensors: number): Promise<number> {
     let end = 0;
     for (let index = 0; index < tensors; index++) {
@@ -151,7 +154,7 @@ class Head {
     return end;
   }
 
-  /** A value, or null for one that is passed over. */
+  /** Reads a value; null if it is skipped. */
   async #value(type: number): Promise<Value | null> {
     const length = NUMBER_BYTES[type];
     if (length !== undefined) return this.#typed(type, length);

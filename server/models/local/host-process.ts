@@ -4,39 +4,42 @@ import type { Timers } from '../timing.ts';
 import { type FromHost, FromHostSchema, type HostRequest, type ToHost } from './protocol.ts';
 import { cannotAnswer } from './trouble.ts';
 
-/** What comes of a call while it is answered. */
+/** A streamed part of an answer. */
 export type HostPart = Extract<FromHost, { type: 'text' | 'thought' | 'call' }>;
-/** How a call ended. */
+/** The end of an answer. */
 export type HostDone = Extract<FromHost, { type: 'done' }>;
 
 export interface HostOptions {
   load: Omit<Extract<ToHost, { type: 'load' }>, 'type'>;
   timers: Timers;
-  /** Called once, when the process is over. `isCrash`: nobody here ended it. */
+  /** Called once when the process has ended; `isCrash` if we did not end it. */
   onExit(sentence: string, isCrash: boolean): void;
 }
 
-/** The process of a model. */
+/** The process of a local model. */
 export interface Host {
   readonly pid: number | undefined;
-  /** Resolves when the model is loaded. @throws Error with a sentence where it could not be */
+  /**
+   * Resolves when the model is loaded.
+   * @throws Error with a sentence if loading fails
+   */
   loaded: Promise<{ contextTokens: number }>;
   /**
-   * Asks it, one call at a time. After a stop it ends within a second, or the process does.
-   * @throws Error with a sentence where it fails, or the process ends
+   * Generates one answer at a time. An aborted call ends within a second, or the process is killed.
+   * @throws Error with a sentence if it fails or the process ends
    */
   generate(request: HostRequest, onPart: (part: HostPart) => void, signal: AbortSignal | undefined): Promise<HostDone>;
-  /** Ends the process; resolves when it has ended. */
+  /** Kills the process and waits for its end. */
   kill(): Promise<void>;
 }
 
 const PROGRAM = new URL('./host/main.ts', import.meta.url);
 
-/** How long a stopped call has to end, in milliseconds. */
+/** Time for an aborted call to end, in milliseconds. */
 const RELEASE_MS = 800;
 const STDERR_KEPT = 2000;
 
-/** All the process is given of the environment: no key is of use to it. */
+/** Environment variables passed to the process: no keys. */
 const PASSED_ON = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'USERPROFILE'];
 
 interface Pending {
@@ -45,7 +48,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** Starts a process for a model, and loads the model there. */
+/** Starts a model's process and loads the model. */
 export function startHost({ load, timers, onExit }: HostOptions): Host {
   const env = Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   const child: ChildProcess = fork(fileURLToPath(PROGRAM), [], {
@@ -58,7 +61,7 @@ export function startHost({ load, timers, onExit }: HostOptions): Host {
     stderr = `${stderr}${chunk.toString('utf8')}`.slice(-STDERR_KEPT);
   });
   const loading = Promise.withResolvers<{ contextTokens: number }>();
-  // Whoever asks for it hears of it; until then it waits.
+  // Callers handle the rejection when they await it.
   loading.promise.catch(() => undefined);
   const ended = Promise.withResolvers<void>();
   const pending = new Map<number, Pending>();
@@ -107,7 +110,7 @@ export function startHost({ load, timers, onExit }: HostOptions): Host {
     call?.onPart(message);
   });
   const send = (message: ToHost) => {
-    // What it cannot be told any more is told by its end.
+    // A failed send is handled by the exit event.
     if (child.connected) child.send(message, () => undefined);
   };
   send({ type: 'load', ...load });

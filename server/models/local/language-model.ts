@@ -23,10 +23,10 @@ const usageOf = ({ input, cached, output }: HostDone['usage']): LanguageModelV4U
 });
 
 /**
- * A local model as the AI SDK asks it.
- * @param served the model's process, or an error with a sentence why there is none yet
- * @param lane which calls begin alike
- * @param priority who goes first, see `PRIORITY`
+ * A local model as an AI SDK model.
+ * @param served the model's process, or an error why there is none yet
+ * @param lane groups calls with the same prefix
+ * @param priority in the queue, see `PRIORITY`
  */
 export function localLanguageModel(
   name: string,

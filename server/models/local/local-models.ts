@@ -16,45 +16,63 @@ export interface LocalModelsOptions extends ShelfOptions {
   clock: Clock;
   log: ModelLog;
   timers?: Timers;
-  /** How much memory is free, in bytes. */
+  /** Free memory in bytes. */
   freeMemory?: () => number;
 }
 
-/** A model that is being fetched. */
+/** A running download of a model. */
 interface Job {
-  /** How far it is; null before that is known. */
+  /** Its progress; null if not known yet. */
   now(): Fetching | null;
-  /** Resolves once it is there. @throws RefusalError with one sentence */
+  /**
+   * Resolves when it is complete.
+   * @throws RefusalError with one sentence
+   */
   done: Promise<void>;
-  /** Tells how far it is whenever that changes. @returns what ends that */
+  /**
+   * Calls the listener on progress.
+   * @returns a function that unsubscribes
+   */
   follow(listener: () => void): () => void;
-  /** Stops it; what has come is kept. */
+  /** Stops it; received data is kept. */
   stop(): void;
 }
 
 /** The local models of a server. */
 export interface LocalModels {
-  /** A model by its name, as the AI SDK asks it. What is not there yet is refused in a sentence. */
+  /** A model as an AI SDK model. Calls are refused while it is not downloaded. */
   model(name: string, call: { role: ModelRole; scope: string }): LanguageModelV4;
-  /** What answers for a model, loaded with its first call. @throws Error with a sentence */
+  /**
+   * A model's process, started with its first call.
+   * @throws Error with a sentence
+   */
   served(name: string): Promise<Pick<Served, 'generate'>>;
-  /** Why a model cannot answer now; null where it can, or nobody has looked yet. */
+  /** Why a model cannot answer now; null if it can, or if unknown. */
   trouble(name: string): LocalTrouble | null;
-  /** What fits a model as it is loaded, in tokens; it is loaded for that. @throws Error with a sentence */
+  /**
+   * The context size of a model; loads it.
+   * @throws Error with a sentence
+   */
   contextTokens(name: string): Promise<number>;
-  /** What runs local models has been fetched. */
+  /** Whether the runtime is installed. */
   isRuntimeThere(): boolean;
-  /** How much memory is free, in bytes. */
+  /** Free memory in bytes. */
   freeMemory(): number;
-  /** All models, there or to be fetched, and how far those are that are being fetched. @throws RefusalError for a list that cannot be read */
+  /**
+   * All models, installed or downloadable, with download progress.
+   * @throws RefusalError for an unreadable catalogue
+   */
   list(signal?: AbortSignal): Promise<(ShelvedModel & { fetching: Fetching | null })[]>;
-  /** Fetches a model, and what runs it; who asks while it is being fetched follows that. It goes on whoever follows. */
+  /** Downloads a model with its runtime. Concurrent callers share one download, which goes on without listeners. */
   get(name: string): Job;
-  /** Stops fetching a model, if it is being fetched; what has come is kept. */
+  /** Stops a model's download; received data is kept. */
   stop(name: string): Promise<void>;
-  /** Removes a model from memory and disk, and what was begun of it. @throws RefusalError `not_found` where nothing is there */
+  /**
+   * Removes a model from memory and disk, with partial downloads.
+   * @throws RefusalError `not_found` if there is nothing
+   */
   remove(name: string): Promise<void>;
-  /** Fetches what is not there of these models, and loads them. It never throws: what goes wrong is their trouble. */
+  /** Downloads missing models of these and loads them. Never throws: failures become their trouble. */
   prepare(names: Iterable<string>, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
@@ -82,19 +100,19 @@ const STOPPED = new RefusalError('unavailable', 'The download was stopped; what 
   reason: { code: 'local-model-stopped' },
 });
 
-/** Makes the local models of a server. Nothing is read, fetched or started before a model is prepared or asked. */
+/** Creates the local models of a server. Nothing is read, downloaded or started before a model is needed. */
 export function createLocalModels(options: LocalModelsOptions): LocalModels {
   const { clock, log, timers = systemTimers, freeMemory = () => process.availableMemory() } = options;
   const shelf = openShelf(options);
   const jobs = new Map<string, Job>();
-  /** How far a model is that is being fetched. */
+  /** The trouble of a model that is being downloaded. */
   const underwayOf = (name: string): LocalTrouble | null => {
     const job = jobs.get(name);
     return job === undefined ? null : underwayAs(job.now());
   };
-  /** Why what is wanted could not be fetched. */
+  /** Why downloads failed, by name. */
   const failures = new Map<string, unknown>();
-  /** By file, since two names may stand for one. */
+  /** By file, since two names may share one. */
   const loaded = new Map<string, Served>();
   let isClosed = false;
 
@@ -110,7 +128,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
       const reason = { code: 'local-model-not-there', isRuntime: runtime === null } as const;
       throw failure ?? cannotAnswer(`${missing} has not been fetched`, reason);
     }
-    // Somebody has brought it meanwhile.
+    // It was installed meanwhile.
     failures.delete(name);
     const known = loaded.get(file);
     if (known !== undefined) return known;
@@ -139,7 +157,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
       }
     };
     const done = fetchAll();
-    // Whoever follows it is told; nobody has to.
+    // Listeners are told; awaiting it is optional.
     done.catch(() => undefined);
     return {
       now: () => now,
@@ -203,7 +221,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
     },
     contextTokens: async (name) => (await (await served(name)).load()).contextTokens,
     async prepare(names, signal) {
-      // One after the other: they share a line, and may share a runtime.
+      // One by one: they share the connection, and may share a runtime.
       for (const name of new Set(names)) await prepare(name, signal);
     },
     async close() {

@@ -1,46 +1,46 @@
 import { RefusalError } from '../../../shared/error.ts';
 import { inUnits } from './bytes.ts';
 
-/** What is known of a model before it is loaded. */
+/** What is known of a model before loading. */
 export interface Weighed {
   bytes: number;
   contextTokens: number | null;
   cacheBytesPerToken: number | null;
 }
 
-/** How a model is loaded. */
+/** The parameters a model is loaded with. */
 export interface Fitting {
   contextTokens: number;
-  /** How many beginnings of prompts it remembers, each of its whole context. */
+  /** The number of prompt prefixes cached, each with a full context. */
   lanes: number;
 }
 
-/** What the runtime takes beside weights and context. */
+/** The runtime's memory beside weights and context. */
 const RUNTIME_BYTES = 250 * 1024 * 1024;
-/** Where a file does not say what a token of context takes: as much as models of four billion weights do at most. */
+/** The default for a token of context: the most that models of four billion parameters need. */
 const CACHE_BYTES_UNKNOWN = 400 * 1024;
 const CONTEXT_TOKENS_UNKNOWN = 4096;
-/** From what is wanted to what can be done with. */
+/** From preferred to acceptable. */
 const CONTEXT_TOKENS = [16_384, 8192, 4096];
-/** One for the Director, one for the Storyteller, one for the co-author. */
+/** One each for the Director, the Storyteller and the co-author. */
 const LANES = [3, 2];
-/** More than one lane, or a longer context, is taken only where so much of the free memory is enough. */
+/** More lanes and longer contexts are used only if this share of the free memory suffices. */
 const COMFORTABLE = 0.6;
 
-/** The memory a model takes, in bytes. */
+/** A model's memory use, in bytes. */
 export const memoryOf = (model: Weighed, { contextTokens, lanes }: Fitting): number =>
   model.bytes + RUNTIME_BYTES + contextTokens * lanes * (model.cacheBytesPerToken ?? CACHE_BYTES_UNKNOWN);
 
-/** The least a model can be loaded with. */
+/** The minimum parameters to load a model with. */
 export const leastFitting = ({ contextTokens }: Pick<Weighed, 'contextTokens'>): Fitting => ({
   contextTokens: Math.min(contextTokens ?? CONTEXT_TOKENS_UNKNOWN, CONTEXT_TOKENS.at(-1) ?? CONTEXT_TOKENS_UNKNOWN),
   lanes: 1,
 });
 
 /**
- * How a model fits the memory that is free: with as much context, and as many lanes, as is comfortable.
- * @param freeBytes what is free now
- * @throws RefusalError `unavailable`, saying how much it wants, where it does not
+ * The best parameters for the free memory: as much context and as many lanes as fit comfortably.
+ * @param freeBytes free memory
+ * @throws RefusalError `unavailable` with the required memory, if it does not fit
  */
 export function fittingOf(name: string, model: Weighed, freeBytes: number): Fitting {
   const trained = model.contextTokens ?? CONTEXT_TOKENS_UNKNOWN;

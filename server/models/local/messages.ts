@@ -1,10 +1,13 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { HostMessage, HostRequest } from './protocol.ts';
 
-/** What is said where nothing else is: enough of chance that a story is not told twice alike. */
+/** The default: random enough that stories vary. */
 const TEMPERATURE = 0.8;
 
-/** A call as the process of a model takes it. @param lane which calls begin like it */
+/**
+ * A call in the protocol of the model's process.
+ * @param lane groups calls with the same prefix
+ */
 export function requestOf(call: LanguageModelV4CallOptions, lane: string): HostRequest {
   const { responseFormat: format, toolChoice, tools = [], maxOutputTokens, topP, topK, seed } = call;
   const chosen = tools.filter(
@@ -38,11 +41,11 @@ export function requestOf(call: LanguageModelV4CallOptions, lane: string): HostR
   };
 }
 
-/** A prompt's words. Of pictures and other files a model of words is told that they were there. */
+/** The prompt as text. Files become a note that they were there. */
 function messagesOf(prompt: LanguageModelV4Prompt): HostMessage[] {
   const messages: HostMessage[] = [];
   const calls = new Map<string, { name: string; input: unknown; result: string }>();
-  /** What the model says goes into one message until somebody else speaks. */
+  /** Joins consecutive output of the model into one message. */
   const ofModel = () => {
     const last = messages.at(-1);
     if (last?.role === 'model') return last.parts;

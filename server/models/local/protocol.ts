@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-/*
- * What a server and the process of its local model say to each other. Both sides read what they are sent by these.
- */
+/* The protocol between the server and the process of a local model. Both sides validate what they receive. */
 
 const Text = z.string().max(8_000_000);
 const Id = z.int().min(0);
@@ -15,18 +13,17 @@ const MessageSchema = z.discriminatedUnion('role', [
   z.object({ role: z.literal('model'), parts: z.array(z.union([Text, CalledSchema])).max(10_000) }),
 ]);
 
-/** One message of a conversation, as the model's process takes it. A call has its result with it. */
+/** A message of a conversation. A tool call includes its result. */
 export type HostMessage = z.infer<typeof MessageSchema>;
 
 const ToolSchema = z.object({ name: z.string().max(200), description: Text.optional(), schema: z.unknown() });
 
 const GenerateSchema = z.object({
-  /** Which calls begin alike: they share what is remembered of their beginnings. */
+  /** Groups calls with the same prefix, which is cached. */
   lane: z.string().max(200),
   messages: z.array(MessageSchema).max(10_000),
-  /** The JSON schema the answer has to fit; without one it is text. */
+  /** The JSON schema of the answer; without one it is text. */
   schema: z.unknown().optional(),
-  /** Whether the answer is JSON. */
   isJson: z.boolean(),
   tools: z.array(ToolSchema).max(200),
   maxTokens: z.int().positive().optional(),
@@ -37,13 +34,13 @@ const GenerateSchema = z.object({
   stop: z.array(z.string().min(1).max(200)).max(20),
 });
 
-/** What a model is asked. */
+/** A request to a model. */
 export type HostRequest = z.infer<typeof GenerateSchema>;
 
 export const ToHostSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('load'),
-    /** The module of the runtime, as a file's address. */
+    /** The URL of the runtime's module. */
     runtime: z.string().max(10_000),
     file: z.string().max(10_000),
     contextTokens: z.int().positive(),
@@ -55,7 +52,7 @@ export const ToHostSchema = z.discriminatedUnion('type', [
 ]);
 export type ToHost = z.infer<typeof ToHostSchema>;
 
-/** Tokens of one call. `cached` of the input were remembered. */
+/** Token counts of a call. `cached` is part of the input. */
 const UsageSchema = z.object({ input: z.int().min(0), cached: z.int().min(0), output: z.int().min(0) });
 
 export const FromHostSchema = z.discriminatedUnion('type', [

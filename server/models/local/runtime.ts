@@ -7,10 +7,10 @@ import { RefusalError } from '../../../shared/error.ts';
 import { isAbsent } from '../../system-error.ts';
 import { claimFile } from './claim.ts';
 
-/** Tried with this code; another version is another folder. */
+/** The tested version; each version has its own folder. */
 export const RUNTIME_VERSION = '3.22.1';
 
-/** The packages of prebuilt programs that need a processor alone: those for graphics cards take ten times the room. */
+/** Packages of prebuilt CPU binaries; those for graphics cards are ten times larger. */
 const BINARIES: Readonly<Record<string, string>> = {
   'linux-x64': 'linux-x64',
   'linux-arm64': 'linux-arm64',
@@ -22,7 +22,7 @@ const BINARIES: Readonly<Record<string, string>> = {
   'win32-arm64': 'win-arm64',
 };
 
-/** How a program that installs packages is started. */
+/** How to run a package installer. */
 export interface Npm {
   command: string;
   args: readonly string[];
@@ -31,7 +31,7 @@ export interface Npm {
 export interface RuntimeOptions {
   dataDir: string;
   signal?: AbortSignal | undefined;
-  /** The tests have an installer of their own. */
+  /** Replaced in tests. */
   npm?: Npm | undefined;
   platform?: string;
 }
@@ -40,22 +40,22 @@ const SYSTEM_NPM: Npm = { command: process.platform === 'win32' ? 'npm.cmd' : 'n
 const INSTALL_MS = 10 * 60_000;
 const OUTPUT_KEPT = 4000;
 
-/** What an installer needs of the environment: where it finds itself, and how it reaches its registry. No key of ours. */
+/** Environment variables that an installer needs, such as proxies and registries. No keys of ours. */
 const PASSED_ON =
   /^(PATH|HOME|LANG|TMPDIR|TEMP|TMP|SYSTEMROOT|COMSPEC|APPDATA|LOCALAPPDATA|USERPROFILE|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS|npm_config_(registry|cafile|https_proxy|proxy|userconfig|globalconfig))$/i;
 
 const folderOf = (dataDir: string): string => join(dataDir, 'runtimes', `node-llama-cpp-${RUNTIME_VERSION}`);
 const moduleIn = (folder: string): string => join(folder, 'node_modules', 'node-llama-cpp', 'dist', 'index.js');
 
-/** The address of the runtime's module; null where it has not been fetched. */
+/** The URL of the installed runtime's module; null if there is none. */
 export function findRuntime(dataDir: string): string | null {
   const module = moduleIn(folderOf(dataDir));
   return existsSync(module) ? pathToFileURL(module).href : null;
 }
 
 /**
- * Fetches what runs local models, once, into a folder of its version. It appears there whole or not at all.
- * @returns the address of its module
+ * Installs the runtime of local models into a folder for its version, atomically.
+ * @returns the URL of its module
  * @throws RefusalError with one sentence; the signal's reason
  */
 export async function fetchRuntime({
@@ -97,7 +97,7 @@ const failed = (why: string, cause?: unknown): RefusalError =>
     reason: { code: 'local-runtime-failed', said: why },
   });
 
-/** Runs an installer to its end, and its whole group of processes no longer than its patience or a stop allow. */
+/** Runs an installer; a timeout or abort kills its whole process group. */
 async function run(npm: Npm, args: readonly string[], cwd: string, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.test(name)));
@@ -118,7 +118,7 @@ async function run(npm: Npm, args: readonly string[], cwd: string, signal: Abort
     try {
       process.kill(isGrouped ? -child.pid : child.pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // Already ended.
     }
   };
   const patience = AbortSignal.timeout(INSTALL_MS);
@@ -142,7 +142,7 @@ async function run(npm: Npm, args: readonly string[], cwd: string, signal: Abort
   }
 }
 
-/** The line of npm's complaints that says what is wrong. */
+/** The relevant line of npm's error output. */
 function lastOf(said: string): string {
   const lines = said
     .split('\n')

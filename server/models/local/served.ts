@@ -14,7 +14,7 @@ import { createTurns } from './turns.ts';
 export interface ServedOptions {
   name: string;
   file: string;
-  /** The address of the runtime's module. */
+  /** The URL of the runtime's module. */
   runtime: string;
   clock: Clock;
   timers: Timers;
@@ -22,26 +22,29 @@ export interface ServedOptions {
   freeMemory: () => number;
 }
 
-/** A model that is loaded, or will be with the first call, in a process of its own. All roles that name it share it. */
+/** A model in a separate process, loaded with the first call and shared by all roles that name it. */
 export interface Served {
   /**
-   * Asks it when it is the call's turn.
+   * Generates in the order of the queue.
    * @throws Error with a sentence; the signal's reason
    */
   generate(
     request: HostRequest,
     options: { priority: number; signal: AbortSignal | undefined; onPart: (part: HostPart) => void },
   ): Promise<HostDone>;
-  /** Loads it, if it is not. @throws Error with a sentence */
+  /**
+   * Loads it if needed.
+   * @throws Error with a sentence
+   */
   load(): Promise<{ contextTokens: number }>;
   close(): Promise<void>;
 }
 
-/** A process that ends so often within so long is left alone for as long. */
+/** After so many crashes within this time, it is not restarted for as long. */
 const CRASHES_MOST = 3;
 const CRASHES_MS = 10 * 60_000;
 
-/** Two cores that wait for each other's work take more of a machine than one that works; and a server needs one of its own. */
+/** One core is left to the server; competing threads would slow each other down. */
 export const threadsOf = (cores: number): number => Math.max(1, cores - 1);
 
 export function createServed({ name, file, runtime, clock, timers, log, freeMemory }: ServedOptions): Served {

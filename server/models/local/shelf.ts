@@ -6,45 +6,54 @@ import { type DownloadProgress, download } from './download.ts';
 import { type Gguf, readGguf } from './gguf.ts';
 import { fetchRuntime, findRuntime, type Npm } from './runtime.ts';
 
-/** A local model: one of the list, or a file of one's own. */
+/** A local model: from the catalogue, or a user's own file. */
 export interface ShelvedModel {
-  /** As a variable names it after `local:`. */
+  /** The name after `local:` in a variable. */
   name: string;
   file: string;
-  /** What the list says; null for a file of one's own. */
+  /** The catalogue entry; null for a user's own file. */
   listed: CatalogueModel | null;
-  /** What the file says; null where it is not there, a sentence where it is of no use. */
+  /** The file's metadata; null if there is no file, a sentence if it is unusable. */
   found: Gguf | string | null;
-  /** How much has come of what a download has begun, in bytes; 0 where none has. */
+  /** Bytes of a partial download; 0 if none. */
   begunBytes: number;
 }
 
 export interface ShelfOptions {
   dataDir: string;
-  /** `MODEL_CATALOGUE`; null for the list that ships. */
+  /** `MODEL_CATALOGUE`; null for the built-in one. */
   catalogue: string | null;
-  /** The tests have an installer of their own. */
+  /** Replaced in tests. */
   npm?: Npm | undefined;
 }
 
-/** What is going on while a model is fetched. */
+/** The current step of a download. */
 export type Fetching = { what: 'runtime' } | ({ what: 'weights' } & DownloadProgress);
 
-/** What is there of local models, and how more comes there. */
+/** The installed local models, and their downloads. */
 export interface Shelf {
-  /** The address of the runtime; null where it has not been fetched. */
+  /** The URL of the runtime; null if not installed. */
   runtime(): string | null;
-  /** All models: those of the list, then the files besides. @throws RefusalError for a list that cannot be read */
+  /**
+   * All models: the catalogue's, then other files.
+   * @throws RefusalError for an unreadable catalogue
+   */
   list(signal?: AbortSignal): Promise<ShelvedModel[]>;
-  /** The file a name stands for, whether it is there or not. @throws RefusalError `not_found` for a name of nothing */
+  /**
+   * The file of a name, whether it exists or not.
+   * @throws RefusalError `not_found` for an unknown name
+   */
   fileOf(name: string, signal?: AbortSignal): Promise<string>;
   /**
-   * Fetches what a model needs and is not there: the runtime and the weights.
+   * Downloads what a model lacks: runtime and weights.
    * @returns the file
    * @throws RefusalError with one sentence; the signal's reason
    */
   get(name: string, signal: AbortSignal | undefined, onProgress: (fetching: Fetching) => void): Promise<string>;
-  /** Removes a model's file, and what was begun of it. @throws RefusalError `not_found` where nothing is there */
+  /**
+   * Deletes a model's file and partial download.
+   * @throws RefusalError `not_found` if there is nothing
+   */
   remove(name: string): Promise<string>;
 }
 
@@ -64,10 +73,10 @@ const isFile = async (path: string): Promise<boolean> => {
   }
 };
 
-/** Opens what is there of local models in a DATA_DIR; nothing is read or fetched yet. */
+/** Opens the local models of a DATA_DIR; nothing is read or downloaded yet. */
 export function openShelf({ dataDir, catalogue, npm }: ShelfOptions): Shelf {
   const folder = join(dataDir, 'models');
-  /** A file by its own name: from the models' folder, or from anywhere. */
+  /** The path of a user's own file, in the models folder or elsewhere. */
   const ownFile = (name: string): string | null =>
     name.endsWith('.gguf') ? (isAbsolute(name) ? name : join(folder, name)) : null;
 

@@ -9,13 +9,16 @@ import type { Fetching, ShelvedModel } from './shelf.ts';
 
 const LOCAL = 'local:';
 
-/** The models of this machine that are there, as roles name them. */
+/** The downloaded models of this machine, as role settings name them. */
 export async function fetchedModels(local: Pick<LocalModels, 'list'>): Promise<string[]> {
   const listed = await local.list().catch(() => []);
   return listed.map(shownModel).flatMap(({ name, isThere }) => (isThere ? [`${LOCAL}${name}`] : []));
 }
 
-/** A model as it is shown: where its file is below DATA_DIR, and what its file or else its list says of it. What neither says is null. */
+/**
+ * A model for display: its path below DATA_DIR, and metadata from its file or else the catalogue; unknown values are
+ * null.
+ */
 export function shownModel({
   name,
   file,

@@ -1,6 +1,6 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 
-/** Writes what a model says and thinks as parts of a stream, each run of either with its start and end. */
+/** Writes text and thoughts as stream parts, with a start and end for each run. */
 export function createTextParts(put: (part: LanguageModelV4StreamPart) => void) {
   let open: { type: 'text' | 'reasoning'; id: string } | null = null;
   let count = 0;

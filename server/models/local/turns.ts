@@ -1,12 +1,12 @@
-/** Who goes first, the lowest number; among equals, who came first. */
+/** Queue priorities; lower numbers first, equal ones in order of arrival. */
 export const PRIORITY = { stage: 0, author: 1, other: 2 } as const;
 
-/** Lets one go on at a time. */
+/** A priority queue that lets one caller proceed at a time. */
 export interface Turns {
   /**
    * Waits for a turn.
-   * @returns what ends the turn
-   * @throws the signal's reason when it aborts before the turn has come
+   * @returns a function that ends it
+   * @throws the signal's reason if it aborts first
    */
   take(priority: number, signal: AbortSignal | undefined): Promise<() => void>;
 }

@@ -1,5 +1,5 @@
 declare module 'kamishibai:assets' {
-  /** The files of words that a page brings, as texts, by their addresses. */
+  /** Word list files embedded in the page, as texts by URL. */
   const assets: Readonly<Record<string, string>>;
   export default assets;
 }

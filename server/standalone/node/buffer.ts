@@ -1,4 +1,4 @@
-/* What a page has of Node's `Buffer`: bytes written as Base64. Other uses throw, since their results would be wrong. */
+/* Node's `Buffer` for pages: only bytes to Base64. Other uses throw rather than return wrong results. */
 
 /** @throws Error for anything but bytes */
 export function from(bytes: unknown) {

@@ -2,17 +2,17 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { absent } from './absent.ts';
 
-/* What a page has of Node's `crypto`, with the same results. */
+/* Node's `crypto` for pages, with the same results. */
 
 export const randomUUID = (): string => crypto.randomUUID();
 
-/** A whole number from `least` up to, not including, `below`; at most 32 bits. */
+/** An integer from `least` up to, not including, `below`; at most 32 bits. */
 export function randomInt(least: number, below: number): number {
   const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
   return least + (drawn % (below - least));
 }
 
-/** SHA-256 of texts, as hexadecimal digits. */
+/** SHA-256 of texts, in hexadecimal. */
 export function createHash(_: 'sha256') {
   const hash = sha256.create();
   const made = {

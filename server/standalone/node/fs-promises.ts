@@ -1,6 +1,6 @@
 import { absent } from './absent.ts';
 
-/* Of Node’s `fs/promises`: a page has no files. */
+/* Node's `fs/promises` for pages, which have no files. */
 
 export const mkdir = absent('fs.mkdir');
 export const readFile = absent('fs.readFile');

@@ -1,11 +1,11 @@
 import assets from 'kamishibai:assets';
 import { absent } from './absent.ts';
 
-/* What a page has of Node's `fs`: the words it brings along, under the addresses they have beside the sources. */
+/* Node's `fs` for pages: only embedded word lists, by the URL beside their source. */
 
 const pathOf = (file: URL | string): string => (file instanceof URL ? file.pathname : file);
 
-/** @throws Error for what the page does not bring */
+/** @throws Error for a file that is not embedded */
 export function readFileSync(file: URL | string): string {
   const text = assets[pathOf(file)];
   if (text === undefined) throw new Error(`The page does not bring ${pathOf(file)}.`);

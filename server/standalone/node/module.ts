@@ -1,6 +1,6 @@
 import * as jsonrepair from 'jsonrepair';
 import { absent } from './absent.ts';
 
-/* What a page has of Node's `module`: the one package that is loaded when it is needed, and needs nothing else. */
+/* Node's `module` for pages: `createRequire` for the one package that is required lazily. */
 
 export const createRequire = () => (name: string) => (name === 'jsonrepair' ? jsonrepair : absent(name)());

@@ -1,3 +1,3 @@
-/* What a page has of Node's `net`: it has no connections, so no address is one of IPv6. */
+/* Node's `net` for pages, which have no connections. */
 
 export const isIPv6 = (): boolean => false;

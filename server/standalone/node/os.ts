@@ -1,3 +1,3 @@
-/* What a page has of Node's `os`. */
+/* Node's `os` for pages. */
 
 export const availableParallelism = (): number => navigator.hardwareConcurrency;

@@ -1,6 +1,6 @@
 import { absent } from './absent.ts';
 
-/* Of Node’s `path`: a page has no files. */
+/* Node's `path` for pages, which have no files. */
 
 export const join = absent('path.join');
 export const dirname = absent('path.dirname');

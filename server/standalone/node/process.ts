@@ -1,3 +1,3 @@
-/* What a page has of Node's `process`: an environment without variables. */
+/* Node's `process` for pages: an empty environment. */
 
 export const env: Record<string, string | undefined> = {};

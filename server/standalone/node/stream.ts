@@ -1,5 +1,5 @@
 import { absent } from './absent.ts';
 
-/* Of Node’s `stream`: a page serves no files. */
+/* Node's `stream` for pages, which serve no files. */
 
 export const Readable = { from: absent('Readable.from'), toWeb: absent('Readable.toWeb') };

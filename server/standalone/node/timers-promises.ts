@@ -1,6 +1,6 @@
 import { setImmediate as soon } from './timers.ts';
 
-/* What a page has of Node's `timers/promises`. */
+/* Node's `timers/promises` for pages. */
 
 export const setImmediate = (): Promise<void> => new Promise(soon);
 

@@ -1,16 +1,16 @@
-/* What a page has of Node's `timers`. */
+/* Node's `timers` for pages. */
 
 const channel = new MessageChannel();
 const waiting: (() => void)[] = [];
 channel.port1.onmessage = () => waiting.shift()?.();
 
-/** Calls back in the next round of the event loop. Timers of no time at all are made to wait by browsers once they follow one another. */
+/** Calls back in the next round of the event loop. Browsers delay chained timers of zero milliseconds. */
 export function setImmediate(callback: () => void): void {
   waiting.push(callback);
   channel.port2.postMessage(null);
 }
 
-/** A timer as Node's are: it can be told that nobody waits for it, which a page need not know. `clearTimeout` reads it as its number. */
+/** A timer with Node's `unref`, which does nothing in a page. `clearTimeout` converts it to its number. */
 class Timer {
   readonly #id: number;
 

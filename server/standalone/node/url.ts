@@ -1,3 +1,3 @@
-/* What a page has of Node's `url`. */
+/* Node's `url` for pages. */
 
 export const fileURLToPath = (url: URL): string => url.pathname;

@@ -1,6 +1,6 @@
 import { absent } from './absent.ts';
 
-/* Of Node’s `zlib`: a page keeps no packed texts. */
+/* Node's `zlib` for pages, which store nothing compressed. */
 
 export const gunzipSync = absent('zlib.gunzipSync');
 export const gzipSync = absent('zlib.gzipSync');

@@ -215,7 +215,7 @@ function houseTop(
   );
 }
 
-/** A wooden water tank as they stand on the roofs of old cities. */
+/** A wooden water tank on a roof. */
 export const waterTank = (x: number, y: number, width: number, color: Color): string =>
   [-0.35, 0, 0.35]
     .map((dx) =>

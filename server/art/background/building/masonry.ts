@@ -1,14 +1,14 @@
 import type { Color } from '../../kit/color.ts';
 import type { Culture } from '../vocabulary.ts';
 
-/** What houses are made of where they stand. */
+/** The building style of a culture. */
 export interface Masonry {
   walls: readonly [Color, ...Color[]];
   roof: Color;
   trim: Color;
   /** The shape of a roof seen from the front. */
   top: 'tiled' | 'gable' | 'flat' | 'dome' | 'stepped' | 'tower';
-  /** Metres. */
+  /** Minimum and maximum height, in metres. */
   storeys: readonly [number, number];
 }
 

@@ -17,7 +17,7 @@ import {
 import { level, type View } from '../space.ts';
 import type { Street } from './street.ts';
 
-/** The street's floor: stones or asphalt, wet where it rains, white where it snows. */
+/** The street's surface: stones or asphalt, wet in rain, white in snow. */
 export function pavement(easel: Easel, random: Random, { view, half, near, far }: Street, surface: Color): void {
   const { palette, scene } = easel;
   const wet = scene.weather === 'rain' || scene.weather === 'storm';

@@ -22,16 +22,16 @@ import { shopFront } from './shop-front.ts';
 import { lantern, sign } from './signs.ts';
 import { emblem, writingOf } from './writing.ts';
 
-/** How a street runs. Metres. */
+/** The geometry of a street, in metres. */
 export interface Street {
   view: View;
-  /** Half its width between the houses. */
+  /** Half the width between the houses. */
   half: number;
   near: number;
   far: number;
-  /** How tall houses are, as a factor. */
+  /** A factor for the height of houses. */
   tall: number;
-  /** How many of the ground floors are shops, 0…1. */
+  /** The share of ground floors that are shops, 0…1. */
   shops: number;
 }
 

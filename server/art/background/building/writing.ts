@@ -3,10 +3,10 @@ import type { Random } from '../../kit/random.ts';
 import { circle, line, n, type Point, rect } from '../easel.ts';
 import type { Culture } from '../vocabulary.ts';
 
-/** Strokes in a box at `(x, y)`, `size` wide and tall, like writing seen from too far away to read: letters of no script. */
+/** Strokes in a box at `(x, y)`, `size` wide and tall, that look like distant writing in no real script. */
 export type Writing = (random: Random, x: number, y: number, size: number, color: Color) => string;
 
-/** How shop signs are written in a part of the world: brush strokes in the East, a painted emblem elsewhere. */
+/** The style of shop signs in a culture: brush strokes in the East, a painted emblem elsewhere. */
 export const writingOf = (culture: Culture): Writing =>
   culture === 'japan' || culture === 'china' || culture === 'future' ? brushed : emblem;
 
@@ -27,14 +27,14 @@ export const brushed: Writing = (random, x, y, size, color) => {
   return strokes.join('');
 };
 
-/** A word of a cursive hand, as station boards have it. */
+/** A word in cursive, as on station boards. */
 export const cursive: Writing = (random, x, y, size, color) => {
   let d = `M${n(x)} ${n(y + size * 0.6)}`;
   for (let i = 0; i < 5; i += 1) d += `q${n(size * 0.1)} ${n(-size * random.range(0.2, 0.6))} ${n(size * 0.19)} 0`;
   return `<path d="${d}" fill="none" stroke="${color}" stroke-width="${n(size * 0.09)}" stroke-linecap="round"/>`;
 };
 
-/** What is sold here, painted: a cup, a key, a fish or a boot. */
+/** A painted emblem: a cup, a key, a fish or a boot. */
 export const emblem: Writing = (random, x, y, size, color) => {
   const [cx, cy, s] = [x + size / 2, y + size / 2, size / 2];
   const path = (d: string, fill = color) => `<path d="${d}" fill="${fill}"/>`;

@@ -2,9 +2,9 @@ import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
 import { box as boxPath, gathered, n, rect, shade, smooth } from '../easel.ts';
 
-/** Furniture as flats of a paper stage: drawn in centimetres, standing on y = 0 with their middle at x = 0, y downwards. */
+/** Furniture as paper flats: drawn in centimetres, standing on y = 0, centred at x = 0, y downwards. */
 
-/** The colours things are made of at a depth of a room. */
+/** Colours of materials at a depth of a room. */
 export interface Paints {
   wood: Color;
   dark: Color;
@@ -13,7 +13,7 @@ export interface Paints {
   metal: Color;
   paper: Color;
   leaf: Color;
-  /** A lamp's or window's own light when lit, else pale glass. */
+  /** Light of a lit lamp or window, else pale glass. */
   light: Color;
   lit: boolean;
 }

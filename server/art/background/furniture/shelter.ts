@@ -2,7 +2,7 @@ import { lighten, mix } from '../../kit/color.ts';
 import { circle, cut, line, rect, shade, steps } from '../easel.ts';
 import { box, type Furniture } from './kit.ts';
 
-/** What stands in shrines, and at the top of a lighthouse. */
+/** Furniture of shrines and of a lighthouse's lamp room. */
 
 /** A table of offerings: steps under a white cloth, a round mirror between candles and vases, paper streamers. */
 export const offerings: Furniture = (p) =>
@@ -34,7 +34,7 @@ export const candleStand: Furniture = (p) =>
     cut('M0 -140q9 12 0 21q-9 -9 0 -21Z', '#ffdf9a'),
   ].join('');
 
-/** A bundle tied in cloth, as people bring them who must leave their houses. */
+/** A cloth bundle, as refugees carry. */
 export const bundle: Furniture = (p) =>
   [
     cut('M-44 0Q-58 -40 -20 -54H20Q58 -40 44 0Z', p.cloth, lighten(p.cloth, 0.1)),
@@ -42,7 +42,7 @@ export const bundle: Furniture = (p) =>
     circle(0, -54, 9, shade(p.cloth, 0.2)),
   ].join('');
 
-/** A lens as tall as a man, ring upon ring of glass, round a lamp that does not burn. */
+/** A man-sized Fresnel lens around an unlit lamp. */
 export const lighthouseLens: Furniture = (p) => {
   const brass = '#b7924d';
   const glass = mix(p.paper, '#7fb0b8', 0.5);

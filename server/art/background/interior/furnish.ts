@@ -6,10 +6,10 @@ import { standing } from '../space.ts';
 import { paintsOf } from './paints.ts';
 import type { Room } from './room.ts';
 
-/** A piece of furniture and where it stands: metres from the middle and from the viewer. */
+/** Furniture with its position: metres from the middle and from the viewer. */
 export type Placed = readonly [piece: Furniture, x: number, z: number, mirrored?: boolean];
 
-/** Puts furniture into a room, far pieces first, each distance on a sheet of its own. */
+/** Places furniture in a room, far pieces first, one sheet for each distance. */
 export function furnish(easel: Easel, random: Random, room: Room, pieces: readonly Placed[]): void {
   const sorted = [...pieces].sort((a, b) => b[2] - a[2]);
   let group: string[] = [];
@@ -36,7 +36,7 @@ function floorShadow(easel: Easel, { view }: Room, x: number, z: number): string
   return `<ellipse cx="${n(px)}" cy="${n(py)}" rx="${n(s * 0.72)}" ry="${n(s * 0.07)}" fill="${easel.palette.shadow}" opacity=".28"/>`;
 }
 
-/** Things hung on the back wall: their foot at `y` metres above the floor. */
+/** Objects on the back wall: their foot at `y` metres above the floor. */
 export function hang(
   easel: Easel,
   random: Random,
@@ -51,7 +51,7 @@ export function hang(
   easel.sheet(parts, 0.3);
 }
 
-/** Something dark and near at the edge of the view that frames the room. */
+/** A dark, near object at the edge that frames the room. */
 export function nearFrame(easel: Easel, random: Random, kind: 'curtain' | 'pillar' | 'plant' | 'shelf'): void {
   const { palette } = easel;
   const wood = mix(palette.inside('#4b3225', 0), palette.shadow, 0.3);

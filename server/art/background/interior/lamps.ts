@@ -4,7 +4,7 @@ import { circle, closed, cut, type Easel, line, n, rect, shade } from '../easel.
 import { level } from '../space.ts';
 import type { Room } from './room.ts';
 
-/** A lamp hanging from the ceiling, `y` the height of its shade. */
+/** A pendant lamp; `y` is the height of its shade. */
 export function pendant(
   easel: Easel,
   room: Room,
@@ -68,7 +68,7 @@ export function pendant(
   );
 }
 
-/** Strips of light along walls and ceiling, as ships and laboratories have them. */
+/** Light strips along walls and ceiling, as in ships and laboratories. */
 export function strips(easel: Easel, { view, half, height, depth }: Room): string[] {
   const { palette } = easel;
   const color = palette.signs[1] ?? '#38dfe8';
@@ -87,7 +87,7 @@ export function strips(easel: Easel, { view, half, height, depth }: Room): strin
   return parts;
 }
 
-/** A sign of light on the back wall, `x` and `y` in metres. */
+/** A neon sign on the back wall, `x` and `y` in metres. */
 export function neonSign(easel: Easel, { view, depth }: Room, x: number, y: number): void {
   const color = easel.random.fork('neon').pick(easel.palette.signs);
   const [px, py] = view.at(x, y, depth);

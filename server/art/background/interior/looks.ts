@@ -5,7 +5,7 @@ import type { WindowStyle } from './windows.ts';
 
 export type Look = 'eastern' | 'western' | 'stone' | 'modern' | 'future' | 'desert';
 
-/** How rooms look in a scene's culture. */
+/** The interior style of a scene's culture. */
 export function lookOf({ scene }: Easel): Look {
   if (scene.culture === 'japan' || scene.culture === 'china') return 'eastern';
   if (scene.culture === 'fantasy') return 'stone';
@@ -66,7 +66,7 @@ export const STYLES: Readonly<Record<Look, RoomStyle & { window: WindowStyle }>>
 
 const WALLPAPERS: readonly [Color, ...Color[]] = ['#6f7f6c', '#7d6a5c', '#5f6f7d', '#86695f', '#7a7350'];
 
-/** Builds a room in the scene's look, with what the place changes about it. */
+/** Builds a room in the scene's style, with the place's changes. */
 export function styled(
   easel: Easel,
   changes: Partial<RoomStyle> = {},

@@ -2,7 +2,7 @@ import { lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
 import { circle, cut, type Easel, line, n, rect, shade, steps } from '../easel.ts';
 
-/** What is seen through a window: a pane of `width × height` pixels with its foot at (0, 0), y downwards. */
+/** A window pane of `width × height` pixels with its foot at (0, 0), y downwards. */
 interface Pane {
   width: number;
   height: number;
@@ -10,7 +10,7 @@ interface Pane {
 
 type Outlook = (easel: Easel, random: Random, pane: Pane) => string[];
 
-/** Paints the world behind a window: sky, what the place is near, and the weather. */
+/** Paints the view through a window: sky, surroundings and weather. */
 export function viewOutside(easel: Easel, random: Random, width: number, height: number): string {
   const { palette, scene } = easel;
   const pane: Pane = { width, height };

@@ -3,7 +3,7 @@ import type { Random } from '../../kit/random.ts';
 import type { Easel } from '../easel.ts';
 import type { Paints } from '../furniture/index.ts';
 
-/** The colours of things in a room at a depth, 0 near … 1 at its back. */
+/** Colours of materials in a room at a depth, 0 near … 1 at its back. */
 export function paintsOf(easel: Easel, random: Random, depth: number): Paints {
   const { palette } = easel;
   const tone = (color: Color) => palette.inside(color, depth);

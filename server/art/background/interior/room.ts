@@ -5,7 +5,7 @@ import type { Paints } from '../furniture/index.ts';
 import { createView, frontWall, level, sideWall, type View } from '../space.ts';
 import { paintsOf } from './paints.ts';
 
-/** A room as a box that is open towards the viewer. Metres. */
+/** A room as a box open towards the viewer, in metres. */
 export interface Room {
   view: View;
   half: number;

@@ -6,7 +6,7 @@ import { frontWall, sideWall } from '../space.ts';
 import { viewOutside } from './outlook.ts';
 import type { Room } from './room.ts';
 
-/** Where the walls have windows, and how they look. */
+/** The position and style of windows. */
 export interface WindowStyle {
   frame: Color;
   lattice: 'cross' | 'grid' | 'paper' | 'arch' | 'plain' | 'round';
@@ -142,7 +142,7 @@ export function backWindow(
   return `<g transform="translate(${n(left)} ${n(bottom)})"><clipPath id="${id}"><path d="${shape}"/></clipPath><g clip-path="url(#${id})">${outside}${bars.join('')}</g><path d="${shape}" fill="none" stroke="${frame}" stroke-width="${n(bar * 2.4)}"/>${style.lattice === 'round' ? '' : rect(-bar * 2, 0, w + bar * 4, bar * 2.4, lighten(frame, 0.05))}${drapes}</g>`;
 }
 
-/** Windows along the left wall and the light that falls through them onto the floor. */
+/** Windows along the left wall, with their light on the floor. */
 export function sideWindows(
   easel: Easel,
   room: Room,
@@ -191,7 +191,7 @@ export function sideWindows(
   easel.sheet(parts, 0.25);
 }
 
-/** Slatted blinds before a window, and their stripes of light across the floor. */
+/** Slatted blinds with their stripes of light on the floor. */
 export function blindsOver(
   easel: Easel,
   { view, depth, half }: Room,
@@ -224,7 +224,7 @@ export function blindsOver(
   }
 }
 
-/** A tall window of coloured panes at the end of a nave, and its colours on the floor. */
+/** A tall stained-glass window at the end of a nave, with its colours on the floor. */
 export function stainedGlass(
   easel: Easel,
   random: ReturnType<Easel['random']['fork']>,

@@ -1,7 +1,7 @@
 import { type Color, lighten, mix } from '../../kit/color.ts';
 import { cut, type Easel, line, n, type Point, piece, rect, shade, smooth, steps } from '../easel.ts';
 
-/** Things that make a place what it is, seen from the front, standing on `(x, y)` and `height` pixels tall. */
+/** Landmarks seen from the front, standing on `(x, y)` and `height` pixels tall. */
 
 /** A gate of two posts and two beams. */
 export function torii(x: number, y: number, height: number, color: Color, dark: Color): string {

@@ -235,7 +235,7 @@ export function crane(x: number, y: number, height: number, color: Color, flippe
   ].join('');
 }
 
-/** A crate, its foot's middle at `(x, y)`. */
+/** A crate; `(x, y)` is the middle of its foot. */
 export function crate(easel: Easel, x: number, y: number, size: number, wood: Color): string {
   const dark = shade(wood, 0.35);
   return (
@@ -266,7 +266,7 @@ export function crate(easel: Easel, x: number, y: number, size: number, wood: Co
   );
 }
 
-/** A barrel, its foot's middle at `(x, y)`. */
+/** A barrel; `(x, y)` is the middle of its foot. */
 export function barrel(easel: Easel, x: number, y: number, height: number, wood: Color): string {
   const w = height * 0.36;
   return (

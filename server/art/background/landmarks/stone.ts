@@ -121,7 +121,7 @@ export function grave(random: Random, x: number, y: number, height: number, colo
   return `<g${tilt}>${rect(x - w * 0.8, y - height * 0.86, w * 1.6, height * 0.86, color, ` stroke="${lighten(color, 0.08)}"`)}${rect(x - w * 1.05, y - height * 0.14, w * 2.1, height * 0.14, shade(color, 0.15))}</g>`;
 }
 
-/** A broken column, or a whole one where `whole` says so. */
+/** A column; broken unless `whole`. */
 export function column(
   random: Random,
   x: number,

@@ -3,7 +3,7 @@ import type { Random } from '../../kit/random.ts';
 import { CANVAS, cut, type Easel, line, n, shade, steps } from '../easel.ts';
 import { foliage } from './trees.ts';
 
-/** Something dark and near at the edge of the view: leaves hanging in, or a trunk. */
+/** A dark, near plant at the edge of the view: hanging leaves or a trunk. */
 export function nearFoliage(easel: Easel, random: Random, side: 'left' | 'right', color: Color): void {
   const x = side === 'left' ? -30 : CANVAS.width + 30;
   const sign = side === 'left' ? 1 : -1;

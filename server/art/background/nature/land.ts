@@ -3,11 +3,11 @@ import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
 import { CANVAS, closed, cut, type Easel, line, n, type Point, piece, shade, smooth, steps } from '../easel.ts';
 
-/** The colour of ground, under snow where it snows. */
+/** The colour of ground, with snow if the scene has any. */
 export const snowed = (easel: Easel, color: Color): Color =>
   easel.scene.weather === 'snow' ? mix(color, '#e9eef0', 0.85) : color;
 
-/** A range of hills or mountains across the whole canvas, from `y` by up to `height` upwards. */
+/** A range of hills or mountains across the canvas, rising from `y` by up to `height`. */
 export function ridge(
   easel: Easel,
   random: Random,
@@ -129,7 +129,7 @@ export function dune(easel: Easel, random: Random, y: number, height: number, co
   );
 }
 
-/** A table mountain, its foot's middle at `(x, y)`. */
+/** A table mountain; `(x, y)` is the middle of its foot. */
 export function mesaOf(random: Random, x: number, y: number, width: number, height: number, color: Color): string {
   const top = y - height;
   return (
@@ -161,7 +161,7 @@ export function mesaOf(random: Random, x: number, y: number, width: number, heig
   );
 }
 
-/** A path that winds from the bottom of the picture, `width` to both sides there, to a point far away. */
+/** A path that winds from the bottom, `width` to both sides there, to a distant point. */
 export function footpath(random: Random, to: Point, width: number, color: Color): string {
   const sway = random.pick([-1, 1]) * random.range(70, 130);
   const along = steps(0, 1.01, 0.1).map((near) => ({

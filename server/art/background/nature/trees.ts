@@ -84,14 +84,14 @@ export const broadleaf: Tree = (random, x, y, height, leaves, bark) => {
   return parts.join('');
 };
 
-/** How much thinner a branch is than the one it grows from. */
+/** Width of a branch relative to its parent. */
 const TAPER = 0.62;
-/** How thin the last branches are at most, and that of small trees as a share of their height. */
+/** Maximum width of twigs, absolute and as a share of the tree's height. */
 const TWIG = { width: 2.3, share: 0.007 } as const;
-/** Of what is thinner, nobody sees how it bends. */
+/** Thinner branches are drawn straight: nobody sees their bend. */
 const THIN = 6;
 
-/** A tree without leaves: all of its boughs are one shape, and all of its twigs, since strokes take many times as long to paint. */
+/** A leafless tree. Boughs form one shape, and so do twigs, since strokes are many times slower to paint. */
 export const bareTree: Tree = (random, x, y, height, _leaves, bark) => {
   const [boughs, twigs]: [string[], string[]] = [[], []];
   const grow = (px: number, py: number, angle: number, length: number, width: number) => {
@@ -117,7 +117,7 @@ export const bareTree: Tree = (random, x, y, height, _leaves, bark) => {
   return cut(boughs.join(''), bark) + cut(twigs.join(''), bark, undefined, SHADOWLESS);
 };
 
-/** The outline of a branch, which grows thinner along its way and ends a little behind its end, below those that grow from it. */
+/** The outline of a tapering branch, which ends a little behind its end point, below its children. */
 function branch(way: readonly Point[], width: number): string {
   const left: Point[] = [];
   const right: Point[] = [];
@@ -135,7 +135,7 @@ function branch(way: readonly Point[], width: number): string {
   return outline([...left, ...right.reverse()]);
 }
 
-/** A pine as painters of the East draw it: a bent trunk under flat clouds of needles. */
+/** A pine in East Asian style: a bent trunk under flat clouds of needles. */
 const pine: Tree = (random, x, y, height, leaves, bark) => {
   const lean = random.range(-0.25, 0.25) * height;
   const at = (share: number): Point => [x + lean * share + Math.sin(share * 5) * height * 0.05, y - height * share];
@@ -255,10 +255,12 @@ function trunk(random: Random, x: number, y: number, height: number, bark: Color
   );
 }
 
-/** Of smaller rounds of leaves, which are far away, nobody sees the edge. */
+/** Smaller, distant leaf rounds have a plain edge. */
 const WHOLE_ROUND = 90;
 
-/** A round of leaves with a lobed edge. The pale edge of the paper is a larger round below it: to stroke it takes longer. */
+/**
+ * A round of leaves with a lobed edge. The pale paper edge is a larger round below it, which is faster than a stroke.
+ */
 export function foliage(random: Random, x: number, y: number, radius: number, color: Color): string {
   const lobes = 13;
   const rim = steps(0, lobes + 1, 1).map((i): Point => {
@@ -272,7 +274,7 @@ export function foliage(random: Random, x: number, y: number, radius: number, co
   return cut(round(radius + EDGE.width / 2), edge) + cut(round(radius - EDGE.width / 2), color);
 }
 
-/** A stand of trees along a line, overlapping, tall ones among low ones. */
+/** Overlapping trees of different height along a line. */
 export function treeLine(
   easel: Easel,
   random: Random,

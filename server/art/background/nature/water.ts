@@ -3,7 +3,7 @@ import type { Random } from '../../kit/random.ts';
 import { CANVAS, cut, type Easel, n, type Point, smooth, steps } from '../easel.ts';
 import type { Orb } from '../sky.ts';
 
-/** Water from `y` down: bands of paper waves, and the light of the sky on it. */
+/** Water from `y` down: bands of paper waves with the sky's reflection. */
 export function water(easel: Easel, random: Random, y: number, orb: Orb | null, bottom: number = CANVAS.height): void {
   const { palette } = easel;
   const [top, middle, low] = palette.sky;

@@ -6,7 +6,7 @@ import { lookOf, styled } from '../interior/looks.ts';
 import type { Room } from '../interior/room.ts';
 import { backWindow, blindsOver, sideWindows } from '../interior/windows.ts';
 
-/** Rooms people live and work in. Each builds its room, then furnishes it from the back to what stands nearest. */
+/** Homes and workplaces. Each builds its room, then furnishes it from back to front. */
 
 /** Paints a room to live in. */
 export function paintRoom(easel: Easel): void {

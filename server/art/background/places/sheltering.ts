@@ -7,7 +7,7 @@ import { lookOf, styled } from '../interior/looks.ts';
 import { buildRoom } from '../interior/room.ts';
 import { backWindow, sideWindows } from '../interior/windows.ts';
 
-/** The insides of what a town looks up to. */
+/** Interiors of shrines and lighthouses. */
 
 /** Paints the hall of a shrine or temple: pillars and a rope with paper streamers, offerings at the far end, mats, candles. */
 export function paintWorship(easel: Easel): void {

@@ -12,9 +12,9 @@ import { hangSky } from '../sky.ts';
 import { createView, frontWall } from '../space.ts';
 import { finishOutdoors } from './finish.ts';
 
-/** Streets of towns. Each place lays its sheets from the sky to what stands nearest. */
+/** Streets. Each place adds its sheets from the sky to the foreground. */
 
-/** Lays what stands behind a town: hills or a far city. */
+/** Adds the background of a town: hills or a distant city. */
 export function backdrop(easel: Easel, horizon: number): void {
   const { scene, random, palette } = easel;
   const stream = random.fork('backdrop');

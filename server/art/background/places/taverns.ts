@@ -9,7 +9,7 @@ import { backWindow, sideWindows } from '../interior/windows.ts';
 import { barrel } from '../landmarks/harbour.ts';
 import { frontWall, standing } from '../space.ts';
 
-/** Where people meet. */
+/** Meeting places. */
 
 /** Paints a bar with its bottles. */
 export function paintBar(easel: Easel): void {

@@ -5,14 +5,12 @@ import type { JsonSchema } from './json-schema.ts';
 import { parametersOf, withoutNulls } from './parameters.ts';
 import type { Chat, ChatItem, Functions, Runtime, Sequence } from './runtime.ts';
 
-/** What comes of a call while it is answered. */
 interface Answering {
   text(delta: string): void;
   thought(delta: string): void;
   call(name: string, input: string): void;
 }
 
-/** How an answer ended. */
 interface Answered {
   ended: 'stop' | 'length' | 'calls' | 'stopped';
   usage: { input: number; cached: number; output: number };
@@ -23,14 +21,14 @@ export interface Engine {
   generate(request: HostRequest, answering: Answering, signal: AbortSignal): Promise<Answered>;
 }
 
-/** A prompt is read in pieces that take about so long, in milliseconds: between two of them a stop is heard. */
+/** Duration of one prompt chunk, in milliseconds: an abort is noticed between chunks. */
 const PIECE_MS = 250;
 const PIECE_TOKENS = { first: 32, least: 8, most: 512 };
-/** The least room an answer has to have. */
+/** The minimum room for an answer. */
 const ANSWER_TOKENS = 64;
 const GRAMMARS_KEPT = 16;
 
-/** What is remembered of the calls that begin alike. */
+/** The cached prefix of similar calls. */
 interface Lane {
   name: string | null;
   usedAt: number;
@@ -38,7 +36,10 @@ interface Lane {
   chat: Chat;
 }
 
-/** Loads a model, once. @throws what the runtime throws */
+/**
+ * Loads a model once.
+ * @throws errors of the runtime
+ */
 export async function loadEngine(
   runtime: Runtime,
   { file, contextTokens, lanes: laneCount, threads }: Extract<ToHost, { type: 'load' }>,
@@ -52,7 +53,7 @@ export async function loadEngine(
     maxThreads: threads,
   });
   const model = await llama.loadModel({ modelPath: file, gpuLayers: 0 });
-  // It reads long prompts with a quarter less work.
+  // Reads long prompts with a quarter less work.
   const shape = { contextSize: contextTokens, sequences: laneCount, threads, flashAttention: true };
   const context = await model.createContext(shape);
   const lanes: Lane[] = Array.from({ length: laneCount }, () => {
@@ -60,7 +61,7 @@ export async function loadEngine(
     return { name: null, usedAt: 0, sequence, chat: new runtime.LlamaChat({ contextSequence: sequence }) };
   });
   let calls = 0;
-  /** The lane of calls that begin like these; else the one that was not used for longest. */
+  /** The lane of calls with this prefix; else the least recently used one. */
   const laneOf = (name: string): Lane => {
     const own = lanes.find((lane) => lane.name === name);
     const lane = own ?? lanes.reduce((oldest, other) => (other.usedAt < oldest.usedAt ? other : oldest));
@@ -134,7 +135,7 @@ export async function loadEngine(
             }
           : {}),
       });
-      // Tokens of calls are no tokens of the answer to the runtime.
+      // The runtime does not count function call tokens as output.
       usage.output = Math.max(usage.output, sequence.nextTokenIndex - tokens.length);
       return { ended: endOf(result, signal), usage };
     },
@@ -150,7 +151,10 @@ function endOf(
   return metadata.stopReason === 'maxTokens' ? 'length' : 'stop';
 }
 
-/** Reads a prompt but for its last token, with which an answer begins. @returns whether it was read to its end */
+/**
+ * Evaluates a prompt except its last token, which starts the answer.
+ * @returns whether it was completed
+ */
 async function readPrompt(sequence: Sequence, tokens: number[], signal: AbortSignal): Promise<boolean> {
   let length = PIECE_TOKENS.first;
   while (sequence.nextTokenIndex < tokens.length - 1) {
@@ -177,7 +181,7 @@ function functionsOf({ tools }: HostRequest): Functions {
   );
 }
 
-/** A conversation as the runtime takes it, which goes on with what the model says. */
+/** A conversation as the runtime's chat history, continued by the model. */
 function historyOf(messages: readonly HostMessage[]): ChatItem[] {
   const items = messages.map((message): ChatItem => {
     if (message.role !== 'model') return { type: message.role, text: message.text };

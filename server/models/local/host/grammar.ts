@@ -1,8 +1,8 @@
 import { type JsonSchema, mergedSchema, optionsOf, resolveReference } from './json-schema.ts';
 
-/** Longer limits of texts and lists are left to whoever reads the answer: a grammar counts by having a rule for each. */
+/** Larger length limits are left to validation: a grammar counts by repeating a rule. */
 const COUNTED_MOST = 400;
-/** Schemas are ours, and no deeper; what nests itself is held by its references. */
+/** Schemas are ours and not deeper; recursion uses references. */
 const DEPTH_MOST = 40;
 
 const PRIMITIVES = `ws ::= " "?
@@ -27,8 +27,8 @@ const times = (least: number | undefined, most: number | undefined): string => {
 };
 
 /**
- * Writes the grammar, in GBNF, of the JSON that fits a schema: properties in the schema's order, the optional ones or not, and little
- * space between them. What a grammar cannot hold (patterns, ranges of numbers) is left to whoever reads the answer.
+ * Writes a GBNF grammar for the JSON of a schema: properties in schema order, optional ones may be missing, little
+ * white space. Patterns and number ranges are left to validation.
  * @param schema a JSON schema; undefined for any JSON object
  */
 export function grammarOf(schema: JsonSchema | undefined): string {
@@ -38,7 +38,7 @@ export function grammarOf(schema: JsonSchema | undefined): string {
   let count = 0;
 
   const rule = (body: string): string => {
-    // Parts that are alike are one rule.
+    // Equal rules are shared.
     for (const [name, known] of rules) if (known === body) return name;
     const name = `r${count++}`;
     rules.set(name, body);
@@ -101,7 +101,7 @@ export function grammarOf(schema: JsonSchema | undefined): string {
       return rule(`"{" (string ":" ws ${value} ("," ws string ":" ws ${value})*)? "}"`);
     }
     const required = new Set(given.required ?? []);
-    // From the last property to the first: what may follow where none has come yet, and where one has.
+    // Built from the last property to the first: what may follow with no property so far, and after one.
     let first = '""';
     let rest = '""';
     for (const [name, value] of properties.reverse()) {

@@ -1,4 +1,4 @@
-/** What is read of a JSON schema. */
+/** The supported part of JSON Schema. */
 export interface JsonSchema {
   $ref?: string;
   $defs?: Record<string, JsonSchema>;
@@ -20,7 +20,7 @@ export interface JsonSchema {
   description?: string;
 }
 
-/** The schema a reference within a schema points to; any value where it points nowhere. */
+/** Resolves a reference within a schema; any value if it is dangling. */
 export function resolveReference(root: JsonSchema, reference: string): JsonSchema {
   if (reference === '#') return root;
   const [, place = '', name = ''] = /^#\/(\$defs|definitions)\/(.+)$/.exec(reference) ?? [];
@@ -29,13 +29,13 @@ export function resolveReference(root: JsonSchema, reference: string): JsonSchem
   return among !== undefined && Object.hasOwn(among, key) ? (among[key] ?? {}) : {};
 }
 
-/** The schemas of which a value has to fit one; null where it has no such choice. */
+/** The alternatives of a schema; null if it has none. */
 export const optionsOf = ({ oneOf, anyOf }: JsonSchema): JsonSchema[] | null => {
   const options = oneOf ?? anyOf ?? [];
   return options.length > 0 ? options : null;
 };
 
-/** A schema with the ones it is made of taken into it. */
+/** A schema merged with its `allOf` parts. */
 export function mergedSchema(schema: JsonSchema): JsonSchema {
   const { allOf, ...whole } = schema;
   for (const part of (allOf ?? []).map(mergedSchema)) {

@@ -5,8 +5,8 @@ import { type Engine, loadEngine } from './engine.ts';
 import type { Runtime } from './runtime.ts';
 
 /*
- * A program of its own, which the server starts for a local model: what goes wrong in native code, or takes more memory than there is,
- * ends this process and not the server. It speaks over the channel it was started with, and ends with it.
+ * A separate program for a local model: a native crash or out-of-memory ends this process and not the server. It
+ * communicates over its IPC channel and ends with it.
  */
 
 const MESSAGE_LENGTH = 1000;
@@ -16,13 +16,13 @@ const say = (message: FromHost): void => void process.send?.(message);
 const inWords = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').trim().slice(0, MESSAGE_LENGTH);
 
-/** Whoever runs short of memory or of time takes it from here first. */
+/** Lowers this process's priority, also for the out-of-memory killer. */
 function giveWay(): void {
   try {
     setPriority(5);
     if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '900');
   } catch {
-    // It runs as it is.
+    // Optional.
   }
 }
 

@@ -2,7 +2,7 @@ import { type JsonSchema, mergedSchema, optionsOf, resolveReference } from './js
 
 const DEPTH_MOST = 12;
 
-/** Any JSON value, as the runtime writes it. */
+/** Any JSON value, in the runtime's schema dialect. */
 const ANY = {
   oneOf: [
     { type: ['string', 'number', 'boolean', 'null'] },
@@ -12,8 +12,8 @@ const ANY = {
 };
 
 /**
- * A tool's input as the runtime takes it, which knows a part of JSON schema and has every property always there: an optional one may be
- * null instead, see `withoutNulls`.
+ * A tool's input schema in the runtime's dialect, which has no optional properties: an optional one may be null
+ * instead, see `withoutNulls`.
  */
 export function parametersOf(root: JsonSchema): object {
   const write = (given: JsonSchema, depth: number): object => {
@@ -55,7 +55,7 @@ const described = ({ description }: JsonSchema, schema: object): object =>
 const defined = (values: Record<string, number | undefined>): object =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** An input without the properties that stand for none. A property that may be null by its own schema and has to be there keeps it. */
+/** Removes properties that are null in place of missing. A required property whose own schema allows null keeps it. */
 export function withoutNulls(value: unknown, schema: JsonSchema, root: JsonSchema = schema): unknown {
   const one = mergedSchema(schema.$ref === undefined ? schema : resolveReference(root, schema.$ref));
   if (Array.isArray(value)) return value.map((item) => withoutNulls(item, one.items ?? {}, root));
@@ -71,7 +71,7 @@ export function withoutNulls(value: unknown, schema: JsonSchema, root: JsonSchem
   );
 }
 
-/** Whether an object is meant by a schema, as far as its constants tell. */
+/** Whether an object matches a schema's constants. */
 function fits(value: object, schema: JsonSchema, root: JsonSchema): boolean {
   const one = mergedSchema(schema.$ref === undefined ? schema : resolveReference(root, schema.$ref));
   if (one.properties === undefined) return false;

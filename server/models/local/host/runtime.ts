@@ -1,11 +1,11 @@
 /*
- * What is used of `node-llama-cpp`, which is fetched only where a local model is wanted and so cannot be imported. The tests have one of
- * their own in its place.
+ * Types of the parts of `node-llama-cpp` in use. The package is downloaded on demand, so it cannot be imported; tests
+ * replace it.
  */
 
 type Token = number;
 
-/** A piece of a history as the runtime takes it. */
+/** An item of the runtime's chat history. */
 export type ChatItem =
   | { type: 'system'; text: string }
   | { type: 'user'; text: string }
@@ -21,9 +21,9 @@ interface ChatCall {
 export type Functions = Record<string, { description?: string; params?: unknown }>;
 
 interface Sequence {
-  /** How many tokens it holds. */
+  /** The number of tokens in its state. */
   readonly nextTokenIndex: number;
-  /** Keeps what it holds of the beginning of these tokens, and forgets the rest. */
+  /** Keeps the common prefix with these tokens and drops the rest of the state. */
   adaptStateToTokens(tokens: Token[], allowShift: boolean): Promise<void>;
   evaluateWithoutGeneratingNewTokens(tokens: Token[]): Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { Shown } from '../pane/draft-pane.tsx';
 import styles from './actions.module.css';
 import { type Action, listActions, searchActions } from './list-actions.ts';
 
-/** As many are shown before one asks for all. */
+/** Number of entries shown before "show all". */
 const SHOWN = 8;
 
 const iconOf = ({ key }: Action) => {
@@ -16,7 +16,7 @@ const iconOf = ({ key }: Action) => {
   return key.startsWith('remove:') ? <TrashIcon size={16} /> : <QuillIcon size={16} />;
 };
 
-/** What can be done where there is no language model: a search over everything that has a form. */
+/** Search over everything that has a form. Replaces the chat if no language model is configured. */
 export function Actions({
   draft,
   held,
@@ -24,7 +24,7 @@ export function Actions({
   onCheck,
 }: {
   draft: PlanDraft;
-  /** Nothing can be changed just now. */
+  /** True while nothing can be changed. */
   held: boolean;
   onOpen: (shown: Shown) => void;
   onCheck: () => void;

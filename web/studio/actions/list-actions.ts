@@ -4,20 +4,20 @@ import { type DraftElement, encountersOf, type PlanDraft } from '../../../shared
 import { type Sheet, sheetOf } from '../draft/sheets/sheet.ts';
 import type { Shown } from '../pane/draft-pane.tsx';
 
-/** Something that can be done to a draft by hand. */
+/** A manual edit of the draft. */
 export interface Action {
   key: string;
   label: string;
-  /** Other words it is found by. */
+  /** Additional search terms. */
   words: string;
-  /** What it opens in the draft; null opens the check. */
+  /** The sheet that it opens; null opens the check. */
   opens: Shown | null;
 }
 
 interface Named {
   element: DraftElement;
   name: string;
-  /** A scene that is at a place, and not of a personal arc. */
+  /** A scene at a place, as opposed to one of a personal arc. */
   isAtPlace?: boolean;
 }
 
@@ -37,7 +37,7 @@ const namedIn = ({ characters, acts, ...draft }: PlanDraft): Named[] => [
 type Verb = 'add' | 'rename' | 'edit' | 'move' | 'remove' | 'check' | 'premise';
 const NOUNS = { character: 'person', act: 'act', node: 'place', encounter: 'scene' } as const;
 
-/** Everything that can be done to a draft by a form: what adds first, then what there is, element by element. */
+/** All manual edits of a draft: additions first, then the existing elements. */
 export function listActions(draft: PlanDraft, t: TFunction): Action[] {
   const wordsOf = (verb: Verb, type?: keyof typeof NOUNS): string =>
     `${t(`brief.actions.words.${verb}`)} ${type === undefined ? '' : t(`brief.actions.words.${NOUNS[type]}`)}`;
@@ -101,7 +101,7 @@ export function listActions(draft: PlanDraft, t: TFunction): Action[] {
   ];
 }
 
-/** The actions that have every word that is searched for among their words, whole or by its beginning. */
+/** The actions that match every search word, as a word or a prefix. */
 export function searchActions(actions: readonly Action[], search: string): Action[] {
   const wanted = runsOf(search);
   return actions.filter(({ label, words }) => {

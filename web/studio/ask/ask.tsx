@@ -7,9 +7,9 @@ import type { DraftNames } from '../words/tool-call.ts';
 import styles from './ask.module.css';
 
 /**
- * Something that waits for the author's word: what is asked, what it is about, and the answers.
- * @param heading as deep as where it stands
- * @param about what else is said of it, as paragraphs
+ * A question to the author: heading, details and answers.
+ * @param heading the heading level
+ * @param about further paragraphs
  */
 export function Ask({
   icon,
@@ -41,7 +41,7 @@ export function Ask({
   );
 }
 
-/** What would change if the author agrees. @param unknown what is said where that is not known */
+/** What would change if the author agrees. @param unknown shown if that is not known */
 export function AskedDiff(props: {
   label: string;
   asked: { changes: readonly ElementChange[]; isCut: boolean } | null;
@@ -66,8 +66,8 @@ export function AskedDiff(props: {
   );
 }
 
-/** The answers there are. */
+/** The buttons of a question. */
 export const Answers = (props: HTMLAttributes<HTMLDivElement>) => <div className={styles.answers} {...props} />;
 
-/** What is said beside the answers. */
+/** A note beside the answers. */
 export const Aside = (props: HTMLAttributes<HTMLElement>) => <small className={styles.faint} {...props} />;

@@ -10,7 +10,7 @@ import { BuildCost } from '../chat/build-cost.tsx';
 import styles from './brief.module.css';
 import { BriefSheet, cleanBrief } from './brief-sheet.tsx';
 
-/** The sheet of a brief, sent to a co-author who is a language model. */
+/** The brief form that is sent to a language-model co-author. */
 export function BriefForModel({ locale, onSend }: { locale: string; onSend: (text: string) => void }) {
   const { t } = useTranslation();
   const [brief, setBrief] = useState<Brief>(EMPTY_BRIEF);
@@ -29,8 +29,8 @@ export function BriefForModel({ locale, onSend }: { locale: string; onSend: (tex
 }
 
 /**
- * The sheet a story is built from without a language model: built, corrected and built anew, or taken back.
- * @param given what it is filled in with at first
+ * The brief form that builds a story without a language model: build, rebuild with changes, or undo.
+ * @param given the initial values
  */
 export function BriefToBuild({ session, given, busy }: { session: SessionAnswer; given: Brief; busy: boolean }) {
   const { t } = useTranslation();

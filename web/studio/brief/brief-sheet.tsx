@@ -13,7 +13,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 import styles from './brief.module.css';
 
-/** A brief without fields that say nothing. */
+/** The brief without empty fields. */
 export function cleanBrief(brief: Brief): Brief {
   const said = Object.fromEntries(
     Object.entries(brief).filter(([field, value]) => field === 'text' || (value !== undefined && value !== '')),
@@ -34,11 +34,11 @@ export function cleanBrief(brief: Brief): Brief {
   };
 }
 
-/** Whether a row says something of nobody: it is left out. */
+/** Whether a row has content but no name. The form then asks for one. */
 const isNameless = ({ name, ...rest }: { name: string; [field: string]: string | undefined }): boolean =>
   name.trim() === '' && Object.values(rest).some((value) => value !== undefined && value.trim() !== '');
 
-/** The form of a brief: every field may be left open. */
+/** The brief form. Every field is optional. */
 export function BriefSheet({ brief, onChange }: { brief: Brief; onChange: (brief: Brief) => void }) {
   const { t } = useTranslation();
   const set = <Field extends keyof Brief>(field: Field, value: Brief[Field] | undefined) =>
@@ -142,7 +142,7 @@ export function BriefSheet({ brief, onChange }: { brief: Brief; onChange: (brief
   );
 }
 
-/** A list of rows, each with its fields and a button that removes it. */
+/** A list of rows, each with its fields and a remove button. */
 function Rows<Row extends { name: string }>({
   label,
   rows,

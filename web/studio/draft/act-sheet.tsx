@@ -25,7 +25,7 @@ import { Trackers } from './trackers.tsx';
 
 const PlaceMap = lazy(() => import('./place-map.tsx'));
 
-/** An act: what it is about, its clocks, its map with one place open, and what will happen in it. */
+/** The sheet of an act: its premise, clocks, map with the open place, and events. */
 export default function ActSheet({
   act,
   number,
@@ -164,7 +164,7 @@ function ActHead({
   );
 }
 
-/** The places an act means to have and no map has yet; each can be written by hand. */
+/** Places the act names but no map contains yet. Each can be written by hand. */
 function PlacesToCome({ act }: { act: DraftAct }) {
   const { t } = useTranslation();
   const { write } = useDraftContext();

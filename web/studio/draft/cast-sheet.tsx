@@ -19,7 +19,7 @@ import { useIsOpen } from './sheets/store.ts';
 
 const NEW_CHARACTER: Sheet = { kind: 'character', element: { type: 'character' } };
 
-/** Everyone in the story, the protagonist first; at the end somebody new. */
+/** All characters, the protagonist first, and at the end a button to add one. */
 export default function CastSheet({
   cast,
   language,
@@ -47,7 +47,7 @@ export default function CastSheet({
   );
 }
 
-/** One of the cast, as wide as the page while it is written on. */
+/** A character's card. It takes the full width of the page while it is edited. */
 function Card({ sheet: own, children }: { sheet: Sheet; children: ReactNode }) {
   const { store } = useDraftContext();
   const isOpen = useIsOpen(store, sheetKey(own));
@@ -72,7 +72,7 @@ function CharacterCard({
   const { element } = own;
   const faces = Object.entries(character.image?.expressions ?? {});
   const [chosen, setChosen] = useState<string | null>(null);
-  // A portrait drawn anew has other files: what was chosen of the old one gives way.
+  // A redrawn portrait has new files: a selection from the old one is dropped.
   const shown = faces.find(([, url]) => url === chosen)?.[1] ?? character.image?.url;
   return (
     <Frame sheet={own} className={`${sheet.sheet} ${styles.card}`} label={character.name}>
@@ -178,7 +178,7 @@ function Arc({
   );
 }
 
-/** The faces that have been drawn, in a strip; the one pressed is shown in the window. */
+/** A strip of the expressions drawn so far. Pressing one shows it in the frame. */
 function Expressions({
   drawn,
   shown,

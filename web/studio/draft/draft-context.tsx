@@ -6,36 +6,35 @@ import type { FlagUses } from './flags.ts';
 import type { PartKind, Sheet } from './sheets/sheet.ts';
 import type { SheetStore } from './sheets/store.ts';
 
-/** Where on a sheet the author began: which field, which letter of it, and how far down the window it was. */
+/** Where on a sheet editing begins: the field, the caret and the vertical position. */
 export interface Spot {
   path?: string;
-  /** Letters before the caret. */
+  /** Characters before the caret. */
   caret?: number;
-  /** Pixels from the top of the window. */
   top?: number;
 }
 
-/** What everything in the draft pane knows of: the session, and how to go from one thing to another. */
+/** What all parts of the draft pane share: the session and the navigation. */
 export interface DraftContext {
   sessionId: string;
   draft: PlanDraft;
-  /** BCP-47 tag of the story; undefined while there is no premise. */
+  /** BCP-47 tag of the story; undefined before there is a premise. */
   language: string | undefined;
   locks: SessionAnswer['locks'];
   provenance: SessionAnswer['provenance'];
   flags: ReadonlyMap<string, FlagUses>;
   store: SheetStore;
-  /** Opens a sheet to write on, at a field where one was pressed. */
+  /** Opens a sheet for editing, at a field if one was pressed. */
   write: (sheet: Sheet, spot?: Spot) => void;
-  /** Where writing on a sheet that has just been opened is to begin; null once it has begun. */
+  /** Where editing begins on a sheet that was just opened; null after it has begun. */
   spotOf: (key: string) => Spot | null;
-  /** Tells that writing on a sheet has begun. Not for a render to tell: one may be thrown away before it is seen. */
+  /** Reports that editing has begun. Not to be called while rendering, since a render may be discarded. */
   begun: (key: string) => void;
-  /** Shows an element, or a part of an act that is a sheet of its own, on whichever page it is. */
+  /** Shows an element, or a separate sheet of an act, on the page that contains it. */
   goTo: (element: DraftElement, part?: PartKind) => void;
-  /** The element last gone to; `count` tells two goings to the same apart. */
+  /** The element last navigated to. `count` distinguishes repeated navigations to the same one. */
   goal: { key: string; count: number } | null;
-  /** Tells what is odd about something saved. */
+  /** Shows remarks about what was just saved. */
   remark: (remarks: readonly ToldRemark[]) => void;
   scroller: RefObject<HTMLDivElement | null>;
 }

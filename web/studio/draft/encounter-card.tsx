@@ -33,11 +33,11 @@ interface EncounterProps {
   language: string | undefined;
 }
 
-/** An encounter in a line that opens: what it is and what it needs and gives; open, how it is told and answered. */
+/** An encounter as an expandable row: its conditions and effects; expanded, its script and options. */
 export function EncounterCard(props: EncounterProps) {
   const { actId, nodeId, encounter } = props;
   const own: Sheet = { kind: 'encounter', element: { type: 'encounter', actId, id: encounter.id }, nodeId };
-  // It is as open after it was written on as it was before.
+  // Stays expanded or collapsed when editing ends.
   const [open, setOpen] = useState(false);
   const { goal } = useDraftContext();
   const goneTo = goal?.key === elementKey(own.element) ? goal.count : null;
@@ -174,7 +174,7 @@ function Options({
   );
 }
 
-/** What an option waits for, and what follows it. */
+/** What an option requires, and its consequences. */
 function Follows({
   element,
   option,
@@ -208,7 +208,7 @@ function Follows({
   );
 }
 
-/** What the card has a place for. */
+/** Fields with a fixed place on the card. */
 const PLACED: ReadonlySet<string> = new Set([
   'id',
   'title',
@@ -230,7 +230,7 @@ const PLACED: ReadonlySet<string> = new Set([
   'check',
 ] satisfies (keyof Encounter)[]);
 
-/** Whatever else an encounter says, each field below its name. */
+/** All other fields of an encounter, each below its name. */
 function Rest({
   own: { element },
   encounter,

@@ -11,7 +11,7 @@ import { SceneView } from './scene-view.tsx';
 import sheet from './sheet.module.css';
 import type { Sheet } from './sheets/sheet.ts';
 
-/** What will happen in an act whatever the player does, each with when. */
+/** Events of an act that happen regardless of the player, each with its time. */
 export function Events({
   actId,
   events,

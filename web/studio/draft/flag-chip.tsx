@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import styles from './encounter-card.module.css';
 import type { FlagUse, FlagUses } from './flags.ts';
 
-/** A flag an encounter needs, is closed by or sets; pressed, it tells where else the flag is used. */
+/** A flag that an encounter requires, is closed by or sets. Pressing it lists the other uses of the flag. */
 export function FlagChip({
   flag,
   use,

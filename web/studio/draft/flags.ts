@@ -1,6 +1,6 @@
 import type { PlanDraft } from '../../../shared/story/index.ts';
 
-/** Where a flag is used: the title of an encounter, and of its place or its character. */
+/** A use of a flag: the title of an encounter, and of its place or character. */
 export interface FlagUse {
   encounter: string;
   where: string;
@@ -12,7 +12,7 @@ export interface FlagUses {
   excludes: FlagUse[];
 }
 
-/** Who sets, needs and is closed by each flag of a draft, personal arcs included. */
+/** For each flag of a draft, the encounters that set it, require it or are closed by it, personal arcs included. */
 export function indexFlags(draft: PlanDraft): Map<string, FlagUses> {
   const index = new Map<string, FlagUses>();
   const uses = (flag: string): FlagUses => {
@@ -40,8 +40,8 @@ export function indexFlags(draft: PlanDraft): Map<string, FlagUses> {
 }
 
 /**
- * How much progress an act can give in all, each encounter landing once: those of its places and of everyone's personal
- * arc. Negative values count as 0 (Rules of play).
+ * The progress that an act can give in total: each encounter of its places and of all personal arcs once. Negative
+ * values count as 0 (Rules of play).
  */
 export const availableProgress = (act: PlanDraft['acts'][number], cast: PlanDraft['characters']): number =>
   [

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { DraftElement } from '../../../shared/story/index.ts';
 
-/** How long a changed element stays marked, in milliseconds. */
+/** How long a changed element stays highlighted, in milliseconds. */
 const FRESH_FOR = 4_000;
 
 const keyOf = ({ type, actId, id }: DraftElement): string => [type, actId ?? '', id ?? ''].join(' ');
@@ -9,10 +9,10 @@ const keyOf = ({ type, actId, id }: DraftElement): string => [type, actId ?? '',
 const FreshContext = createContext<ReadonlySet<string>>(new Set());
 export const FreshProvider = FreshContext.Provider;
 
-/** True for a while after an element of the draft has changed. */
+/** True for a few seconds after an element of the draft changed. */
 export const useIsFresh = (change: DraftElement): boolean => useContext(FreshContext).has(keyOf(change));
 
-/** Remembers what has just changed, each for a few seconds. */
+/** Keeps the elements that changed, each for a few seconds. */
 export function useFresh(): { fresh: ReadonlySet<string>; mark: (changed: readonly DraftElement[]) => void } {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());

@@ -6,7 +6,7 @@ import { Label } from './label.tsx';
 import { Secret } from './secret.tsx';
 import styles from './sheet.module.css';
 
-/** Lore entries: the words that bring each up, and what is told then. Nothing where there is none. */
+/** Lore entries with their trigger words. Empty if there are none. */
 export function Lore({
   title,
   element,
@@ -15,7 +15,7 @@ export function Lore({
   language,
 }: {
   title: string;
-  /** What the lore is part of, and the field it is in. */
+  /** The element and the field that contain the lore. */
   element: DraftElement;
   path: string;
   entries: readonly WorldInfo[];
@@ -45,7 +45,7 @@ export function Lore({
   );
 }
 
-/** Facts with who may know them; those not for the player from the start are secrets. */
+/** Facts with who may know them. Facts that the player does not know from the start are secrets. */
 export function Facts({
   element,
   facts,

@@ -1,6 +1,5 @@
 import { graphlib, layout } from '@dagrejs/dagre';
 
-/** The size of a place's card on the map, in pixels. */
 export const CARD_WIDTH = 188;
 export const CARD_HEIGHT = 142;
 
@@ -9,7 +8,7 @@ export interface MapPlace {
   connections: readonly string[];
 }
 
-/** A way between two places: `twoWay` when each leads to the other, else from `source` to `target` only. */
+/** A path between two places. `twoWay` if it can be walked both ways, else only from `source` to `target`. */
 export interface MapWay {
   id: string;
   source: string;
@@ -25,13 +24,16 @@ interface Point {
 export interface MapLayout {
   /** Top left corners, in pixels. */
   nodes: ({ id: string } & Point)[];
-  /** One a pair of places; `d` is its SVG path, from the source's edge to the target's, around what is between. */
+  /** One for each pair of places; `d` is the SVG path, routed around the cards between them. */
   edges: (MapWay & { d: string })[];
   width: number;
   height: number;
 }
 
-/** The ways between places, each pair once, in the order they are first written. Ways to nowhere are left out. */
+/**
+ * The paths between places, each pair once, in the order in which they are first written. Paths to missing places are
+ * left out.
+ */
 export function mapEdges(places: readonly MapPlace[]): MapWay[] {
   const known = new Map(places.map((place) => [place.id, new Set(place.connections)]));
   const edges = new Map<string, MapWay>();
@@ -47,7 +49,7 @@ export function mapEdges(places: readonly MapPlace[]): MapWay[] {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** A soft curve along points, as an SVG path: it passes half-way between them, and begins and ends at the outer two. */
+/** A smooth curve as an SVG path: it starts at the first point, passes the midpoints, and ends at the last. */
 export function curveThrough(points: readonly Point[]): string {
   const [first, ...rest] = points;
   const last = rest.at(-1);
@@ -61,10 +63,7 @@ export function curveThrough(points: readonly Point[]): string {
   return bends.length === 0 ? `${start}L${round(last.x)} ${round(last.y)}` : start + bends.join('');
 }
 
-/**
- * Lays an act's places out by their ways, `LR` across a wide pane or `TB` down a narrow one. The same places give the
- * same map.
- */
+/** Lays out an act's places by their paths: `LR` for a wide pane, `TB` for a narrow one. Deterministic. */
 export function layoutMap(places: readonly MapPlace[], direction: 'LR' | 'TB'): MapLayout {
   const graph = new graphlib.Graph();
   graph.setGraph({ rankdir: direction, nodesep: 34, ranksep: 72, marginx: 8, marginy: 8 });

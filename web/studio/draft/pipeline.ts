@@ -1,19 +1,19 @@
 import type { PlanDraft } from '../../../shared/story/index.ts';
 
-/** The way of a story from nothing to a package, as the studio's header shows it. Planning tools, "The pipeline". */
+/** The steps from an empty draft to a package, as shown in the studio's header. Planning tools, "The pipeline". */
 export const PIPELINE = ['premise', 'cast', 'outline', 'map', 'encounters', 'art', 'finished'] as const;
 export type PipelineStep = (typeof PIPELINE)[number];
 
 export interface PipelineState {
   step: PipelineStep;
-  /** `changed`: it was finished, and the draft is another since. */
+  /** `changed`: the step was done, but the draft has changed since. */
   state: 'done' | 'changed' | 'current' | 'ahead';
-  /** How much of it there is, and of how much; `total` is 0 where there is nothing to count yet. */
+  /** `total` is 0 if there is nothing to count yet. */
   done: number;
   total: number;
 }
 
-/** Where a draft stands on that way: the first step not done is the current one. */
+/** The state of each step of the pipeline. The first unfinished step is the current one. */
 export function pipelineOf(draft: PlanDraft, packageId: string | null, changedSinceFinalized = false): PipelineState[] {
   const intended = draft.acts.reduce((sum, act) => sum + act.intendedLocations.length, 0);
   const places = draft.acts.flatMap((act) => act.sandboxLocations);
@@ -40,7 +40,7 @@ export function pipelineOf(draft: PlanDraft, packageId: string | null, changedSi
   }));
 }
 
-/** Whether there is something to finish: for the first time, or anew since the draft changed. */
+/** Whether the story can be finished: for the first time, or again because the draft changed. */
 export function finishOf(steps: readonly PipelineState[]): 'first' | 'again' | null {
   const last = steps.at(-1);
   if (last?.step !== 'finished') return null;

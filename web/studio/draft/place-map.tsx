@@ -23,7 +23,7 @@ import { useDraftContext } from './draft-context.tsx';
 import { CARD_HEIGHT, CARD_WIDTH, layoutMap } from './map-layout.ts';
 import styles from './place-map.module.css';
 
-/** Below this width, in pixels, the map runs down instead of across. */
+/** Below this width, in pixels, the map is laid out top to bottom. */
 const NARROW = 620;
 const FIT = { padding: 0.06, maxZoom: 1 };
 
@@ -37,8 +37,8 @@ const NODE_TYPES = { place: PlaceCard };
 const EDGE_TYPES = { way: Way };
 
 /**
- * What the map would measure of a card first, and shows none before. Every card is as large; and whatever comes to the draft while a card is measured
- * makes others of them all, some of which were then never shown.
+ * The size of a card, given in advance. Otherwise React Flow measures each card before it shows it, and a change of the
+ * draft during the measurement can leave cards hidden.
  */
 const MEASURED = {
   measured: { width: CARD_WIDTH, height: CARD_HEIGHT },
@@ -48,7 +48,7 @@ const MEASURED = {
   ],
 } satisfies Partial<PlaceNode>;
 
-/** The places of an act and the ways between them. A way without an arrowhead goes both ways. */
+/** The map of an act. A path without an arrowhead can be walked both ways. */
 export default function PlaceMap({
   places,
   cast,
@@ -95,7 +95,7 @@ export default function PlaceMap({
     [map, selected],
   );
 
-  // The frame is as high as the whole map takes at this width, within bounds.
+  // The frame is as high as the whole map at this width, within limits.
   const scale = Math.min(1, width / (map.width + 32) || 1);
   const height = Math.round(Math.min(Math.max(map.height * scale + 40, 240), 520));
   const labels: Partial<AriaLabelConfig> = {
@@ -159,8 +159,8 @@ export default function PlaceMap({
 }
 
 /**
- * Fits the map into its frame whenever either becomes another: by the size the map itself has measured, which it knows later than the page does, and
- * again once it is back in sight.
+ * Fits the map into its frame when either changes size, after the map has measured itself, and when it becomes visible
+ * again.
  */
 function KeepFitted({ shape }: { shape: string }) {
   const { fitView } = useReactFlow();

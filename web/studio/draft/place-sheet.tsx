@@ -30,7 +30,7 @@ interface PlaceProps {
   onPlace: (placeId: string) => void;
 }
 
-/** One place: its picture and sound, who is there, where one can go, and its pool of encounters. */
+/** A place: its picture and sound, characters, exits and encounters. */
 export function PlaceSheet({
   flags,
   progressLabel,
@@ -73,7 +73,7 @@ export function PlaceSheet({
   );
 }
 
-/** How a place's picture is made: with its music at first, by itself when it is drawn again. */
+/** The request for a place's picture: together with its music at first, alone when it is redrawn. */
 function drawingOf(place: DraftLocation): PictureRequest | null {
   const { backgroundPrompt, musicPrompts = [] } = place;
   if (!backgroundPrompt) return null;

@@ -15,7 +15,7 @@ const PREMISE = { type: 'premise' } as const;
 const METERS: Sheet = { kind: 'meters', element: PREMISE };
 const ENDINGS: Sheet = { kind: 'endings', element: PREMISE };
 
-/** The numbers a story keeps, on a sheet of their own. */
+/** The meters of a story, on their own sheet. */
 export function Meters({ meters, language }: { meters: readonly Meter[]; language: string | undefined }) {
   return (
     <Editable sheet={METERS}>
@@ -52,7 +52,7 @@ function MetersRead({ meters, language }: { meters: readonly Meter[]; language: 
   );
 }
 
-/** The endings with conditions and scenes of their own, on a sheet of their own. */
+/** The endings with their conditions and scenes, on their own sheet. */
 export function Endings({ endings, language }: { endings: readonly Ending[]; language: string | undefined }) {
   return (
     <Editable sheet={ENDINGS}>

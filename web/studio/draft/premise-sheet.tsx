@@ -15,10 +15,9 @@ import styles from './sheet.module.css';
 import type { Sheet } from './sheets/sheet.ts';
 
 const PREMISE = { type: 'premise' } as const;
-/** The sheet the premise is written on. */
 export const PREMISE_SHEET: Sheet = { kind: 'premise', element: PREMISE };
 
-/** The story's premise: what anyone may know first, then what the Director alone does. */
+/** The premise: the public part first, then what only the Director knows. */
 export function PremiseSheet({ premise }: { premise: StoryPremise }) {
   return (
     <div className={parts.act}>
@@ -115,7 +114,7 @@ function PremiseRead({ premise }: { premise: StoryPremise }) {
   );
 }
 
-/** Sentences that the Director alone may know; nothing where there are none. */
+/** Sentences that only the Director knows. Empty if there are none. */
 function SecretLines({ title, ...lines }: Omit<Parameters<typeof Lines>[0], 'className'> & { title: string }) {
   if (lines.items.length === 0) return null;
   return (
@@ -127,7 +126,7 @@ function SecretLines({ title, ...lines }: Omit<Parameters<typeof Lines>[0], 'cla
   );
 }
 
-/** Sentences in a list, each written on by itself. */
+/** A list of sentences. Each can be edited by itself. */
 export function Lines({
   path,
   items,

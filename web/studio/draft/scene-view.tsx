@@ -22,7 +22,7 @@ const below = (path: string, name: string): string => (path === '' ? name : `${p
 const isEmpty = ({ script = [], text = '', again = [], telling }: Scene): boolean =>
   script.length + again.length === 0 && text.trim() === '' && telling === undefined;
 
-/** A scene to be read: its script as dialogue, what happens, how it is told. Nothing where nothing is written. */
+/** A scene in reading view: its script as dialogue, its text, its narration. Empty if nothing is written. */
 export function SceneView({
   element,
   path = '',
@@ -34,7 +34,7 @@ export function SceneView({
   path?: string;
   scene: Scene | undefined;
   language: string | undefined;
-  /** Whether what happens is read here. */
+  /** Whether the text is shown here. */
   hasText?: boolean;
 }) {
   const { t } = useTranslation();
@@ -70,7 +70,7 @@ export function SceneView({
   );
 }
 
-/** A scene with what it is, where there is one. */
+/** A scene with a label, if it exists. */
 export function NamedScene({ label, ...props }: Parameters<typeof SceneView>[0] & { label: string }) {
   if (props.scene === undefined || isEmpty(props.scene)) return null;
   return (
@@ -81,7 +81,7 @@ export function NamedScene({ label, ...props }: Parameters<typeof SceneView>[0] 
   );
 }
 
-/** What a consequence changes, each in a few words. */
+/** The changes that a consequence makes, each in a few words. */
 function changesOf(
   { flags, findings = [], progress = 0, doom = 0, adjust = {}, items = {}, complication }: Consequence,
   { draft, t }: { draft: PlanDraft; t: TFunction },
@@ -99,7 +99,7 @@ function changesOf(
   ];
 }
 
-/** What follows an answer or a roll: what is told, and what it changes. */
+/** The consequence of an option or a check: what is told, and what changes. */
 export function ConsequenceView({
   element,
   path,
@@ -133,7 +133,7 @@ export function ConsequenceView({
   );
 }
 
-/** A roll that is written, and what follows each degree. */
+/** A written check, with the consequence of each degree. */
 export function CheckView({
   element,
   path,

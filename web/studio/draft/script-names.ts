@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { scriptNamesOf } from '../../script/names.ts';
 import { useDraftContext } from './draft-context.tsx';
 
-/** Who and what the scripts of the draft name, to read them. */
+/** The characters and places that scripts of the draft can name. */
 export function useScriptNames(): StageNames {
   const { t } = useTranslation();
   const { draft } = useDraftContext();

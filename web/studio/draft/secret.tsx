@@ -5,10 +5,9 @@ import { Label } from './label.tsx';
 import styles from './sheet.module.css';
 
 const SecretsContext = createContext(false);
-/** Whether the draft's secrets are shown. */
 export const SecretsProvider = SecretsContext.Provider;
 
-/** What the Director alone may know: covered until the author asks for it, here or for the whole draft. */
+/** Text that only the Director knows. Covered until the author reveals it, here or for the whole draft. */
 export function Secret({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation();
   const all = useContext(SecretsContext);

@@ -1,6 +1,6 @@
 import { type DraftElement, findEncounter, type PlanDraft } from '../../../shared/story/index.ts';
 
-/** What the draft pane shows: the premise, the cast, an act with one of its places open, an act still to be written, or the check. */
+/** The page of the draft pane: the premise, the cast, an act with an open place, an act to be written, or the check. */
 export type Section =
   | { page: 'premise' }
   | { page: 'cast' }
@@ -8,7 +8,7 @@ export type Section =
   | { page: 'new-act' }
   | { page: 'check' };
 
-/** Where a change is to be seen; an act's own keeps whichever of its places is open. */
+/** The section that shows a change. Within the same act, the open place stays open. */
 export function sectionOf(change: DraftElement, current: Section): Section {
   if (change.type === 'premise') return { page: 'premise' };
   if (change.type === 'character') return { page: 'cast' };
@@ -18,7 +18,7 @@ export function sectionOf(change: DraftElement, current: Section): Section {
   return { page: 'act', actId, placeId: change.type === 'node' ? (change.id ?? open) : open };
 }
 
-/** Where an element is read: an encounter in its place or, one of a personal arc, with its character. */
+/** The section that shows an element: an encounter with its place or, in a personal arc, with its character. */
 export function sectionOfElement(draft: PlanDraft, element: DraftElement, current: Section): Section {
   if (element.type !== 'encounter') return sectionOf(element, current);
   const found = element.id === undefined ? undefined : findEncounter(draft, element.id);
@@ -26,22 +26,22 @@ export function sectionOfElement(draft: PlanDraft, element: DraftElement, curren
   return found.kind === 'arc' ? { page: 'cast' } : { page: 'act', actId: found.actId, placeId: found.nodeId };
 }
 
-/** The page on which the sheet of something new is. @param nodeId the place an encounter is for */
+/** The section with the form of a new element. @param nodeId the place of a new encounter */
 export function sectionOfNew({ element, nodeId }: { element: DraftElement; nodeId?: string }): Section {
   if (element.type === 'character') return { page: 'cast' };
   if (element.type === 'act' || element.actId === undefined) return { page: 'new-act' };
   return { page: 'act', actId: element.actId, placeId: nodeId ?? null };
 }
 
-/** The element that is shown when one is gone to: an encounter of a personal arc is on its character's card. */
+/** The element that is shown on navigation: encounters of a personal arc are on their character's card. */
 export function shownElement(draft: PlanDraft, element: DraftElement): DraftElement {
   const found = element.type === 'encounter' && element.id !== undefined ? findEncounter(draft, element.id) : undefined;
   return found?.kind === 'arc' ? { type: 'character', id: found.characterId } : element;
 }
 
 /**
- * A section that is there: an act or a place that has gone leads to what holds it, an act nobody is writing any more to
- * the last there is. `writesAct` says whether somebody is.
+ * Corrects a section whose target is gone: a deleted place leads to its act, a deleted or abandoned act to the last
+ * act. `writesAct`: an act is being written.
  */
 export function settleSection(section: Section, draft: PlanDraft, writesAct = false): Section {
   if (section.page === 'new-act' && !writesAct) {

@@ -5,7 +5,7 @@ import styles from './act-sheet.module.css';
 
 type Threshold = EscalationEvent['threshold'];
 
-/** Values of the clock come before hours. */
+/** Clock values sort before times. */
 const orderOf = (threshold: Threshold): number =>
   typeof threshold === 'number'
     ? threshold
@@ -18,7 +18,7 @@ const saidThreshold = (threshold: Threshold): string => {
   return day === 1 ? time : `${day} · ${time}`;
 };
 
-/** An act's clocks as they stand at its beginning: what winning takes, and what rises against the player. */
+/** An act's clocks at its beginning: the progress needed to win, and the threats. */
 export function Trackers({
   act,
   available,

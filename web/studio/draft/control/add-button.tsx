@@ -3,7 +3,7 @@ import { useDraftContext } from '../draft-context.tsx';
 import { type Sheet, sheetKey } from '../sheets/sheet.ts';
 import styles from './control.module.css';
 
-/** Opens a blank sheet for something new. `tall` fills the room of a card. */
+/** Opens a blank sheet for a new element. `tall` fills the height of a card. */
 export function AddButton({ sheet, label, tall = false }: { sheet: Sheet; label: string; tall?: boolean }) {
   const { write } = useDraftContext();
   return (

@@ -1,4 +1,4 @@
-/** Where a press fell: the text and the letters before it, as browsers tell it in one way or the other. */
+/** The text node and offset at a point of the window, with whichever API the browser has. */
 function textAt(x: number, y: number): { node: Node; offset: number } | null {
   if (document.caretPositionFromPoint) {
     const found = document.caretPositionFromPoint(x, y);
@@ -8,7 +8,7 @@ function textAt(x: number, y: number): { node: Node; offset: number } | null {
   return range ? { node: range.startContainer, offset: range.startOffset } : null;
 }
 
-/** How many letters of an element's text come before a point of the window; null where it is not in its text. */
+/** Number of characters of the element's text before a point of the window; null if the point is not in its text. */
 export function caretAt(element: Element, x: number, y: number): number | null {
   const found = textAt(x, y);
   if (found?.node.nodeType !== Node.TEXT_NODE || !element.contains(found.node)) return null;

@@ -10,7 +10,7 @@ import { OriginMark } from './origin-mark.tsx';
 
 const RemoveDialog = lazy(() => import('./remove-dialog.tsx'));
 
-/** What can be done to an element, at its top: where it comes from, its lock, writing on it, and what else there is. */
+/** The toolbar of an element: its origin, lock, edit button and menu. */
 export function ElementBar({
   sheet,
   name,
@@ -20,15 +20,15 @@ export function ElementBar({
 }: {
   sheet: Sheet;
   name: string;
-  /** Marks without words, for where there is little room. */
+  /** Icons without labels, for narrow places. */
   brief?: boolean;
   removable?: boolean;
-  /** Further entries of the menu. */
+  /** Additional menu entries. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
   const [removing, setRemoving] = useState(false);
-  /** The dialog is fetched when it is first asked for, and fades out by itself. */
+  /** Loaded when first opened. The dialog fades out by itself. */
   const [asked, setAsked] = useState(false);
   const { element } = sheet;
   const size = brief ? 'sm' : 'md';
@@ -72,7 +72,7 @@ export function ElementBar({
   );
 }
 
-/** Turns a sheet over to be written on. */
+/** Opens a sheet for editing. */
 export function WriteButton({ sheet, name, size = 'md' }: { sheet: Sheet; name: string; size?: 'sm' | 'md' }) {
   const { t } = useTranslation();
   const { write } = useDraftContext();

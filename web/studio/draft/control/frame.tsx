@@ -6,12 +6,12 @@ import { caretAt } from './caret.ts';
 import styles from './control.module.css';
 import { lockStateOf } from './marks.ts';
 
-/** What a press is meant for, rather than for the text around it. */
+/** Controls that handle a press themselves. A press elsewhere starts editing. */
 const CONTROLS = 'a, button, input, select, textarea, audio, summary, [role="button"]';
 
 /**
- * The paper an element is read on. A press on anything written turns it over to be written on, at that very letter; the
- * edit button does the same for those who don't point.
+ * The frame in which an element is read. A press on its text opens the form with the caret at that character; the edit
+ * button does the same for users without a pointer.
  */
 export function Frame({
   sheet,
@@ -23,7 +23,7 @@ export function Frame({
   sheet: Sheet;
   label?: string | undefined;
   className?: string | undefined;
-  /** What its colour follows. */
+  /** What determines its colour. */
   tone?: string;
   children: ReactNode;
 }) {
@@ -62,7 +62,7 @@ export function Frame({
   );
 }
 
-/** Brings what was gone to into view, marks it and gives it the focus. */
+/** Scrolls the element that was navigated to into view, highlights and focuses it. */
 function useGoal<E extends HTMLElement>(key: string) {
   const { goal } = useDraftContext();
   const ref = useRef<E>(null);

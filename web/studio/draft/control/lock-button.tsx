@@ -6,7 +6,7 @@ import { LockedIcon, UnlockIcon } from '../../../ui/icons.tsx';
 import { useDraftContext } from '../draft-context.tsx';
 import { lockStateOf, titleIn } from './marks.ts';
 
-/** Locks an element against the co-author, or unlocks it. What is locked with what holds it is unlocked there. */
+/** Locks an element against the co-author, or unlocks it. A lock inherited from a parent is removed at the parent. */
 export function LockButton({ element, size = 'md' }: { element: DraftElement; size?: 'sm' | 'md' }) {
   const { t } = useTranslation();
   const { sessionId, draft, locks } = useDraftContext();

@@ -10,17 +10,17 @@ import {
 } from '../../../../shared/story/index.ts';
 import { overlaps } from '../../../form/json.ts';
 
-/** Where an element comes from; null where that is not known. */
+/** The origin of an element; null if unknown. */
 export const originOf = (provenance: Provenances, element: DraftElement): Origin | null =>
   provenance[elementKey(element)]?.origin ?? null;
 
-/** Whether the author has written anything of an element by hand, or at a path of it. */
+/** Whether the author edited any field of an element by hand, or the field at `path`. */
 export function isEdited(provenance: Provenances, element: DraftElement, path = ''): boolean {
   const edited = provenance[elementKey(element)]?.edited ?? [];
   return path === '' ? edited.length > 0 : edited.some((each) => overlaps(each, path));
 }
 
-/** How an element is locked: by a lock of its own, by the one on what holds it, or not at all. */
+/** How an element is locked: by its own lock, by a parent's lock, or not at all. */
 export type LockState = { state: 'open' } | { state: 'own' } | { state: 'covered'; by: Lock };
 
 export function lockStateOf(locks: readonly Lock[], draft: PlanDraft, element: DraftElement): LockState {
@@ -29,7 +29,7 @@ export function lockStateOf(locks: readonly Lock[], draft: PlanDraft, element: D
   return lockKey(lock) === elementKey(element) ? { state: 'own' } : { state: 'covered', by: lock };
 }
 
-/** The title an element is known by; its id where there is none such. The premise goes by the story's. */
+/** The title of an element, or its id if it has none. The premise has the story's title. */
 export function titleIn(draft: PlanDraft, { type, actId, id }: DraftElement): string {
   const acts = draft.acts.filter((act) => actId === undefined || act.id === actId);
   const places = acts.flatMap(({ sandboxLocations }) => sandboxLocations);

@@ -13,7 +13,7 @@ const ICONS: Record<Origin, ComponentType<{ size?: number }>> = {
   package: BookIcon,
 };
 
-/** Where an element comes from, quietly: a mark, in words where there is room. Nothing where it is not known. */
+/** Shows the origin of an element as an icon, with a label where there is room. Empty if unknown. */
 export function OriginMark({ element, brief = false }: { element: DraftElement; brief?: boolean }) {
   const { t } = useTranslation();
   const { provenance } = useDraftContext();

@@ -12,8 +12,8 @@ import { lockStateOf } from './marks.ts';
 import { PICTURE_TYPES, pictureAmong, refusePicture } from './picture-file.ts';
 
 /**
- * A picture that can be another: one of the author's own, chosen, dropped on it or pasted while the pointer is on it, or
- * one drawn by the server. `draw` is how that is asked for; null while there is nothing to draw it by.
+ * A picture that can be replaced: by a file that the author picks, drops, or pastes while the pointer is over it, or by
+ * one that the server draws. `draw` requests a drawing; null if there is nothing to draw from.
  */
 export function PictureFrame({
   element,
@@ -26,10 +26,9 @@ export function PictureFrame({
 }: {
   element: DraftElement;
   name: string;
-  /** Whether there is a picture yet. */
   drawn: boolean;
   draw: PictureRequest | null;
-  /** Where what it shows is written, for when that is missing. */
+  /** Goes to the picture's description if it is missing. */
   onPrompt: () => void;
   className?: string | undefined;
   children: ReactNode;
@@ -61,7 +60,7 @@ export function PictureFrame({
     latest.current = take;
   });
   useEffect(() => {
-    // What is pasted goes to whatever has the focus; the pointer on a picture says that the picture is meant.
+    // The browser pastes into the focused element; the pointer shows that the picture is meant.
     const onPaste = (event: globalThis.ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
       const inText = event.target instanceof Element && event.target.closest('textarea, input');
@@ -75,7 +74,7 @@ export function PictureFrame({
 
   const busy = picture.underWay;
   return (
-    // Dropping and pasting are shortcuts; the menu does the same.
+    // Drop and paste are shortcuts for entries of the menu.
     <span
       ref={frame}
       className={`${styles.picture} ${className}`}

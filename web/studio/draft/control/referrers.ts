@@ -7,14 +7,14 @@ import {
 } from '../../../../shared/story/index.ts';
 import type { ApiError } from '../../../api/index.ts';
 
-/** Who refers to an element that is to be deleted. */
+/** An element that refers to the one to be deleted. */
 export interface Referrer {
   by: DraftElement;
-  /** The field it refers in, dotted. */
+  /** Dotted path of the referring field. */
   field: string;
 }
 
-/** What a referrer has to do with the element, as the interface has words for it. */
+/** The referring fields for which the interface has labels. */
 const REFERRING_FIELDS = [
   'requiredCharacters',
   'knownBy',
@@ -28,14 +28,14 @@ const REFERRING_FIELDS = [
 ] as const;
 export type ReferringField = (typeof REFERRING_FIELDS)[number];
 
-/** What a referrer has to do with the element, by the name its field ends or, for a whole fact, begins with. */
+/** The label for a referring field, by its last segment or, for a whole fact, its first. */
 export function referringField(field: string): ReferringField | null {
   const names = field.split('.');
   const name = names.length === 2 && names[0] === 'facts' ? 'facts' : names.at(-1);
   return REFERRING_FIELDS.find((each) => each === name) ?? null;
 }
 
-/** Reads where an issue of a refused deletion points: an element's key, then the field. Null where it is none of these. */
+/** Parses the path of an issue of a refused deletion: an element's key, then the field. Null if it does not match. */
 export function readReferrer(draft: PlanDraft, path: string): Referrer | null {
   const [key = '', ...field] = path.split('.');
   const [name = '', where = ''] = key.split(':');
@@ -47,18 +47,18 @@ export function readReferrer(draft: PlanDraft, path: string): Referrer | null {
   return { by: withHome(draft, by), field: field.join('.') };
 }
 
-/** An encounter names its act only where it is in a place of one. */
+/** Adds the act and place of an encounter; personal arcs have none. */
 function withHome(draft: PlanDraft, element: DraftElement): DraftElement {
   if (element.type !== 'encounter' || element.id === undefined) return element;
   const found = findEncounter(draft, element.id);
   return found?.kind === 'pool' ? { ...element, actId: found.actId } : element;
 }
 
-/** Who refers to an element, as the draft has it; nobody where the element is not there any more. */
+/** Lists the references to an element in the draft; empty if the element no longer exists. */
 export function referrersIn(draft: PlanDraft, element: DraftElement, isThere: boolean): Referrer[] {
   return isThere ? referencesTo(draft, element).map(({ by, field }) => ({ by, field })) : [];
 }
 
-/** Who refers to an element, as a refusal to delete it lists them. */
+/** Lists the references that the server's refusal of a deletion reports. */
 export const referrersOf = (draft: PlanDraft, { issues }: Pick<ApiError, 'issues'>): Referrer[] =>
   issues.flatMap(({ path }) => readReferrer(draft, path) ?? []);

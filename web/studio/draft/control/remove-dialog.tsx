@@ -9,10 +9,10 @@ import styles from './control.module.css';
 import { titleIn } from './marks.ts';
 import { type Referrer, referrersIn, referrersOf, referringField } from './referrers.ts';
 
-/** The fields a deletion leaves as they are written: they name what is gone by a word of the story. */
+/** Fields that a deletion leaves unchanged: they refer to the deleted element by a name of the story. */
 const LEFT_AS_WRITTEN = new Set(['prerequisites', 'triggerCondition', 'conditionalBranches', 'revealWhen', 'facts']);
 
-/** Asks before an element is deleted, with everything that refers to it and the way there. */
+/** Asks for confirmation before an element is deleted. Lists its references with links to them. */
 export default function RemoveDialog({
   element,
   name,

@@ -7,7 +7,7 @@ import { useDraftContext } from '../draft-context.tsx';
 import styles from './control.module.css';
 import { isEdited } from './marks.ts';
 
-/** Something that is written in the draft: pressed, it is written on; marked where the author wrote it by hand. */
+/** Text of the draft that opens its form when pressed. Marked if the author edited it by hand. */
 export function Written({
   element,
   path,
@@ -16,7 +16,7 @@ export function Written({
   children,
 }: {
   element: DraftElement;
-  /** The field, dotted, list items by their ids. */
+  /** Dotted path of the field; list items by their ids. */
   path: string;
   as?: ElementType;
   className?: string | undefined;

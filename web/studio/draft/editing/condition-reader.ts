@@ -3,7 +3,10 @@ import type { ReadText } from './condition.ts';
 
 const parsers = [createConditionParser(false), createConditionParser(true)];
 
-/** How the rules read a text, in a story that counts in whole numbers or in fractions: as a condition, else it is prose. */
+/**
+ * How the rules read a text: as a condition, or else as prose. Depends on whether the story counts in integers or
+ * fractions.
+ */
 export function readCondition(text: string): ReadText {
   if (text.trim() === '') return { reading: 'empty', flags: [] };
   for (const parse of parsers) {

@@ -1,13 +1,13 @@
-/** How a text in the place of a condition is taken. Rules of play, "Conditions". */
+/** What the text of a condition field is read as. Rules of play, "Conditions". */
 type ConditionReading = 'empty' | 'condition' | 'prose';
 
-/** How a text is taken, and the flags it names as a condition. */
+/** What a text is read as, and the flags that it names as a condition. */
 export interface ReadText {
   reading: ConditionReading;
   flags: readonly string[];
 }
 
-/** A condition with one more thing to hold, where the caret is; joined to what is there. */
+/** Inserts another part into a condition at the caret and joins it to the existing text. */
 export function withPart(text: string, part: string, from: number, to: number): { text: string; caret: number } {
   const before = text.slice(0, from).trimEnd();
   const after = text.slice(to).trimStart();

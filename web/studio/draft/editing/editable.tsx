@@ -6,12 +6,12 @@ import { useIsOpen } from '../sheets/store.ts';
 const load = () => import('./forms/index.tsx');
 const SheetForm = lazy(load);
 
-/** Fetches what writing takes before it is asked for, so that a sheet turns over at once. */
+/** Loads the forms in advance, so that a sheet opens without delay. */
 export const preloadForms = (): void => {
   void load();
 };
 
-/** An element as it is read; while it is written on, its form in the same place. */
+/** An element in reading view; its form while it is edited. */
 export function Editable({ sheet, children }: { sheet: Sheet; children?: ReactNode }) {
   const { store } = useDraftContext();
   const key = sheetKey(sheet);

@@ -12,7 +12,7 @@ import { isNewSheet, readSheet, sheetKey } from '../sheets/sheet.ts';
 import { useSheets } from '../sheets/store.ts';
 import styles from './editing.module.css';
 
-/** What can be made again by itself once it was deleted. */
+/** The elements that can be created again after a deletion. */
 const PUT_BACK = new Set(['premise', 'character', 'place', 'encounter']);
 
 const textOf = (mine: unknown, ...names: string[]): string => {
@@ -24,7 +24,7 @@ const textOf = (mine: unknown, ...names: string[]): string => {
 const keysOf = (sheets: OpenSheets, is: (open: OpenSheet) => boolean): string[] =>
   Object.keys(sheets).filter((key) => sheets[key] && is(sheets[key]));
 
-/** Sheets whose element was deleted while the author was writing on them: what is on them can be put back or copied. */
+/** Sheets whose element was deleted while the author edited it. Their content can be restored or copied. */
 export default function OrphanSheets() {
   const { draft, store } = useDraftContext();
   const isOrphan = (open: OpenSheet) =>

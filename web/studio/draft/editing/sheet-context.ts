@@ -4,7 +4,7 @@ import type { Sheet } from '../sheets/sheet.ts';
 const SheetContext = createContext<Sheet | null>(null);
 export const SheetProvider = SheetContext.Provider;
 
-/** The sheet that is written on. @throws Error outside of one */
+/** The sheet under edit. @throws Error outside of one */
 export function useSheet(): Sheet {
   const sheet = useContext(SheetContext);
   if (!sheet) throw new Error('There is no sheet around this.');

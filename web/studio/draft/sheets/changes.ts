@@ -2,13 +2,13 @@ import { isObject } from '../../../../shared/json.ts';
 import { sameJson } from '../../../../shared/story/index.ts';
 import { type Fields, type Item, isListById, joined } from '../../../form/json.ts';
 
-/** What to send of an element: dotted paths and their values, null where something goes. */
+/** Changed fields of an element: dotted paths with their values, null for a removed field. */
 export type Changes = Record<string, unknown>;
 
 /** A name that cannot be a segment of a dotted path. */
 const isUnspeakable = (key: string): boolean => key === '' || key.includes('.');
 
-/** An object's changed fields as a merge patch, for objects whose names cannot be paths. */
+/** The changed fields of an object as a merge patch, for names that cannot be path segments. */
 function patchOf(before: Fields, after: Fields): Fields {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return Object.fromEntries(
@@ -16,7 +16,7 @@ function patchOf(before: Fields, after: Fields): Fields {
   );
 }
 
-/** Whether a list can be changed item by item: nothing moved, what is new comes last and can be addressed. */
+/** Whether a list can be patched item by item: the order is the same, and new items are last and addressable. */
 function isInOrder(before: readonly Item[], after: readonly Item[]): boolean {
   const known = new Set(before.map(({ id }) => id));
   const kept = after.filter(({ id }) => known.has(id));
@@ -62,7 +62,7 @@ function valueChanges(before: unknown, after: unknown, path: string): Changes {
 }
 
 /**
- * What of an element changed, no more: nested fields by dotted paths, list items by their ids. A list that was put in
- * another order, and one whose items have no ids, is replaced; what is gone is null.
+ * The changed fields of an element: nested fields as dotted paths, list items by id. A reordered list, or one without
+ * ids, is replaced as a whole; removed fields are null.
  */
 export const changesBetween = (before: Fields, after: Fields): Changes => fieldChanges(before, after, '');

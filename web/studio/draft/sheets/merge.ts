@@ -11,8 +11,8 @@ export interface Merged {
 const kept = (value: unknown): Merged => ({ value, clashes: [] });
 
 /**
- * Brings together what two sides made of the same thing. What only one changed is as that one has it; what both changed
- * stays mine and is a clash. List items are told apart by their ids; other lists are one thing.
+ * Three-way merge. Fields changed by one side take that side's value; fields changed by both keep mine and are reported
+ * as clashes. List items are matched by id; lists without ids are merged as a whole.
  */
 export function mergeEdits(base: unknown, mine: unknown, theirs: unknown, path = ''): Merged {
   if (sameJson(mine, theirs) || sameJson(base, theirs)) return kept(mine);
@@ -48,7 +48,7 @@ function mergeLists(base: readonly Item[], mine: readonly Item[], theirs: readon
     base.map(({ id }) => id),
     here,
   );
-  // Their order stands where mine did not change: what they put in between stays there.
+  // Where I did not reorder, their order applies, with the items they inserted.
   const order = reordered
     ? theirs.map(({ id }) => id).concat(here.filter((id) => !find(theirs, id)))
     : [...here, ...added];

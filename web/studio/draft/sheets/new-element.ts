@@ -1,18 +1,20 @@
 import { encountersOf, namedBy, type PlanDraft, slotsOfEncounter, UNMADE_ID } from '../../../../shared/story/index.ts';
 import type { Fields } from '../../../form/json.ts';
 
-/** What stands for the id of a new item of a list: the server makes one. @param items those there are, in that list */
+/**
+ * A placeholder id for a new list item; the server assigns the real one. @param items the existing items of the list
+ */
 export function unmadeId(items: readonly Fields[]): string {
   const here = new Set(items.map(({ id }) => id));
   for (let number = 1; ; number++) if (!here.has(`${UNMADE_ID}${number}`)) return `${UNMADE_ID}${number}`;
 }
 
-/** The flags of a story, in the order they are first named: those encounters set, need or are closed by. */
+/** The flags of a story, in order of first mention: those that encounters set, require or are closed by. */
 export const flagNames = (draft: PlanDraft): string[] => [
   ...new Set(encountersOf(draft).flatMap(({ encounter }) => namedBy(encounter, 'flag').flatMap(({ names }) => names))),
 ];
 
-/** The things a story gives, in the order they are first named. */
+/** The items that a story gives, in order of first mention. */
 export const itemNames = (draft: PlanDraft): string[] => [
   ...new Set(
     encountersOf(draft).flatMap(({ encounter }) =>
@@ -21,7 +23,7 @@ export const itemNames = (draft: PlanDraft): string[] => [
   ),
 ];
 
-/** A premise nobody has written yet. @param language BCP-47 tag, the interface's to begin with */
+/** @param language BCP-47 tag; the interface's at first */
 export const blankPremise = (language: string) => ({
   title: '',
   artStyle: '',
@@ -33,7 +35,7 @@ export const blankPremise = (language: string) => ({
   possibleEndings: [],
 });
 
-/** A character nobody has written yet: the protagonist where there is none. */
+/** A blank character: the protagonist if there is none yet. */
 export const blankCharacter = ({ characters }: PlanDraft) => ({
   name: '',
   role: characters.some(({ role }) => role === 'protagonist') ? 'npc' : 'protagonist',
@@ -41,7 +43,7 @@ export const blankCharacter = ({ characters }: PlanDraft) => ({
   imagePrompt: '',
 });
 
-/** An act nobody has written yet. `firstPlace` is the title of the place it begins at. */
+/** A blank act. `firstPlace` is the title of the place where it begins. */
 export const blankAct = () => ({
   title: '',
   objective: '',
@@ -51,8 +53,8 @@ export const blankAct = () => ({
 });
 
 /**
- * A place nobody has written yet.
- * @param neighbour the place it is reached from and leads back to; none for the first
+ * A blank place.
+ * @param neighbour the place it connects to, both ways; undefined for the first place
  */
 export const blankPlace = (neighbour: string | undefined) => ({
   title: '',
@@ -63,7 +65,7 @@ export const blankPlace = (neighbour: string | undefined) => ({
   reachedFrom: neighbour === undefined ? [] : [neighbour],
 });
 
-/** An encounter nobody has written yet. It moves the act on where the act counts progress. */
+/** A blank encounter. It adds progress if the act counts progress. */
 export const blankEncounter = (countsProgress: boolean) => ({
   title: '',
   description: '',

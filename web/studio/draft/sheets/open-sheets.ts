@@ -5,33 +5,33 @@ import { type Fields, isWithin, setAt } from '../../../form/json.ts';
 import { mergeEdits } from './merge.ts';
 import { SHEET_KINDS, type Sheet, sheetKey } from './sheet.ts';
 
-/** A sheet the author is writing on. */
+/** A sheet under edit. */
 export interface OpenSheet {
   sheet: Sheet;
-  /** What was there when writing began, or what has come since and was taken in; null for what is still to be made. */
+  /** The value when editing began, or the last one merged in since; null for a new element. */
   base: Fields | null;
-  /** What writing began with where nothing was there. */
+  /** The initial value of a new element. */
   blank?: Fields;
   mine: Fields;
-  /** What changed meanwhile although the author is writing it: shown until it is settled or saved. */
+  /** Fields changed both here and elsewhere; shown until they are settled or saved. */
   clashes: readonly Clash[];
 }
 
-/** The sheets being written on, by their keys. */
+/** The open sheets by key. */
 export type OpenSheets = Readonly<Record<string, OpenSheet>>;
 
-/** Whether there is something on it that would be lost. */
+/** Whether closing the sheet would lose changes. */
 export const isUnsaved = ({ base, blank, mine, clashes }: OpenSheet): boolean =>
   clashes.length > 0 || !sameJson(base ?? blank ?? {}, mine);
 
-/** Opens a sheet on what is there; one that is open stays as it is. */
+/** Opens a sheet on the current value. A sheet that is already open stays unchanged. */
 export function openSheet(sheets: OpenSheets, sheet: Sheet, base: Fields | null, mine: Fields): OpenSheets {
   const key = sheetKey(sheet);
   if (sheets[key]) return sheets;
   return { ...sheets, [key]: { sheet, base, ...(base === null && { blank: mine }), mine, clashes: [] } };
 }
 
-/** Puts a sheet away, with whatever is on it. */
+/** Closes a sheet and discards its content. */
 export function closeSheet(sheets: OpenSheets, key: string): OpenSheets {
   const { [key]: _closed, ...others } = sheets;
   return others;
@@ -43,22 +43,25 @@ function changeSheet(sheets: OpenSheets, key: string, change: (open: OpenSheet) 
   return next && next !== open ? { ...sheets, [key]: next } : sheets;
 }
 
-/** Writes a field. Clashes above, at and below it stay until the author settles them. */
+/** Writes a field. Clashes above, at and below its path remain until the author settles them. */
 export const writeField = (sheets: OpenSheets, key: string, path: string, value: unknown): OpenSheets =>
   changeSheet(sheets, key, (open) => ({ ...open, mine: setAt(open.mine, path, value) as Fields }));
 
-/** Takes in what is there now: what only others changed is theirs, what both changed stays mine and is shown. */
+/**
+ * Merges the current value in: fields that only others changed take their value, fields that both changed keep mine and
+ * clash.
+ */
 export function takeIn(sheets: OpenSheets, key: string, current: Fields): OpenSheets {
   return changeSheet(sheets, key, (open) => {
     if (open.base !== null && sameJson(open.base, current)) return open;
     const { value, clashes } = mergeEdits(open.base ?? {}, open.mine, current);
-    // What clashed before and is not settled stays, with what is there now.
+    // Earlier clashes that are not settled remain, with the current value.
     const older = open.clashes.filter(({ path }) => !clashes.some((clash) => clash.path === path));
     return { ...open, base: current, mine: value as Fields, clashes: [...older, ...clashes] };
   });
 }
 
-/** Settles a clash: with what is there now, or with what the author wrote. */
+/** Settles a clash with the current value or with the author's. */
 export const settleClash = (sheets: OpenSheets, key: string, path: string, keep: 'mine' | 'theirs'): OpenSheets =>
   changeSheet(sheets, key, (open) => {
     const clash = open.clashes.find((each) => each.path === path);
@@ -70,7 +73,7 @@ export const settleClash = (sheets: OpenSheets, key: string, path: string, keep:
     };
   });
 
-/** What was kept of a session's open sheets for the next visit: only those with something unsaved. */
+/** Serializes the sheets with unsaved changes for the next visit; null if there are none. */
 export function serializeSheets(sheets: OpenSheets): string | null {
   const unsaved = Object.values(sheets).filter(isUnsaved);
   return unsaved.length === 0 ? null : JSON.stringify(unsaved.map(({ clashes: _clashes, ...kept }) => kept));
@@ -97,14 +100,14 @@ function readKept(value: unknown): OpenSheet | null {
   };
 }
 
-/** Reads what was kept; what cannot be read is let go. */
+/** Parses stored sheets. Unreadable ones are dropped. */
 export function parseSheets(text: string | null): OpenSheets {
   if (text === null) return {};
   let kept: unknown;
   try {
     kept = JSON.parse(text);
   } catch {
-    return {}; // Another version of this page wrote it, or something else did.
+    return {}; // Written by another version of this page, or by something else.
   }
   const sheets = Array.isArray(kept) ? kept.flatMap((value) => readKept(value) ?? []) : [];
   return Object.fromEntries(sheets.map((open) => [sheetKey(open.sheet), open]));

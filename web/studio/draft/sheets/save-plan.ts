@@ -42,7 +42,7 @@ function planAct(draft: PlanDraft, { element }: Sheet, base: Fields, mine: Field
   return { ...changes, intendedLocations: [...new Set([...staying, ...after])] };
 }
 
-/** What is still to be made, as its sheet has it; null where nobody can tell where it belongs. */
+/** The edit that creates a new element; null if its place is unknown. */
 function planNew({ kind, element, nodeId }: Sheet, mine: Fields): UnitEdit | null {
   const { id, actId } = element;
   const own = id === undefined ? {} : { id };
@@ -62,9 +62,9 @@ function planNew({ kind, element, nodeId }: Sheet, mine: Fields): UnitEdit | nul
 }
 
 /**
- * What is to be sent to save a sheet; null where nothing changed. What follows from it elsewhere is for the server to make.
- * @param base what was there when writing began, or what is there now; undefined for what is still to be made
- * @param mine what the author has written
+ * The edit that saves a sheet; null if nothing changed. The server makes the changes that follow from it elsewhere.
+ * @param base the value when editing began, or the current one; undefined for a new element
+ * @param mine the author's value
  */
 export function planSave(draft: PlanDraft, sheet: Sheet, base: Fields | undefined, mine: Fields): UnitEdit | null {
   const { kind, element } = sheet;

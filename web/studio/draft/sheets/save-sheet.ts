@@ -14,16 +14,15 @@ import { planSave } from './save-plan.ts';
 import { readSheet, sheetKey } from './sheet.ts';
 import type { SheetStore } from './store.ts';
 
-/** How often an edit is sent anew because the draft changed elsewhere meanwhile. */
+/** How often an edit is resent because the draft changed meanwhile. */
 const MOST_TRIES = 5;
 
-/** What came of saving a sheet. */
 export type Saved =
-  /** `element` is what was saved, with its id; `remarks` what is odd although it stands. */
+  /** `element` has the id that the server assigned; `remarks` are shown although the edit was saved. */
   | { outcome: 'saved'; element: DraftElement; remarks: ToldRemark[] }
-  /** Somebody else changed the same: what is there now is on the sheet, beside what the author wrote. */
+  /** Somebody else changed the same field: the sheet shows both values. */
   | { outcome: 'clash' }
-  /** What it is a sheet of was deleted meanwhile. */
+  /** The element was deleted meanwhile. */
   | { outcome: 'gone' };
 
 async function sessionNow(client: QueryClient, id: string): Promise<SessionAnswer> {
@@ -33,12 +32,13 @@ async function sessionNow(client: QueryClient, id: string): Promise<SessionAnswe
 const isConflict = (thrown: unknown): boolean => toApiError(thrown).code === 'conflict';
 
 /**
- * Saves an open sheet and puts it away, all of it or nothing. Only what changed is sent, with what the author has seen. Where the draft has changed
- * meanwhile, the new one is taken in and the edit is sent again – unless it would overwrite what the author has not seen.
- * @throws ApiError when it is refused or does not get through; the sheet stays open with everything on it
+ * Saves an open sheet and closes it; all or nothing. Sends only the changed fields, with the values that the author has
+ * seen. If the draft has changed meanwhile, its changes are merged in and the edit is resent, unless it would overwrite
+ * something that the author has not seen.
+ * @throws ApiError if the edit is refused or does not arrive; the sheet then stays open unchanged
  */
 export async function saveSheet(client: QueryClient, id: string, store: SheetStore, key: string): Promise<Saved> {
-  // What comes onto the sheet while it is on its way, the author had not seen when it was sent.
+  // Clashes that arrive while the request is under way were not seen by the author.
   const seen = store.get()[key]?.clashes ?? [];
   for (let tries = 1; ; tries++) {
     const session = await sessionNow(client, id);

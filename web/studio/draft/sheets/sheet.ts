@@ -15,7 +15,7 @@ import {
 import type { Fields } from '../../../form/json.ts';
 import { blankAct, blankCharacter, blankEncounter, blankPlace, blankPremise } from './new-element.ts';
 
-/** What is edited together: a whole element, or a part of an act or the premise that is read apart from the rest. */
+/** The units of editing: a whole element, or a part of an act or the premise with its own sheet. */
 export const SHEET_KINDS = [
   'premise',
   'meters',
@@ -29,7 +29,7 @@ export const SHEET_KINDS = [
 ] as const;
 export type SheetKind = (typeof SHEET_KINDS)[number];
 
-/** What each sheet's fields are the fields of: it may show some of them, and a few that become something else. */
+/** The schema of each sheet's fields. A form may show only some of them, and add fields that are converted. */
 export const SHEET_SCHEMAS = {
   premise: StoryPremiseSchema,
   meters: StoryPremiseSchema,
@@ -42,32 +42,31 @@ export const SHEET_SCHEMAS = {
   encounter: EncounterSchema,
 } as const satisfies Record<SheetKind, ZodObject>;
 
-/** A sheet one writes on. */
 export interface Sheet {
   kind: SheetKind;
-  /** What it is a sheet of; without an id it is still to be made. */
+  /** The element of the sheet; without an id it is new. */
   element: DraftElement;
-  /** The place an encounter is in, or is to be added to. */
+  /** The place that contains the encounter, or will. */
   nodeId?: string;
 }
 
-/** Sheets that are a part of an element, not the whole of it. */
+/** Sheets for a part of an element. */
 const PART_KINDS = ['events', 'lore', 'meters', 'endings'] as const satisfies readonly SheetKind[];
 export type PartKind = (typeof PART_KINDS)[number];
 
 const isPart = (kind: SheetKind): kind is PartKind => PART_KINDS.some((each) => each === kind);
 
-/** One key for a sheet: its element's, with the part where it is one; "new:…" for what is still to be made. */
+/** The key of a sheet: the element's key, with the part if it is one; "new:…" for a new element. */
 export function sheetKey({ kind, element, nodeId }: Sheet): string {
   if (isNewSheet({ element })) return ['new', kind, element.actId, nodeId].filter(Boolean).join(':');
   return isPart(kind) ? `${elementKey(element)}#${kind}` : elementKey(element);
 }
 
-/** Whether a sheet's element is still to be made. A premise is where there is one. */
+/** Whether the sheet's element is new. The premise exists if there is one. */
 export const isNewSheet = ({ element }: Pick<Sheet, 'element'>): boolean =>
   element.type !== 'premise' && element.id === undefined;
 
-/** The sheet of an element as a whole. */
+/** The sheet of a whole element. */
 export function sheetOf(element: DraftElement): Sheet {
   const kind = element.type === 'node' ? 'place' : element.type;
   return { kind, element };
@@ -79,17 +78,17 @@ const actOf = (draft: PlanDraft, id: string | undefined): DraftAct | undefined =
 const placeOf = (draft: PlanDraft, { actId, id }: DraftElement): DraftLocation | undefined =>
   actOf(draft, actId)?.sandboxLocations.find((place) => place.id === id);
 
-/** The places an act means to have and no map has yet. */
+/** Places that the act names but no map contains yet. */
 const placesToCome = ({ intendedLocations, sandboxLocations }: DraftAct): string[] =>
   intendedLocations.filter((id) => !sandboxLocations.some((place) => place.id === id));
 
-/** The places of an act that lead to one of them. */
+/** The places of an act with a path to this place. */
 const reachedFrom = (act: DraftAct | undefined, placeId: string | undefined): string[] =>
   (act?.sandboxLocations ?? []).flatMap(({ id, connections }) =>
     placeId !== undefined && connections.includes(placeId) ? [id] : [],
   );
 
-/** The fields of a place's sheet that are its own; ways from elsewhere are the other places'. */
+/** The fields that belong to the place itself; paths from elsewhere belong to the other places. */
 export const OWN_PLACE_FIELDS = [
   'title',
   'ambientDetail',
@@ -102,14 +101,14 @@ export const OWN_PLACE_FIELDS = [
   'musicPrompts',
 ] as const satisfies readonly (keyof DraftLocation)[];
 
-/** A place of any act, as one value of a form. */
+/** The id of a place in any act, as one form value. */
 export const placeKey = (actId: string, placeId: string): string => `${actId}/${placeId}`;
 
 function picked<T extends object>(element: T, keys: readonly (keyof T)[]): Fields {
   return Object.fromEntries(keys.filter((key) => element[key] !== undefined).map((key) => [key, element[key]]));
 }
 
-/** What a sheet has on it now, as its form takes it; undefined where its element is not there (any more). */
+/** The current values of a sheet, as its form takes them; undefined if the element does not exist. */
 export function readSheet(draft: PlanDraft, { kind, element }: Sheet): Fields | undefined {
   const { id } = element;
   switch (kind) {
@@ -165,7 +164,7 @@ export function readSheet(draft: PlanDraft, { kind, element }: Sheet): Fields | 
   }
 }
 
-/** What a place that was only named so far may be called; nothing where its name says nothing. */
+/** A suggested title for a place known only by its id; empty if the id says nothing. */
 function titleOfId(id: string | undefined): string {
   if (id === undefined || /^place_\d+$/.test(id)) return '';
   const words = id.split(/[_-]+/);
@@ -173,9 +172,9 @@ function titleOfId(id: string | undefined): string {
 }
 
 /**
- * What a sheet begins with when there is nothing on it yet.
- * @param options.language the interface's, for a premise
- * @param options.neighbour the place that is open, for a place
+ * The initial values of a new sheet.
+ * @param options.language the interface's language, for a premise
+ * @param options.neighbour the open place, for a place
  */
 export function blankSheet(
   draft: PlanDraft,

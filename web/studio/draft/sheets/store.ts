@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type OpenSheet, type OpenSheets, parseSheets, serializeSheets } from './open-sheets.ts';
 
-/** The sheets one session's author is writing on. They outlive the page that shows them. */
+/** The open sheets of one session. They outlive the page that shows them. */
 export interface SheetStore {
   get: () => OpenSheets;
   update: (change: (sheets: OpenSheets) => OpenSheets) => void;
@@ -10,14 +10,14 @@ export interface SheetStore {
 
 const STORED_AS = 'kamishibai-unsaved';
 
-/** As much of the browser's storage as is used. */
+/** The part of the browser's storage API in use. */
 export type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 function read(kept: Kept, name: string): string | null {
   try {
     return kept.getItem(name);
   } catch {
-    return null; // Storage is blocked: what is unsaved lasts as long as the page.
+    return null; // Storage is blocked: unsaved changes last as long as the page.
   }
 }
 
@@ -30,16 +30,19 @@ function write(kept: Kept, name: string, text: string | null): void {
   }
 }
 
-/** Says when something is done, however often it is asked for until then. */
+/** Schedules an action and merges repeated requests. */
 type Timing = (act: () => void) => () => void;
 
 const atOnce: Timing = (act) => act;
 
-/** Writing rests for so long, in ms, before it is stored; without a rest it is, so long after it began. */
+/** Delay, in ms: after a pause in typing, or at most after typing began. */
 const REST_MS = 400;
 const RESTLESS_MS = 2000;
 
-/** Once the keys rest, at the latest after a while, and whenever the page goes: to store a long script takes as long as a key may. */
+/**
+ * Debounces until typing pauses, with a limit, and flushes when the page is hidden. Storing a long script on each key
+ * would be too slow.
+ */
 export const atRest: Timing = (act) => {
   let timer = 0;
   let since = 0;
@@ -62,8 +65,8 @@ export const atRest: Timing = (act) => {
 };
 
 /**
- * Makes the store of one session: what was unsaved when its page was last left is there again.
- * @param timing when what changed is stored
+ * Creates the store of a session and restores the unsaved sheets of the last visit.
+ * @param timing when changes are stored
  */
 export function createSheetStore(sessionId: string, kept: Kept, timing: Timing = atOnce): SheetStore {
   const name = `${STORED_AS}:${sessionId}`;
@@ -93,7 +96,7 @@ export function createSheetStore(sessionId: string, kept: Kept, timing: Timing =
 
 const stores = new Map<string, SheetStore>();
 
-/** The store of a session, the same each time. */
+/** The store of a session; one instance per session. */
 export function sheetsOf(sessionId: string): SheetStore {
   const known = stores.get(sessionId) ?? createSheetStore(sessionId, window.localStorage, atRest);
   stores.set(sessionId, known);
@@ -101,16 +104,15 @@ export function sheetsOf(sessionId: string): SheetStore {
 }
 
 /**
- * Something about the sheets being written on, rendered anew when that is another and not with every key.
- * @param about answers the same, by identity, for what says the same: a word, a number, or a part of what it is given
+ * Selects a value from the open sheets. Renders again only when that value changes.
+ * @param about must return an identical value for equal content: a primitive, or a part of its argument
  */
 export const useSheets = <T>(store: SheetStore, about: (sheets: OpenSheets) => T): T =>
   useSyncExternalStore(store.subscribe, () => about(store.get()));
 
-/** One sheet, while it is being written on. */
+/** One open sheet; undefined if it is closed. */
 export const useOpenSheet = (store: SheetStore, key: string): OpenSheet | undefined =>
   useSheets(store, (sheets) => sheets[key]);
 
-/** Whether a sheet is being written on. */
 export const useIsOpen = (store: SheetStore, key: string): boolean =>
   useSheets(store, (sheets) => sheets[key] !== undefined);

@@ -41,7 +41,7 @@ function Telling() {
   );
 }
 
-/** Every field of an act but its events, its lore and its places, which have sheets of their own. */
+/** All fields of an act except events, lore and places, which have their own sheets. */
 export function ActFields() {
   const { t } = useTranslation();
   const { element } = useSheet();
@@ -126,7 +126,7 @@ function Escalations() {
   );
 }
 
-/** A day, counted from 1, and a time of it. */
+/** A day, counted from 1, and a time of day. */
 function TimeFields({ path }: { path: string }) {
   const { t } = useTranslation();
   return (
@@ -138,7 +138,7 @@ function TimeFields({ path }: { path: string }) {
   );
 }
 
-/** When an escalation comes: at a value of the clock, or at a time. */
+/** When an escalation happens: at a value of the clock, or at a time. */
 function Threshold({ path }: { path: string }) {
   const { t } = useTranslation();
   const { set } = useForm();
@@ -156,7 +156,7 @@ function Threshold({ path }: { path: string }) {
   );
 }
 
-/** What an act begins with. The rest is written once it is there. */
+/** The fields of a new act. The others follow once it exists. */
 export function NewActFields() {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,6 @@ import { FlagsField } from './choices.tsx';
 import { OptionsField, PLACED_IN_ARC } from './encounter-fields.tsx';
 import { CheckField, SceneFields } from './scene-fields.tsx';
 
-/** Every field of a character. */
 export function CharacterFields() {
   const { t } = useTranslation();
   const isPlayer = useWritten('role') === 'protagonist';

@@ -6,7 +6,7 @@ import { useDraftContext } from '../../draft-context.tsx';
 import { flagNames, itemNames } from '../../sheets/new-element.ts';
 import { placeKey } from '../../sheets/sheet.ts';
 
-/** Everyone in the story, to choose from. */
+/** All characters, as options. */
 export function usePeople(): Reference[] {
   const { draft } = useDraftContext();
   return useMemo(
@@ -20,7 +20,7 @@ export function usePeople(): Reference[] {
   );
 }
 
-/** The places of an act that are on its map, but for one. */
+/** The places on an act's map, without `except`. */
 export function usePlaces(actId: string | undefined, except?: string): Reference[] {
   const { draft } = useDraftContext();
   const act = draft.acts.find(({ id }) => id === actId);
@@ -29,7 +29,7 @@ export function usePlaces(actId: string | undefined, except?: string): Reference
     .map(({ id, title }) => ({ value: id, label: title }));
 }
 
-/** Every place that is on a map, with its act where there are several. */
+/** All places on maps, labelled with their act if there are several. */
 export function useAllPlaces(): { value: string; text: string }[] {
   const { draft } = useDraftContext();
   const { acts } = draft;
@@ -41,7 +41,7 @@ export function useAllPlaces(): { value: string; text: string }[] {
   );
 }
 
-/** Flags, each on a chip: those of the story are offered with who sets them, and a new one is made knowingly. */
+/** Flags as chips. Existing flags are suggested with who sets them; a new flag has to be confirmed. */
 export function FlagsField({ path }: { path: string }) {
   const { t } = useTranslation();
   const { draft, flags } = useDraftContext();
@@ -54,7 +54,7 @@ export function FlagsField({ path }: { path: string }) {
   return <KnownTagsField path={path} known={known} describe={describe} sayNew={sayNew} />;
 }
 
-/** Things, each on a chip: those the story gives are offered, and a new one is made knowingly. */
+/** Items as chips. Items that the story gives are suggested; a new item has to be confirmed. */
 export function ItemsField({ path }: { path: string }) {
   const { t } = useTranslation();
   const { draft } = useDraftContext();

@@ -16,7 +16,7 @@ let loaded: ConditionReader | null = null;
 let loading: Promise<ConditionReader> | null = null;
 const UNREAD: ReadText = { reading: 'empty', flags: [] };
 
-/** Fetches the reader once for all fields; one that did not come is fetched anew with the next field. */
+/** Loads the reader once for all fields. A failed load is retried by the next field. */
 function loadReader(): Promise<ConditionReader> {
   loading ??= import('../condition-reader.ts').then(
     ({ readCondition }) => {
@@ -31,15 +31,15 @@ function loadReader(): Promise<ConditionReader> {
   return loading;
 }
 
-/** The reader of conditions, once it is there: its language is fetched when the first condition is written. */
+/** The reader of conditions; null until it is loaded. It is loaded with the first condition field. */
 function useConditionReader(): ConditionReader | null {
   const [reader, setReader] = useState<ConditionReader | null>(() => loaded);
   useEffect(() => {
     let here = true;
-    // It may have come between this field's first drawing and now.
+    // It may have loaded between this field's first render and now.
     loadReader().then(
       (come) => here && setReader(() => come),
-      () => undefined, // the text can be written all the same; only how it reads is not told
+      () => undefined, // the field stays usable; only the reading is not shown
     );
     return () => {
       here = false;
@@ -48,12 +48,12 @@ function useConditionReader(): ConditionReader | null {
   return reader;
 }
 
-/** What a condition may speak of besides flags, each as it begins. */
+/** The parts a condition can test besides flags, with an example of each. */
 const PARTS = ['turn >= 5', 'progress >= 3', 'doom >= 3'] as const;
 
 /**
- * A condition, as text: with the flags and counts there are to put in, and how it is read. `prose` tells that what is no
- * condition is for the Director to judge; without it such a text never holds.
+ * A condition as text, with a list of flags and counts to insert, and how it is read. With `prose`, text that is not a
+ * condition is judged by the Director; without it such text never holds.
  */
 export function ConditionField({ prose = false, hint, ...props }: FieldProps & { prose?: boolean }) {
   const { t } = useTranslation();

@@ -19,7 +19,7 @@ import { CheckField, ConsequenceField, SceneFields } from './scene-fields.tsx';
 const TOLD = ['script', 'text', 'telling', 'again', 'check'] as const;
 const CORE = ['id', 'title', 'description', 'type', 'pacing', 'givesProgression', 'potentialFlags'] as const;
 
-/** The fields an encounter of a personal arc has a place for. */
+/** Fields shown for an encounter of a personal arc. */
 export const PLACED_IN_ARC = [
   ...CORE,
   ...TOLD,
@@ -29,7 +29,7 @@ export const PLACED_IN_ARC = [
   'options',
 ] as const satisfies readonly (keyof ArcEncounter)[];
 
-/** The fields an encounter has a place for; others of its schema come after them. */
+/** Fields with a fixed place in an encounter's form; other schema fields follow them. */
 const PLACED = [
   ...CORE,
   'prerequisites',
@@ -43,7 +43,7 @@ const PLACED = [
   ...TOLD,
 ] as const satisfies readonly (keyof Encounter)[];
 
-/** The fields an option has a place for. */
+/** Fields with a fixed place in an option's form. */
 const PLACED_IN_OPTION = [
   'id',
   'text',
@@ -56,7 +56,7 @@ const PLACED_IN_OPTION = [
   'leadsTo',
 ] as const satisfies readonly (keyof EncounterOption)[];
 
-/** Every field of an encounter of a place. */
+/** All fields of an encounter at a place. */
 export function EncounterFields() {
   const { t } = useTranslation();
   const people = usePeople();
@@ -107,7 +107,7 @@ export function EncounterFields() {
 }
 
 /**
- * What the player may choose in a scene.
+ * The options of a scene.
  * @param earned the path of the flags that the scene sets
  */
 export function OptionsField({ path, earned }: { path: string; earned: string }) {
@@ -148,7 +148,9 @@ export function OptionsField({ path, earned }: { path: string; earned: string })
   );
 }
 
-/** Where an option leads. A personal arc is of no act, so it has no places to offer: what stands there can be taken out. */
+/**
+ * Where an option leads. A personal arc belongs to no act, so no places are offered; an existing value can be removed.
+ */
 function LeadsTo({ path, places }: { path: string; places: readonly Reference[] }) {
   const isSet = useWritten(path, (leadsTo) => leadsTo !== undefined);
   if (places.length === 0 && !isSet) return null;
@@ -157,7 +159,7 @@ function LeadsTo({ path, places }: { path: string; places: readonly Reference[] 
   );
 }
 
-/** When an option can be chosen, and what becomes of it where it cannot. */
+/** When an option is available, and how it is shown when it is not. */
 function Requirement({ at }: { at: string }) {
   const { t } = useTranslation();
   const isRequired = useWritten(`${at}.requires`, (requires) => requires !== undefined);

@@ -7,7 +7,7 @@ import { unmadeId } from '../../sheets/new-element.ts';
 import { ConditionField } from './condition-field.tsx';
 import { SceneField } from './scene-fields.tsx';
 
-/** What will happen in an act whatever the player does. */
+/** Events of an act that happen regardless of the player. */
 export function EventsFields() {
   const { t } = useTranslation();
   return (

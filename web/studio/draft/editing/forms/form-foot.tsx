@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../../../ui/index.ts';
 import styles from './forms.module.css';
 import type { useWriting } from './use-writing.ts';
 
-/** What stands below a form: how it is with saving, and the ways out. Leaving with something unsaved is asked about. */
+/** The foot of a form: save state, save and close. Asks before unsaved changes are discarded. */
 export function FormFoot({
   writing,
   unsaved,
@@ -17,7 +17,7 @@ export function FormFoot({
 }: {
   writing: ReturnType<typeof useWriting>;
   unsaved: boolean;
-  /** Whether something changed elsewhere that the author is writing. */
+  /** Whether a field under edit was also changed elsewhere. */
   clashing: boolean;
   asking: boolean;
   onLeave: () => void;

@@ -28,7 +28,7 @@ import { EndingsFields, MetersFields } from './premise-parts.tsx';
 import { useScriptWorld } from './script-world.ts';
 import { useWriting } from './use-writing.ts';
 
-/** A sheet being written on, by its key. */
+/** The form of an open sheet, by its key. */
 export default function SheetForm({ sheetKey: key }: { sheetKey: string }) {
   const { store } = useDraftContext();
   const open = useOpenSheet(store, key);
@@ -143,11 +143,11 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
   );
 }
 
-/** Whether a list hangs open below the field: Escape is then for the list. */
+/** Whether a list is open below the field: Escape then closes the list. */
 const isListOpen = (target: EventTarget): boolean =>
   target instanceof Element && target.getAttribute('aria-expanded') === 'true' && target.tagName === 'INPUT';
 
-/** The fields of a sheet. The form around is rendered with every key, they are not. */
+/** The fields of a sheet. Memoized: the form around them renders on every key. */
 const FieldsOf = memo(function FieldsOf({ kind, isNew }: { kind: SheetKind; isNew: boolean }) {
   switch (kind) {
     case 'premise':

@@ -4,13 +4,13 @@ import { useField } from '../../../../form/form-context.ts';
 import { useLanguage } from '../../../../i18n/index.ts';
 import { languageName } from '../../../../ui/index.ts';
 
-/** The languages offered; any other BCP-47 tag can be written. */
+/** The suggested languages; any other BCP-47 tag can be entered. */
 const OFFERED = [
   ...['en', 'zh-CN', 'zh-TW', 'ja', 'ko', 'es', 'fr', 'de', 'it', 'pt-BR', 'ru', 'uk', 'pl', 'nl', 'sv', 'tr', 'ar'],
   ...['he', 'hi', 'id', 'vi', 'th'],
 ];
 
-/** The language a story is told in: its tag, with the name it goes by. */
+/** The language of a story: its tag with its name. */
 export function LanguageField({ path }: { path: string }) {
   const uiLanguage = useLanguage();
   const state = useField({ path, required: true, removable: false });

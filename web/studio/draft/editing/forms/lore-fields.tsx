@@ -15,10 +15,10 @@ import styles from './forms.module.css';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** The beginning of a text, to call something by. */
+/** The beginning of a text, as a label. */
 export const beginningOf = (text: unknown): string => clipCharacters(textOf(text), 60);
 
-/** Lore entries with the words that bring each up. */
+/** Lore entries with their trigger words. */
 export function LoreField({ path }: { path: string }) {
   const { t } = useTranslation();
   return (
@@ -62,7 +62,7 @@ export function LoreField({ path }: { path: string }) {
   );
 }
 
-/** Facts with who may know them, and when the player does. */
+/** Facts with who may know them and when the player learns them. */
 export function FactsField({ path }: { path: string }) {
   const { t } = useTranslation();
   return (
@@ -88,7 +88,7 @@ export function FactsField({ path }: { path: string }) {
   );
 }
 
-/** Who of the cast may know a fact. */
+/** Which characters may know a fact. */
 function KnownByField({ at }: { at: string }) {
   const { t } = useTranslation();
   const people = usePeople();
@@ -107,7 +107,7 @@ function KnownByField({ at }: { at: string }) {
   );
 }
 
-/** What conditions call a fact, once it is saved. */
+/** The name of a saved fact in conditions. */
 function FactName({ at }: { at: string }) {
   const { t } = useTranslation();
   const id = useWritten(`${at}.id`);
@@ -115,7 +115,7 @@ function FactName({ at }: { at: string }) {
   return <p className={styles.factName}>{t('editing.fields.factName', { id: String(id) })}</p>;
 }
 
-/** What is true of an act's world. */
+/** The lore and the facts of an act. */
 export function ActLoreFields() {
   const { t } = useTranslation();
   return (

@@ -8,8 +8,8 @@ import { FlagsField, ItemsField } from './choices.tsx';
 import { ConditionField } from './condition-field.tsx';
 
 /**
- * What a field of the draft is written with instead of what its kind has: conditions, scripts, and what there is to name – facts,
- * people, flags, things. Undefined for all others.
+ * The custom control of a draft field: conditions, scripts, and references to facts, characters, flags or items.
+ * Undefined for fields with the standard control of their type.
  */
 export function ownField(
   field: SchemaField,

@@ -15,7 +15,7 @@ import { usePeople, usePlaces } from './choices.tsx';
 import { beginningOf } from './lore-fields.tsx';
 import { SceneField } from './scene-fields.tsx';
 
-/** Every field of a place but its encounters, which have sheets of their own. */
+/** All fields of a place except its encounters, which have their own sheets. */
 export function PlaceFields() {
   const { t } = useTranslation();
   const { element } = useSheet();
@@ -55,7 +55,7 @@ export function PlaceFields() {
   );
 }
 
-/** What the music is known by: those there are offered, since places with one mood share it. */
+/** The mood of the music. Existing moods are suggested, since places with the same mood share their music. */
 function MoodField({ path }: { path: string }) {
   const { t } = useTranslation();
   const { draft } = useDraftContext();

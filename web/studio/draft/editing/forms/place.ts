@@ -1,6 +1,6 @@
 import type { Spot } from '../../draft-context.tsx';
 
-/** Where the author is on a sheet: the field, and how far down the window it is, in pixels. */
+/** The field that the author is in, and its distance from the top of the window, in pixels. */
 export interface Place {
   path: string;
   top: number;
@@ -10,7 +10,7 @@ const CONTROL = 'textarea, input, select, button';
 
 const named = (attribute: string, value: string): string => `[${attribute}=${JSON.stringify(value)}]`;
 
-/** What is at a path, or the nearest there is above it. */
+/** The element at a path, or at its nearest ancestor path. */
 function nearest(root: ParentNode, path: string): HTMLElement | null {
   for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
     const found = root.querySelector<HTMLElement>(named('data-path', at));
@@ -19,12 +19,12 @@ function nearest(root: ParentNode, path: string): HTMLElement | null {
   return null;
 }
 
-/** Scrolls so that something stands as far down the window as before. */
+/** Scrolls so that the element keeps its distance from the top of the window. */
 function keepAt(scroller: Element | null, element: Element, top: number): void {
   if (scroller) scroller.scrollTop += element.getBoundingClientRect().top - top;
 }
 
-/** Puts the author to work on a sheet that has just been turned over: at the field, the letter, the height of the press. */
+/** Focuses the field where editing begins on a sheet that was just opened, with the caret and height of the press. */
 export function beginAt(form: HTMLFormElement | null, scroller: Element | null, spot: Spot | null): void {
   if (!form || !spot) return;
   const field = spot.path === undefined ? null : nearest(form, spot.path);
@@ -38,14 +38,14 @@ export function beginAt(form: HTMLFormElement | null, scroller: Element | null, 
   else form.scrollIntoView({ block: 'nearest' });
 }
 
-/** The field something is in; null outside of one. */
+/** The field that contains an element; null outside of a field. */
 export function placeOf(element: Element | null): Place | null {
   const field = element?.closest<HTMLElement>('[data-path]');
   if (!field) return null;
   return { path: field.dataset.path ?? '', top: field.getBoundingClientRect().top };
 }
 
-/** After a sheet was turned back: what was written stays where the eye is, the edit button has the focus. */
+/** After a form was closed: keeps the edited text at its position and focuses the edit button. */
 export function returnTo(scroller: Element | null, key: string, place: Place | null): void {
   requestAnimationFrame(() => {
     const frame = document.querySelector<HTMLElement>(named('data-frame', key));

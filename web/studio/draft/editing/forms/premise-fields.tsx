@@ -7,7 +7,6 @@ import { useTranslation } from '../../../../i18n/index.ts';
 import { LanguageField } from './language-field.tsx';
 import { FactsField, LoreField } from './lore-fields.tsx';
 
-/** Every field of the premise. */
 export function PremiseFields() {
   const { t } = useTranslation();
   return (

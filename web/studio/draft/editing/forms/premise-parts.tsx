@@ -16,7 +16,7 @@ import { ConditionField } from './condition-field.tsx';
 import styles from './forms.module.css';
 import { SceneFields } from './scene-fields.tsx';
 
-/** The numbers a story keeps. Their ids are made of what they are called, and stay. */
+/** The meters of a story. Their ids are derived from their labels and stay the same. */
 export function MetersFields() {
   const { t } = useTranslation();
   return (
@@ -47,7 +47,7 @@ export function MetersFields() {
   );
 }
 
-/** What conditions call a meter. A new one is named after its label, unless it is given a name here. */
+/** The name of a meter in conditions. A new meter is named after its label unless a name is given. */
 function MeterName({ path }: { path: string }) {
   const { t } = useTranslation();
   const { set } = useForm();
@@ -86,7 +86,7 @@ function MeterName({ path }: { path: string }) {
   );
 }
 
-/** Endings with conditions and scenes of their own. */
+/** Endings with their conditions and scenes. */
 export function EndingsFields() {
   const { t } = useTranslation();
   return (

@@ -23,7 +23,7 @@ const below = (path: string, name: string): string => (path === '' ? name : `${p
 
 const SCENE = ['script', 'text', 'telling', 'again'] as const;
 
-/** The picture scripts of a sheet begin before: that of the place it is about. */
+/** The background with which the scripts of a sheet begin: that of its place. */
 function useSetting(): string | undefined {
   const { draft } = useDraftContext();
   const { element, nodeId } = useSheet();
@@ -36,7 +36,7 @@ function useSetting(): string | undefined {
   return place?.location;
 }
 
-/** A script of a sheet, with what there is in its story. */
+/** A script field of a sheet, with the names of its story. */
 function SheetScript({ path, label, hint }: { path: string; label?: string | undefined; hint?: ReactNode }) {
   const world = useScriptWorld();
   const setting = useSetting();
@@ -44,9 +44,9 @@ function SheetScript({ path, label, hint }: { path: string; label?: string | und
 }
 
 /**
- * How a scene is told: its script, what happens, the manner of telling.
- * @param repeats whether it may come again, and has a script for that
- * @param hasText whether what happens is written here
+ * How a scene is told: its script, its text and its narration.
+ * @param repeats whether the scene can repeat, with a script for that
+ * @param hasText whether the text is edited here
  */
 export function SceneFields({
   path = '',
@@ -71,7 +71,7 @@ export function SceneFields({
   );
 }
 
-/** A scene that may be missing: switched on where it is wanted. */
+/** An optional scene, with a switch. */
 export function SceneField({ path, label, repeats }: { path: string; label: string; repeats?: boolean }) {
   return (
     <PartField path={path} label={label} removable make={() => ({})}>
@@ -80,13 +80,13 @@ export function SceneField({ path, label, repeats }: { path: string; label: stri
   );
 }
 
-/** The numbers a story keeps, to choose from. */
+/** The meters of the story, as options. */
 const useMeters = () => {
   const { draft } = useDraftContext();
   return (draft.premise?.meters ?? []).map(({ id, label }) => ({ value: id, text: label }));
 };
 
-/** The flags the encounter a consequence belongs to sets: the nearest ones above its path. */
+/** Flags set by the encounter that contains a consequence: the nearest ones above its path. */
 function usePotentialFlags(path: string): readonly string[] {
   const read = useReadWritten();
   const flags = useWritten('', () => {
@@ -102,7 +102,7 @@ function usePotentialFlags(path: string): readonly string[] {
 
 const PLACED = [...SCENE, 'flags', 'findings', 'progress', 'doom', 'adjust', 'items', 'complication'] as const;
 
-/** What follows an answer or a roll: how it is told, and what it changes. */
+/** The consequence of an option or a check: how it is told, and what it changes. */
 function ConsequenceFields({ path }: { path: string }) {
   const { t } = useTranslation();
   const { begunAt } = useForm();
@@ -152,7 +152,7 @@ function ConsequenceFields({ path }: { path: string }) {
   );
 }
 
-/** What follows, where anything does. */
+/** An optional consequence, with a switch. */
 export function ConsequenceField({ path, label }: { path: string; label?: string }) {
   const { label: call } = useForm();
   return (
@@ -164,7 +164,7 @@ export function ConsequenceField({ path, label }: { path: string; label?: string
 
 const DIFFICULTIES = Array.from({ length: 2 * DIFFICULTY_MAX + 1 }, (_, index) => index - DIFFICULTY_MAX);
 
-/** A roll that is written: on which stat, how hard, and what follows each degree. */
+/** A written check: its stat, its difficulty, and the consequence of each degree. */
 export function CheckField({ path, hint }: { path: string; hint?: string }) {
   const { t } = useTranslation();
   const { draft } = useDraftContext();
@@ -190,7 +190,7 @@ export function CheckField({ path, hint }: { path: string; hint?: string }) {
   );
 }
 
-/** How hard a roll is, in words. */
+/** The difficulty of a check, in words. */
 function DifficultyField({ path }: { path: string }) {
   const { t } = useTranslation();
   return (

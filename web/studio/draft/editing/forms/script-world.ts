@@ -5,7 +5,7 @@ import { useTranslation } from '../../../../i18n/index.ts';
 import { type ScriptWorld, scriptWorldOf } from '../../../../script/world.ts';
 import { useDraftContext } from '../../draft-context.tsx';
 
-/** What scripts of the draft are written with, and shown by. */
+/** The names that scripts of the draft are edited and shown with. */
 export function useScriptWorld(): ScriptWorld {
   const { t } = useTranslation();
   const { draft, sessionId } = useDraftContext();

@@ -11,10 +11,10 @@ import { saveSheet } from '../../sheets/save-sheet.ts';
 import { readSheet } from '../../sheets/sheet.ts';
 import { placeOf, returnTo } from './place.ts';
 
-/** What another has written shows for so long, in milliseconds, before a press of Save can have meant to overwrite it. */
+/** A clash must have been visible for this long, in milliseconds, before Save counts as overwriting it. */
 const SEEN_AFTER = 1_000;
 
-/** What clashes that came into sight only now, as far as the author's eye was not led to it before. */
+/** Clashes that appeared only now and that the author was not yet led to. */
 function useFreshClashes(clashes: OpenSheet['clashes']) {
   const since = useRef(new Map<string, number>());
   const paths = clashes.map(({ path }) => path).join();
@@ -31,7 +31,7 @@ function useFreshClashes(clashes: OpenSheet['clashes']) {
   };
 }
 
-/** The fields a form has, each with what it takes on itself of what is wrong. */
+/** The fields of the form, each with the errors that it shows itself. */
 function useClaims() {
   const claims = useRef(new Set<FieldClaim>());
   const claim = useCallback((made: FieldClaim) => {
@@ -47,7 +47,7 @@ function useClaims() {
   return { claim, missing, isClaimed };
 }
 
-/** Writing on an open sheet: its fields, taking in what changes elsewhere, saving and putting away. */
+/** Editing of an open sheet: its fields, merging changes from elsewhere, saving and closing. */
 export function useWriting(key: string, open: OpenSheet, form: RefObject<HTMLFormElement | null>) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -58,7 +58,7 @@ export function useWriting(key: string, open: OpenSheet, form: RefObject<HTMLFor
   const [saving, setSaving] = useState(false);
   const isSaving = useRef(false);
   const fresh = useFreshClashes(open.clashes);
-  /** The field the author was last in. */
+  /** The field that last had the focus. */
   const last = useRef<Element | null>(null);
   const current = useMemo(() => readSheet(draft, open.sheet), [draft, open.sheet]);
 
@@ -84,12 +84,12 @@ export function useWriting(key: string, open: OpenSheet, form: RefObject<HTMLFor
     if (saved.outcome !== 'saved') return;
     if (open.base === null) goTo(saved.element);
     else returnTo(scroller.current, key, place);
-    // Going somewhere puts away what was told before.
+    // Navigation clears earlier remarks.
     remark(saved.remarks);
   }
 
   async function save(): Promise<void> {
-    // Ctrl+Enter in a field of one line is told twice, once as a key and once as the form's own.
+    // Ctrl+Enter in a single-line field arrives twice: as a key and as the form's submit.
     if (isSaving.current) return;
     isSaving.current = true;
     try {
@@ -100,7 +100,7 @@ export function useWriting(key: string, open: OpenSheet, form: RefObject<HTMLFor
   }
 
   async function saveChecked(): Promise<void> {
-    // What is still being typed into a list of words is taken when its field is left.
+    // Text still being typed into a tags field is added when the field loses focus.
     const focused = document.activeElement;
     if (focused instanceof HTMLElement && form.current?.contains(focused)) focused.blur();
     const blanks = missing((store.get()[key] ?? open).mine, t('editing.required'));
@@ -142,7 +142,7 @@ export function useWriting(key: string, open: OpenSheet, form: RefObject<HTMLFor
   const visit = (element: Element) => {
     if (element.closest('[data-path]')) last.current = element;
   };
-  /** Puts the author back into the field they were in. */
+  /** Moves the focus back to the last field. */
   const resume = () => {
     if (last.current instanceof HTMLElement) last.current.focus();
   };

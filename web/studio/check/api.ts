@@ -8,7 +8,7 @@ const checkKeys = {
   at: (id: string, seq: number) => ['check', id, seq] as const,
 };
 
-/** The seq each draft was first seen at: what is said in the conversation makes the session another, and not the draft. */
+/** The seq at which each draft was first seen. A new message changes the session's seq but not the draft. */
 const firstSeen = new WeakMap<PlanDraft, number>();
 function seqOf({ draft, seq }: Pick<SessionAnswer, 'draft' | 'seq'>): number {
   const first = firstSeen.get(draft) ?? seq;
@@ -17,8 +17,7 @@ function seqOf({ draft, seq }: Pick<SessionAnswer, 'draft' | 'seq'>): number {
 }
 
 /**
- * What the checker finds in a draft as it stands, read anew after every change of it; until it is there, what was found before
- * stays.
+ * The checker's report of a draft, read again after every change. The previous report stays until the new one arrives.
  */
 export const useCheckReport = (session: Pick<SessionAnswer, 'id' | 'draft' | 'seq'>, enabled: boolean) => {
   const { id } = session;
@@ -32,11 +31,11 @@ export const useCheckReport = (session: Pick<SessionAnswer, 'id' | 'draft' | 'se
   });
 };
 
-/** Whether there is anything in a draft to be checked. */
+/** Whether a draft has anything to check. */
 export const isWorthChecking = (draft: PlanDraft): boolean =>
   draft.premise !== undefined || draft.characters.length > 0 || draft.acts.length > 0;
 
-/** Sets a finding aside with the author's reason, or heeds it again with none. */
+/** Ignores a finding with the author's reason, or restores it. */
 export function useIgnore({ id }: { id: string }) {
   const client = useQueryClient();
   return useMutation({

@@ -6,19 +6,18 @@ import { ApiError, afterOwnChange, answer, api, at, historyKeys, until } from '.
 import { inTurn } from '../../live/index.ts';
 import type { SentPlan } from './steps/edit.ts';
 
-/** The cache keys of plans. */
 export const planKeys = {
   plan: (id: string) => ['plan', id] as const,
   templates: ['plan-templates'] as const,
 };
 
-/** How soon a plan is read again that is not known as it stands, in milliseconds. */
+/** Delay before a plan is read again if the answer is older than expected, in milliseconds. */
 const READ_AGAIN_MS = 200;
 
 /**
- * A plan as it stands. What was done with it elsewhere shows in the list of the session's plans, and may do so before the plan itself is answered so:
- * it is read until it is. One that runs is followed.
- * @param options.listedAt when it was changed last, as far as it is listed
+ * The current plan. The session's list of plans may report a change before the plan's own route does; the plan is then
+ * read until it does. A running plan is followed by its events.
+ * @param options.listedAt the time of the plan's last change according to the list
  */
 export const usePlan = (
   id: string,
@@ -29,7 +28,7 @@ export const usePlan = (
     queryKey: planKeys.plan(id),
     queryFn: async ({ client, signal }) => {
       const read = await answer(api.plans[':id'].$get({ param: at({ id }) }, until(signal)));
-      // An answer that is older than what was shown meanwhile takes nothing of that back.
+      // An answer older than what is shown must not replace it.
       const known = client.getQueryData<PlanView>(planKeys.plan(id));
       return known && known.updatedAt > read.updatedAt ? known : read;
     },
@@ -39,7 +38,7 @@ export const usePlan = (
     },
   });
 
-/** Plans that were kept, newest first. */
+/** Saved plans, newest first. */
 export const useTemplates = (enabled: boolean) =>
   useQuery({
     queryKey: planKeys.templates,
@@ -49,12 +48,12 @@ export const useTemplates = (enabled: boolean) =>
     refetchOnMount: 'always',
   });
 
-/** Shows a plan as it was answered. */
+/** Puts a plan that the server returned into the cache. */
 export function showPlan(client: QueryClient, view: PlanView): void {
   client.setQueryData<PlanView>(planKeys.plan(view.id), view);
 }
 
-/** Reads anew all that a plan may have changed: itself, the session it is of, the history. */
+/** Invalidates all that a plan may have changed: the plan, its session, the history. */
 export function refreshAfter(client: QueryClient, sessionId: string, planId: string): void {
   for (const queryKey of [planKeys.plan(planId), historyKeys.history(sessionId)]) {
     void client.invalidateQueries({ queryKey });
@@ -62,21 +61,21 @@ export function refreshAfter(client: QueryClient, sessionId: string, planId: str
   void afterOwnChange(client, sessionId, {}, { conversation: true });
 }
 
-/** Has a plan made. It may take its time; `signal` stops it. @throws ApiError */
+/** Requests a plan. Can take long; `signal` aborts it. @throws ApiError */
 export const makePlan = (sessionId: string, asked: NewPlan, signal: AbortSignal): Promise<PlanView> =>
   inTurn(
     () => answer(api.sessions[':id'].plans.$post({ param: at({ id: sessionId }), json: asked }, until(signal))),
     signal,
   );
 
-/** Has a plan made anew after what the author says of it. @throws ApiError */
+/** Requests a revision of a plan from the author's feedback. @throws ApiError */
 export const remakePlan = (planId: string, feedback: string, signal: AbortSignal): Promise<PlanView> =>
   inTurn(
     () => answer(api.plans[':id'].regenerate.$post({ param: at({ id: planId }), json: { feedback } }, until(signal))),
     signal,
   );
 
-/** Sends an edit of a plan under review. A 409 is of a plan that has changed since, a 422 has what is wrong. */
+/** Saves an edit of a plan under review. 409: the plan has changed since; 422 lists what is wrong. */
 export function useSavePlan() {
   const client = useQueryClient();
   return useMutation({
@@ -86,7 +85,7 @@ export function useSavePlan() {
   });
 }
 
-/** Deletes a plan. One that is gone already is deleted as well. */
+/** Deletes a plan. A plan that no longer exists counts as deleted. */
 export function useRemovePlan(sessionId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -102,19 +101,19 @@ export function useRemovePlan(sessionId: string) {
 }
 
 /**
- * Starts a plan. It goes on by itself: its events are read from the beginning by whoever shows it, this page among them.
- * @throws ApiError `conflict` when it runs already or something else does, `refused` with what is wrong
+ * Starts a plan. It runs on the server; every page that shows it reads its events from the first.
+ * @throws ApiError `conflict` if it or something else runs already, `refused` with what is wrong
  */
 export async function startPlan(planId: string): Promise<void> {
   const response: Response = await api.plans[':id'].execute.$post({ param: at({ id: planId }), json: {} });
   await response.body?.cancel();
 }
 
-/** Stops a plan that runs. What it has made stays. @throws ApiError */
+/** Stops a running plan. Its results stay. @throws ApiError */
 export const stopPlan = (planId: string): Promise<null> =>
   answer(api.plans[':id'].abort.$post({ param: at({ id: planId }) }));
 
-/** Says whether a step may run. @throws ApiError `conflict` when it was decided already */
+/** Approves or declines a step. @throws ApiError `conflict` if that was already decided */
 export const answerApproval = (planId: string, stepId: string, approved: boolean, approvalId: string): Promise<null> =>
   answer(
     api.plans[':id'].steps[':stepId'].approval.$post({
@@ -123,11 +122,11 @@ export const answerApproval = (planId: string, stepId: string, approved: boolean
     }),
   );
 
-/** Says what to do about a step that failed. @throws ApiError `refused` where it cannot be done so */
+/** Decides how a failed step is recovered. @throws ApiError `refused` if that is not possible */
 export const answerRecovery = (planId: string, stepId: string, decision: RecoveryDecision): Promise<null> =>
   answer(api.plans[':id'].steps[':stepId'].recovery.$post({ param: at({ id: planId, stepId }), json: decision }));
 
-/** Keeps a plan to be run again. */
+/** Saves a plan as a template. */
 export function useSaveTemplate() {
   const client = useQueryClient();
   return useMutation({
@@ -137,7 +136,6 @@ export function useSaveTemplate() {
   });
 }
 
-/** Deletes a kept plan. */
 export function useRemoveTemplate() {
   const client = useQueryClient();
   return useMutation({
@@ -146,16 +144,16 @@ export function useRemoveTemplate() {
   });
 }
 
-/** An issue of a refused edit, and the step it is about where it names one. */
+/** An issue of a refused edit, with its step if it names one. */
 export interface EditIssue {
   stepId: string | null;
   code: PlanIssue['code'];
 }
 
-/** The reason of a plan that cannot run. */
+/** The issue codes of a plan that cannot run. */
 const CodesSchema = z.object({ issues: z.array(z.object({ code: PlanIssueSchema.shape.code })) });
 
-/** What was wrong with an edit, by step: the one an issue's path is, or leads to. */
+/** The issues of a refused edit by step: the step that the issue's path is in or refers to. */
 export function issuesOfEdit(error: ApiError, { steps }: { steps: readonly { id: string }[] }): EditIssue[] {
   const ids = new Set(steps.map(({ id }) => id));
   const codes = CodesSchema.safeParse(error.reason).data?.issues ?? [];

@@ -5,6 +5,6 @@ export { AskPlan } from './asking/ask-plan.tsx';
 export { PlanContextProvider } from './context.ts';
 export { PlanPending } from './plan-pending.tsx';
 export { usePlansHere } from './use-plans-here.ts';
-/** A plan is met now and then: what shows and runs it comes when one is there. */
+/** Loaded on demand: most conversations have no plan. */
 export const PlanCard = lazy(() => import('./plan-card.tsx'));
 export const PlanStrip = lazy(() => import('./run/plan-strip.tsx'));

@@ -17,7 +17,7 @@ import { scrollToTop } from './run/scroll.ts';
 import { useRun } from './run/use-run.ts';
 import { sayAbout } from './words.ts';
 
-/** A plan in the conversation it was asked for in: looked over, carried out, over, or thrown away. */
+/** A plan in its conversation: under review, running, finished or discarded. */
 export default function PlanCard({ planId }: { planId: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export default function PlanCard({ planId }: { planId: string }) {
   const listed = session.plans.find(({ id }) => id === planId);
   const plan = usePlan(planId, { enabled: listed !== undefined, listedAt: listed?.updatedAt });
   const known = plan.data;
-  // What its steps would do rests on the draft and its locks.
+  // The forecasts of its steps depend on the draft and its locks.
   const isReviewed = known?.state === 'draft';
   const { draft, locks } = session;
   const basis = useRef({ draft, locks });
@@ -64,11 +64,10 @@ function Plan({ view }: { view: PlanView }) {
   const card = useRef<HTMLElement>(null);
   const isFresh = fresh === view.id;
   useEffect(() => {
-    // It is read from its beginning, not from where the conversation ends.
-    // Once the conversation has gone to its own end for it.
+    // Scrolls to the top of the plan, after the conversation has scrolled to its own end.
     if (isFresh) requestAnimationFrame(() => requestAnimationFrame(() => card.current && scrollToTop(card.current)));
   }, [isFresh]);
-  // What happens to it as a whole is told to the ear as well.
+  // Announces changes of the plan's state to screen readers.
   const [said, setSaid] = useState('');
   const before = useRef(state);
   useEffect(() => {

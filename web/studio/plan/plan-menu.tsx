@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useTranslation } from '../../i18n/index.ts';
 import { BookIcon, DotsIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 
-/** What else can be done with a plan. @param onAdd null while nothing can be added; undefined where nothing ever is */
+/** The menu of a plan. @param onAdd null while no step can be added; undefined if none ever can */
 export function PlanMenu({
   onAdd,
   onKeep,

@@ -19,7 +19,7 @@ import { sayAbout } from './words.ts';
 
 const ICONS = { success: CheckIcon, partly: AlertIcon, stopped: StopIcon, failed: AlertIcon };
 
-/** A plan that is over: what came of it, and what can be done with it now. */
+/** A finished plan: its outcome and further actions. */
 export function PlanOver({ view }: { view: PlanView }) {
   const { t } = useTranslation();
   const language = useLanguage();

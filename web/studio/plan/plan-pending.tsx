@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from '../../i18n/index.ts';
 import styles from './plan-pending.module.css';
 
-/** Where a plan is about to be shown: what comes there, and what it was asked for where that is known. */
+/** Placeholder for a plan that is loading, with the request if it is known. */
 export function PlanPending({ request }: { request?: string | null | undefined }) {
   const { t } = useTranslation();
   return (

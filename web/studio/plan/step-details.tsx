@@ -10,7 +10,7 @@ import styles from './step-details.module.css';
 import type { StepsAround } from './steps/around.ts';
 import { sayTool } from './words.ts';
 
-/** A step opened: what it is given, what it would change, and both as they are. */
+/** An expanded step: its arguments, the changes it would make, and both as JSON. */
 export function StepDetails({
   step,
   forecast,
@@ -18,9 +18,9 @@ export function StepDetails({
   around,
 }: {
   step: Step;
-  /** What it would change; undefined where that is no question any more. */
+  /** The changes it would make; undefined if that is no longer open. */
   forecast?: StepForecast | undefined;
-  /** What the engine said of it where it did not come off, in the English that scripts read. */
+  /** The engine's error message, in the English that scripts read. */
   told?: string | null;
   around: StepsAround;
 }) {
@@ -28,7 +28,7 @@ export function StepDetails({
   const language = useLanguage();
   const { names, numbers, ids, storyLanguage } = around;
   const wording = { t, names, language, numbers, ids };
-  // What only comes new says in its fields what the arguments have said already.
+  // For additions the arguments already say what the fields would.
   const alters = forecast?.changes.some(({ change }) => change !== 'added') === true;
   return (
     <div className={styles.details}>

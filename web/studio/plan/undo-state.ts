@@ -1,12 +1,12 @@
 import type { HistoryEntry } from '../../api/index.ts';
 
 /**
- * How a plan's work stands in the history. `possible`: it is what undo would take back next; `covered`: something else was
- * done since; `nothing`: the history, as far as it was read, has nothing of it.
+ * The state of a plan's work in the history. `possible`: the next undo takes it back; `covered`: later changes come
+ * first; `nothing`: the loaded history does not contain it.
  */
 export type UndoState = 'possible' | 'covered' | 'undone' | 'nothing' | 'unknown';
 
-/** Whether one undo takes back what a plan did. @param entries newest first */
+/** Whether a single undo takes back what a plan did. @param entries newest first */
 export function undoOf(
   entries: readonly Pick<HistoryEntry, 'planId' | 'state' | 'isUndoable'>[],
   planId: string,
@@ -18,7 +18,7 @@ export function undoOf(
   return next?.planId === planId ? 'possible' : 'covered';
 }
 
-/** Whether something that still holds was done to the draft after a time. */
+/** Whether the draft has changed since a time, not counting undone changes. */
 export const changedSince = (
   entries: readonly Pick<HistoryEntry, 'at' | 'state' | 'isUndoable'>[],
   at: string,

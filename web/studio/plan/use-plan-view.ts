@@ -8,7 +8,7 @@ import { sequenceOf } from './steps/order.ts';
 import { titlesOf } from './steps/refusal.ts';
 import { nameableOf, namesOfPlan } from './words.ts';
 
-/** What all that shows a plan needs of it: its graph, its order, its drawing, the names of what it is about. */
+/** What the views of a plan share: its graph, order, rail and names. */
 export function usePlanView(view: PlanView) {
   const { session } = usePlanContext();
   const { draft } = session;

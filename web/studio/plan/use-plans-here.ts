@@ -3,21 +3,20 @@ import type { SessionAnswer } from '../../api/index.ts';
 import { type Planning, usePlanning } from './asking/planning.ts';
 import type { Held, PlanContext } from './context.ts';
 
-/** The plans of a conversation as it needs them. */
+/** The plans of a conversation. */
 export interface PlansHere {
   planning: Planning;
   context: PlanContext;
-  /** What keeps anything from being said, as far as it is a plan. */
+  /** The plan activity that blocks the composer. */
   waits: Extract<Held, 'making' | 'running'> | null;
-  /** The plan that runs. */
   runningId: string | null;
-  /** Plans that are open and that no message shows. */
+  /** Open plans that no message shows. */
   unshown: string[];
 }
 
 /**
- * Asks for plans and knows of those there are.
- * @param shown ids of the plans the messages show
+ * Loads the plans of a session and tracks them.
+ * @param shown ids of the plans that the messages show
  */
 export function usePlansHere(
   session: SessionAnswer,
@@ -38,13 +37,13 @@ export function usePlansHere(
   const planning = usePlanning(session.id, giveBack);
   const { plans } = session;
   const runningId = plans.find(({ state }) => state === 'running')?.id ?? null;
-  // Another tab may be having one made.
+  // Another tab may be making a plan.
   const isMaking = planning.making !== null || (session.busy !== null && runningId === null);
   const waits = isMaking ? 'making' : runningId !== null ? 'running' : null;
   const held: Held | null = gone ? 'gone' : busy ? 'answering' : waits;
   const fresh = planning.made;
   const context = useMemo(() => ({ session, held, sayAgain, fresh }), [session, held, sayAgain, fresh]);
-  // One that ends while it is looked at stays in sight.
+  // A plan that ends while it is visible stays visible.
   const [met, setMet] = useState<ReadonlySet<string>>(new Set());
   const open = plans.filter(({ state }) => state !== 'ended').map(({ id }) => id);
   if (open.some((id) => !met.has(id))) setMet(new Set([...met, ...open]));

@@ -2,7 +2,7 @@ import { useHistoryHead, useStep } from '../../api/index.ts';
 import { usePlanContext } from './context.ts';
 import { undoOf } from './undo-state.ts';
 
-/** Whether what a plan did can be taken back in one, and the way to do it. */
+/** Whether a single undo takes back what a plan did, and the function to do it. */
 export function useUndoPlan(planId: string) {
   const { session } = usePlanContext();
   const head = useHistoryHead(session.id, session.seq, true);

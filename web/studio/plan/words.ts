@@ -16,20 +16,20 @@ const textAt = (value: unknown, key: string): string | undefined => {
   return typeof found === 'string' && found.trim() !== '' ? found : undefined;
 };
 
-/** Something that can be named, with its id. */
+/** An element with its id. */
 interface Named {
   id: string;
   name: string;
 }
 
-/** What there is to be named: in the draft, or made by a step of the plan. `places` name their act. */
+/** All that a step can name, in the draft or made by a step. Places have their act. */
 export interface Nameable {
   acts: Named[];
   characters: Named[];
   places: (Named & { actId: string })[];
 }
 
-/** Everything a step may name: what the draft has, then what steps of the plan would bring. */
+/** All that a step may name: elements of the draft, then those that steps would create. */
 export function nameableOf(draft: PlanDraft, { steps }: Pick<Plan, 'steps'>): Nameable {
   const acts = new Map(draft.acts.map(({ id, title }) => [id, title]));
   const characters = new Map(draft.characters.map(({ id, name }) => [id, name]));
@@ -60,7 +60,7 @@ export function nameableOf(draft: PlanDraft, { steps }: Pick<Plan, 'steps'>): Na
   return { acts: list(acts), characters: list(characters), places: [...places.values()] };
 }
 
-/** The names of a draft's elements and of what a plan would bring. */
+/** Names of the draft's elements and of those that a plan would create. */
 export function namesOfPlan(draft: PlanDraft, plan: Pick<Plan, 'steps'>): DraftNames {
   const known = namesOf(draft);
   const { acts, characters, places } = nameableOf(draft, plan);
@@ -75,26 +75,25 @@ export function namesOfPlan(draft: PlanDraft, plan: Pick<Plan, 'steps'>): DraftN
 
 const isTool = (tool: string): tool is ToolName => (PLANNING_TOOL_NAMES as readonly string[]).includes(tool);
 
-/** The tools a step can be made of by hand. */
+/** Tools that the author can add as a step. */
 export const TOOLS_OFFERED = PLANNING_TOOL_NAMES;
 
-/** What a skill's script is called: "skills/dice-roller/scripts/roll.mjs" is "dice roller: roll". */
+/** The label of a skill's script: "skills/dice-roller/scripts/roll.mjs" becomes "dice roller: roll". */
 export function skillName(tool: string): string {
   const [, skill = tool, script = ''] = /^skills\/([^/]+)\/(?:.*\/)?([^/]+?)(?:\.\w+)?$/.exec(tool) ?? [];
   return script === '' ? readableId(skill) : `${readableId(skill)}: ${readableId(script)}`;
 }
 
-/** A tool in plain words. */
 export const sayTool = (t: TFunction, tool: string): string =>
   isTool(tool) ? t(`plan.tool.${tool}`) : t('plan.tool.skill', { name: skillName(tool) });
 
-/** What sort of step a tool makes, in a word or two. */
+/** The kind of step that a tool makes, in a word or two. */
 export const sayKind = (t: TFunction, tool: string): string =>
   isTool(tool) ? t(`plan.kind.${tool}`) : t('plan.kind.skill', { name: skillName(tool) });
 
 const TOOL = new RegExp(`\\b(?:${PLANNING_TOOL_NAMES.join('|')})\\b`, 'g');
 
-/** What a tool says, with the tools in it in plain words. */
+/** Replaces tool names in a text with plain words. */
 export const inPlainWords = (t: TFunction, text: string): string =>
   text.replace(TOOL, (tool) => `“${sayTool(t, tool)}”`);
 
@@ -106,24 +105,24 @@ const callOf = ({ tool, args }: Pick<Step, 'tool' | 'args'>, state: ToolCall['st
   errorText: null,
 });
 
-/** What a step is to do, in words. */
+/** What a step will do, in words. */
 export function sayStep(t: TFunction, step: Pick<Step, 'tool' | 'args'>, names: DraftNames): string {
   if (!isTool(step.tool)) return sayTool(t, step.tool);
   const { subject, unnamed, count } = toolSentence(callOf(step, 'running', undefined), names);
   return t(`plan.does.${step.tool}`, { subject: subject ?? t(`tools.unnamed.${unnamed}`), count });
 }
 
-/** A step's line: a sentence of the interface, or the words of whoever made the plan, with their language. */
+/** A step's description: a sentence of the interface, or the text of the plan's maker with its language. */
 export interface StepLine {
   text: string;
   lang: string | undefined;
-  /** What was written of it in another language, which stands beside the sentence. */
+  /** The maker's text in another language, shown beside the sentence. */
   written: { text: string; lang: string } | null;
 }
 
 /**
- * What a step is to do, in a line of one language: as its plan's maker put it where that is the interface's language, else
- * in a sentence of the interface, with the maker's words beside it.
+ * A step's description in one line: the maker's text if it is in the interface's language, else a sentence of the
+ * interface with the maker's text beside it.
  */
 export function lineOfStep(
   sentence: string,
@@ -145,7 +144,7 @@ const CALL_STATES: Partial<Record<StepStatus, ToolCall['state']>> = {
   timeout: 'failed',
 };
 
-/** What a step does or did, in words: to do, under way, done or failed. @param value what it gave */
+/** What a step does, by its status: pending, running, done or failed. @param value its result */
 export function sayStepNow(
   t: TFunction,
   step: Pick<Step, 'tool' | 'args'>,
@@ -158,13 +157,13 @@ export function sayStepNow(
   return sayCall(t, callOf(step, state, value), names);
 }
 
-/** The step a text takes its value from, and what of it; null for a text of its own. */
+/** The step that a text takes its value from, and the path in its result; null for plain text. */
 export function takenFrom(text: unknown, ids: ReadonlySet<string>): { stepId: string; what: string } | null {
   const reference = typeof text === 'string' ? readReference(text, (id) => ids.has(id)) : null;
   return reference && { stepId: reference.stepId, what: reference.path.map(readableId).join(' › ') };
 }
 
-/** The finished work a step would overwrite: its titles, quoted and listed as the interface's language does. */
+/** The titles of the finished work that a step would overwrite, quoted and joined in the interface's language. */
 export function sayOverwritten(
   t: TFunction,
   language: string,
@@ -179,7 +178,7 @@ export function sayOverwritten(
   );
 }
 
-/** About how long something takes, in words of a language: "8 sec", "3 min". */
+/** An approximate duration in words of a language: "8 sec", "3 min". */
 export function sayAbout(ms: number, language: string): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   const [value, unit] = seconds < 90 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute'];

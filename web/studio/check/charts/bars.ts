@@ -3,14 +3,14 @@ import type { HistogramSchema } from '../../../../shared/playtest/index.ts';
 
 export type Histogram = z.infer<typeof HistogramSchema>;
 
-/** One bar: how many fell between its ends; `to` is the last whole number that still counts. */
+/** One bar of a histogram: the values from `from` to `to`, both included. */
 export interface Bar {
   from: number;
   to: number;
   count: number;
 }
 
-/** The bars of a histogram, neighbours put together until there are at most `most`; empty ones at both ends are left out. */
+/** The bars of a histogram, neighbours merged until at most `most` remain. Empty bars at both ends are left out. */
 export function barsOf({ from, width, counts }: Histogram, most = 30): Bar[] {
   const first = counts.findIndex((count) => count > 0);
   if (first < 0) return [];
@@ -31,10 +31,10 @@ export function barsOf({ from, width, counts }: Histogram, most = 30): Bar[] {
   return bars;
 }
 
-/** What is written under a bar: its number, or the first and last of them. */
+/** The label of a bar: its number, or the first and last of them. */
 export const sayBar = ({ from, to }: Bar): string => (from === to ? String(from) : `${from}–${to}`);
 
-/** Which bars have something written under them, so that at most `most` do and the first always. */
+/** Which bars have a label: at most `most`, always including the first. */
 export function labelledBars(count: number, most = 8): number[] {
   const every = Math.max(1, Math.ceil(count / most));
   return Array.from({ length: count }, (_, index) => index).filter((index) => index % every === 0);

@@ -3,20 +3,20 @@ import { type ReactNode, useId, useMemo } from 'react';
 import styles from './charts.module.css';
 import type { GraphLayout } from './graph-layout.ts';
 
-/** Below this width, in pixels, what is drawn runs down instead of across. */
+/** Below this width, in pixels, graphs are laid out top to bottom. */
 const NARROW = 620;
-/** It is made smaller to fit, down to this; what is wider still can be moved sideways. */
+/** The smallest scale to fit the width; wider graphs scroll sideways. */
 const SMALLEST = 0.78;
 
 export type Direction = 'LR' | 'TB';
 
-/** How a line is drawn: how it looks, and whether it has an arrowhead. */
+/** How a line is drawn, and whether it has an arrowhead. */
 export interface LineLook {
   look: 'way' | 'opens' | 'closes';
   arrow: boolean;
 }
 
-/** Boxes and the lines between them, as wide as there is room for. */
+/** A graph of boxes and lines, scaled to the available width. */
 export function Canvas({
   label,
   layout,
@@ -26,7 +26,7 @@ export function Canvas({
   label: string;
   layout: (direction: Direction) => GraphLayout;
   lineLook: (from: string, to: string, index: number) => LineLook;
-  /** What stands in a box. */
+  /** Renders the content of a box. */
   children: (id: string, direction: Direction) => ReactNode;
 }) {
   const { ref, width } = useElementSize();

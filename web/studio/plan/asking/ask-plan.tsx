@@ -10,12 +10,15 @@ import type { Planning } from './planning.ts';
 const TemplateMenu = lazy(() => import('./template-menu.tsx'));
 const TemplateDialog = lazy(() => import('./template-dialogs.tsx'));
 
-/** The quiet second way to send: the words become a plan. Beside it, the plans that were kept. */
+/** The secondary send button, which makes a plan of the typed text, and the menu of saved plans. */
 export function AskPlan({
   ask,
   onTemplate,
 }: {
-  /** Makes a plan of the words; `ready` where there are some and nothing stands in the way. Absent where that takes a language model. */
+  /**
+   * Makes a plan of the typed text. `ready`: there is text and nothing blocks. Undefined if plans need a model and none
+   * is configured.
+   */
   ask?: { ready: boolean; onAsk: () => void };
   /** Null while no plan can be made. */
   onTemplate: Planning['make'] | null;
@@ -41,7 +44,7 @@ export function AskPlan({
             radius="xl"
             className={styles.plan ?? ''}
             leftSection={<PlanIcon size={16} />}
-            // A button that is disabled tells nobody why: it stays, and only dims.
+            // A disabled button gets no tooltip, so it is only dimmed.
             aria-disabled={!ask.ready}
             data-dim={!ask.ready}
             onMouseEnter={() => setHinting(true)}
@@ -49,7 +52,7 @@ export function AskPlan({
             onFocus={({ currentTarget }) => setHinting(currentTarget.matches(':focus-visible'))}
             onBlur={() => setHinting(false)}
             onClick={() => {
-              // It has been taken: the hint would lie over what comes of it.
+              // Close the hint, which would cover the result.
               setHinting(false);
               if (ask.ready) ask.onAsk();
             }}

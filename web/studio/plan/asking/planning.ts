@@ -5,7 +5,7 @@ import { type ApiError, afterOwnChange, fetchConversation, toApiError } from '..
 import { textOf } from '../../words/chat-message.ts';
 import { makePlan, showPlan } from '../api.ts';
 
-/** A plan that is being made: from which words, or from which saved plan, since when in milliseconds. */
+/** A plan being made: the text or the saved plan, and its start time in milliseconds. */
 export interface Making {
   words: string;
   template: string | null;
@@ -14,20 +14,19 @@ export interface Making {
 
 export interface Planning {
   making: Making | null;
-  /** Why the last one came to nothing. */
+  /** Why the last attempt failed. */
   error: ApiError | null;
-  /** The author stopped it. */
   stopped: boolean;
   make: (asked: NewPlan, told?: { template?: string }) => void;
   stop: () => void;
   forget: () => void;
-  /** The last plan that was made here. */
+  /** The id of the plan made last on this page. */
   made: string | null;
 }
 
 /**
- * Has plans made from the author's words. What was said goes back to the author where no plan came of it.
- * @param giveBack takes words that led to nothing
+ * Makes plans from the author's text. If no plan results, the text goes back to the composer.
+ * @param giveBack receives the text of a failed attempt
  */
 export function usePlanning(sessionId: string, giveBack: (words: string) => void): Planning {
   const client = useQueryClient();
@@ -58,11 +57,11 @@ export function usePlanning(sessionId: string, giveBack: (words: string) => void
         .then(async (view) => {
           showPlan(client, view);
           setMade(view.id);
-          // The conversation has the words and the plan now: they take the place of what is shown while it is made.
+          // The conversation now has the text and the plan, which replace the progress row.
           await afterOwnChange(client, sessionId, {}, { conversation: true });
         })
         .catch(async (thrown: unknown) => {
-          // What the conversation has is said there, and why nothing came of it as well.
+          // If the conversation has the text, it also shows why no plan resulted.
           const now = await fetchConversation(sessionId).catch(() => null);
           const last = now?.messages.findLast(({ role }) => role === 'user');
           if (words !== '' && last && textOf(last) === words) return;

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { useRemoveTemplate } from '../api.ts';
 
-/** What is done with a kept plan: used, as it is or with words about what is different, or deleted. */
+/** The dialog of a saved plan: use it, unchanged or with instructions, or delete it. */
 export default function TemplateDialog({
   template,
   what,
@@ -14,7 +14,7 @@ export default function TemplateDialog({
 }: {
   template: PlanTemplate;
   what: 'use' | 'delete';
-  /** @param words '' for as it is */
+  /** @param words instructions; '' for an unchanged plan */
   onUse: (words: string) => void;
   onClose: () => void;
 }) {

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../../ui/index.ts';
 import { useTemplates } from '../api.ts';
 import styles from './template-menu.module.css';
 
-/** The plans that were kept: one is used as it is, with words about what is different, or deleted. */
+/** The menu of saved plans. */
 export default function TemplateMenu({
   onUse,
   onDelete,

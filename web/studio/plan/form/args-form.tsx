@@ -16,20 +16,20 @@ import { fieldsOfTool, problemsOf } from './fields.ts';
 import { type ArgsAround, Argument } from './own-field.tsx';
 import { sayArgument } from './value-view.tsx';
 
-/** What was written for a tool's arguments. */
+/** The state of a form for a tool's arguments. */
 export interface WrittenArgs {
   args: StepArgs;
-  /** Writes what is at a dotted path, list items by their number; '' for all. */
+  /** Sets the value at a dotted path, list items by index; '' sets all. */
   set: (path: string, value: unknown) => void;
   problems: readonly Issue[];
-  /** Whether all that is typed can be read. */
+  /** Whether everything typed can be parsed. */
   readable: boolean;
   report: (id: string, unreadable: boolean) => void;
-  /** Sees whether the arguments fit, and shows what is wrong with them. */
+  /** Validates the arguments and shows the errors. */
   check: (tool: string, ids: ReadonlySet<string>) => boolean;
 }
 
-/** Keeps what is written in a form of a tool's arguments. */
+/** Holds the state of a form for a tool's arguments. */
 export function useArgs(initial: StepArgs): WrittenArgs {
   const [args, write] = useState(initial);
   const [problems, tell] = useState<readonly Issue[]>([]);
@@ -61,10 +61,10 @@ export function useArgs(initial: StepArgs): WrittenArgs {
   };
 }
 
-/** The form around is rendered with every key, they are not. */
+/** Memoized: the form around them renders on every key. */
 const Arguments = memo(AutoFields);
 
-/** The arguments of a tool as a form: its fields where they are known, else – or when asked for – as JSON. */
+/** The arguments of a tool as a form: its fields if they are known, else, or on request, as JSON. */
 export function ArgsForm({
   tool,
   written,

@@ -15,16 +15,13 @@ import { changeableFields, type Naming } from './fields.ts';
 import { presentValue } from './present.ts';
 import { type ArgsWording, sayArgument } from './value-view.tsx';
 
-/**
- * What a revision changes: one field after the other, each with what it is written with; more are chosen by name, and
- * begin as what is there now.
- */
+/** The changes of a revision, one row per field. More fields are chosen by name and start with their current value. */
 export function ChangesField({
   args,
   wording,
   ...props
 }: FieldProps & {
-  /** Of the revision: they say what is revised. */
+  /** The arguments that name the revised element. */
   args: Naming;
   wording: ArgsWording;
 }) {
@@ -76,7 +73,7 @@ export function ChangesField({
   );
 }
 
-/** A change's own value in a form of its own: its name is a dotted path, which is no path in the arguments. */
+/** Each value has its own form, since its name is a dotted path and not a path in the arguments. */
 const OWN = 'value';
 
 function Change({

@@ -12,11 +12,11 @@ import { fieldsOfSchema, type SchemaField } from '../../../form/schema.ts';
 
 const isTool = (tool: string): tool is ToolName => (PLANNING_TOOL_NAMES as readonly string[]).includes(tool);
 
-/** The fields a tool's arguments are written in; null for a tool nothing is known of, as a skill's script. */
+/** The form fields of a tool's arguments; null for a tool without a known schema, such as a skill's script. */
 export const fieldsOfTool = (tool: string): readonly SchemaField[] | null =>
   isTool(tool) ? fieldsOfSchema(PLANNING_TOOL_INPUTS[tool]) : null;
 
-/** By kind of element, the tool that first writes it: what it takes can be changed later. */
+/** The tool that first writes each type of element. Its arguments are the fields that can be revised. */
 const WRITTEN_BY: Record<ElementType, ToolName> = {
   premise: 'proposeStoryPremise',
   character: 'proposeCharacter',
@@ -24,7 +24,7 @@ const WRITTEN_BY: Record<ElementType, ToolName> = {
   node: 'draftNodeWeb',
 };
 
-/** Fields of an element that name it, and are not changed. */
+/** Fields that identify an element and do not change. */
 const FIXED = new Set(['id', 'actId', 'location']);
 
 const flat = (fields: readonly SchemaField[], prefix = ''): SchemaField[] =>
@@ -33,7 +33,7 @@ const flat = (fields: readonly SchemaField[], prefix = ''): SchemaField[] =>
     return field.of.kind === 'group' ? flat(field.of.fields, `${name}.`) : [{ ...field, name, required: true }];
   });
 
-/** The fields of an element that a revision can change, by their dotted path; none for what is no element. */
+/** The fields of an element that a revision can change, by dotted path; none if `type` is not an element type. */
 export function changeableFields(type: unknown): SchemaField[] {
   if (!ElementTypeSchema.safeParse(type).success) return [];
   const fields = fieldsOfTool(WRITTEN_BY[type as ElementType]) ?? [];
@@ -42,24 +42,26 @@ export function changeableFields(type: unknown): SchemaField[] {
   return flat(own.filter(({ name }) => !FIXED.has(name)));
 }
 
-/** What is wrong with a tool's arguments; what other steps give is taken to fit. Nothing is known of a skill's. */
+/**
+ * Validation errors of a tool's arguments. References to other steps count as valid; skills' scripts are not validated.
+ */
 export const problemsOf = (tool: string, args: StepArgs, stepIds: ReadonlySet<string>): Issue[] =>
   isTool(tool) ? argumentIssues(args, PLANNING_TOOL_INPUTS[tool], stepIds) : [];
 
-/** The arguments by which a step says what it is about. */
+/** The arguments that name the element of a step. */
 export interface Naming {
   type?: unknown;
   id?: unknown;
   actId?: unknown;
 }
 
-/** What a field that is a name of something may name. */
+/** What a field that holds an id refers to. */
 export type About = 'act' | 'place' | 'character';
 
-/** The arguments that are no field of a story and name something of it. */
+/** Arguments that are not fields of a story but refer to its elements. */
 const ABOUT: Readonly<Record<string, About>> = { actId: 'act', nodeId: 'place' };
 
-/** Names that are given, not looked up: the places an act is to have, and the key of a picture. */
+/** New names, not references: the places an act shall have, and the key of a picture. */
 const GIVEN = new Set(['intendedLocations', 'location']);
 
 function named(name: string): About | null {
@@ -67,7 +69,7 @@ function named(name: string): About | null {
   return !GIVEN.has(name) && (names === 'act' || names === 'character' || names === 'place') ? names : null;
 }
 
-/** What a field names by its id: acts, places or people; null for a field of its own words. */
+/** What a field refers to by id: an act, a place or a character; null for a field of text. */
 export function aboutOf(tool: string, name: string, args: Naming): About | null {
   if (tool !== 'updateElement' || name !== 'id') return ABOUT[name] ?? named(name);
   return args.type === 'character' ? 'character' : args.type === 'act' ? 'act' : args.type === 'node' ? 'place' : null;

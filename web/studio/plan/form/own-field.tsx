@@ -14,10 +14,10 @@ import { ChangesField } from './changes-field.tsx';
 import { type About, aboutOf, type Naming } from './fields.ts';
 import { type ArgsWording, sayArgument } from './value-view.tsx';
 
-/** Scripts are seldom written here; what they take is fetched when one is. */
+/** Scripts are rarely edited here, so their editor is loaded on demand. */
 const ScriptArgument = lazy(() => import('./script-argument.tsx'));
 
-/** What the fields of a step's arguments rest on besides their schema. */
+/** What the fields of a step's arguments need besides their schema. */
 export interface ArgsAround {
   tool: string;
   args: Naming;
@@ -25,7 +25,7 @@ export interface ArgsAround {
   nameable: Nameable;
 }
 
-/** A field of a step's arguments: what another step gives, unless it is written here. */
+/** A field of a step's arguments: a reference to another step, or an editable value. */
 export function Argument({ around, field, path }: { around: ArgsAround; field: SchemaField; path: string }) {
   const { wording } = around;
   const isTaken = useWritten(path, (value) => takenFrom(value, wording.ids) !== null);
@@ -38,8 +38,8 @@ const labelOf = ({ tool, wording }: ArgsAround, { name }: SchemaField, path: str
   tool === 'updateElement' && path === 'id' ? wording.t('plan.form.which') : sayArgument(wording, name);
 
 /**
- * What a field of a step's arguments is written with instead of what its kind has: what names something by its id, and what
- * a revision changes. Undefined for all others.
+ * The custom control for a field of a step's arguments: references by id, and the changes of a revision. Undefined for
+ * all others.
  */
 function ownField(around: ArgsAround, field: SchemaField, path: string): ReactNode | undefined {
   const { tool, args, wording } = around;
@@ -67,7 +67,7 @@ function ownField(around: ArgsAround, field: SchemaField, path: string): ReactNo
   return isRevision && path === 'id' ? <TextField {...props} /> : undefined;
 }
 
-/** What another step gives, which can be written by hand instead. */
+/** A reference to another step, with a button to enter the value by hand instead. */
 function TakenField({ kind, wording, ...props }: FieldProps & { kind: string; wording: ArgsWording }) {
   const { t } = useTranslation();
   const state = useField({ ...props, required: false });
@@ -85,7 +85,7 @@ function TakenField({ kind, wording, ...props }: FieldProps & { kind: string; wo
   );
 }
 
-/** What there is, by name: one of it, or some. */
+/** A select of existing elements by name, for one or several ids. */
 function NamesField({
   about,
   many,

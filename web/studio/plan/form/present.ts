@@ -1,7 +1,7 @@
 import type { PlanDraft } from '../../../../shared/story/index.ts';
 import type { Naming } from './fields.ts';
 
-/** The element of the draft that a revision is about; undefined where the draft has none such yet. */
+/** The element that a revision is about; undefined if the draft does not have it yet. */
 function elementOf(draft: PlanDraft, { type, id, actId }: Naming): unknown {
   switch (type) {
     case 'premise':
@@ -21,8 +21,8 @@ function elementOf(draft: PlanDraft, { type, id, actId }: Naming): unknown {
 }
 
 /**
- * What a field of the revised element says now, so that a word of it can be changed; undefined where it says nothing.
- * @param args of the revision, its `type` and ids
+ * The current value of a field of the revised element, as a starting point; undefined if it is empty.
+ * @param args the `type` and ids of the revision
  * @param path dotted
  */
 export function presentValue(draft: PlanDraft, args: Naming, path: string): unknown {

@@ -5,7 +5,7 @@ import { ScriptField } from '../../../script/script-field.tsx';
 import { scriptWorldOf } from '../../../script/world.ts';
 import { usePlanContext } from '../context.ts';
 
-/** A script among the arguments of a step, with what there is in the draft as it stands. */
+/** A script among the arguments of a step, edited with the names of the draft. */
 export default function ScriptArgument(props: FieldProps) {
   const { t } = useTranslation();
   const { draft } = usePlanContext().session;

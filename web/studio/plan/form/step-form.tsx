@@ -20,20 +20,20 @@ import { ArgsForm, useArgs } from './args-form.tsx';
 import { fieldsOfTool } from './fields.ts';
 import styles from './step-form.module.css';
 
-/** What a form of a step writes. */
+/** The fields of a step that its form changes. */
 export type StepChanges = Pick<Step, 'description' | 'args' | 'dependsOn' | 'required' | 'approval'>;
 
 interface FormProps {
   plan: Plan;
   nameable: Nameable;
   around: StepsAround;
-  /** What the server found wrong, or why nothing could be saved. */
+  /** What the server refused, or why saving failed. */
   problem: React.ReactNode;
   saving: boolean;
   onCancel: () => void;
 }
 
-/** The steps one step waits for, by number and name. */
+/** Selects the steps that a step waits for, by number and name. */
 function WaitsInput({
   plan,
   candidates,
@@ -113,7 +113,7 @@ const submit = (act: () => void) => (event: FormEvent) => {
   act();
 };
 
-/** A step of a plan under review, to be changed. */
+/** The form of a step of a plan under review. */
 export function EditStep({
   step,
   plan,
@@ -203,7 +203,7 @@ function Description({ value, onChange }: { value: string; onChange: (value: str
   );
 }
 
-/** A new step: its tool in plain words, what it is given, what it waits for. */
+/** The form of a new step: tool, arguments and dependencies. */
 export function AddStep({
   plan,
   nameable,
@@ -215,7 +215,7 @@ export function AddStep({
   onAdd,
   onCancel,
 }: FormProps & {
-  /** Whether one says what it waits for. */
+  /** Whether dependencies can be chosen. */
   waits?: boolean;
   label: string;
   onAdd: (step: NewStep, after: string | undefined) => void;

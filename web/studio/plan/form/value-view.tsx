@@ -9,19 +9,19 @@ import { scriptNames } from '../../words/names.ts';
 import { takenFrom } from '../words.ts';
 import styles from './value-view.module.css';
 
-/** What is needed to say a step's arguments: the words, and the steps they may take values from. */
+/** What is needed to describe a step's arguments: labels, and the steps that may provide values. */
 export interface ArgsWording extends Wording {
-  /** The number of each step of the plan, by id. */
+  /** Step numbers by id. */
   numbers: ReadonlyMap<string, number>;
   ids: ReadonlySet<string>;
 }
 
-/** Text longer than this, in characters, is cut until asked for. */
+/** Text longer than this, in characters, is truncated until expanded. */
 const LONG = 320;
-/** So many items of a list are shown before one asks for more. */
+/** Number of list items shown before "show more". */
 const ITEMS = 5;
 
-/** What an argument is called, in the author's words. */
+/** The label of an argument. */
 export function sayArgument(wording: Wording, name: string): string {
   const { t } = wording;
   const own = t(`plan.fields.${name}` as never, { defaultValue: '' }) as unknown;
@@ -29,8 +29,8 @@ export function sayArgument(wording: Wording, name: string): string {
 }
 
 /**
- * A step's arguments as an author reads them: names for ids, words for choices, everything as text. What is revised is named;
- * the id of what is new is told only where there is nothing else to tell.
+ * A step's arguments in reading view: names for ids, labels for enum values, everything as text. A revised element is
+ * named; the id of a new one is shown only if nothing else is.
  */
 export function ArgsView({
   tool,
@@ -124,7 +124,7 @@ function ValueView({ value, field, wording }: { value: Shown; field: string; wor
 
 const isShort = (value: Shown): boolean => value.kind === 'text' && value.text.length <= 40;
 
-/** Something of several fields: by its title, the rest folded until asked for. */
+/** A value with several fields: its title, the rest collapsed. */
 function ItemView({ fields, wording }: { fields: Field[]; wording: ArgsWording }) {
   const head = fields.find(({ name, value }) => titled.has(name) && value.kind === 'text');
   const rest = fields.filter((each) => each !== head);
@@ -143,10 +143,10 @@ function ItemView({ fields, wording }: { fields: Field[]; wording: ArgsWording }
   );
 }
 
-/** Fields whose text is an id that a name is known for. */
+/** Fields whose text is an id with a known name. */
 const NAMED: Record<string, 'act' | 'place' | 'character'> = { actId: 'act', nodeId: 'place' };
 
-/** What a revision is about, by name. @param type the kind of element; where it is not known, whatever is called so */
+/** The name of the element of a revision. @param type its type; without it, any element with this id */
 function sayWhich(id: string, type: unknown, wording: ArgsWording): string {
   const { names, ids } = wording;
   if (takenFrom(id, ids)) return sayText(id, 'id', wording);
@@ -158,7 +158,7 @@ function sayWhich(id: string, type: unknown, wording: ArgsWording): string {
 
 const isElement = (text: string): text is ElementType => (ELEMENT_TYPES as readonly string[]).includes(text);
 
-/** A text of an argument in words: what a reference stands for, the name of an id, or the text itself. */
+/** The text of an argument in words: what a reference stands for, the name of an id, or the text itself. */
 function sayText(text: string, field: string, wording: ArgsWording): string {
   const { t, names, numbers, ids } = wording;
   const taken = takenFrom(text, ids);

@@ -1,17 +1,17 @@
 import type { RailRow } from './rail.ts';
 import styles from './rail-cell.module.css';
 
-/** How wide a column of the rail is, and how far from the top of its row a step's node lies, in pixels. */
+/** The width of a column of the rail, and the distance of a node from the top of its row, in pixels. */
 const COLUMN = 12;
 const NODE = 21;
 const RADIUS = 5.5;
 
 const xOf = (column: number): number => COLUMN * column + COLUMN / 2 + 1;
 
-/** How a line or a node looks: by where its step stands. */
+/** How a line or a node is drawn, by the status of its step. */
 export type RailLook = 'plain' | 'skipped' | 'running' | 'asking' | 'done' | 'failed';
 
-/** One row of the drawing of who waits for whom: the step's node, the lines that come to it and those that pass. */
+/** One row of the dependency graph: the step's node with its incoming and passing lines. */
 export function RailCell({
   row,
   width,

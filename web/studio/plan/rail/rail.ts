@@ -2,15 +2,15 @@ import type { PlanGraph } from '../../../../shared/plan/index.ts';
 import { waitsOf } from '../steps/order.ts';
 
 /**
- * One row of the drawing beside the steps: where its node is, which lines come to it, which go on below it and which pass.
- * Columns are counted from 0; `from` is the step a line begins at.
+ * One row of the dependency graph: the column of its node, and the lines that end in it, go on below it, or pass.
+ * Columns are counted from 0; `from` is the step where a line begins.
  */
 export interface RailRow {
   id: string;
   column: number;
-  /** Lines that end in this node: the columns they come down in. */
+  /** Lines that end in this node, by column. */
   into: RailLine[];
-  /** Lines that come from above and go on below, this row's own among those that go on. */
+  /** Lines that continue below, including this row's own. */
   through: RailLine[];
   /** Whether a line begins here. */
   begins: boolean;
@@ -23,11 +23,14 @@ interface RailLine {
 
 export interface Rail {
   rows: RailRow[];
-  /** How many columns are used. */
+  /** Number of columns in use. */
   width: number;
 }
 
-/** The waits that are not said by others already: where a waits for b and c, and c for b, a's wait for b is left out. */
+/**
+ * The dependencies without redundant ones (transitive reduction): if a waits for b and c, and c for b, a's wait for b
+ * is left out.
+ */
 export function plainWaits(graph: PlanGraph, sequence: readonly string[]): Map<string, string[]> {
   const waits = waitsOf(graph);
   const above = new Map<string, Set<string>>();
@@ -46,10 +49,10 @@ export function plainWaits(graph: PlanGraph, sequence: readonly string[]): Map<s
 }
 
 /**
- * Lays out who waits for whom as a rail, one row for each step. A step's line runs down in its column until the last that
- * waits for it; a step takes the column of one it is the last to wait for, else the first free one.
- * @param sequence ids in the order they are shown, each after all it waits for
- * @param most columns there are; lines beyond share the last
+ * Lays out the dependencies as a rail, one row per step. A step's line runs down its column to the last step that waits
+ * for it. A step reuses the column of a line that ends in it, else it takes the first free one.
+ * @param sequence ids in display order, each after its dependencies
+ * @param most number of columns; further lines share the last
  */
 export function railOf(graph: PlanGraph, sequence: readonly string[], most: number): Rail {
   const waits = plainWaits(graph, sequence);

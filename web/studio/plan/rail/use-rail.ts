@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { PlanGraph } from '../../../../shared/plan/index.ts';
 import { type Rail, type RailRow, railOf } from './rail.ts';
 
-/** The drawing beside the steps of a plan, by step. On a phone it is narrower. */
+/** The rail of a plan by step. Narrower on a phone. */
 export function useRail(graph: PlanGraph, sequence: readonly string[]): { rows: Map<string, RailRow>; width: number } {
   const narrow = useMediaQuery('(width <= 30em)', undefined, { getInitialValueInEffect: false });
   return useMemo(() => {

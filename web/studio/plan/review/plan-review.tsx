@@ -37,12 +37,12 @@ import { useDrag } from './use-drag.ts';
 
 type Writing = { step: string } | 'new' | null;
 
-/** A plan that is looked over: every step can be changed before anything is done. Plan execution, "Review". */
+/** A plan under review: every step can be changed before the plan runs. Plan execution, "Review". */
 export function PlanReview({ view: told }: { view: PlanView }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { held, session } = usePlanContext();
-  // A step that was put down elsewhere stands there at once, before the server has said so.
+  // A moved step is shown in its new place at once, before the server confirms.
   const [placed, setPlaced] = useState<Pick<Plan, 'version' | 'steps'> | null>(null);
   const view = useMemo(
     () => (placed?.version === told.version ? { ...told, steps: placed.steps } : told),

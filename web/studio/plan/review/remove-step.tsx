@@ -5,7 +5,7 @@ import type { StepsAround } from '../steps/around.ts';
 import { goesWith, referrersOf } from '../steps/edit.ts';
 import { lineOfStep, sayStep } from '../words.ts';
 
-/** Asks before a step is taken out of a plan: who waits for it, and what cannot be done without it. */
+/** Asks before a step is removed. Lists the steps that wait for it and those that cannot run without it. */
 export function RemoveStep({
   id,
   plan,

@@ -28,17 +28,17 @@ import styles from '../steps.module.css';
 import { lineOfStep, sayKind, sayOverwritten, sayStep } from '../words.ts';
 import { useLift } from './use-lift.ts';
 
-/** What can be done with a step of a plan under review. */
+/** What can be done with a step under review. */
 export interface RowActs {
   edit: (id: string) => void;
   move: (id: string, by: -1 | 1) => void;
   skip: (id: string, isSkipped: boolean) => void;
   remove: (id: string) => void;
-  /** Reads the plan anew, since what it is about has changed. */
+  /** Reloads the plan after its subject changed. */
   reread: () => void;
 }
 
-/** A step of a plan under review. `form` stands in the place of what it is given while it is edited. */
+/** A step of a plan under review. `form` replaces its arguments while it is edited. */
 export function ReviewRow({
   step,
   index,
@@ -56,23 +56,23 @@ export function ReviewRow({
   form,
 }: {
   step: Step;
-  /** From 0, in the order they are shown. */
+  /** From 0, in display order. */
   index: number;
   row: RailRow | undefined;
   railWidth: number;
   isSkipped: (id: string) => boolean;
-  /** The step that is left out because of which it will not run. */
+  /** The skipped step without which this one cannot run. */
   lostTo: string | undefined;
-  /** Ids of the steps it waits for, those that others say already left out. */
+  /** Ids of its dependencies, without redundant ones. */
   waits: readonly string[];
-  /** Whether it may run beside others. */
+  /** Whether it may run in parallel with others. */
   besides: boolean;
   forecast: StepForecast | undefined;
   issues: readonly string[];
   around: StepsAround;
   /** Null while nothing can be changed. */
   acts: RowActs | null;
-  /** Only since what was changed is being kept. */
+  /** True while only a move is being saved. */
   isPlacing: boolean;
   form: ReactNode;
 }) {
@@ -92,7 +92,7 @@ export function ReviewRow({
   const sentence = sayStep(t, step, around.names);
   const left = step.status === 'skipped';
   const line = lineOfStep(sentence, step, language, around.storyLanguage);
-  // What would be refused is not asked about.
+  // A step that would be refused asks no question.
   const asks = !forecast?.refusal && (step.approval || (forecast?.overwrites.length ?? 0) > 0);
   const numbersOf = (ids: readonly string[]) =>
     ids
@@ -181,7 +181,7 @@ export function ReviewRow({
         ))}
         {form ?? (open && <StepDetails step={step} forecast={forecast} around={around} />)}
       </div>
-      {/* The grip stays whatever happens: without one the whole row would be what is dragged. */}
+      {/* Always rendered: without a handle, dnd-kit would make the whole row draggable. */}
       <span className={styles.tools} data-off={form !== null || undefined}>
         <RowMenu step={step} number={number} acts={acts} left={left} />
         <ActionIcon

@@ -12,7 +12,7 @@ import styles from '../plan-card.module.css';
 import { sayStopwatch } from '../run/stopwatch.ts';
 import { useNow } from '../run/use-now.ts';
 
-/** Has a plan made anew after the author's words, which stay until that has been done. */
+/** Revises a plan from the author's feedback. The text stays until that is done. */
 export function Revise({ view, onClose }: { view: PlanView; onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();

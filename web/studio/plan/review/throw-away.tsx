@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../../ui/index.ts';
 import { useRemovePlan } from '../api.ts';
 import styles from '../plan-card.module.css';
 
-/** Asks before a plan is thrown away. What it was asked for stays in the conversation. */
+/** Asks before a plan is discarded. Its request stays in the conversation. */
 export function ThrowAway({ view, onClose }: { view: PlanView; onClose: () => void }) {
   const { t } = useTranslation();
   const remove = useRemovePlan(view.sessionId);

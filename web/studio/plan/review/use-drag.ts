@@ -6,16 +6,17 @@ import type { PlanGraph } from '../../../../shared/plan/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { type Move, mayMove } from '../steps/order.ts';
 
-/** How long what was told of a step that is moved stays in sight, in milliseconds. */
+/** How long the message about a move stays visible, in milliseconds. */
 const SAID_FOR = 6_000;
 
 const silent = () => undefined;
 type Plugins = Extract<ComponentProps<typeof DragDropProvider>['plugins'], unknown[]>;
 
 /**
- * Steps dragged to another place, by pointer, finger or keys. Where a step may not stand it does not go, and `said` tells why.
- * @param nameOf what a step is called when its moving is told
- * @param onMove a step was put down at another place
+ * Drag and drop of steps by pointer, touch or keyboard. A step cannot be dropped before its dependencies; `said`
+ * explains why.
+ * @param nameOf the name of a step in messages
+ * @param onMove called after a step was dropped at another place
  */
 export function useDrag(
   graph: PlanGraph,
@@ -36,7 +37,7 @@ export function useDrag(
     move.ok ? '' : t(`plan.move.${move.why}`, { number: numbers.get(id) ?? 0, other: numbers.get(move.other) ?? 0 });
 
   const help = t('plan.move.help');
-  // What is told while a step is dragged is `said`, in the interface's language.
+  // `said` replaces dnd-kit's own announcements, which are in English.
   const plugins = useMemo(
     () => (defaults: Plugins) => [
       ...defaults.filter((plugin) => plugin !== Accessibility),
@@ -51,7 +52,7 @@ export function useDrag(
   return {
     said,
     plugins,
-    /** Says why a step may not stand somewhere, or '' where it may. */
+    /** Why a step may not be at a position; '' if it may. */
     refuse: (id: string, to: number): string => {
       const sentence = sayRefusal(id, mayMove(graph, sequence, id, to));
       setSaid(sentence);

@@ -2,14 +2,14 @@ import { useDragDropManager } from '@dnd-kit/react';
 import { useComputed } from '@dnd-kit/react/hooks';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-/** What lifts a step, as the keyboard of `@dnd-kit` has it. */
+/** The keys with which `@dnd-kit` lifts a step. */
 const LIFTS = ['Space', 'Enter'];
 
 /**
- * A press that would lift a step while another is still on its way to its place, or is being kept there: it is held until that is
- * over, and lifts the step then.
+ * Delays a keyboard lift while another step is moving or being saved: the key press is remembered and lifts the step
+ * afterwards.
  * @param isReady the step can be lifted
- * @param isPlacing it cannot only since another is being kept at its place
+ * @param isPlacing it cannot be lifted only because another move is being saved
  */
 export function useLift(isReady: boolean, isPlacing: boolean) {
   const manager = useDragDropManager();
@@ -21,7 +21,7 @@ export function useLift(isReady: boolean, isPlacing: boolean) {
     if (held === null || !isIdle || isPlacing) return;
     setHeld(null);
     const at = document.activeElement;
-    // Whoever has gone elsewhere meanwhile wants something else.
+    // If the focus has moved elsewhere, the press no longer counts.
     if (!isReady || (at !== grip.current && at !== document.body)) return;
     grip.current?.focus();
     grip.current?.dispatchEvent(new window.KeyboardEvent('keydown', { code: held, bubbles: true, cancelable: true }));

@@ -9,7 +9,7 @@ import { readDiff } from './question-diff.ts';
 import styles from './recovery-ask.module.css';
 import { useAnswer } from './use-answer.tsx';
 
-/** Asks whether a step may go ahead, and shows what it would change. */
+/** Asks whether a step may run, and shows what it would change. */
 export function ApprovalAsk({
   planId,
   question,
@@ -19,7 +19,7 @@ export function ApprovalAsk({
 }: {
   planId: string;
   question: ApprovalRequest;
-  /** Whether the plan says that it is to be asked about. */
+  /** Whether the plan requires the approval. */
   wanted: boolean;
   around: StepsAround;
   onAnswered: () => void;
@@ -28,7 +28,7 @@ export function ApprovalAsk({
   const { sending, answer, problem } = useAnswer<boolean>(t('plan.approval.failed'), onAnswered);
   const { stepId, approvalId, diff } = question;
   const shown = readDiff(diff);
-  // What only comes new overwrites nothing: it is asked about because somebody wanted it so.
+  // Additions overwrite nothing: the question comes from the plan.
   const isWanted = wanted && (shown?.changes.every(({ change }) => change === 'added') ?? true);
   const decide = (approved: boolean) =>
     void answer(approved, () => answerApproval(planId, stepId, approved, approvalId));

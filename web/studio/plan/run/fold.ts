@@ -11,38 +11,38 @@ import type {
 } from '../../../../shared/plan/index.ts';
 import type { PlanView } from '../../../../shared/wire/index.ts';
 
-/** What the author is being asked. */
+/** A question to the author. */
 export type Question = ApprovalRequest | RecoveryRequest;
 
-/** Whether two questions are the same one: a step may ask again as soon as it has been answered. */
+/** Whether two questions are the same one. A step may ask again as soon as it was answered. */
 export const isSameQuestion = (one: Question, other: Question): boolean =>
   one.stepId === other.stepId &&
   (one.type === 'approval'
     ? other.type === 'approval' && one.approvalId === other.approvalId
     : other.type === 'recovery' && one.error === other.error);
 
-/** A step as it is seen while its plan runs. */
+/** The current state of a step in a run. */
 export interface StepNow {
   status: StepStatus;
-  /** In percent; null where it does not say. */
+  /** In percent; null if unknown. */
   progress: number | null;
   result: StepResult | null;
   logs: readonly LogEntry[];
   assets: readonly PlanAsset[];
   /** Why it was skipped or is blocked. */
   reason: string | null;
-  /** When this page saw it begin, in milliseconds; null where it did not. */
+  /** When this page saw it start, in milliseconds; null if it did not. */
   since: number | null;
 }
 
-/** A run as it is seen: what has come so far. */
+/** The current state of a run, folded from its events. */
 export interface RunNow {
   steps: ReadonlyMap<string, StepNow>;
   questions: readonly Question[];
   result: ExecutionResult | null;
 }
 
-/** So many lines of a step's log are kept. */
+/** Number of log lines kept per step. */
 const LOGS_MAX = 300;
 
 const NOTHING_YET: StepNow = {
@@ -55,10 +55,10 @@ const NOTHING_YET: StepNow = {
   since: null,
 };
 
-/** A step of a run; one nothing has been heard of is still to come. */
+/** The state of a step; pending if no event mentioned it yet. */
 export const stepNow = ({ steps }: Pick<RunNow, 'steps'>, id: string): StepNow => steps.get(id) ?? NOTHING_YET;
 
-/** A run before its first event: steps the author left out stay so. */
+/** A run before its first event. Steps that the author skipped stay skipped. */
 export const runFromStart = ({ steps }: Pick<Plan, 'steps'>): RunNow => ({
   steps: new Map(
     steps.map(({ id, status }) => [id, { ...NOTHING_YET, status: status === 'skipped' ? status : 'pending' }]),
@@ -67,7 +67,7 @@ export const runFromStart = ({ steps }: Pick<Plan, 'steps'>): RunNow => ({
   result: null,
 });
 
-/** A run as the server tells it whole. */
+/** A run from the server's full view of its plan. */
 export function runOfView({ steps, traces, questions, result }: PlanView): RunNow {
   const byStep = new Map(traces.map((trace) => [trace.stepId, trace]));
   const seen = steps.map((step): [string, StepNow] => {
@@ -97,11 +97,11 @@ export function runOfView({ steps, traces, questions, result }: PlanView): RunNo
 const FAILURES: ReadonlySet<StepStatus> = new Set(['failed', 'timeout']);
 const WAITS: ReadonlySet<StepStatus> = new Set(['pending', 'blocked', 'ready']);
 
-/** Whether a question stands no more once its step has moved on to a status. */
+/** Whether a new status of its step settles a question. */
 const isAnswered = (question: Question, status: StepStatus): boolean =>
   question.type === 'approval' ? !WAITS.has(status) : !FAILURES.has(status);
 
-/** A run with one more event. Events of steps it has never heard of – new ones – are taken as well. */
+/** The run after one more event. Events of unknown (new) steps are accepted. */
 export function foldEvent(run: RunNow, event: PlanEvent, now: number): RunNow {
   if ('type' in event) {
     if (event.type === 'result') return { ...run, result: event.result, questions: [] };
@@ -126,21 +126,20 @@ export function foldEvent(run: RunNow, event: PlanEvent, now: number): RunNow {
   };
 }
 
-/** Codes of a run its author ended. */
+/** Result codes of a run that the author stopped. */
 const STOPPED: ReadonlySet<string> = new Set(['aborted', 'aborted_by_author']);
 
-/** Whether the author ended a run before its end. */
 const isStopped = ({ result }: Pick<RunNow, 'result'>): boolean => STOPPED.has(result?.error?.code ?? '');
 
-/** How a step is told of: `never` is one that never began, `cut` one the author's stop cut off. */
+/** A step's status in the interface: `never` did not start, `cut` was interrupted by the author's stop. */
 export type Standing = StepStatus | 'never' | 'cut';
 
-/** So begins the reason of a step that had not begun when its plan was over. */
+/** Prefix of the reason of a step that had not started when its plan ended. */
 const NOT_BEGUN = 'Not begun: ';
 
 /**
- * How a step stands. When its plan is over, what had not begun is not left out, and what the author's stop cut off has
- * not failed.
+ * The status of a step for display. After the plan's end, steps that did not start are not "skipped", and steps that
+ * the author's stop interrupted are not "failed".
  */
 export function standingOf(run: RunNow, id: string): Standing {
   const { status, reason } = stepNow(run, id);
@@ -156,20 +155,20 @@ export function standingOf(run: RunNow, id: string): Standing {
 
 const ENDED: ReadonlySet<StepStatus> = new Set(['completed', 'failed', 'skipped', 'timeout']);
 
-/** How a run stands in numbers. `left`: still to come or under way. `done` … `never` sum up to `total` with it. */
+/** The number of steps by status. `left`: pending or running. All others and `left` add up to `total`. */
 export interface Tally {
   total: number;
   completed: number;
   failed: number;
   skipped: number;
-  /** Never began: what they wait for did not come, or the plan was over before. */
+  /** Did not start: a dependency failed, or the plan ended first. */
   never: number;
-  /** Cut off when the author stopped the plan. */
+  /** Interrupted when the author stopped the plan. */
   cut: number;
   left: number;
 }
 
-/** Counts the steps of a plan by how they stand. A step that failed and is asked about counts as failed. */
+/** Counts the steps of a plan by status. A failed step with an open question counts as failed. */
 export function tallyOf({ steps }: Pick<Plan, 'steps'>, run: RunNow): Tally {
   const standings = steps.map(({ id }) => standingOf(run, id));
   const is = (...among: Standing[]) => standings.filter((standing) => among.includes(standing)).length;
@@ -184,7 +183,7 @@ export function tallyOf({ steps }: Pick<Plan, 'steps'>, run: RunNow): Tally {
   return { ...tally, left: tally.total - tally.completed - tally.failed - tally.skipped - tally.never - tally.cut };
 }
 
-/** How far a run is, from 0 to 1; steps under way count by what they say of themselves. */
+/** The progress of a run, from 0 to 1. Running steps count by the progress they report. */
 export function progressOf({ steps }: Pick<Plan, 'steps'>, run: RunNow): number {
   if (run.result !== null) return 1;
   if (steps.length === 0) return 0;
@@ -196,10 +195,9 @@ export function progressOf({ steps }: Pick<Plan, 'steps'>, run: RunNow): number 
   return done / steps.length;
 }
 
-/** What came of a plan: all of it, a part, nothing that holds, or it was stopped. */
 export type Outcome = 'success' | 'partly' | 'stopped' | 'failed';
 
-/** What came of a plan that is over. Steps the author left out are no failure. */
+/** The outcome of a finished plan. Steps that the author skipped are not failures. */
 export function outcomeOf(plan: Pick<Plan, 'steps'>, run: RunNow): Outcome {
   const { completed, failed, never } = tallyOf(plan, run);
   if (isStopped(run)) return 'stopped';
@@ -208,8 +206,8 @@ export function outcomeOf(plan: Pick<Plan, 'steps'>, run: RunNow): Outcome {
 }
 
 /**
- * How long a run worked, in milliseconds: the time in which at least one of its steps was under way. What it waited for
- * its author is not in it. Null where nothing tells.
+ * How long at least one step of the run was active, in milliseconds; time spent waiting for the author is excluded.
+ * Null if unknown.
  */
 export function workedFor({ traces }: Pick<PlanView, 'traces'>): number | null {
   const spans = traces

@@ -7,7 +7,7 @@ const MAKING = { portrait: true, background: true, music: true } as const;
 const isMaking = (kind: unknown): kind is keyof typeof MAKING =>
   typeof kind === 'string' && Object.hasOwn(MAKING, kind);
 
-/** A line of a step's log: of the co-author's tools in the interface's language, of a skill as it wrote it. */
+/** A line of a step's log: translated for the co-author's tools, verbatim for a skill. */
 export function LogLine({ line: { message, fields: { making, subject, remark } = {} } }: { line: LogEntry }) {
   const { t } = useTranslation();
   if (isMaking(making)) return t(`plan.run.wanted.${making}`, { name: String(subject) });

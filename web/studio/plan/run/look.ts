@@ -10,6 +10,6 @@ const LOOKS: Partial<Record<Standing, RailLook>> = {
   cut: 'skipped',
 };
 
-/** How a step's node and the line from it look. */
+/** How a step's node and the line from it are drawn. */
 export const lookOf = (status: Standing, isAsked = false): RailLook =>
   isAsked ? 'asking' : (LOOKS[status] ?? 'plain');

@@ -1,7 +1,7 @@
 import type { PlanAsset } from '../../../../shared/plan/index.ts';
 import type { StepNow } from './fold.ts';
 
-/** Whether an asset is to be heard. */
+/** Whether an asset is audio. */
 export const isSound = ({ mediaType, kind }: PlanAsset): boolean => mediaType.startsWith('audio/') || kind === 'music';
 
 const ANSWERED = [
@@ -10,7 +10,9 @@ const ANSWERED = [
   ['musicUrl', 'music', 'audio/mpeg'],
 ] as const;
 
-/** What a step made: the assets it told of, each once, the last of a kind and name; else those its answer names. */
+/**
+ * The assets of a step: those it reported, without repetitions of the same kind and name; else those its result names.
+ */
 export function madeBy({ assets, result, status }: StepNow): PlanAsset[] {
   const told = new Map(assets.map((asset) => [`${asset.kind}/${asset.assetId}`, asset]));
   if (told.size > 0) return [...told.values()].toSorted((one, other) => Number(isSound(one)) - Number(isSound(other)));

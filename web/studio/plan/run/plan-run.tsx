@@ -17,7 +17,7 @@ import { StopPlan } from './stop-plan.tsx';
 import { useNow } from './use-now.ts';
 import type { useRun } from './use-run.ts';
 
-/** A plan being carried out: how far it is, each step as it goes, and what its author is asked. */
+/** A running plan: its progress, its steps, and its questions to the author. */
 export function PlanRun({ view, followed }: { view: PlanView; followed: ReturnType<typeof useRun> }) {
   const { t } = useTranslation();
   const { run, link, answered } = followed;
@@ -41,7 +41,7 @@ export function PlanRun({ view, followed }: { view: PlanView; followed: ReturnTy
   );
 }
 
-/** How far a run is, as a line. */
+/** The progress bar of a run. */
 export function RunBar({ view, run }: { view: PlanView; run: RunNow }) {
   const { t } = useTranslation();
   const done = progressOf(view, run);
@@ -60,7 +60,7 @@ export function RunBar({ view, run }: { view: PlanView; run: RunNow }) {
   );
 }
 
-/** The steps of a run, each where it stands. */
+/** The steps of a run with their status. */
 export function RunSteps({
   view,
   run,
@@ -135,7 +135,7 @@ export function RunSteps({
   );
 }
 
-/** Tells a screen reader how the run goes: each step that ends, and each question. */
+/** Announces to screen readers each step that ends and each question. */
 function RunAnnouncer({ view, run, seen }: { view: PlanView; run: RunNow; seen: SeenPlan }) {
   const { t } = useTranslation();
   const [said, setSaid] = useState('');

@@ -14,7 +14,7 @@ const cardOf = (planId: string): HTMLElement | null => document.querySelector(`[
 
 const questionOf = (planId: string) => cardOf(planId)?.querySelector<HTMLElement>('[data-plan-question]') ?? null;
 
-/** Whether what is to be seen of a plan is in sight: the question where there is one, else its card. */
+/** Whether the plan's open question, or else its card, is in the viewport. */
 function useInSight(planId: string, question: string): boolean {
   const [inSight, setInSight] = useState(true);
   useEffect(() => {
@@ -27,7 +27,7 @@ function useInSight(planId: string, question: string): boolean {
   return inSight;
 }
 
-/** Says how a plan that runs goes while its card is out of sight: how far, whether it asks, the way there, and a stop. */
+/** The status of a running plan while its card is out of view: progress, open question, link and stop button. */
 export default function PlanStrip({ planId }: { planId: string }) {
   const plan = usePlan(planId);
   return plan.data?.state === 'running' ? <Strip view={plan.data} /> : null;
@@ -47,7 +47,7 @@ function Strip({ view }: { view: PlanView }) {
     question?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
   };
   useEffect(() => {
-    // A title that changes is seen in another tab as well.
+    // The page title also shows in other tabs.
     if (questionKey === '') return;
     const before = document.title;
     document.title = `● ${before}`;

@@ -6,7 +6,7 @@ const ShownSchema = z.object({
   leftOut: z.object({ elements: z.number(), fields: z.number(), characters: z.number() }).partial().optional(),
 });
 
-/** What a step would change, as its question tells it; null where it does not. `isCut`: there is more than could be sent. */
+/** The changes in a step's question; null if it has none. `isCut`: some were too many to send. */
 export function readDiff(diff: unknown): { changes: ElementChange[]; isCut: boolean } | null {
   const parsed = ShownSchema.safeParse(Array.isArray(diff) ? { changes: diff } : diff);
   if (!parsed.success) return null;

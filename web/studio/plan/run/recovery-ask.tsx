@@ -28,7 +28,7 @@ import { useAnswer } from './use-answer.tsx';
 
 type Writing = 'retry' | 'insert' | null;
 
-/** Asks what to do about a step that failed: what went wrong, what the co-author would do, and all that can be done. */
+/** Asks what to do about a failed step: the error, the co-author's proposal, and all alternatives. */
 export function RecoveryAsk({
   plan,
   step,
@@ -51,7 +51,7 @@ export function RecoveryAsk({
   const { proposal } = question;
   const { session } = usePlanContext();
   const lock = lockIn(question, session.locks);
-  // It stays while the plan is told to go on, though nothing is locked any more.
+  // Stays while the plan is resumed, although nothing is locked any more.
   const [first] = useState(lock);
   const locked = lock ?? first;
   const said = useStepRefusal()(question);

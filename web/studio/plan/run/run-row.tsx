@@ -19,7 +19,7 @@ import { isSound, madeBy } from './made.ts';
 import styles from './run-row.module.css';
 import { sayStopwatch } from './stopwatch.ts';
 
-/** A step of a plan that runs or has run: where it stands, what it says, what it made; `question` where one is asked. */
+/** A step of a running or finished plan: status, log, results, and its open question. */
 export function RunRow({
   step,
   number,
@@ -39,7 +39,7 @@ export function RunRow({
   number: number;
   now: StepNow;
   standing: Standing;
-  /** The time in milliseconds, for what is under way. */
+  /** The current time in milliseconds, for running steps. */
   time: number;
   row: RailRow | undefined;
   railWidth: number;
@@ -47,7 +47,7 @@ export function RunRow({
   around: StepsAround;
   isAsked: boolean;
   isRunning: boolean;
-  /** It failed, and somebody is to be asked what to do about it. */
+  /** It failed, and the co-author prepares a question about it. */
   isLooking: boolean;
   question: ReactNode;
 }) {
@@ -63,7 +63,7 @@ export function RunRow({
   const length = result !== null ? result.duration : since !== null ? time - since : null;
   const isOver = standing === 'failed' || standing === 'timeout';
   const isSaid = status === 'running' || isAsked || isOver || ['skipped', 'never', 'cut'].includes(standing);
-  // What had not begun when the author stopped needs no reason.
+  // Steps that had not started when the author stopped need no reason.
   const why = standing === 'skipped' || (standing === 'never' && status === 'blocked') ? reason : null;
   return (
     <li
@@ -121,7 +121,7 @@ export function RunRow({
   );
 }
 
-/** Pictures and music a step made. */
+/** Pictures and music that a step made. */
 function Made({ step, now, around }: { step: Step; now: StepNow; around: StepsAround }) {
   const { t } = useTranslation();
   const made = madeBy(now);

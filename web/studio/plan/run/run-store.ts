@@ -2,21 +2,21 @@ import type { Plan, PlanEvent } from '../../../../shared/plan/index.ts';
 import { foldEvent, isSameQuestion, type Question, type RunNow, runFromStart } from './fold.ts';
 import { followRun } from './stream.ts';
 
-/** A run that is followed. `lost`: the connection is being made again. `over`: its result is there. */
+/** A followed run. `lost`: the connection is being re-established. `over`: the result has arrived. */
 export interface Followed {
   run: RunNow;
   link: 'opening' | 'open' | 'lost' | 'over' | 'idle' | 'gone';
 }
 
-/** Events come in bursts, the first of all when one begins to follow: they are shown at most this often, in milliseconds. */
+/** Events arrive in bursts, above all at the start. The run is rendered at most this often, in milliseconds. */
 const SHOW_EVERY = 70;
 
-/** Follows runs, once for however many parts of a page show them. */
+/** Follows runs, once for all parts of a page that show them. */
 export interface RunStore {
-  /** @param plan as it was before it ran; what is followed already goes on from where it is */
+  /** @param plan the plan before its run; a run that is already followed keeps its state */
   follow: (plan: Plan, onChange: () => void) => () => void;
   get: (planId: string) => Followed | undefined;
-  /** A question was answered here: it is asked no more, whatever comes late. */
+  /** A question was answered here: late events must not bring it back. */
   answered: (planId: string, question: Question) => void;
 }
 
@@ -28,7 +28,7 @@ interface Entry {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Makes a store of runs. @param follow how a run is followed */
+/** @param follow opens the event stream of a run */
 export function createRunStore(follow: typeof followRun = followRun): RunStore {
   const entries = new Map<string, Entry>();
 
@@ -59,7 +59,7 @@ export function createRunStore(follow: typeof followRun = followRun): RunStore {
         entry.timer ??= setTimeout(() => show(entry, 'open'), SHOW_EVERY);
       },
       onLost: () => {
-        // What has been seen stays in sight until the run is told from its beginning again.
+        // The old state stays visible until the stream repeats the run from its start.
         clearTimeout(entry.timer);
         entry.timer = undefined;
         entry.next = entry.shown.run;
@@ -79,7 +79,7 @@ export function createRunStore(follow: typeof followRun = followRun): RunStore {
       entry.listeners.add(onChange);
       return () => {
         entry.listeners.delete(onChange);
-        // A moment later, so that what shows it next goes on with it.
+        // Delayed, so that the next component that shows it reuses the stream.
         setTimeout(() => {
           if (entry.listeners.size > 0 || entries.get(plan.id) !== entry) return;
           clearTimeout(entry.timer);

@@ -1,16 +1,16 @@
-/** How far below the edge of the conversation something that is gone to stands, in pixels. */
+/** Distance of a scroll target from the top edge of the conversation, in pixels. */
 const AIR = 12;
 
 const listOf = (element: Element): Element | null => element.closest('[role="log"]');
 
-/** Scrolls the conversation, and nothing around it, to where something begins. */
+/** Scrolls only the conversation, so that the element is at its top. */
 export function scrollToTop(element: Element): void {
   const list = listOf(element);
   if (!list) return;
   list.scrollTop += element.getBoundingClientRect().top - list.getBoundingClientRect().top - AIR;
 }
 
-/** Scrolls the conversation, and nothing around it, so that something stands in its middle, or begins where it is too tall. */
+/** Scrolls only the conversation, so that the element is in its middle, or at its top if it is too tall. */
 export function scrollToMiddle(element: Element): void {
   const list = listOf(element);
   if (!list) return;

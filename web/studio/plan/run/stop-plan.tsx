@@ -6,7 +6,7 @@ import { StopIcon } from '../../../ui/icons.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { stopPlan } from '../api.ts';
 
-/** Stops a plan that runs, at once: what it has made stays, and can be taken back afterwards. */
+/** Stops a running plan immediately. Its results stay and can be undone. */
 export function StopPlan({ planId }: { planId: string }) {
   const { t } = useTranslation();
   const [stopping, setStopping] = useState(false);

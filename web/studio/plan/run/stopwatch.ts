@@ -1,4 +1,4 @@
-/** A length of time, in milliseconds, as people read a stopwatch: "0:07", "12:40". */
+/** A duration in milliseconds as a stopwatch shows it: "0:07", "12:40". */
 export function sayStopwatch(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -4,7 +4,7 @@ import { reconnectDelay, wait } from '../../../api/wait.ts';
 import { liveFetch } from '../../../live/index.ts';
 import { readEvents } from '../../../live/sse.ts';
 
-/** Reads one line of a run's stream; null for what is no event of a plan. */
+/** Parses one line of a run's event stream; null if it is not a plan event. */
 export function readEvent(line: string): PlanEvent | null {
   try {
     const parsed = PlanEventSchema.safeParse(JSON.parse(line));
@@ -15,22 +15,22 @@ export function readEvent(line: string): PlanEvent | null {
   }
 }
 
-/** What following a run tells. */
+/** Callbacks of a followed run. */
 export interface RunListener {
-  /** A connection is there: its events begin with the run's first. */
+  /** Connected: the events start again with the run's first. */
   onOpen: () => void;
   onEvent: (event: PlanEvent) => void;
-  /** The connection was lost, and will be made again. */
+  /** Disconnected; a reconnect follows. */
   onLost: () => void;
-  /** It does not run at the moment, and is asked for again. */
+  /** The plan does not run now; it is requested again. */
   onIdle: () => void;
-  /** Nothing more comes: it is over, or is gone. */
+  /** No more events: the run is over, or its plan is gone. */
   onEnd: (why: 'over' | 'gone') => void;
 }
 
 /**
- * Follows the run of a plan until it is over. A connection that is lost is made again, and a run that is not there asked for
- * again, each try after a longer wait, until `signal` aborts.
+ * Follows the run of a plan until it is over. Reconnects, and retries if the plan does not run, with increasing delays,
+ * until `signal` aborts.
  */
 export async function followRun(
   planId: string,

@@ -5,9 +5,9 @@ import { ErrorNotice } from '../../../ui/index.ts';
 import { Aside } from '../../ask/ask.tsx';
 
 /**
- * Answers a question of a run, one answer at a time.
- * @param failed what is said where an answer does not arrive
- * @returns `sending`: which answer is on its way; `problem`: what came of one that did not arrive
+ * Sends the answer to a question of a run, one at a time.
+ * @param failed shown if an answer does not arrive
+ * @returns `sending`: the answer under way; `problem`: why one did not arrive
  */
 export function useAnswer<Which>(failed: string, onAnswered: () => void) {
   const { t } = useTranslation();

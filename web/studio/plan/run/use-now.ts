@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in milliseconds, told anew every second while it is wanted. */
+/** The current time in milliseconds, updated every second while `wanted`. */
 export function useNow(wanted: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

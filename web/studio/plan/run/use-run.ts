@@ -6,13 +6,13 @@ import { refreshAfter } from '../api.ts';
 import { type Question, type RunNow, runOfView } from './fold.ts';
 import { createRunStore, type Followed } from './run-store.ts';
 
-/** How often a plan whose run is over is read until it knows, in milliseconds. */
+/** How often a finished plan is read until it has its result, in milliseconds. */
 const READ_AGAIN = 700;
 
-/** The runs this page follows, once for all that shows them. */
+/** The runs that this page follows. */
 const runs = createRunStore();
 
-/** Steps the author left out before it ran stay so; all else is told by the run. */
+/** Steps that the author skipped stay skipped; everything else comes from the run. */
 const beforeRun = (view: PlanView) => {
   const fresh = freshPlan(view);
   const leftOut = new Set(
@@ -27,8 +27,8 @@ const hasNotRun = ({ traces }: PlanView, id: string): boolean =>
   traces.find(({ stepId }) => stepId === id) === undefined;
 
 /**
- * A plan's run as it is, followed while it goes on. Until the first events are there it is what the plan says of itself;
- * when it is over, or a step was put into it, the plan is read again.
+ * The run of a plan, followed while it runs. Before the first event it is derived from the plan; at its end, or when a
+ * step was added, the plan is read again.
  */
 export function useRun(view: PlanView): {
   run: RunNow;
@@ -55,7 +55,7 @@ export function useRun(view: PlanView): {
   const isDone = isRunning && (link === 'over' || link === 'idle' || link === 'gone');
   useEffect(() => {
     if (!isDone) return;
-    // The result is told before it is kept: the plan is read until it says so itself.
+    // The event with the result comes before the plan is stored, so the plan is read until it has it.
     refreshAfter(client, sessionId, id);
     const timer = setInterval(() => refreshAfter(client, sessionId, id), READ_AGAIN);
     return () => clearInterval(timer);

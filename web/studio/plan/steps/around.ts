@@ -1,10 +1,10 @@
 import type { DraftNames } from '../../words/tool-call.ts';
 import type { Titles } from './refusal.ts';
 
-/** What is known of a plan's steps by those that show one of them. */
+/** What a step needs to know of the steps around it. */
 export interface StepsAround {
   names: DraftNames;
-  /** What ids are called, for refusals that name them. */
+  /** The titles of ids, for refusals that name them. */
   titles: Titles;
   numbers: ReadonlyMap<string, number>;
   ids: ReadonlySet<string>;

@@ -12,26 +12,25 @@ import {
 import type { PlanView } from '../../../../shared/wire/index.ts';
 import { inSequence, sequenceOf, waitsOf } from './order.ts';
 
-/** The plan itself, without what is told about it: what the author's edit sends back. */
+/** The plan without its view data, as an edit sends it. */
 export const planOf = (view: PlanView): Plan => PlanSchema.parse(view);
 
-/** The plan with one step changed. */
 export const withStep = (plan: Plan, id: string, changes: Partial<Step>): Plan => ({
   ...plan,
   steps: plan.steps.map((step) => (step.id === id ? { ...step, ...changes } : step)),
 });
 
-/** Leaves a step out, or takes it in again. Plan execution, "Review". */
+/** Skips a step, or includes it again. Plan execution, "Review". */
 export const withSkipped = (plan: Plan, id: string, isSkipped: boolean): Plan =>
   withStep(plan, id, { status: isSkipped ? 'skipped' : 'pending' });
 
-/** Who has to do with a step: those that only wait for it, and those that take a value from it or ask about it. */
+/** The steps that refer to a step: those that only wait for it, and those that use its result. */
 export interface Referrers {
   waiting: string[];
   taking: string[];
 }
 
-/** Who refers to a step, each once, in the order of the plan. */
+/** Lists the steps that refer to a step, each once, in the order of the plan. */
 export function referrersOf(plan: Plan, id: string): Referrers {
   const graph = graphOf(plan);
   const ids: ReadonlySet<string> = new Set(graph.steps.keys());
@@ -47,14 +46,14 @@ export function referrersOf(plan: Plan, id: string): Referrers {
   return found;
 }
 
-/** A step and all that could not be called without a value it gives, or one they give: what goes with it. */
+/** A step and all steps that need its result, directly or indirectly. They are removed with it. */
 export function goesWith(plan: Plan, id: string): string[] {
   const gone = new Set([id]);
   for (const each of gone) for (const other of referrersOf(plan, each).taking) gone.add(other);
   return sequenceOf(graphOf(plan)).filter((each) => gone.has(each));
 }
 
-/** The plan without some steps. Who waited for one of them waits for what that one waited for. */
+/** The plan without some steps. Steps that waited for a removed one wait for its dependencies. */
 export function withoutSteps(plan: Plan, ids: readonly string[]): Plan {
   const gone = new Set(ids);
   const waits = waitsOf(graphOf(plan));
@@ -73,7 +72,7 @@ export function withoutSteps(plan: Plan, ids: readonly string[]): Plan {
   return { ...plan, steps };
 }
 
-/** An id no step of the plan has: "step_7". */
+/** An unused step id: "step_7". */
 export function freshId(plan: Pick<Plan, 'steps'>): string {
   const ids = new Set(plan.steps.map(({ id }) => id));
   let number = plan.steps.length + 1;
@@ -81,23 +80,23 @@ export function freshId(plan: Pick<Plan, 'steps'>): string {
   return `step_${number}`;
 }
 
-/** A plan as it is sent: what new steps leave out is for the server to fill in, which knows their tools. */
+/** A plan as it is sent: the server fills in what new steps leave out. */
 export type SentPlan = Omit<Plan, 'steps'> & { steps: readonly NewStep[] };
 
-/** The plan with a new step: last, or right behind the last of those it waits for where `after` is given. */
+/** The plan with a new step at its end or, with `after`, right behind its last dependency. */
 export function withNewStep(plan: Plan, step: NewStep, after?: string): SentPlan {
   const added = completeStep(step, plan.steps.length, { format: plan.format, async: false });
   const sequence = sequenceOf(graphOf(plan));
   const place = after === undefined ? sequence.length : sequence.indexOf(after) + 1;
   const whole = inSequence({ ...plan, steps: [...plan.steps, added] }, sequence.toSpliced(place, 0, added.id));
-  // Its place is settled; how long it may take, how often it is tried and whether it runs beside others is not known here.
+  // The order is final; timeout, retries and parallelism are the server's defaults.
   const steps = whole.steps.map(({ order, dependsOn, ...rest }) =>
     rest.id === added.id ? { ...step, order, dependsOn } : { order, dependsOn, ...rest },
   );
   return { ...whole, steps };
 }
 
-/** Ids a step may be made to wait for: those that do not wait for it themselves, directly or through others. */
+/** Ids that a step may wait for: those that do not wait for it, directly or indirectly. */
 export function mayWaitFor(plan: Plan, id: string): string[] {
   const graph = graphOf(plan);
   const waits = waitsOf(graph);
@@ -106,7 +105,7 @@ export function mayWaitFor(plan: Plan, id: string): string[] {
   return sequenceOf(graph).filter((each) => !after.has(each));
 }
 
-/** By step: the one left out because of which it would never begin. Plan execution, "Failures". */
+/** For each step that would never start: the skipped step that prevents it. Plan execution, "Failures". */
 export function lostBySkipping(graph: PlanGraph): Map<string, string> {
   const statuses = new Map(graph.plan.steps.flatMap(({ id, status }) => (status === 'skipped' ? [[id, status]] : [])));
   const lost = new Map<string, string>();

@@ -1,12 +1,12 @@
 import { graphOf, type Plan, type PlanGraph, type Step } from '../../../../shared/plan/index.ts';
 
-/** Ids of the steps in the order they are shown: as they run, those that wait in a circle last. */
+/** Step ids in display order: topologically sorted, cycles last. */
 export function sequenceOf(graph: PlanGraph): string[] {
   const sorted = new Set(graph.order);
   return [...graph.order, ...[...graph.steps.keys()].filter((id) => !sorted.has(id))];
 }
 
-/** By step: ids of the steps of the plan it waits for, by `dependsOn`, by a value it takes or by its condition. */
+/** The dependencies of each step: from `dependsOn`, from values it takes, and from its condition. */
 export function waitsOf({ steps, needs, awaits }: PlanGraph): Map<string, string[]> {
   const waits = new Map<string, string[]>();
   for (const id of steps.keys()) {
@@ -20,15 +20,15 @@ export function waitsOf({ steps, needs, awaits }: PlanGraph): Map<string, string
 }
 
 /**
- * Whether a step may be moved; where not, the step in the way: one it waits for (`needs`), or one that waits for it
- * (`needed`). Plan execution, "Review".
+ * Whether a step may be moved; if not, the step that prevents it: a dependency (`needs`) or a dependent (`needed`).
+ * Plan execution, "Review".
  */
 export type Move = { ok: true } | { ok: false; why: 'needs' | 'needed'; other: string };
 
 /**
- * Whether a step may stand at another place of the order.
- * @param sequence ids in the order they are shown
- * @param to the place it would have, from 0, with itself taken out
+ * Whether a step may be at another position.
+ * @param sequence ids in display order
+ * @param to the new index, counted without the step itself
  */
 export function mayMove(graph: PlanGraph, sequence: readonly string[], id: string, to: number): Move {
   const from = sequence.indexOf(id);
@@ -43,7 +43,7 @@ export function mayMove(graph: PlanGraph, sequence: readonly string[], id: strin
   return other === undefined ? { ok: true } : { ok: false, why: 'needed', other };
 }
 
-/** The plan with its steps in another order. @param sequence all ids, each after all it waits for */
+/** The plan in another order. @param sequence all ids, each after its dependencies */
 export function inSequence(plan: Plan, sequence: readonly string[]): Plan {
   const rank = new Map(sequence.map((id, index) => [id, index]));
   const of = ({ id }: Step) => rank.get(id) ?? sequence.length;
@@ -51,7 +51,7 @@ export function inSequence(plan: Plan, sequence: readonly string[]): Plan {
   return { ...plan, steps: steps.map((step, index) => ({ ...step, order: index + 1 })) };
 }
 
-/** The plan with a step at another place. @param to as `mayMove` takes it, and allows it */
+/** The plan with a step at another position. @param to an index that `mayMove` allows */
 export function moveStep(plan: Plan, id: string, to: number): Plan {
   const others = sequenceOf(graphOf(plan)).filter((each) => each !== id);
   return inSequence(plan, others.toSpliced(to, 0, id));

@@ -13,10 +13,9 @@ import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { type Refused, useRefusalWords } from '../../../i18n/refusals.ts';
 import { inPlainWords, type Nameable } from '../words.ts';
 
-/** What each id is called, in the draft and in what a plan would bring. */
+/** Titles by id, of the draft and of what a plan would create. */
 export type Titles = ReadonlyMap<string, string>;
 
-/** The titles of all that may be named by its id. */
 export const titlesOf = (draft: PlanDraft, { acts, characters, places }: Nameable): Titles =>
   new Map([
     ...encountersOf(draft).map(({ encounter }): [string, string] => [encounter.id, encounter.title]),
@@ -25,7 +24,7 @@ export const titlesOf = (draft: PlanDraft, { acts, characters, places }: Nameabl
 
 const QUOTED = /"([\w-]+)"/g;
 
-/** What the co-author says of a way out, with titles where it named ids and plain words for tools. */
+/** The co-author's proposal with titles for ids and plain words for tools. */
 export const sayProposal = (t: TFunction, text: string, titles: Titles): string =>
   inPlainWords(
     t,
@@ -35,17 +34,17 @@ export const sayProposal = (t: TFunction, text: string, titles: Titles): string 
     }),
   );
 
-/** Why a step was or would be refused, as it came over the wire. */
+/** Why a step was or would be refused, as the server sends it. */
 type StepRefusal = Pick<Refused, 'reason'>;
 
-/** Says why a step was or would be refused, in the interface's language. */
+/** Returns a function that words a step's refusal in the interface's language. */
 export function useStepRefusal(): (refusal: StepRefusal) => string {
   const { t } = useTranslation();
   const say = useRefusalWords(useLanguage());
   return ({ reason }) => (reason && inOneLine(say({ code: 'refused', reason }) ?? [])) || t('plan.row.unfit');
 }
 
-/** The lock because of which a tool refused; null where there is another reason, or it is not locked any more. */
+/** The lock that made a tool refuse; null if the reason is another or the lock is gone. */
 export function lockIn({ reason }: StepRefusal, locks: readonly Lock[]): Lock | null {
   if (reason?.code === 'checklist-locked') return locks.find(({ type }) => type === 'checklist') ?? null;
   if (reason?.code !== 'locked' || !('lock' in reason)) return null;
@@ -53,7 +52,7 @@ export function lockIn({ reason }: StepRefusal, locks: readonly Lock[]): Lock | 
   return locks.find((lock) => isElementLock(lock) && elementKey(lock) === elementKey(meant)) ?? null;
 }
 
-/** What a lock is on, by its title or, of the premise, in a word. */
+/** The name of what a lock protects: its title or, for the premise, a word. */
 export function sayLocked(t: TFunction, lock: Lock, draft: PlanDraft): string {
   if (!isElementLock(lock)) return t('authoring.checklist.label');
   if (lock.type === 'premise') return t('authoring.element.premise');

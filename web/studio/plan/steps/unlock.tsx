@@ -6,7 +6,7 @@ import { UnlockIcon } from '../../../ui/icons.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { usePlanContext } from '../context.ts';
 
-/** Takes a lock away, then goes on with what it kept from being done. */
+/** Removes a lock, then continues with what it prevented. */
 export function Unlock({
   lock,
   label,
@@ -16,12 +16,12 @@ export function Unlock({
   const { t } = useTranslation();
   const { session } = usePlanContext();
   const unlock = useLock(session.id);
-  // Whoever shows this may stop to as soon as the lock is gone: what follows is done all the same.
+  // Its parent may unmount this as soon as the lock is gone; the rest runs all the same.
   const go = async () => {
     try {
       await unlock.mutateAsync({ lock, locked: false });
     } catch {
-      return; // Told below.
+      return; // Shown below.
     }
     onUnlocked();
   };

@@ -8,8 +8,8 @@ import { openApprovals } from './approvals.ts';
 import styles from './chat-pane.module.css';
 
 /**
- * Tells a screen reader what happens in the conversation: each finished tool call by its sentence and, at the end, what
- * the co-author said – not every word as it streams in.
+ * Announces to screen readers each finished tool call and, at its end, the co-author's answer – not every word as it
+ * streams in.
  */
 export function Announcer({ messages, busy, names }: { messages: ChatMessage[]; busy: boolean; names: DraftNames }) {
   const { t } = useTranslation();

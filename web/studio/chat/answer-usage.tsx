@@ -5,13 +5,13 @@ import { LeftOutLine } from '../../ui/left-out-line.tsx';
 import type { MessageMetadata } from '../words/chat-message.ts';
 import styles from './answer-usage.module.css';
 
-/** Which model gave an answer, how many tokens it took and what it cost: a quiet line, with the numbers behind it. */
+/** The model, tokens and cost of an answer: one line, with details on demand. */
 export function AnswerUsage({ metadata }: { metadata: MessageMetadata | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { model, inputTokens = 0, outputTokens = 0, cachedInputTokens = 0, cost, leftOut = [] } = metadata ?? {};
   if (model === undefined) return null;
-  // What is counted of the improviser is no token: it reads no prompts.
+  // The improviser's usage is not in tokens, since it reads no prompts.
   if (model === 'offline') {
     return (
       <span className={styles.usage}>

@@ -16,23 +16,21 @@ import { ToolCard } from './tool-card.tsx';
 
 const Markdown = lazy(() => import('./markdown.ts'));
 
-/** What a message is shown with. */
 export interface ShownMessage {
   message: ChatMessage;
   names: DraftNames;
-  /** While it is still being written. */
+  /** It is still being streamed. */
   live: boolean;
-  /** Something is being answered: nothing can be sent. */
+  /** An answer is being written: nothing can be sent. */
   busy: boolean;
-  /** Whether nothing follows it. */
   last: boolean;
-  /** The language of the conversation, and the story's. */
+  /** Languages of the conversation and of the story. */
   language: string;
   storyLanguage: string | undefined;
   handlers: MessageHandlers;
 }
 
-/** An answer of the co-author: what it said and did, what it asks, and what can be done with it. */
+/** An answer of the co-author: its text, tool calls, questions and actions. */
 export function Answer({ message, names, live, busy, last, language, storyLanguage, handlers }: ShownMessage) {
   const { t } = useTranslation();
   const blocks = blocksOf(message.parts);
@@ -93,7 +91,7 @@ export function Answer({ message, names, live, busy, last, language, storyLangua
       {!live && (
         <MessageActions
           text={textOf(message).trim()}
-          // A plan is made anew in its own place.
+          // A plan is revised on its own card.
           onAgain={busy || plansOf(message).length > 0 ? undefined : () => handlers.onAgain(message.id)}
           followed={!last}
         >
@@ -104,7 +102,7 @@ export function Answer({ message, names, live, busy, last, language, storyLangua
   );
 }
 
-/** The calls of a block, those that only kept the checklist gathered where they follow one another. */
+/** The tool calls of a block. Consecutive calls that only update the checklist are merged. */
 function gatherPassing(parts: readonly ChatPart[], live: boolean) {
   const groups: { key: string; part: ChatPart; passing: { id: string; call: ToolCall }[] | null }[] = [];
   for (const part of parts) {
@@ -119,7 +117,7 @@ function gatherPassing(parts: readonly ChatPart[], live: boolean) {
   return groups;
 }
 
-/** A tool call: a card of what it did, or the question it asks. */
+/** A tool call: a card with its result, or the question that it asks. */
 function Call({
   part,
   message,
@@ -130,7 +128,7 @@ function Call({
   handlers,
 }: Omit<ShownMessage, 'busy' | 'language'> & { part: ChatPart }) {
   if (!isToolUIPart(part)) return null;
-  // Accepted, it waits for the decisions on the other calls of its answer.
+  // Once accepted, it waits for the decisions on the other calls of its answer.
   const waits = message.parts.some((each) => isToolUIPart(each) && each.state === 'approval-requested');
   const call = readToolPart(getToolName(part), part, live || waits);
   const changes = approvalChanges(message.parts, part.toolCallId);

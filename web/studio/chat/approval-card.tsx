@@ -8,8 +8,8 @@ import { askFor } from '../words/tool-words.ts';
 import type { AskedChanges } from './approvals.ts';
 
 /**
- * A call that waits for the author: what it would do, what that changes, and the decision. Finished work is only
- * overwritten with the author's word.
+ * A call that waits for approval: what it would do and change, with the buttons. Finished work is only overwritten with
+ * the author's approval.
  */
 export function ApprovalCard({
   call,
@@ -21,12 +21,12 @@ export function ApprovalCard({
 }: {
   call: ToolCall;
   names: DraftNames;
-  /** Null where what it would change is not known. */
+  /** Null if the changes are unknown. */
   changes: AskedChanges | null;
-  /** What the server said of it, for an answer that tells no more. */
+  /** The server's reason, used if the call's details do not say more. */
   reason: string | undefined;
   storyLanguage: string | undefined;
-  /** Null once it can no longer be decided on here. */
+  /** Null if it can no longer be decided here. */
   onDecide: ((approved: boolean, acceptAll?: boolean) => void) | null;
 }) {
   const { t } = useTranslation();

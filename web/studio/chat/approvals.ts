@@ -4,7 +4,6 @@ import type { ChatMessage, ChatPart } from '../words/chat-message.ts';
 
 type ToolPart = Extract<ChatPart, { toolCallId: string }>;
 
-/** A tool call that waits for the author. */
 export interface OpenApproval {
   approvalId: string;
   toolCallId: string;
@@ -15,7 +14,10 @@ export interface OpenApproval {
 const waits = (part: ChatPart): part is ToolPart & { state: 'approval-requested' } =>
   isToolUIPart(part) && part.state === 'approval-requested' && part.approval.isAutomatic !== true;
 
-/** The calls of the last answer that wait for a decision. Those of earlier answers were declined by going on. */
+/**
+ * The calls of the last answer that wait for approval. Those of earlier answers were declined by sending another
+ * message.
+ */
 export function openApprovals(messages: readonly ChatMessage[]): OpenApproval[] {
   const last = messages.at(-1);
   if (last?.role !== 'assistant') return [];
@@ -27,16 +29,15 @@ export function openApprovals(messages: readonly ChatMessage[]): OpenApproval[] 
   }));
 }
 
-/** What a call that asked for approval would change. */
 export interface AskedChanges {
   changes: readonly ElementChange[];
-  /** Whether it would overwrite or remove finished work; undefined where its answer does not say. */
+  /** Whether it would overwrite or remove finished work; undefined if unknown. */
   overwrites: boolean | undefined;
-  /** Whether there is more than could be sent. */
+  /** Whether the list of changes was truncated. */
   isCut: boolean;
 }
 
-/** What a call that asked for approval would change; null where its answer does not say. */
+/** The changes of a call that asked for approval; null if unknown. */
 export function approvalChanges(parts: readonly ChatPart[], toolCallId: string): AskedChanges | null {
   const found = parts.find((part) => part.type === 'data-approval' && part.data.toolCallId === toolCallId);
   if (found?.type !== 'data-approval') return null;
@@ -49,14 +50,14 @@ export function approvalChanges(parts: readonly ChatPart[], toolCallId: string):
   };
 }
 
-/** The decisions in a message: its calls that have been decided on and have no result yet, and nothing else. */
+/** The calls of a message that were decided but have no result yet. */
 export const decisionsOf = ({ parts }: ChatMessage): ChatPart[] =>
   parts.filter((part) => isToolUIPart(part) && part.state === 'approval-responded' && !part.approval.isAutomatic);
 
 /**
- * An answer as it was when its last decision was taken: what came after that is left out, and the calls of that step wait
- * to be run. The stream of an answer that went on after a decision begins there.
- * @returns the message itself where nothing was decided in it
+ * An answer as of its last decision: later parts are removed, and the calls of that step wait to run. The stream of a
+ * continued answer begins there.
+ * @returns the message itself if nothing was decided in it
  */
 export function asDecided(message: ChatMessage): ChatMessage {
   const isDecided = (part: ChatPart) =>

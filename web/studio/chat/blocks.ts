@@ -4,13 +4,16 @@ import type { ChatMessage } from '../words/chat-message.ts';
 
 type Part = ChatMessage['parts'][number];
 
-/** What is shown together: neighbouring tool calls, or one text, or one plan. `key` is the place of its first part. */
+/**
+ * Parts that are rendered together: consecutive tool calls, one text, or one plan. `key` is the index of its first
+ * part.
+ */
 export interface Block {
   key: string;
   parts: [Part, ...Part[]];
 }
 
-/** A message's parts as blocks; parts that show nothing fall away. */
+/** Groups a message's parts into blocks; parts without content are dropped. */
 export function blocksOf(parts: readonly Part[]): Block[] {
   const blocks: Block[] = [];
   retractedAsThoughts(parts).forEach((part, index) => {
@@ -26,11 +29,13 @@ export function blocksOf(parts: readonly Part[]): Block[] {
 
 const noticeOf = (part: Part) => (part.type === 'text' ? part.providerMetadata?.kamishibai : undefined);
 
-/** Whether a text is a notice of the server – an answer that broke off, a model that declined – and no model's words. */
+/**
+ * Whether a text is a notice of the server (an interrupted answer, a refusal of the model) and not the model's text.
+ */
 export const isNotice = (part: Part): boolean => noticeOf(part)?.notice === true;
 
-/** Whether it is one of an answer that was cut off and can be gone on with. */
+/** Whether it is the notice of an interrupted answer that can be continued. */
 export const goesOn = (part: Part): boolean => noticeOf(part)?.goesOn === true;
 
-/** Whether it says that the model failed: the answer can be tried again. */
+/** Whether it is the notice that the model failed: the answer can be retried. */
 export const saysModelFailed = (part: Part): boolean => noticeOf(part)?.modelFailed === true;

@@ -6,8 +6,8 @@ import { sayNumber, sayTokens } from '../../ui/amounts.ts';
 import styles from './chat-pane.module.css';
 
 /**
- * Says before a story is built what that takes of the model; nothing where no model writes.
- * @param brief what is asked for; a story of the usual size where it is left out
+ * The expected cost of building a story; empty if no model writes.
+ * @param brief the request; by default a story of the usual size
  */
 export function BuildCost({ brief }: { brief?: Brief }) {
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ const asText = (value: unknown): string => JSON.stringify(value, null, 2) ?? '';
 
 const NO_STEPS = { numbers: new Map<string, number>(), ids: new Set<string>() };
 
-/** A call opened: what it brought, by the names the forms have for it; and, folded away, the call as a script sees it. */
+/** An expanded tool call: its arguments under the labels of the forms and, collapsed, the call as JSON. */
 export default function CallDetails({
   call: { tool, input, output, errorText },
   names,
@@ -17,7 +17,7 @@ export default function CallDetails({
 }: {
   call: ToolCall;
   names: DraftNames;
-  /** Whether what it brought is shown already. */
+  /** Whether its changes are already shown. */
   told: boolean;
   storyLanguage: string | undefined;
 }) {

@@ -1,4 +1,4 @@
 import { lazy } from 'react';
 
-/** What a call brought is looked at now and then: its code comes when it is first shown. */
+/** Loaded on demand. */
 export const CallDetails = lazy(() => import('./call-details-view.tsx'));

@@ -12,11 +12,11 @@ const MARKS = {
   'planning_mark_step.stuck': AlertIcon,
 } as const;
 
-/** Whether a call only kept the checklist, which has its own place above: a word in passing is enough. */
+/** Whether a call only updates the checklist, which is shown above the conversation. */
 export const isPassing = (call: ToolCall): boolean =>
   (call.state === 'done' || call.state === 'running') && checklistSentence(call) !== null;
 
-/** Calls that kept the checklist, in passing: what is done, what is next. */
+/** Merged calls that update the checklist: what is done, what comes next. */
 export function ChecklistRow({
   calls,
   names,

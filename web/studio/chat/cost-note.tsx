@@ -8,7 +8,7 @@ import type { ChatMessage } from '../words/chat-message.ts';
 import styles from './chat-pane.module.css';
 import { type CostNews, costNews } from './costs.ts';
 
-/** Says in plain words when a budget nears its end, or an answer was dear, and what helps. Put away, it is quiet about that. */
+/** Warns when a budget is nearly used up or an answer was expensive, with advice. Can be dismissed. */
 export function CostNote({ session, last }: { session: SessionAnswer; last: ChatMessage | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();

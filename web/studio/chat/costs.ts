@@ -1,18 +1,18 @@
 import type { SessionAnswer } from '../../api/index.ts';
 import type { ChatMessage } from '../words/chat-message.ts';
 
-/** A budget of which so much is used is near its end. */
+/** The used share of a budget from which the author is warned. */
 const NEAR_END = 0.8;
-/** An answer is dear from so many tokens, or US dollars, on. */
+/** Tokens or US dollars from which an answer counts as expensive. */
 const DEAR_TOKENS = 150_000;
 const DEAR_COST = 0.5;
 
-/** What there is to be said of tokens: that a budget nears its end or is used up, or that the last answer took many. */
+/** A cost warning: a budget is nearly or entirely used up, or the last answer took many tokens. */
 export type CostNews =
   | { kind: 'budget'; of: 'scope' | 'day'; tokens: number; share: number; opensAt: string | null }
   | { kind: 'answer'; tokens: number; cost: number | null };
 
-/** What of a conversation's tokens its author should know now; null where that is nothing. The improviser reads none, and is never dear. */
+/** The cost warning of a conversation; null if there is none. The improviser uses no tokens. */
 export function costNews(
   { budget }: Pick<SessionAnswer, 'budget'>,
   last: Pick<ChatMessage, 'role' | 'metadata'> | undefined,

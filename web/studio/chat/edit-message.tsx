@@ -6,14 +6,14 @@ import { sends } from '../../ui/sends.ts';
 import styles from './edit-message.module.css';
 import { Thumbnails } from './pictures/thumbnails.tsx';
 
-/** A message of the author being said anew. Kept by the conversation, so that no change elsewhere loses it. */
+/** An author's message being edited. The conversation holds it, so that updates do not lose it. */
 export interface Edit {
   messageId: string;
   text: string;
   pictures: readonly FileUIPart[];
 }
 
-/** The author's message, editable in its place. Enter sends, Escape lets it be. */
+/** An author's message as an editable field. Enter sends, Escape cancels. */
 export function EditMessage({
   edit,
   followed,
@@ -23,7 +23,7 @@ export function EditMessage({
   onCancel,
 }: {
   edit: Edit;
-  /** Whether something follows the message, which goes when it is sent again. */
+  /** Whether later messages exist; resending removes them. */
   followed: boolean;
   busy: boolean;
   onChange: (edit: Edit) => void;

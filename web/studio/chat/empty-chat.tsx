@@ -7,8 +7,8 @@ import styles from './chat-pane.module.css';
 import { IDEAS } from './ideas.ts';
 
 /**
- * What stands where nothing has been said yet about a story that is there already.
- * @param isFinished whether there is a version of it
+ * Empty state of a conversation about an existing story.
+ * @param isFinished whether the story has a saved version
  */
 export function OpenedChat({ title, isFinished }: { title: string; isFinished: boolean }) {
   const { t } = useTranslation();
@@ -22,8 +22,8 @@ export function OpenedChat({ title, isFinished }: { title: string; isFinished: b
 }
 
 /**
- * What stands where nothing has been said yet: how to begin, and ideas to begin with.
- * @param onSheet asks for a brief's sheet instead; absent where there is one already
+ * Empty state of a new conversation, with example briefs.
+ * @param onSheet opens the brief form; undefined if it is open
  */
 export function EmptyChat({ onPick, onSheet }: { onPick: (text: string) => void; onSheet?: () => void }) {
   const { t } = useTranslation();
@@ -53,7 +53,7 @@ export function EmptyChat({ onPick, onSheet }: { onPick: (text: string) => void;
   );
 }
 
-/** Says when a plan is the better way to ask. */
+/** Explains when to ask for a plan. */
 function PlanHint() {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { QuillIcon, RefreshIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
 import styles from './trouble.module.css';
 
-/** How to go on after the co-author's model failed: try again, take another model, or write by hand. */
+/** Options after the co-author's model failed: retry, choose another model, or edit by hand. */
 export function FailedAnswer({ onRetry, onByHand }: { onRetry: () => void; onByHand: () => void }) {
   const { t } = useTranslation();
   const models = useModelsAndKeys();

@@ -3,7 +3,7 @@ import { PlayButton } from '../../ui/play-button.tsx';
 import { useDraftCheck } from '../check/index.ts';
 import styles from './chat-pane.module.css';
 
-/** The story is finished. Where the check finds something to mend in it, that is said as well: what can be played is what was saved. */
+/** The story is finished. Mentions open findings, since the saved version is what players get. */
 export function Finished({ packageId }: { packageId: string }) {
   const { t } = useTranslation();
   const errors = useDraftCheck().report?.errors ?? 0;

@@ -2,19 +2,19 @@ import { knownLanguage, type Language } from '../../../shared/language/tag.ts';
 import { writtenIn } from '../../i18n/written-in.ts';
 import { type ChatMessage, textOf } from '../words/chat-message.ts';
 
-/** How an author asks for more. */
+/** "Go on" in each language. */
 const GO_ON: Readonly<Record<Language, string>> = { en: 'Go on', zh: '继续', ja: '続けて' };
 
-/** What says the same in any language: nobody is answered in another than they wrote in. */
+/** Language-neutral, so that the author is answered in their own language. */
 const WORDLESS = '…';
 
 const LATIN_OR_NONE = /^[\p{Script=Latin}\P{L}]*$/u;
 
 /**
- * What asks for more in the language the author writes in, whatever the interface is in; without a word where the server does not
- * speak it.
+ * The message that continues an interrupted answer, in the author's language; language-neutral if the server does not
+ * support it.
  * @param messages the conversation
- * @param language the session's own
+ * @param language the session's language
  */
 export function goOnWords(messages: readonly ChatMessage[], language: string | undefined): string {
   const written = messages.findLast((message) => message.role === 'user' && /\p{L}/u.test(textOf(message)));

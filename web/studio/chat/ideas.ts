@@ -1,2 +1,2 @@
-/** The briefs offered to who has none; their words are strings, below `ideas`. */
+/** Example briefs; their texts are below `ideas`. */
 export const IDEAS = ['noir', 'seaside', 'station', 'spirits'] as const;

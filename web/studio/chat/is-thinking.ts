@@ -2,8 +2,8 @@ import { isToolUIPart } from 'ai';
 import type { ChatMessage } from '../words/chat-message.ts';
 
 /**
- * Whether an answer under way shows nothing of what is being made just now: it has not begun, or what it said and did last is done. Then it is to
- * be told who is thinking.
+ * Whether a running answer shows no activity: it has not begun, or its last part is complete. The "thinking" row is
+ * then shown.
  */
 export function isThinking(message: Pick<ChatMessage, 'role' | 'parts'> | undefined): boolean {
   if (message?.role !== 'assistant') return true;

@@ -7,14 +7,14 @@ import { useNow } from '../plan/run/use-now.ts';
 import styles from './making-row.module.css';
 import chat from './message.module.css';
 
-/** Stands at the end of the conversation while a plan is made: what was asked, for how long it has been, and a way to stop. */
+/** The progress row while a plan is made: the request, the elapsed time and a stop button. */
 export function MakingRow({
   making,
   isSaid,
   onStop,
 }: {
   making: Making;
-  /** Whether the conversation has the words already. */
+  /** Whether the conversation already contains the text. */
   isSaid: (words: string) => boolean;
   onStop: () => void;
 }) {

@@ -6,7 +6,7 @@ import styles from './markdown.module.css';
 
 type Components = NonNullable<StreamdownProps['components']>;
 
-/** An element that keeps its children and drops whatever else a model gave it. */
+/** An element with its children only; all other attributes from the model are dropped. */
 const plain =
   (tag: string) =>
   ({ children }: ComponentProps<'span'>): ReactElement =>
@@ -14,7 +14,7 @@ const plain =
 
 const AS_THEY_ARE = 'p strong em del code pre ul li blockquote thead tbody tr th td'.split(' ');
 
-/** What the co-author may say things with. A heading in a conversation is a small one. */
+/** The allowed elements. Headings in a conversation are small. */
 const COMPONENTS: Record<string, (given: never) => ReactElement | null> = {
   ...Object.fromEntries(AS_THEY_ARE.map((tag) => [tag, plain(tag)])),
   br: () => createElement('br'),
@@ -35,14 +35,17 @@ const COMPONENTS: Record<string, (given: never) => ReactElement | null> = {
   },
   table: ({ children }: ComponentProps<'table'>) =>
     createElement('div', { className: styles.table }, createElement('table', null, children)),
-  /** Pictures are the tools' to make: one a model links to is told by its words, and never fetched. */
+  /** Images from links are never loaded; only their alternative text is shown. */
   img: ({ alt }: ComponentProps<'img'>) => (alt ? createElement('em', null, `[${alt}]`) : null),
 };
 
-/** Everything else is shown as the text inside it. */
+/** Any other element is replaced by its text. */
 const ALLOWED = Object.keys(COMPONENTS);
 
-/** The co-author's words as markdown, while they come in. No HTML and no pictures: a model's text is text. */
+/**
+ * The co-author's text as Markdown, also while it streams in. Without HTML and images, since the text comes from a
+ * model.
+ */
 export default function Markdown({ text, live }: { text: string; live: boolean }): ReactElement {
   return createElement(
     Streamdown,
@@ -55,7 +58,7 @@ export default function Markdown({ text, live }: { text: string; live: boolean }
       unwrapDisallowed: true,
       controls: false,
       linkSafety: { enabled: false },
-      // Each is sound by itself; compared with what every tag there is takes, they cost a quarter of the page's type check.
+      // Each component is type-safe; checking them against all HTML tags costs a quarter of the type check.
       components: COMPONENTS as unknown as Components,
     },
     text,

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { CheckIcon, CopyIcon, QuillIcon, RefreshIcon } from '../../ui/icons.tsx';
 import styles from './message-actions.module.css';
 
-/** What can be done with a message: quiet until one points at it, or comes to it by keyboard. */
+/** The actions of a message; shown on hover or focus. */
 export function MessageActions({
   text,
   onEdit,
@@ -13,12 +13,11 @@ export function MessageActions({
   followed = false,
   children,
 }: {
-  /** What copying copies. */
   text: string;
   onEdit?: (() => void) | undefined;
-  /** Asks for another answer. */
+  /** Requests another answer. */
   onAgain?: (() => void) | undefined;
-  /** Whether something follows it, which another answer takes away. */
+  /** Whether later messages exist; another answer removes them. */
   followed?: boolean;
   children?: ReactNode;
 }) {
@@ -53,7 +52,7 @@ function Action({
 }: {
   label: string;
   onClick: () => void;
-  /** Without its tooltip, while it has opened something. */
+  /** Without a tooltip, while a menu is open. */
   quiet?: boolean;
   children: ReactNode;
 }) {
@@ -75,7 +74,7 @@ function Again({ onClick, quiet = false }: { onClick: () => void; quiet?: boolea
   );
 }
 
-/** Another answer in the middle of a conversation takes what follows: that is said first. */
+/** Another answer in the middle of a conversation removes later messages, so it asks first. */
 function AgainEarlier({ onAgain }: { onAgain: () => void }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

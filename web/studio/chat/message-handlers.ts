@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Edit } from './edit-message.tsx';
 
-/** What can be done with the messages of a conversation; the same for all of them, and the same all along. */
+/** The actions of messages; a stable object shared by all messages. */
 export interface MessageHandlers {
   onEdit: (edit: Edit | null) => void;
   onResay: () => void;

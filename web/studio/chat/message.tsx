@@ -7,12 +7,11 @@ import styles from './message.module.css';
 import { MessageActions } from './message-actions.tsx';
 import { Thumbnails } from './pictures/thumbnails.tsx';
 
-/** One message of the conversation. */
 export const Message = memo(function Message({
   edit,
   ...shown
 }: ShownMessage & {
-  /** What it is being changed to; null while it is not. */
+  /** The text being edited; null if it is not. */
   edit: Edit | null;
 }) {
   const { t } = useTranslation();

@@ -1,7 +1,4 @@
-/**
- * Stands in for `rehype-raw`, which parses HTML inside markdown: here it stays unparsed, and the sanitizer that comes
- * after drops it.
- */
+/** Replaces `rehype-raw`, which parses HTML inside Markdown. Here HTML stays unparsed, and the sanitizer drops it. */
 export default function leaveHtmlUnparsed(): undefined {
   return undefined;
 }

@@ -1,3 +1,3 @@
-/** Stands in for `tailwind-merge`: the class names given, joined. */
+/** Replaces `tailwind-merge`: joins class names. */
 export const twMerge = (...classes: unknown[]): string =>
   classes.filter((name): name is string => typeof name === 'string' && name !== '').join(' ');

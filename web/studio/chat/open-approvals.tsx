@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { EyeIcon } from '../../ui/icons.tsx';
 import styles from './chat-pane.module.css';
 
-/** Said above the composer while the co-author waits for decisions: that it does, and what a message instead would mean. */
+/** Shown above the composer while calls wait for approval. Explains that sending a message declines them. */
 export function OpenApprovals({ count, onGo }: { count: number; onGo: () => void }) {
   const { t } = useTranslation();
   return (

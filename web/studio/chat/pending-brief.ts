@@ -1,6 +1,6 @@
 /**
- * A brief typed in the library, on its way to the studio of its session. Kept in memory and taken once, so that coming
- * back to the page later does not send it again.
+ * A brief typed in the library for a new session. Kept in memory and taken once, so that returning to the page does not
+ * resend it.
  */
 const briefs = new Map<string, string>();
 
@@ -8,7 +8,7 @@ export const keepBrief = (sessionId: string, brief: string): void => {
   briefs.set(sessionId, brief);
 };
 
-/** The brief waiting for a session, once; null after that. */
+/** The pending brief of a session; null when called again. */
 export function takeBrief(sessionId: string): string | null {
   const brief = briefs.get(sessionId) ?? null;
   briefs.delete(sessionId);

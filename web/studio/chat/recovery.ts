@@ -6,13 +6,13 @@ interface KnownMessage {
 }
 
 /**
- * How a conversation goes on after an error. `follow`: an answer is still being written, join it. `settle`: the answer
- * came while nobody listened, show it. `resend`: ask for the last message again, which the server takes once. `wait`: it
- * was not answered, and nobody has asked to try again.
+ * How a conversation recovers from an error. `follow`: an answer is still being written; join its stream. `settle`: the
+ * answer arrived meanwhile; show it. `resend`: send the last message again; the server accepts it once. `wait`: it was
+ * not answered, and the author did not retry.
  */
 export type Recovery = 'follow' | 'settle' | 'resend' | 'wait';
 
-/** Decides it from what the server has now. `asked` is true when the author pressed "try again". */
+/** Decides on the recovery from the server's state. `asked`: the author pressed "try again". */
 export function recoveryOf({
   running,
   serverMessages,
@@ -24,7 +24,7 @@ export function recoveryOf({
   running: boolean;
   serverMessages: readonly KnownMessage[];
   lastUserId: string | undefined;
-  /** The last message was edited, and the server has it as it was before. */
+  /** The last message was edited, but the server has the earlier text. */
   isReworded?: boolean;
   code: ApiErrorCode;
   asked: boolean;

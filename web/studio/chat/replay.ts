@@ -30,7 +30,7 @@ function toolChunks(part: Extract<ChatPart, { toolCallId: string }>): Chunk[] {
   return chunks;
 }
 
-/** The chunks that build a message's parts again, as a stream would have brought them. */
+/** Recreates the stream chunks of a message's parts. */
 export function chunksOf({ parts }: Pick<ChatMessage, 'parts'>): Chunk[] {
   return parts.flatMap((part, index): Chunk[] => {
     const id = `again-${index}`;
@@ -49,9 +49,9 @@ export function chunksOf({ parts }: Pick<ChatMessage, 'parts'>): Chunk[] {
 }
 
 /**
- * Makes a stream that is followed from its first part bring the whole message. The stream of an answer that went on after
- * the author's decision begins at the decision: what stands before it is put in after its `start`.
- * @param messages the conversation as the page has it
+ * Completes a stream that is joined late. The stream of an answer continued after a decision begins at the decision;
+ * the earlier parts are inserted after its `start`.
+ * @param messages the conversation on the page
  */
 export function wholeMessage(messages: () => readonly ChatMessage[]): TransformStream<Chunk, Chunk> {
   return new TransformStream({

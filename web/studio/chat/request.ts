@@ -1,33 +1,33 @@
 import type { ChatMessage } from '../words/chat-message.ts';
 import { decisionsOf } from './approvals.ts';
 
-/** What a request to the co-author is about: something said, an answer wanted anew, or a decision on what it asked. */
+/** The kind of a request to the co-author: a new message, another answer, or a decision on a call. */
 export type RequestKind = 'message' | 'regenerate' | 'decision';
 
-/** The body of `POST /api/chat`. The server's history is the truth: only what is new is sent. */
+/** The body of `POST /api/chat`. The server has the history, so only new parts are sent. */
 export interface ChatRequestBody {
   id: string;
   message?: Pick<ChatMessage, 'id' | 'role' | 'parts' | 'metadata'>;
   trigger?: 'regenerate-message';
   messageId?: string;
-  /** The last message the page shows: the server drops nothing that has not been seen. */
+  /** The last message on the page: the server removes only messages that were seen. */
   lastMessageId?: string;
   acceptAll?: boolean;
 }
 
-/** The author's message as it is sent: with what it is about, where it says. */
+/** The author's message as it is sent, with its metadata. */
 const saidMessage = ({ id, role, parts, metadata }: ChatMessage): NonNullable<ChatRequestBody['message']> => ({
   ...{ id, role, parts },
   ...(metadata?.finding && { metadata: { finding: metadata.finding, propose: true } }),
 });
 
 /**
- * What is sent for a request of the AI SDK's chat: a decision where the last answer holds some that have not been acted
- * on, the answer's id where one is asked for anew, else the author's last message.
- * @param options.messages the conversation as the page has it, with the message to be sent
- * @param options.messageId the answer to be given again, or the message that was edited or decided on
- * @param options.lastMessageId the last message the page showed when it was asked for
- * @param options.acceptAll with a decision: accepts what else the answer would overwrite
+ * Builds the body for a request of the AI SDK's chat: the decisions if the last answer has open ones, the answer's id
+ * for another answer, else the author's last message.
+ * @param options.messages the conversation on the page with the new message
+ * @param options.messageId the answer to regenerate, or the message that was edited or decided on
+ * @param options.lastMessageId the last message on the page when the author sent the request
+ * @param options.acceptAll with a decision: also accepts the answer's other overwrites
  */
 export function chatRequest(options: {
   id: string;

@@ -1,8 +1,8 @@
 import type { ChatMessage } from '../words/chat-message.ts';
 
 /**
- * The server's conversation, with the page's own objects wherever they say the same, so that what has not changed is not
- * drawn anew. Where nothing has changed at all, the page's own conversation.
+ * The server's conversation, reusing the page's objects for equal messages so that they do not render again. The page's
+ * own array if nothing has changed.
  */
 export function settleMessages(own: readonly ChatMessage[], server: readonly ChatMessage[]): readonly ChatMessage[] {
   const mine = new Map(own.map((message) => [message.id, message]));

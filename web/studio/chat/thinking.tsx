@@ -6,10 +6,10 @@ import { sayStopwatch } from '../plan/run/stopwatch.ts';
 import { useNow } from '../plan/run/use-now.ts';
 import styles from './chat-pane.module.css';
 
-/** Waited for longer than this, in milliseconds, one wants to know how long it has been. */
+/** The waiting time, in milliseconds, after which the elapsed time is shown. */
 const SAY_TIME_AFTER = 5_000;
 
-/** Stands at the end of the conversation from the moment something was asked: who is thinking, and for how long. */
+/** The last row of a conversation while an answer is awaited: which model is thinking, and for how long. */
 export function Thinking() {
   const { t } = useTranslation();
   const [since] = useState(() => Date.now());

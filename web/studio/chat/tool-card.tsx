@@ -51,7 +51,7 @@ const ICONS: Record<ToolName | 'other', ComponentType<{ size?: number }>> = {
   other: SparkIcon,
 };
 
-/** One call of a tool: what it did in a sentence, the picture it made, how it went; what was asked for folded away. */
+/** A tool call: its result in a sentence, its picture and its status; the arguments collapsed. */
 export function ToolCard({
   call,
   names,
@@ -60,7 +60,7 @@ export function ToolCard({
 }: {
   call: ToolCall;
   names: DraftNames;
-  /** What the author was asked about, where there was a question. */
+  /** The changes that the author was asked about. */
   changes?: AskedChanges | null;
   storyLanguage?: string | undefined;
 }) {

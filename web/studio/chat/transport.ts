@@ -7,15 +7,15 @@ import { chatRequest, type RequestKind } from './request.ts';
 
 type Reconnect = Parameters<DefaultChatTransport<ChatMessage>['reconnectToStream']>[0];
 
-/** Carries a session's conversation: sends what is new, and follows an answer under way from its beginning. */
+/** The chat transport of a session: sends new parts, and follows a running answer from its beginning. */
 export class StudioTransport extends DefaultChatTransport<ChatMessage> {
   readonly #on: { messages: () => readonly ChatMessage[]; follow: () => void };
 
   /**
-   * @param on.messages the conversation as the page has it
-   * @param on.seen the last message the page showed when the author asked
-   * @param on.send told what a request is about, before it goes
-   * @param on.follow told when an answer is there to be followed
+   * @param on.messages the conversation on the page
+   * @param on.seen the last message on the page when the author sent the request
+   * @param on.send called with the kind of a request before it is sent
+   * @param on.follow called when there is an answer to follow
    */
   constructor(
     id: string,
@@ -31,7 +31,7 @@ export class StudioTransport extends DefaultChatTransport<ChatMessage> {
       api: '/api/chat',
       fetch: async (input, init) => {
         const response = await ask(input, init);
-        // Over before it could be followed: what came of it is read, as after a lost connection.
+        // The answer ended before it could be followed: it is read as after a lost connection.
         if (response.status === 204 && init?.method === 'POST') throw new ApiError(0, 'network', 'The answer is over.');
         return response;
       },

@@ -8,18 +8,18 @@ import type { ChatMessage } from '../words/chat-message.ts';
 import { isNotice } from './blocks.ts';
 import styles from './trouble.module.css';
 
-/** Whether the conversation says itself what went wrong with its last answer. */
+/** Whether the conversation itself reports the error of its last answer. */
 export const isSaid = (error: ApiError, last: ChatMessage | undefined): boolean =>
   !isSpent(error) &&
   (last?.parts.some((part) => part.type === 'text' && isNotice(part) && part.text === error.message) ?? false);
 
-/** What went wrong, with a way on. */
+/** An error with its remedies. */
 export function Trouble({
   error,
   onRetry,
 }: {
   error: ApiError;
-  /** Null where trying again is sending again: what was said is back in the composer. */
+  /** Null if retrying means sending again: the text is back in the composer. */
   onRetry: (() => void) | null;
 }) {
   const { t } = useTranslation();
@@ -27,11 +27,11 @@ export function Trouble({
   return <ErrorNotice compact title={t('chat.failed')} error={error} onRetry={onRetry ?? undefined} />;
 }
 
-/** Much else is refused for a moment, such as what too many ask at once: only these two are a budget's. */
+/** Other refusals, such as rate limits, are temporary; only these two concern a budget. */
 const SPENT: ReadonlySet<string> = new Set<ReasonCode>(['day-is-spent', 'story-is-spent']);
 const isSpent = ({ reason }: ApiError): boolean => reason !== undefined && SPENT.has(reason.code);
 
-/** Nothing broke: a budget is used up, and the server says when it opens again. */
+/** A budget is used up. The server says when it is renewed. */
 function Budget({ error, onRetry }: { error: ApiError; onRetry: (() => void) | null }) {
   const { t } = useTranslation();
   const said = useSaidError()(error);

@@ -19,15 +19,15 @@ function keepTyped(sessionId: string, text: string): void {
   }
 }
 
-/** Two texts as one, the first before the second, neither lost. */
+/** Joins two texts. */
 export const joinTexts = (first: string, second: string): string =>
   [first, second].filter((text) => text.trim() !== '').join('\n\n');
 
-/** The message being written, kept for this tab: trying the draft out or loading the page again loses none of it. */
+/** The text in the composer, kept for this tab. It survives a tryout of the draft and a reload. */
 export function useTypedText(sessionId: string): {
   text: string;
   setText: (text: string) => void;
-  /** Puts a text before what has been typed since. */
+  /** Inserts text before what has been typed since. */
   putBefore: (text: string) => void;
 } {
   const [text, show] = useState(() => readTyped(sessionId));

@@ -19,7 +19,7 @@ import { useStop } from './use-stop.ts';
 
 export type { ChatMessage, DraftChange } from '../words/chat-message.ts';
 
-/** The server understood and did not take it; nothing was kept. */
+/** The server refused the request; nothing was saved. */
 const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 500;
 
 const partsOf = (text: string, pictures: readonly FileUIPart[]): ChatMessage['parts'] => [
@@ -27,7 +27,7 @@ const partsOf = (text: string, pictures: readonly FileUIPart[]): ChatMessage['pa
   ...(text === '' ? [] : [{ type: 'text' as const, text }]),
 ];
 
-/** One of the author's messages in other words: it still asks for what it asked, where that was to mend a finding. */
+/** An author's message with new text. A request to fix a finding stays one. */
 export function saidAnew(
   messages: readonly ChatMessage[],
   messageId: string,
@@ -44,26 +44,26 @@ export function saidAnew(
 }
 
 /**
- * The conversation of one session. The server's history is the truth: only what is new is sent, an answer under way is
- * followed from its first part, whoever asked for it, and stopping is the server's to do.
- * @param session as it stands; what changes in it elsewhere is taken over as long as no answer is under way here
+ * The conversation of one session. The server has the history: only new parts are sent, a running answer is followed
+ * from its first part, whoever requested it, and the server does the stopping.
+ * @param session the current session; changes from elsewhere are merged in while no answer is running here
  */
 export function useCoauthor(
   session: SessionAnswer,
   on: {
     draftChange: (changed: DraftChange[]) => void;
     finish: () => void;
-    /** A message was not taken: it goes back to the author. `isBusy`: since an answer was being written. */
+    /** A message was refused and goes back to the author. `isBusy`: because an answer was being written. */
     unsent: (message: ChatMessage, isBusy: boolean) => void;
   },
 ) {
   const { id } = session;
   const [initial] = useState(session);
-  /** True from a request on until its answer is over: nothing is taken over meanwhile. */
+  /** True from a request until its answer is complete: nothing is merged in meanwhile. */
   const active = useRef(false);
   const requested = useRef<RequestKind>('message');
   const known = useRef<readonly ChatMessage[]>([]);
-  /** The last message shown when the author last asked for something: before an edit took what follows away. */
+  /** The last message shown when the author last sent a request, before an edit removed later messages. */
   const seen = useRef<string | undefined>(undefined);
   const transport = useMemo(
     () =>
@@ -97,7 +97,7 @@ export function useCoauthor(
     onError: (thrown) => {
       active.current = false;
       const error = toApiError(thrown);
-      // Once the failed request has been put away, or its error would come after this.
+      // Runs after the failed request was removed, whose error would otherwise come later.
       if (requested.current !== 'message') {
         if (isRefusal(error)) setTimeout(() => void putRight(error));
       } else if (isRefusal(error)) setTimeout(() => void giveBack(error));
@@ -106,9 +106,9 @@ export function useCoauthor(
   const { messages, sendMessage, setMessages, resumeStream, regenerate, clearError, status, addToolApprovalResponse } =
     chat;
   const [ownError, setOwnError] = useState<ApiError | null>(null);
-  /** Why the last message was not taken. */
+  /** Why the last message was refused. */
   const [refused, setRefused] = useState<ApiError | null>(null);
-  /** A decision came too late: somebody else had decided. */
+  /** A decision came too late: it was already decided elsewhere. */
   const [stale, setStale] = useState(false);
   const busy = status === 'submitted' || status === 'streaming';
   const error = ownError ?? refused ?? (status === 'error' && chat.error ? toApiError(chat.error) : null);
@@ -117,7 +117,7 @@ export function useCoauthor(
   }, [messages]);
 
   const read = useCallback(() => fetchConversation(id), [id]);
-  /** The server's conversation as it was taken over last: what changes beside it concerns the chat little. */
+  /** The server's conversation when it was last merged in. Other fields of the session do not concern the chat. */
   const adopted = useRef<Pick<SessionAnswer, 'messages' | 'running'>>(initial);
   const adopt = useCallback(
     async (now: Pick<Conversation, 'messages' | 'running'>): Promise<void> => {
@@ -132,16 +132,16 @@ export function useCoauthor(
     [setMessages, resumeStream],
   );
 
-  /** What was said was not taken: it goes back into the author's hands. Where an answer runs, that is followed. */
+  /** Returns a refused message to the author. If an answer is running, it is followed. */
   async function giveBack(refusal: ApiError): Promise<void> {
     const isConflict = refusal.code === 'conflict';
-    // What stands in its place, and what another tab has said meanwhile.
+    // What is there instead, and what another tab has sent meanwhile.
     const now = await read().catch(() => null);
     const isBusy = isConflict && (now?.running ?? true);
     const unsent = known.current.findLast(({ role }) => role === 'user');
     const arrived = now?.messages.find((message) => message.id === unsent?.id);
     clearError();
-    // It had arrived and was answered: only the word of that was lost.
+    // It had arrived and was answered; only the response was lost.
     const isThere = isConflict && !isBusy && arrived && unsent && textOf(arrived) === textOf(unsent);
     if (!isThere) {
       setMessages((all) => all.filter((message) => message !== unsent));
@@ -152,7 +152,7 @@ export function useCoauthor(
     else if (isBusy) await resumeStream();
   }
 
-  /** A decision or a wish for another answer was refused: the page shows what stands, and why. */
+  /** A decision or a request for another answer was refused: shows the server's state and the reason. */
   async function putRight(refusal: ApiError): Promise<void> {
     const isLate = refusal.code === 'conflict';
     clearError();
@@ -163,7 +163,7 @@ export function useCoauthor(
     on.finish();
   }
 
-  // What was done elsewhere – another tab, the API – is taken over; an answer begun there is followed.
+  // Changes from another tab or the API are merged in; an answer started there is followed.
   const latest = useRef(initial);
   useEffect(() => {
     if (latest.current === session) return;
@@ -175,7 +175,7 @@ export function useCoauthor(
   }, [session, status, adopt, clearError]);
 
   useEffect(() => {
-    // A moment later, so that an effect that is run twice (React's strict mode) sends once.
+    // Delayed, so that an effect that runs twice (React's strict mode) sends once.
     const timer = setTimeout(() => {
       const brief = takeBrief(id);
       if (brief !== null) void sendMessage({ text: brief });
@@ -208,7 +208,7 @@ export function useCoauthor(
     },
     [begin, sendMessage],
   );
-  /** Says one of the author's messages anew; what came after it goes. */
+  /** Resends an author's message with new text; later messages are removed. */
   const resay = useCallback(
     (messageId: string, text: string, pictures: readonly FileUIPart[]) => {
       begin();
@@ -216,7 +216,7 @@ export function useCoauthor(
     },
     [begin, sendMessage],
   );
-  /** Asks for another answer in the place of one; what came after it goes. */
+  /** Requests another answer in place of one; later messages are removed. */
   const answerAgain = useCallback(
     (messageId: string) => {
       begin();
@@ -224,7 +224,7 @@ export function useCoauthor(
     },
     [begin, regenerate],
   );
-  /** Decides on calls that wait; once all have been decided on, the answer goes on. */
+  /** Decides on waiting calls; once all are decided, the answer continues. */
   const decide = useCallback(
     async (approvals: readonly OpenApproval[], approved: boolean, acceptAll = false) => {
       setOwnError(null);

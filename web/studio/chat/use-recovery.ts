@@ -3,12 +3,12 @@ import { ApiError, type Conversation, fetchConversation, toApiError } from '../.
 import { type ChatMessage, saysTheSame } from '../words/chat-message.ts';
 import { recoveryOf } from './recovery.ts';
 
-/** How long to wait before looking again after a lost connection, in milliseconds, try by try. */
+/** Delays before reconnecting, in milliseconds, by attempt. */
 const RECONNECT_AFTER = [800, 2_000, 5_000, 10_000, 20_000];
 
 /**
- * The way on after an error: by itself where a connection was lost, else when asked.
- * @param chat what is known of the conversation here, and how to go on with it
+ * Recovers from an error: automatically after a lost connection, else on request.
+ * @param chat the state of the conversation, and how to continue it
  */
 export function useRecovery(
   id: string,
@@ -32,7 +32,7 @@ export function useRecovery(
       try {
         now = await fetchConversation(id);
       } catch (thrown) {
-        // Still out of reach: the error stays, and so does the way to try again.
+        // Still unreachable: the error and its retry button stay.
         const out = toApiError(thrown);
         return out.code === 'network' ? setTries((count) => count + 1) : setError(out);
       }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type ApiError, answer, api, at, toApiError } from '../../api/index.ts';
 
-/** Stopping the answer under way: the server's to do, which keeps what was made so far. */
+/** Stops the running answer. The server does it and keeps what was made so far. */
 export function useStop(
   id: string,
   busy: boolean,

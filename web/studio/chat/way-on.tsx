@@ -7,7 +7,7 @@ import { FailedAnswer } from './failed-answer.tsx';
 import { goOnWords } from './go-on-words.ts';
 import styles from './trouble.module.css';
 
-/** The way on from where a conversation was left off: an answer that was cut off, or a message that nobody has answered. */
+/** Continues a conversation: after an interrupted answer or an unanswered message. */
 export function WayOn({
   messages,
   language,
@@ -16,7 +16,7 @@ export function WayOn({
   onByHand,
 }: {
   messages: readonly ChatMessage[];
-  /** The session's own. */
+  /** Language of the session. */
   language: string;
   onGoOn: (words: string) => void;
   onRetry: (() => void) | null;

@@ -6,7 +6,7 @@ import { BriefToBuild } from '../brief/brief-card.tsx';
 import type { Shown } from '../pane/draft-pane.tsx';
 import { type ChatMessage, textOf } from '../words/chat-message.ts';
 
-/** What stands in the chat where there is no language model: the sheet a story is built from, and what can be done to a draft. */
+/** The chat without a language model: the brief form and the manual edits. */
 export default function WithoutModel({
   session,
   messages,
@@ -22,7 +22,7 @@ export default function WithoutModel({
 }) {
   const { t } = useTranslation();
   const { draft, brief, canBuild } = session;
-  // A question asks for no story.
+  // A question does not ask for a story.
   const said = messages
     .filter(({ role }) => role === 'user')
     .map((message) => ({ id: message.id, text: textOf(message) }))
@@ -30,7 +30,7 @@ export default function WithoutModel({
   const isEmpty = draft.premise === undefined && canBuild;
   const sheet = (isEmpty || brief !== null) && (
     <BriefToBuild
-      // What is said in an empty draft fills the sheet anew.
+      // The last message of an empty draft resets the form.
       key={isEmpty ? (said.at(-1)?.id ?? 'blank') : 'built'}
       session={session}
       given={

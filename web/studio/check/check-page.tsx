@@ -10,7 +10,7 @@ import { CHECK_PARTS, useCheckView } from './view.ts';
 const ModelPlaytestPart = lazy(() => import('./model-playtest/model-playtest-part.tsx'));
 const PlaytestPart = lazy(() => import('./playtest/playtest-part.tsx'));
 
-/** The check of the story: what was found in it as it stands, and how it plays. */
+/** The Check page: findings and playtests. */
 export default function CheckPage({ seq }: { seq: number }) {
   const { t } = useTranslation();
   const context = useCheckContext(seq);

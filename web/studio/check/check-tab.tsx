@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import styles from './check-tab.module.css';
 import { useDraftCheck } from './draft-check.tsx';
 
-/** How much was found, small, wherever there is room for it: nothing while nothing is known. */
+/** A badge with the number of findings. Empty while unknown. */
 export function CheckBadge() {
   const { t } = useTranslation();
   const { report } = useDraftCheck();
@@ -26,7 +26,7 @@ export function CheckBadge() {
   );
 }
 
-/** The way to the Check page, beside the pages of the draft. */
+/** The tab of the Check page. */
 export function CheckTab({ current, onClick }: { current: boolean; onClick: () => void }) {
   const { t } = useTranslation();
   return (

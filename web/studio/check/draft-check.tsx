@@ -4,29 +4,29 @@ import type { Said } from '../../../shared/check/sayings/index.ts';
 import type { PlanDraft } from '../../../shared/story/index.ts';
 import type { Tellable } from '../../i18n/findings.ts';
 
-/** Why the co-author cannot be asked at the moment: it is at work, it waits for a decision, or the draft is gone. */
+/** Why the co-author cannot be asked now: it is busy, it waits for a decision, or the draft is gone. */
 type FixHeld = 'busy' | 'waiting' | 'gone';
 
-/** What the studio knows of the check, and what can be asked of it from anywhere in the draft. */
+/** The check as shared by all parts of the studio. */
 export interface DraftCheck {
   report: CheckReport | undefined;
-  /** Whether what is shown is of the draft as it is now. */
+  /** Whether the report is of the current draft. */
   isFresh: boolean;
   error: unknown;
   retry: () => void;
-  /** Asks the co-author to mend something; it proposes, the author decides. */
+  /** Asks the co-author to fix a finding. It proposes; the author decides. */
   fix: (finding: Finding) => void;
   fixHeld: FixHeld | null;
-  /** Mends what has a repair by rule: what is done where there is no language model to ask. Null where there is one. */
+  /** The rule-based repairs, used without a language model. Null if there is one. */
   repairs: { sessionId: string; draft: PlanDraft } | null;
-  /** A finding in the interface's language: what is wrong, and what would mend it. */
+  /** A finding in the interface's language: what is wrong, and how to fix it. */
   say: (finding: Tellable) => Said;
 }
 
 const ReactContext = createContext<DraftCheck | null>(null);
 export const DraftCheckProvider = ReactContext.Provider;
 
-/** The check of the draft that is open. @throws Error outside of a studio */
+/** The check of the open draft. @throws Error outside of a studio */
 export function useDraftCheck(): DraftCheck {
   const context = useContext(ReactContext);
   if (!context) throw new Error('There is no studio around this.');

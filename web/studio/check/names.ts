@@ -8,32 +8,32 @@ import {
   titledStory,
 } from '../../../shared/story/index.ts';
 
-/** An encounter as it is named: its title, and the place or the person it belongs to. */
+/** An encounter's title, with the place or character it belongs to. */
 interface EncounterName {
   title: string;
   home: string;
-  /** The act of its place; undefined for one of a personal arc. */
+  /** The act of its place; undefined in a personal arc. */
   actId: string | undefined;
   encounter: Encounter | ArcEncounter;
 }
 
 /**
- * What the elements of a draft are called, by id: by title, with the id where two share one. Something that is there no more is
- * called by its id.
+ * Labels of a draft's elements by id: the title, with the id if it is not unique. A deleted element is labelled by its
+ * id.
  */
 export interface CheckNames {
-  /** What anything a finding or a report names is called. */
+  /** The label of the subject of a finding or report. */
   label: (where: FindingPlace) => string;
-  /** The same; undefined for what the draft does not have. */
+  /** The same; undefined if the draft does not have it. */
   title: (where: FindingPlace) => string | undefined;
   act: (id: string) => { title: string; number: number; start: string | undefined } | undefined;
   place: (actId: string | undefined, id: string) => string;
   encounter: (id: string) => EncounterName | undefined;
-  /** The words of an answer, counted from 0. */
+  /** The text of an option, counted from 0. */
   option: (encounterId: string, option: number) => string | undefined;
 }
 
-/** What everything in a draft is called. */
+/** Collects the labels of a draft's elements. */
 export function checkNames(draft: PlanDraft): CheckNames {
   const { act, encounter } = indexStory(draft);
   const { find, label } = storyTitles(titledStory(draft));

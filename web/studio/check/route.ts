@@ -1,19 +1,19 @@
 import type { StoryStep } from '../../../shared/check/index.ts';
 import type { CheckNames } from './names.ts';
 
-/** One stop of a way through an act, in words. */
+/** One stop of a route, in words. */
 export interface RouteStop {
   /** `start` is where the act begins. */
   kind: 'start' | 'place' | 'encounter';
   id: string;
   title: string;
-  /** The place or person an encounter belongs to. */
+  /** The place or character that an encounter belongs to. */
   home: string | null;
-  /** The answer that is given, in the story's words. */
+  /** The option taken, in the story's words. */
   answer: string | null;
 }
 
-/** A way through an act as it is read: from where the act begins, places by their titles, encounters with the answer given. */
+/** The route as titles: from the act's start, places by title, encounters with the option taken. */
 export function routeOf(steps: readonly StoryStep[], actId: string | undefined, names: CheckNames): RouteStop[] {
   const start = names.act(actId ?? '')?.start;
   const begin = start === undefined ? [] : [placeStop('start', start, actId, names)];
@@ -40,10 +40,10 @@ function stopOf(step: StoryStep, actId: string | undefined, names: CheckNames): 
   };
 }
 
-/** How many stops are shown of each end of a long way. */
+/** Number of stops shown at each end of a long route. */
 const ENDS = { first: 3, last: 6 };
 
-/** A way with its middle left out where it is long; `left` is how many stops that are. */
+/** A long route without its middle; `left` is the number of stops left out. */
 export function shortened(stops: readonly RouteStop[]): { first: RouteStop[]; left: number; last: RouteStop[] } {
   const left = stops.length - ENDS.first - ENDS.last;
   if (left < 2) return { first: [...stops], left: 0, last: [] };

@@ -6,7 +6,7 @@ import { isWorthChecking, useCheckReport } from './api.ts';
 import type { DraftCheck } from './draft-check.tsx';
 import { playtestsOf } from './playtest/store.ts';
 
-/** Follows the check of a session's draft: read anew after every change, and what was played of it marked. */
+/** Follows the check of a session's draft: reads it after every change, and marks outdated playtest results. */
 export function useCheck(session: SessionAnswer, { fix, fixHeld }: Pick<DraftCheck, 'fix' | 'fixHeld'>): DraftCheck {
   const { id, draft } = session;
   const worth = isWorthChecking(draft);
@@ -17,7 +17,7 @@ export function useCheck(session: SessionAnswer, { fix, fixHeld }: Pick<DraftChe
     rules.see(draft);
     runtime.see(draft);
   }, [id, draft]);
-  // Whoever leaves the studio does not want to pay for what goes on there.
+  // Leaving the studio stops a model playtest, which may cost money.
   useEffect(() => () => playtestsOf(id).runtime.stop(), [id]);
   const report = worth ? data : undefined;
   const error = isError ? thrown : null;

@@ -7,18 +7,18 @@ import { useDraftContext } from '../draft/draft-context.tsx';
 import { type CheckNames, checkNames } from './names.ts';
 import { nameWhere } from './where.ts';
 
-/** What everything on the Check page is told with: the draft, what its elements are called, and its language. */
+/** What all parts of the Check page share: the draft, its labels and its language. */
 export interface CheckContext {
   session: { id: string; seq: number };
   draft: PlanDraft;
   names: CheckNames;
   language: string | undefined;
-  /** A finding in the interface's language: what is wrong, and what would mend it. */
+  /** A finding in the interface's language: what is wrong, and how to fix it. */
   say: (finding: Tellable) => Said;
   nameOf: (where: FindingPlace) => string | null;
 }
 
-/** The context of the draft that is open. */
+/** The context of the open draft. */
 export function useCheckContext(seq: number): CheckContext {
   const { sessionId, draft, language } = useDraftContext();
   const say = useFindingWords(useLanguage());

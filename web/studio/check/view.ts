@@ -2,17 +2,16 @@ import { useSyncExternalStore } from 'react';
 import type { FindingGroup, Severity } from '../../../shared/check/index.ts';
 import { MODEL_PLAYTEST_DEFAULTS, type Persona, PLAYTEST_DEFAULTS } from '../../../shared/playtest/index.ts';
 
-/** The parts of the Check page. */
 export const CHECK_PARTS = ['findings', 'playtest', 'modelPlaytest'] as const;
 
-/** How an author has arranged the Check page: it is found again as it was left. */
+/** The view state of the Check page. It is kept while other pages are open. */
 export interface CheckView {
   part: (typeof CHECK_PARTS)[number];
-  /** Which severity is shown; null for all of them. */
+  /** Severity filter; null shows all. */
   only: Severity | null;
   closed: readonly FindingGroup[];
   showsIgnored: boolean;
-  /** The key of the finding that was last gone to. */
+  /** The key of the finding last navigated to. */
   shown: string | null;
   runs: number;
   persona: Persona | null;
@@ -40,7 +39,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The arrangement of one session's Check page, and how to change it. */
+/** The view state of a session's Check page, with its setter. */
 export function useCheckView(sessionId: string): [CheckView, (change: Partial<CheckView>) => void] {
   const view = useSyncExternalStore(subscribe, () => views.get(sessionId) ?? FRESH);
   return [view, (change) => changeView(sessionId, change)];

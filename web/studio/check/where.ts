@@ -2,19 +2,18 @@ import { type DraftElement, type FindingPlace, findEncounter, type PlanDraft } f
 import type { PartKind } from '../draft/sheets/sheet.ts';
 import type { CheckNames } from './names.ts';
 
-/** Where a finding is, as an author reads it: the thing by its name, and the place and the act it is in. */
+/** The location of a finding as titles: the element, and its place and act. */
 export interface WhereNames {
-  /** Null where the story as a whole is meant. */
+  /** Null for the story as a whole. */
   title: string | null;
-  /** The place or the person an encounter belongs to. */
+  /** The place or character that an encounter belongs to. */
   home: string | null;
-  /** The number of the act it is in, where that is not the thing itself. */
+  /** The number of its act; null if the finding is about the act itself. */
   act: number | null;
 }
 
 const actIdOf = ({ type, actId, id }: FindingPlace): string | undefined => (type === 'act' ? (id ?? actId) : actId);
 
-/** Names what a finding is about. */
 export function nameWhere(where: FindingPlace, names: CheckNames, draft: PlanDraft): WhereNames {
   const { type, id } = where;
   if (type === 'story' || type === 'premise') return { title: draft.premise?.title ?? null, home: null, act: null };
@@ -27,15 +26,15 @@ export function nameWhere(where: FindingPlace, names: CheckNames, draft: PlanDra
   };
 }
 
-/** What is shown for a finding: an element of the draft, or the part of an act or the premise that is a sheet of its own. */
+/** What a finding links to: an element, or a part of an act or the premise with its own sheet. */
 export interface ShownTarget {
   element: DraftElement;
   part?: PartKind;
 }
 
 /**
- * Where a finding is to be seen: what it is about, else what holds that. Null where there is nothing to be seen yet, and of the story as
- * a whole, which no one sheet shows.
+ * The link target of a finding: its subject, else the subject's parent. Null if that does not exist yet, and for the
+ * story as a whole.
  */
 export function targetOf(where: FindingPlace, draft: PlanDraft): ShownTarget | null {
   const premise: ShownTarget | null = draft.premise ? { element: { type: 'premise' } } : null;

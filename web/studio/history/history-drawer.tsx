@@ -15,10 +15,10 @@ import { PlanParts } from './plan-parts.tsx';
 import { sayHistory } from './say-history.ts';
 import type { Direction } from './use-undo.ts';
 
-/** So many steps in a row are named one by one; more are counted. */
+/** Number of consecutive steps that are named; more are counted. */
 const STEPS_NAMED = 3;
 
-/** The history an author reads: who did what and when, what it changed, and the way back to any of it. */
+/** The history of the draft: who changed what and when, with the diff and undo. */
 export default function HistoryDrawer({
   session,
   opened,
@@ -28,7 +28,7 @@ export default function HistoryDrawer({
 }: {
   session: SessionAnswer;
   opened: boolean;
-  /** While the co-author is at work nothing is undone. */
+  /** True while the co-author works: undo is disabled. */
   busy: boolean;
   onGo: (direction: Direction, steps: number) => void;
   onClose: () => void;

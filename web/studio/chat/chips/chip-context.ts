@@ -1,11 +1,11 @@
 import { createContext } from 'react';
 import type { DraftElement } from '../../../../shared/story/index.ts';
 
-/** What chips in the co-author's words do; absent where nothing can be said or shown. */
+/** The actions of chips in the co-author's text; undefined if there are none. */
 export interface ChipActions {
-  /** Says words for the author; null while nothing can be sent. */
+  /** Sends text for the author; null while nothing can be sent. */
   say: ((words: string) => void) | null;
-  /** Shows an element's form in the draft. */
+  /** Opens an element's form. */
   open: (element: DraftElement) => void;
 }
 

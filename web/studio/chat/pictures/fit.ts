@@ -1,28 +1,27 @@
-/** The most pictures one message takes. HTTP API, `POST /api/chat`. */
+/** The maximum number of pictures in a message. HTTP API, `POST /api/chat`. */
 export const MAX_PICTURES = 4;
-/** The longest side of a picture that is sent, in pixels: what models look at closely. */
+/** The longest side of a sent picture, in pixels: the resolution at which models read details. */
 export const MAX_EDGE = 1536;
-/** The largest file taken for shrinking, in bytes. */
+/** The largest accepted file, before it is shrunk, in bytes. */
 export const MAX_FILE_BYTES = 40 * 1024 * 1024;
-/** A JSON body has at most 1 MiB; the rest is for the words and what is around them. */
+/** A JSON body is limited to 1 MiB; the rest is for text and structure. */
 export const PICTURES_BUDGET = 880 * 1024;
 
-/** The media types a reference picture may have. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 
-/** The size that fits a longest side of `edge`, never larger than it was, at least one pixel each way. */
+/** Scales a size so that its longest side is at most `edge`; never enlarges, at least one pixel each way. */
 export function fitWithin(width: number, height: number, edge: number): { width: number; height: number } {
   const scale = Math.min(1, edge / Math.max(width, height, 1));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** How long the data URL of so many bytes is, in characters. */
+/** The length of the data URL of a file, in characters. */
 export const dataUrlLength = (bytes: number, mediaType: string): number =>
   `data:${mediaType};base64,`.length + 4 * Math.ceil(bytes / 3);
 
 /**
- * Shares a budget among pictures that would like to be `wanted` characters long each: who wants less than an even share
- * gets all of it, and the others share what is left over. Answers a share each, in order.
+ * Divides a budget among pictures by their `wanted` lengths: those that need less than an even share get what they
+ * need, and the others share the rest. One share each, in order.
  */
 export function shareBudget(wanted: readonly number[], budget: number): number[] {
   const shares = wanted.map(() => 0);
@@ -37,13 +36,13 @@ export function shareBudget(wanted: readonly number[], budget: number): number[]
   return shares;
 }
 
-/** One way to make a picture smaller. `quality` is JPEG's, 0…1. */
+/** One shrinking step. `quality` is JPEG's, 0…1. */
 export interface Shrinking {
   edge: number;
   quality: number;
 }
 
-/** The ways to try, the best first; the last one fits a quarter of the budget whatever it shows. */
+/** The steps to try, best quality first. The last one fits a quarter of the budget for any picture. */
 export const SHRINKINGS: readonly Shrinking[] = [
   { edge: MAX_EDGE, quality: 0.85 },
   { edge: MAX_EDGE, quality: 0.72 },
@@ -55,7 +54,7 @@ export const SHRINKINGS: readonly Shrinking[] = [
   { edge: 256, quality: 0.5 },
 ];
 
-/** Why a file cannot be a reference picture; null when it can. */
+/** Why a file cannot be a reference picture; null if it can. */
 export function refusePicture(file: { type: string; size: number }): 'type' | 'size' | null {
   if (!(PICTURE_TYPES as readonly string[]).includes(file.type)) return 'type';
   return file.size > MAX_FILE_BYTES ? 'size' : null;

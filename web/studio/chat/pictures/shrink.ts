@@ -1,8 +1,7 @@
 import { fitWithin, MAX_EDGE, SHRINKINGS } from './fit.ts';
 
-/** A picture as it travels with a message. */
+/** A picture as sent in a message. */
 export interface ShrunkPicture {
-  /** A `data:` URL. */
   url: string;
   mediaType: 'image/png' | 'image/jpeg';
 }
@@ -22,9 +21,9 @@ function draw(bitmap: ImageBitmap, edge: number, paper: string | null): HTMLCanv
 }
 
 /**
- * Draws a picture anew so that its data URL has at most `maxLength` characters: a photograph as JPEG, anything else as
- * PNG where that fits. What the file carried besides (where it was taken, say) stays behind; a moving one stands still.
- * @throws DOMException where the browser cannot read it as a picture
+ * Re-encodes a picture so that its data URL has at most `maxLength` characters: photographs as JPEG, others as PNG if
+ * that fits. Drops metadata such as the location, and animation.
+ * @throws DOMException if the browser cannot decode it
  */
 export async function shrinkPicture(file: Blob, maxLength: number): Promise<ShrunkPicture> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });

@@ -6,13 +6,13 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { CrossIcon } from '../../../ui/icons.tsx';
 import styles from './thumbnails.module.css';
 
-/** A picture in the message itself, or of the conversation by its address. */
+/** A picture inside the message, or the URL of one of the conversation. */
 const OF_MESSAGE = /^(data:image\/(png|jpeg|webp|gif);base64,|\/api\/sessions\/[\w-]+\/pictures\/[\w-]+$)/;
 
-/** A picture fit for an `src`: one of a message, or a file of the server. */
+/** The `src` of a picture: inside the message or a file of the server; null for any other URL. */
 const pictureSource = ({ url }: Pick<FileUIPart, 'url'>): string | null => (OF_MESSAGE.test(url) ? url : mediaUrl(url));
 
-/** Reference pictures side by side, each to be looked at closely; with `onRemove` each can be taken away. */
+/** Thumbnails of reference pictures, each can be enlarged; with `onRemove` each can be removed. */
 export function Thumbnails({
   pictures,
   onRemove,

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { MAX_PICTURES, PICTURES_BUDGET, refusePicture, shareBudget } from './fit.ts';
 import { shrinkPicture } from './shrink.ts';
 
-/** A reference picture on its way into a message. `file` is absent for one that was sent before. */
+/** A reference picture being attached. `file` is missing if it was sent before. */
 export interface AttachedPicture {
   id: string;
   name: string;
@@ -11,7 +11,7 @@ export interface AttachedPicture {
   file?: File;
 }
 
-/** Why pictures were not taken: not a picture, too large, too many, or one the browser cannot read. */
+/** Why pictures were refused: not a picture, too large, too many, or unreadable. */
 export type PictureRefusal = 'type' | 'size' | 'many' | 'unreadable';
 
 const partOf = (name: string, { url, mediaType }: { url: string; mediaType: string }): FileUIPart => ({
@@ -21,7 +21,7 @@ const partOf = (name: string, { url, mediaType }: { url: string; mediaType: stri
   url,
 });
 
-/** Shrinks those that take more than their share, until all fit the budget together. */
+/** Shrinks the pictures that exceed their share until all fit the budget. */
 async function fitTogether(pictures: readonly AttachedPicture[]): Promise<AttachedPicture[]> {
   const shares = shareBudget(
     pictures.map(({ part }) => part.url.length),
@@ -36,7 +36,7 @@ async function fitTogether(pictures: readonly AttachedPicture[]): Promise<Attach
   );
 }
 
-/** The pictures attached to the message being written: at most four, shrunk here so that they fit one request. */
+/** The pictures attached to the message being written: at most four, shrunk to fit one request. */
 export function usePictures() {
   const [pictures, setPictures] = useState<readonly AttachedPicture[]>([]);
   const [refusal, setRefusal] = useState<PictureRefusal | null>(null);
@@ -63,7 +63,7 @@ export function usePictures() {
           count.current += 1;
           const picture = { id: `picture-${count.current}`, name: file.name, part, file };
           const fitted = await fitTogether([...kept.current, picture]);
-          // One that was removed in the meantime stays removed.
+          // A picture removed in the meantime stays removed.
           keep(fitted.filter(({ id }) => id === picture.id || kept.current.some((each) => each.id === id)));
         } catch (error) {
           console.info('A picture could not be read.', error);
@@ -74,7 +74,7 @@ export function usePictures() {
     [keep],
   );
 
-  /** Takes files one after another; what cannot be taken is said in `refusal`. */
+  /** Attaches files one by one; refused ones are reported in `refusal`. */
   const attach = useCallback(
     (files: readonly File[]) => {
       if (files.length === 0) return;
@@ -95,7 +95,7 @@ export function usePictures() {
     setRefusal(null);
     keep([]);
   }, [keep]);
-  /** Puts pictures back that were on their way in a message, before those attached since. */
+  /** Puts back the pictures of an unsent message, before those attached since. */
   const putBefore = useCallback(
     (parts: readonly FileUIPart[]) => {
       const back = parts.map((part): AttachedPicture => {

@@ -1,36 +1,35 @@
 import { ARC_PHASES, type ArcEncounter, type Encounter, type PlanDraft } from '../../../../shared/story/index.ts';
 
-/** An encounter in the graph of what opens what. */
+/** A node of the graph: an encounter. */
 export interface GraphEncounter {
   id: string;
   title: string;
-  /** The place or the person it belongs to. */
+  /** The place or character that it belongs to. */
   home: string;
-  /** From another act, or an arc: shown since it opens or closes something here. */
+  /** From another act or a personal arc. Shown because it opens or closes an encounter of this act. */
   isElsewhere: boolean;
 }
 
-/** One encounter opening or closing another, by the flags it sets. */
+/** An edge of the graph: an encounter opens or closes another by the flags it sets. */
 interface GraphLink {
   from: string;
   to: string;
   kind: 'opens' | 'closes';
-  /** Empty where one phase of an arc simply follows the other. */
+  /** Empty if one phase of an arc simply follows another. */
   flags: string[];
 }
 
 export interface EncounterGraph {
-  /** Those that open, close or need something. */
+  /** Encounters with edges. */
   linked: GraphEncounter[];
   links: GraphLink[];
-  /** Those that stand on their own, by the place or the person they belong to. */
+  /** Encounters without edges, by place or character. */
   loose: { home: string; encounters: GraphEncounter[] }[];
 }
 
 interface Sited {
   encounter: Encounter | ArcEncounter;
   home: string;
-  /** Null for one of a personal arc. */
   actId: string | null;
   characterId: string | null;
 }
@@ -53,7 +52,7 @@ const needs = (encounter: Encounter | ArcEncounter): readonly string[] =>
 const closedBy = (encounter: Encounter | ArcEncounter): readonly string[] =>
   'excludeIfFlags' in encounter ? (encounter.excludeIfFlags ?? []) : [];
 
-/** The phases of an arc that follow one another, skipping those that have nothing. Rules of play, "Eligible". */
+/** Edges between consecutive phases of an arc; phases without encounters are skipped. Rules of play, "Eligible". */
 function arcLinks(sited: readonly Sited[]): GraphLink[] {
   const people = [...new Set(sited.flatMap(({ characterId }) => characterId ?? []))];
   return people.flatMap((person) => {
@@ -69,8 +68,8 @@ function arcLinks(sited: readonly Sited[]): GraphLink[] {
 }
 
 /**
- * Which encounters of an act open or close which others, by who sets a flag and who asks for it.
- * @param actId null for everybody's personal arcs
+ * Builds the graph of an act: which encounters open or close others through flags.
+ * @param actId null for all personal arcs
  */
 export function encounterGraph(draft: PlanDraft, actId: string | null): EncounterGraph {
   const sited = sitedEncounters(draft);

@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import styles from './charts.module.css';
 
-/** The same as a chart shows, in rows: for those who would rather read it, or hear it. */
+/** The data of a chart as a table, for readers and screen readers. */
 export interface ChartTable {
   head: readonly string[];
   rows: readonly (readonly string[])[];
 }
 
-/** A chart with its title, a sentence, and its numbers as a table on demand. */
+/** A chart with a title, a summary, and its data as a table on demand. */
 export function ChartFigure({
   title,
   text,

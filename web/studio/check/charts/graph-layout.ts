@@ -6,11 +6,11 @@ export interface Size {
   height: number;
 }
 
-/** Boxes of one size and the lines between them, in pixels. */
+/** A layout of equally sized boxes and the lines between them, in pixels. */
 export interface GraphLayout extends Size {
   /** Top left corners. */
   boxes: { id: string; x: number; y: number }[];
-  /** `d` is the SVG path of the line, from the one's edge to the other's. */
+  /** `d` is the SVG path of the line. */
   lines: { from: string; to: string; d: string }[];
 }
 
@@ -19,7 +19,7 @@ interface Point {
   y: number;
 }
 
-/** Lays boxes out by the lines between them, across or down. The same boxes and lines give the same layout. */
+/** Lays out boxes by their lines, across or down. Deterministic. */
 export function layoutGraph(
   ids: readonly string[],
   lines: readonly { from: string; to: string }[],

@@ -5,7 +5,7 @@ const HEIGHT = 190;
 const FOOT = 20;
 const HEAD = 6;
 
-/** Bars side by side: how often each number came up. */
+/** A histogram as bars. */
 export function HistogramChart({
   bars,
   label,
@@ -13,7 +13,7 @@ export function HistogramChart({
   height = HEIGHT,
 }: {
   bars: readonly Bar[];
-  /** What one hears. */
+  /** For screen readers. */
   label: string;
   tone?: 'indigo' | 'moss' | 'vermilion';
   height?: number;

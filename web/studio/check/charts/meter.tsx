@@ -1,6 +1,6 @@
 import styles from './charts.module.css';
 
-/** A bar filled by shares, side by side; what it says stands beside it, unless it has a label. */
+/** A stacked bar of shares. Decorative beside its text, unless it has a label. */
 export function Meter({
   parts,
   label,

@@ -3,7 +3,7 @@ import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import styles from './charts.module.css';
 import { reachOf, sayShare } from './scale.ts';
 
-/** A place or an encounter in the colour of how often it was reached; pressed, it is shown in the draft. */
+/** A place or encounter, coloured by how often it was reached. Pressing it shows it in the draft. */
 export function ReachBox({
   title,
   below,
@@ -15,14 +15,14 @@ export function ReachBox({
   onShow,
 }: {
   title: string;
-  /** A word under the title, before how often. */
+  /** A second line below the title. */
   below?: ReactNode;
   count: number;
   runs: number;
-  /** The story's. */
+  /** Language of the story. */
   language: string | undefined;
   size?: { width: number; height: number };
-  /** From elsewhere in the story. */
+  /** It belongs to another part of the story. */
   ghost?: boolean;
   onShow: () => void;
 }) {

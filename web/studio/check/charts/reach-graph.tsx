@@ -7,10 +7,10 @@ import type { EncounterGraph, GraphEncounter } from './encounter-graph.ts';
 import { layoutGraph } from './graph-layout.ts';
 import { ReachBox } from './reach-box.tsx';
 
-/** Narrower where the graph runs down. */
+/** Narrower if the graph runs down. */
 const BOX = { LR: { width: 178, height: 74 }, TB: { width: 136, height: 78 } };
 
-/** The encounters of an act, or of personal arcs, by what opens what; each in the colour of how often it was reached. */
+/** The encounter graph of an act or of the personal arcs, coloured by how often each encounter was reached. */
 export function ReachGraph({
   graph,
   counts,

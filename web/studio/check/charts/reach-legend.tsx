@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import styles from './charts.module.css';
 import { REACHES } from './scale.ts';
 
-/** What the colours mean, from never to nearly always. */
+/** The legend of the colours, from never to nearly always. */
 export function ReachLegend() {
   const { t } = useTranslation();
   return (

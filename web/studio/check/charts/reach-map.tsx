@@ -8,10 +8,10 @@ import styles from './charts.module.css';
 import { layoutGraph } from './graph-layout.ts';
 import { ReachBox } from './reach-box.tsx';
 
-/** Narrower where the map runs down. */
+/** Narrower if the map runs down. */
 const BOX = { LR: { width: 172, height: 66 }, TB: { width: 132, height: 70 } };
 
-/** An act's map, each place in the colour of how often it was reached. */
+/** An act's map, coloured by how often each place was reached. */
 export function ReachMap({
   act,
   counts,
@@ -63,6 +63,6 @@ export function ReachMap({
   );
 }
 
-/** In how many runs a place was come to. */
+/** In how many runs a place was reached. */
 export const countOfPlace = (counts: Readonly<Record<string, number>>, actId: string, id: string): number =>
   counts[`${actId}/${id}`] ?? counts[id] ?? 0;

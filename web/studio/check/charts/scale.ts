@@ -1,11 +1,11 @@
 import { roundedShares } from '../../../../shared/playtest/index.ts';
 import { sayPercent } from '../../../ui/amounts.ts';
 
-/** How often something was reached, from never to nearly always; each is a colour. */
+/** The classes of the colour scale, from never to nearly always. */
 export const REACHES = ['never', 'rare', 'few', 'some', 'many', 'most'] as const;
 export type Reach = (typeof REACHES)[number];
 
-/** Where each begins, as a share of all runs. */
+/** The lower bound of each class, as a share of all runs. */
 const FROM: readonly [Reach, number][] = [
   ['most', 0.8],
   ['many', 0.5],
@@ -13,7 +13,7 @@ const FROM: readonly [Reach, number][] = [
   ['few', 0.01],
 ];
 
-/** How often something was reached in so many runs. */
+/** The class of a count among all runs. */
 export function reachOf(count: number, runs: number): Reach {
   if (count <= 0 || runs <= 0) return 'never';
   const share = count / runs;
@@ -21,14 +21,14 @@ export function reachOf(count: number, runs: number): Reach {
 }
 
 /**
- * A share as a whole percentage that never says more than is so: under one is "<1%", and only all of them is "100%".
+ * A share as a rounded percentage that never overstates: below one it is "<1%", and only all runs are "100%".
  * @param language BCP-47 tag of the interface
  */
 export function sayShare(count: number, runs: number, language: string): string {
   return sayCareful(Math.round((count / Math.max(1, runs)) * 100), count, runs, language);
 }
 
-/** The same of parts of one whole, so that what is said of them adds up. */
+/** Shares of one whole, rounded so that they add up to 100%. */
 export function sayShares(counts: readonly number[], whole: number, language: string): string[] {
   return roundedShares(counts, whole, 100).map((percent, at) => sayCareful(percent, counts[at] ?? 0, whole, language));
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { useIgnore } from '../api.ts';
 
-/** Heeds again what is ignored and not there any more: the note about it is gone then. */
+/** Removes an "ignored" note whose finding no longer exists. */
 export function DropNote({
   ignores,
   session,

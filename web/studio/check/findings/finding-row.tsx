@@ -12,7 +12,7 @@ import { IgnoreForm } from './ignore-form.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 import { WhereLine } from './where-line.tsx';
 
-/** One finding: where it is, what is wrong, what would mend it, the way there, and what can be done about it. */
+/** One finding: its location, the problem, how to fix it, and the available actions. */
 export function FindingRow({
   id,
   finding,
@@ -23,9 +23,9 @@ export function FindingRow({
   id: string;
   finding: Finding;
   context: CheckContext;
-  /** It is the one that was last gone to. */
+  /** It is the one that was last navigated to. */
   wasShown: boolean;
-  /** Null where there is nothing to be shown yet. */
+  /** Null if there is nothing to show yet. */
   onShow: (() => void) | null;
 }) {
   const { t } = useTranslation();

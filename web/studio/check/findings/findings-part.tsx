@@ -14,14 +14,14 @@ import { IgnoredFindings } from './ignored.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 import { unjudgedParts } from './unjudged.ts';
 
-/** What the checker finds, by what it is about; what was put aside; and what cannot be judged yet. */
+/** The findings by subject, the ignored ones, and what cannot be checked yet. */
 export function FindingsPart({ context }: { context: CheckContext }) {
   const { t } = useTranslation();
   const { report, error, retry } = useDraftCheck();
   const [view, setView] = useCheckView(context.session.id);
   const findings = report?.findings;
   const counts = useMemo(() => countSeverities(findings ?? []), [findings]);
-  // A kind there is nothing more of is no filter any more.
+  // A filter without matches is dropped.
   const only = view.only !== null && counts[view.only] > 0 ? view.only : null;
   const groups = useMemo(
     () => groupFindings((findings ?? []).filter(({ severity }) => only === null || severity === only)),
@@ -60,7 +60,7 @@ export function FindingsPart({ context }: { context: CheckContext }) {
   );
 }
 
-/** Back from the draft: the finding that was gone to is where it was left, and has the focus. */
+/** Restores scroll position and focus on return from the draft to a finding. */
 function useReturn(isThere: boolean, onReturned: () => void) {
   const ref = useRef<HTMLDivElement>(null);
   const done = useRef(false);
@@ -76,7 +76,7 @@ function useReturn(isThere: boolean, onReturned: () => void) {
   return ref;
 }
 
-/** What was put aside took the focus with it: that goes to where it is now. */
+/** An ignored finding was focused: moves the focus to its new place. */
 function useFocusOnIgnored(ref: RefObject<HTMLElement | null>, count: number) {
   const before = useRef(count);
   useEffect(() => {
@@ -131,7 +131,7 @@ function Filters({
   );
 }
 
-/** Nothing was found: what was looked at, so that it is known what that means. */
+/** No findings: lists what was checked. */
 function AllClear({ onlyIgnored }: { onlyIgnored: boolean }) {
   const { t } = useTranslation();
   return (

@@ -7,10 +7,13 @@ import { useDraftCheck } from '../draft-check.tsx';
 
 const RepairMenu = lazy(() => import('./repair-menu.tsx'));
 
-/** Why it cannot be pressed is told to whoever points, touches or comes by keyboard. */
+/** The reason of a disabled button shows on hover, touch and focus. */
 const EVERY_WAY = { hover: true, focus: true, touch: true };
 
-/** Asks the co-author to mend what was found; while it cannot be asked, says why. Without a language model it offers repairs by rule. */
+/**
+ * Asks the co-author to fix a finding, or says why it cannot be asked. Without a language model it offers rule-based
+ * repairs.
+ */
 export function FixButton({ finding, onFix }: { finding: Finding; onFix?: () => void }) {
   const { t } = useTranslation();
   const { fix, fixHeld, repairs } = useDraftCheck();

@@ -7,18 +7,17 @@ import {
   type Severity,
 } from '../../../../shared/check/index.ts';
 
-/** The findings about one thing, the most serious first. */
+/** The findings about one subject, the most serious first. */
 export interface FindingsOfGroup {
   group: FindingGroup;
   findings: Finding[];
 }
 
-/** How many findings there are of each severity. */
+/** Number of findings by severity. */
 export type SeverityCounts = Readonly<Record<Severity, number>>;
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-/** Counts findings by how serious they are. */
 export function countSeverities(findings: readonly Pick<Finding, 'severity'>[]): SeverityCounts {
   const counts = { error: 0, warning: 0, info: 0 };
   for (const { severity } of findings) counts[severity] += 1;
@@ -26,8 +25,8 @@ export function countSeverities(findings: readonly Pick<Finding, 'severity'>[]):
 }
 
 /**
- * Findings by what they are about, in the order they are read; in a group errors come first, then warnings, then notes, each
- * as they were told. Groups without any are left out.
+ * Findings by subject, in reading order; within a group errors, then warnings, then notes, each in reported order.
+ * Empty groups are left out.
  */
 export function groupFindings(findings: readonly Finding[]): FindingsOfGroup[] {
   const groups = new Map<FindingGroup, Finding[]>();
@@ -44,7 +43,7 @@ export function groupFindings(findings: readonly Finding[]): FindingsOfGroup[] {
   });
 }
 
-/** Keys for a list of findings that stay the same while others come and go, and are never the same twice. */
+/** Stable and unique React keys for a list of findings. */
 export function keyedFindings<F extends Pick<Finding, 'code' | 'where'>>(
   findings: readonly F[],
 ): { key: string; finding: F }[] {

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../../ui/index.ts';
 import { useIgnore } from '../api.ts';
 import styles from './findings.module.css';
 
-/** Asks why something may stay as it is, and puts it aside with that. */
+/** Asks for a reason and ignores the finding with it. */
 export function IgnoreForm({
   finding,
   session,

@@ -10,11 +10,11 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { BrushIcon } from '../../../ui/icons.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
 
-/** What a repair does, in the interface's language. Each kind of deed brings the words its sentence takes. */
+/** A repair in the interface's language. Each kind has its own placeholders. */
 const sayDeed = (t: TFunction, { kind, words }: Deed): string =>
   t(`check.repair.deeds.${kind}` as 'check.repair.deeds.way', words as { from: string; to: string });
 
-/** The ways to mend a finding that are known by rule, each done at a press. */
+/** The rule-based repairs of a finding, each applied when pressed. */
 export default function RepairMenu({
   finding,
   sessionId,

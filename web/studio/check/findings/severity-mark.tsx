@@ -23,7 +23,7 @@ const SHAPES: Readonly<Record<Severity, React.ReactNode>> = {
   ),
 };
 
-/** How serious something is, by shape and colour; heard as words. */
+/** A severity as shape and colour, with a label for screen readers. */
 export function SeverityMark({
   severity,
   size = 18,

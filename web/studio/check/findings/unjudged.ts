@@ -1,14 +1,12 @@
 import { isFinalized, type PlanDraft, unmapped } from '../../../../shared/story/index.ts';
 
-/** What is still to come and cannot be judged before, how many there are of it. */
+/** A kind of element that cannot be checked yet, and how many there are. */
 export interface Unjudged {
   kind: 'premise' | 'cast' | 'acts' | 'places' | 'encounters' | 'art';
   count: number;
 }
 
-/**
- * What of a draft cannot be judged yet, since it is still to be written or made. Empty where the story is whole.
- */
+/** The parts of a draft that cannot be checked yet because they are missing. Empty if the story is complete. */
 export function unjudgedParts(draft: PlanDraft): Unjudged[] {
   const places = draft.acts.flatMap((act) => act.sandboxLocations);
   const withoutMap = draft.acts.reduce((sum, act) => sum + unmapped(act).length, 0);

@@ -4,7 +4,7 @@ import type { CheckContext } from '../use-context.ts';
 import { nameWhere } from '../where.ts';
 import styles from './findings.module.css';
 
-/** Where something is: what kind of thing, its name, and the place and act it is in. */
+/** The location of a finding: the kind and name of the element, with its place and act. */
 export function WhereLine({ where, context }: { where: FindingPlace; context: CheckContext }) {
   const { t } = useTranslation();
   const { names, draft, language } = context;

@@ -12,7 +12,7 @@ import styles from './model-playtest.module.css';
 const RUNS = [1, 3, 6];
 const TURNS = [10, 20, 40];
 
-/** How many runs, how long, by whom, and whether with the models of the server, which may cost money. */
+/** Options of a model playtest: runs, turns, persona, and whether to use the server's models, which may cost money. */
 export function ModelPlaytestBar({ sessionId, running, ...go }: Go & { sessionId: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -20,7 +20,7 @@ export function ModelPlaytestBar({ sessionId, running, ...go }: Go & { sessionId
   const roles = useModels().data;
   const set = (change: Partial<typeof modelPlaytest>) => setView({ modelPlaytest: { ...modelPlaytest, ...change } });
   const { runs, turns, withModels } = modelPlaytest;
-  // Without a model of one's own, there is nothing to be switched on.
+  // The switch is only shown if the server has its own models.
   const isOwn = roles !== undefined && [roles.director, roles.storyteller].some(({ active }) => active !== 'offline');
   return (
     <>

@@ -7,7 +7,7 @@ import { useCheckView } from '../view.ts';
 import { ModelPlaytestBar } from './model-playtest-bar.tsx';
 import { ModelPlaytestResults } from './model-playtest-results.tsx';
 
-/** A few runs through the real Director and Storyteller, every word of which can be read. */
+/** A few runs with the real Director and Storyteller, with full transcripts. */
 export default function ModelPlaytestPart({ context }: { context: CheckContext }) {
   const { t } = useTranslation();
   const { session, draft } = context;

@@ -12,7 +12,7 @@ import styles from './model-playtest.module.css';
 import { SmallMultiples } from './small-multiples.tsx';
 import { Transcript } from './transcript.tsx';
 
-/** What came of a model playtest: what is remarkable about it, how engaging it was, and every word of it. */
+/** The results of a model playtest: remarks, engagement charts, and the transcripts. */
 export const ModelPlaytestResults = memo(function ModelPlaytestResults({
   result: { report, changesSince },
   language,

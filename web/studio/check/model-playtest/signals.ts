@@ -1,10 +1,10 @@
 import type { ModelPlaytestReport, ModelPlaytestRun } from '../../../../shared/playtest/index.ts';
 
-/** What is drawn of how engaging a run was, ten turns at a time. */
+/** The engagement signals of a run, one value per ten turns. */
 export const SIGNALS = ['repetition', 'news', 'choices', 'words'] as const;
 export type Signal = (typeof SIGNALS)[number];
 
-/** One signal over some turns. */
+/** The value of a signal over a range of turns. */
 export interface SignalPoint {
   from: number;
   to: number;
@@ -24,17 +24,20 @@ const READ: Readonly<Record<Signal, (stretch: Stretch) => number>> = {
   words: ({ lengths }) => lengths.wordsATurn,
 };
 
-/** Whether a signal is a share of 1, said as a percentage. */
+/** Whether a signal is a share of 1, shown as a percentage. */
 export const isShare = (signal: Signal): boolean => signal === 'repetition' || signal === 'choices';
 
-/** A signal through a run: the share of sentences told before, what was new a turn, turns with a choice taken, words a turn. */
+/**
+ * The values of a signal over a run: share of repeated sentences, new facts per turn, share of turns with a choice
+ * taken, words per turn.
+ */
 export const signalOf = (
   { engagementByTen }: Pick<ModelPlaytestRun, 'engagementByTen'>,
   signal: Signal,
 ): SignalPoint[] =>
   engagementByTen.map((stretch) => ({ from: stretch.from, to: stretch.to, value: READ[signal](stretch) }));
 
-/** What the full height of a signal stands for, the same for all runs, so that they can be compared. */
+/** The top of a signal's axis, the same for all runs so that they can be compared. */
 export function topOf({ runs }: Pick<ModelPlaytestReport, 'runs'>, signal: Signal): number {
   if (isShare(signal)) return 1;
   return Math.max(1, ...runs.flatMap((run) => signalOf(run, signal).map(({ value }) => value)));

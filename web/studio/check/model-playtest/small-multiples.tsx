@@ -15,7 +15,7 @@ function useSay(): (signal: Signal, value: number) => string {
     ).format(value);
 }
 
-/** How engaging each run was, ten turns at a time: the same few signals beside one another, run by run. */
+/** The engagement of each run as small multiples: one row per run, one chart per signal. */
 export function SmallMultiples({ report }: { report: ModelPlaytestReport }) {
   const { t } = useTranslation();
   const say = useSay();

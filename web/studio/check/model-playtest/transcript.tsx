@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { ChartFigure } from '../charts/figure.tsx';
 import styles from './model-playtest.module.css';
 
-/** One run as it was played and told, turn by turn. */
+/** The transcript of one run, turn by turn. */
 export function Transcript({
   runs,
   run,
@@ -15,9 +15,9 @@ export function Transcript({
 }: {
   runs: readonly ModelPlaytestRun[];
   run: ModelPlaytestRun;
-  /** The turn that is read; null for the beginning. */
+  /** The turn being read; null for the beginning. */
   turn: number | null;
-  /** The story's. */
+  /** Language of the story. */
   language: string;
   onRun: (run: number) => void;
 }) {

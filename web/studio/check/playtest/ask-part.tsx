@@ -5,7 +5,7 @@ import type { Go } from './go-button.tsx';
 import styles from './playtest.module.css';
 import { type PlaytestResult, type PlaytestStore, usePlaytests } from './store.ts';
 
-/** A part of the Check page on which a kind of playtest is asked for: how far it is, and what came of it. */
+/** A part of the Check page for one kind of playtest: options, progress and results. */
 export function AskPart<Wish, Progress, Report>({
   kind,
   store,
@@ -18,7 +18,7 @@ export function AskPart<Wish, Progress, Report>({
   store: PlaytestStore<Wish, Progress, Report>;
   onRun: () => void;
   bar: (go: Go) => ReactNode;
-  /** Told of a running one; how far it is, null while nothing is known. */
+  /** Renders the progress of a running playtest; null if it is unknown. */
   progress: (progress: Progress | null, wish: Wish) => ReactNode;
   results: (result: PlaytestResult<Report>) => ReactNode;
 }) {

@@ -3,7 +3,7 @@ import { useLanguage } from '../../../i18n/index.ts';
 import { sayNumber } from '../../../ui/amounts.ts';
 import styles from './playtest.module.css';
 
-/** One of a few numbers, under what it counts. */
+/** A labelled choice among a few numbers. */
 export function CountChoice({
   label,
   value,

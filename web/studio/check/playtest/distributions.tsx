@@ -18,7 +18,7 @@ function useHistogramTable(): (histogram: Histogram, what: string) => ChartTable
   });
 }
 
-/** How many turns it took to come to an ending. */
+/** Histogram of turns until an ending. */
 export function LengthChart({ report }: { report: PlaytestReport }) {
   const { t } = useTranslation();
   const table = useHistogramTable();
@@ -36,11 +36,11 @@ export function LengthChart({ report }: { report: PlaytestReport }) {
   );
 }
 
-/** With which of the story's endings it ended, and which nobody saw. */
+/** How often each ending was reached, including those never reached. */
 export function EndingsChart({ report, context }: { report: PlaytestReport; context: CheckContext }) {
   const { t } = useTranslation();
   const uiLanguage = useLanguage();
-  // A written ending is counted under its id, any other under its text.
+  // A written ending is counted by its id, any other by its text.
   const endings = Object.entries(report.endings)
     .sort(([, a], [, b]) => b - a)
     .map(([key, count]) => [context.names.title({ type: 'ending', id: key }) ?? key, count] as const);
@@ -71,7 +71,7 @@ export function EndingsChart({ report, context }: { report: PlaytestReport; cont
   );
 }
 
-/** Of each act, how often it was won and how often it was forced to its end. */
+/** How often each act was won, and how often it was forced to end. */
 export function ActEnds({ report, context }: { report: PlaytestReport; context: CheckContext }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -122,7 +122,7 @@ export function ActEnds({ report, context }: { report: PlaytestReport; context: 
   );
 }
 
-/** What the clocks stood at when each act ended. */
+/** The values of the clocks at the end of each act. */
 export function Clocks({ report, context }: { report: PlaytestReport; context: CheckContext }) {
   const { t } = useTranslation();
   const table = useHistogramTable();
@@ -169,7 +169,7 @@ export function Clocks({ report, context }: { report: PlaytestReport; context: C
   );
 }
 
-/** How the dice fell. */
+/** The distribution of dice rolls. */
 export function DiceChart({ report: { dice } }: { report: PlaytestReport }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -3,16 +3,15 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { PlayIcon, StopIcon } from '../../../ui/icons.tsx';
 import styles from './playtest.module.css';
 
-/** How a playtest is begun and stopped. */
+/** Callbacks to start and stop a playtest. */
 export interface Go {
   running: boolean;
-  /** It has been played before. */
+  /** It was run before. */
   again: boolean;
   onRun: () => void;
   onStop: () => void;
 }
 
-/** The button that begins a playtest, and stops it. */
 export function GoButton({ running, again, onRun, onStop }: Go) {
   const { t } = useTranslation();
   return (

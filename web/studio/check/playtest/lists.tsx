@@ -11,10 +11,10 @@ import { RouteView } from '../route-view.tsx';
 import type { CheckContext } from '../use-context.ts';
 import styles from './playtest.module.css';
 
-/** So many ways are shown at first. */
+/** Number of routes shown at first. */
 const SHOWN = 3;
 
-/** A list of ways; the rest of a long one on demand. */
+/** A list of routes; the rest of a long one on demand. */
 function Ways<T>({ of, children }: { of: readonly T[]; children: (one: T) => ReactNode }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
@@ -35,7 +35,7 @@ interface ListProps {
   context: CheckContext;
 }
 
-/** Ways that ended where an act could not be won any more, the most frequent first. */
+/** Routes into states from which the act cannot be won, the most frequent first. */
 export function StuckList({ report, context }: ListProps) {
   const { t } = useTranslation();
   if (report.softLocks.length === 0) return null;
@@ -66,7 +66,7 @@ export function StuckList({ report, context }: ListProps) {
   );
 }
 
-/** Encounters that came seldom, with the way the first run came there. */
+/** Encounters that were rarely reached, with the route of the first run that did. */
 export function RareList({ report, context }: ListProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -97,7 +97,7 @@ export function RareList({ report, context }: ListProps) {
   );
 }
 
-/** Places and encounters nobody came to, events that never happened, flags that never were set. */
+/** Places and encounters never reached, events that never happened, flags never set. */
 export function NeverReached({ report, context }: ListProps) {
   const { t } = useTranslation();
   const language = useLanguage();

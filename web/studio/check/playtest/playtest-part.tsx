@@ -8,7 +8,7 @@ import { PlaytestResults } from './results.tsx';
 import { RunBar } from './run-bar.tsx';
 import { playtestsOf } from './store.ts';
 
-/** The story played over and over by its rules: how it is asked for, how far it is, and what came of it. */
+/** The rules playtest: options, progress and results. */
 export default function PlaytestPart({ context }: { context: CheckContext }) {
   const { t } = useTranslation();
   const language = useLanguage();

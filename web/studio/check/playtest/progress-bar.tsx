@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../i18n/index.ts';
 import styles from './playtest.module.css';
 
-/** How far a playtest has come, drawn and in words. */
+/** The progress of a playtest as a bar and in words. */
 export function PlaytestProgressBar({ done, of, text }: { done: number; of: number; text: string }) {
   const { t } = useTranslation();
   return (

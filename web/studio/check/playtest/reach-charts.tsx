@@ -13,7 +13,7 @@ import styles from './playtest.module.css';
 
 const ARCS = '/arcs';
 
-/** The map and the encounters of one act at a time, coloured by how often each was reached. */
+/** The map and the encounter graph of one act, coloured by how often each was reached. */
 export function ReachCharts({ report, draft }: { report: PlaytestReport; draft: PlanDraft }) {
   const { t } = useTranslation();
   const language = useLanguage();

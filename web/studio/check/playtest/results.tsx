@@ -10,7 +10,7 @@ import styles from './playtest.module.css';
 import { ReachCharts } from './reach-charts.tsx';
 import type { PlaytestResult } from './store.ts';
 
-/** What came of a playtest: in a line, on the map, and in numbers. It is told of the story as it was played. */
+/** The results of a playtest: summary, map and charts. They describe the version that was played. */
 export const PlaytestResults = memo(function PlaytestResults({
   result,
   context,
@@ -46,7 +46,7 @@ export const PlaytestResults = memo(function PlaytestResults({
   );
 });
 
-/** The four numbers one wants first. */
+/** The four key figures. */
 function Summary({ result: { report } }: { result: PlaytestResult }) {
   const { t } = useTranslation();
   const language = useLanguage();

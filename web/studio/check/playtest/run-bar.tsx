@@ -9,10 +9,10 @@ import { type Go, GoButton } from './go-button.tsx';
 import styles from './playtest.module.css';
 
 const RUNS = [200, 1_000, 10_000] as const;
-/** As far as whole numbers go. */
+/** As far as integers are exact. */
 const MOST_DIGITS = 15;
 
-/** How often, by whom and from which seed the story is played, and the button that does it. */
+/** Options of a playtest: number of runs, persona, and seed; with the start button. */
 export function RunBar({ sessionId, running, ...go }: Go & { sessionId: string }) {
   const { t } = useTranslation();
   const [{ runs, seed }, setView] = useCheckView(sessionId);
@@ -52,7 +52,7 @@ export function RunBar({ sessionId, running, ...go }: Go & { sessionId: string }
   );
 }
 
-/** Who plays: everybody in turn, or one alone. */
+/** The persona that plays: all in turn, or a single one. */
 export function PersonaChoice({ sessionId, disabled }: { sessionId: string; disabled: boolean }) {
   const { t } = useTranslation();
   const [{ persona }, setView] = useCheckView(sessionId);

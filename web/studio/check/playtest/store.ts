@@ -15,39 +15,39 @@ import {
   runPlaytest,
 } from './stream.ts';
 
-/** What came of the last playtest, and how far the story has gone on since. */
+/** The result of the last playtest, and the number of changes since. */
 export interface PlaytestResult<Report = PlaytestReport> {
   report: Report;
-  /** What was played. */
+  /** The draft that was played. */
   draft: PlanDraft;
   changesSince: number;
 }
 
 export interface PlaytestState<Wish, Progress, Report> {
-  /** What is being played, and how far it is once that is known; null while nothing is. */
+  /** The running playtest with its progress, which is null at first; null if none runs. */
   running: { wish: Wish; progress: Progress | null; draft: PlanDraft; changesSince: number } | null;
   result: PlaytestResult<Report> | null;
   error: ApiError | null;
 }
 
-/** One session's playtests of a kind. They go on, and what came of them stays, while other pages are open. */
+/** The playtests of one kind in a session. They continue while other pages are open. */
 export interface PlaytestStore<Wish, Progress, Report> {
   get: () => PlaytestState<Wish, Progress, Report>;
   subscribe: (listener: () => void) => () => void;
-  /** Plays a draft; the one that runs is stopped. */
+  /** Plays a draft; stops a running playtest. */
   run: (wish: Wish, draft: PlanDraft) => Promise<void>;
   stop: () => void;
-  /** The story as it is now: what was played of another is marked. */
+  /** Takes the current draft, so that results of an older one are marked. */
   see: (draft: PlanDraft) => void;
 }
 
 const since = <T extends { draft: PlanDraft; changesSince: number }>(one: T, now: PlanDraft): T => {
-  // Taken back again, it is what was played.
+  // An undo can bring back the version that was played.
   const changesSince = one.draft === now || sameJson(one.draft, now) ? 0 : one.changesSince + 1;
   return changesSince === one.changesSince ? one : { ...one, changesSince };
 };
 
-/** Makes a store of one session's playtests. @param play how one is run */
+/** @param play runs one playtest */
 export function createPlaytestStore<Wish, Progress, Report>(
   sessionId: string,
   play: RunPlaytest<Wish, Progress, Report>,
@@ -99,7 +99,7 @@ export function createPlaytestStore<Wish, Progress, Report>(
   };
 }
 
-/** The playtests of one session: by the rules alone, and through the real runtime. */
+/** The playtests of a session: by the rules alone, and with the real models. */
 export interface SessionPlaytests {
   rules: PlaytestStore<PlaytestWish, PlaytestProgress, PlaytestReport>;
   runtime: PlaytestStore<ModelPlaytestWish, ModelPlaytestProgress, ModelPlaytestReport>;
@@ -107,7 +107,7 @@ export interface SessionPlaytests {
 
 const stores = new Map<string, SessionPlaytests>();
 
-/** The playtests of a session, the same each time. */
+/** The playtests of a session; one instance per session. */
 export function playtestsOf(sessionId: string): SessionPlaytests {
   const known = stores.get(sessionId) ?? {
     rules: createPlaytestStore(sessionId, runPlaytest),
@@ -117,7 +117,6 @@ export function playtestsOf(sessionId: string): SessionPlaytests {
   return known;
 }
 
-/** A kind of playtests as they stand. */
 export const usePlaytests = <Wish, Progress, Report>(
   store: PlaytestStore<Wish, Progress, Report>,
 ): PlaytestState<Wish, Progress, Report> => useSyncExternalStore(store.subscribe, store.get);

@@ -18,14 +18,14 @@ import { ApiError, apiFetch, path, readApiError } from '../../../api/index.ts';
 import { inTurn } from '../../../live/index.ts';
 import { readEvents } from '../../../live/sse.ts';
 
-/** What is asked of a playtest; everybody in turn where no persona is named. */
+/** Options of a playtest; all personas in turn if none is named. */
 export type PlaytestWish = Pick<PlaytestRequest, 'runs' | 'seed'> & { persona?: PlaytestRequest['persona'] };
-/** The same of one through the real runtime. */
+/** The same for a model playtest. */
 export type ModelPlaytestWish = Omit<ModelPlaytestRequest, 'persona'> & { persona?: PlaytestRequest['persona'] };
 
 /**
- * Reads one line of a playtest's stream; null for what is none of it.
- * @throws ApiError what the playtest came to grief over
+ * Parses one line of a playtest's stream; null if it is not one.
+ * @throws ApiError if the playtest failed
  */
 export function readNews<Progress, Report>(
   line: string,
@@ -46,7 +46,7 @@ export function readNews<Progress, Report>(
   throw new ApiError(0, 'unknown', 'The playtest answered something that cannot be read.', { cause: event.error });
 }
 
-/** Runs one playtest to its report, telling how far it is; `signal` closes the connection, which stops it. */
+/** Runs a playtest to its report and reports progress; `signal` closes the connection, which stops it. */
 export type RunPlaytest<Wish, Progress, Report> = (
   sessionId: string,
   wish: Wish,
@@ -55,8 +55,8 @@ export type RunPlaytest<Wish, Progress, Report> = (
 ) => Promise<Report>;
 
 /**
- * Runs playtests of a draft as it stands, over one route.
- * @throws ApiError when the draft cannot be played yet, or the answer broke off
+ * Runs playtests of the current draft over one route.
+ * @throws ApiError if the draft cannot be played yet, or the response broke off
  */
 const playtestAt =
   <Wish, Progress, Report>(
@@ -81,12 +81,12 @@ const playtestAt =
       throw new ApiError(0, 'interrupted', 'The playtest broke off.');
     }, signal);
 
-/** Plays a draft over and over by the rules. */
+/** Plays a draft many times by the rules. */
 export const runPlaytest = playtestAt<PlaytestWish, PlaytestProgress, PlaytestReport>(
   (id) => path`/api/sessions/${id}/playtest`,
   PlaytestEventSchema,
 );
-/** Plays a draft a few times through the real Director and Storyteller. */
+/** Plays a draft a few times with the real Director and Storyteller. */
 export const runModelPlaytest = playtestAt<ModelPlaytestWish, ModelPlaytestProgress, ModelPlaytestReport>(
   (id) => path`/api/sessions/${id}/playtest/model`,
   ModelPlaytestEventSchema,

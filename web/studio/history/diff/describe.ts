@@ -5,7 +5,7 @@ import { mediaUrl } from '../../../api/media.ts';
 import { isScript, isScriptLine } from '../../../form/json.ts';
 import { diffWords, isRewritten, opOf, type Segment } from './word-diff.ts';
 
-/** A value as it is shown on its own. */
+/** A single value, formatted. */
 export type Shown =
   | { kind: 'nothing' }
   | { kind: 'text'; text: string }
@@ -17,22 +17,22 @@ export type Shown =
   | { kind: 'list'; items: Shown[] }
   | { kind: 'fields'; fields: { name: string; value: Shown }[] };
 
-/** One item of a list, side by side with what it was. */
+/** One item of a list, next to its earlier value. */
 export type ShownItem =
   | { op: 'same' | 'added' | 'removed'; value: Shown }
   | { op: 'changed'; segments: Segment[]; of?: ScriptLine };
 
-/** How a field's change is drawn. */
+/** How the change of a field is displayed. */
 export type ShownChange =
-  /** Prose: word by word, or one after the other where little is left. */
+  /** Prose: a word diff, or before and after if little is left. */
   | { kind: 'words'; segments: Segment[] }
   | { kind: 'items'; items: ShownItem[] }
-  /** Anything else: before and after. A side that was not there is `nothing`. */
+  /** Anything else: before and after. A missing side is `nothing`. */
   | { kind: 'sides'; before: Shown; after: Shown };
 
 const NOTHING: Shown = { kind: 'nothing' };
 
-/** Reads a value of a draft as something to show. Whatever it is, it comes out as text, never as markup. */
+/** Formats a value of a draft. The result is always text, never markup. */
 export function show(value: unknown): Shown {
   if (value === undefined || value === null || value === '') return NOTHING;
   if (typeof value === 'boolean') return { kind: 'yes', yes: value };
@@ -52,13 +52,13 @@ export function show(value: unknown): Shown {
   return fields.length === 0 ? NOTHING : { kind: 'fields', fields };
 }
 
-/** Two short lists as steps; what went stands before what came in its place. */
+/** The diff of two short lists; removed items come before the added ones. */
 const alignItems = (before: unknown[], after: unknown[]): { op: Segment['op']; item: unknown }[] =>
   diffArrays(before, after, { comparator: sameJson }).flatMap(({ value, ...step }) =>
     value.map((item) => ({ op: opOf(step), item })),
   );
 
-/** The words of two texts, or of two lines by the same; null where they have no words to compare. */
+/** The words of two texts, or of two lines of the same speaker; null if there are none to compare. */
 function wordsOfBoth(before: unknown, after: unknown): [string, string] | null {
   if (isText(before) && isText(after)) return [before, after];
   if (!isScriptLine(before) || !isScriptLine(after) || !('text' in before) || !('text' in after)) return null;
@@ -67,7 +67,7 @@ function wordsOfBoth(before: unknown, after: unknown): [string, string] | null {
   return sameJson(was, is) ? [old, now] : null;
 }
 
-/** Texts and lines that were reworded in place are one changed item; the rest stays added or removed. */
+/** Merges a removed and an added text in the same place into one changed item. */
 function joinReworded(steps: readonly { op: Segment['op']; item: unknown }[]): ShownItem[] {
   const items: ShownItem[] = [];
   for (let index = 0; index < steps.length; index++) {
@@ -85,13 +85,12 @@ function joinReworded(steps: readonly { op: Segment['op']; item: unknown }[]): S
   return items;
 }
 
-/** A choice of a few or a name: shown whole rather than in pieces. */
+/** An enum value or a name: shown as a whole. */
 const isShort = (text: string): boolean => text.length <= 24 && !/[\s\p{Script=Han}\p{Script=Hiragana}]/u.test(text);
 
-/** Lists longer than this are shown before and after, not item by item. */
+/** Longer lists are shown before and after, not item by item. */
 const MOST_ITEMS = 200;
 
-/** How a change of a field is to be drawn. */
 export function describeChange({ before, after }: Pick<FieldChange, 'before' | 'after'>): ShownChange {
   if (isText(before) && isText(after) && before !== '' && after !== '' && !(isShort(before) && isShort(after))) {
     const segments = diffWords(before, after);

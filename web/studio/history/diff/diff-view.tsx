@@ -15,15 +15,15 @@ const ICONS: Record<DraftElementType, ComponentType<{ size?: number }>> = {
   encounter: SparkIcon,
 };
 
-/** So many elements, and fields of one that came or went whole, are shown before one asks for more. */
+/** Number of elements, and of fields of an added or removed one, shown before "show more". */
 const ELEMENTS = 8;
 const FIELDS = 4;
-/** What the head of an element says already, or nobody needs to read. */
+/** Fields that the element's heading already shows, or that nobody needs. */
 const TOLD = new Set(['title', 'name', 'location']);
 
 /**
- * What a change does to the draft, element by element, field by field. `storyLanguage` marks the story's own words;
- * `ahead`: the change is still to be made, and so are its pictures.
+ * The changes of a draft, by element and field. `storyLanguage` marks the story's text; `ahead`: the change is not made
+ * yet, and neither are its pictures.
  */
 export default function DiffView({
   changes,

@@ -9,14 +9,14 @@ import styles from './diff.module.css';
 import { lastField, sayField, sayValue, type Wording } from './value-words.ts';
 import { type Segment, withContext } from './word-diff.ts';
 
-/** Letters kept around a change before one asks for the whole text, and those of a text shown at once. */
+/** Characters kept around a change before the text is expanded, and shown of a text at first. */
 const CONTEXT = 90;
 const LONG = 420;
 
-/** What the server makes by itself once a change is made: pictures and music. */
+/** Fields that the server fills in after a change: pictures and music. */
 const MADE = new Set(['image', 'background', 'music']);
 
-/** One field of an element: what it was and what it is, drawn as fits what it holds. */
+/** The change of one field, displayed by its type. */
 export function FieldDiff({
   field,
   whole,
@@ -24,7 +24,7 @@ export function FieldDiff({
   storyLanguage,
 }: {
   field: FieldChange;
-  /** The element came or went as a whole: its fields are read, not compared. */
+  /** The whole element was added or removed: its fields are shown without a comparison. */
   whole: boolean;
   wording: Wording;
   storyLanguage: string | undefined;
@@ -85,7 +85,7 @@ function Compared({ field, name, wording }: { field: FieldChange; name: string; 
 
 const isLong = (shown: Shown): boolean => shown.kind !== 'text' || shown.text.length > 32;
 
-/** Text that came or went: by colour and line for the eye, by a word for the ear. */
+/** Added or removed text: a colour and a line, with a label for screen readers. */
 function Mark({
   op,
   wording: { t },

@@ -1,4 +1,4 @@
-/** Fields whose value holds items by id, or by a name the author gave: the next step of a path is that item's. */
+/** Fields whose value is keyed by id or by the author's names: the next segment of a path is a key. */
 const KEYED = new Set([
   'adjust',
   'arcEncounters',
@@ -15,15 +15,15 @@ const KEYED = new Set([
   'stats',
 ]);
 
-/** Where a field is, as words are looked up for it: the fields on the way, and the item between two of them. */
+/** The parts of a field path: field names for labels, and the keys between them. */
 export interface FieldPlace {
   /** The names of the fields, outermost first: `personalArc`, `arcEncounters`, `title`. */
   fields: string[];
-  /** The ids of items on the way. */
+  /** The keys in the path. */
   items: string[];
 }
 
-/** Reads a dotted path: "personalArc.arcEncounters.enc_rope.title" is the title of an item of the arc's encounters. */
+/** Parses a dotted path: "personalArc.arcEncounters.enc_rope.title" is the title of an item of the arc's encounters. */
 export function readFieldPath(path: string): FieldPlace {
   const place: FieldPlace = { fields: [], items: [] };
   let isItem = false;

@@ -1,4 +1,4 @@
 import { lazy } from 'react';
 
-/** The diff is read now and then: its code comes when it is first shown. */
+/** Loaded on demand. */
 export const DiffView = lazy(() => import('./diff-view.tsx'));

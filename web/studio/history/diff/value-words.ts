@@ -5,7 +5,7 @@ import { languageName } from '../../../ui/time.ts';
 import type { DraftNames } from '../../words/tool-call.ts';
 import { readFieldPath } from './field-path.ts';
 
-/** Fields whose text is one of a few, and where their words are. */
+/** Enum fields, and where their labels are. */
 const CHOICES: Record<string, string> = {
   answers: 'script.answers',
   grants: 'script.grants',
@@ -28,8 +28,8 @@ const CHOICES: Record<string, string> = {
 };
 
 /**
- * What is needed to say a value: the words, what the draft calls its elements, the interface's language; `ahead`: whether
- * the change is still to be made.
+ * What is needed to format a value: labels, names of elements, the interface's language; `ahead`: whether the change is
+ * not made yet.
  */
 export interface Wording {
   t: TFunction;
@@ -38,7 +38,7 @@ export interface Wording {
   ahead?: boolean;
 }
 
-/** A field's text as an author reads it: names for ids, words for choices, anything else as it is. */
+/** A field's value for the author: names for ids, labels for enum values, anything else as it is. */
 export function sayValue({ t, names, language }: Wording, field: string, text: string): string {
   const named = meaningOf(field).names;
   if (named === 'character') return names.character(text) ?? readableId(text);
@@ -52,16 +52,16 @@ export function sayValue({ t, names, language }: Wording, field: string, text: s
   return typeof said === 'string' ? said : text;
 }
 
-/** Parents that say nothing their fields do not say themselves. */
+/** Parents left out of labels, since their fields are clear without them. */
 const SILENT = new Set(['globalContext', 'personalArc', 'pacing']);
 
-/** A field's name in the author's words. One nobody has words for is read as it is. */
+/** The label of a field; its name if there is none. */
 export function nameOfField(t: Wording['t'], field: string): string {
   const said = t(`authoring.fields.${field}` as never, { defaultValue: readableId(field) }) as unknown;
   return typeof said === 'string' ? said : field;
 }
 
-/** The same with where it is: what it is part of, the item, the field. */
+/** The label of a field with its parents and items. */
 export function sayField({ t }: Wording, path: string): string {
   const { fields, items } = readFieldPath(path);
   const told = fields.filter((field, index) => index === fields.length - 1 || !SILENT.has(field));
@@ -71,5 +71,5 @@ export function sayField({ t }: Wording, path: string): string {
   return [first + item, ...rest].join(' · ');
 }
 
-/** The field a path ends in: what its values are read by. */
+/** The last field of a path, which determines how values are formatted. */
 export const lastField = (path: string): string => readFieldPath(path).fields.at(-1) ?? '';

@@ -1,30 +1,29 @@
 import { diffArrays } from 'diff';
 import { segmentsOf } from '../../../../shared/language/segments.ts';
 
-/** A stretch of text that both versions have, or only the later (`added`) or the earlier (`removed`). */
+/** A span of text in both versions, only in the later (`added`) or only in the earlier (`removed`). */
 export interface Segment {
   op: 'same' | 'added' | 'removed';
   text: string;
 }
 
-/** The most words in which two texts are told apart; beyond it sentences are compared, and beyond that again the whole. */
+/** The largest edit distance in words. Beyond it sentences are compared, and beyond that the whole texts. */
 const MAX_EDITS = 600;
 
 const split = (text: string, granularity: 'word' | 'sentence'): string[] =>
   Array.from(segmentsOf(text, undefined, granularity), ({ segment }) => segment);
 
-/** Two lists of pieces of text as steps, the removed before the added; null where they differ in too much. */
+/** The diff of two token lists, removed before added; null if the distance is too large. */
 const compare = (before: string[], after: string[]): Segment[] | null =>
   diffArrays(before, after, { maxEditLength: MAX_EDITS })?.map(({ added, removed, value }) => ({
     op: opOf({ added, removed }),
     text: value.join(''),
   })) ?? null;
 
-/** What a step of a comparison is. */
 export const opOf = ({ added, removed }: { added: boolean; removed: boolean }): Segment['op'] =>
   added ? 'added' : removed ? 'removed' : 'same';
 
-/** Gathers a run of changes into one removed and one added stretch; blanks between two changes belong to both. */
+/** Merges a run of changes into one removed and one added span; whitespace between two changes belongs to both. */
 function gather(steps: readonly Segment[]): Segment[] {
   const gathered: Segment[] = [];
   let removed = '';
@@ -58,9 +57,9 @@ function gather(steps: readonly Segment[]): Segment[] {
 }
 
 /**
- * How one text became another, word by word; in languages without blanks by the words the platform knows. Very long texts
- * with many changes are compared sentence by sentence, or told as wholly replaced. The segments without the added ones
- * make `before`, those without the removed ones `after`.
+ * Word diff of two texts; in languages without spaces by the platform's word segmentation. Very long texts with many
+ * changes are compared by sentence or as a whole. Segments without the added ones make `before`, without the removed
+ * ones `after`.
  */
 export function diffWords(before: string, after: string): Segment[] {
   if (before === after) return before === '' ? [] : [{ op: 'same', text: before }];
@@ -75,10 +74,10 @@ export function diffWords(before: string, after: string): Segment[] {
   );
 }
 
-/** Below this share of letters in common two texts are easier read one after the other. */
+/** The share of common characters below which two texts are shown one after the other. */
 const KEPT_ENOUGH = 0.3;
 
-/** Whether so little of a text is left that its versions are better shown whole. */
+/** Whether so little of a text is left that both versions are better shown whole. */
 export function isRewritten(segments: readonly Segment[]): boolean {
   const letters = (op: Segment['op']) =>
     segments.reduce((sum, segment) => sum + (segment.op === op ? segment.text.trim().length : 0), 0);
@@ -88,8 +87,8 @@ export function isRewritten(segments: readonly Segment[]): boolean {
 }
 
 /**
- * The changes with no more than so many letters of what stays around them; what is left out is an ellipsis. Whole words
- * where there are blanks.
+ * The changes with at most `letters` unchanged characters around them, cut at words; an ellipsis marks what is left
+ * out.
  */
 export function withContext(segments: readonly Segment[], letters: number): Segment[] {
   return segments.map(({ op, text }, index) => {

@@ -2,7 +2,7 @@ import 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** Custom properties the stage's styles read. */
+    /** Custom properties that the stage's styles read. */
     [property: `--${string}`]: string | number | undefined;
   }
 }

@@ -7,7 +7,7 @@ import { Icon } from './ui/icons.tsx';
 import { StagePicture } from './ui/picture.tsx';
 import { useWords } from './words/language.ts';
 
-/** The butai's doors, closed before the play and after it. */
+/** The doors (butai), closed before and after the play. */
 export function Doors({ open }: { open: boolean }) {
   return (
     <div className="stage-doors" data-open={open || undefined} aria-hidden="true">
@@ -17,7 +17,7 @@ export function Doors({ open }: { open: boolean }) {
   );
 }
 
-/** What stands on the closed doors: a paper with a title. */
+/** The sheet on the closed doors. */
 export function Bill({ children, kind, paper }: { children: ReactNode; kind: string; paper?: Ref<HTMLElement> }) {
   return (
     <div className="stage-bill-scroll">
@@ -37,7 +37,7 @@ function Face({ id, name, url }: { id: string; name: string; url: string | null 
   return <StagePicture url={url} lazy instead={blank} />;
 }
 
-/** Before the play: the title, what it is about, who is in it. */
+/** Before the play: title, blurb and cast. */
 export function StartBill({
   play,
   waiting,

@@ -7,22 +7,22 @@ import { useWords } from './words/language.ts';
 
 interface EndBillProps {
   play: PlayAnswer;
-  /** What the ending is called, where the author gave it a title of its own. */
+  /** The title of the ending, if the author gave one. */
   ending: string | null;
   text: string | null;
   failed: boolean;
   onAgain: () => void;
   onBacklog: () => void;
-  /** Shows the play again, as a film. */
+  /** Replays the play as a film. */
   onFilm: () => void;
-  /** Opens it as a story to be read. */
+  /** Opens the play as a text. */
   onChronicle: () => void;
-  /** Goes back to before the ending. */
+  /** Rolls back to before the ending. */
   onBack: () => void;
   onLoad: () => void;
 }
 
-/** After the play: how it ended, and what one may do now. */
+/** After the play: the ending, and what to do next. */
 export function EndBill(props: EndBillProps) {
   const { play, ending, text, failed, onAgain, onBacklog, onFilm, onChronicle, onBack, onLoad } = props;
   const strings = useWords().stage;
@@ -31,7 +31,7 @@ export function EndBill(props: EndBillProps) {
   const paper = useRef<HTMLElement>(null);
   const [came] = useState(() => performance.now());
 
-  // On no button: the key that read on must not begin a new play.
+  // Not on a button: the key that advanced the text must not start a new play.
   useEffect(() => paper.current?.focus({ preventScroll: true }), []);
   const again = () => {
     if (performance.now() - came > CURTAIN_MS) onAgain();

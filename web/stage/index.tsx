@@ -14,10 +14,10 @@ import './styles/index.css';
 import { Theatre } from './theatre.tsx';
 import { useWords } from './words/language.ts';
 
-/** The colour of the dark around the stage; the styles' `--night`. */
+/** The colour around the stage; `--night` in the styles. */
 const NIGHT = '#100c10';
 
-/** @param isAlone the story plays by itself: no server is far away */
+/** @param isAlone an exported story without a server */
 function openTheatre(playId: string, request: typeof apiFetch, isAlone: boolean) {
   const api = createPlayApi(playId, request);
   const bookmark = createBookmark(playId, () => localStorage);
@@ -30,7 +30,7 @@ function openTheatre(playId: string, request: typeof apiFetch, isAlone: boolean)
   return { api, player };
 }
 
-/** Darkens what is around the page (a phone's bars, the edge one overscrolls to) while the stage is open. */
+/** Darkens the browser's bars and the overscroll area while the stage is open. */
 function useDarkSurroundings(): void {
   useEffect(() => {
     const { style } = document.body;
@@ -50,8 +50,8 @@ function useDarkSurroundings(): void {
 
 /**
  * The player's page: one play on its stage.
- * @param keeping what the author of its story keeps a turn with; null where nobody is its author
- * @param request what asks the server, for the one play
+ * @param keeping the component that saves a turn as a script; null if this player is not the author
+ * @param request fetches from the server of this play
  */
 export function StagePage({
   playId,

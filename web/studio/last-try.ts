@@ -1,6 +1,6 @@
 const key = (sessionId: string): string => `kamishibai.try.${sessionId}`;
 
-/** Remembers, for this visit, the play a draft was last tried out in. */
+/** Stores the tryout play of a draft for this visit. */
 export function rememberTry(storage: Pick<Storage, 'setItem'>, sessionId: string, playId: string): void {
   try {
     storage.setItem(key(sessionId), playId);
@@ -9,11 +9,11 @@ export function rememberTry(storage: Pick<Storage, 'setItem'>, sessionId: string
   }
 }
 
-/** The play a draft was last tried out in during this visit; null where it was not. */
+/** The last tryout play of a draft in this visit; null if there is none. */
 export function lastTry(storage: Pick<Storage, 'getItem'>, sessionId: string): string | null {
   try {
     return storage.getItem(key(sessionId));
   } catch {
-    return null; // A browser that stores nothing remembers nothing.
+    return null; // Storage is blocked.
   }
 }

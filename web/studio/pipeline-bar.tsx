@@ -4,10 +4,10 @@ import { CheckIcon } from '../ui/icons.tsx';
 import type { PipelineState } from './draft/pipeline.ts';
 import styles from './studio.module.css';
 
-/** How much of the bar is folded away, from nothing to all but where the story stands now. */
+/** How far the bar is collapsed, from not at all to only the current step. */
 const FOLDS = ['none', 'done', 'names', 'beads'] as const;
 
-/** Folds as much of the bar as it takes to fit between its neighbours, whatever the language, the title and the buttons are. */
+/** Collapses the bar as far as needed to fit between its neighbours, for any language, title and buttons. */
 function useFold(told: string) {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -28,8 +28,8 @@ function useFold(told: string) {
 }
 
 /**
- * How far the story has come, step by step; what is only partly there says how much. `onFinish` is given where there is
- * something to finish: then the last step can be pressed.
+ * The progress of the story, step by step, with counts for partial steps. With `onFinish`, the last step can be
+ * pressed.
  */
 export function PipelineBar({
   steps,

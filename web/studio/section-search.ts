@@ -1,19 +1,19 @@
 import type { Section } from './draft/section.ts';
 
-/** The open page of the draft as the address names it; nothing for its first. */
+/** The open page of the draft in the URL; empty for the first page. */
 export interface SectionSearch {
   tab?: 'cast' | 'act' | 'new-act' | 'check';
   act?: string;
   place?: string;
 }
 
-/** What an address may name at most, in letters. */
+/** The maximum length of a search parameter, in characters. */
 const MOST = 200;
 
 const nameIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= MOST ? value : undefined;
 
-/** Reads the open page from an address; what is none is left out. */
+/** Validates the search parameters; invalid ones are left out. */
 export function readSectionSearch({ tab, act, place }: Record<string, unknown>): SectionSearch {
   if (tab === 'cast' || tab === 'new-act' || tab === 'check') return { tab };
   const actId = nameIn(act);
@@ -22,14 +22,14 @@ export function readSectionSearch({ tab, act, place }: Record<string, unknown>):
   return { tab, act: actId, ...(placeId !== undefined && { place: placeId }) };
 }
 
-/** The page an address names. */
+/** The section of a URL. */
 export function sectionNamed({ tab, act, place }: SectionSearch): Section {
   if (tab === 'act')
     return act === undefined ? { page: 'premise' } : { page: 'act', actId: act, placeId: place ?? null };
   return { page: tab ?? 'premise' };
 }
 
-/** How an address names a page. */
+/** The search parameters of a section. */
 export function searchFor(section: Section): SectionSearch {
   if (section.page === 'premise') return {};
   if (section.page !== 'act') return { tab: section.page };

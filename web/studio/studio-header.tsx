@@ -28,7 +28,7 @@ import { PlaysButton, PlaysDialog, playsOf, useFinishWithCare } from './stake/in
 import styles from './studio.module.css';
 import { TryButton } from './try-button.tsx';
 
-/** The studio's head: where one is, how far the story has come, and what can be done with all of it. */
+/** The studio's header: navigation, progress, and actions on the story. */
 export function StudioHeader({
   session,
   busy,
@@ -44,7 +44,7 @@ export function StudioHeader({
   canGo: Record<Direction, boolean>;
   onGo: (direction: Direction) => void;
   onHistory: () => void;
-  /** Shows something of the draft, and the Check page. */
+  /** Shows an element of the draft, or the Check page. */
   onShow: (shown: Shown) => void;
   onCheck: () => void;
   say: (toast: ToastMessage) => void;
@@ -133,7 +133,6 @@ export function StudioHeader({
 
 const finishLabel = ({ which }: Finish) => (which === 'again' ? 'authoring.finish.again' : 'authoring.finish.first');
 
-/** Saves the story as a version that can be played. */
 function FinishButton({ finish }: { finish: Finish }) {
   const { t } = useTranslation();
   return (
@@ -154,7 +153,7 @@ function FinishButton({ finish }: { finish: Finish }) {
   );
 }
 
-/** Where there is no room for its button. */
+/** The menu entry that replaces the play button on narrow screens. */
 function PlayItem({ packageId }: { packageId: string }) {
   const { t } = useTranslation();
   const { start } = useStartPlay(packageId);
@@ -165,7 +164,7 @@ function PlayItem({ packageId }: { packageId: string }) {
   );
 }
 
-/** What is wanted less often: the export, the language, the light; on a narrow page the history as well. */
+/** Rarely used entries: export, language, colour scheme; on narrow screens also the history. */
 function MoreMenu({
   sessionId,
   packageId,
@@ -176,7 +175,7 @@ function MoreMenu({
 }: {
   sessionId: string;
   packageId: string | null;
-  /** How many plays of the story there are. */
+  /** The number of plays of the story. */
   plays: number;
   finish: Finish | null;
   onHistory: () => void;

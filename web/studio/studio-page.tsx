@@ -30,7 +30,7 @@ export function StudioPage({ sessionId }: { sessionId: string }) {
       </main>
     );
   }
-  // The conversation begins from what the server has now, never from what the cache remembers.
+  // The conversation starts from the server's state, never from the cache.
   if (!query.data || !query.isFetchedAfterMount) return <StudioSkeleton />;
   return <Studio session={query.data} missing={query.isError && isGone(query.error)} />;
 }

@@ -24,7 +24,7 @@ import { type DraftChange, seenChanges } from './words/chat-message.ts';
 
 type PaneName = 'chat' | 'draft';
 
-/** The studio: the conversation beside the draft, and what goes on with both. `missing`: the session is there no more. */
+/** The studio: the conversation beside the draft, and what concerns both. `missing`: the session no longer exists. */
 export function Studio({ session, missing }: { session: SessionAnswer; missing: boolean }) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -89,7 +89,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
     setPane('draft');
   }, []);
 
-  // A lost connection may be a deleted session: that is found out by reading it.
+  // A lost connection can mean a deleted session; reading it tells.
   useLiveSession(id, {
     change: onDraftChange,
     missed: refresh,
@@ -194,7 +194,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
   );
 }
 
-/** The session was deleted elsewhere. What is on the page stays to be read and copied. */
+/** The session was deleted elsewhere. The page stays readable. */
 function GoneNotice() {
   const { t } = useTranslation();
   return (

@@ -9,8 +9,8 @@ import { rememberTry } from './last-try.ts';
 import styles from './studio.module.css';
 
 /**
- * Plays the draft as it stands. The stage knows the way back here, and what is being written waits meanwhile; where the
- * draft cannot be played yet, what is missing is said.
+ * Plays the current draft. The stage links back here, and unsent text is kept. If the draft cannot be played yet, says
+ * what is missing.
  */
 export function TryButton({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useCallback } from 'react';
 
-/** Whether the draft turns to what the co-author is at. Each draft keeps that it does not, until it does again. */
+/** Whether the draft follows the co-author's changes. "Off" is stored per session. */
 export function useFollowing(sessionId: string): [boolean, (following: boolean) => void] {
   const [following, setFollowing, forget] = useLocalStorage({
     key: `kamishibai-following:${sessionId}`,

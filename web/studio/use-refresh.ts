@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { historyKeys, keys, readAgain } from '../api/index.ts';
 
-/** Changes come in bursts: the draft is read again at most this often, in milliseconds. */
+/** Changes come in bursts: the draft is read at most this often, in milliseconds. */
 const REFRESH_EVERY = 300;
 
-/** Reads the session and its history again after changes, once for a burst of them. */
+/** Reads the session and its history again after changes, throttled. */
 export function useRefresh(sessionId: string): () => void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -3,7 +3,7 @@ import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import type { Section } from './draft/section.ts';
 import { searchFor, sectionNamed } from './section-search.ts';
 
-/** The open page of the draft. The address keeps it, so that it is there again after a reload. */
+/** The open page of the draft, stored in the URL so that it survives a reload. */
 export function useSection(sessionId: string): [Section, Dispatch<SetStateAction<Section>>] {
   const navigate = useNavigate();
   const named = useSearch({ from: '/authoring/studio/$sessionId' });

@@ -9,7 +9,7 @@ import { TypedWordsContext, UnreadNote } from './typed-words.tsx';
 const COUNTED_FROM = 850;
 
 interface FreeTextProps {
-  /** What is asked for; by default something else than what is offered. */
+  /** The label; by default "something else". */
   label?: string;
   language: string;
   onSend: (text: string) => void;
@@ -18,7 +18,7 @@ interface FreeTextProps {
 
 const hasKeyboard = (): boolean => matchMedia('(hover: hover)').matches;
 
-/** Words of one's own. Enter sends, but never the Enter that ends a composition (Chinese, Japanese, Korean input). */
+/** A free-text answer. Enter sends, except while an input method (Chinese, Japanese, Korean) is composing. */
 function FreeText({ label: asked, language, onSend, autoFocus = false }: FreeTextProps) {
   const strings = useWords().stage;
   const { reads, unread } = useContext(TypedWordsContext);
@@ -32,7 +32,7 @@ function FreeText({ label: asked, language, onSend, autoFocus = false }: FreeTex
     const element = field.current;
     if (!element) return;
     element.style.height = 'auto';
-    // An empty field keeps its one row: a placeholder that wraps would count otherwise.
+    // An empty field keeps one row: a wrapping placeholder would count otherwise.
     if (text !== '') element.style.height = `${element.scrollHeight}px`;
   }, [text]);
 
@@ -83,19 +83,19 @@ interface ChoicesProps {
   options: readonly ChoiceOption[];
   freeText: boolean;
   language: string;
-  /** Whether there is somewhere to go instead. */
+  /** Whether the player can go to another place instead. */
   canLeave: boolean;
   onChoose: (id: string) => void;
   onSay: (text: string) => void;
   onLeave: () => void;
 }
 
-/** An answer; what of it the stage says itself is in its own language, all else in the story's. */
+/** An answer. The part that the stage itself adds is in the interface's language, the rest in the story's. */
 type Answer = ChoiceOption & { readonly saysItself?: 'text' | 'hint' };
 
 interface OptionListProps {
   prompt: string | null;
-  /** The heading where the story asks without words of its own. */
+  /** The heading if the story asks without its own text. */
   fallback: string;
   options: readonly Answer[];
   language: string;
@@ -105,7 +105,7 @@ interface OptionListProps {
   children?: ReactNode;
 }
 
-/** A question with its answers as large buttons. */
+/** A question with its options as large buttons. */
 export function OptionList({ prompt, fallback, options, language, onChoose, isTaken, children }: OptionListProps) {
   const strings = useWords().stage;
   const spoken = useStageLanguage();
@@ -114,7 +114,7 @@ export function OptionList({ prompt, fallback, options, language, onChoose, isTa
   const heading = useId();
   const [came] = useState(() => performance.now());
 
-  // Not on a button: the Enter that went on through the text must not choose.
+  // Not on a button: the Enter that advanced the text must not choose.
   useEffect(() => {
     if (!list.current?.contains(document.activeElement)) list.current?.focus({ preventScroll: true });
   }, []);
@@ -162,7 +162,7 @@ export function OptionList({ prompt, fallback, options, language, onChoose, isTa
   );
 }
 
-/** The way out of a question: somewhere else. */
+/** The button that leaves a question for another place. */
 function LeaveButton({ onLeave }: { onLeave: () => void }) {
   const strings = useWords().stage;
   return (
@@ -173,7 +173,7 @@ function LeaveButton({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** What one may do now: the offered choices, words of one's own, or going elsewhere. */
+/** The offered choices, free text, and leaving. */
 export function Choices({ freeText, canLeave, onSay, onLeave, onChoose, ...list }: ChoicesProps) {
   const strings = useWords().stage;
   const { isTaken, take } = useFamiliar();
@@ -190,7 +190,7 @@ export function Choices({ freeText, canLeave, onSay, onLeave, onChoose, ...list 
   );
 }
 
-/** No place has this id: ids are slugs. */
+/** Never the id of a place: ids are slugs. */
 const STAY = ' stay';
 
 interface WaysProps {
@@ -202,7 +202,7 @@ interface WaysProps {
   onSay: (text: string) => void;
 }
 
-/** Where nothing is under way: the ways that lead on, staying, and words of one's own. */
+/** With no scene under way: exits, staying, and free text. */
 export function Ways({ locations, freeText, language, onTravel, onStay, onSay }: WaysProps) {
   const strings = useWords().stage;
   const ways = locations.map(
@@ -212,7 +212,7 @@ export function Ways({ locations, freeText, language, onTravel, onStay, onSay }:
       ...(draws && { hint: strings.goesOnThere, saysItself: 'hint' }),
     }),
   );
-  // Only the stage knows of staying: its number and its words are read here.
+  // Only the stage knows the option to stay, so its number and label are matched here.
   const isStay = (typed: string): boolean => {
     const words = typed.normalize('NFKC').trim().toLowerCase();
     return words === String(ways.length + 1) || words === strings.stay.toLowerCase();
@@ -231,7 +231,7 @@ export function Ways({ locations, freeText, language, onTravel, onStay, onSay }:
   );
 }
 
-/** Where the story only waits to go on: words of one's own, beside the tap that goes on. */
+/** While the story waits to continue: free text, beside the tap that continues. */
 export function Aside({ language, onSay }: { language: string; onSay: (text: string) => void }) {
   const strings = useWords().stage;
   return (
@@ -249,7 +249,7 @@ interface OpenQuestionProps {
   onLeave: () => void;
 }
 
-/** Where the story waits for the player's own words. */
+/** A question that takes free text only. */
 export function OpenQuestion({ prompt, language, canLeave, onSay, onLeave }: OpenQuestionProps) {
   const strings = useWords().stage;
   const heading = useId();

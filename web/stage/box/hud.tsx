@@ -28,34 +28,34 @@ interface HudProps {
   snapshot: PlayerSnapshot;
   play: PlayAnswer;
   place: Place | null;
-  /** The doors are open: words may come. */
+  /** The doors are open: text may appear. */
   opened: boolean;
   hidden: boolean;
-  /** The scene that is seen, the present one or an earlier one looked at. */
+  /** The displayed scene: the present one or an earlier one. */
   scene: Scene;
-  /** Something is asked. */
+  /** A question is open. */
   asking: boolean;
-  /** A model reads what the player types. */
+  /** A model interprets free text. */
   reads: boolean;
   auto: boolean;
   skip: boolean;
   onCommand: (command: Command) => void;
   onOpen: (sheet: SheetName) => void;
-  /** Goes back to the end of a turn. */
+  /** Rolls back to the end of a turn. */
   onGoBack: (turn: number) => void;
-  /** Goes back to the end of a turn and chooses there. */
+  /** Rolls back to the end of a turn and chooses there. */
   onChooseThen: (turn: number, choiceId: string) => void;
 }
 
-/** The dice come after the stage itself, and are there before they are thrown. */
+/** Loaded after the stage, before the dice are needed. */
 const loadDice = () => import('../scene/dice.tsx');
 const CheckPanel = lazy(async () => ({ default: (await loadDice()).CheckPanel }));
 const RollPanel = lazy(async () => ({ default: (await loadDice()).RollPanel }));
 
-/** What a roll is about where its frame is not known. */
+/** The check of a roll without its frame. */
 const NO_CHECK = { type: 'check', skill: '', modifier: 0 } as const;
 
-/** What the player is asked for now, if anything. */
+/** The current question to the player, if any. */
 function Ask({ player, snapshot, play, onOpen }: Pick<HudProps, 'player' | 'snapshot' | 'play' | 'onOpen'>) {
   const { stage } = snapshot;
   const { scene, standing } = stage;
@@ -109,7 +109,7 @@ function Ask({ player, snapshot, play, onOpen }: Pick<HudProps, 'player' | 'snap
   }
 }
 
-/** Everything over the scene: where one is, the clocks, the words, what is asked, the tools. */
+/** All that lies over the scene: place, clocks, text box, questions, toolbar. */
 export function Hud(props: HudProps) {
   const { player, snapshot, scene, play, place, opened, hidden, auto, skip, onCommand } = props;
   const { stage, running, retelling, problem, teller } = snapshot;
@@ -195,7 +195,7 @@ export function Hud(props: HudProps) {
         />
       </header>
       <Toasts
-        // What the notice says, with what can be done about it, is not said beside it once more.
+        // A toast must not repeat the notice, which also offers an action.
         toasts={opened ? scene.toasts.filter(({ title }) => title !== trouble?.message) : []}
         act={play.act}
         language={play.language}

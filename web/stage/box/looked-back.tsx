@@ -5,15 +5,15 @@ import { OptionList } from './asks.tsx';
 
 interface LookedBackProps {
   stage: StageState;
-  /** The story's. */
+  /** Language of the story. */
   language: string;
-  /** To the present. */
+  /** Returns to the present. */
   onUp: () => void;
-  /** Goes back to the end of a turn and chooses there; null while that cannot be. */
+  /** Rolls back to the end of a turn and chooses there; null while that is impossible. */
   onChoose: ((turn: number, choiceId: string) => void) | null;
 }
 
-/** Over an earlier line that is looked at: where it stands, the way to the present, and what could be chosen then. */
+/** The bar over an earlier line: its position, the way back to the present, and the choices of that moment. */
 export function LookedBack({ stage, language, onUp, onChoose }: LookedBackProps) {
   const strings = useWords().stage;
   const past = pastSeen(stage);

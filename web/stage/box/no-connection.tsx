@@ -1,6 +1,6 @@
 import { useWords } from '../words/language.ts';
 
-/** There is no connection, and nothing waits for it: what is on the stage can be read, and chosen from. */
+/** Offline, and nothing is pending: the scene stays readable. */
 export function NoConnection({ onRetry }: { onRetry: () => void }) {
   const strings = useWords().stage;
   return (

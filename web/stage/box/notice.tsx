@@ -4,13 +4,13 @@ import { useStageLanguage, useWords } from '../words/language.ts';
 
 interface NoticeProps {
   problem: Problem;
-  /** What the player wanted, in words; null where that goes without saying. */
+  /** The player's action in words; null if it is obvious. */
   wanted: string | null;
   onRetry: () => void;
   onDismiss: () => void;
 }
 
-/** What went wrong, what is kept, and what can be done. */
+/** An error: what went wrong, what is kept, and the remedies. */
 export function Notice({ problem, wanted, onRetry, onDismiss }: NoticeProps) {
   const strings = useWords().stage;
   const title = {

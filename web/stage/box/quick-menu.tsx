@@ -3,7 +3,7 @@ import { useSettings } from '../preferences/settings.ts';
 import { useWords } from '../words/language.ts';
 import { titleWith } from './toolbar.tsx';
 
-/** What stands in the quick menu, in the order players know it in. */
+/** The entries of the quick menu, in the usual order. */
 const QUICK = ['back', 'backlog', 'skip', 'auto', 'saves', 'quick-save', 'quick-load', 'settings'] as const;
 
 interface QuickMenuProps {
@@ -14,7 +14,7 @@ interface QuickMenuProps {
   onCommand: (command: Command) => void;
 }
 
-/** The words under the story that hands go to without looking. A pointer leaves no focus on them, so that Space goes on. */
+/** The quick menu below the text box. Clicks do not move the focus here, so that Space still advances. */
 export function QuickMenu({ auto, skip, canSkip, canSave, onCommand }: QuickMenuProps) {
   const strings = useWords().input;
   const { bindings } = useSettings();

@@ -1,7 +1,7 @@
 import { type StageWorld, speakerName } from '../../../shared/chronicle/names.ts';
 import type { Line } from '../playing/scene.ts';
 
-/** Reads each line out once, whole, to those who listen to the page instead of watching it type. */
+/** Announces each line once and whole to screen readers, instead of letter by letter. */
 export function SpokenLine({ play, line }: { play: StageWorld; line: Line | null }) {
   const who = line?.kind === 'say' ? `${speakerName(play, line)}: ` : '';
   return (

@@ -8,7 +8,7 @@ export function TellerWords({ teller }: { teller: TellerData }) {
   return useTellerSentence(teller);
 }
 
-/** What became of who was asked, and why where that is known. */
+/** What happened with the requested model, and why if known. */
 function useTellerSentence(teller: TellerData): string | null {
   const { stage: strings } = useWords();
   const tell = useRefusalWords(useStageLanguage());
@@ -25,8 +25,9 @@ function useTellerSentence(teller: TellerData): string | null {
 }
 
 /**
- * Small words at the top of the stage while a turn is read that another told than was asked. They go with the turn, or when put away.
- * @param onAgain has the turn told again; null where that cannot be done now
+ * A note at the top of the stage if another narrator told the turn than was requested. It disappears with the turn or
+ * when dismissed.
+ * @param onAgain retells the turn; null while that is impossible
  */
 export function TellerNote({ teller, onAgain }: { teller: TellerData; onAgain: (() => void) | null }) {
   const { stage: strings } = useWords();

@@ -12,7 +12,9 @@ import { MarkedText } from '../ui/marked-text.tsx';
 import { StagePicture } from '../ui/picture.tsx';
 import { useWords } from '../words/language.ts';
 
-/** How much of a line is there, in UTF-16 length. `typed` shows all of it; `onTyped` is called once when it has typed itself. */
+/**
+ * The shown length of a line, in UTF-16 units. `typed` shows all of it; `onTyped` is called once when typing is done.
+ */
 function useTyping(line: Line, typed: boolean, onTyped: () => void): number {
   const { textSpeed } = useSettings();
   const plan = useMemo(() => planTyping(line.text, textSpeed, line.marks), [line.text, line.marks, textSpeed]);
@@ -41,19 +43,19 @@ interface TextBoxProps {
   play: StageWorld;
   scene: Scene;
   line: Line;
-  /** The whole line is to be shown. */
+  /** Show the whole line. */
   typed: boolean;
-  /** There is more to come when the player goes on. */
-  /** What it is called, where another stage lies below it. */
+  /** More follows when the player advances. */
+  /** An accessible name, if another stage lies below. */
   label?: string | undefined;
   goesOn: boolean;
-  /** Set while the storyteller writes on and the reader has caught up. */
+  /** Set while the Storyteller is writing and the reader has caught up. */
   onStop: (() => void) | null;
   onTyped: () => void;
   onNext: () => void;
 }
 
-/** The line being told: a name plate and words for speech, plain paper for narration. */
+/** The current line: with a name plate for speech, plain for narration. */
 export function TextBox({ label, play, scene, line, typed, goesOn, onStop, onTyped, onNext }: TextBoxProps) {
   const strings = useWords().stage;
   const { wasRead } = useFamiliar();
@@ -68,7 +70,7 @@ export function TextBox({ label, play, scene, line, typed, goesOn, onStop, onTyp
   const coming = useComing(portrait);
   const isPainted = portrait !== null && mayShow(coming);
 
-  // A long line scrolls along with its typing.
+  // A long line scrolls while it types.
   useEffect(() => {
     const element = text.current;
     const edge = element?.querySelector('[data-edge]');
@@ -104,7 +106,7 @@ export function TextBox({ label, play, scene, line, typed, goesOn, onStop, onTyp
   );
 }
 
-/** What stands below words: that more is being written, and the way on. */
+/** Below the text: the "writing" indicator and the next button. */
 function GoingOn({ typed, goesOn, onStop, onNext }: Pick<TextBoxProps, 'typed' | 'goesOn' | 'onStop' | 'onNext'>) {
   const strings = useWords().stage;
   return (
@@ -136,7 +138,7 @@ function GoingOn({ typed, goesOn, onStop, onNext }: Pick<TextBoxProps, 'typed' |
   );
 }
 
-/** A line on a page: who says it stands before it. */
+/** A line on a page, with its speaker in front. */
 function PageLine({ play, line, children }: { play: StageWorld; line: Line; children: ReactNode }) {
   const isSaid = line.kind === 'say';
   return (
@@ -147,16 +149,16 @@ function PageLine({ play, line, children }: { play: StageWorld; line: Line; chil
   );
 }
 
-/** A page of words over the whole scene: the line being told below those before it. */
+/** NVL mode: a page of text over the whole scene, the current line below the earlier ones. */
 export function PageBox({ play, scene, line, typed, goesOn, onStop, onTyped, onNext }: TextBoxProps) {
   const strings = useWords().stage;
   const shown = useTyping(line, typed, onTyped);
   const page = useRef<HTMLDivElement>(null);
   const following = useFollowing(page);
-  // Going on ends looking back.
+  // Advancing ends looking back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each line
   useEffect(() => following.start(), [line.seq, following]);
-  // The last line is in sight, however much stands above it, unless its reader looks back.
+  // Scrolls to the last line, unless the reader has scrolled up.
   useEffect(() => {
     if (page.current && shown >= 0 && following.isOn()) page.current.scrollTop = page.current.scrollHeight;
   }, [shown, following]);

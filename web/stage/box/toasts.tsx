@@ -19,7 +19,7 @@ function ToastCard({ toast, act, onOver }: { toast: Toast; act: PlayAnswer['act'
   const label = kind === 'gained' ? strings.gained : kind === 'lost' ? strings.lost : strings.notify[kind];
   const tell = useRef(onOver);
   tell.current = onOver;
-  // Its time is its own: reading on does not begin it anew.
+  // Its timer must not restart when the reader advances.
   useEffect(() => {
     const timer = setTimeout(() => tell.current(seq), TOAST_MS);
     return () => clearTimeout(timer);
@@ -41,7 +41,7 @@ function ToastCard({ toast, act, onOver }: { toast: Toast; act: PlayAnswer['act'
   );
 }
 
-/** Small papers above the faces: what was found, won, lost, noticed. Each goes by itself, and the next one comes. */
+/** Toasts above the faces: found, won, lost, noticed. Each disappears after a while, then the next comes. */
 export function Toasts({
   toasts,
   act,
@@ -50,14 +50,14 @@ export function Toasts({
   onOver,
 }: {
   toasts: readonly Toast[];
-  /** The act that is played: its title is a title, not a note. */
+  /** The current act: its title is shown as a title, not as a toast. */
   act: PlayAnswer['act'];
   language: string;
-  /** Something is asked: one thing after another. */
+  /** A question is open: show one toast at a time. */
   asking?: boolean;
   onOver: (seq: number) => void;
 }) {
-  // Held upright a second one would lie over faces.
+  // In portrait a second toast would cover faces.
   const narrow = useSyncExternalStore(onNarrow, isNarrow);
   return (
     <ul className="stage-toasts" aria-live="polite" lang={language}>

@@ -7,16 +7,16 @@ export interface Tool {
   keys?: readonly Chord[];
   pressed?: boolean;
   disabled?: boolean;
-  /** Also shown where there is little room. */
+  /** Also shown on narrow screens. */
   always?: boolean;
   run: () => void;
 }
 
-/** What a button says when it is pointed at: its name and the first of its keys. */
+/** A tooltip: the name and its first shortcut. */
 export const titleWith = (name: string, [first]: readonly Chord[]): string =>
   first === undefined ? name : `${name} (${writtenChord(first).join('+')})`;
 
-/** The small buttons at the stage's edge. A pointer leaves no focus on them, so that Space goes on with the story. */
+/** The icon buttons at the stage's edge. Clicks do not move the focus here, so that Space still advances. */
 export function Toolbar({ tools, label }: { tools: readonly Tool[]; label: string }) {
   return (
     <div className="stage-toolbar" role="toolbar" aria-label={label}>

@@ -6,13 +6,13 @@ import { useWords } from '../words/language.ts';
 const RADIUS = 15;
 const MOST_SEGMENTS = 12;
 
-/** A point of the clock's rim at a share of the way round, from the top. */
+/** The point of the rim at a share of the circle, from the top. */
 function rim(share: number): string {
   const angle = share * Math.PI * 2 - Math.PI / 2;
   return `${(18 + RADIUS * Math.cos(angle)).toFixed(2)} ${(18 + RADIUS * Math.sin(angle)).toFixed(2)}`;
 }
 
-/** A slice of the clock from one share to another. */
+/** The SVG path of a sector. */
 function slice(from: number, to: number): string {
   if (to - from >= 1) return `M18 ${18 - RADIUS}a${RADIUS} ${RADIUS} 0 1 1 -.01 0z`;
   return `M18 18L${rim(from)}A${RADIUS} ${RADIUS} 0 ${to - from > 0.5 ? 1 : 0} 1 ${rim(to)}z`;
@@ -47,7 +47,7 @@ function Clock({ tracker }: { tracker: Tracker }) {
   );
 }
 
-/** A number the story keeps, from its least to its most. */
+/** A meter, from its minimum to its maximum. */
 function Meter({ meter }: { meter: TurnData['meters'][number] }) {
   const labelId = useId();
   return (
@@ -65,7 +65,7 @@ interface TrackersProps {
   language: string;
 }
 
-/** The act's clocks – how far the player has come, and how near the other thing is – and the numbers the story shows. */
+/** The act's clocks (progress and threats) and the story's visible meters. */
 export function Trackers({ trackers, meters, language }: TrackersProps) {
   if (trackers.length + meters.length === 0) return null;
   return (

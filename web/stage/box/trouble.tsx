@@ -2,13 +2,13 @@ import { Icon } from '../ui/icons.tsx';
 import { useWords } from '../words/language.ts';
 
 interface TroubleProps {
-  /** Null where the turn cannot be told again. */
+  /** Null if the turn cannot be told again. */
   onAgain: (() => void) | null;
   onBack: () => void;
   onPlayOn: () => void;
 }
 
-/** The turn could not be planned and was told plainly: what can be done about it, or nothing at all. */
+/** The turn could not be planned and was told from templates: offers remedies, if there are any. */
 export function Trouble({ onAgain, onBack, onPlayOn }: TroubleProps) {
   const words = useWords().history;
   return (
@@ -35,7 +35,7 @@ export function Trouble({ onAgain, onBack, onPlayOn }: TroubleProps) {
   );
 }
 
-/** The last turn is being told again: the telling before stays on the stage until the first words of it come. */
+/** The last turn is being retold: its earlier version stays until the first new words arrive. */
 export function Retelling({ stopLabel, onStop }: { stopLabel: string; onStop: () => void }) {
   const words = useWords().history;
   return (

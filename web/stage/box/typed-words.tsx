@@ -5,17 +5,17 @@ import { type Refused, useRefusalWords } from '../../i18n/refusals.ts';
 import { AloneContext } from '../menu/alone.ts';
 import { useStageLanguage, useWords } from '../words/language.ts';
 
-/** What becomes of words the player types. */
+/** The state of the player's free text. */
 interface TypedWords {
-  /** Whether a model reads them. */
+  /** Whether a model interprets it. */
   readonly reads: boolean;
-  /** Words that were refused, and why. */
+  /** Refused text, with the reason. */
   readonly unread: { readonly typed: string; readonly refused: Refused } | null;
 }
 
 export const TypedWordsContext = createContext<TypedWords>({ reads: true, unread: null });
 
-/** Why typed words did nothing, and the way to a model that would read them. */
+/** Why free text had no effect, with a link to connect a model. */
 export function UnreadNote({ refused }: { refused: Refused }) {
   const strings = useWords().stage;
   const isAlone = useContext(AloneContext);
@@ -24,7 +24,7 @@ export function UnreadNote({ refused }: { refused: Refused }) {
     <p className="stage-unread" role="alert">
       {inOneLine(say(refused) ?? [])}{' '}
       {!isAlone && refused.reason?.code === 'words-take-a-model' && (
-        // In a page of its own: what was typed stays here.
+        // In a new tab, so that the text is kept here.
         <Link to="/models" target="_blank">
           {strings.connectModel}
         </Link>

@@ -3,7 +3,7 @@ import { modelName } from '../playing/teller.ts';
 import { useWords } from '../words/language.ts';
 import { TellerWords } from './teller-note.tsx';
 
-/** A brush at work: shown while the storyteller writes, with what the player did, whom one waits for and a way to stop. */
+/** The waiting indicator while the Storyteller writes: the player's action, the model, and a stop button. */
 export function Waiting({
   did,
   reconnecting,
@@ -12,7 +12,7 @@ export function Waiting({
 }: {
   did: string | null;
   reconnecting: boolean;
-  /** Null where nobody but the server tells. */
+  /** Null if the server tells the turn itself. */
   teller: TellerData | null;
   onStop: (() => void) | null;
 }) {

@@ -4,7 +4,7 @@ import { sheetIsOpen } from './use-stage-input.ts';
 
 const FOCUSABLE = 'button, a[href], input, select, textarea, summary, [tabindex="0"]';
 
-/** What the focus can be moved to: in the sheet that is open, else on the stage. */
+/** The focusable elements: in the open sheet, else on the stage. */
 function focusable(): HTMLElement[] {
   const sheets = [...document.querySelectorAll<HTMLElement>('dialog[open]')];
   const within = sheets.at(-1) ?? document.querySelector<HTMLElement>('.stage');
@@ -18,10 +18,10 @@ const centre = (element: Element): { x: number; y: number } => {
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 };
 
-/** How much a step to the side counts beside one ahead, so that the focus goes straight on where it can. */
+/** The weight of a sideways distance, so that the focus prefers to move straight. */
 const ASIDE = 3;
 
-/** What lies next in a direction, as it is seen; from nowhere, the first choice, else the first there is. */
+/** The next element in a direction, by position; without a focus the first choice, else the first element. */
 function nextIn(direction: Direction): HTMLElement | undefined {
   const all = focusable();
   const from = all.find((element) => element === document.activeElement);
@@ -43,7 +43,7 @@ function nextIn(direction: Direction): HTMLElement | undefined {
   return near[0];
 }
 
-/** A slider takes left and right, as it does from the keyboard. */
+/** Left and right move a slider, as on the keyboard. */
 function slide(direction: Direction): boolean {
   const slider = document.activeElement;
   if (!(slider instanceof HTMLInputElement) || slider.type !== 'range') return false;
@@ -54,12 +54,15 @@ function slide(direction: Direction): boolean {
   return true;
 }
 
-/** Lets a gamepad move the focus and press, on the stage and in its sheets; its commands go to the stage. What it returns ends that. */
+/**
+ * Lets gamepads move the focus and press, on the stage and in sheets; commands go to the stage. Returns a function that
+ * stops it.
+ */
 export const takeGamepads = (onCommand: (command: Command) => void): (() => void) =>
   watchGamepads({
     onCommand: (command) => {
       const sheet = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1);
-      // In a sheet there is one way out of it; the other commands are the stage's.
+      // A sheet only takes "close"; the other commands are the stage's.
       if (!sheet) onCommand(command);
       else if (command === 'menu') sheet.dispatchEvent(new Event('cancel', { cancelable: true }));
     },

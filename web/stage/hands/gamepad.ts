@@ -1,6 +1,6 @@
 import type { Command } from '../preferences/keys.ts';
 
-/** The buttons of the standard mapping by where they lie. Source: W3C Gamepad, "Remapping". */
+/** Indices of the standard mapping. Source: W3C Gamepad, "Remapping". */
 const BUTTON = {
   south: 0,
   east: 1,
@@ -21,7 +21,7 @@ const BUTTON = {
 type Button = keyof typeof BUTTON;
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** What buttons do, as in Ren'Py where it has the command; the lower one presses what has the focus, else it goes on. */
+/** Button assignments, as in Ren'Py where possible. The bottom button presses the focused element, else it advances. */
 const PAD: Partial<Record<Button, Command>> = {
   east: 'menu',
   west: 'skip',
@@ -36,17 +36,16 @@ const PAD: Partial<Record<Button, Command>> = {
 };
 
 const DIRECTIONS: readonly Direction[] = ['up', 'down', 'left', 'right'];
-/** How far a stick is pushed to count as a direction, of 1. */
+/** The deflection, of 1, from which a stick counts as a direction. */
 const PUSHED = 0.6;
 
 export interface PadHandlers {
   onCommand(command: Command): void;
   onPress(): void;
-  /** Moves the focus. */
   onMove(direction: Direction): void;
 }
 
-/** Everything held on a gamepad now, a pushed left stick as the cross beside it. */
+/** The pressed buttons of a gamepad; the left stick counts as the d-pad. */
 function heldOn({ buttons, axes }: Gamepad): ReadonlySet<string> {
   const held = new Set<string>();
   for (const [name, index] of Object.entries(BUTTON)) if (buttons[index]?.pressed) held.add(name);
@@ -59,8 +58,8 @@ function heldOn({ buttons, axes }: Gamepad): ReadonlySet<string> {
 }
 
 /**
- * Reads every gamepad of the standard mapping once a picture, until it is stopped: what it returns stops it. No library is
- * used: those that are kept hold on to the object a gamepad had when it was plugged in, which browsers do not renew.
+ * Polls all gamepads of the standard mapping once per frame; returns a function that stops it. No library: the
+ * established ones keep the gamepad object from the connect event, which browsers do not update.
  */
 export function watchGamepads({ onCommand, onPress, onMove }: PadHandlers): () => void {
   const before = new Map<number, ReadonlySet<string>>();

@@ -2,7 +2,7 @@ import TinyGesture from 'tinygesture';
 import type { Command } from '../preferences/keys.ts';
 import { isEditable, sheetIsOpen } from './use-stage-input.ts';
 
-/** What a finger does on the stage; a tap is a click, and goes on. Two fingers skip. */
+/** Touch gestures on the stage; a tap is a click and advances. Two fingers skip. */
 const GESTURES = {
   swiperight: 'back',
   swipeleft: 'forward',
@@ -10,7 +10,7 @@ const GESTURES = {
   longpress: 'menu',
 } as const satisfies Record<string, Command>;
 
-/** Reads fingers on the stage, wherever nothing is written and no sheet lies over it. What it returns ends that. */
+/** Reads touch gestures on the stage, outside of text fields and sheets. Returns a function that stops it. */
 export function watchGestures(stage: HTMLElement, onCommand: (command: Command) => void): () => void {
   const isOurs = (event: Event) => !isEditable(event.target) && !sheetIsOpen();
   const gesture = new TinyGesture(stage, { mouseSupport: false });
@@ -24,7 +24,7 @@ export function watchGestures(stage: HTMLElement, onCommand: (command: Command) 
       onCommand(command);
     });
   }
-  // The finger that is lifted from a long press presses nothing of what has come under it.
+  // The finger lifted after a long press must not click what has appeared below it.
   const onTouchEnd = (event: TouchEvent) => {
     if (pressedLong) event.preventDefault();
     pressedLong = false;
@@ -46,8 +46,8 @@ export function watchGestures(stage: HTMLElement, onCommand: (command: Command) 
 const CLICK_WITHIN = 500;
 
 /**
- * Keeps the click of a finger that is still down from what has come under it: a page that is late with its answer is not asked whether the finger's end
- * makes one. Whatever is pressed after it is heard. @returns what ends that
+ * Ignores the click of a finger that is still down, so that it does not hit what has appeared below. Works even if the
+ * page is slow; later presses are heard. @returns a function that ends it
  */
 function ignoreItsClick(): () => void {
   const over = new AbortController();
@@ -56,7 +56,7 @@ function ignoreItsClick(): () => void {
   document.addEventListener(
     'click',
     (event) => {
-      // A key's click is none of a finger's.
+      // Clicks by keyboard are not from the finger.
       if (event.detail === 0) return;
       event.preventDefault();
       event.stopPropagation();
@@ -71,7 +71,7 @@ function ignoreItsClick(): () => void {
   return end;
 }
 
-/** Whether a finger that moves up scrolls what it lies on. */
+/** Whether an upward swipe scrolls the element. */
 const scrolls = ({ target }: Event): boolean => {
   const scroller = target instanceof Element ? target.closest('.stage-text, [data-asks], .stage-bill-scroll') : null;
   return scroller !== null && scroller.scrollHeight > scroller.clientHeight + 1;

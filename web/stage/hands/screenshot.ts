@@ -1,11 +1,11 @@
 import { domToBlob } from 'modern-screenshot';
 import { saveAs } from '../ui/save-as.ts';
 
-/** What tells one file of a font from another. */
+/** Identifies one file of a font. */
 const faceOf = (family: string, style: string, weight: string, range: string): string =>
   [family.replaceAll(/["']/g, ''), style || 'normal', weight || 'normal', range || 'U+0-10FFFF'].join(' | ');
 
-/** A rule of a stylesheet with its font's file inside, since a picture is drawn where no file can be fetched. */
+/** A font-face rule with its file embedded: the SVG image cannot load files. */
 async function embedded(rule: CSSFontFaceRule): Promise<string> {
   const [, address = ''] = /url\("?([^")]+)/.exec(rule.style.getPropertyValue('src')) ?? [];
   if (address.startsWith('data:')) return rule.cssText;
@@ -15,7 +15,7 @@ async function embedded(rule: CSSFontFaceRule): Promise<string> {
   return rule.cssText.replace(/src:[^;]+;/, `src: url("data:font/woff2;base64,${btoa(text)}") format("woff2");`);
 }
 
-/** The rules of the fonts that the page is drawn with. */
+/** The font-face rules in use on the page. */
 async function fontRules(rules: CSSRule[]): Promise<string[]> {
   const drawn = new Set(
     [...document.fonts]
@@ -33,26 +33,27 @@ async function fontRules(rules: CSSRule[]): Promise<string[]> {
   return Promise.all(used.map(embedded));
 }
 
-/** Parts of controls that the copy of an element does not bring along. */
+/** Parts of controls that a cloned element lacks. */
 const CONTROL_PARTS = /::(placeholder|-webkit-meter)/;
 
-/** The rules of these parts. The copy has no custom properties, so their values stand in the rules. */
+/** The rules of these parts, with computed values, since the clone has no custom properties. */
 const controlRules = (rules: CSSRule[], stage: CSSStyleDeclaration): string[] =>
   rules
     .filter((rule) => rule instanceof CSSStyleRule && CONTROL_PARTS.test(rule.selectorText))
     .map(({ cssText }) => cssText.replace(/var\((--[\w-]+)\)/g, (_, name: string) => stage.getPropertyValue(name)));
 
 /*
- * Chromium reads the alias of `border-image` with `fill`: copied, a frame would paint over everything within it. The fill colour of text
- * would be that of placeholders too. The logical sizes repeat width and height.
+ * Chromium reads the alias of `border-image` with `fill`: copied, a frame would cover its content. The text fill colour
+ * would also apply to placeholders. Logical sizes repeat width and height.
  */
 const NOT_COPIED = new Set(['-webkit-border-image', '-webkit-text-fill-color', 'inline-size', 'block-size']);
 
-/** Lengths are laid out in 64ths of a pixel, rounded down. */
+/** The layout works in 64ths of a pixel, rounded down. */
 const LAYOUT_UNIT = 1 / 64;
 
 /**
- * Sizes are copied in six digits, which can be a layout unit short: then a row or a line wraps. Half a unit more brings back what was.
+ * Sizes are copied with six digits, which can be one layout unit short and make text wrap. Half a unit more restores
+ * them.
  */
 function keepSize(copy: Node): void {
   if (!(copy instanceof HTMLElement)) return;
@@ -62,7 +63,7 @@ function keepSize(copy: Node): void {
   }
 }
 
-/** Takes a picture of the stage as it is seen, as a PNG file. @throws Error where the browser cannot draw it */
+/** Renders the stage as a PNG file. @throws Error if the browser cannot draw it */
 export async function takeScreenshot(stage: HTMLElement, title: string): Promise<void> {
   const { clientWidth: width, clientHeight: height } = stage;
   const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);

@@ -3,7 +3,7 @@ import type { Command } from '../preferences/keys.ts';
 
 type Watch = (element: HTMLElement, onCommand: (command: Command) => void) => () => void;
 
-/** Watches the stage with what is fetched once it is needed; `isNeeded` may come true with an event of the window. */
+/** Loads the watcher when it is first needed; `isNeeded` may become true with an event of the window. */
 function useWatch(
   root: RefObject<HTMLElement | null>,
   onCommand: (command: Command) => void,
@@ -48,7 +48,7 @@ const GAMEPADS = {
   event: 'gamepadconnected',
 };
 
-/** Fingers and gamepads on the stage and in its sheets, from when there are any. */
+/** Touch and gamepad input on the stage and in sheets, loaded once a device is used. */
 export function useHands(root: RefObject<HTMLElement | null>, onCommand: (command: Command) => void): void {
   useWatch(root, onCommand, FINGERS);
   useWatch(root, onCommand, GAMEPADS);

@@ -3,12 +3,12 @@ import { type Command, choiceOf, chordOf, commandOf, REPEATED } from '../prefere
 import { stageSettings } from '../preferences/settings.ts';
 
 const INTERACTIVE = 'button, a, input, textarea, select, label, dialog, [data-asks], [role="alert"]';
-/** How far the wheel turns for one line, in its own pixels. */
+/** Wheel distance per line, in pixels. */
 const WHEEL_LINE = 60;
-/** One turn of the wheel goes one line, however long it rolls on, in ms. */
+/** Pause between two wheel steps, in ms, so that inertia counts as one. */
 const WHEEL_REST_MS = 300;
 
-/** Whether a target takes what is typed. */
+/** Whether a target accepts text input. */
 export const isEditable = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
@@ -16,15 +16,15 @@ export const sheetIsOpen = (): boolean => document.querySelector('dialog[open], 
 
 interface StageInput {
   onCommand: (command: Command) => void;
-  /** A choice by its number, from 0. */
+  /** Takes a choice by its index, from 0. */
   onPick: (index: number) => void;
   /** A click or tap on the open stage. */
   onTap: () => void;
-  /** Something is asked: Tab moves the focus then, whatever it is bound to. */
+  /** A question is open: Tab then moves the focus, whatever it is bound to. */
   asks: boolean;
 }
 
-/** Keys, the mouse and its wheel, wherever no control of its own takes them. */
+/** Keyboard, mouse and wheel input, except where a control handles it. */
 export function useStageInput(root: RefObject<HTMLElement | null>, input: StageInput): void {
   const latest = useRef(input);
   latest.current = input;
@@ -35,7 +35,8 @@ export function useStageInput(root: RefObject<HTMLElement | null>, input: StageI
       const chord = chordOf(event);
       if (chord === null || (chord === 'Tab' && latest.current.asks)) return;
       const control = event.target instanceof HTMLElement ? event.target.closest('button, a') : null;
-      // Enter and Space press the button that has the focus; but Space takes no choice, however often it was pressed to go on.
+      // Enter and Space press the focused button; but Space takes no choice, since players press it repeatedly to
+      // advance.
       if (control && (chord === 'Enter' || chord === ' ')) {
         if (chord === ' ' && control.matches('[data-choice]')) event.preventDefault();
         return;
@@ -61,12 +62,12 @@ export function useStageInput(root: RefObject<HTMLElement | null>, input: StageI
     };
     const isMarked = () => window.getSelection()?.isCollapsed === false;
     const onClick = (event: MouseEvent) => {
-      // Who taps beside the words they are writing puts the pen down, no more. The end of marking a passage is no wish to go on.
+      // A tap beside a text field only leaves the field, and the end of a text selection does not advance.
       if (wrote || isMarked()) return;
       if (event.target instanceof Element && event.target.closest(INTERACTIVE)) return;
       latest.current.onTap();
     };
-    // What is written or marked keeps the browser's own menu: to copy, to spell.
+    // Text fields and selections keep the browser's context menu.
     const onContextMenu = (event: MouseEvent) => {
       if (isEditable(event.target) || isMarked() || sheetIsOpen()) return;
       event.preventDefault();
@@ -83,7 +84,7 @@ export function useStageInput(root: RefObject<HTMLElement | null>, input: StageI
     const onWheel = (event: WheelEvent) => {
       if (sheetIsOpen() || !(event.target instanceof Element) || event.timeStamp < rest) return;
       const scrolls = event.target.closest('.stage-text, [data-asks], .stage-bill-scroll');
-      // What scrolls itself comes first, until it has no more to scroll.
+      // A scrollable element scrolls first, until its end.
       if (scrolls && (event.deltaY < 0 ? scrolls.scrollTop > 0 : !isAtEnd(scrolls))) return;
       scrolled = event.timeStamp - last > 250 ? event.deltaY : scrolled + event.deltaY;
       last = event.timeStamp;
@@ -110,13 +111,13 @@ export function useStageInput(root: RefObject<HTMLElement | null>, input: StageI
 const isAtEnd = ({ scrollTop, scrollHeight, clientHeight }: Element): boolean =>
   scrollTop + clientHeight >= scrollHeight - 1;
 
-/** Keeps what is at the bottom above an on-screen keyboard: its height in px as `--keyboard` on the element. */
+/** Keeps the bottom of the stage above an on-screen keyboard: sets its height in px as `--keyboard`. */
 export function useKeyboardInset(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const viewport = window.visualViewport;
     if (!viewport) return;
     const measure = () => {
-      // Zooming in shrinks the viewport too, and covers nothing.
+      // Zooming also shrinks the visual viewport, but covers nothing.
       const zoomed = viewport.scale > 1.05;
       const covered = zoomed ? 0 : Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
       root.current?.style.setProperty('--keyboard', `${Math.round(covered)}px`);
@@ -130,7 +131,7 @@ export function useKeyboardInset(root: RefObject<HTMLElement | null>): void {
   }, [root]);
 }
 
-/** Lets the layers drift a little against each other with the pointer, as paper layers do: `--lean-x`, `--lean-y` in −1…1. */
+/** Parallax: the layers shift slightly with the pointer; sets `--lean-x` and `--lean-y` in −1…1. */
 export function useLean(root: RefObject<HTMLElement | null>, still: boolean): void {
   useEffect(() => {
     const element = root.current;

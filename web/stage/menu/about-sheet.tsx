@@ -2,7 +2,7 @@ import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useSheetWords } from '../words/language.ts';
 
-/** What the story is, who made it, and under which terms. */
+/** The story's description, authors and licence. */
 export function AboutSheet({ play, onClose }: { play: PlayAnswer; onClose: () => void }) {
   const words = useSheetWords().about;
   const { credits } = play;

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
-/** True where a story plays by itself: no library is around it, no studio, and nobody who could be its author. */
+/** True in an exported story: there is no library, no studio and no author. */
 export const AloneContext = createContext(false);
 
-/** True where the browser keeps nothing: what is played and saved is gone when the page is closed. */
+/** True if the browser stores nothing: progress and saves end with the page. */
 export const StorageBlockedContext = createContext(false);

@@ -15,10 +15,10 @@ import { TurnActions } from './turn-actions.tsx';
 import type { HistoryActions } from './use-history.ts';
 
 const PAGE = 10;
-/** As much of a line as names its button. */
+/** The length of the line in a button's label. */
 const NAMED_LENGTH = 60;
 
-/** Committed turns, the latest page first, older ones when asked for. `oldest` is the first turn that is here. */
+/** Committed turns: the latest page first, older ones on demand. `oldest` is the first loaded turn. */
 function useTurns(api: PlayApi, latest: number) {
   const [turns, setTurns] = useState<readonly Turn[]>([]);
   const [oldest, setOldest] = useState(latest + 1);
@@ -50,21 +50,24 @@ interface BacklogSheetProps {
   play: PlayAnswer;
   stage: StageState;
   pending: PlayerAction | null;
-  /** A turn is being told: there is no going back now. */
+  /** A turn is being told: rollback is impossible. */
   busy: boolean;
   history: HistoryActions;
-  /** Only what was noted at the edge of the stage: what was found, won, lost. */
+  /** Show notes only: found, won, lost. */
   notices?: boolean;
-  /** Takes what a turn told as a script; null for whoever did not write the story. */
+  /** Saves a turn as a script; null if this player is not the author. */
   onKeep: ((turn: number) => void) | null;
-  /** Speaks the voice of a line again, by its key; null where none is heard. */
+  /** Plays the voice of a line again, by its key; null if voices are off. */
   onVoice: ((voice: string) => void) | null;
-  /** Shows a line where it was told. */
+  /** Shows a line in its scene. */
   onLookAt: (turn: number, seq: number) => void;
   onClose: () => void;
 }
 
-/** The story so far: the latest at the bottom, earlier turns as one scrolls up to them, each a way back or a branch. */
+/**
+ * The backlog: latest at the bottom, earlier turns load on scrolling up. Each turn can be rolled back to or branched
+ * from.
+ */
 export function BacklogSheet({
   api,
   play,
@@ -97,9 +100,9 @@ export function BacklogSheet({
   useEffect(() => {
     const element = sentinel.current;
     if (!element || !more || failed) return;
-    // The latest page comes at once: the turn on the stage alone may fill the sheet, so that the edge is out of sight.
+    // The latest page loads at once: the current turn may fill the sheet and push the sentinel out of view.
     if (isEmpty) return void loadOlder();
-    // A margin counts only around the root itself, and the sheet is what scrolls.
+    // rootMargin only applies to the root itself, which is the sheet that scrolls.
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void loadOlder(), {
       root: element.closest('.stage-backlog'),
       rootMargin: '200px',

@@ -2,7 +2,7 @@ import type { Turn } from '../../../shared/chronicle/told.ts';
 import type { PlayerAction } from '../../../shared/play/index.ts';
 import { type StageState, turnShown } from '../playing/stage-machine.ts';
 
-/** The turn on the stage, for the backlog: its frames as this page has them, whether or not it is committed yet. */
+/** The current turn for the backlog: its loaded frames, committed or not. */
 export function turnOnStage(stage: StageState, pending: PlayerAction | null, committed: readonly Turn[]): Turn | null {
   if (stage.turnFrames.length === 0) return null;
   const turn = turnShown(stage);

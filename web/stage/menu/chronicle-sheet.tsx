@@ -12,7 +12,7 @@ import { AloneContext } from './alone.ts';
 import { StoryComing } from './story-coming.tsx';
 import { useWholeStory } from './use-whole-story.ts';
 
-/** Where a play is fetched as a book. */
+/** The URL of a play as a book. */
 const bookOf = (id: string): string => path`/api/plays/${id}/export?format=epub`;
 
 interface ChronicleSheetProps {
@@ -22,7 +22,7 @@ interface ChronicleSheetProps {
   onClose: () => void;
 }
 
-/** What happened in this play, to be read as a story, or taken along as Markdown. */
+/** The play as a text, to read or to download as Markdown. */
 export function ChronicleSheet({ api, play, performedSeq, onClose }: ChronicleSheetProps) {
   const words = useWords().told;
   const isAlone = useContext(AloneContext);

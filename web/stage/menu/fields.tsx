@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** Fields that belong together, under their name. */
+/** A labelled group of fields. */
 export function FieldPart({ title, name, children }: { title: string; name?: string; children: ReactNode }) {
   const heading = useId();
   return (
@@ -11,7 +11,7 @@ export function FieldPart({ title, name, children }: { title: string; name?: str
   );
 }
 
-/** A share one moves: 0…1 is shown as 0…100 %. Muted, where that is offered, it keeps its place. */
+/** A slider: 0…1 shown as 0…100 %. With mute, it keeps its value. */
 export function Slider(props: {
   label: string;
   value: number;
@@ -56,7 +56,7 @@ export function Slider(props: {
   );
 }
 
-/** A loudspeaker; crossed out where it is mute. */
+/** A speaker icon, crossed out when muted. */
 function MuteMark({ on }: { on: boolean }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -71,12 +71,12 @@ interface OptionsProps<T extends string | number> {
   values: readonly T[];
   value: T;
   name: (value: T) => string;
-  /** The language a value's name is in, where it is another than the stage's. */
+  /** The language of a value's label, if it is not the stage's. */
   languageOf?: (value: T) => string | undefined;
   onChange: (value: T) => void;
 }
 
-/** One of a few, all of them seen. */
+/** Radio buttons. */
 export function Options<T extends string | number>(props: OptionsProps<T>) {
   const { label, values, value, name, languageOf, onChange } = props;
   const group = useId();
@@ -97,7 +97,6 @@ export function Options<T extends string | number>(props: OptionsProps<T>) {
   );
 }
 
-/** On or off. */
 export function Switch(props: { label: string; hint?: string; on: boolean; onChange: (on: boolean) => void }) {
   const { label, hint, on, onChange } = props;
   const id = useId();

@@ -9,7 +9,7 @@ import { filmOf } from './film.ts';
 import { StoryComing } from './story-coming.tsx';
 import { useWholeStory } from './use-whole-story.ts';
 
-/** How many times as fast as auto goes on. */
+/** Speed factors on top of auto mode. */
 const PACES = [1, 2, 4] as const;
 
 interface FilmSheetProps {
@@ -19,7 +19,7 @@ interface FilmSheetProps {
   onClose: () => void;
 }
 
-/** The play as it was played, going on by itself: it can be halted, hurried, and left. */
+/** A replay of the play that runs by itself: it can be paused, sped up and left. */
 export function FilmSheet({ api, play, performedSeq, onClose }: FilmSheetProps) {
   const words = useWords().told;
   const strings = useWords().stage;

@@ -4,19 +4,19 @@ import type { SequencedFrame, VNFrame } from '../../../shared/play/index.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { Words } from '../words/en.ts';
 
-/** What is asked in a play, and how it was thrown for: in a film there is nobody to answer. */
+/** Frames that ask the player or announce a roll; a film leaves them out. */
 const ASKS: readonly VNFrame['type'][] = ['choice', 'input', 'travel', 'check', 'yield'];
 
-/** A play as a film: all its frames one after another; what was done, thrown and how it ended are told in words. */
+/** A play as a film: all frames in sequence; actions, rolls and the ending are told in words. */
 export interface Film {
   readonly frames: readonly SequencedFrame[];
-  /** The first `seq` of each turn, and which turn it is. */
+  /** The first `seq` of each turn. */
   readonly turns: readonly { readonly seq: number; readonly turn: number }[];
   /** The `seq` of the title of each act. */
   readonly acts: readonly { readonly seq: number; readonly title: string }[];
 }
 
-/** Makes a film of turns, oldest first. */
+/** @param turns oldest first */
 export function filmOf(turns: readonly Turn[], play: PlayAnswer, strings: Words['stage']): Film {
   const told = toldIn(turns, Number.POSITIVE_INFINITY, play, strings);
   const frames: SequencedFrame[] = [];

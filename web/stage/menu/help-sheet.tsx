@@ -13,7 +13,7 @@ import { stageSettings, useSettings } from '../preferences/settings.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useSheetWords, useWords } from '../words/language.ts';
 
-/** The next key that is pressed goes to a command; Escape, pressed where it is not meant, is bound like any other. */
+/** Binds the next key to a command. Escape can be bound, too, except where it cancels. */
 function useListening(command: Command | null, onHeard: (chord: Chord) => void): void {
   useEffect(() => {
     if (command === null) return;
@@ -23,13 +23,13 @@ function useListening(command: Command | null, onHeard: (chord: Chord) => void):
       event.stopPropagation();
       if (chord !== null) onHeard(chord);
     };
-    // Before the dialog and the stage hear of it.
+    // Capture: before the dialog and the stage handle the key.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [command, onHeard]);
 }
 
-/** The keys and what they do, each to be changed; mouse, touch and gamepad. */
+/** Keyboard shortcuts, each can be rebound; mouse, touch and gamepad controls. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
   const { commands } = useWords().input;
   const strings = useSheetWords().help;

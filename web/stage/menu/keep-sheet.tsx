@@ -2,7 +2,7 @@ import { type ComponentType, createContext, Suspense, useContext, useEffect, use
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { PlayApi } from '../playing/api.ts';
 
-/** A turn of a play whose story is written here, in the session given. */
+/** A turn to be saved as a script, with the session of its story. */
 export interface KeptTurn {
   play: PlayAnswer;
   sessionId: string;
@@ -10,18 +10,18 @@ export interface KeptTurn {
   onClose: () => void;
 }
 
-/** What an author keeps a turn with: no part of the stage, but brought along by whoever opens it; null where nobody does. */
+/** The component that saves a turn as a script, provided by the host; null if this player is not the author. */
 export const KeepingContext = createContext<ComponentType<KeptTurn> | null>(null);
 
-/** What a turn told, to be kept as the script of a scene: for the author of the story. */
+/** Saves a turn as the script of a scene, for the story's author. */
 export function KeepSheet(kept: KeptTurn) {
   const Keeping = useContext(KeepingContext);
   return <Suspense>{Keeping && <Keeping {...kept} />}</Suspense>;
 }
 
 /**
- * The session the story is written in, where that is here: whoever plays somebody else's story keeps nothing of it.
- * @param wanted whether it is to be found out by now; of a draft that is tried out it is known
+ * The session of the play's story if it is in this library; null for players of other stories.
+ * @param wanted whether to look it up now; for a tryout it is known
  */
 export function useOwnSession(
   api: PlayApi,
@@ -35,7 +35,7 @@ export function useOwnSession(
     let isOver = false;
     api.sessionOf(packageId).then(
       (found) => !isOver && setOwn(found),
-      // Without an answer nobody is taken for the author.
+      // On an error the player is not treated as the author.
       (error: unknown) => console.info('The session of this story is not known.', error),
     );
     return () => {

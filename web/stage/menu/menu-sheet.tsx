@@ -16,7 +16,7 @@ export interface MenuEntry {
   run: () => void;
 }
 
-/** The menu: everything the stage can do, for hands without a keyboard. */
+/** The menu: all commands of the stage. */
 export function MenuSheet({
   api,
   play,
@@ -31,9 +31,9 @@ export function MenuSheet({
   entries: readonly MenuEntry[];
   /** A turn is being told. */
   busy: boolean;
-  /** Goes on in the latest version of the story. */
+  /** Moves the play to the latest version of the story. */
   onMove: () => void;
-  /** Takes what the last turn told as a script; null for whoever did not write the story. */
+  /** Saves the last turn as a script; null if this player is not the author. */
   onKeep: (() => void) | null;
   onClose: () => void;
 }) {

@@ -5,7 +5,7 @@ import { Light } from '../scene/backdrop.tsx';
 import { Silhouette } from '../scene/sprites.tsx';
 import { StagePicture } from '../ui/picture.tsx';
 
-/** The stage of a save, small: the place at its time of day and who stood before it, of the very pictures it was played with. */
+/** The thumbnail of a save: its background and characters, from the same pictures. */
 export function MiniScene({
   play,
   preview,

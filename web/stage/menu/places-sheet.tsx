@@ -13,7 +13,7 @@ interface PlacesSheetProps {
   onClose: () => void;
 }
 
-/** Where one is, and where one can go from here. */
+/** The current place and its exits. */
 export function PlacesSheet({ play, stage, onTravel, onClose }: PlacesSheetProps) {
   const strings = useWords().stage;
   const { connections, location } = stage.standing;

@@ -1,13 +1,13 @@
 import { Sheet } from '../ui/sheet.tsx';
 import { useSheetWords } from '../words/language.ts';
 
-/** A way out of the theatre that somebody is about to take, though something would be lost. */
+/** A navigation away from the stage that would lose something. */
 export interface Leaving {
   proceed: () => void;
   reset: () => void;
 }
 
-/** Asks before what was written and not sent is lost. */
+/** Asks before unsent text is lost. */
 export function QuitAsk({ leaving }: { leaving: Leaving }) {
   const words = useSheetWords().about;
   return (

@@ -3,7 +3,7 @@ import { WISH_MAX_LENGTH } from '../playing/limits.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useWords } from '../words/language.ts';
 
-/** Asks what the player wishes of the last turn before it is told again; nothing has to be wished. */
+/** Asks for an optional wish before the last turn is retold. */
 export function RetellSheet({ onTell, onClose }: { onTell: (wish: string) => void; onClose: () => void }) {
   const words = useWords().history;
   const [wish, setWish] = useState('');

@@ -7,7 +7,7 @@ import { MiniScene } from './mini-scene.tsx';
 import { saveName } from './saves.ts';
 import type { SavesList } from './use-saves.ts';
 
-/** The longest name a save takes, in characters: shared/wire's NewSaveSchema. */
+/** The maximum length of a save's name, in characters: shared/wire's NewSaveSchema. */
 const NAME_MAX_LENGTH = 200;
 
 interface EmptySlotProps {
@@ -16,7 +16,7 @@ interface EmptySlotProps {
   onSave: () => void;
 }
 
-/** A slot nothing lies in: pressing it saves there. */
+/** An empty slot; pressing it saves there. */
 export function EmptySlot({ slot, disabled, onSave }: EmptySlotProps) {
   const words = useWords().history;
   return (
@@ -40,14 +40,14 @@ interface SaveSlotProps {
   list: SavesList;
   held: boolean;
   onLoad: () => void;
-  /** Puts the present moment in its place; null where there is none, or it cannot be. */
+  /** Overwrites it with the present moment; null if there is none or it is protected. */
   onOverwrite: (() => Promise<boolean>) | null;
-  /** Keeps one of the engine's own under a number. */
+  /** Copies an automatic save to a numbered slot. */
   onKeep: () => void;
   onTake: () => void;
 }
 
-/** One save: its stage, what it is called, the last line. Pressing the picture goes there; what would lose something asks first. */
+/** A save: thumbnail, name and last line. Pressing the picture loads it; asks first if progress would be lost. */
 export function SaveSlot(props: SaveSlotProps) {
   const { save, play, list, held, onLoad, onOverwrite, onKeep, onTake } = props;
   const words = useWords().history;
@@ -173,7 +173,7 @@ interface NameFormProps {
   onCancel: () => void;
 }
 
-/** What a save is called, to be written anew. Escape leaves it as it was, and the sheet open. */
+/** Renames a save. Escape cancels and keeps the sheet open. */
 function NameForm({ name, label, held, onName, onCancel }: NameFormProps) {
   const words = useWords().history;
   const [written, setWritten] = useState(name);

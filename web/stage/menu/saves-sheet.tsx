@@ -10,24 +10,24 @@ import { EmptySlot, SaveSlot } from './save-slot.tsx';
 import { nextSlot, pagesOf, type SavesPage, saveName, savesOn, slotsOn } from './saves.ts';
 import { useSaves } from './use-saves.ts';
 
-/** Where one looked last in this visit. */
+/** The last open page of this visit. */
 let lookedAt: SavesPage = 1;
 
 interface SavesSheetProps {
   api: PlayApi;
   play: PlayAnswer;
-  /** How far the turn on the stage was read. */
+  /** How far the current turn was read. */
   read: { readTo?: number };
-  /** A turn is being told: nothing can be kept or taken up. */
+  /** A turn is being told: saving and loading are disabled. */
   busy: boolean;
   onLoad: (save: Save) => void;
   onSaved: () => void;
-  /** Takes in a save that was taken along, and opens what comes of it. */
+  /** Imports a save file and opens the resulting play. */
   onBring: (file: Blob) => Promise<void>;
   onClose: () => void;
 }
 
-/** The saves of this play on pages, as pictures of where they lead; a free slot takes the present moment. */
+/** The saves of this play on pages, with thumbnails; an empty slot saves the present moment. */
 export function SavesSheet({ api, play, read, busy, onLoad, onSaved, onBring, onClose }: SavesSheetProps) {
   const words = useWords().history;
   const strings = useWords().stage;
@@ -115,12 +115,12 @@ interface PagesProps {
 
 const LETTERS: Readonly<Record<Exclude<SavesPage, number>, string>> = { auto: 'A', quick: 'Q', other: '…' };
 
-/** The pages, as tabs: left and right turn them, as do the keys that turn pages anywhere. */
+/** The pages as tabs: arrow keys and page keys switch. */
 function Pages({ pages, page, panel, onOpen }: PagesProps) {
   const words = useWords().history;
   const tabs = useRef<HTMLDivElement>(null);
   const at = pages.indexOf(page);
-  // A narrow screen shows a part of the row: that with the page that is open.
+  // On a narrow screen, scrolls the open page's tab into view.
   useEffect(() => {
     const open = tabs.current?.querySelectorAll<HTMLElement>('[role="tab"]')[at];
     open?.scrollIntoView?.({ inline: 'center', block: 'nearest' });

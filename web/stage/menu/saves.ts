@@ -1,19 +1,19 @@
 import type { Save } from '../../../shared/wire/index.ts';
 import type { Words } from '../words/en.ts';
 
-/** Slots on one page: three by two. */
+/** Slots on a page: three by two. */
 const PAGE_SLOTS = 6;
-/** Numbered pages there are at least, and at most. */
+/** The minimum and maximum number of numbered pages. */
 const PAGES_LEAST = 9;
 const PAGES_MOST = 99;
 
-/** The slots of quick saves: a ring, of which the first is older than the others. */
+/** The slots of quick saves, used as a ring. The first has an older naming. */
 const QUICK_SLOTS: readonly string[] = [
   'quick',
   ...Array.from({ length: PAGE_SLOTS - 1 }, (_, index) => `quick-${index + 2}`),
 ];
 
-/** A page of saves: those the engine made, the quick ones, a numbered one, and those under other names. */
+/** A page of saves: automatic, quick, a number, or those with other names. */
 export type SavesPage = 'auto' | 'quick' | 'other' | number;
 
 const isQuick = ({ slot }: Pick<Save, 'slot'>): boolean => QUICK_SLOTS.includes(slot);
@@ -21,7 +21,7 @@ const isNumbered = ({ slot }: Pick<Save, 'slot'>): boolean => /^[1-9]\d{0,3}$/.t
 const newestFirst = (saves: readonly Save[]): Save[] =>
   [...saves].sort((one, other) => other.savedAt.localeCompare(one.savedAt));
 
-/** The saves that lie on a page: by their numbers where it has any, else the newest first. */
+/** The saves of a page: by slot number if there is one, else newest first. */
 export function savesOn(page: Exclude<SavesPage, number>, saves: readonly Save[]): Save[] {
   const lies: Readonly<Record<typeof page, (save: Save) => boolean>> = {
     auto: ({ kind }) => kind === 'auto',
@@ -35,7 +35,7 @@ export function savesOn(page: Exclude<SavesPage, number>, saves: readonly Save[]
 export const slotsOn = (page: number): string[] =>
   Array.from({ length: PAGE_SLOTS }, (_, index) => String((page - 1) * PAGE_SLOTS + index + 1));
 
-/** The pages there are: one with other names only where there are any. */
+/** All pages; the page of other names only if there are any. */
 export function pagesOf(saves: readonly Save[]): SavesPage[] {
   const highest = Math.max(0, ...saves.filter(isNumbered).map(({ slot }) => Number(slot)));
   const count = Math.min(PAGES_MOST, Math.max(PAGES_LEAST, Math.ceil(highest / PAGE_SLOTS)));
@@ -44,7 +44,7 @@ export function pagesOf(saves: readonly Save[]): SavesPage[] {
   return ['auto', 'quick', ...numbers, ...others];
 }
 
-/** The lowest number no save goes by. */
+/** The lowest unused slot number. */
 export function nextSlot(saves: readonly Pick<Save, 'slot'>[]): string {
   const taken = new Set(saves.map(({ slot }) => slot));
   let number = 1;
@@ -52,13 +52,13 @@ export function nextSlot(saves: readonly Pick<Save, 'slot'>[]): string {
   return String(number);
 }
 
-/** The slot the next quick save goes to: a free one, else the oldest that is not protected; null where all are. */
+/** The slot of the next quick save: an empty one, else the oldest unprotected; null if all are protected. */
 export function nextQuickSlot(saves: readonly Save[]): string | null {
   const free = QUICK_SLOTS.find((slot) => !saves.some((save) => save.slot === slot));
   return free ?? savesOn('quick', saves).findLast((save) => !save.protected)?.slot ?? null;
 }
 
-/** What a save is called: by its note, else by its slot. */
+/** The name of a save: its note, else its slot. */
 export function saveName(
   { kind, slot, note }: Pick<Save, 'kind' | 'slot' | 'note'>,
   strings: Words['history'],

@@ -11,7 +11,7 @@ import { StagePicture } from '../ui/picture.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useSheetWords } from '../words/language.ts';
 
-/** The keys of a story that were met and are still there, in the order they were met. */
+/** The unlocked keys that the story still has, in the order in which they were unlocked. */
 const metOf = (met: readonly string[] | undefined, there: Readonly<Record<string, string>>) =>
   (met ?? []).flatMap((key) => (there[key] === undefined ? [] : [{ key, url: there[key] }]));
 
@@ -76,7 +76,7 @@ function Gallery({ play, pictures }: { play: PlayAnswer; pictures: readonly Show
   );
 }
 
-/** Plays one piece over and over, until another is asked for or the sheet is closed. */
+/** Plays one track in a loop, until another is chosen or the sheet closes. */
 function MusicRoom({ tracks }: { tracks: readonly Shown[] }) {
   const words = useSheetWords().seen;
   const { musicVolume } = useSettings();
@@ -161,7 +161,7 @@ function Endings({
   );
 }
 
-/** The stage is as the player of a file likes it. */
+/** Applies the preferences of an imported file. */
 const adopt = (preferences: PlayerData['preferences']) => stageSettings().change(settingsFrom(preferences));
 
 function TakeAlong({ seen, read }: { seen: Seen; read: number }) {
@@ -198,7 +198,9 @@ function TakeAlong({ seen, read }: { seen: Seen; read: number }) {
   );
 }
 
-/** What this player has met of a story over all plays: pictures, music, endings, encounters; and the file of it to take along. */
+/**
+ * The gallery: all pictures, music, endings and encounters that this player has seen in any play; import and export.
+ */
 export function SeenSheet({
   play,
   onClose,

@@ -20,20 +20,20 @@ import { Sheet } from '../ui/sheet.tsx';
 import { useSheetWords, useWords } from '../words/language.ts';
 import { FieldPart, Options, Slider, Switch } from './fields.tsx';
 
-/** What a box may not fall below, so that words can be read on any picture. */
+/** The minimum opacity of a text box, so that text stays readable on any picture. */
 const LEAST_OPACITY = 0.3;
 
 const change = (changes: Partial<StageSettings>) => stageSettings().change(changes);
 
 interface SettingsSheetProps {
-  /** The part it opens at; its beginning by default. */
+  /** The part to open at; by default the beginning. */
   at?: 'accessibility';
   onFullscreen: () => void;
   onKeys: () => void;
   onClose: () => void;
 }
 
-/** Brings a part of the sheet to the top, with the focus in it, once the sheet is open. */
+/** Scrolls a part of the sheet into view and focuses it once the sheet is open. */
 function useShown(at: string | undefined) {
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -47,7 +47,7 @@ function useShown(at: string | undefined) {
   return sheet;
 }
 
-/** How one likes to read, see and hear. */
+/** The player's settings for reading, display and sound. */
 export function SettingsSheet({ at, onFullscreen, onKeys, onClose }: SettingsSheetProps) {
   const words = useSheetWords().preferences;
   const { stage } = useWords();
@@ -63,7 +63,7 @@ export function SettingsSheet({ at, onFullscreen, onKeys, onClose }: SettingsShe
           <button type="button" className="stage-button" onClick={onKeys}>
             {words.keys}
           </button>
-          {/* Keys are set back where they are set. */}
+          {/* Shortcuts are reset in the help sheet, where they are set. */}
           <button
             type="button"
             className="stage-button"
@@ -118,7 +118,7 @@ function Reading() {
   );
 }
 
-/** Whether the page fills the screen. */
+/** Whether the page is in full screen. */
 function useFullscreen(): boolean {
   const [full, setFull] = useState(() => document.fullscreenElement != null);
   useEffect(() => {
@@ -147,7 +147,7 @@ function Look({ onFullscreen }: { onFullscreen: () => void }) {
   );
 }
 
-/** What makes it readable to everyone. */
+/** The accessibility settings. */
 function Accessibility() {
   const words = useSheetWords().preferences;
   const settings = useSettings();
@@ -210,7 +210,7 @@ function Sound() {
           key={sound}
           label={words.sounds[sound]}
           value={settings[`${sound}Volume`]}
-          // What reads aloud is heard by itself.
+          // The voice's volume also applies to self-voicing, which works with sound off.
           disabled={!settings.sound && !(sound === 'voice' && settings.selfVoicing)}
           mute={{
             label: words.mute(words.sounds[sound]),

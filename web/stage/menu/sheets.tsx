@@ -39,7 +39,7 @@ export type SheetName =
 
 interface SheetsProps {
   open: SheetName | null;
-  /** The way out is about to be taken, though something would be lost. */
+  /** A navigation away from the stage that would lose something. */
   leaving: Leaving | null;
   onOpen: (name: SheetName) => void;
   onClose: () => void;
@@ -48,9 +48,9 @@ interface SheetsProps {
   snapshot: PlayerSnapshot;
   play: PlayAnswer;
   history: HistoryActions;
-  /** Says a short word over the stage. */
+  /** Shows a short message over the stage. */
   onSay: (text: string) => void;
-  /** Speaks the voice of a line again, by its key; null where none is heard. */
+  /** Plays the voice of a line again, by its key; null if voices are off. */
   onVoice: ((voice: string) => void) | null;
   canReread: boolean;
   canTravel: boolean;
@@ -60,7 +60,7 @@ interface SheetsProps {
   onFullscreen: () => void;
 }
 
-/** The sheet that lies over the stage, if any, and the question before one leaves. */
+/** The open sheet, and the question before leaving. */
 export function Sheets(props: SheetsProps) {
   const { leaving } = props;
   return (

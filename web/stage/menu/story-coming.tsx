@@ -1,6 +1,6 @@
 import { useWords } from '../words/language.ts';
 
-/** In place of a story that is still being read, or could not be. */
+/** Placeholder for a story that is loading or failed to load. */
 export function StoryComing({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   const strings = useWords().stage;
   return failed ? (

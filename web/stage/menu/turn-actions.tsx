@@ -6,17 +6,17 @@ import type { HistoryActions } from './use-history.ts';
 
 interface TurnActionsProps {
   turn: number;
-  /** The turn is where the play stands: there is no going back to it. */
+  /** It is the current turn: there is nothing to roll back. */
   present: boolean;
-  /** The number of a newer version of the story; null where there is none. */
+  /** The number of a newer version of the story; null if there is none. */
   newer: number | null;
   disabled: boolean;
   history: HistoryActions;
-  /** Takes what it told as a script; null for whoever did not write the story. */
+  /** Saves it as a script; null if this player is not the author. */
   onKeep?: (() => void) | null;
 }
 
-/** What can be done from a turn that is over: go back to its end, or begin a branch there. Both ask first. */
+/** The actions on a past turn: roll back to its end, or branch from there. Both ask first. */
 export function TurnActions({ turn, present, newer, disabled, history, onKeep = null }: TurnActionsProps) {
   const words = useWords().history;
   const [asking, setAsking] = useState<'back' | 'branch' | null>(null);

@@ -11,7 +11,7 @@ import { useDraftCheck } from '../check/index.ts';
 import styles from './checklist.module.css';
 import { progressOf } from './progress.ts';
 
-/** The co-author's checklist: one line with how far it has come; opened, every step with its details and notes. */
+/** The co-author's checklist: one line of progress; expanded, all steps with details and notes. */
 export function ChecklistStrip({
   sessionId,
   checklist,
@@ -23,7 +23,7 @@ export function ChecklistStrip({
   checklist: Checklist;
   strategy: PlanningStrategy;
   locks: readonly Lock[];
-  /** Whether the co-author is at work. */
+  /** Whether the co-author is working. */
   working: boolean;
 }) {
   const { t } = useTranslation();
@@ -106,7 +106,7 @@ const SIZE = 20;
 const RADIUS = 8;
 const AROUND = 2 * Math.PI * RADIUS;
 
-/** A ring that fills as steps are done. */
+/** A progress ring. */
 function Ring({ share, status, isSound }: { share: number; status: Checklist['status']; isSound: boolean }) {
   return (
     <svg className={styles.ring} width={SIZE} height={SIZE} viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">

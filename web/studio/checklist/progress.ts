@@ -1,16 +1,16 @@
 import type { Checklist, ChecklistStep } from '../../../shared/checklist/index.ts';
 
-/** How far a checklist has come. */
+/** The progress of a checklist. */
 export interface ChecklistProgress {
   done: number;
   total: number;
-  /** 0…1; 0 where there are no steps. */
+  /** 0…1; 0 without steps. */
   share: number;
-  /** The step under way: the first in progress, else – while the list is active – the first that is not done. */
+  /** The current step: the first in progress, else – while the list is active – the first that is not done. */
   current: ChecklistStep | null;
 }
 
-/** Reads a checklist's progress. One that is completed or abandoned has no step under way. */
+/** The progress of a checklist. A completed or abandoned one has no current step. */
 export function progressOf({ status, steps }: Checklist): ChecklistProgress {
   const done = steps.filter((step) => step.status === 'done').length;
   const current =

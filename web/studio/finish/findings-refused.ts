@@ -4,13 +4,10 @@ import type { ApiError } from '../../api/index.ts';
 const pathOf = ({ type, actId, id }: Finding['where']): string =>
   [type, actId, id].filter((part) => part !== undefined).join('.');
 
-/** Reasons that the check finds too, each at its place. */
+/** Refusal reasons for which the check has findings. */
 const FOUND: ReadonlySet<string> = new Set(['places-not-on-map', 'places-without-encounters']);
 
-/**
- * The findings for which finishing was refused, as the check tells them. Null where it was refused for anything else, or for
- * what is found no more.
- */
+/** The findings that prevent finishing. Null if it was refused for another reason, or if the findings are gone. */
 export function findingsRefused(
   { issues, reason }: Pick<ApiError, 'issues' | 'reason'>,
   findings: readonly Finding[],

@@ -9,7 +9,7 @@ import { checkNames, FixButton, nameWhere, type ShownTarget, targetOf, useDraftC
 import { findingsRefused } from './findings-refused.ts';
 import styles from './finish-refused.module.css';
 
-/** Why the story cannot be finished: what the check finds, each with the way there and who mends it; or what else was in the way. */
+/** Why the story cannot be finished: the findings with links and fixes, or another reason. */
 export function FinishRefused({
   error,
   draft,
@@ -20,7 +20,6 @@ export function FinishRefused({
   error: Error | null;
   draft: PlanDraft;
   onShow: (target: ShownTarget) => void;
-  /** Opens the Check page. */
   onCheck: () => void;
   onClose: () => void;
 }) {
@@ -61,7 +60,7 @@ function Why({
 }: {
   error: Error;
   draft: PlanDraft;
-  /** The co-author was asked to mend something. */
+  /** Called after the co-author was asked to fix something. */
   onFix: () => void;
   onShow: (target: ShownTarget) => void;
   onCheck: () => void;

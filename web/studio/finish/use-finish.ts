@@ -2,19 +2,19 @@ import { type SessionAnswer, useFinalize } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import type { ToastMessage } from '../history/index.ts';
 
-/** Finishing the story by hand. */
+/** The "Finish" action. */
 export interface Finish {
-  /** `first` where no version was saved yet, `again` where the draft has changed since. */
+  /** `first` if no version was saved yet, `again` if the draft has changed since. */
   which: 'first' | 'again';
   pending: boolean;
-  /** Null while it is not possible: the co-author is at work, or it is under way. */
+  /** Null while it is impossible: the co-author works, or it is under way. */
   start: (() => void) | null;
 }
 
 /**
- * Saves the draft as the next version of its story, and says so in a toast.
- * @param which what there is to finish; null where there is nothing
- * @returns `error` is why the last attempt was refused, until `forget`
+ * Saves the draft as the next version of its story, and confirms it in a toast.
+ * @param which what there is to finish; null if nothing
+ * @returns `error`: why the last attempt was refused, until `forget`
  */
 export function useFinish(
   { id, draft, painting }: SessionAnswer,
@@ -29,7 +29,7 @@ export function useFinish(
         const saved = t('authoring.finish.saved', { version });
         const { done, failed, total } = painting;
         const missing = total - done - failed;
-        // Nobody has to wait for them: the story can be played meanwhile.
+        // Pictures are made in the background; the story can be played meanwhile.
         say({ kind: 'done', text: missing > 0 ? `${saved} · ${t('pictures.progress', { missing, total })}` : saved });
       },
     });

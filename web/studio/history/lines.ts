@@ -1,9 +1,8 @@
 import type { HistoryEntry } from '../../api/index.ts';
 
 /**
- * One line of the history as it is shown: a change, a run of a plan with its parts, the checklist kept for a while, or several
- * steps back or forth in a row. `entry` is its newest; `of` are the changes of the story those steps went over, as far as they
- * are known.
+ * One row of the history: a change, the run of a plan with its parts, merged checklist updates, or consecutive undo or
+ * redo steps. `entry` is the newest; `of` lists the changes that were undone or redone, as far as they are known.
  */
 export type HistoryLine =
   | { kind: 'change'; entry: HistoryEntry; steps: HistorySteps | null }
@@ -11,21 +10,21 @@ export type HistoryLine =
   | { kind: 'checklist'; entry: HistoryEntry; entries: HistoryEntry[]; steps: HistorySteps | null }
   | { kind: 'steps'; direction: 'undone' | 'redone'; count: number; entry: HistoryEntry; of: HistoryEntry[] };
 
-/** What was done in a run of a plan, oldest first: a change, or the checklist kept for a while. */
+/** A part of a plan's run, oldest first: a change, or merged checklist updates. */
 export type PlanPart =
   | { kind: 'change'; entry: HistoryEntry }
   | { kind: 'checklist'; entry: HistoryEntry; count: number };
 
-/** How to get to the state a line left: so many steps back, or forth. */
+/** The undo or redo steps that lead to the state of a row. */
 export interface HistorySteps {
   direction: 'undo' | 'redo';
   count: number;
 }
 
 /**
- * How many steps lead to the state right after an entry. Null where there are none: it is there already, was dropped, or
- * cannot be undone.
- * @param entries newest first, without a gap from the newest to the one asked for
+ * The steps that lead to the state right after an entry. Null if it is the current state, was dropped, or cannot be
+ * undone.
+ * @param entries newest first, without gaps from the newest to the entry
  */
 export function stepsTo(entries: readonly HistoryEntry[], { seq }: HistoryEntry): HistorySteps | null {
   const target = entries.find((entry) => entry.seq === seq);
@@ -41,10 +40,9 @@ export function stepsTo(entries: readonly HistoryEntry[], { seq }: HistoryEntry)
   return count === 0 ? null : { direction: 'undo', count };
 }
 
-/** Whether an entry is about the checklist alone. */
 const isOfChecklist = ({ kind }: HistoryEntry): boolean => kind.startsWith('checklist-');
 
-/** The parts of a run; what was done to the checklist in a row is one of them. */
+/** The parts of a run. Consecutive checklist updates are merged. */
 function partsOf(entries: readonly HistoryEntry[]): PlanPart[] {
   const parts: PlanPart[] = [];
   for (const entry of entries) {
@@ -56,7 +54,10 @@ function partsOf(entries: readonly HistoryEntry[]): PlanPart[] {
   return parts;
 }
 
-/** The change a step back or forth went over, by what its summary says after the colon. @param entries newest first */
+/**
+ * The change that an undo or redo step concerned, found by the text after the colon of its summary. @param entries
+ * newest first
+ */
 function steppedOver(entries: readonly HistoryEntry[], { seq, summary }: HistoryEntry): HistoryEntry | null {
   const colon = summary.indexOf(': ');
   if (colon < 0) return null;
@@ -64,10 +65,7 @@ function steppedOver(entries: readonly HistoryEntry[], { seq, summary }: History
   return entries.find((entry) => entry.seq < seq && entry.isUndoable && entry.summary === phrase) ?? null;
 }
 
-/**
- * The entries of the history as lines: what was done to the checklist in a row is one line, and so are steps back in a row
- * and steps forth. Newest first.
- */
+/** Groups entries into rows, newest first: consecutive checklist updates, undo steps and redo steps are merged. */
 export function historyLines(entries: readonly HistoryEntry[]): HistoryLine[] {
   const lines: HistoryLine[] = [];
   for (const entry of entries) {
@@ -95,16 +93,16 @@ export function historyLines(entries: readonly HistoryEntry[]): HistoryLine[] {
   return lines;
 }
 
-/** One step of undo or redo as an author takes it: so many units of the session, and what it is called by. */
+/** One undo or redo as the author sees it: a number of the session's units, and the entry that names it. */
 export interface Stride {
   steps: number;
-  /** Null where the entries do not reach far enough to tell. */
+  /** Null if too few entries are loaded. */
   entry: HistoryEntry | null;
 }
 
 /**
- * The next step back or forth. The ticks of the checklist go along with the change they belong to: undo goes back over the
- * last change of the story, redo up to right before the one after the next.
+ * The next undo or redo. Checklist updates belong to the story change before them: undo includes the last story change,
+ * redo stops before the one after next.
  * @param entries newest first
  */
 export function nextStride(entries: readonly HistoryEntry[], direction: 'undo' | 'redo'): Stride {
@@ -122,14 +120,14 @@ export function nextStride(entries: readonly HistoryEntry[], direction: 'undo' |
   return { steps: Math.max(next < 0 ? undone.length : next, 1), entry: undone[Math.max(at, 0)] ?? null };
 }
 
-/** The day of a moment in the reader's own time zone, as a key that sorts: "2026-03-10". */
+/** The local date of a time as a sortable key: "2026-03-10". */
 export function dayOf(at: string): string {
   const date = new Date(at);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Lines gathered by day, in their order. */
+/** Groups rows by day. */
 export function byDay(lines: readonly HistoryLine[]): { day: string; lines: HistoryLine[] }[] {
   const days: { day: string; lines: HistoryLine[] }[] = [];
   for (const line of lines) {
@@ -141,7 +139,7 @@ export function byDay(lines: readonly HistoryLine[]): { day: string; lines: Hist
   return days;
 }
 
-/** A day in words of a language: today, yesterday, or its date. @param now milliseconds */
+/** A day in words of a language: today, yesterday, or its date. @param now in milliseconds */
 export function sayDay(at: string, now: number, language: string): string {
   const midnight = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
   const days = Math.round((midnight(new Date(at)) - midnight(new Date(now))) / 86_400_000);

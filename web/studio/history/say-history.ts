@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../api/index.ts';
 import type { DraftNames } from '../words/tool-call.ts';
 import { historyWords } from './wording.ts';
 
-/** What a line of the history says, in the interface's language, without who did it. */
+/** The text of a history row in the interface's language, without who did it. */
 export function sayHistory(t: TFunction, entry: HistoryEntry, names: DraftNames): string {
   const words = historyWords(entry, names);
   if ('phrase' in words) return words.phrase;

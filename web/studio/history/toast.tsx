@@ -2,20 +2,20 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { AlertIcon, CheckIcon, RedoIcon, UndoIcon } from '../../ui/icons.tsx';
 import styles from './toast.module.css';
 
-/** How long a toast stays, in milliseconds, and one that can be answered. */
+/** How long a toast stays, in milliseconds, without and with an action. */
 const STAYS = 5_000;
 const STAYS_TO_BE_ANSWERED = 10_000;
 
 export interface ToastMessage {
   text: string;
   kind: 'undo' | 'redo' | 'done' | 'failed';
-  /** What can be done about it at once. */
+  /** An immediate action on it. */
   action?: { label: string; run: () => void };
 }
 
 const ICONS = { undo: UndoIcon, redo: RedoIcon, done: CheckIcon, failed: AlertIcon };
 
-/** One thing to say for a few seconds; the next takes its place. */
+/** A single toast; the next one replaces it. */
 export function useToast(): { toast: ToastMessage | null; say: (toast: ToastMessage | null) => void } {
   const [toast, setToast] = useState<ToastMessage | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -28,7 +28,7 @@ export function useToast(): { toast: ToastMessage | null; say: (toast: ToastMess
   return { toast, say };
 }
 
-/** Says something at the foot of the page, for the eye and the ear. */
+/** A toast at the foot of the page, announced to screen readers. */
 export function Toast({ toast }: { toast: ToastMessage | null }) {
   const Icon = ICONS[toast?.kind ?? 'undo'];
   return (

@@ -10,13 +10,13 @@ import { sayHistory } from './say-history.ts';
 import styles from './undo-buttons.module.css';
 import type { Direction } from './use-undo.ts';
 
-/** The keys, as this computer writes them. */
+/** The shortcuts in the notation of this platform. */
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.platform);
 const KEYS: Record<Direction, string> = IS_APPLE
   ? { undo: '⌘Z', redo: '⇧⌘Z' }
   : { undo: 'Ctrl+Z', redo: 'Ctrl+Shift+Z' };
 
-/** Undo and redo. Pointed at, each says what it would take back or bring back. */
+/** Undo and redo buttons. The tooltip names the change. */
 export function UndoButtons({
   session,
   busy,
@@ -49,7 +49,7 @@ export function UndoButtons({
             size="lg"
             aria-label={t(`history.undo.${direction}`)}
             aria-keyshortcuts={direction === 'undo' ? 'Meta+Z Control+Z' : 'Meta+Shift+Z Control+Shift+Z'}
-            // Not the disabled attribute: what cannot be undone, and why, can be asked for by pointing at it.
+            // Not the disabled attribute: the tooltip has to say why undo is impossible.
             aria-disabled={!canGo[direction]}
             className={styles.button ?? ''}
             onPointerEnter={() => setNear(true)}

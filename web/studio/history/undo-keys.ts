@@ -1,4 +1,4 @@
-/** As much of a key event as decides. */
+/** The relevant part of a key event. */
 interface Keys {
   key: string;
   metaKey: boolean;
@@ -7,7 +7,7 @@ interface Keys {
   altKey: boolean;
 }
 
-/** What a key press asks for: ⌘Z or Ctrl+Z takes back; with Shift, or Ctrl+Y, it brings back. Null for anything else. */
+/** The meaning of a key press: ⌘Z or Ctrl+Z is undo; with Shift, or Ctrl+Y, redo. Null for anything else. */
 export function undoKey({ key, metaKey, ctrlKey, shiftKey, altKey }: Keys): 'undo' | 'redo' | null {
   if (altKey || metaKey === ctrlKey) return null;
   const letter = key.toLowerCase();
@@ -15,6 +15,6 @@ export function undoKey({ key, metaKey, ctrlKey, shiftKey, altKey }: Keys): 'und
   return letter === 'y' && ctrlKey && !shiftKey ? 'redo' : null;
 }
 
-/** Whether a key press there belongs to a text field, which undoes its own typing. */
+/** Whether a key press belongs to a text field, which has its own undo. */
 export const isWriting = (target: { tagName?: string; isContentEditable?: boolean } | null): boolean =>
   target?.isContentEditable === true || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target?.tagName ?? '');

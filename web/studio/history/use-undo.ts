@@ -13,9 +13,9 @@ import { isWriting, undoKey } from './undo-keys.ts';
 export type Direction = 'undo' | 'redo';
 
 /**
- * Undo and redo for the studio, by button and by key; `go` takes one stride, or as many units as it is asked for. What was done is said in a toast, and the elements it concerned are
- * marked as changed.
- * @param busy while the co-author is at work, what the last change is changes under one's fingers: then nothing is undone
+ * Undo and redo for the studio, by button and key; `go` takes one stride or a number of units. A toast names the
+ * change, and the changed elements are highlighted.
+ * @param busy while the co-author works, the last change is still changing: nothing is undone
  */
 export function useUndo(
   session: SessionAnswer,
@@ -35,7 +35,7 @@ export function useUndo(
 
   const take = useCallback(
     async (direction: Direction, asked: number | undefined): Promise<void> => {
-      // As it stands by now: presses may come faster than answers.
+      // The newest state: presses can come faster than responses.
       const now = client.getQueryData<SessionAnswer>(keys.session(id));
       if (!now || !(direction === 'undo' ? now.canUndo : now.canRedo)) return;
       try {
@@ -47,14 +47,14 @@ export function useUndo(
         const { steps, entry } = nextStride(entries, direction);
         const count = asked ?? steps;
         const stepped = await step({ direction, steps: count, seq: now.seq });
-        // What is taken back still has its name in the draft before, what is brought back in the one after.
+        // An undone element has its name in the draft before, a redone one in the draft after.
         const names = namesOf(direction === 'undo' ? now.draft : stepped.draft);
         const what = count === steps && entry ? sayHistory(t, entry, names) : null;
         const [one, many] =
           direction === 'undo'
             ? (['history.undo.undone', 'history.undo.undoneSteps'] as const)
             : (['history.undo.redone', 'history.undo.redoneSteps'] as const);
-        // It may be something nobody looks at just now: what was taken back is said, and can be brought back from there.
+        // The element may be out of view, so the toast names it and offers to revert.
         const back: Direction = direction === 'undo' ? 'redo' : 'undo';
         const action = { label: t(`history.undo.${back}`), run: () => goLatest.current(back, count) };
         say({ kind: direction, text: what ? t(one, { what }) : t(many, { count }), action });
@@ -82,7 +82,7 @@ export function useUndo(
     const onKey = (event: KeyboardEvent) => {
       const direction = undoKey(event);
       if (!direction || event.defaultPrevented || isWriting(event.target as HTMLElement | null)) return;
-      // A dialog has the keyboard to itself.
+      // An open dialog handles the keys itself.
       if (document.querySelector('[aria-modal="true"]')) return;
       event.preventDefault();
       if (!latest.current.busy) latest.current.go(direction);

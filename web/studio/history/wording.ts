@@ -2,7 +2,7 @@ import { readableId } from '../../../shared/readable-id.ts';
 import type { HistoryEntry } from '../../api/index.ts';
 import type { DraftNames } from '../words/tool-call.ts';
 
-/** The kinds of change the interface has its own words for, below `history.kind`. */
+/** The kinds of change with labels below `history.kind`. */
 const KINDS = [
   'premise-proposed',
   'premise-updated',
@@ -33,7 +33,7 @@ const KINDS = [
 ] as const;
 type WordedKind = (typeof KINDS)[number];
 
-/** Kinds that are about one element, which the words name. */
+/** Kinds about one element, which the label names. */
 const ABOUT: Partial<Record<WordedKind, 'character' | 'act' | 'node' | 'any'>> = {
   'character-proposed': 'character',
   'character-updated': 'character',
@@ -54,22 +54,22 @@ const ABOUT: Partial<Record<WordedKind, 'character' | 'act' | 'node' | 'any'>> =
 
 const isWorded = (kind: string): kind is WordedKind => (KINDS as readonly string[]).includes(kind);
 
-/** What a removed element was called, which no draft knows any more. */
+/** The name of a removed element, which the draft no longer has. */
 const removed = (summary: string): string | null =>
   /^removed (?:the (?:place|character|encounter) |act )(.+)$/.exec(summary)?.[1] ?? null;
 
-/** What a scene that was written is of. */
+/** The subject of a written scene. */
 const sceneOf = (summary: string): string | null =>
   /\bthe (?:place|encounter|event|ending) (.+?)(?: away)?$/.exec(summary)?.[1] ?? null;
 
 /** A title in quotation marks. */
 const quoted = (summary: string): string | null => /["“]([^"”]+)["”]/.exec(summary)?.[1] ?? null;
 
-/** The title of a plan that was run, which may have quotation marks of its own. */
+/** The title of a plan, which may contain quotation marks. */
 const planTitle = (summary: string): string | null =>
   /^(?:ran|went on with) the plan "(.+)"$/s.exec(summary)?.[1] ?? null;
 
-/** A lock's line names its element; older ones have its key. */
+/** The summary of a lock names its element; older ones have its key. */
 const LOCK_NAMED = /^(un)?locked the (?:(premise|checklist)|[a-z ]+? "(.+)")$/;
 const LOCK = /^(un)?locked (?:(premise|checklist)|(character|act|node|encounter):(?:[^/]*\/)?(.+))$/;
 
@@ -82,8 +82,8 @@ function nameOf({ type, id }: Changed, names: DraftNames): string | null {
 }
 
 /**
- * What a line of the history says: the key of its words and whom they are about – by name, or one of the things there is
- * one of; or, for what the interface has no words for, the server's own phrase.
+ * The text of a history row: the key of its label, and its subject by name or as one of the unique things; or the
+ * server's own phrase if there is no label.
  */
 export type HistoryWords =
   | { key: WordedKind; subject: string }
@@ -105,7 +105,7 @@ function lockWords(summary: string, names: DraftNames): HistoryWords {
   return { key, subject: name ?? readableId(id) };
 }
 
-/** Reads a line's words. Names are those of the draft as it stands; a thing that is gone is called what it was called. */
+/** Chooses the text of a history row. Names come from the current draft; a removed element keeps its old name. */
 export function historyWords({ kind, summary, changed }: HistoryEntry, names: DraftNames): HistoryWords {
   if (kind === 'lock-changed') return lockWords(summary, names);
   if (!isWorded(kind)) return { phrase: summary };

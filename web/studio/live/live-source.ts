@@ -2,24 +2,24 @@ import type { SessionStreamEvent } from '../../../shared/wire/index.ts';
 import { toApiError } from '../../api/error.ts';
 import { reconnectDelay } from '../../api/wait.ts';
 
-/** What happens to the session, here, in another tab or by a client of the API. */
+/** An event of the session, caused here, in another tab or by an API client. */
 export type LiveEvent =
   | SessionStreamEvent
-  /** The connection is gone and will be made again. */
+  /** The connection was lost; a reconnect follows. */
   | { type: 'lost' };
 
-/** A connection that is made again when it is lost. */
+/** A connection that reconnects. */
 export interface LiveSource {
-  /** Lets go of the connection until `resume`: a tab nobody looks at needs none. */
+  /** Closes the connection until `resume`: a hidden tab needs none. */
   pause: () => void;
   resume: () => void;
   close: () => void;
 }
 
 /**
- * Follows a session's events until it is closed or the session is gone. Lost connections are made again, each try after a
- * longer wait; one that was made again says `hello`, so that what was missed can be read.
- * @param connect opens the events
+ * Follows a session's events until closed or until the session is gone. Reconnects with increasing delays; after a
+ * reconnect it emits `hello`, so that missed changes can be read.
+ * @param connect opens the event stream
  */
 export function createLiveSource(
   connect: (signal: AbortSignal) => Promise<ReadableStream<unknown> | null>,

@@ -5,15 +5,15 @@ import { followLive } from '../../live/index.ts';
 import type { DraftChange } from '../words/chat-message.ts';
 import { createLiveSource, type LiveEvent } from './live-source.ts';
 
-/** A tab nobody has looked at for so long, in milliseconds, is told nothing more until somebody does. */
+/** A tab hidden for this long, in milliseconds, is disconnected until it is visible again. */
 const REST_AFTER = 60_000;
 
 /**
- * Keeps what is known of a session as it is, whoever changes it: changes are taken over as they are told, and the session is read only where one was
+ * Keeps the session in the cache current: changes are merged in from events, and the session is read only if one was
  * missed.
- * @param on.change the draft was changed there
- * @param on.missed something is to be read
- * @param on.packageDeleted the story it was finished as was deleted
+ * @param on.change the draft was changed elsewhere
+ * @param on.missed something has to be read
+ * @param on.packageDeleted the story's package was deleted
  * @param on.gone the session was deleted
  */
 export function useLiveSession(
@@ -45,7 +45,7 @@ export function useLiveSession(
         if (event.type === 'gone') latest.current.gone();
         else latest.current.missed();
       }
-      // What runs, and what became of a plan, the status tells.
+      // The status covers running work and finished plans.
     };
     const source = createLiveSource((signal) => followLive(`session:${sessionId}`, signal), hear);
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -26,17 +26,17 @@ const ActSheet = lazy(() => import('../draft/act-sheet.tsx'));
 const RemoveDialog = lazy(() => import('../draft/control/remove-dialog.tsx'));
 const OrphanSheets = lazy(() => import('../draft/editing/orphans.tsx'));
 
-/** Something of the draft that is to be shown: an element, or a part of one that is a sheet of its own. */
+/** The target of a navigation: an element, or a part of one with its own sheet. */
 export interface Shown {
   element: DraftElement;
   part?: PartKind;
-  /** Opens a sheet to write on, at one of its fields. */
+  /** Opens a sheet for editing, at one of its fields. */
   write?: { sheet: Sheet; path?: string };
-  /** Asks whether the element, of this name, is to be deleted. */
+  /** Asks whether the element with this name is to be deleted. */
   remove?: string;
 }
 
-/** The draft as it stands, a page at a time: premise, cast, each act, and its check. All of it can be written on. */
+/** The current draft, page by page: premise, cast, each act, and the check. Everything is editable. */
 export const DraftPane = memo(function DraftPane({
   session,
   section: asked,
@@ -51,7 +51,7 @@ export const DraftPane = memo(function DraftPane({
   onSection: (section: Section) => void;
   following: boolean;
   onFollowing: (following: boolean) => void;
-  /** What is to be shown, wished for from beside the draft; `onShown` once it is. */
+  /** The requested target, from outside of the draft; `onShown` is called once it is shown. */
   wanted: Shown | null;
   onShown: () => void;
 }) {
@@ -60,7 +60,7 @@ export const DraftPane = memo(function DraftPane({
   const [secrets, setSecrets] = useLocalStorage({ key: 'kamishibai-secrets', defaultValue: false });
   const writesAct = useIsOpen(sheetsOf(session.id), sheetKey(NEW_ACT));
   const section = settleSection(asked, draft, writesAct);
-  // Whoever writes does not want the page to turn to what the co-author is at.
+  // While the author writes, the page must not follow the co-author.
   const onWrite = () => onFollowing(false);
   const { context, remarks, putRemarksAway } = useDraftPane(session, { section, onSection, onWrite });
   const { scroller, goTo, write } = context;
@@ -73,7 +73,7 @@ export const DraftPane = memo(function DraftPane({
   useEffect(() => {
     if (!wanted) return;
     const { element, part, write: writing, remove } = wanted;
-    // A sheet of something new is on the page of what it will be part of.
+    // The sheet of a new element is on the page of its parent.
     if (writing && isNewSheet(writing.sheet)) onSection(sectionOfNew(writing.sheet));
     else goTo(element, part);
     if (writing) write(writing.sheet, writing.path === undefined ? {} : { path: writing.path });
@@ -84,7 +84,7 @@ export const DraftPane = memo(function DraftPane({
     onShown();
   }, [wanted, goTo, write, onSection, onShown]);
   useEffect(() => {
-    // Whoever comes near the draft may write on it.
+    // Approaching the draft may lead to an edit, so the forms are loaded.
     const { current } = scroller;
     current?.addEventListener('pointerenter', preloadForms);
     current?.addEventListener('focusin', preloadForms);

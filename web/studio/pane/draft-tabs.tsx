@@ -8,24 +8,24 @@ import type { Sheet } from '../draft/sheets/sheet.ts';
 import { useSheets } from '../draft/sheets/store.ts';
 import styles from './draft-pane.module.css';
 
-/** The sheet of an act still to be written. */
+/** The sheet of a new act. */
 export const NEW_ACT: Sheet = { kind: 'act', element: { type: 'act' } };
 
-/** The page a sheet is on: the premise, the cast, or an act by its id. */
+/** The page of a sheet: the premise, the cast, or an act by its id. */
 function pageOf({ element: { type, id, actId } }: Sheet): string {
   if (type === 'premise') return 'premise';
   if (type === 'character') return 'cast';
   return (type === 'act' ? id : actId) ?? 'new-act';
 }
 
-/** The pages with something unsaved, a line each. */
+/** The pages with unsaved changes, one per line. */
 const unsavedPages = (open: OpenSheets): string =>
   Object.values(open)
     .filter(isUnsaved)
     .map(({ sheet }) => pageOf(sheet))
     .join('\n');
 
-/** Marks at which ends of a row more of it is out of sight, and keeps the page that is open in sight. */
+/** Marks the ends at which the row continues out of view, and scrolls the open page's tab into view. */
 function useRow(current: string) {
   const row = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -51,7 +51,7 @@ function useRow(current: string) {
   return row;
 }
 
-/** The pages of the draft, each marked while something on it is unsaved, and one for another act. */
+/** The tabs of the draft, marked if unsaved, and a button for a new act. */
 export function DraftTabs({ section, onSection }: { section: Section; onSection: (section: Section) => void }) {
   const { t } = useTranslation();
   const { draft, store, write } = useDraftContext();
@@ -105,7 +105,7 @@ function Tab({
 }: {
   current: boolean;
   unsaved: boolean;
-  /** For one without words. */
+  /** For an icon button. */
   label?: string | undefined;
   onClick: () => void;
   children: ReactNode;

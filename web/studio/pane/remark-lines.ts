@@ -1,23 +1,23 @@
 import { type CheckReport, type Finding, type Severity, sentenceOf } from '../../../shared/check/index.ts';
 import type { ToldRemark } from '../../i18n/remarks.ts';
 
-/** As many remarks are told one by one; the Check page has them all. */
+/** Number of remarks shown; the Check page has them all. */
 const MOST = 3;
 
-/** Something odd about what was saved. `finding` is null where the check does not speak of it. */
+/** A remark about what was saved. `finding` is null if the check has none for it. */
 interface RemarkLine {
   remark: ToldRemark;
   finding: Finding | null;
 }
 
-/** What is told after something was saved: the first lines, what must be mended before all else. */
+/** The remarks shown after saving, errors first. */
 export interface RemarkLines {
   lines: readonly RemarkLine[];
-  /** How many of all of them must be mended. */
+  /** Number of errors among all remarks. */
   errors: number;
-  /** How many are not among the lines. */
+  /** Number of remarks not shown. */
   more: number;
-  /** Whether the check speaks of any. */
+  /** Whether the check has any of them. */
   checked: boolean;
 }
 
@@ -25,7 +25,7 @@ const severityOf = (finding: Finding | null): Severity | null => finding?.severi
 
 const RANK = { error: 0, warning: 1, info: 2 } as const;
 
-/** Sorts remarks by how serious the check finds them. @param report what it finds now; undefined where that is not known */
+/** Sorts remarks by the severity of their findings. @param report the current check report; undefined if unknown */
 export function remarkLines(remarks: readonly ToldRemark[], report: CheckReport | undefined): RemarkLines {
   const found = new Map(report?.findings.map((finding) => [sentenceOf(finding), finding]));
   const rank = ({ finding }: RemarkLine): number => RANK[severityOf(finding) ?? 'warning'];

@@ -7,17 +7,13 @@ import { remarkLines } from './remark-lines.ts';
 import styles from './remarks.module.css';
 import type { Remarks } from './use-draft-pane.ts';
 
-/**
- * What is odd about what was saved: the worst first, in a few lines. It waits for the check of what was saved, which knows how
- * serious each is.
- */
+/** Remarks about what was saved, the most serious first. Waits for the check's report, which has the severities. */
 export default function RemarksNote({
   remarks: { told },
   onCheck,
   onClose,
 }: {
   remarks: Remarks;
-  /** Opens the Check page. */
   onCheck: () => void;
   onClose: () => void;
 }) {

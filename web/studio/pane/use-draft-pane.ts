@@ -11,14 +11,14 @@ import { openSheet } from '../draft/sheets/open-sheets.ts';
 import { blankSheet, readSheet, type Sheet, sheetKey } from '../draft/sheets/sheet.ts';
 import { sheetsOf } from '../draft/sheets/store.ts';
 
-/** What the page tells after something was saved. */
+/** The remarks after a save. */
 export interface Remarks {
   told: readonly ToldRemark[];
-  /** The draft they are about: of another they may not be true. */
+  /** The draft that they describe. */
   of: PlanDraft;
 }
 
-/** Makes the context of a session's draft pane: writing, going from one thing to another, and what is told after saving. */
+/** Creates the context of a session's draft pane: editing, navigation, and remarks after a save. */
 export function useDraftPane(
   session: SessionAnswer,
   { section, onSection, onWrite }: { section: Section; onSection: (section: Section) => void; onWrite: () => void },
@@ -56,7 +56,7 @@ export function useDraftPane(
   const begun = useCallback((key: string) => void spots.current.delete(key), []);
   const goTo = useCallback<DraftContext['goTo']>(
     (element, part) => {
-      // What has just been made is in the newest draft, which the page may not have been given yet.
+      // A new element is in the newest draft, which this page may not have received yet.
       const now = knownSession(client, id)?.draft ?? here.current.draft;
       setRemarks(null);
       here.current.onSection(sectionOfElement(now, element, here.current.section));
@@ -67,7 +67,7 @@ export function useDraftPane(
   );
   const remark = useCallback<DraftContext['remark']>(
     (all) => {
-      // What is as odd as it was when something was last saved has been told.
+      // Remarks that were already shown are not repeated.
       const fresh = all.filter((remark) => !told.current.has(remark.told));
       told.current = new Set(all.map((remark) => remark.told));
       const of = knownSession(client, id)?.draft ?? here.current.draft;

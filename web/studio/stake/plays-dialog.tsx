@@ -13,7 +13,9 @@ import { inOrder, type PlayAtStake, staysBehind } from './stake.ts';
 
 const SHOWN_REASONS = 4;
 
-/** How many play this story; nothing where nobody does. Marked where finishing the draft would leave some behind. */
+/**
+ * The number of plays of this story; hidden if there are none. Marked if finishing the draft would leave plays behind.
+ */
 export function PlaysButton({
   sessionId,
   count,
@@ -48,8 +50,8 @@ export function PlaysButton({
 }
 
 /**
- * The plays of the story and what finishing the draft as it stands would mean to each.
- * @param asked how many would stay behind, where the author is asked before finishing; null to look only
+ * The plays of the story, and how finishing the current draft would affect each.
+ * @param asked how many would be left behind, when the author is asked before finishing; null to only view them
  */
 export function PlaysDialog({
   sessionId,
@@ -60,7 +62,7 @@ export function PlaysDialog({
   onGo,
 }: {
   sessionId: string;
-  /** The story as it was finished last: what the draft no longer has is called by its name there. */
+  /** The last finished version; it names elements that the draft no longer has. */
   packageId: string | null;
   opened: boolean;
   asked: number | null;

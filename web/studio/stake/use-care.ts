@@ -5,9 +5,9 @@ import type { Finish } from '../finish/index.ts';
 import { staysBehind } from './stake.ts';
 
 /**
- * Finishing with a look at those who play: where plays would stay behind, the author is asked first.
- * @param played whether the story has been played at all, as far as that can be known
- * @returns `asked` is how many plays would stay behind, while the author is asked; null otherwise
+ * Finishing with a check of the plays: if plays would be left behind, the author is asked first.
+ * @param played whether the story has been played, if known
+ * @returns `asked`: how many plays would be left behind, while the author is asked; else null
  */
 export function useFinishWithCare(
   sessionId: string,

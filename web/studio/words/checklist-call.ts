@@ -16,12 +16,12 @@ const isChecklistTool = (tool: string): tool is ChecklistToolName => Object.hasO
 const field = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
-/** What a call of a checklist tool says: a key below `authoring.tools` and the objective or step it is about. */
+/** The sentence of a checklist call: a key below `authoring.tools`, and the objective or steps it is about. */
 export interface ChecklistSentence {
   key:
     | `${ChecklistToolName}.${'running' | 'done' | 'refused'}`
     | `planning_mark_step.${'ticked' | 'stuck' | 'reopened'}`;
-  /** An objective or the titles of steps, as they were written; none where the call names none. */
+  /** The objective or step titles, verbatim; empty if the call names none. */
   subjects: readonly string[];
 }
 
@@ -32,7 +32,7 @@ const MARKS: Record<string, `planning_mark_step.${'done' | 'ticked' | 'stuck' | 
   pending: 'planning_mark_step.reopened',
 };
 
-/** A step's title, as the checklist in the call's return has it. */
+/** A step's title, from the checklist in the call's output. */
 function stepTitle({ input, output }: ToolCall): string | null {
   const stepId = field(input, 'stepId');
   const steps = field(field(output, 'checklist'), 'steps');
@@ -47,7 +47,7 @@ function subjectsOf(tool: ChecklistToolName, call: ToolCall): string[] {
   return Array.isArray(steps) ? steps.flatMap((step) => textOf(field(step, 'title')) ?? []) : [];
 }
 
-/** The sentence of a call of a checklist tool; null for every other tool. */
+/** The sentence of a checklist call; null for other tools. */
 export function checklistSentence(call: ToolCall): ChecklistSentence | null {
   const { tool, state, input } = call;
   if (!isChecklistTool(tool)) return null;
@@ -58,6 +58,6 @@ export function checklistSentence(call: ToolCall): ChecklistSentence | null {
   return { key: MARKS[String(field(input, 'status'))] ?? 'planning_mark_step.done', subjects };
 }
 
-/** What a sentence is about, as its author wrote it; null for nothing. */
+/** The subject of a sentence, verbatim; null if there is none. */
 export const saySubject = (t: TFunction, { subjects }: ChecklistSentence): string | null =>
   subjects.length === 0 ? null : subjects.join(t('authoring.checklist.between'));

@@ -2,7 +2,6 @@ import { readableId } from '../../../shared/readable-id.ts';
 import { indexStory, type PlanDraft, type ScriptLine, type StageNames } from '../../../shared/story/index.ts';
 import type { DraftNames } from './tool-call.ts';
 
-/** The names of a draft's elements, by id. */
 export function namesOf(draft: PlanDraft): DraftNames {
   const { character, place, act, encounter } = indexStory(draft);
   return {
@@ -13,7 +12,7 @@ export function namesOf(draft: PlanDraft): DraftNames {
   };
 }
 
-/** What the lines of a script name, called as the draft calls it. */
+/** The names of the characters and places in a script's lines. */
 export function scriptNames({ character, place }: DraftNames, lines: readonly ScriptLine[]): StageNames {
   const people = lines.flatMap((line) => ('character' in line && line.character) || []);
   const pictures = lines.flatMap((line) => ((line.type === 'background' || line.type === 'cg') && line.id) || []);

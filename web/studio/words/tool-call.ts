@@ -7,8 +7,9 @@ import type { Refused } from '../../i18n/refusals.ts';
 import type { ToldRemark } from '../../i18n/remarks.ts';
 
 /**
- * A tool call as the chat shows it. `waiting`: for the author's decision; `declined`: by the author; `refused`: the tool
- * said no and the draft is unchanged; `failed`: it broke; `stopped`: it was still under way when the answer ended; `undecided`: the author never decided on it.
+ * A tool call for display. `waiting`: for the author's approval; `declined`: by the author; `refused`: by the tool, the
+ * draft is unchanged; `failed`: an error; `stopped`: still running when the answer ended; `undecided`: the author never
+ * decided.
  */
 export interface ToolCall {
   tool: string;
@@ -18,7 +19,7 @@ export interface ToolCall {
   errorText: string | null;
 }
 
-/** The parts of a chat's tool part that matter here; the AI SDK's own type carries every tool's input and output. */
+/** The used fields of a chat's tool part; the AI SDK's own type includes every tool's input and output. */
 export interface ToolPart {
   state: string;
   input?: unknown;
@@ -40,7 +41,7 @@ const listLength = (value: unknown, name: string): number => {
   return Array.isArray(found) ? found.length : 0;
 };
 
-/** Reads a tool part. `live` is false when its answer is over, so that nothing seems to run forever. */
+/** Reads a tool part. `live` is false once its answer is over, so that no call seems to run forever. */
 export function readToolPart(tool: string, part: ToolPart, live: boolean): ToolCall {
   const base = { tool, input: part.input, output: part.output, errorText: part.errorText ?? null };
   if (part.state === 'output-available')
@@ -54,7 +55,7 @@ export function readToolPart(tool: string, part: ToolPart, live: boolean): ToolC
   return { ...base, state: live ? 'running' : 'stopped' };
 }
 
-/** What the draft calls its elements, so that a card can say "The Pier" where a call says "old_pier". */
+/** The names of a draft's elements, so that a card can say "The Pier" for "old_pier". */
 export interface DraftNames {
   character: (id: string) => string | undefined;
   place: (id: string) => string | undefined;
@@ -66,16 +67,16 @@ const nobody = (): undefined => undefined;
 export const NO_NAMES: DraftNames = { character: nobody, place: nobody, act: nobody, encounter: nobody };
 
 type Phase = 'running' | 'done' | 'refused';
-/** What a card is about when its call gives no name yet. */
+/** The subject of a card whose call has no name yet. */
 type Unnamed = 'premise' | 'character' | 'act' | 'node' | 'scene' | 'story';
 
 export interface ToolSentence {
-  /** The sentence's key below `tools`. */
+  /** The key of the sentence below `tools`. */
   key: `${ToolName | 'other'}.${Phase}` | 'updateElement.read';
-  /** Who or what it is about; null leaves it to the generic word of `unnamed`. */
+  /** The subject's name; null uses the generic word of `unnamed`. */
   subject: string | null;
   unnamed: Unnamed;
-  /** How many places or encounters, where the sentence says so. */
+  /** Number of places or encounters, if the sentence has it. */
   count: number;
 }
 
@@ -103,7 +104,7 @@ function elementSubject(input: unknown, names: DraftNames): Subject {
   }
 }
 
-/** Whose script it is: an encounter's, an event's, an ending's, a place's or an act's. */
+/** The element of a script: an encounter, event, ending, place or act. */
 function sceneSubject(input: unknown, names: DraftNames): Subject {
   const [encounter = '', event = '', ending = '', place = '', act = ''] = [
     'encounterId',
@@ -161,7 +162,7 @@ const PHASES: Record<ToolCall['state'], Phase> = {
   undecided: 'running',
 };
 
-/** The sentence of a tool card: which string, about whom, how many. An input still streaming in may lack any field. */
+/** The sentence of a tool card: its key, subject and count. A streaming input may lack any field. */
 export function toolSentence(call: ToolCall, names: DraftNames = NO_NAMES): ToolSentence {
   const phase = PHASES[call.state];
   if (!isToolName(call.tool)) return { key: `other.${phase}`, subject: null, unnamed: 'story', count: 0 };
@@ -170,7 +171,7 @@ export function toolSentence(call: ToolCall, names: DraftNames = NO_NAMES): Tool
   return { key: isRead ? 'updateElement.read' : `${call.tool}.${phase}`, subject, unnamed, count };
 }
 
-/** The picture a finished call made: a portrait or a place's background. Null when it made none. */
+/** The picture that a finished call made: a portrait or a place's background; null if none. */
 export function toolPicture({ output }: ToolCall): { kind: 'portrait' | 'place'; url: string } | null {
   const portrait = mediaUrl(textField(output, 'imageUrl'));
   const background = mediaUrl(textField(output, 'backgroundUrl'));
@@ -181,13 +182,13 @@ export function toolPicture({ output }: ToolCall): { kind: 'portrait' | 'place';
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Why a call was refused or failed, to tell the author; null when it was neither. */
+/** Why a call was refused or failed; null if it was not. */
 export const toolRefusal = ({ state, output }: ToolCall): Refused | null =>
   state === 'refused' || state === 'failed'
     ? { code: state === 'refused' ? 'refused' : 'internal', ...reasonOf(field(output, 'reason')) }
     : null;
 
-/** What stands although something about it is odd. */
+/** Remarks about what a call saved. */
 export function toolRemarks({ output }: ToolCall): ToldRemark[] {
   const reasons = field(output, 'remarks');
   return list(field(output, 'warnings')).flatMap((told, index) =>
@@ -195,6 +196,6 @@ export function toolRemarks({ output }: ToolCall): ToldRemark[] {
   );
 }
 
-/** The package a finished `finalizePackage` saved; null for every other call. */
+/** The package that a finished `finalizePackage` saved; null for other calls. */
 export const finishedPackage = ({ tool, state, output }: ToolCall): string | null =>
   (tool === 'finalizePackage' && state === 'done' && textField(output, 'packageId')) || null;

@@ -3,10 +3,10 @@ import type { ToolName } from '../../../shared/story/index.ts';
 import { checklistSentence, saySubject } from './checklist-call.ts';
 import { type DraftNames, type ToolCall, toolSentence } from './tool-call.ts';
 
-/** What leaves a sentence open: something goes on. */
+/** Trailing punctuation of an unfinished sentence. */
 const GOES_ON = /\s*[….]+$/u;
 
-/** What a call does or did, in words; what it was at when it broke off. */
+/** The sentence of a call in words; for a call that broke off, what it was doing. */
 export function sayCall(t: TFunction, call: ToolCall, names: DraftNames): string {
   if (call.state === 'declined') return t('authoring.tools.declinedWhat', { what: askFor(t, call, names) });
   if (call.state === 'undecided') return t('tools.undecidedWhat', { what: askFor(t, call, names) });
@@ -22,7 +22,7 @@ export function sayCall(t: TFunction, call: ToolCall, names: DraftNames): string
   return t(`tools.${key}`, { subject: subject ?? t(`tools.unnamed.${unnamed}`), count });
 }
 
-/** What a call that waits for the author asks, in words. */
+/** The question of a call that waits for approval. */
 export function askFor(t: TFunction, call: ToolCall, names: DraftNames): string {
   const { key, subject, unnamed } = toolSentence(call, names);
   const tool = key.split('.', 1)[0] as ToolName | 'other';

@@ -18,17 +18,17 @@ import { usePlayback } from './playing/use-playback.ts';
 import { autoDelay } from './preferences/typing.ts';
 import { useSound } from './scene/use-sound.ts';
 
-/** What a small stage shows with: people, pictures, music and voices of a story that need not be finished. */
+/** What a small stage needs of a story, which may be unfinished: characters, pictures, music and voices. */
 export type SmallStageWorld = StageWorld & Pick<PlayAnswer, 'music' | 'voices'>;
 
-/** An act as its title alone is shown; without one nothing is its title. */
+/** An act with only a title; without one, no toast matches its title. */
 const actOf = (title = ''): PlayAnswer['act'] => ({ id: '', title, number: 1, of: 1 });
 const nothing = () => undefined;
 
-/** What a story's words are laid in. */
+/** The text box of the story's text mode. */
 const wordsOf = ({ textMode }: StageWorld) => (textMode === 'nvl' ? PageBox : TextBox);
 
-/** The stage as it stands after some frames: nothing moves, nothing is heard. The same frames leave it as it is. */
+/** The stage after some frames, without motion or sound. Memoized by its frames. */
 export const StillStage = memo(function StillStage({
   world,
   frames,
@@ -57,7 +57,7 @@ export const StillStage = memo(function StillStage({
   );
 });
 
-/** The stage with some frames performed already, and others about to be. */
+/** The stage with `before` performed and `frames` queued. */
 function begun(before: readonly SequencedFrame[], frames: readonly SequencedFrame[]): StageState {
   const scene = restoreScene(EMPTY_SCENE, before);
   const empty = { ...INITIAL_STAGE, scene, lastSeq: before.at(-1)?.seq ?? -1 };
@@ -66,12 +66,12 @@ function begun(before: readonly SequencedFrame[], frames: readonly SequencedFram
 }
 
 /**
- * Performs frames as the stage does, page by page by itself or by a press, with pauses, pictures and sound.
- * @param before what is on the stage when it begins
- * @param actTitle of the act that is played, which is no note
- * @param onSeq told of the frame that has been performed
- * @param onOver told when the last line is there and has been read
- * @param onLeave told when Escape is pressed
+ * Performs frames as the stage does, automatically or by a press, with pauses, pictures and sound.
+ * @param before frames already on the stage
+ * @param actTitle the current act's title, which is not shown as a toast
+ * @param onSeq called with the performed frame
+ * @param onOver called when the last line was read
+ * @param onLeave called on Escape
  */
 export function PlayingStage({
   world,
@@ -88,11 +88,11 @@ export function PlayingStage({
   world: SmallStageWorld;
   before: readonly SequencedFrame[];
   frames: readonly SequencedFrame[];
-  /** Nothing goes on by itself. */
+  /** Automatic advance is paused. */
   paused?: boolean;
-  /** How many times as fast as auto it goes on; above 1 lines are there at once. */
+  /** A factor on the auto speed; above 1, lines are not typed. */
   pace?: number;
-  /** What its box is called, where it lies over another stage. */
+  /** An accessible name of its text box, if it lies over another stage. */
   label?: string;
   actTitle?: string | undefined;
   onSeq: (seq: number) => void;
@@ -108,8 +108,7 @@ export function PlayingStage({
     () => ({ dispatch, advance: () => dispatch({ type: 'advanced' }), getSnapshot: () => ({ stage: latest.current }) }),
     [],
   );
-  // What is tried out here was written by whoever looks at it: all of it may be passed.
-  // Faster than one speaks nobody does.
+  // A preview is skippable throughout, since its viewer wrote it. Voices play only at normal speed.
   const { voicing } = useSound(world, scene, stage.queue, { unspoken: pace > 1 });
   const playback = { auto: true, skip: false, paused, pace, voicing, wasRead: true, onSkipEnd: nothing };
   usePlayback(player, { stage, problem: null }, scene, playback);
@@ -120,7 +119,7 @@ export function PlayingStage({
   useEffect(() => {
     tell.current.onSeq(performedSeq);
   }, [performedSeq]);
-  // The keys are the stage's now: what is told goes on by itself only while nobody writes.
+  // The stage takes the keys; auto mode pauses while the author types elsewhere.
   useEffect(() => {
     root.current?.focus({ preventScroll: true });
   }, []);
@@ -171,7 +170,7 @@ export function PlayingStage({
   );
 }
 
-/** What is seen: the place, the people, the light, and the words over them. */
+/** The visible layers: background, characters, light and text. */
 function Boards({
   world,
   scene,

@@ -30,19 +30,19 @@ import { useSound } from './scene/use-sound.ts';
 import { FamiliarContext, useSeen } from './seen/use-seen.ts';
 import { fetchSheetWords, speak, useStageLanguage, useWords } from './words/language.ts';
 
-/** What stands before the scene is behind the doors while the bill is read, which does not wait for it. */
+/** Loaded while the title is shown, which does not wait for it. */
 const loadHud = () => import('./box/hud.tsx');
 const Hud = lazy(async () => ({ default: (await loadHud()).Hud }));
-/** What lies over the stage now and then comes after the stage itself, and is there before it is asked for. */
+/** Loaded after the stage, before they are needed. */
 const loadSheets = async () => (await Promise.all([import('./menu/sheets.tsx'), fetchSheetWords()]))[0];
 const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }));
 const loadEnd = () => import('./end-bill.tsx');
 const EndBill = lazy(async () => ({ default: (await loadEnd()).EndBill }));
 
-/** How long the doors take to open, in ms; the first words wait for it. */
+/** The duration of the opening doors, in ms; the first line waits for it. */
 const DOORS_MS = 1100;
 
-/** True once the doors have opened; at once where they were open to begin with. */
+/** True once the doors are open; at once if they were open from the start. */
 function useDoorsOpened(open: boolean, still: boolean): boolean {
   const [opened, setOpened] = useState(open);
   useEffect(() => {
@@ -53,7 +53,7 @@ function useDoorsOpened(open: boolean, still: boolean): boolean {
   return open && opened;
 }
 
-/** The background the frames set; where they have none to set, the colours of the place the play stands at. */
+/** The background from the frames; without one, the colours of the current place. */
 function useBackground(play: PlayAnswer, scene: Scene, location: string): Scene['background'] {
   const here = play.places.find(({ id }) => id === location)?.background;
   return useMemo(
@@ -62,7 +62,7 @@ function useBackground(play: PlayAnswer, scene: Scene, location: string): Scene[
   );
 }
 
-/** Has the stage speak the language the player likes; where that is the story's and it has no words in it, the page's. */
+/** Sets the stage's language to the player's setting; if that is the story's and unavailable, to the page's. */
 function useSpokenLanguage(play: PlayAnswer): Language {
   const { language } = useSettings();
   const spoken = language === 'story' ? knownLanguage(play.language) : language;
@@ -73,10 +73,7 @@ function useSpokenLanguage(play: PlayAnswer): Language {
   return useStageLanguage();
 }
 
-/**
- * Says on the page that the stage fills it. A `:has()` would have every change of anything on any page looked through the whole
- * document for a stage.
- */
+/** Marks the page as filled by the stage. With `:has()`, any change on any page would search the whole document. */
 function useWholePage(): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
@@ -92,7 +89,7 @@ function toggleFullscreen(): void {
   change.catch((error: unknown) => console.info('Full screen is not to be had here.', error));
 }
 
-/** What is asked, as it is read aloud. */
+/** The open question for self-voicing. */
 const askedAloud = ({ choice }: Scene) => (choice ? { prompt: choice.prompt ?? null, options: choice.options } : null);
 
 interface TheatreProps {
@@ -102,7 +99,7 @@ interface TheatreProps {
   play: PlayAnswer;
 }
 
-/** The whole stage of one play: what is seen, what is asked, and every way to act on it. */
+/** The whole stage of one play: the scene, questions, and all commands. */
 export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   const isAlone = useContext(AloneContext);
   const { stage } = snapshot;
@@ -122,7 +119,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   const [skip, setSkip] = useState(false);
   const [againFailed, setAgainFailed] = useState(false);
 
-  // While the first turn is told again, the stage stands at none.
+  // While the first turn is retold, the stage has no turn.
   const started = stage.standing.turn > 0 || stage.performedSeq >= 0 || (stage.before?.standing.turn ?? 0) > 0;
   const looks = stage.look !== null;
   const ended = stage.standing.ended && !stage.telling && !looks;
@@ -165,12 +162,12 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
     onSkipEnd: () => setSkip(false),
   });
   useKeyboardInset(root);
-  // What is written and not sent is all that is lost by leaving: the rest is kept turn by turn.
+  // Leaving only loses unsent text: all else is stored turn by turn.
   const losesWords = () => (root.current?.querySelector<HTMLTextAreaElement>('[data-say]')?.value ?? '').trim() !== '';
   const leaving = useBlocker({ shouldBlockFn: losesWords, enableBeforeUnload: losesWords, withResolver: true });
   useLean(root, reduced);
 
-  // What was asked is gone with its buttons: the focus comes back to the stage, not to nowhere.
+  // The question's buttons are gone: the focus returns to the stage.
   useEffect(() => {
     if (stage.telling && document.activeElement === document.body) root.current?.focus({ preventScroll: true });
   }, [stage.telling]);
@@ -190,11 +187,11 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
 
   const lookBack = () => {
     if (!started) return;
-    // What was told before the first line that is known to this page is read; before the first of all there is nothing.
+    // Loads what was told before the first known line; before the first turn there is nothing.
     if (lineBefore(stage) !== undefined || (stage.past[0]?.turn ?? turnShown(stage)) > 1) player.lookBack();
     else open('backlog');
   };
-  // It can be ended anywhere, and begins where there is something to skip.
+  // Skipping can be ended any time, but only started if there is something to skip.
   const toggleSkip = () => setSkip((on) => !on && (stage.telling || looks));
   const toggleVoice = () => {
     if (!canSpeak()) return say(strings.noVoices, 'failed');
@@ -219,7 +216,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
     back: lookBack,
     forward: () => player.dispatch({ type: 'looked-forward' }),
     skip: toggleSkip,
-    // What is held is watched where the story goes on by itself.
+    // Handled by `useHeldSkip`.
     'hold-skip': () => {},
     'next-choice': () => {
       if (looks) player.dispatch({ type: 'looked-up' });
@@ -231,7 +228,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
     say: () => root.current?.querySelector<HTMLElement>('[data-say]')?.focus(),
     backlog: () => started && open('backlog'),
     places: () => doorsOpen && open('places'),
-    // The improviser of an exported game has no ear for wishes.
+    // The improviser of an exported game takes no wishes.
     retell: () => canTellAgain(snapshot) && (isAlone ? player.reroll() : open('retell')),
     saves: () => open('saves'),
     'quick-save': () => !snapshot.running && history.quickSave(),
@@ -247,7 +244,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
     menu: () => (document.fullscreenElement ? toggleFullscreen() : open('menu')),
   };
   const onCommand = (command: Command) => {
-    // Whatever is pressed brings the interface back; a picture is taken of the scene alone.
+    // Any command shows the hidden interface again, except the screenshot.
     if (hidden && command !== 'screenshot') return setHidden(false);
     does[command]();
   };
@@ -299,7 +296,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
       </div>
       <div className="stage-footlights" aria-hidden="true" />
       <div className="stage-frame" aria-hidden="true" />
-      {/* Before what is asked: whoever listens comes by the line first. */}
+      {/* Before the question, so that screen readers reach the line first. */}
       <SpokenLine play={play} line={opened ? scene.line : null} />
       {doorsOpen && (
         <Suspense>

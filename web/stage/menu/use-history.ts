@@ -15,14 +15,14 @@ import { nextQuickSlot, savesOn } from './saves.ts';
 
 const SAID_FOR_MS = 4500;
 
-/** A short word about what was just done; `key` tells one from the same one said again. */
+/** A short message; `key` distinguishes repetitions. */
 export interface Said {
   readonly key: number;
   readonly text: string;
   readonly kind: 'done' | 'failed';
 }
 
-/** Says short words, one at a time, each for a few seconds. */
+/** Shows short messages one at a time, each for a few seconds. */
 export function useSaid(): { said: Said | null; say: (text: string, kind?: Said['kind']) => void } {
   const [said, setSaid] = useState<Said | null>(null);
   useEffect(() => {
@@ -36,29 +36,29 @@ export function useSaid(): { said: Said | null; say: (text: string, kind?: Said[
   return { said, say };
 }
 
-/** What can be done with a play's history: keep the present, go where one was, begin a branch. */
+/** Actions on a play's history: save, load, roll back, branch. */
 export interface HistoryActions {
   load(save: Pick<Save, 'slot' | 'readTo'>): void;
   quickSave(): void;
   quickLoad(): void;
-  /** Goes back to the end of a turn; 0: before the first. */
+  /** Rolls back to the end of a turn; 0: before the first. */
   goBack(turn: number): void;
-  /** Goes back to the end of a turn and chooses there. */
+  /** Rolls back to the end of a turn and chooses there. */
   chooseThen(turn: number, choiceId: string): void;
-  /** Begins a branch and opens it. @throws ApiError as the server refuses it */
+  /** Starts a branch and opens it. @throws ApiError if the server refuses */
   branch(turn: number, latest: boolean): Promise<void>;
-  /** Takes in a save that was taken along, and opens it. @throws ApiError as the server refuses it */
+  /** Imports a save file and opens its play. @throws ApiError if the server refuses */
   bring(file: Blob): Promise<void>;
   moveToLatest(): void;
 }
 
-/** How far the turn on the stage was read, for a save of it; nothing where another turn is shown. */
+/** How far the current turn was read, for a save; empty if another turn is shown. */
 export function readSoFar(player: Pick<Player, 'getSnapshot'>): { readTo?: number } {
   const { stage, play } = player.getSnapshot();
   return stage.performedSeq >= 0 && turnShown(stage) === play?.turn ? { readTo: stage.performedSeq } : {};
 }
 
-/** The history of the play on the stage. `onGone` is called when the stage is about to show another moment. */
+/** The history actions of the current play. `onGone` is called before the stage shows another moment. */
 export function useHistoryActions(
   { api, player, play }: { api: PlayApi; player: Player; play: PlayAnswer },
   say: (text: string, kind?: Said['kind']) => void,
@@ -132,7 +132,7 @@ export function useHistoryActions(
       branch: async (turn, latest) => opened(await api.branch(turn, { latest }), turn),
       bring: async (file) => {
         const { id, readTo } = await api.bringSave(file);
-        // It is read on from where it was saved.
+        // Reading resumes where the save was made.
         if (readTo !== null) createBookmark(id, () => localStorage).put(readTo);
         await opened(id, 'file');
       },

@@ -7,9 +7,9 @@ import type { PlayApi } from '../playing/api.ts';
 import { useStageLanguage } from '../words/language.ts';
 
 export interface SavesList {
-  /** Null while they are being read. */
+  /** Null while loading. */
   readonly saves: readonly Save[] | null;
-  /** Why the last thing asked for did not come about, in a sentence; '' for an unknown reason. */
+  /** Why the last action failed, in a sentence; '' for an unknown reason. */
   readonly failure: string | null;
   readonly busy: boolean;
   read(): void;
@@ -17,11 +17,11 @@ export interface SavesList {
   save(slot: string, save: NewSave): Promise<boolean>;
   change(slot: string, changes: SaveChanges): Promise<boolean>;
   remove(slot: string): Promise<boolean>;
-  /** Does what may change them, reads them anew, and keeps why it failed; resolves to whether it came about. */
+  /** Runs a change and reads the saves again; stores the failure. Resolves to whether it succeeded. */
   attempt(change: () => Promise<unknown>): Promise<boolean>;
 }
 
-/** The saves of a play, read when the sheet is opened and after every change. */
+/** The saves of a play, read when the sheet opens and after every change. */
 export function useSaves(api: PlayApi): SavesList {
   const tell = useRefusalWords(useStageLanguage());
   const [saves, setSaves] = useState<readonly Save[] | null>(null);

@@ -4,7 +4,7 @@ import type { PlayApi } from '../playing/api.ts';
 
 const PAGE = 100;
 
-/** All turns of a play as far as they were performed, read page by page; null while they are being read. */
+/** All performed turns of a play, loaded page by page; null while loading. */
 export function useWholeStory(
   api: Pick<PlayApi, 'turns'>,
   performedSeq: number,
@@ -12,7 +12,7 @@ export function useWholeStory(
   const [turns, setTurns] = useState<readonly Turn[] | null>(null);
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
-  // What is performed while one reads is told on the stage first.
+  // Turns performed meanwhile are left out: they are shown on the stage first.
   const [upTo] = useState(performedSeq);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads anew
   useEffect(() => {

@@ -10,7 +10,7 @@ interface VersionNoteProps {
   onMove: () => void;
 }
 
-/** There is a newer version of the story: a way to it, or why there is none. Nothing where there is no newer one. */
+/** Offers a newer version of the story, or says why the play cannot move to it. Empty if there is none. */
 export function VersionNote({ api, play, disabled, onMove }: VersionNoteProps) {
   const words = useWords().history;
   const [answer, setAnswer] = useState<PlayVersion | null>(null);
@@ -22,7 +22,7 @@ export function VersionNote({ api, play, disabled, onMove }: VersionNoteProps) {
     let wanted = true;
     api.version().then(
       (known) => wanted && setAnswer(known),
-      // The menu does without: what is known of the versions stands in it all the same.
+      // The menu still shows what is known of the versions.
       (error: unknown) => console.warn(error),
     );
     return () => {

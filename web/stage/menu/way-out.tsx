@@ -5,7 +5,10 @@ import { Icon } from '../ui/icons.tsx';
 import { useWords } from '../words/language.ts';
 import { AloneContext } from './alone.ts';
 
-/** The way out of the theatre: to the library, or to the title of a story that plays by itself; from a draft being tried out back to its studio. */
+/**
+ * The link out of the stage: to the library, to the title page of an exported story, or from a tryout back to the
+ * studio.
+ */
 export function WayOut({
   trialOf,
   icon = false,

@@ -13,40 +13,48 @@ import type {
 import type { apiFetch } from '../../api/client.ts';
 import { answer, apiOver, at, until } from '../../api/typed.ts';
 
-/** What the stage asks of the server. Each throws ApiError; `status` 0 where no answer came. */
+/** The stage's requests to the server. Each throws ApiError; `status` is 0 if no response arrived. */
 export interface PlayApi {
   play(signal: AbortSignal): Promise<PlayAnswer>;
   turns(from: number, limit: number, signal: AbortSignal): Promise<TurnsAnswer>;
-  /** Takes a turn; the stream of its parts. @throws ApiError 409 where the action does not fit, a turn runs, or the play does not stand at `after` */
+  /**
+   * Plays a turn; the stream of its parts. @throws ApiError 409 if the action does not fit, a turn is running, or the
+   * play is not at `after`
+   */
   act(action: PlayerAction, after: PlayPoint, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
-  /** The running turn's stream from its first part, or null when none runs. */
+  /** The running turn's stream from its first part; null if none is running. */
   resume(signal: AbortSignal): Promise<ReadableStream<Uint8Array> | null>;
   stop(): Promise<void>;
-  /** Whether a model reads what the player types: the Director's or the Storyteller's. */
+  /** Whether a model (Director or Storyteller) interprets free text. */
   readsWords(signal: AbortSignal): Promise<boolean>;
-  /** Tells the last turn anew; the stream of its parts. @param wish what the player wants otherwise; '' for nothing @throws ApiError 409 where there is nothing to tell anew or a turn runs */
+  /**
+   * Retells the last turn; the stream of its parts. @param wish what the player wants changed; '' for nothing @throws
+   * ApiError 409 if there is nothing to retell or a turn is running
+   */
   reroll(request: RetellRequest, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
-  /** Goes back to the end of a turn, 0: before the first. What is left stays as an autosave. */
+  /** Rolls back to the end of a turn, 0: before the first. The later turns stay in an autosave. */
   rollback(turn: number): Promise<PlayAnswer>;
-  /** Begins a play of its own from the end of a turn; `latest`: in the latest version of the story. The new play's id. */
+  /**
+   * Branches from the end of a turn into a new play; `latest`: in the latest version of the story. The new play's id.
+   */
   branch(turn: number, options?: { latest: boolean }): Promise<string>;
   saves(): Promise<Save[]>;
-  /** Keeps a turn, the present one by default, under a name, in place of what was there. */
+  /** Saves a turn, by default the present one, to a slot and overwrites it. */
   save(slot: string, save: NewSave): Promise<Save>;
-  /** Names a save otherwise, protects it or lets it go. */
+  /** Renames, protects or unprotects a save. */
   changeSave(slot: string, changes: SaveChanges): Promise<Save>;
   deleteSave(slot: string): Promise<void>;
-  /** A save as a file to take along. */
+  /** Exports a save as a file. */
   takeSave(slot: string): Promise<Blob>;
-  /** Begins a play where a save stands that was taken along. @throws ApiError `refused` where it cannot be one */
+  /** Starts a play from an exported save. @throws ApiError `refused` if the file is not valid */
   bringSave(file: Blob): Promise<Brought>;
   loadSave(slot: string): Promise<PlayAnswer>;
   version(): Promise<PlayVersion>;
-  /** Goes on in the latest version of the story. @throws ApiError `refused` where that lacks what the play needs */
+  /** Moves the play to the latest version of the story. @throws ApiError `refused` if that lacks what the play needs */
   moveToLatest(): Promise<PlayAnswer>;
-  /** The session a story is written in; null where that is not here. */
+  /** The session of a story; null if it is not in this library. */
   sessionOf(packageId: string): Promise<string | null>;
-  /** Begins the same story anew, or tries the draft out as it stands now; the new play's id. */
+  /** Starts the same story again, or tries out the current draft; the new play's id. */
   playAgain(play: Pick<PlayAnswer, 'packageId' | 'trialOf'>): Promise<string>;
 }
 
@@ -57,7 +65,7 @@ const emptyBody = (): ReadableStream<Uint8Array> =>
     },
   });
 
-/** The routes of one play. @param request what asks the server */
+/** The routes of one play. @param request sends the requests */
 export function createPlayApi(playId: string, request: typeof apiFetch): PlayApi {
   const { models, plays, sessions } = apiOver(request);
   const play = plays[':id'];

@@ -1,11 +1,11 @@
-/** How far one play has been read in this browser: the highest `seq` performed. */
+/** How far one play was read in this browser: the highest performed `seq`. */
 export interface Bookmark {
-  /** Undefined where the play was never read here, or the browser keeps nothing. */
+  /** Undefined if the play was not read here, or if storage is blocked. */
   get(): number | undefined;
   put(seq: number): void;
 }
 
-/** Plays whose place is kept; the one longest left alone makes room. */
+/** Number of stored bookmarks; the least recently used one is dropped. */
 export const BOOKMARK_LIMIT = 50;
 const STORED_AS = 'kamishibai.read';
 
@@ -15,18 +15,18 @@ type Entry = readonly [playId: string, seq: number];
 const isEntry = (value: unknown): value is Entry =>
   Array.isArray(value) && typeof value[0] === 'string' && Number.isInteger(value[1]);
 
-/** Reads the stored places, the one used last at the end; what is not one is left out. */
+/** Parses stored bookmarks, the most recently used last; invalid ones are dropped. */
 function parseBookmarks(stored: string | null): Entry[] {
   try {
     const value: unknown = JSON.parse(stored ?? '[]');
     return Array.isArray(value) ? value.filter(isEntry).slice(-BOOKMARK_LIMIT) : [];
   } catch {
-    // Not ours to keep: no place is known.
+    // Written by something else.
     return [];
   }
 }
 
-/** The place kept in one play. Where the browser stores nothing, no place is known, and nothing else is amiss. */
+/** The bookmark of one play. Without storage there is none, and all else works. */
 export function createBookmark(playId: string, storage: () => Storage): Bookmark {
   const read = () => parseBookmarks(storage().getItem(STORED_AS));
   return {

@@ -1,15 +1,15 @@
-/** How a play came to be that was begun from another: after which of its turns, or of a file. */
+/** What a new play branched from: a turn, or a file. */
 type Origin = number | 'file';
 
-/** Plays begun in this visit and not opened yet. */
+/** Plays started in this visit and not opened yet. */
 const begun = new Map<string, Origin>();
 
-/** Remembers how a play was just begun, so that its stage can say so. */
+/** Remembers what a new play branched from, so that its stage can say so. */
 export function rememberBranch(playId: string, from: Origin): void {
   begun.set(playId, from);
 }
 
-/** How a play was just begun, told once; undefined for every other. */
+/** What a play branched from, returned once; undefined for all others. */
 export function takeBranch(playId: string): Origin | undefined {
   const from = begun.get(playId);
   begun.delete(playId);

@@ -3,15 +3,15 @@ import type { PlayAnswer } from '../../../shared/wire/index.ts';
 
 type Voices = NonNullable<PlayAnswer['voices']>;
 
-/** Finds the files of voices as their lines come: what is still to be told has none. */
+/** Finds voice files as lines arrive: lines not told yet have none. */
 export interface HeardVoices {
-  /** A frame came. Where its voice is not known it is asked for, once; others that come meanwhile are asked for together. */
+  /** Handles a new frame. An unknown voice is requested once; requests for several are merged. */
   came(came: SequencedFrame, known: PlayAnswer['voices'], signal: AbortSignal): void;
 }
 
 /**
- * @param ask reads the play as it stands
- * @param found told what is known after asking
+ * @param ask reads the play
+ * @param found receives what is known afterwards
  */
 export function createHeardVoices(
   ask: (signal: AbortSignal) => Promise<Pick<PlayAnswer, 'voices'>>,
@@ -31,7 +31,7 @@ export function createHeardVoices(
         if (voices && !signal.aborted) found(voices);
       }
     } catch (error) {
-      // The line is read in silence; the turn's end asks for all of them again.
+      // The line stays silent; all voices are requested again at the end of the turn.
       if (!signal.aborted) onError(error);
     } finally {
       asking = false;

@@ -2,16 +2,16 @@ import { useEffect } from 'react';
 import type { KeptPlays } from './kept-plays.ts';
 import type { PlayerSnapshot } from './player-types.ts';
 
-/** How long after a turn was told its scene is kept, in milliseconds: what is seen comes first. */
+/** Delay before a told turn is stored, in milliseconds, so that it does not slow rendering. */
 const KEEP_AFTER_MS = 1000;
 
-/** What keeps comes when something is kept, or looked for. */
+/** Loaded when something is stored or looked up. */
 const load = () => import('./kept-plays.ts');
 let ours: KeptPlays | null = null;
 
 /**
- * Asks what this browser keeps of plays.
- * @returns null where it keeps nothing, as for a page that came without encryption from another machine
+ * Accesses the plays cached in this browser.
+ * @returns null if the Cache API is missing, as on pages without HTTPS from another machine
  */
 export async function inKeptPlays<Value>(ask: (kept: KeptPlays) => Promise<Value>): Promise<Value | null> {
   if (!('caches' in globalThis)) return null;
@@ -26,8 +26,8 @@ const keepScene = async (snapshot: PlayerSnapshot): Promise<void> => {
 };
 
 /**
- * Keeps the scene on the stage for when there is no connection, and lets go of a play that is gone.
- * @param isAlone the story plays by itself, and needs no connection
+ * Caches the current scene for offline reading, and deletes the cache of a deleted play.
+ * @param isAlone an exported story, which needs no connection
  */
 export function useKeptScene(playId: string, snapshot: PlayerSnapshot, isAlone: boolean): void {
   const { status, play, running, stage, problem } = snapshot;

@@ -4,22 +4,22 @@ import { setsScene } from './look.ts';
 import type { KeptPlay, PlayerSnapshot } from './player-types.ts';
 import { turnShown } from './stage-machine.ts';
 
-/** The last scenes of the plays that were read in this browser last, with their pictures. */
+/** Offline cache: the last scenes of the most recently read plays, with their pictures. */
 export interface KeptPlays {
   get(playId: string): Promise<KeptPlay | null>;
   put(kept: KeptPlay): Promise<void>;
   forget(playId: string): Promise<void>;
-  /** Whatever is kept, the one read last first. */
+  /** All cached plays, the most recently read first. */
   list(): Promise<PlayAnswer[]>;
 }
 
-/** Each has a cache of its own: its record, and the pictures that are seen in it. */
+/** Prefix of the cache names. Each play has its own cache with its record and pictures. */
 const NAMED = 'kamishibai-play ';
-/** What is kept is written in this form; another is not read. */
+/** Version of the cached format; others are ignored. */
 const FORM = 1;
-/** Plays that are kept; the one longest left alone makes room. */
+/** Number of cached plays; the least recently read one is dropped. */
 export const KEPT_PLAYS_MAX = 5;
-/** Turns that are kept of one. */
+/** Number of cached turns per play. */
 export const KEPT_TURNS_MAX = 40;
 
 interface StoredPlay extends KeptPlay {
@@ -27,14 +27,11 @@ interface StoredPlay extends KeptPlay {
   readonly keptAt: number;
 }
 
-/**
- * What is to be kept of a play as it stands on the stage: the turn it shows, also while that is being read, and those before that belong
- * to its scene. Null while a turn is told.
- */
+/** What to cache of a play: the shown turn and the earlier turns of its scene. Null while a turn is being told. */
 export function sceneToKeep({ play, stage, running }: PlayerSnapshot): KeptPlay | null {
   if (play === null || running || turnShown(stage) === 0) return null;
   const { standing, turnFrames, past, before } = stage;
-  // Of a turn that is being read the stage has no end yet; the play has, once it was asked for anew.
+  // While a turn is being read, the stage has no end state yet; the play has it once it was read again.
   if (before !== null && play.turn !== turnShown(stage)) return null;
   const atItsEnd = { ...standing, frames: turnFrames.map(({ seq, frame }) => ({ ...frame, seq })) };
   let first = past.length;
@@ -42,7 +39,7 @@ export function sceneToKeep({ play, stage, running }: PlayerSnapshot): KeptPlay 
   return { play: { ...play, ...(before === null && atItsEnd), running: false }, earlier: past.slice(first) };
 }
 
-/** The pictures that are seen in it. */
+/** Pictures of the scene. */
 function picturesIn({ play, earlier }: KeptPlay): string[] {
   const frames = [
     ...earlier.flatMap((turn) => turn.frames),
@@ -53,7 +50,7 @@ function picturesIn({ play, earlier }: KeptPlay): string[] {
   return [...new Set([...picturesOf(play, frames), ...(background ? [background] : [])])];
 }
 
-/** @param parts `base`: the address of a page of ours; `fetch` asks for pictures; `now` in milliseconds */
+/** @param parts `base`: the URL of a page on this server; `fetch` loads pictures; `now` in milliseconds */
 export function createKeptPlays(parts: {
   caches: CacheStorage;
   base: string;
@@ -75,7 +72,7 @@ export function createKeptPlays(parts: {
     return plays.toSorted((one, other) => (other.stored?.keptAt ?? 0) - (one.stored?.keptAt ?? 0));
   };
 
-  /** One that is not painted yet, or cannot be had, is not kept. */
+  /** Skips a picture that is not made yet or cannot be loaded. */
   async function keepPicture(cache: Cache, url: string): Promise<void> {
     if (await cache.match(url)) return;
     const response = await fetch(url);
@@ -112,7 +109,7 @@ export function createKeptPlays(parts: {
   };
 }
 
-/** Lets go of all that is kept of plays in this browser. */
+/** Deletes all cached plays of this browser. */
 export async function forgetKeptPlays(caches: CacheStorage): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(NAMED));
   await Promise.all(names.map((name) => caches.delete(name)));

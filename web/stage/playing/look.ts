@@ -2,32 +2,32 @@ import type { FrameOf, SequencedFrame } from '../../../shared/play/index.ts';
 import { clearForTurn, EMPTY_SCENE, restoreScene, type Scene } from './scene.ts';
 
 /*
- * Looking back: lines already told are shown again where the stage stands, across turns, without a word asked of the server's
- * models and without anything being told anew. The turn on the stage goes on meanwhile, unseen.
+ * Looking back shows earlier lines in their scene, across turns, without asking a model and without retelling. The
+ * current turn continues in the background.
  */
 
-/** A turn told before the one on the stage. */
+/** A turn before the current one. */
 export interface PastTurn {
   readonly turn: number;
   readonly frames: readonly SequencedFrame[];
 }
 
-/** What of the stage a look back needs. */
+/** The part of the stage's state that looking back needs. */
 interface Told {
-  /** Oldest first, without gaps up to the turn on the stage. */
+  /** Oldest first, without gaps up to the current turn. */
   readonly past: readonly PastTurn[];
   readonly turnStart: Scene;
   readonly turnFrames: readonly SequencedFrame[];
   readonly queue: readonly SequencedFrame[];
   readonly scene: Scene;
-  /** The `seq` of the line looked at; null where the stage shows the present. */
+  /** The `seq` of the earlier line shown; null for the present. */
   readonly look: number | null;
 }
 
-/** Turns that are read at once. */
+/** Number of turns loaded at once. */
 export const SCENE_TURNS = 12;
 
-/** Whether turns say by themselves who stands on the stage after them: they go back to where another picture took the place of one. */
+/** Whether turns contain the whole scene after them: they go back to a change of background. */
 export const setsScene = (turns: readonly PastTurn[]): boolean =>
   new Set(turns.flatMap(({ frames }) => frames.flatMap(({ frame }) => (frame.type === 'background' ? [frame.id] : []))))
     .size > 1;
@@ -41,17 +41,17 @@ const performed = ({ turnFrames, queue }: Told): readonly SequencedFrame[] =>
 const linesOf = (told: Told): number[] =>
   [...told.past.flatMap(({ frames }) => frames), ...performed(told)].filter(isLine).map(({ seq }) => seq);
 
-/** The line on the stage at present; Infinity where there is none, behind all that was told. */
+/** The `seq` of the current line; Infinity if there is none, after all earlier lines. */
 const present = ({ scene }: Told): number =>
   Math.max(scene.line?.seq ?? -1, scene.cg?.seq ?? -1, scene.line || scene.cg ? -1 : Number.POSITIVE_INFINITY);
 
-/** The `seq` of the line before the one that is seen; undefined where none is known. */
+/** The `seq` of the line before the shown one; undefined if unknown. */
 export function lineBefore(told: Told): number | undefined {
   const seen = told.look ?? present(told);
   return linesOf(told).findLast((seq) => seq < seen);
 }
 
-/** The `seq` of the line after the one looked at; null: the present comes next. */
+/** The `seq` of the line after the shown one; null: the present comes next. */
 export function lineAfter(told: Told): number | null {
   const { look } = told;
   if (look === null) return null;
@@ -59,18 +59,18 @@ export function lineAfter(told: Told): number | null {
   return next === undefined || next >= present(told) ? null : next;
 }
 
-/** The `seq` to look at for a line: null where that is the one on the stage at present, and where it is not known. */
+/** The `look` value for a line: null if it is the current one or unknown. */
 export function lookAt(told: Told, seq: number): number | null {
   return seq < present(told) && linesOf(told).includes(seq) ? seq : null;
 }
 
 const lastLine = (frames: readonly SequencedFrame[]): number => frames.findLast(isLine)?.seq ?? -1;
 
-/** Which of the past turns is looked at; −1: none of them. */
+/** The index of the past turn being shown; −1 for none. */
 const indexOf = ({ past, look }: Told): number =>
   look === null ? -1 : past.findIndex(({ frames }) => frames.some(({ seq }) => seq === look));
 
-/** The scene that is seen: the present one, or as it was at the line looked at. */
+/** The scene to render: the present one, or the one at the line looked at. */
 export function seenScene(told: Told): Scene {
   const { past, look, turnStart, scene } = told;
   if (look === null) return scene;
@@ -83,12 +83,12 @@ export function seenScene(told: Told): Scene {
     );
   const before = past.slice(0, index).flatMap(({ frames }) => frames);
   const start = clearForTurn(restoreScene(EMPTY_SCENE, before), false);
-  // With its last line stands what was asked then.
+  // The turn's last line is shown with the question that followed it.
   const frames = look === lastLine(turn.frames) ? turn.frames : turn.frames.filter(({ seq }) => seq <= look);
   return restoreScene(start, frames);
 }
 
-/** The past turn looked at, and what could be chosen where its last line is seen; null in the turn on the stage. */
+/** The past turn being shown, and the question at its last line; null in the current turn. */
 export function pastSeen(told: Told): { readonly turn: number; readonly asked: FrameOf<'choice'> | null } | null {
   const turn = told.past[indexOf(told)];
   if (!turn) return null;

@@ -1,22 +1,22 @@
 import type { PlayerAction } from '../../../shared/play/index.ts';
 import type { PlayPoint } from '../../../shared/wire/index.ts';
 
-/** What was sent to one play from this browser and has not come to its end: a reload, or a server that died, does not lose it. */
+/** Actions sent from this browser whose turn is not complete. They survive a reload and a server crash. */
 export interface Outbox {
-  /** The action sent where the play stood so; undefined where there is none, or the browser keeps nothing. */
+  /** The action sent at this point of the play; undefined if there is none, or if storage is blocked. */
   get(at: PlayPoint): PlayerAction | undefined;
   put(at: PlayPoint, action: PlayerAction): void;
   clear(): void;
 }
 
-/** Plays of which something is kept; the one longest left alone makes room. */
+/** Number of plays with stored actions; the least recently used one is dropped. */
 const OUTBOX_LIMIT = 20;
 const STORED_AS = 'kamishibai.sent';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 type Entry = readonly [playId: string, turn: number, action: PlayerAction, line: number];
 
-/** What an action is, the server says; here it is only kept. */
+/** The server validates actions; here they are only stored. */
 const isEntry = (value: unknown): value is Entry =>
   Array.isArray(value) &&
   typeof value[0] === 'string' &&
@@ -31,12 +31,12 @@ function parseEntries(stored: string | null): Entry[] {
     const value: unknown = JSON.parse(stored ?? '[]');
     return Array.isArray(value) ? value.filter(isEntry) : [];
   } catch {
-    // Not ours to keep: nothing was sent.
+    // Written by something else.
     return [];
   }
 }
 
-/** The outbox of one play. Where the browser stores nothing, nothing is kept, and nothing else is amiss. */
+/** The outbox of one play. Without storage it is empty, and all else works. */
 export function createOutbox(playId: string, storage: () => Storage): Outbox {
   const read = () => parseEntries(storage().getItem(STORED_AS));
   const write = (entry: Entry | null) => {

@@ -3,15 +3,19 @@ import { type PastTurn, SCENE_TURNS, setsScene } from './look.ts';
 import type { PlayerStore } from './player-store.ts';
 import { sequenced, turnShown } from './stage-machine.ts';
 
-/** A page of turns before one, oldest first. @throws ApiError */
-async function turnsBefore(api: Pick<PlayApi, 'turns'>, before: number, signal: AbortSignal): Promise<PastTurn[]> {
+/** A page of turns before a turn, oldest first. @throws ApiError */
+export async function turnsBefore(
+  api: Pick<PlayApi, 'turns'>,
+  before: number,
+  signal: AbortSignal,
+): Promise<PastTurn[]> {
   if (before <= 1) return [];
   const from = Math.max(1, before - SCENE_TURNS);
   const { turns } = await api.turns(from, before - from, signal);
   return turns.filter(({ turn }) => turn < before).map(({ turn, frames }) => ({ turn, frames: sequenced(frames) }));
 }
 
-/** So many turns before one as its scene needs, oldest first. @throws ApiError */
+/** The turns before a turn that its scene needs, oldest first. @throws ApiError */
 export async function turnsOfScene(
   api: Pick<PlayApi, 'turns'>,
   before: number,

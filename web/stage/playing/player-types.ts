@@ -6,17 +6,17 @@ import type { PastTurn } from './look.ts';
 import type { Outbox } from './outbox.ts';
 import type { StageEvent, StageState } from './stage-machine.ts';
 
-/** Why a turn did not come to its end. `action` is what the player wanted, to be sent again; null when there is nothing to send. */
+/** Why a turn failed. `action` is the player's, to be sent again; null if there is nothing to send. */
 export interface Problem {
   readonly kind: 'interrupted' | 'stopped' | 'refused' | 'unread' | 'offline' | 'moved-on';
-  /** The server's refusal, to be told in the page's language; null where nobody refused. */
+  /** The server's refusal, to be shown in the page's language; null if it was not refused. */
   readonly refused: Refused | null;
   readonly action: PlayerAction | null;
-  /** `moved-on`: what the player wanted was not done, since the play stands elsewhere. */
+  /** `moved-on`: the action was not performed, since the play is at another point. */
   readonly unsent?: true;
-  /** `unread`: what the player typed, and no model reads. It can be changed and sent again. */
+  /** `unread`: free text that no model interprets. It can be edited and sent again. */
   readonly typed?: string;
-  /** Telling the turn anew is what failed. */
+  /** Retelling the turn failed. */
   readonly again?: true;
 }
 
@@ -24,14 +24,14 @@ export interface PlayerSnapshot {
   readonly status: 'loading' | 'ready' | 'missing' | 'unreachable';
   readonly play: PlayAnswer | null;
   readonly stage: StageState;
-  /** A turn's frames are coming. */
+  /** Frames of a turn are arriving. */
   readonly running: boolean;
-  /** What the player did to begin the running turn, as far as this page knows. */
+  /** The player's action that started the running turn, if this page knows it. */
   readonly pending: PlayerAction | null;
   readonly reconnecting: boolean;
-  /** Whose words are waited for, or whose they were; null where nobody else than the server itself was asked. */
+  /** The model that tells or told the turn; null if only the server did. */
   readonly teller: TellerData | null;
-  /** The last turn is told anew, and nothing of that has come yet: the telling before is still on the stage. */
+  /** The last turn is being retold and no new frame has arrived: its earlier version is still shown. */
   readonly retelling: boolean;
   readonly problem: Problem | null;
 }
@@ -39,45 +39,45 @@ export interface PlayerSnapshot {
 export interface Player {
   getSnapshot(): PlayerSnapshot;
   subscribe(listener: () => void): () => void;
-  /** Loads the play, shows where it stands, and follows a turn that is running. */
+  /** Loads the play, shows its state, and follows a running turn. */
   open(): void;
-  /** Lets go of the server; the turn goes on there. */
+  /** Disconnects from the server; the turn continues there. */
   close(): void;
   dispatch(event: StageEvent): void;
-  /** Goes on: completes the line, brings the next, or asks the story to continue where it waits for that. */
+  /** Advances: completes the line, shows the next one, or continues the story if it waits for that. */
   advance(): void;
   act(action: PlayerAction): void;
-  /** Looks at the line before, across turns; those this page has not are read first. Nothing is told anew. */
+  /** Shows the line before, across turns; missing turns are loaded first. Nothing is retold. */
   lookBack(): void;
-  /** Looks at a line of a turn that was told; turns this page has not are read first. Nothing is told anew. */
+  /** Shows a line of an earlier turn; missing turns are loaded first. Nothing is retold. */
   lookAt(turn: number, seq: number): void;
   stop(): void;
-  /** Tells the last turn anew, as the player wishes. */
+  /** Retells the last turn with the player's wish. */
   reroll(wish?: string): void;
-  /** Has the role that failed in the last turn asked again. */
+  /** Asks the role that failed in the last turn again. */
   tryAgain(): void;
-  /** Goes where an answer leads – a save, an earlier turn, another version – and shows the play as it stands there. */
+  /** Shows the state that a request returns: a save, an earlier turn, another version. */
   visit(request: () => Promise<PlayAnswer>, readTo?: number): Promise<boolean>;
-  /** Does again what failed: sends the kept action, or loads the play. */
+  /** Retries what failed: sends the pending action, or loads the play. */
   retry(): void;
   dismissProblem(): void;
 }
 
-/** The last scene of a play, as it is read without a connection. */
+/** The cached last scene of a play, for offline reading. */
 export interface KeptPlay {
   readonly play: PlayAnswer;
-  /** The turns before its last, oldest first. */
+  /** The turns before the last one, oldest first. */
   readonly earlier: readonly PastTurn[];
 }
 
 export interface PlayerOptions {
-  /** How far the play has been read in this browser. */
+  /** How far the play was read in this browser. */
   bookmark?: Bookmark;
-  /** What was sent from this browser and has not come to its end. */
+  /** Actions sent from this browser whose turn is not complete. */
   outbox?: Outbox;
-  /** What was kept of the play for when the server cannot be reached; null where nothing was. */
+  /** The cached scene of the play for when the server is unreachable; null if there is none. */
   kept?: () => Promise<KeptPlay | null>;
-  /** Resolves once the server can be reached again. Without it nothing is sent again by itself. */
+  /** Resolves once the server is reachable again. Without it nothing is resent automatically. */
   reachable?: (signal: AbortSignal) => Promise<void>;
   /** Resolves after `ms`, or at once when aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;

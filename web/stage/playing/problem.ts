@@ -4,10 +4,10 @@ import { toApiError } from '../../api/error.ts';
 import type { PlayerSnapshot, Problem } from './player-types.ts';
 import { turnShown } from './stage-machine.ts';
 
-/** Why typed words are refused where no model reads them. */
+/** Refusals of free text that no model interprets. */
 const UNREAD: readonly string[] = ['words-take-a-model', 'choice-named-locked'] satisfies ReasonCode[];
 
-/** What stands in the way, as the player is told of it. */
+/** The problem to show the player for an error. */
 export function problemOf(error: unknown, action: PlayerAction | null): Problem {
   const refusal = toApiError(error);
   if (action?.type === 'text' && UNREAD.includes(refusal.reason?.code ?? ''))
@@ -16,6 +16,6 @@ export function problemOf(error: unknown, action: PlayerAction | null): Problem 
   return { kind, refused: kind === 'refused' ? refusal : null, action };
 }
 
-/** Whether the turn on the stage can be told anew now. */
+/** Whether the current turn can be retold now. */
 export const canTellAgain = ({ play, stage, running }: PlayerSnapshot): boolean =>
   !running && play?.canReroll === true && play.turn === turnShown(stage);

@@ -11,7 +11,10 @@ type SoundEffect = FrameOf<'sfx'>['sound'];
 type Light = NonNullable<FrameOf<'background'>['light']>;
 type NotifyKind = NonNullable<FrameOf<'notify'>['kind']>;
 
-/** A person on the stage. `position` is null where the frames left it to the stage. `seq` is the frame that brought it. */
+/**
+ * A character on the stage. `position` is null if the frames leave it to the stage. `seq` is the frame that showed
+ * them.
+ */
 export interface Sprite {
   readonly character: string;
   readonly expression: Expression;
@@ -20,26 +23,26 @@ export interface Sprite {
   readonly seq: number;
 }
 
-/** How the words of a line are drawn; none: as they are. */
+/** The inline markup of a line; undefined for plain text. */
 type Marks = NonNullable<FrameOf<'say'>['marks']>;
 
 export type Line =
   | {
       readonly kind: 'say';
       readonly seq: number;
-      /** One of the cast, or somebody without a sheet by a name. */
+      /** A member of the cast; `name` is used for speakers without a sheet. */
       readonly character?: string;
       readonly name?: string;
       readonly text: string;
       readonly marks?: Marks;
       readonly mode: SayMode;
       readonly expression: Expression | null;
-      /** The key of the voice that speaks it. */
+      /** The key of its voice file. */
       readonly voice?: string;
     }
   | { readonly kind: 'narrate'; readonly seq: number; readonly text: string; readonly marks?: Marks };
 
-/** Effects that stay until the scene changes or they are asked for again with intensity 0. */
+/** Effects that last until the scene changes or until they are set to intensity 0. */
 type LastingEffect = Extract<Effect, 'rain' | 'snow' | 'tint' | 'vignette' | 'blur'>;
 const LASTING: Record<LastingEffect, true> = { rain: true, snow: true, tint: true, vignette: true, blur: true };
 const isLasting = (effect: Effect): effect is LastingEffect => Object.hasOwn(LASTING, effect);
@@ -49,7 +52,7 @@ interface EffectState {
   readonly color: string | null;
 }
 
-/** Something that happens once and is over: a sound, a shake. Known by the frame that caused it. */
+/** A one-time event, such as a sound or a shake; identified by its frame. */
 export type Cue =
   | { readonly kind: 'sound'; readonly seq: number; readonly sound: SoundEffect }
   | {
@@ -68,18 +71,18 @@ export interface Toast {
   readonly text: string | null;
 }
 
-/** Everything one sees and hears: the fold of the frames so far. */
+/** All that is seen and heard: the fold of the frames so far. */
 export interface Scene {
   readonly background: {
     readonly id: string;
     readonly transition: Transition;
     readonly seq: number;
-    /** What falls on it and on the people; none: as it was painted. */
+    /** The light on the background and the characters; undefined for none. */
     readonly light?: Light;
   } | null;
   readonly sprites: readonly Sprite[];
   readonly line: Line | null;
-  /** Lines of the page before it, where lines gather on one. */
+  /** Earlier lines of the page in NVL mode. */
   readonly page: readonly Line[];
   readonly cg: { readonly id: string; readonly seq: number } | null;
   readonly music: string | null;
@@ -87,7 +90,7 @@ export interface Scene {
   readonly effects: Readonly<Partial<Record<LastingEffect, EffectState>>>;
   readonly cues: readonly Cue[];
   readonly toasts: readonly Toast[];
-  /** The roll that is due, and the one just made. */
+  /** The pending check, and the last roll. */
   readonly check: FrameOf<'check'> | null;
   readonly roll: (FrameOf<'check-result'> & { readonly seq: number; readonly skill: string | null }) | null;
   readonly choice: FrameOf<'choice'> | null;
@@ -115,10 +118,10 @@ export const EMPTY_SCENE: Scene = Object.freeze({
   ending: null,
 } satisfies Scene);
 
-/** The most people the stage holds; the one who has been there longest makes room. */
+/** The maximum number of sprites; the one shown longest ago is removed. */
 const SPRITE_LIMIT = 5;
 const CUE_LIMIT = 8;
-/** How many notes wait for their turn at most. */
+/** The maximum number of queued toasts. */
 const TOAST_LIMIT = 8;
 const DEFAULT_INTENSITY = 0.6;
 const DEFAULT_EFFECT_MS: Record<Effect, number> = {
@@ -133,10 +136,10 @@ const DEFAULT_EFFECT_MS: Record<Effect, number> = {
   snow: 4000,
 };
 
-/** How much stands on a page at most, in units of reading; what comes then begins another. */
+/** The capacity of a page, in reading units; more starts a new page. */
 const PAGE_UNITS = 900;
 
-/** A line stands on its page while others come: what it takes is counted once. */
+/** Lines stay on a page while others follow, so their units are cached. */
 const counted = new WeakMap<Line, number>();
 
 function unitsIn(line: Line): number {
@@ -145,7 +148,7 @@ function unitsIn(line: Line): number {
   return units;
 }
 
-/** The scene with another line: the one before it stays on the page while there is room. */
+/** The scene with another line: earlier lines stay on the page while there is room. */
 function withLine(scene: Scene, line: Line | null): Pick<Scene, 'line' | 'page'> {
   const page = scene.line ? [...scene.page, scene.line] : scene.page;
   const units = [...page, ...(line ? [line] : [])].reduce((sum, each) => sum + unitsIn(each), 0);
@@ -153,16 +156,16 @@ function withLine(scene: Scene, line: Line | null): Pick<Scene, 'line' | 'page'>
 }
 
 const withCue = (scene: Scene, cue: Cue): Scene => ({ ...scene, cues: [...scene.cues, cue].slice(-CUE_LIMIT) });
-/** Of a clock only the latest is worth a note. */
+/** Only the latest toast of a clock matters. */
 const isClock = ({ kind }: Toast): boolean => kind === 'progress' || kind === 'doom';
 
-/** The notes that are seen: the first ones, and the title of the act; the others wait until one of these has gone by. */
+/** The visible toasts: the first ones, and the act's title; the others wait. */
 export function seenToasts(toasts: readonly Toast[], actTitle: string, most: number): readonly Toast[] {
   const notes = toasts.filter((toast) => !isActTitle(toast, actTitle)).slice(0, most);
   return toasts.filter((toast) => isActTitle(toast, actTitle) || notes.includes(toast));
 }
 
-/** Whether a note is the title of the act that is played. */
+/** Whether a toast is the title of the current act. */
 export const isActTitle = ({ kind, title }: Toast, actTitle: string): boolean => kind === 'info' && title === actTitle;
 
 function withToast(scene: Scene, toast: Toast): Scene {
@@ -181,7 +184,7 @@ function foldShow(scene: Scene, frame: FrameOf<'show'>, seq: number): Scene {
     transition: frame.transition ?? 'dissolve',
     seq: present?.seq ?? seq,
   };
-  // Two cannot stand in one place: who stood there steps aside to wherever there is room.
+  // Two sprites cannot share a position: the earlier one moves to a free one.
   const others = scene.sprites
     .filter((other) => other.character !== frame.character)
     .map((other) => (sprite.position && other.position === sprite.position ? { ...other, position: null } : other));
@@ -206,7 +209,7 @@ function foldEffect(scene: Scene, frame: FrameOf<'effect'>, seq: number): Scene 
   return withCue(scene, { kind: 'effect', seq, effect: frame.effect, intensity, durationMs, color });
 }
 
-/** How each frame type changes the scene. A type without an entry does not compile. */
+/** The effect of each frame type on the scene. A missing type does not compile. */
 const FOLDS: { readonly [T in FrameType]: (scene: Scene, frame: FrameOf<T>, seq: number) => Scene } = {
   background: (scene, frame, seq) => {
     const same = scene.background?.id === frame.id;
@@ -215,7 +218,7 @@ const FOLDS: { readonly [T in FrameType]: (scene: Scene, frame: FrameOf<T>, seq:
     return {
       ...scene,
       background: { ...here, ...(frame.light !== undefined && { light: frame.light }) },
-      // A new place is a new scene: who was there stays behind, and so does the last thing said.
+      // A new place clears the sprites and the last line.
       sprites: same ? scene.sprites : [],
       effects: same ? scene.effects : {},
       line: same ? scene.line : null,
@@ -255,7 +258,7 @@ const FOLDS: { readonly [T in FrameType]: (scene: Scene, frame: FrameOf<T>, seq:
   cg: (scene, frame, seq) => ({
     ...scene,
     cg: { id: frame.id, seq },
-    // A picture turns the page.
+    // A full picture starts a new page.
     page: [],
     line: frame.caption ? { kind: 'narrate', seq, text: frame.caption, ...markedAs(frame) } : null,
     roll: null,
@@ -286,8 +289,8 @@ const FOLDS: { readonly [T in FrameType]: (scene: Scene, frame: FrameOf<T>, seq:
 };
 
 /**
- * The scene after one more frame. Pure. A type this stage does not know changes nothing, so that an older page plays on
- * with a newer server.
+ * The scene after one more frame. Pure. An unknown frame type changes nothing, so that an older page works with a newer
+ * server.
  */
 export function foldFrame(scene: Scene, { seq, frame }: SequencedFrame): Scene {
   if (!Object.hasOwn(FOLDS, frame.type)) return scene;
@@ -295,14 +298,14 @@ export function foldFrame(scene: Scene, { seq, frame }: SequencedFrame): Scene {
   return fold(scene, frame, seq);
 }
 
-/** The scene after many frames, without what is over by then: no old shake or sound is played again. */
+/** The scene after many frames, without past one-time events: no old shake or sound is replayed. */
 export function restoreScene(scene: Scene, frames: readonly SequencedFrame[]): Scene {
   return { ...frames.reduce(foldFrame, scene), cues: [], toasts: [] };
 }
 
 /**
- * The scene as a new turn begins: people, place and weather stay, what was said and asked goes. `rolling` keeps the
- * check on the table while its dice are in the air.
+ * The scene at the start of a turn: characters, place and weather stay; lines and questions go. `rolling` keeps the
+ * check while its dice roll.
  */
 export function clearForTurn(scene: Scene, rolling: boolean): Scene {
   return {
@@ -318,7 +321,7 @@ export function clearForTurn(scene: Scene, rolling: boolean): Scene {
   };
 }
 
-/** Where the unplaced stand, by how many are on stage: balanced, the middle for one alone. */
+/** Default positions by number of sprites: balanced, a single one in the middle. */
 const ARRANGEMENTS: readonly (readonly Position[])[] = [
   [],
   ['center'],
@@ -329,7 +332,7 @@ const ARRANGEMENTS: readonly (readonly Position[])[] = [
 ];
 const EVERYWHERE: readonly Position[] = ['center', 'left', 'right', 'far-left', 'far-right'];
 
-/** Gives each person on stage a place of their own: the one the frames named, else a free one that looks balanced. */
+/** Assigns each sprite a distinct position: the one from its frame, else a free balanced one. */
 export function arrangeSprites<Standing extends Pick<Sprite, 'position'>>(
   sprites: readonly Standing[],
 ): (Standing & { readonly position: Position })[] {

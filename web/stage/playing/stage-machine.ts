@@ -3,14 +3,14 @@ import type { PlayAnswer, TurnData } from '../../../shared/wire/index.ts';
 import { lineAfter, lineBefore, lookAt, type PastTurn } from './look.ts';
 import { clearForTurn, EMPTY_SCENE, foldFrame, restoreScene, type Scene } from './scene.ts';
 
-/** What keeps the next frame back: a line being read, a picture being looked at, a moment, dice in the air. */
+/** What blocks the next frame: a line, a picture, a pause, or rolling dice. */
 type Hold =
   | { readonly kind: 'line'; readonly typed: boolean }
   | { readonly kind: 'picture' }
   | { readonly kind: 'pause'; readonly ms: number; readonly seq: number }
   | { readonly kind: 'dice'; readonly seq: number };
 
-/** Where the play stands once a turn has been told. */
+/** The state of the play after a turn. */
 type Standing = Pick<
   TurnData,
   | 'turn'
@@ -30,65 +30,65 @@ type Standing = Pick<
 
 export interface StageState {
   readonly scene: Scene;
-  /** Frames that have come and are not performed yet. */
+  /** Received frames that are not performed yet. */
   readonly queue: readonly SequencedFrame[];
   readonly hold: Hold | null;
-  /** The highest `seq` that has come, −1 before the first. Frames up to it are known and dropped when they come again. */
+  /** The highest received `seq`, −1 before the first. Repeated frames up to it are dropped. */
   readonly lastSeq: number;
-  /** The highest `seq` performed: the backlog shows nothing beyond it. */
+  /** The highest performed `seq`: the backlog ends there. */
   readonly performedSeq: number;
-  /** The turns before the one on the stage, as far as this page has them, oldest first. */
+  /** The loaded turns before the current one, oldest first. */
   readonly past: readonly PastTurn[];
-  /** The `seq` of an earlier line that is looked at; null where the stage shows the present. */
+  /** The `seq` of an earlier line being shown; null for the present. */
   readonly look: number | null;
-  /** The turn that is told or was told last: how it began and its frames, to read it again. */
+  /** The current or last turn: the scene at its start and its frames, to show it again. */
   readonly turnStart: Scene;
   readonly turnFrames: readonly SequencedFrame[];
-  /** How the turn ended, once that has come; it takes effect when all its frames are performed. */
+  /** The end of the turn, once received; takes effect when all frames are performed. */
   readonly end: Standing | null;
-  /** Where the play stands as the player sees it. */
+  /** The state of the play as the player sees it. */
   readonly standing: Standing;
-  /** A turn is being told or read: nothing can be asked of the player yet. */
+  /** A turn is being told or read: no question is shown yet. */
   readonly telling: boolean;
-  /** Frames up to this `seq` were read before the page was opened: they are not told again. −1 where none wait to be passed. */
+  /** Frames up to this `seq` were read before the page was opened and are skipped. −1 if there are none. */
   readonly readTo: number;
-  /** How things stood when the turn began, to go back to when it fails. Null once it has ended. */
+  /** The state before the turn, restored if it fails. Null after its end. */
   readonly before: StageState | null;
 }
 
 export type StageEvent =
   /**
-   * The play was opened: `earlier` are turns before its current one. Of that turn, or of the one that runs, `readTo` is
-   * the highest `seq` read on an earlier visit; left out, everything counts as read.
+   * The play was opened: `earlier` are the turns before its current one. `readTo` is the highest `seq` of the current
+   * or running turn read on an earlier visit; without it, all count as read.
    */
   | { type: 'restored'; play: PlayAnswer; earlier: readonly PastTurn[]; readTo?: number }
-  /** Turns before those known have come, oldest first. */
+  /** Earlier turns were loaded, oldest first. */
   | { type: 'past-came'; turns: readonly PastTurn[] }
   | { type: 'turn-began'; action: PlayerAction | null }
   | { type: 'frames-came'; frames: readonly SequencedFrame[] }
   | { type: 'turn-ended'; standing: Standing }
-  /** The turn broke off and its action was not taken: back to how things stood. */
+  /** The turn failed and its action was not performed: restores the state before it. */
   | { type: 'turn-failed' }
-  /** Everything that has come is performed at once. */
+  /** Performs all received frames at once. */
   | { type: 'told-out' }
-  /** The first frame of another telling of the last turn is here: the one before leaves the stage. */
+  /** The first frame of a retelling arrived: the earlier version leaves the stage. */
   | { type: 'turn-retold'; firstSeq: number }
-  /** One line back, across turns; nothing is told anew. */
+  /** One line back, across turns; nothing is retold. */
   | { type: 'looked-back' }
-  /** At a line that is known, wherever it stands. */
+  /** Shows a known line, in any turn. */
   | { type: 'looked-at'; seq: number }
-  /** One line on again, at last to the present. */
+  /** One line forward, at last to the present. */
   | { type: 'looked-forward' }
-  /** To the present at once. */
+  /** Back to the present. */
   | { type: 'looked-up' }
-  /** The player wants to go on: completes a line that types, else lets the next frame come. */
+  /** The player advances: completes a typing line, else performs the next frames. */
   | { type: 'advanced' }
   | { type: 'typed' }
   | { type: 'hold-elapsed'; seq: number }
   | { type: 'reread' }
   | { type: 'toast-expired'; seq: number };
 
-/** How long the stage is left to itself when the place changes, in ms. */
+/** How long a scene change blocks, in ms. */
 const SCENE_CHANGE_MS = 800;
 
 const NO_STANDING: Standing = {
@@ -121,7 +121,7 @@ export const INITIAL_STAGE: StageState = Object.freeze({
   before: null,
 } satisfies StageState);
 
-/** Frames that may join a line that is still on the screen; the rest wait until the player has gone on. */
+/** Frames that may be performed while a line is shown; the others wait until the player advances. */
 const QUIET: Partial<Record<FrameType, true>> = {
   choice: true,
   input: true,
@@ -168,7 +168,7 @@ function perform(state: StageState): StageState {
   };
 }
 
-/** Passes over what was read on an earlier visit; what one stood at then is there, and holds. */
+/** Skips what was read on an earlier visit; the last read line is shown and blocks. */
 function passRead(state: StageState): StageState {
   let now = state;
   while ((now.queue[0]?.seq ?? Number.POSITIVE_INFINITY) <= now.readTo) {
@@ -178,15 +178,15 @@ function passRead(state: StageState): StageState {
   return now === state ? state : { ...now, scene: { ...now.scene, cues: [], toasts: [] } };
 }
 
-/** Performs what may be performed now, and settles the turn when nothing is left of it. */
+/** Performs frames until one blocks, and ends the turn when none is left. */
 function run(state: StageState): StageState {
   let now = passRead(state);
   while (now.hold === null && now.queue.length > 0) now = perform(now);
   const read = now.hold === null || (now.hold.kind === 'line' && now.hold.typed);
   if (!read || now.end === null || !now.queue.every(isQuiet)) return now;
-  // The last words of a story are left to the reader before the curtain falls.
+  // The last line of a story stays until the player advances; then the curtain falls.
   if (now.end.ended && now.hold !== null) return now;
-  // The last line stays while the player is asked; what is left is performed under it.
+  // The last line stays while a question is open; the remaining frames are performed below it.
   const { end } = now;
   now = { ...now, hold: null };
   while (now.queue.length > 0) now = perform(now);
@@ -209,7 +209,7 @@ const standingOf = (play: PlayAnswer | TurnData): Standing => ({
   ...(play.trouble === undefined ? {} : { trouble: play.trouble }),
 });
 
-/** Reads an answer's numbered frames as the stream sends them. */
+/** The numbered frames of a response in the form of the stream. */
 export const sequenced = (frames: PlayAnswer['frames']): SequencedFrame[] =>
   frames.map(({ seq, ...frame }) => ({ seq, frame }));
 
@@ -242,7 +242,7 @@ function reread(state: StageState): StageState {
   });
 }
 
-/** The last turn's frames give way to another telling of it; they come back should that fail. */
+/** Replaces the last turn's frames by a retelling; they are restored if that fails. */
 function retell(state: StageState, firstSeq: number): StageState {
   const told = state.before ?? state;
   const none = { turnFrames: [], queue: [], hold: null, end: null, look: null };
@@ -259,10 +259,10 @@ function retell(state: StageState, firstSeq: number): StageState {
   };
 }
 
-/** The turn whose lines are on the stage. */
+/** The turn whose lines are shown. */
 export const turnShown = ({ before, standing }: StageState): number => standing.turn + (before === null ? 0 : 1);
 
-/** The turns past once another begins. */
+/** The past turns once another begins. */
 const pastOf = ({ past, turnFrames, standing }: StageState): readonly PastTurn[] =>
   turnFrames.length === 0 ? past : [...past, { turn: standing.turn, frames: turnFrames }];
 
@@ -273,7 +273,7 @@ function advance(state: StageState): StageState {
   return run({ ...state, hold: null });
 }
 
-/** The stage after an event. Pure; network and clocks are the player's (player.ts) and the components' business. */
+/** The stage after an event. Pure; network and timers are in the player (player.ts) and the components. */
 export function stageReducer(state: StageState, event: StageEvent): StageState {
   switch (event.type) {
     case 'restored':
@@ -281,7 +281,7 @@ export function stageReducer(state: StageState, event: StageEvent): StageState {
     case 'turn-began': {
       const scene = clearForTurn(state.scene, event.action?.type === 'roll');
       const cleared = { scene, turnStart: scene, turnFrames: [], queue: [], hold: null, end: null, look: null };
-      // What this page asks for is new; what ran when it was opened may have been read in part.
+      // An action from this page is new; a turn that was running when the page opened may be partly read.
       const readTo = event.action === null ? state.readTo : -1;
       const before = { ...state, look: null, readTo: -1, before: null };
       return { ...state, ...cleared, past: pastOf(state), telling: true, readTo, before };
@@ -301,7 +301,7 @@ export function stageReducer(state: StageState, event: StageEvent): StageState {
     case 'turn-ended':
       return run({ ...state, end: event.standing });
     case 'turn-failed':
-      // The turn is gone, and the next attempt numbers its frames as this one did.
+      // The turn is gone, and the next attempt numbers its frames the same way.
       return state.before ?? { ...state, queue: [], hold: null, end: null, telling: false };
     case 'told-out': {
       let now: StageState = { ...state, hold: null, look: null };
@@ -337,14 +337,14 @@ export function stageReducer(state: StageState, event: StageEvent): StageState {
   }
 }
 
-/** What the player is asked for now; null while a turn is told or looked back at, and once the play has ended. */
+/** The open question to the player; null while a turn is told or looked back at, and after the end. */
 export function askedFor(state: StageState): WaitingFor | null {
   return state.look !== null || state.telling || state.standing.ended ? null : state.standing.waitingFor;
 }
 
 /**
- * Whether going on asks the story to continue: it waits for nothing but that, and no ways are laid out to choose from,
- * where a tap meant for the last line would take one's leave of them.
+ * Whether advancing continues the story: it waits for nothing else and offers no exits, where a tap meant for the last
+ * line would leave the place.
  */
 export function continuesOnTap(state: StageState): boolean {
   const { scene, standing } = state;

@@ -1,15 +1,15 @@
 import type { TellerData } from '../../../shared/wire/index.ts';
 import type { Words } from '../words/en.ts';
 
-/** A model as people call it: "gemini-3.8-flash" of "google:gemini-3.8-flash". */
+/** The short name of a model: "gemini-3.8-flash" for "google:gemini-3.8-flash". */
 export const modelName = (model: string, strings: Words['stage']): string =>
   model === 'offline' ? strings.improviser : model.replace(/^[^:]+:/, '');
 
-/** What became of the Director's model, in a sentence; null where it answered. */
+/** Why the Director's model did not answer, in a sentence; null if it did. */
 export const directorSentence = ({ director }: TellerData, strings: Words['stage']): string | null =>
   director === undefined ? null : strings.directorFailed(modelName(director.model, strings));
 
-/** What became of who was asked to tell, in a sentence; null where nothing did. */
+/** Why the requested model did not tell the turn, in a sentence; null if it did. */
 export function tellerSentence({ model, insteadOf, ended }: TellerData, strings: Words['stage']): string | null {
   if (ended === 'over-budget') return strings.tellerOverBudget(modelName(model, strings));
   if (ended === 'broke-off') return strings.tellerBrokeOff(modelName(model, strings));

@@ -4,17 +4,17 @@ import type { TellerData, TurnData } from '../../../shared/wire/index.ts';
 import type { Refused } from '../../i18n/refusals.ts';
 import { readEvents } from '../../live/sse.ts';
 
-/** What a turn's stream carries that the stage reads; every other part is passed over. */
+/** The parts of a turn's stream that the stage reads; others are ignored. */
 export type TurnPart =
   | { kind: 'frame'; data: SequencedFrame }
   | { kind: 'teller'; data: TellerData }
   | { kind: 'turn'; data: TurnData }
   | { kind: 'refused'; refused: Refused };
 
-/** What following a stream came to. */
+/** The outcome of following a stream. */
 export interface Followed {
   ended: boolean;
-  /** It ended before anything was told: nothing of it is kept. */
+  /** The turn ended before anything was told: nothing of it is kept. */
   gone: boolean;
   failure: Refused | null;
 }
@@ -34,13 +34,13 @@ function isTurnData(data: unknown): data is TurnData {
 
 const isRefused = (data: unknown): data is Refused => isObject(data) && typeof data.code === 'string';
 
-/** Reads one event's payload; null for parts the stage has no use for, and for what is not a part at all. */
+/** Parses one event's payload; null for ignored or invalid parts. */
 export function parsePart(payload: string): TurnPart | null {
   let part: unknown;
   try {
     part = JSON.parse(payload);
   } catch {
-    // `[DONE]` and keep-alives are not JSON, and a payload cut short is the reconnection's business.
+    // `[DONE]` and keep-alives are not JSON; a truncated payload is handled by the reconnect.
     return null;
   }
   if (!isObject(part)) return null;
@@ -51,7 +51,7 @@ export function parsePart(payload: string): TurnPart | null {
   return null;
 }
 
-/** The parts of a turn's stream, in order. Throws what reading the body throws. */
+/** The parts of a turn's stream, in order. Throws if reading the body fails. */
 export async function* readTurnParts(body: ReadableStream<Uint8Array>): AsyncGenerator<TurnPart> {
   for await (const payload of readEvents(body)) {
     const part = parsePart(payload);

@@ -8,14 +8,14 @@ import type { Player, PlayerSnapshot } from './player.ts';
 import type { Line, Scene } from './scene.ts';
 import { continuesOnTap, type StageState } from './stage-machine.ts';
 
-/** Milliseconds a roll stays before the story goes on by itself: the throw, and time to read it. */
+/** How long a roll stays in auto mode, in milliseconds: the throw, and time to read it. */
 const DICE_MS = 4200;
 const DICE_CALM_MS = 2800;
 const SKIP_EVERY_MS = 80;
 const PICTURE_AUTO_MS = 3200;
 const CONTINUE_AUTO_MS = 1200;
 
-/** The line skipping begins at: it is there, so that it may be passed. Undefined while nothing is skipped. */
+/** The line where skipping begins; it is visible, so it may be skipped. Undefined while not skipping. */
 function useSkippedFrom(skipping: boolean, line: Line | null): Line | null | undefined {
   const from = useRef<Line | null | undefined>(undefined);
   if (!skipping) from.current = undefined;
@@ -23,7 +23,7 @@ function useSkippedFrom(skipping: boolean, line: Line | null): Line | null | und
   return from.current;
 }
 
-/** True while a key bound to skipping is held down. */
+/** True while a skip key is held down. */
 export function useHeldSkip(): boolean {
   const [held, setHeld] = useState(false);
   const { bindings } = useSettings();
@@ -34,7 +34,7 @@ export function useHeldSkip(): boolean {
       if (chord !== null && keys.includes(chord)) {
         if (!isEditable(event.target)) setHeld(event.type === 'keydown');
       }
-      // Control with another key is the browser's, and its release may never reach the page.
+      // Control with another key is a browser shortcut, and its release may not reach the page.
       else if (event.ctrlKey || event.type === 'keyup') setHeld(false);
     };
     const onBlur = () => setHeld(false);
@@ -52,22 +52,22 @@ export function useHeldSkip(): boolean {
 
 interface Playback {
   auto: boolean;
-  /** Where the line stands with the voice that reads it: auto waits for it. Nothing is read by default. */
+  /** The state of the line's voice, which auto mode waits for. By default there is none. */
   voicing?: Voicing;
   skip: boolean;
-  /** Nothing moves by itself: a sheet is open, or the doors are. */
+  /** Auto mode and skipping pause: a sheet or the doors are in front. */
   paused: boolean;
-  /** How many times as fast as the player's own auto time; 1 unless told otherwise. */
+  /** A factor on the player's auto speed; 1 by default. */
   pace?: number;
-  /** The line on the stage had been read before it came. */
+  /** The line had been read before it appeared. */
   wasRead: boolean;
-  /** Skipping has come to where it is to end. */
+  /** Skipping has reached its end. */
   onSkipEnd: () => void;
 }
 
 /**
- * Lets the story go on by itself where it should: timed moments end, auto mode turns pages, skipping races ahead through what was read – or
- * through all, where the player wants that – up to where something is asked.
+ * Advances automatically: timed frames end, auto mode turns pages, and skipping runs through read lines – or all lines,
+ * if the player wants that – up to the next question.
  */
 export function usePlayback(
   player: Pick<Player, 'dispatch' | 'advance'> & { getSnapshot(): { stage: StageState } },
@@ -92,12 +92,12 @@ export function usePlayback(
 
   const continues = continuesOnTap(stage);
   const from = useSkippedFrom(skipping, line);
-  // What is looked back at was read.
+  // Lines looked back at count as read.
   const isNew = skipping && !looks && line !== null && line !== from && !wasRead && !skipUnread;
   const isAsked = !looks && !telling && !continues;
   useEffect(() => {
     if (!skipping || isNew || isAsked || problem !== null) return;
-    // A line that has come since this was decided is not passed unseen, however late the page is.
+    // A line that arrived after the timer was set is not skipped unseen, however late the timer fires.
     const pass = () => {
       if (looks || player.getSnapshot().stage.scene.line === line) player.advance();
     };
@@ -117,10 +117,10 @@ export function usePlayback(
   useEffect(() => {
     if (!auto || paused || voicing === 'speaking' || !(read || looked || continues)) return;
     const typedMs = line ? planTyping(line.text, textSpeed, line.marks).durationMs : 0;
-    // What was heard to its end was taken in.
+    // After its voice has ended, a line needs no reading time.
     const reading = line ? (voicing === 'spoken' ? autoDelay('', 0) : autoDelay(line.text, typedMs)) : CONTINUE_AUTO_MS;
     const lingers = ((looked ? PICTURE_AUTO_MS : reading) * autoTime) / pace;
-    // While the player writes it waits, and looks again later.
+    // While the player types, it waits and checks again.
     const turnPage = () => {
       if (!isEditable(document.activeElement)) player.advance();
     };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PlayApi } from './api.ts';
 
-/** Whether a model reads what the player types; so it is taken to be until the server has said otherwise. @param isAlone no server is asked */
+/** Whether a model interprets free text; assumed until the server says otherwise. @param isAlone no server is asked */
 export function useReadsWords(api: PlayApi, isAlone: boolean): boolean {
   const [reads, setReads] = useState(!isAlone);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useReadsWords(api: PlayApi, isAlone: boolean): boolean {
       });
     };
     ask();
-    // A model may have been connected in another tab meanwhile.
+    // A model may have been connected in another tab.
     document.addEventListener('visibilitychange', ask, { signal });
     return () => life.abort();
   }, [api, isAlone]);

@@ -1,5 +1,5 @@
 import { isObject } from '../../../shared/json.ts';
-/** What a key, a gesture or a gamepad's button does on the stage. */
+/** The stage's commands, for keys, gestures and gamepads. */
 export const COMMANDS = [
   'advance',
   'back',
@@ -29,13 +29,13 @@ export const COMMANDS = [
 ] as const;
 export type Command = (typeof COMMANDS)[number];
 
-/** A key as it is bound: `KeyboardEvent.key`, letters small, with `Shift+` before letters and named keys. */
+/** A key binding: `KeyboardEvent.key`, lower-case letters, with `Shift+` before letters and named keys. */
 export type Chord = string;
 
-/** The keys of each command, changed ones included. */
+/** The keys of each command, including custom ones. */
 export type Bindings = Readonly<Record<Command, readonly Chord[]>>;
 
-/** What hands know from Ren'Py, where it has the command. */
+/** As in Ren'Py where possible. */
 export const DEFAULT_BINDINGS: Bindings = {
   advance: ['Enter', ' ', 'ArrowRight'],
   back: ['PageUp'],
@@ -64,7 +64,7 @@ export const DEFAULT_BINDINGS: Bindings = {
   menu: ['Escape'],
 };
 
-/** The most keys one command has. */
+/** The maximum number of keys per command. */
 export const CHORDS_MOST = 4;
 const CHORD_MAX_LENGTH = 40;
 
@@ -74,7 +74,7 @@ const isChord = (value: unknown): value is Chord =>
 const bindingsOf = (chordsOf: (command: Command) => readonly Chord[]): Bindings =>
   Object.fromEntries(COMMANDS.map((command) => [command, chordsOf(command)])) as Record<Command, readonly Chord[]>;
 
-/** Reads bindings as they were stored; whatever is missing or foreign is as it comes. */
+/** Parses stored bindings; missing or invalid ones get the default. */
 export function parseBindings(stored: unknown): Bindings {
   const read = isObject(stored) ? stored : {};
   return bindingsOf((command) => {
@@ -87,7 +87,7 @@ export function parseBindings(stored: unknown): Bindings {
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
-/** Keys that are pressed along with others, and belong to no command by themselves; holding Control skips. */
+/** Modifier keys cannot be bound alone; holding Control skips. */
 const MODIFIERS: readonly string[] = [
   'Alt',
   'AltGraph',
@@ -102,8 +102,8 @@ const MODIFIERS: readonly string[] = [
 const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
 
 /**
- * The chord of a press; null where the press is the browser's (Alt, Control or Meta with another key) or none of its own. On
- * a keyboard of another script the letter is the one of the key's place.
+ * The chord of a key press; null for browser shortcuts (with Alt, Control or Meta) and for modifiers alone. On a
+ * non-Latin layout the letter is that of the key's position.
  */
 export function chordOf({ key, code, altKey, ctrlKey, metaKey, shiftKey }: Pressed): Chord | null {
   if (key === 'Control') return 'Control';
@@ -114,31 +114,31 @@ export function chordOf({ key, code, altKey, ctrlKey, metaKey, shiftKey }: Press
   return shiftKey && name.length > 1 ? `Shift+${name}` : name;
 }
 
-/** The command a chord is bound to; null where there is none. */
+/** The command of a chord; null if it is not bound. */
 export const commandOf = (chord: Chord, bindings: Bindings): Command | null =>
   COMMANDS.find((command) => bindings[command].includes(chord)) ?? null;
 
-/** The choice a digit takes, from 0; null for other chords, and where the digit is bound otherwise. */
+/** The index of the choice for a digit key, from 0; null for other chords, and if the digit is bound to a command. */
 export const choiceOf = (chord: Chord, bindings: Bindings): number | null =>
   /^[1-9]$/.test(chord) && commandOf(chord, bindings) === null ? Number(chord) - 1 : null;
 
-/** Commands that a held key does again and again. */
+/** Commands that repeat while the key is held. */
 export const REPEATED: readonly Command[] = ['choice-before', 'choice-after', 'back', 'forward'];
 
-/** The bindings once a command has a further key: it does nothing else from then on. */
+/** Binds a chord to a command, and removes it from any other. */
 export const withChord = (bindings: Bindings, command: Command, chord: Chord): Bindings =>
   bindingsOf((each) => {
     const others = bindings[each].filter((bound) => bound !== chord);
     return each === command ? [...others, chord].slice(-CHORDS_MOST) : others;
   });
 
-/** The bindings once a command has lost a key. */
+/** Removes a chord from a command. */
 export const withoutChord = (bindings: Bindings, command: Command, chord: Chord): Bindings => ({
   ...bindings,
   [command]: bindings[command].filter((bound) => bound !== chord),
 });
 
-/** Keys as they are written on a keyboard. */
+/** Key labels as on a keyboard. */
 const WRITTEN: Readonly<Record<string, string>> = {
   ' ': 'Space',
   ArrowUp: '↑',
@@ -152,7 +152,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   Delete: 'Del',
 };
 
-/** The keys of a chord as they are written on a keyboard, in the order they are pressed. */
+/** The key labels of a chord, in the order in which they are pressed. */
 export function writtenChord(chord: Chord): string[] {
   const isShifted = chord.startsWith('Shift+');
   const key = isShifted ? chord.slice('Shift+'.length) : chord;
@@ -160,5 +160,5 @@ export function writtenChord(chord: Chord): string[] {
   return isShifted ? ['Shift', written] : [written];
 }
 
-/** A chord as `aria-keyshortcuts` has it. */
+/** A chord in the notation of `aria-keyshortcuts`. */
 export const ariaChord = (chord: Chord): string => (chord === ' ' ? 'Space' : chord);

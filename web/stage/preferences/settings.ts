@@ -5,16 +5,16 @@ import { type Bindings, parseBindings } from './keys.ts';
 import { TEXT_SPEEDS, type TextSpeed } from './typing.ts';
 
 export const TEXT_SIZES = ['small', 'normal', 'large', 'huge'] as const;
-/** What the stage's own words are in: the story's language, as far as it has them, or another. */
+/** The interface language of the stage: the story's, if it is available, or a fixed one. */
 export const STAGE_LANGUAGES = ['story', ...LANGUAGES] as const;
 export const FONTS = ['story', 'plain', 'dyslexic'] as const;
 export const LEADINGS = ['normal', 'wide', 'wider'] as const;
 export const MOTIONS = ['system', 'full', 'reduced'] as const;
 export const CONTRASTS = ['system', 'normal', 'high'] as const;
-/** What is heard, each with a volume and a mute of its own. */
+/** Sound channels, each with a volume and a mute. */
 export const SOUNDS = ['music', 'effects', 'ambience', 'voice'] as const;
 export type SoundName = (typeof SOUNDS)[number];
-/** How long auto mode lingers, as a share of what a calm reader takes: the least, the most. */
+/** Bounds of the auto delay, as a factor of a calm reading time. */
 export const AUTO_TIME = { least: 0.5, most: 2.5 } as const;
 
 const isIn =
@@ -30,13 +30,13 @@ const isShare = isBetween(0, 1);
 
 const field = <T>(isOne: (value: unknown) => value is T, standard: T) => ({ isOne, standard });
 
-/** How one reads, field by field: what it may be, and what it is until the player says otherwise. Volumes and opacity are 0…1. */
+/** The settings: the validator and the default of each. Volumes and opacity are 0…1. */
 const FIELDS = {
   textSpeed: field<TextSpeed>(isIn(TEXT_SPEEDS), 3),
   autoTime: field(isBetween(AUTO_TIME.least, AUTO_TIME.most), 1),
-  /** Skipping passes what was never read as well. */
+  /** Skipping includes unread lines. */
   skipUnread: field(isOn, false),
-  /** Skipping goes on after a choice. */
+  /** Skipping continues after a choice. */
   skipAfterChoices: field(isOn, false),
   textSize: field(isIn(TEXT_SIZES), 'normal'),
   font: field(isIn(FONTS), 'story'),
@@ -44,7 +44,7 @@ const FIELDS = {
   boxOpacity: field(isShare, 0.82),
   contrast: field(isIn(CONTRASTS), 'system'),
   motion: field(isIn(MOTIONS), 'system'),
-  /** Places and people come in as the story says; else at once. */
+  /** Places and characters appear with the story's transitions; else at once. */
   transitions: field(isOn, true),
   /** The scene may shake and flash. */
   shakes: field(isOn, true),
@@ -57,35 +57,35 @@ const FIELDS = {
   ambienceMuted: field(isOn, false),
   voiceVolume: field(isShare, 0.9),
   voiceMuted: field(isOn, false),
-  /** The browser reads the stage aloud, whether or not the scene is heard. */
+  /** The browser reads the stage aloud, also with sound off. */
   selfVoicing: field(isOn, false),
   language: field(isIn(STAGE_LANGUAGES), 'story'),
 };
 
 type Fields = typeof FIELDS;
 
-/** How one reads, and by which keys; kept in this browser, and with the player. */
+/** The player's settings and key bindings, stored in this browser and with the player. */
 export type StageSettings = {
   readonly [Name in keyof Fields]: Fields[Name] extends { standard: infer Value } ? Value : never;
 } & { readonly bindings: Bindings };
 
 const STORED_AS = 'kamishibai.stage';
 
-/** Reads stored settings; whatever is missing, foreign or out of range is the default. */
+/** Parses stored settings; missing or invalid ones get the default. */
 export function parseSettings(stored: string | null): StageSettings {
   let value: unknown = null;
   try {
     value = JSON.parse(stored ?? 'null');
   } catch {
-    // Not ours to keep: the defaults stand.
+    // Written by something else: the defaults apply.
   }
   return settingsFrom(value);
 }
 
-/** Reads settings from anywhere; whatever is missing, foreign or out of range is the default. */
+/** Validates settings from any source; missing or invalid ones get the default. */
 export function settingsFrom(value: unknown): StageSettings {
   const given = isObject(value) ? value : {};
-  // Kept as a whole tag by earlier versions: "zh-CN".
+  // Earlier versions stored a full tag: "zh-CN".
   const language = typeof given.language === 'string' ? (knownLanguage(given.language) ?? given.language) : undefined;
   const read: Record<string, unknown> = { ...given, language };
   const fields = Object.entries(FIELDS).map(([name, { isOne, standard }]) => [
@@ -97,7 +97,7 @@ export function settingsFrom(value: unknown): StageSettings {
 
 export const DEFAULT_SETTINGS: StageSettings = settingsFrom(null);
 
-/** How loud something is, 0…1: nothing where it is muted. */
+/** The volume of a channel, 0…1; 0 if muted. */
 export const volumeOf = (settings: StageSettings, sound: SoundName): number =>
   settings[`${sound}Muted`] ? 0 : settings[`${sound}Volume`];
 
@@ -109,14 +109,14 @@ export interface SettingsStore {
   subscribe(listener: () => void): () => void;
 }
 
-/** Settings that outlive the page where the browser allows it, and last for the visit where it does not. */
+/** Settings stored in the browser; without storage they last for the visit. */
 export function createSettings(storage: () => Storage): SettingsStore {
   const listeners = new Set<() => void>();
   let settings = DEFAULT_SETTINGS;
   try {
     settings = parseSettings(storage().getItem(STORED_AS));
   } catch {
-    // Storage is blocked: the defaults stand.
+    // Storage is blocked: the defaults apply.
   }
   return {
     get: () => settings,
@@ -138,21 +138,20 @@ export function createSettings(storage: () => Storage): SettingsStore {
 
 let shared: SettingsStore | null = null;
 
-/** This browser's settings. */
 export function stageSettings(): SettingsStore {
   shared ??= createSettings(() => localStorage);
   return shared;
 }
 
-/** This browser's settings, re-rendering on a change. */
+/** The browser's settings; renders again on a change. */
 export function useSettings(): StageSettings {
   const store = stageSettings();
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** What the device asks for, by its media query. */
+/** The device's preference, by media query. */
 function useDevice(query: string): boolean {
-  // Asked for once: it is read in every render, and reading it off what was asked before costs nothing.
+  // Memoized, since it is read in every render.
   const media = useMemo(() => window.matchMedia(query), [query]);
   const watch = useCallback(
     (listener: () => void) => {
@@ -164,14 +163,14 @@ function useDevice(query: string): boolean {
   return useSyncExternalStore(watch, () => media.matches);
 }
 
-/** Whether movement is to be kept to what is needed: the player's setting, else the device's. */
+/** Whether to reduce motion: the player's setting, else the device's. */
 export function useReducedMotion(): boolean {
   const { motion } = useSettings();
   const device = useDevice('(prefers-reduced-motion: reduce)');
   return motion === 'system' ? device : motion === 'reduced';
 }
 
-/** Whether words are to stand out as much as they can: where the device has colours of its own, as the player set it, else as the device asks. */
+/** Whether to increase contrast: always with forced colours, else the player's setting, else the device's. */
 export function useHighContrast(): boolean {
   const { contrast } = useSettings();
   const device = useDevice('(prefers-contrast: more)');

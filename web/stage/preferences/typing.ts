@@ -1,13 +1,13 @@
 import type { Mark } from '../../../shared/story/index.ts';
 
-/** How fast text types itself, from 1 (slow) to 5 (all at once). */
+/** Text speeds from 1 (slow) to 5 (instant). */
 export const TEXT_SPEEDS = [1, 2, 3, 4, 5] as const;
 export type TextSpeed = (typeof TEXT_SPEEDS)[number];
 
-/** Weight units a second; a Latin letter weighs 1, a full-width character 2. */
+/** Weight units per second; a Latin letter weighs 1, a full-width character 2. */
 const UNITS_PER_SECOND: Record<TextSpeed, number> = { 1: 20, 2: 34, 3: 52, 4: 90, 5: Number.POSITIVE_INFINITY };
 
-/** What a reader takes in, units a second, at a calm pace. */
+/** A calm reading speed, in weight units per second. */
 const READING_UNITS_PER_SECOND = 24;
 const AUTO_BASE_MS = 900;
 
@@ -20,7 +20,7 @@ const CLAUSE_PAUSE = 4;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** When each grapheme of a line appears: `offsets[i]` is the text shown (UTF-16 length) from `times[i]` ms on. */
+/** When each grapheme of a line appears: from `times[i]` ms on, `offsets[i]` UTF-16 units are shown. */
 export interface TypingPlan {
   readonly offsets: readonly number[];
   readonly times: readonly number[];
@@ -29,7 +29,7 @@ export interface TypingPlan {
 
 const weightOf = (grapheme: string): number => (FULL_WIDTH.test(grapheme) ? 2 : 1);
 
-/** The pause after a grapheme, in units: a breath after a sentence or clause, none at the very end or inside "3.5". */
+/** The pause after a grapheme, in units: after a sentence or clause, but not at the very end or inside "3.5". */
 function pauseAfter(grapheme: string, next: string | undefined): number {
   if (next === undefined) return 0;
   const breathes = /\s/u.test(next) || FULL_WIDTH.test(grapheme) || grapheme === '…' || grapheme === '—';
@@ -38,18 +38,15 @@ function pauseAfter(grapheme: string, next: string | undefined): number {
   return CLAUSE_END.test(grapheme) ? CLAUSE_PAUSE : 0;
 }
 
-/** How much quicker than the rest the words at a place are. */
+/** The speed factor at an offset, from `speed` marks. */
 const speedAt = (marks: readonly Mark[], at: number): number =>
   marks.reduce((speed, mark) => (mark.type === 'speed' && mark.from <= at && at < mark.to ? mark.factor : speed), 1);
 
-/** How long a line rests before a place, in milliseconds. */
+/** The pause before an offset, in milliseconds, from `pause` marks. */
 const restBefore = (marks: readonly Mark[], from: number, to: number): number =>
   marks.reduce((ms, mark) => (mark.type === 'pause' && mark.from >= from && mark.from < to ? ms + mark.ms : ms), 0);
 
-/**
- * Plans how a line types itself at a speed. Splits only between graphemes, so that no character is ever half there. Text that is there all at
- * once has no pauses either.
- */
+/** Plans the typing of a line at a speed. Splits only between graphemes. Instant text has no pauses either. */
 export function planTyping(text: string, speed: TextSpeed, marks: readonly Mark[] = []): TypingPlan {
   const msPerUnit = 1000 / UNITS_PER_SECOND[speed];
   const graphemes = [...segmenter.segment(text)].map(({ segment }) => segment);
@@ -73,7 +70,7 @@ export function planTyping(text: string, speed: TextSpeed, marks: readonly Mark[
   return { offsets, times, durationMs: times.length > 0 ? time : 0 };
 }
 
-/** How much of the text (UTF-16 length) is there `elapsedMs` after the line began. */
+/** The length of the text shown after `elapsedMs`, in UTF-16 units. */
 export function shownAt(plan: TypingPlan, elapsedMs: number): number {
   let low = 0;
   let high = plan.times.length;
@@ -85,11 +82,11 @@ export function shownAt(plan: TypingPlan, elapsedMs: number): number {
   return low === 0 ? 0 : (plan.offsets[low - 1] ?? 0);
 }
 
-/** How much there is to read in a text: a Latin letter counts 1, a full-width character 2. */
+/** The weight of a text: a Latin letter counts 1, a full-width character 2. */
 export const unitsOf = (text: string): number =>
   [...segmenter.segment(text)].reduce((sum, { segment }) => sum + weightOf(segment), 0);
 
-/** Milliseconds auto mode lingers after a line has typed itself: long enough to read what typing was too quick for. */
+/** How long auto mode waits after a line is typed, in milliseconds: the reading time minus the typing time. */
 export function autoDelay(text: string, typedInMs: number): number {
   const readingMs = (unitsOf(text) * 1000) / READING_UNITS_PER_SECOND;
   return AUTO_BASE_MS + Math.max(0, readingMs - typedInMs);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useHighContrast, useReducedMotion, useSettings } from './settings.ts';
 
-/** How the player likes the stage to look, as attributes of its element that the styles know. */
+/** The display settings as data attributes for the styles. */
 export function useLook() {
   const { textSize, font, leading, boxOpacity, transitions } = useSettings();
   const reduced = useReducedMotion();

@@ -4,20 +4,20 @@ import type { SequencedFrame } from '../../../shared/play/index.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { Expression } from '../playing/scene.ts';
 
-/** What a name's colour is painted by; nothing where it has none. */
+/** The style of a name's colour; empty if it has none. */
 export const inColor = (color: string | null) =>
   color === null ? {} : { 'data-color': true, style: { '--color': color } };
 
-/** The picture of a face: the expression's own, else the person's; null where neither was drawn. */
+/** The picture of a face: the expression's, else the character's; null if neither was made. */
 export function faceUrl(play: StageWorld, id: string, expression: Expression | null): string | null {
   const member = castMember(play, id);
   return (expression && member?.expressions[expression]) || member?.image || null;
 }
 
-/** How long after a turn was told what is near is fetched, in milliseconds: what is seen is decoded first. */
+/** Delay before nearby pictures are preloaded after a turn, in milliseconds, so that visible ones are decoded first. */
 const NEAR_AFTER_MS = 600;
 
-/** The urls of the pictures that frames are about to show. */
+/** The URLs of the pictures that frames will show. */
 export function picturesOf(play: StageWorld, frames: readonly SequencedFrame[]): string[] {
   const urls = frames.flatMap(({ frame }) => {
     switch (frame.type) {
@@ -34,7 +34,7 @@ export function picturesOf(play: StageWorld, frames: readonly SequencedFrame[]):
   return [...new Set(urls)].filter((url): url is string => typeof url === 'string');
 }
 
-/** The urls of what may be seen next wherever one turns: the places one can go to, and every face of those who are here. */
+/** The URLs of pictures that may be needed next: reachable places, and all faces of characters on stage. */
 const nearOf = (play: StageWorld & Pick<PlayAnswer, 'places'>, near: readonly string[], present: readonly string[]) => [
   ...play.places.flatMap(({ id, background }) => (near.includes(id) ? [play.backgrounds[background]] : [])),
   ...play.cast.flatMap(({ id, expressions }) => (present.includes(id) ? Object.values(expressions) : [])),
@@ -51,11 +51,11 @@ function warm(urls: readonly (string | null | undefined)[]): void {
 }
 
 /**
- * Fetches what may be seen next before it is needed, once the page has nothing else to do.
- * @param near ids of the places one can go to
- * @param present who is on the stage
- * @param faces urls of faces that what is written may show next
- * @param isBusy a turn is being told: what it shows comes first
+ * Preloads pictures that may be needed next, when the page is idle.
+ * @param near ids of the reachable places
+ * @param present characters on the stage
+ * @param faces URLs of faces that unperformed frames show
+ * @param isBusy a turn is being told: its pictures come first
  */
 export function useNearPictures(
   play: StageWorld & Pick<PlayAnswer, 'places'>,
@@ -72,13 +72,13 @@ export function useNearPictures(
   }, [urls, isBusy]);
 }
 
-/** Fetches pictures before they are shown, so that nobody walks on as a blank. */
+/** Preloads pictures before they are shown, so that no character appears blank. */
 export function useWarmPictures(play: StageWorld, frames: readonly SequencedFrame[]): void {
   useEffect(() => {
     warm(picturesOf(play, frames));
   }, [play, frames]);
 }
 
-/** A hue of its own for whatever has no picture, 0…359. */
+/** A stable hue for something without a picture, 0…359. */
 export const hueOf = (id: string): number =>
   [...id].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7);

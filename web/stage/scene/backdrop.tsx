@@ -12,7 +12,7 @@ interface Layer {
 }
 
 function Picture({ url, id }: { url: string | undefined; id: string }) {
-  // No picture of it, or none yet: a painted mood in a colour of its own. A light goes over it only while one is painted.
+  // Without a picture, a gradient in a colour derived from the id. The light is only applied to pictures.
   return (
     <StagePicture
       url={url}
@@ -27,12 +27,12 @@ function Picture({ url, id }: { url: string | undefined; id: string }) {
   );
 }
 
-/** The place: each new one comes in over the last by its transition, and the last is put away when it has. */
+/** The background: a new one appears over the last by its transition; then the last is removed. */
 export function Backdrop({ play, background }: { play: StageWorld; background: Scene['background'] }) {
   const [layers, setLayers] = useState<readonly Layer[]>(background ? [{ ...background, transition: 'cut' }] : []);
   const top = layers.at(-1);
   if (background && (top?.seq !== background.seq || top.id !== background.id)) {
-    // The first place is there when the doors open.
+    // The first background is there when the doors open.
     setLayers(top ? [top, background] : [{ ...background, transition: 'cut' }]);
   } else if (!background && layers.length > 0) {
     setLayers([]);
@@ -57,12 +57,12 @@ export function Backdrop({ play, background }: { play: StageWorld; background: S
   );
 }
 
-/** The time of day, as it falls on the place and on the people in it. */
+/** The time of day as a light over background and characters. */
 export const Light = ({ of }: { of: { readonly light?: FrameOf<'background'>['light'] | null } | null }) => (
   <span className="stage-light" data-light={of?.light ?? undefined} />
 );
 
-/** A picture over everything, people included. */
+/** A picture that covers everything, including characters. */
 export function FullPicture({ play, scene }: { play: StageWorld; scene: Scene }) {
   if (!scene.cg) return null;
   return (

@@ -6,7 +6,7 @@ import type { Scene } from '../playing/scene.ts';
 import { useWords } from '../words/language.ts';
 
 const FACES = [1, 2, 3, 4, 5, 6] as const;
-/** How the cube is turned so that a face looks at the player, in degrees around x and y. */
+/** The rotation of the cube that shows each face, in degrees around x and y. */
 const TURNED: Readonly<Record<number, readonly [number, number]>> = {
   1: [0, 0],
   2: [-90, 0],
@@ -33,13 +33,13 @@ function Die({ value, index }: { value: number | null; index: number }) {
   );
 }
 
-/** A statistic is a key in lower case; in a heading it is a word. */
+/** Capitalizes a stat's key for a heading. */
 const titled = (skill: string): string => skill.charAt(0).toLocaleUpperCase() + skill.slice(1);
 
-/** From best to worst, as one hopes; shared/play's CHECK_OUTCOMES, which this bundle loads no schemas for. */
+/** From best to worst: shared/play's CHECK_OUTCOMES, repeated so that this bundle loads no schemas. */
 const BANDS: readonly CheckOutcome[] = ['full', 'mixed', 'miss'];
 
-/** What the dice may come to and what that would mean. Rules of play, "Checks". */
+/** The outcomes of a check by total. Rules of play, "Checks". */
 function Stakes() {
   const strings = useWords().stage;
   return (
@@ -54,7 +54,7 @@ function Stakes() {
   );
 }
 
-/** The roll that is due: what is tested, with what modifier, and why. */
+/** The pending check: its stat, modifier and reason. */
 export function CheckPanel({
   check,
   language,
@@ -62,7 +62,7 @@ export function CheckPanel({
   onRoll,
 }: {
   check: FrameOf<'check'>;
-  /** The story's: what is tried is told in it. */
+  /** Language of the story, for the check's reason. */
   language: string;
   rolling: boolean;
   onRoll: () => void;
@@ -107,7 +107,7 @@ export function CheckPanel({
   );
 }
 
-/** The roll that was made: the engine's dice, thrown, and what they came to. */
+/** The roll: the dice as thrown by the rules, and the outcome. */
 export function RollPanel({ roll }: { roll: NonNullable<Scene['roll']> }) {
   const strings = useWords().stage;
   const [first = 1, second = 1] = roll.dice;

@@ -5,14 +5,16 @@ import type { Weather as Falling } from './weather.tsx';
 
 type EffectCue = Extract<Cue, { kind: 'effect' }>;
 type Target = 'scene' | 'veil';
-/** Three flashes a second are the most that do no harm (WCAG 2.3.1): what comes sooner than this after the last, in ms, is not shown. */
+/**
+ * At most three flashes per second are safe (WCAG 2.3.1): a flash sooner than this after the last, in ms, is dropped.
+ */
 const FLASHES_APART_MS = 334;
 interface Shown {
   on: Target;
   keyframes: Keyframe[];
-  /** Calm enough for those who asked for less motion. */
+  /** For reduced motion. */
   calm: boolean;
-  /** It shakes or flashes. */
+  /** Whether shakes and flashes are allowed. */
   shakes?: boolean;
 }
 
@@ -27,7 +29,7 @@ function shake(intensity: number): Keyframe[] {
 const veil = (color: string, opacities: readonly number[]): Keyframe[] =>
   opacities.map((opacity) => ({ background: color, opacity }));
 
-/** It comes with the first rain or snow; where it cannot be fetched the scene is dry. */
+/** Loaded with the first rain or snow; if that fails, none is shown. */
 const Weather = lazy<ComponentType<ComponentProps<typeof Falling>>>(async () => {
   try {
     return { default: (await import('./weather.tsx')).Weather };
@@ -37,7 +39,7 @@ const Weather = lazy<ComponentType<ComponentProps<typeof Falling>>>(async () => 
   }
 });
 
-/** What an effect that passes looks like; rain and snow that pass are the weather's. */
+/** The animation of a passing effect; rain and snow are drawn by the weather. */
 function shownOf({ effect, intensity, color }: EffectCue): Shown | null {
   switch (effect) {
     case 'shake':
@@ -76,7 +78,7 @@ function shownOf({ effect, intensity, color }: EffectCue): Shown | null {
   }
 }
 
-/** Plays the effects that pass, each once. Returns the veil's ref: the sheet of colour that flashes and fades use. */
+/** Plays passing effects, each once. Returns the ref of the overlay that flashes and fades use. */
 function usePassingEffects(
   cues: readonly Cue[],
   scene: RefObject<HTMLElement | null>,
@@ -107,7 +109,7 @@ function usePassingEffects(
 const passing = (cues: readonly Cue[], effect: 'rain' | 'snow') =>
   cues.findLast((cue): cue is EffectCue => cue.kind === 'effect' && cue.effect === effect) ?? null;
 
-/** Weather, colour and light over the scene: those that last, and those that pass. `stage` is what shakes and zooms. */
+/** Weather, colour and light over the scene, lasting and passing. `stage` is the element that shakes and zooms. */
 export function Effects({ scene, stage }: { scene: Scene; stage: RefObject<HTMLElement | null> }) {
   const veilRef = usePassingEffects(scene.cues, stage);
   const { tint, vignette } = scene.effects;

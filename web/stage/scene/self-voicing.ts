@@ -5,29 +5,32 @@ import type { ChoiceOption } from '../../../shared/play/index.ts';
 import type { Line } from '../playing/scene.ts';
 import { useSettings, volumeOf } from '../preferences/settings.ts';
 
-/** Where a line stands with the voice that reads it: it has none, it is being read, it has been. */
+/** The state of a line's voice: it has none, is being spoken, or has been. */
 export type Voicing = 'none' | 'speaking' | 'spoken';
 
-/** Something to be read aloud. */
+/** A text to be read aloud. */
 interface Utterance {
   readonly text: string;
   readonly language: string;
-  /** Whose voice it has: the place in the cast, counted from 0; null for the teller. */
+  /** The speaker's index in the cast, from 0; null for the narrator. */
   readonly speaker: number | null;
 }
 
-/** How high voices are where several people share one: the teller's own first. */
+/** Pitches for speakers who share a voice; the first is the narrator's. */
 const PITCHES = [1, 1.15, 0.85, 1.3, 0.72] as const;
-/** The longest that is read of what has the focus, in characters. */
+/** The maximum length read of a focused element, in characters. */
 const FOCUS_MAX_LENGTH = 300;
-/** A voice that is silent for so long after it should have ended has been lost: browsers do not always say so. */
+/**
+ * A voice that does not report its end this long after it should have is treated as lost, since browsers do not always
+ * report it.
+ */
 const LOST_AFTER_MS = 4000;
-/** What a voice says a second at the least, in characters. */
+/** The slowest assumed speech rate, in characters per second. */
 const SLOWEST = 6;
 
 /**
- * A voice of their own for the teller and each of the cast, as far as the device has voices of the language: the first is the teller's. Where
- * there are fewer voices than people they differ in height.
+ * Assigns voices to the narrator and the cast from the device's voices for the language; the first is the narrator's.
+ * With fewer voices than speakers, shared ones differ in pitch.
  */
 export function voiceFor<Voice extends { readonly lang: string }>(
   voices: readonly Voice[],
@@ -43,10 +46,10 @@ export function voiceFor<Voice extends { readonly lang: string }>(
 
 const speech = (): SpeechSynthesis | null => ('speechSynthesis' in window ? window.speechSynthesis : null);
 
-/** Whether this browser can read aloud. */
+/** Whether this browser has speech synthesis. */
 export const canSpeak = (): boolean => speech() !== null;
 
-/** Reads something aloud in place of what is being read. @returns stops it */
+/** Reads a text aloud and cancels the current one. @returns a function that stops it */
 function speak({ text, language, speaker }: Utterance, volume: number, onEnd: () => void): () => void {
   const synthesis = speech();
   if (!synthesis || text.trim() === '') {
@@ -75,11 +78,11 @@ function speak({ text, language, speaker }: Utterance, volume: number, onEnd: ()
   };
 }
 
-/** A question as it is read: its words, then each answer by its number. */
+/** A question as it is read: its text, then each numbered option. */
 const questionWords = (prompt: string | null, options: readonly ChoiceOption[]): string =>
   [prompt ?? '', ...options.map(({ text }, index) => `${index + 1}: ${text}`)].filter((part) => part !== '').join('\n');
 
-/** The name of what has the focus: what a screen reader would say of it. */
+/** The accessible name of the focused element. */
 const nameOfFocused = (element: Element): string =>
   (element.getAttribute('aria-label') ?? element.textContent ?? '')
     .replace(/\s+/gu, ' ')
@@ -89,16 +92,16 @@ const nameOfFocused = (element: Element): string =>
 interface Voiced {
   readonly line: Line | null;
   readonly asked: { readonly prompt: string | null; readonly options: readonly ChoiceOption[] } | null;
-  /** Where the line stands with a voice of its own, which speaks in place of this one. */
+  /** The state of the line's recorded voice, which replaces speech. */
   readonly recorded?: Voicing;
-  /** Nothing is read: the doors are closed, or lines race by. */
+  /** Speech is off: the doors are closed, or skipping. */
   readonly silent: boolean;
 }
 
 /**
- * Reads the stage aloud by the browser's own speech, once the player asks for it: each line by whoever speaks, what is asked, and what has
- * the focus.
- * @returns where the line on the stage stands
+ * Self-voicing: reads the stage aloud with the browser's speech synthesis if the player enabled it: each line,
+ * questions, and the focused element.
+ * @returns the state of the current line
  */
 export function useSelfVoicing(play: StageWorld, root: RefObject<HTMLElement | null>, voiced: Voiced): Voicing {
   const { asked, silent, recorded = 'none' } = voiced;
@@ -114,7 +117,7 @@ export function useSelfVoicing(play: StageWorld, root: RefObject<HTMLElement | n
 
   useEffect(() => {
     if (!on) return;
-    // Asked for early: some browsers know their voices only once they have been asked.
+    // Requested early: some browsers load their voices on the first request.
     speech()?.getVoices();
     return () => {
       stop.current();
@@ -126,7 +129,7 @@ export function useSelfVoicing(play: StageWorld, root: RefObject<HTMLElement | n
     if (!on || !line) return;
     const { play: world, volume: loud } = latest.current;
     const speaker = line.kind === 'say' ? world.cast.findIndex(({ id }) => id === line.character) : -1;
-    // A name is heard where the speaker changes; whoever goes on speaking is known by their voice.
+    // The name is read only when the speaker changes.
     const before = said.current;
     const name = line.kind === 'say' ? speakerName(world, line) : '';
     const isSame = before?.kind === 'say' && line.kind === 'say' && speakerName(world, before) === name;

@@ -12,7 +12,7 @@ interface Company {
   readonly leaving: readonly Standing[];
 }
 
-/** Who stands where now; who was there before and is not any more is on the way out. */
+/** The sprites on stage, and those that are leaving. */
 function regroup(before: Company, sprites: Scene['sprites']): Company {
   const standing = arrangeSprites(sprites);
   const leaving = [...before.leaving, ...before.standing].filter(
@@ -21,7 +21,7 @@ function regroup(before: Company, sprites: Scene['sprites']): Company {
   return { from: sprites, standing, leaving };
 }
 
-/** The company on stage, and for a moment those who have just left it, so that they can be seen to go. */
+/** The sprites on stage, including those that left a moment ago, for their exit animation. */
 function useCompany(sprites: Scene['sprites']): Company & { gone: (character: string) => void } {
   const [company, setCompany] = useState(() => regroup({ from: [], standing: [], leaving: [] }, sprites));
   const now = company.from === sprites ? company : regroup(company, sprites);
@@ -31,7 +31,7 @@ function useCompany(sprites: Scene['sprites']): Company & { gone: (character: st
   return { ...now, gone };
 }
 
-/** In place of somebody who has no picture, or none yet. */
+/** Placeholder for a character without a picture. */
 export function Silhouette({ hue }: { hue: number }) {
   return (
     <svg className="stage-silhouette" viewBox="0 0 100 100" aria-hidden="true" style={{ '--hue': hue }}>
@@ -40,13 +40,13 @@ export function Silhouette({ hue }: { hue: number }) {
   );
 }
 
-/** One face. Another expression fades in over the last one once its picture is there. */
+/** One face. A new expression fades in over the last one once its picture is loaded. */
 function Face({ url, name, hue }: { url: string | null; name: string; hue: number }) {
   const [shown, setShown] = useState<readonly string[]>(url ? [url] : []);
   const coming = useComing(url);
   const isThere = url !== null && mayShow(coming);
   if (isThere && shown.at(-1) !== url) setShown([...shown.slice(-1), url]);
-  // Who has another face already keeps it until the new one is painted.
+  // A shown face stays until the new one is made.
   if (!isThere && (shown.length === 0 || shown.at(-1) === url)) {
     return <Silhouette hue={hue} />;
   }
@@ -67,7 +67,10 @@ function Face({ url, name, hue }: { url: string | null; name: string; hue: numbe
   );
 }
 
-/** The people on stage: paper figures in five places, the one who speaks lit and the others in the half-light, all of them where the voice comes from elsewhere. */
+/**
+ * The characters on stage in five positions; the speaker is lit, the others are dimmed, all of them if the speaker is
+ * off stage.
+ */
 export function Sprites({ play, scene }: { play: StageWorld; scene: Scene }) {
   const { standing, leaving, gone } = useCompany(scene.sprites);
   const speaker = scene.line?.kind === 'say' ? (scene.line.character ?? '') : null;

@@ -17,7 +17,7 @@ function useVisible(): boolean {
   return visible;
 }
 
-/** What makes the sound, from when it is turned on for the first time: nobody else has to wait for it. Null until it is there. */
+/** The audio engine, loaded when sound is first turned on. Null until then. */
 function useMade(enabled: boolean): Sound | null {
   const [isWanted, setWanted] = useState(enabled);
   if (enabled && !isWanted) setWanted(true);
@@ -41,24 +41,24 @@ function useMade(enabled: boolean): Sound | null {
   return sound;
 }
 
-/** What is not to be heard. */
+/** Which sounds are off. */
 interface Unheard {
-  /** Something else is listened to. */
+  /** Something else is playing. */
   silent?: boolean;
-  /** Nobody speaks: lines race by, or are looked back at. */
+  /** No voices: skipping, or looking back. */
   unspoken?: boolean;
 }
 
-/** What the hearing of a scene is asked about. */
+/** The sound state of a scene. */
 interface Hearing {
-  /** Where the line on the stage stands with its voice. */
+  /** The state of the current line's voice. */
   voicing: Voicing;
-  /** Speaks a voice again, by its key; null where no voice is heard. */
+  /** Plays a voice again, by its key; null if voices are off. */
   speakAgain: ((voice: string) => void) | null;
 }
 
 /**
- * Lets the scene be heard, once the player has turned the sound on and while the page is looked at.
+ * Plays the sound of a scene if sound is on and the page is visible.
  * @param coming frames that come next
  */
 export function useSound(
@@ -87,7 +87,7 @@ export function useSound(
   }, [sound, enabled, visible, silent, musicVolume, effectsVolume, ambienceVolume, voiceVolume, music, ambient]);
 
   useComingVoices(play.voices, coming, speaks);
-  // After the levels: what speaks is heard with them.
+  // After the volumes, which apply to the voice.
   const voicing = useVoice(sound, voiceUrl(play.voices, said), line, speaks && !unspoken);
 
   useEffect(() => {

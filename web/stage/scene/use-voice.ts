@@ -7,17 +7,17 @@ import type { Voicing } from './self-voicing.ts';
 
 type Voices = PlayAnswer['voices'];
 
-/** The file that speaks a line or a frame; null where none does, or it is not there. */
+/** The voice file of a line or frame; null if there is none. */
 export function voiceUrl(voices: Voices, line: { readonly voice?: string | undefined } | null): string | null {
   const voice = line?.voice;
   return (voice !== undefined && voices && Object.hasOwn(voices, voice) && voices[voice]) || null;
 }
 
-/** As many voices of lines to come are fetched ahead. */
+/** Number of voices preloaded. */
 const AHEAD = 3;
 const fetched = new Set<string>();
 
-/** Fetches the voices that are about to speak, so that none comes after its line. */
+/** Preloads the voices of the next lines. */
 export function useComingVoices(voices: Voices, frames: readonly SequencedFrame[], isHeard: boolean): void {
   useEffect(() => {
     if (!isHeard || !voices) return;
@@ -31,10 +31,10 @@ export function useComingVoices(voices: Voices, frames: readonly SequencedFrame[
 }
 
 /**
- * Has the line on the stage spoken by its file: from when it is there until it is left. Lines one after another with the same file are
- * parts of one, over which it goes on. A line is spoken once; whoever comes back to it has heard it.
- * @param isHeard voices are to be heard now
- * @returns where the line stands with its voice
+ * Plays the voice file of the current line until the line is left. Consecutive lines with the same file are parts of
+ * one, which continues across them. Each line is played once; returning to it does not repeat it.
+ * @param isHeard voices are on now
+ * @returns the state of the line's voice
  */
 export function useVoice(sound: Sound | null, url: string | null, line: Line | null, isHeard: boolean): Voicing {
   const [over, setOver] = useState<string | null>(null);

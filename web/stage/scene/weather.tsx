@@ -65,7 +65,7 @@ function drawSnow(
 
 const DRAW = { rain: drawRain, snow: drawSnow };
 
-/** Rain or snow on a canvas; a few still flakes or streaks where less motion is asked for. `lastsMs` null is for good. */
+/** Rain or snow on a canvas; a few still flakes or streaks with reduced motion. `lastsMs` null is for good. */
 export function Weather({ kind, intensity, lastsMs }: { kind: Kind; intensity: number; lastsMs: number | null }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const reduced = useReducedMotion();
@@ -97,7 +97,7 @@ export function Weather({ kind, intensity, lastsMs }: { kind: Kind; intensity: n
     let last = began;
     let frame = 0;
     const step = (now: number) => {
-      // A tab that was away does not make up for the time.
+      // A hidden tab does not catch up.
       draw(Math.min(now - last, 50) / 1000);
       last = now;
       const age = now - began;

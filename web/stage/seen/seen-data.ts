@@ -23,13 +23,13 @@ const listsOf = <Item>(value: unknown, is: (item: unknown) => item is Item): Rec
     Object.entries(fieldsOf(value)).flatMap(([id, items]) => (isId(id) ? [[id, listOf(items, is)]] : [])),
   );
 
-/** Reads what this browser has stored; what is not a player's is left out. */
+/** Parses the data stored by this browser; invalid parts are dropped. */
 export function parseStored(stored: string | null): PlayerData {
   let value: unknown = null;
   try {
     value = JSON.parse(stored ?? 'null');
   } catch {
-    // Not ours to keep: nothing is known.
+    // Written by something else: starts empty.
   }
   const { read, taken, endings, pictures, music, encounters, preferences } = fieldsOf(value);
   return {
@@ -64,7 +64,7 @@ function lackingOf(has: readonly string[], wanted: readonly string[] | undefined
   return lacks.length === 0 ? undefined : lacks;
 }
 
-/** What of some changes is new to what one has; null where nothing is. Preferences are not looked at. */
+/** The changes that are new to the data; null if there are none. Preferences are ignored. */
 export function lacking(has: PlayerData, wanted: PlayerChanges): PlayerChanges | null {
   const all: PlayerChanges = {
     read: lackingOf(has.read, wanted.read),
@@ -78,13 +78,13 @@ export function lacking(has: PlayerData, wanted: PlayerChanges): PlayerChanges |
   return some.length === 0 ? null : Object.fromEntries(some);
 }
 
-/** As much of it as its place takes. */
+/** Truncates the title to its maximum length. */
 export const titled = ({ id, title }: ReachedEnding): ReachedEnding => ({
   id,
   title: title.slice(0, PLAYER_LIMITS.endingTitle),
 });
 
-/** Changes that are sent as one. */
+/** Merges two changes. */
 export function joined(one: PlayerChanges, other: PlayerChanges): PlayerChanges {
   const { preferences: _, ...sets } = mergePlayer(mergePlayer(NO_PLAYER_DATA, one), other);
   const preferences = other.preferences ?? one.preferences;

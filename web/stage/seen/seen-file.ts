@@ -3,21 +3,20 @@ import { toApiError } from '../../api/error.ts';
 import { saveAs } from '../ui/save-as.ts';
 import type { Seen } from './seen.ts';
 
-/** The most a file may weigh, in bytes: what the server takes in one body. */
+/** The maximum size of a file, in bytes: the server's limit for a body. */
 export const FILE_MOST = 1024 * 1024;
 
-/** What became of a file that was to be brought in. */
+/** The outcome of an import. */
 export type Brought = 'brought' | 'notBrought' | 'tooLarge' | 'noAnswer';
 
-/** What a player takes along. */
 export const fileOf = (data: PlayerData): Blob => new Blob([JSON.stringify(data)], { type: 'application/json' });
 
-/** Gives the player a file to keep. */
+/** Downloads the player's data as a file. */
 export const saveFile = (data: PlayerData): void => saveAs(fileOf(data), 'kamishibai-player', '.json');
 
 /**
- * Brings a file in. Whether it is a player's the server says, which holds it to its shape and bounds; nothing is kept of one that is not.
- * @param adopt takes over how the player of the file likes to read
+ * Imports a file. The server validates it against schema and limits; an invalid file changes nothing.
+ * @param adopt applies the preferences of the file
  */
 export async function bringFile(
   file: Blob,

@@ -3,17 +3,17 @@ import { toApiError } from '../../api/error.ts';
 import { answer, api } from '../../api/typed.ts';
 import { joined, lacking, parseStored, titled } from './seen-data.ts';
 
-/** How long what is new is gathered before it is sent, in ms. */
+/** How long changes are collected before they are sent, in ms. */
 export const GATHER_MS = 2000;
-/** How long until it is tried again where no answer came. */
+/** Delay before a retry if no response arrived, in ms. */
 export const AGAIN_MS = 30_000;
 const STORED_AS = 'kamishibai.player';
-/** The most a browser lets a page say that is being left, in characters that may each be three bytes. */
+/** The maximum length of a request on page exit, in characters of up to three bytes. */
 const LEAVING_LENGTH = 20_000;
 
 const alike = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0;
-/** Whether another try may end better. */
+/** Whether a retry may succeed. */
 const isPassing = (error: unknown): boolean => {
   const { status } = toApiError(error);
   return status === 0 || status === 429 || status >= 500;
@@ -21,48 +21,48 @@ const isPassing = (error: unknown): boolean => {
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
-/** What is asked of the server. Each throws ApiError; `status` 0 where no answer came. */
+/** Requests to the server. Each throws ApiError; `status` is 0 if no response arrived. */
 export interface SeenApi {
   read(): Promise<PlayerData>;
-  /** @param leaving the page is going: it is sent all the same */
+  /** @param leaving the page is closing: uses a keepalive request */
   add(changes: PlayerChanges, leaving: boolean): Promise<void>;
 }
 
-/** What this player has over all plays, here and at the server. Made for `useSyncExternalStore`. */
+/** The player's data over all plays, here and on the server. Made for `useSyncExternalStore`. */
 export interface Seen {
-  /** What is known so far; `ready` once the server has been asked, whatever it said. */
+  /** The data known so far; `ready` once the server was asked, whatever the response. */
   get(): { readonly data: PlayerData; readonly ready: boolean };
   subscribe(listener: () => void): () => void;
   hasRead(line: string): boolean;
   hasTaken(choice: string): boolean;
-  /** Keeps what is new of it, and sends that a little later with what comes meanwhile. */
+  /** Stores what is new, and sends it after a delay together with later changes. */
   add(changes: PlayerChanges): void;
   /**
-   * Reads what the server has, once; what it lacks of what is known here is sent.
-   * @param mine how this browser likes to read
-   * @param adopt takes the server's preferences, where mine were not changed since it last heard of them
+   * Loads the server's data once, and sends what it lacks.
+   * @param mine the preferences of this browser
+   * @param adopt applies the server's preferences, if mine have not changed since the server last received them
    */
   open(mine: PlayerData['preferences'], adopt: (theirs: PlayerData['preferences']) => void): void;
-  /** Brings a file's content in. @throws ApiError where it is none of a player, or no answer came */
+  /** Imports the content of a file. @throws ApiError if it is invalid, or if no response arrived */
   bringIn(file: PlayerChanges): Promise<void>;
-  /** Sends what waits, since the page is left. */
+  /** Sends pending changes, since the page is closing. */
   leave(): void;
 }
 
 /**
- * What a player has, kept by the server and, so that it is there without a connection, by this browser. Where either keeps nothing it lasts for the
- * visit. `preferences` of `data` are those the server has.
+ * The player's data, stored on the server and, for offline use, in this browser. Without storage it lasts for the
+ * visit. `preferences` of `data` are the server's.
  */
 export function createSeen(server: SeenApi, storage: () => Storage, onError: (error: unknown) => void): Seen {
   const listeners = new Set<() => void>();
   let now: { data: PlayerData; ready: boolean } = { data: NO_PLAYER_DATA, ready: false };
   let read = new Set<string>();
   let taken = new Set<string>();
-  /** What is to be sent; null where nothing is. */
+  /** The changes to be sent; null if none. */
   let unsent: PlayerChanges | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpen = false;
-  /** The server will not have it: nothing is sent any more on this visit. */
+  /** The server refused: nothing more is sent in this visit. */
   let isRefused = false;
 
   const stored = (): PlayerData => {
@@ -72,7 +72,7 @@ export function createSeen(server: SeenApi, storage: () => Storage, onError: (er
       return NO_PLAYER_DATA;
     }
   };
-  /** What another tab has stored meanwhile stays. */
+  /** Keeps what another tab has stored meanwhile. */
   const store = () => {
     try {
       const { preferences } = now.data;
@@ -187,7 +187,6 @@ const seenApi: SeenApi = {
 
 let shared: Seen | null = null;
 
-/** What the player at this browser has. */
 export function stageSeen(): Seen {
   shared ??= createSeen(
     seenApi,

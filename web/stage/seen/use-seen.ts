@@ -6,36 +6,36 @@ import { settingsFrom, stageSettings } from '../preferences/settings.ts';
 import { type Seen, stageSeen } from './seen.ts';
 import { fnv1a, hashOfChoice, hashOfLine } from './words-hash.ts';
 
-/** What the words on the stage are to this player. */
+/** What the player already knows of the current text. */
 export interface Familiar {
-  /** The line on the stage had been read before it came. */
+  /** The line had been read before it appeared. */
   readonly wasRead: boolean;
   isTaken(choice: string): boolean;
-  /** The player takes a choice. */
+  /** Records a taken choice. */
   take(choice: string): void;
 }
 
-/** Nobody reads: everything is new, and nothing is kept. */
+/** Without a player: everything is new, and nothing is stored. */
 const NOBODY: Familiar = { wasRead: false, isTaken: () => false, take: () => {} };
 
 export const FamiliarContext = createContext<Familiar>(NOBODY);
 export const useFamiliar = (): Familiar => useContext(FamiliarContext);
 
-/** What this player has over all plays, re-rendering as that grows. */
+/** The player's data over all plays; renders again on a change. */
 export function useSeenData(seen: Seen = stageSeen()): ReturnType<Seen['get']> {
   return useSyncExternalStore(seen.subscribe, seen.get);
 }
 
-/** What an ending is known by: its id, else what stands for its words. */
+/** The key of an ending: its id, else a hash of its text. */
 const keyOfEnding = (id: string | undefined, text: string): string => id ?? fnv1a(text).toString(16);
 
-/** The line counts as read once it is there whole. */
+/** A line counts as read once it is fully shown. */
 const isWhole = ({ scene, hold }: StageState): boolean =>
   scene.line !== null && (hold === null || (hold.kind === 'line' && hold.typed));
 
 /**
- * Keeps what this player reads and meets in a play, and tells what of it is not new.
- * @param shown what is to be seen: the doors are open
+ * Records what the player reads and meets in a play, and reports what is not new.
+ * @param shown the doors are open
  */
 export function useSeen(
   play: PlayAnswer,
@@ -103,7 +103,7 @@ export function useSeen(
   }, [seen, packageId, location, wasRead]);
 }
 
-/** Whether a line had been read when it came: that it is read now is no news. */
+/** Whether a line had been read when it appeared; reading it now does not count. */
 function useWasRead(seen: Seen, line: Line | null, hash: string | null, ready: boolean): boolean {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same words said again are another line, and what is known comes once
   return useMemo(() => hash !== null && seen.hasRead(hash), [seen, line, hash, ready]);

@@ -3,7 +3,7 @@ import type { Mark } from '../../../shared/story/index.ts';
 type Span = Extract<Mark, { type: 'bold' | 'italic' | 'ruby' }>;
 const isSpan = (mark: Mark): mark is Span => mark.type === 'bold' || mark.type === 'italic' || mark.type === 'ruby';
 
-/** Words in what marks ask of them: nothing but these elements, whatever the words are. */
+/** Text with its marks as elements; the text itself is never parsed. */
 function Drawn({ marks: [mark, ...more], words }: { marks: readonly Span[]; words: string }) {
   if (!mark) return words;
   const inner = <Drawn marks={more} words={words} />;
@@ -18,9 +18,9 @@ function Drawn({ marks: [mark, ...more], words }: { marks: readonly Span[]; word
 }
 
 /**
- * A part of a text as its marks draw it. Words under one reading are not parted: they are there with their last character.
- * @param from where the part begins in the text (UTF-16)
- * @param to where it ends, exclusive
+ * A part of a text with its marks. Text with one ruby reading is not split: it appears with its last character.
+ * @param from start of the part in the text (UTF-16)
+ * @param to its end, exclusive
  */
 export function MarkedText({
   text,

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { type Coming, comingPictures, mayShow, useComing } from '../../pictures/index.ts';
 
 /**
- * A picture on the stage. While it is still being painted something stands in its place, as large as it will be; then it
- * fades in.
- * @param instead what is shown where there is none, or none yet
+ * A picture on the stage. A placeholder of the same size is shown until it is loaded; then it fades in.
+ * @param instead the placeholder
  */
 export function StagePicture({
   url,

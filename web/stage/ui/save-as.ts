@@ -1,11 +1,11 @@
 import { fileNameOf } from '../../../shared/file-name.ts';
 
-/** Gives the player a file to keep. @param extension with its dot */
+/** Downloads a file. @param extension with its dot */
 export function saveAs(file: Blob, name: string, extension: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = `${fileNameOf(name)}${extension}`;
   link.click();
-  // The browser reads it on after the click.
+  // The browser reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -6,13 +6,13 @@ interface SheetProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Which kind of sheet it is, for its looks. */
+  /** The kind of sheet, for its styles. */
   kind?: string;
-  /** The language of the title, where it is the story's. */
+  /** The language of the title, if it is the story's. */
   language?: string;
 }
 
-/** A modal sheet over the stage. The browser's own dialog keeps the focus inside, closes on Escape and gives it back. */
+/** A modal sheet over the stage. The native dialog traps the focus, closes on Escape and restores the focus. */
 export function Sheet({ title, language, onClose, children, kind = 'plain' }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -22,14 +22,14 @@ export function Sheet({ title, language, onClose, children, kind = 'plain' }: Sh
     const element = dialog.current;
     if (!element) return;
     if (!element.open) element.showModal();
-    // Not the close button, which the browser would take: what the sheet is for.
+    // The browser would focus the close button; this focuses the sheet's main control.
     const first =
       element.querySelector<HTMLElement>('[data-first]') ?? element.querySelector<HTMLElement>('[tabindex]');
     first?.focus();
     return () => element.close();
   }, []);
 
-  // A click on the dialog itself, not on what is in it, is a click on the backdrop.
+  // A click on the dialog element itself is a click on the backdrop.
   useEffect(() => {
     const element = dialog.current;
     const onClick = (event: MouseEvent) => {

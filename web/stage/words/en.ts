@@ -28,7 +28,7 @@ const stage = {
   directorFailed: (failed: string) => `${failed} did not answer as the Director; the rules directed this turn.`,
   tellerBrokeOff: (model: string) => `${model} broke off; the scene was told to its end without it.`,
   tellerOverBudget: (model: string) => `The budget for ${model} is used up; the scene was told to its end without it.`,
-  /** `instead` tells the turn; null where the scene was told to its end without a model. */
+  /** `instead` tells the turn; null if the scene was completed without a model. */
   tellerUnfinished: {
     filtered: (model: string, instead: string | null) =>
       `The provider of ${model} filtered the answer; ${toldOn(instead)}.`,
@@ -209,7 +209,7 @@ const history = {
   keepHint: 'What this turn told becomes the script of its scene',
 };
 
-/** What keys, gestures and buttons do, in words; those the help sheet has besides are in help-strings.ts. */
+/** Labels of keys, gestures and buttons; the help sheet's own are in `sheets/`. */
 const input = {
   commands: {
     advance: 'Complete the line, then go on',
@@ -265,6 +265,6 @@ const told = {
   turnOf: (turn: number, of: number) => `Turn ${turn} of ${of}`,
 };
 
-/** The words of the stage, by what they belong to; those of every other language have the same shape. What sheets alone say is in `sheets/`. */
+/** The stage's texts by topic; every other language has the same shape. The sheets' own texts are in `sheets/`. */
 export const en = { stage, history, input, told };
 export type Words = typeof en;

@@ -5,13 +5,13 @@ import type { SheetWords } from './sheets/en.ts';
 
 type Fetch<Value> = Record<Language, () => Promise<Value>>;
 
-/** Words by language, each fetched once. */
+/** Texts by language, each loaded once. */
 function bankOf<Value>(fetch: Fetch<Value>) {
   const fetches = new Map<Language, Promise<Value>>();
   const fetched = new Set<Language>();
   return {
     has: (language: Language) => fetched.has(language),
-    /** @throws Error where they cannot be fetched; the next call tries again */
+    /** @throws Error if they cannot be loaded; the next call tries again */
     fetch(language: Language): Promise<Value> {
       const known = fetches.get(language);
       if (known) return known;
@@ -19,7 +19,7 @@ function bankOf<Value>(fetch: Fetch<Value>) {
       fetches.set(language, words);
       words.then(
         (value) => {
-          // React reads off a promise what came of it, and so renders at once with what is there.
+          // React reads the status off the promise and renders at once.
           Object.assign(words, { status: 'fulfilled', value });
           fetched.add(language);
         },
@@ -43,24 +43,24 @@ const ofSheets = bankOf<SheetWords>({
 
 const listeners = new Set<() => void>();
 
-/** What the stage is asked to speak; null for the page's language. */
+/** The requested language; null for the page's. */
 let asked: Language | null = null;
-/** What it spoke last. */
+/** The language last shown. */
 let spoken: Language | null = null;
-/** The sheets are there: they change over with the stage. */
+/** The sheets are loaded: they switch together with the stage. */
 let hasSheets = false;
 
-/** The language asked for, else the page's: the shell picks that and says so in `<html lang>`. */
+/** The requested language, else the page's, which the app sets as `<html lang>`. */
 const wanted = (): Language => asked ?? languageFor(document.documentElement.lang);
 
 /**
- * Fetches the stage's words in a language, once.
- * @param language unless given, the one it is to speak
- * @throws Error where they cannot be fetched; the next call tries again
+ * Loads the stage's texts in a language, once.
+ * @param language by default the requested one
+ * @throws Error if they cannot be loaded; the next call tries again
  */
 export const fetchWords = (language: Language = wanted()): Promise<Words> => ofStage.fetch(language);
 
-/** The same for the words of its sheets. From then on the stage changes to another language once both are there. */
+/** The same for the texts of its sheets. From then on the stage switches languages once both are loaded. */
 export function fetchSheetWords(language: Language = wanted()): Promise<SheetWords> {
   hasSheets = true;
   return ofSheets.fetch(language);
@@ -71,7 +71,7 @@ const isThere = (language: Language): boolean => ofStage.has(language) && (!hasS
 const tellAll = () => {
   for (const listener of listeners) listener();
 };
-/** Changes over as soon as the words are there; without them what was spoken before is spoken on. */
+/** Switches once the texts are loaded; until then the previous language stays. */
 const changeOver = () =>
   void Promise.all([fetchWords(), hasSheets && fetchSheetWords()]).then(tellAll, (error: unknown) =>
     console.warn(error),
@@ -93,22 +93,22 @@ function current(): Language {
   return spoken ?? language;
 }
 
-/** Has the stage speak a language, the page's where it is null, from when its words are there. */
+/** Sets the stage's language, the page's if null; applies once its texts are loaded. */
 export function speak(language: Language | null): void {
   asked = language;
   changeOver();
 }
 
-/** The language the stage speaks. */
+/** The current language of the stage. */
 export const useStageLanguage = (): Language => useSyncExternalStore(watch, current);
 
-/** The stage's words in the language it speaks; suspends until the first are there. */
+/** The stage's texts in its language; suspends until they are loaded. */
 export function useWords(): Words {
-  // In every render: one that is taken up again where it waited has to come by here again.
+  // In every render: React calls a suspended component again.
   return use(fetchWords(useStageLanguage()));
 }
 
-/** The words of the sheets in the language the stage speaks; suspends until the first are there. */
+/** The sheets' texts in the stage's language; suspends until they are loaded. */
 export function useSheetWords(): SheetWords {
   return use(fetchSheetWords(useStageLanguage()));
 }

@@ -44,7 +44,7 @@ const about = {
   stay: 'Stay',
 };
 
-/** The words of the help sheet: how a key is changed, and what mouse, fingers and a gamepad do. */
+/** Texts of the help sheet: rebinding keys; mouse, touch and gamepad. */
 const help = {
   pickByNumber: 'Take a choice',
   changeKey: (what: string) => `Another key for: ${what}`,
@@ -117,6 +117,6 @@ const preferences = {
   keys: 'Keys and gestures…',
 };
 
-/** The words of the sheets that lie over the stage, by what they belong to; those of every other language have the same shape. */
+/** Texts of the sheets by topic; every other language has the same shape. */
 export const sheetsEn = { seen, about, help, preferences };
 export type SheetWords = typeof sheetsEn;

@@ -6,53 +6,52 @@ import { type ItemsBy, isWithin } from './json.ts';
 import { fieldAt, type SchemaField } from './schema.ts';
 import { useWritten } from './written.ts';
 
-/** A field of a form as it takes what is wrong: all that is below its path, or only its own. */
+/** The errors that a field shows: all below its path, or only its own. */
 export interface FieldClaim {
   path: string;
   deep: boolean;
   required: boolean;
 }
 
-/** Something both sides changed, each in its own way. `theirs` is what is there now; undefined where it went. */
+/** A field that both sides changed differently. `theirs` is the current value; undefined if it was removed. */
 export interface Clash {
   path: string;
   theirs: unknown;
 }
 
-/** What every form tells its fields: what the schema says, how things are called, and what is wrong. What is written they are told apart. */
+/** What a form provides to its fields: schema, labels and errors. Values are provided separately. */
 export interface FormState {
-  /** What was there when writing began; null where there was nothing. */
+  /** The value when editing began; null if there was none. */
   base: unknown;
-  /** What the schema has. */
   schema: readonly SchemaField[];
-  /** BCP-47 tag of what is written. */
+  /** BCP-47 tag of the text. */
   language: string | undefined;
   issues: readonly Issue[];
   clashes: readonly Clash[];
-  /** The field the author began at; null for none. */
+  /** The field to focus first; null for none. */
   begunAt: string | null;
-  /** Whether a list item is at its id, as it stays while others move, or at its number, where ids are written as well. */
+  /** Whether paths address list items by id, which is stable, or by index, if ids are edited as well. */
   itemsBy: ItemsBy;
-  /** What a field is called. */
+  /** The label of a field. */
   label: (name: string) => string;
-  /** What a choice of a field is called. */
+  /** The label of an enum value. */
   sayChoice: (name: string, choice: string) => string;
-  /** Whether a field was written by hand, and is marked so. */
+  /** Whether a field was edited by hand, and is marked. */
   isByHand: (path: string) => boolean;
-  /** What a field is written with instead of what its kind has; undefined for that. */
+  /** The custom control of a field; undefined for the control of its type. */
   instead: (field: SchemaField, path: string) => ReactNode | undefined;
   set: (path: string, value: unknown) => void;
   settle: (path: string, keep: 'mine' | 'theirs') => void;
-  /** Makes a field known to the form; answers how to take it back. */
+  /** Registers a field; returns a function that unregisters it. */
   claim: (claim: FieldClaim) => () => void;
-  /** Says of a field whether what is typed in it cannot be read at all. */
+  /** Reports whether the text of a field cannot be parsed. */
   report: (id: string, unreadable: boolean) => void;
   save: () => void;
 }
 
 const nothing = (): void => undefined;
 
-/** A form without clashes, marks or anything of its own. */
+/** Defaults of a form: no clashes, marks or custom controls. */
 export const PLAIN_FORM = {
   base: null,
   clashes: [],
@@ -68,27 +67,27 @@ export const PLAIN_FORM = {
 
 export const FormContext = createContext<FormState | null>(null);
 
-/** The form around. @throws Error outside of one */
+/** The surrounding form. @throws Error outside of one */
 export function useForm(): FormState {
   const form = useContext(FormContext);
   if (!form) throw new Error('There is no form around this field.');
   return form;
 }
 
-/** What is wrong with a field, in the interface's language; what the page found out itself it has said in it already. */
+/** The text of an error in the interface's language; errors found by the page already have one. */
 export const sayIssue = (t: TFunction, { kind, limit = 0, message }: Issue): string =>
   kind === undefined ? message : t(`editing.problem.${kind}`, { limit });
 
-/** A field without what is written in it. */
+/** A field without its value. */
 export interface FieldAbout {
-  /** The field's id in the document; what describes it is `${id}-about`. */
+  /** The field's id in the document; its description is `${id}-about`. */
   id: string;
-  /** What the schema says of it; undefined for what is none of its fields. */
+  /** Its schema; undefined if the schema does not have it. */
   field: SchemaField | undefined;
   label: string;
-  /** Whether something has to be written in it. */
+  /** Whether it must not be empty. */
   required: boolean;
-  /** Whether it is not there at all where it is empty. */
+  /** Whether empty removes it. */
   removable: boolean;
   set: (value: unknown) => void;
   problems: readonly string[];
@@ -99,23 +98,23 @@ export interface FieldState extends FieldAbout {
   value: unknown;
 }
 
-/** What a field may say of itself besides what the schema does. */
+/** The common props of field components. */
 export interface FieldProps {
-  /** Dotted, list items as the form has them. */
+  /** Dotted path. */
   path: string;
-  /** What it is called; as the form calls its name where this is left out. */
+  /** By default the form's label of its name. */
   label?: string | undefined;
   hint?: ReactNode;
   required?: boolean | undefined;
   removable?: boolean | undefined;
 }
 
-/** One field: what the schema says, what is in it, what is wrong with it, and what others made of it meanwhile. */
+/** One field: schema, value, errors, and the clash with changes from elsewhere. */
 export function useField(props: FieldProps, options?: { deep?: boolean }): FieldState {
   return { ...useFieldAbout(props, options), value: useWritten(props.path) };
 }
 
-/** A field that is rendered anew for what is said of it alone, not for what is written in it. */
+/** A field that does not render again when its value changes. */
 export function useFieldAbout(
   { path, label, required, removable }: FieldProps,
   { deep = false }: { deep?: boolean } = {},

@@ -3,14 +3,14 @@ import { FormContext, type FormState } from './form-context.ts';
 import { type Written, WrittenContext } from './written.ts';
 
 /**
- * A form around its fields. With each key another `value` comes: only the fields that show what is new in it are rendered anew, so
- * `form` and `children` should stay what they are meanwhile.
- * @param value all that is written, as JSON
+ * Provides a form to its fields. Each key changes `value`: only fields that show the changed part render again, so
+ * `form` and `children` should be stable.
+ * @param value the whole value, as JSON
  */
 export function FormProvider({ form, value, children }: { form: FormState; value: unknown; children: ReactNode }) {
   const { itemsBy } = form;
   const now = useRef(value);
-  // A field that is rendered with its form shows what its form does; the others are told when that is done.
+  // Fields rendered with the form read the new value at once; the others are notified afterwards.
   now.current = value;
   const listeners = useRef(new Set<() => void>());
   const written = useMemo<Written>(

@@ -8,7 +8,7 @@ import styles from './form-section.module.css';
 import { getAt } from './json.ts';
 import { useWritten } from './written.ts';
 
-/** Fields that belong together. `secret`: hidden from the player. */
+/** A titled group of fields. `secret`: hidden from the player. */
 export function FormSection({
   title,
   secret = false,
@@ -32,14 +32,14 @@ export function FormSection({
   );
 }
 
-/** Fields side by side where there is room. */
+/** Fields side by side if there is room. */
 export function Columns({ children }: { children: ReactNode }) {
   return <div className={styles.columns}>{children}</div>;
 }
 
 const isThere = (value: unknown): boolean => value !== undefined;
 
-/** A part an element may do without: switched off it is not there at all; switched on again it is as it was saved. */
+/** An optional part with a switch: off removes it; on restores the saved value. */
 export function OptionalPart({
   path,
   label,
@@ -66,7 +66,7 @@ export function OptionalPart({
   );
 }
 
-/** Fields that belong together below their name. What may be missing is switched on and off. */
+/** A labelled group of fields. An optional one has a switch. */
 export function PartField({
   path,
   label,

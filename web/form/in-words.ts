@@ -2,18 +2,18 @@ import { isObject } from '../../shared/json.ts';
 import { type ScriptLine, writeDialogue } from '../../shared/story/index.ts';
 import { isScript } from './json.ts';
 
-/** The fields a record is told by, the first there is. */
+/** The fields that may label a record; the first non-empty one does. */
 const TELLING = ['title', 'name', 'text', 'content', 'effect', 'description', 'trackerLabel', 'want'] as const;
 
-/** A script as people write it. */
+/** A script as plain text. */
 function scriptInWords(lines: readonly ScriptLine[], names: (id: string) => string): string {
   const ids = new Set(lines.flatMap((line) => ('character' in line && line.character) || []));
   return writeDialogue(lines, { cast: [...ids].map((id) => ({ id, name: names(id) })) });
 }
 
 /**
- * What is in a field, to be read: lists a line each, records by what they say. Empty for nothing.
- * @param names what an id is called, for lists of ids
+ * A value as plain text: lists one item per line, records by their label. Empty for nothing.
+ * @param names names of ids, for lists of ids
  */
 export function inWords(value: unknown, names: (id: string) => string = (id) => id): string {
   if (value === undefined || value === null || value === false) return '';

@@ -8,35 +8,35 @@ export interface Item extends Fields {
   readonly id: string;
 }
 
-/** A line of a script, by its type: whoever has read a draft has read that it is whole. */
+/** Whether a value is a script line, by its type only: a parsed draft has been validated. */
 export const isScriptLine = (value: unknown): value is ScriptLine =>
   isObject(value) && SCRIPT_LINE_TYPES.some((type) => type === value.type);
 
-/** The lines of a script; none of any other list, nor of an empty one. */
+/** Whether a value is a non-empty script. */
 export const isScript = (value: unknown): value is readonly ScriptLine[] =>
   Array.isArray(value) && value.length > 0 && value.every(isScriptLine);
 
-/** A list whose items are told apart by their id; the id of a line of a script is that of what it shows. An empty list may be one. */
+/** Whether list items are matched by id; the id of a script line is that of what it shows. True for an empty list. */
 export const isListById = (value: unknown): value is readonly Item[] =>
   Array.isArray(value) && value.every((item) => isObject(item) && typeof item.id === 'string' && !isScriptLine(item));
 
-/** Whether nothing is written in a field. */
+/** Whether a value is empty. */
 export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 export const joined = (path: string, segment: string): string => (path === '' ? segment : `${path}.${segment}`);
 
-/** What a segment of a path tells a list item by: its id where it has one, else its number; or its number alone. */
+/** How path segments address list items: by id with index as fallback, or by index only. */
 export type ItemsBy = 'id' | 'number';
 
-/** Where a segment points in a list. -1 for none. */
+/** The index of a segment in a list; -1 for none. */
 function indexOf(items: readonly unknown[], segment: string, by: ItemsBy): number {
   const byId = by === 'id' ? items.findIndex((item) => isObject(item) && item.id === segment) : -1;
   if (byId >= 0 || !/^\d+$/.test(segment)) return byId;
   return Number(segment) < items.length ? Number(segment) : -1;
 }
 
-/** What is at a dotted path, list items by their id or number; undefined for nothing. */
+/** The value at a dotted path; undefined if there is none. */
 export function getAt(value: unknown, path: string, by: ItemsBy = 'id'): unknown {
   if (path === '') return value;
   return path.split('.').reduce<unknown>((at, segment) => {
@@ -46,8 +46,8 @@ export function getAt(value: unknown, path: string, by: ItemsBy = 'id'): unknown
 }
 
 /**
- * A copy with another value at a dotted path. Undefined takes a field or a list item out; an item given for an id the
- * list does not have is added to it.
+ * A copy with another value at a dotted path. Undefined removes a field or item; an item with an unknown id is
+ * appended.
  */
 export function setAt(value: unknown, path: string, next: unknown, by: ItemsBy = 'id'): unknown {
   return path === '' ? next : set(value, path.split('.'), next, by);
@@ -68,14 +68,14 @@ function set(value: unknown, [segment = '', ...rest]: readonly string[], next: u
   return others;
 }
 
-/** Whether one path is the other, or is part of what the other holds. */
+/** Whether a path equals another or is below it. */
 export const isWithin = (inner: string, outer: string): boolean =>
   outer === '' || inner === outer || inner.startsWith(`${outer}.`);
 
-/** Whether two paths name the same thing, or one is part of the other. */
+/** Whether two paths are equal or one is below the other. */
 export const overlaps = (one: string, other: string): boolean => isWithin(one, other) || isWithin(other, one);
 
-/** Reads what was typed as JSON. */
+/** Parses typed JSON. */
 export function readTyped(text: string): { ok: true; value: unknown } | { ok: false; message: string } {
   try {
     return { ok: true, value: JSON.parse(text) };

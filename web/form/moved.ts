@@ -1,4 +1,4 @@
-/** A list with one item moved by so many places. */
+/** A list with one item moved by an offset. */
 export function moved<T>(items: readonly T[], from: number, by: number): T[] {
   const to = from + by;
   const item = items[from];

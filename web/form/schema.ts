@@ -3,7 +3,7 @@ import { isText } from '../../shared/json.ts';
 import { ColorSchema, SCRIPT_LINE_TYPES } from '../../shared/story/index.ts';
 import type { Fields } from './json.ts';
 
-/** What a field is written with. `json` is for whatever has no simpler form. */
+/** The type of a field, which determines its control. `json` is for everything else. */
 export type FieldKind =
   | { kind: 'text'; long: boolean; max: number | undefined }
   | { kind: 'color' }
@@ -20,17 +20,16 @@ export type FieldKind =
   | { kind: 'script' }
   | { kind: 'json' };
 
-/** A field as a schema has it. */
 export interface SchemaField {
   name: string;
-  /** Whether it has to be there. */
+  /** Whether it must exist. */
   required: boolean;
-  /** Whether it has to be there and say something: a text that may be blank does not. */
+  /** Whether it must exist and not be empty. */
   filled: boolean;
   of: FieldKind;
 }
 
-/** As much of a JSON Schema as is read here. */
+/** The subset of JSON Schema read here. */
 interface JsonSchema {
   type?: string;
   enum?: unknown[];
@@ -48,11 +47,11 @@ interface JsonSchema {
   maximum?: number;
 }
 
-/** What a colour is known by. */
+/** Identifies a colour field. */
 const COLOR = z.toJSONSchema(ColorSchema).pattern;
-/** Text that may be longer than this, in characters, is written in more than a line. */
+/** Text that may be longer than this, in characters, gets a multi-line control. */
 const LINE_MAX = 200;
-/** What zod gives as a bound of a whole number that has none. */
+/** Zod's bound for an unbounded integer. */
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
 const bound = (value: number | undefined): number | undefined =>
@@ -88,7 +87,7 @@ function recordKind({ additionalProperties }: JsonSchema): FieldKind {
   return of?.kind === 'number' ? { ...of, kind: 'numbers' } : { kind: 'json' };
 }
 
-/** The types things of a list may have, as lines of a script have them. */
+/** The discriminator values of a list's items, for script lines. */
 function typesIn({ oneOf, anyOf, properties }: JsonSchema): unknown[] {
   const variants = oneOf ?? anyOf;
   if (variants) return variants.flatMap(typesIn);
@@ -121,7 +120,7 @@ const fieldsOf = ({ properties = {}, required = [] }: JsonSchema): SchemaField[]
 
 const known = new WeakMap<z.ZodObject, readonly SchemaField[]>();
 
-/** The fields of a schema: what each is written with, its choices and bounds, whether it has to be there. */
+/** The fields of a schema: type, choices, bounds, and whether they are required. */
 export function fieldsOfSchema(schema: z.ZodObject): readonly SchemaField[] {
   const read = known.get(schema);
   if (read) return read;
@@ -129,7 +128,7 @@ export function fieldsOfSchema(schema: z.ZodObject): readonly SchemaField[] {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // Whether a text may be blank is a refinement, which JSON Schema has no word for.
+      // JSON Schema cannot express the refinement that a text must not be blank.
       if (jsonSchema.type === 'string' && !z.safeParse(zodSchema, '').success) jsonSchema.minLength ??= 1;
     },
   });
@@ -138,7 +137,7 @@ export function fieldsOfSchema(schema: z.ZodObject): readonly SchemaField[] {
   return fields;
 }
 
-/** The field at a dotted path, list items by whatever tells them apart; undefined for what the schema has none of. */
+/** The field at a dotted path; undefined if the schema does not have it. */
 export function fieldAt(fields: readonly SchemaField[], path: string): SchemaField | undefined {
   const [name, ...rest] = path.split('.');
   const field = fields.find((each) => each.name === name);
@@ -147,7 +146,7 @@ export function fieldAt(fields: readonly SchemaField[], path: string): SchemaFie
   return field.of.kind === 'items' && rest.length > 1 ? fieldAt(field.of.fields, rest.slice(1).join('.')) : undefined;
 }
 
-/** The fields of what is at a dotted path: '' the whole, a group, or an item of a list. */
+/** The fields below a dotted path: '' for the root, a group, or a list item. */
 export function fieldsAt(fields: readonly SchemaField[], path: string): readonly SchemaField[] {
   if (path === '') return fields;
   const list = fieldAt(fields, path.slice(0, Math.max(0, path.lastIndexOf('.'))));
@@ -155,17 +154,17 @@ export function fieldsAt(fields: readonly SchemaField[], path: string): readonly
   return of?.kind === 'group' || of?.kind === 'items' ? of.fields : [];
 }
 
-/** What a new item of a list, or a form before anything is written, begins as: what must be there, empty. */
+/** The initial value of a list item or form: its required fields, empty. */
 export const emptyOf = (fields: readonly SchemaField[]): Fields =>
   Object.fromEntries(fields.filter(({ required }) => required).map(({ name, of }) => [name, emptyValue(of)]));
 
-/** What a field begins as. */
+/** The initial value of a field. */
 export function emptyValue(of: FieldKind): unknown {
   switch (of.kind) {
     case 'text':
       return '';
     case 'number':
-      // As near to nothing as it may be.
+      // As close to zero as allowed.
       return Math.min(Math.max(0, of.min ?? 0), of.max ?? Number.POSITIVE_INFINITY);
     case 'yes':
       return false;

@@ -1,10 +1,10 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { getAt, type ItemsBy } from './json.ts';
 
-/** What is written in a form. Whoever shows a part of it is told when that part has changed, and not of the rest. */
+/** The values of a form. Subscribers are notified only when their part has changed. */
 export interface Written {
   get: () => unknown;
-  /** What list items are found by in a path. */
+  /** How paths address list items. */
   itemsBy: ItemsBy;
   subscribe: (listener: () => void) => () => void;
 }
@@ -20,11 +20,11 @@ function useSource(): Written {
 
 const asItIs = (value: unknown): unknown => value;
 
-/** What is written at a dotted path, '' for all. */
+/** The value at a dotted path, '' for all. */
 export function useWritten(path: string): unknown;
 /**
- * Something about what is written at a dotted path.
- * @param about answers the same, by identity, for what says the same: a word, a number, or a part of what it is given
+ * A selection of the value at a dotted path.
+ * @param about must return an identical value for equal content: a primitive, or a part of its argument
  */
 export function useWritten<T>(path: string, about: (value: unknown) => T): T;
 export function useWritten(path: string, about: (value: unknown) => unknown = asItIs): unknown {
@@ -32,7 +32,7 @@ export function useWritten(path: string, about: (value: unknown) => unknown = as
   return useSyncExternalStore(subscribe, () => about(getAt(get(), path, itemsBy)));
 }
 
-/** Reads what is written at a path when something is done, without being told of what changes there. */
+/** Reads the value at a path on demand, without subscribing. */
 export function useReadWritten(): (path: string) => unknown {
   const { get, itemsBy } = useSource();
   return useCallback((path) => getAt(get(), path, itemsBy), [get, itemsBy]);

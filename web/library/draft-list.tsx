@@ -12,7 +12,7 @@ import { ItemList } from './item-list.tsx';
 import { type SessionItem, sharedTitles } from './items.ts';
 import styles from './library.module.css';
 
-/** The co-author sessions: what is being written, and what finished stories were made in. */
+/** The drafts: those in progress, and those of finished stories. */
 export function DraftList({
   sessions,
   onDelete,

@@ -5,10 +5,10 @@ import { useTranslation } from '../i18n/index.ts';
 import { ErrorNotice } from '../ui/index.ts';
 import styles from './library.module.css';
 
-/** Rows shown before "show all": each reads what it shows. */
+/** Rows shown before "show all": each row loads data. */
 const FIRST_ROWS = 5;
 
-/** A list of rows, the last worked on first. Nothing at all while there is none. */
+/** A list of rows, the most recently edited first. Empty lists are hidden. */
 export function ItemList<Item extends { id: string; updatedAt: string }>({
   items,
   name,
@@ -17,10 +17,10 @@ export function ItemList<Item extends { id: string; updatedAt: string }>({
   children,
 }: {
   items: UseQueryResult<Item[]>;
-  /** The list's name in the document. */
+  /** The id of the list's heading. */
   name: string;
   title: string;
-  /** What is said when the list cannot be read. */
+  /** Shown if the list cannot be loaded. */
   failed: string;
   children: (item: Item) => ReactNode;
 }) {

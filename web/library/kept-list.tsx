@@ -6,7 +6,7 @@ import { inKeptPlays } from '../stage/playing/kept-here.ts';
 import { lastLineOf } from '../ui/last-line.ts';
 import styles from './library.module.css';
 
-/** The plays whose last scene can be read while the server cannot be reached. Nothing at all where none was kept. */
+/** Plays cached for offline reading. Hidden if there are none. */
 export function KeptList() {
   const { t } = useTranslation();
   const kept = useQuery({

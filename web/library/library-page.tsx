@@ -19,15 +19,15 @@ import { Proscenium } from './proscenium.tsx';
 import { SignOut } from './sign-out.tsx';
 import { StoryList } from './story-list.tsx';
 
-/** What there is to show: nothing yet, or nothing at all where it could not be read. */
+/** The loaded items: undefined while loading, empty after an error. */
 const shown = <T,>({ data, isError }: UseQueryResult<T[]>): readonly T[] | undefined =>
   data ?? (isError ? [] : undefined);
 
-/** Nothing of it came, and what is missing is the connection. */
+/** Nothing was loaded because there is no connection. */
 const isUnreachable = ({ data, error, fetchStatus }: UseQueryResult): boolean =>
   data === undefined && (fetchStatus === 'paused' || (error !== null && toApiError(error).code === 'network'));
 
-/** The library: start a story, go on with one, and everything there is. */
+/** The library: start a story, continue one, and all lists. */
 export function LibraryPage() {
   const { t } = useTranslation();
   const packages = usePackages();
@@ -73,7 +73,7 @@ export function LibraryPage() {
               onDelete={setTarget}
               onExport={({ id, title }) => setExported({ kind: 'story', id, title })}
             />
-            {/* Where the stories cannot be read either, one notice is enough. */}
+            {/* If the stories cannot be loaded either, one notice is enough. */}
             {!(plays.isError && packages.isError) && (
               <PlayList
                 plays={plays}

@@ -9,7 +9,7 @@ import { Composer } from '../ui/composer.tsx';
 import { ErrorNotice } from '../ui/index.ts';
 import styles from './new-story.module.css';
 
-/** A page to begin on: a brief typed here opens the studio with the co-author already at work on it. */
+/** The field for a new story: a brief typed here opens the studio, where the co-author starts with it. */
 export function NewStory() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -20,7 +20,8 @@ export function NewStory() {
   const [brief, setBrief] = useState('');
   const input = useRef<HTMLTextAreaElement>(null);
 
-  // Without a language model a brief is built at once; its sheet stands beside the story. A question is for the studio.
+  // Without a language model a brief is built at once, with its form beside the story. Questions are answered in the
+  // studio.
   const start = (text: string) =>
     create.mutate(
       { locale: language },

@@ -11,7 +11,7 @@ import { ItemList } from './item-list.tsx';
 import { type PlayItem, sharedTitles } from './items.ts';
 import styles from './library.module.css';
 
-/** Every play, with how far it has come. Nothing at all while there is none. */
+/** All plays with their progress. Hidden if there are none. */
 export function PlayList({
   plays,
   onDelete,

@@ -6,7 +6,7 @@ import { TURNS_A_PAGE } from './moments.ts';
 const turnsKey = (id: string, from: number, latest: number) => ['turns', id, from, latest] as const;
 const recordKey = (id: string, turn: number, latest: number) => ['record', id, turn, latest] as const;
 
-/** A page of turns as they were told, from its first on. @param latest the play's turn: going back and on makes others of them */
+/** A page of told turns from a turn on. @param latest the play's turn: rollbacks change pages */
 export const useTurnsPage = (id: string, from: number, latest: number) =>
   useQuery({
     queryKey: turnsKey(id, from, latest),
@@ -30,11 +30,11 @@ const recordQuery = (id: string, turn: number, latest: number) => ({
   staleTime: 60_000,
 });
 
-/** A turn, explained. */
+/** The record of a turn. */
 export const useRecord = (id: string, turn: number, latest: number) =>
   useQuery({ ...recordQuery(id, turn, latest), enabled: turn > 0 && turn <= latest });
 
-/** The records of turns, as they come; a turn without one is left out. */
+/** The records of turns, as they load; turns without one are left out. */
 export const useRecords = (id: string, turns: readonly number[], latest: number): ReadonlyMap<number, TurnRecord> =>
   useQueries({
     queries: turns.map((turn) => ({ ...recordQuery(id, turn, latest), retry: false })),
@@ -42,7 +42,9 @@ export const useRecords = (id: string, turns: readonly number[], latest: number)
       new Map(results.flatMap(({ data }, index) => (data ? [[turns[index] ?? 0, data] as const] : []))),
   });
 
-/** Who told and directed a play's turns, and those of all plays of its package; of a trial its own alone. */
+/**
+ * How many turns each model told and directed, for a play and for all plays of its package; for a tryout only its own.
+ */
 export const useTellers = (play: Pick<PlayAnswer, 'id' | 'packageId' | 'trialOf' | 'turn'>) => {
   const { id, packageId, turn } = play;
   const own = useQuery({
@@ -59,7 +61,7 @@ export const useTellers = (play: Pick<PlayAnswer, 'id' | 'packageId' | 'trialOf'
   return { own: own.data, all: all.data };
 };
 
-/** Which version a play is of, and what it would miss in the latest, one by one. */
+/** The version of a play, and what it would miss in the latest. */
 export const useVersion = (id: string, enabled: boolean) =>
   useQuery({
     queryKey: ['play-version', id],
@@ -71,7 +73,7 @@ export const useVersion = (id: string, enabled: boolean) =>
 
 const ledgerKey = (id: string) => ['ledger', id] as const;
 
-/** What holds in a play, all of it. @param latest the play's turn */
+/** The whole ledger of a play. @param latest the play's turn */
 export const useLedger = (id: string, latest: number) =>
   useQuery({
     queryKey: [...ledgerKey(id), latest],
@@ -82,7 +84,7 @@ export const useLedger = (id: string, latest: number) =>
     refetchOnMount: 'always',
   });
 
-/** What the player does to the ledger of a play. */
+/** A change that the player makes to the ledger. */
 export type LedgerStep = { add: string } | { correct: string; changes: EntryChanges } | { remove: string };
 
 /** Adds, corrects and deletes entries. */
@@ -99,7 +101,7 @@ export const useLedgerStep = (id: string) => {
   });
 };
 
-/** Begins a play of its own from the end of a turn, in the same version of the story or in the latest. */
+/** Branches from the end of a turn, in the same version of the story or in the latest. */
 export const useBranch = (id: string) =>
   useMutation({
     mutationFn: (body: { turn: number; latest?: true }) =>

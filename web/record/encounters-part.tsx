@@ -7,7 +7,7 @@ import { rejectedByReason } from './moments.ts';
 import styles from './part.module.css';
 import { Part } from './part.tsx';
 
-/** Which encounters could be played and which could not, with the reasons; the one that was, first. */
+/** The eligible and the rejected encounters of a turn, with reasons; the chosen one first. */
 export function EncountersPart({
   record,
   names,

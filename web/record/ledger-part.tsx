@@ -15,7 +15,7 @@ interface LedgerPartProps {
   names: StoryNames;
 }
 
-/** What holds in a play beside its state, to be corrected by its player. */
+/** The ledger: established facts of a play besides its state. The player can correct it. */
 export function LedgerPart({ play, names }: LedgerPartProps) {
   const { t } = useTranslation();
   const ledger = useLedger(play.id, play.turn);
@@ -55,11 +55,10 @@ interface EntryProps {
   /** Who may know it. */
   people: readonly { value: string; label: string }[];
   language: string;
-  /** The play's id. */
   play: string;
 }
 
-/** Why a step was not taken, beside what it was to change. */
+/** Why a change was refused, beside what it concerned. */
 function NotSaved({ step }: { step: ReturnType<typeof useLedgerStep> }) {
   const { t } = useTranslation();
   if (!step.isError) return null;
@@ -142,7 +141,7 @@ function Entry({ entry, people, language, play }: EntryProps) {
   );
 }
 
-/** Keys of a field for one entry: Enter saves, Escape lets it be. */
+/** Keys of an entry's field: Enter saves, Escape cancels. */
 const keysOf = (onSave: () => void, onCancel: () => void) => (event: KeyboardEvent) => {
   if (event.key === 'Escape') onCancel();
   if (event.key !== 'Enter' || event.shiftKey) return;

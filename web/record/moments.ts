@@ -3,10 +3,10 @@ import { type DirectedBy, directorOf, type TurnRecord, type TurnsAnswer } from '
 
 export type ToldTurn = TurnsAnswer['turns'][number];
 
-/** So many turns are shown at a time. */
+/** Number of turns per page. */
 export const TURNS_A_PAGE = 30;
 
-/** The first turn of the page a turn is on. */
+/** The first turn of a turn's page. */
 export const pageStart = (turn: number): number =>
   Math.floor((Math.max(1, turn) - 1) / TURNS_A_PAGE) * TURNS_A_PAGE + 1;
 
@@ -15,7 +15,7 @@ export interface ClockAt {
   readonly max: number;
 }
 
-/** One turn at a glance. What only its record tells is null until that is there. */
+/** The summary of a turn. Values from its record are null until that is loaded. */
 export interface Moment {
   readonly turn: number;
   readonly action: ToldTurn['action']['type'];
@@ -33,13 +33,13 @@ export interface Moment {
 
 const COUNTED = /(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)\s*$/;
 
-/** What a clock's notice says of it: "The storm 3/10". */
+/** Parses a clock's notice: "The storm 3/10". */
 export function readClock(text: string): ClockAt | null {
   const [, value, max] = COUNTED.exec(text) ?? [];
   return value === undefined || max === undefined ? null : { value: Number(value), max: Number(max) };
 }
 
-/** Whether every attempt at a plan failed. Plan execution, "Fallback". */
+/** Whether all attempts at a plan failed. Plan execution, "Fallback". */
 export const gaveUp = ({ attempts }: Pick<TurnRecord, 'attempts'>): boolean =>
   attempts.length > 0 && attempts.every(({ failure }) => failure !== null);
 
@@ -49,10 +49,7 @@ function clockOf({ frames }: ToldTurn, record: TurnRecord | undefined, kind: 'pr
   return readClock(notices.at(-1) ?? '');
 }
 
-/**
- * Turns at a glance: from what was told, and from their records where those are there. A clock that was not spoken of stands
- * where it stood.
- */
+/** Summaries of turns from their frames, and from their records if loaded. A clock without a notice keeps its value. */
 export function momentsOf(turns: readonly ToldTurn[], records: ReadonlyMap<number, TurnRecord>): Moment[] {
   let progress: ClockAt | null = null;
   let doom: ClockAt | null = null;
@@ -79,8 +76,8 @@ export function momentsOf(turns: readonly ToldTurn[], records: ReadonlyMap<numbe
 }
 
 /**
- * Encounters that could not be played, by the reason they share; the reasons of one alone first, since they say most.
- * @param eligible those that could have been: the record says of these as well why it was not they
+ * Groups rejected encounters by reason; reasons of a single encounter first, since they are the most specific.
+ * @param eligible eligible encounters: the record also says why they were not chosen
  */
 export function rejectedByReason(
   rejected: TurnRecord['rejected'],
@@ -94,8 +91,8 @@ export function rejectedByReason(
 }
 
 /**
- * A clock through turns as an SVG path of steps, one unit a turn wide, 0 (full) to 1 (empty) high; broken where the clock is
- * not known. `closed`: down to the ground, to be filled.
+ * A clock over turns as a stepped SVG path, one unit per turn, from 0 (full) to 1 (empty); interrupted where unknown.
+ * `closed`: closed at the bottom, for a fill.
  */
 export function stepsOf(clocks: readonly (ClockAt | null)[], closed: boolean): string {
   let path = '';
@@ -114,7 +111,7 @@ export function stepsOf(clocks: readonly (ClockAt | null)[], closed: boolean): s
   return path;
 }
 
-/** The clocks before and after a turn: what changed them is in its mutations. `before` is null where another act began. */
+/** The clocks before and after a turn, computed from its mutations. `before` is null if another act began. */
 export function clocksThrough({
   clocks,
   mutations,

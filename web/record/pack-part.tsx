@@ -17,7 +17,7 @@ interface PackPartProps {
   language: string;
 }
 
-/** What the Storyteller was given to tell, in readable form. What it was not given is left out. */
+/** The Storyteller's input for the turn, in readable form. Empty parts are left out. */
 export function PackPart({ direction, cast, names, language }: PackPartProps) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './part.module.css';
 
-/** One part of a turn's record: a sheet with a title. */
+/** A titled section of a turn's record. */
 export function Part({
   title,
   lead,
@@ -28,7 +28,7 @@ export function Part({
   );
 }
 
-/** A list of sentences; what is said where there are none. */
+/** A list of sentences, or the `none` text. */
 export function Sentences({ of, none }: { of: readonly string[]; none: string }) {
   if (of.length === 0) return <p className={styles.quiet}>{none}</p>;
   return (
@@ -41,7 +41,7 @@ export function Sentences({ of, none }: { of: readonly string[]; none: string })
   );
 }
 
-/** JSON as it was, to be read and copied. */
+/** JSON to read and copy. */
 export const Json = ({ value }: { value: unknown }) => (
   <pre className={styles.code}>{typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre>
 );

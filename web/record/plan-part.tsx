@@ -13,7 +13,7 @@ import { Json, Part } from './part.tsx';
 import own from './plan-part.module.css';
 import { sayDirectorTool } from './sentences.ts';
 
-/** The plan of a turn: what it meant to do, its steps and what came of each, and the attempts that failed before it. */
+/** The plan of a turn: its intent, its steps with their results, and failed attempts. */
 export function PlanPart({ record, names, language }: { record: TurnRecord; names: StoryNames; language: string }) {
   const { t } = useTranslation();
   const { plan, trace, attempts } = record;
@@ -102,7 +102,7 @@ const LOOKS: Record<ToolResult['state'], RailLook> = {
   skipped: 'skipped',
 };
 
-/** The steps in the order they ran, with who waits for whom, and how long each took. */
+/** The steps in execution order with dependencies and durations. */
 function Steps({ plan, trace }: { plan: Plan; trace: ExecutionResult | null }) {
   const graph = useMemo(() => graphOf(plan), [plan]);
   const sequence = useMemo(() => sequenceOf(graph), [graph]);

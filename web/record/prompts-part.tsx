@@ -9,10 +9,10 @@ import { Part } from './part.tsx';
 import own from './prompts-part.module.css';
 import { useRoleName } from './usage-part.tsx';
 
-/** Characters a token has, roughly. */
+/** Approximate characters per token. */
 const CHARACTERS_A_TOKEN = 4;
 
-/** What each model call was sent, folded away until it is asked for. */
+/** The prompts of each model call, collapsed. */
 export function PromptsPart({ prompts }: { prompts: TurnRecord['prompts'] }) {
   const { t } = useTranslation();
   const roleName = useRoleName();

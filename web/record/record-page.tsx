@@ -87,7 +87,7 @@ function WaysOut({ play }: { play: PlayAnswer }) {
   );
 }
 
-/** The names of what a play is played in: a finished story, or the draft that is tried out. */
+/** The names of the play's story: a package, or the draft of a tryout. */
 function useStoryNames(play: PlayAnswer): StoryNames {
   const { packageId, trialOf, cast, places } = play;
   const finished = usePackage(packageId, trialOf === null).data;

@@ -10,7 +10,7 @@ import { useBranch, useVersion } from './api.ts';
 import styles from './part.module.css';
 import own from './replay.module.css';
 
-/** Plays on from just before a turn, in a play of its own: in the same version of the story, or in the latest after an edit. */
+/** Replays from just before a turn in a branch: in the same version of the story, or in the latest after an edit. */
 export function Replay({ play, turn, names }: { play: PlayAnswer; turn: number; names: StoryNames }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

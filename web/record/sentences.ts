@@ -7,7 +7,7 @@ import type { StoryNames } from '../ui/story-names.ts';
 
 const listed = (names: readonly string[]): string => names.join(', ');
 
-/** What a player did, in words. @param options the choices that were laid out before, as far as they are known */
+/** The player's action in words. @param options the choices offered before, if known */
 export function sayAction(
   t: TFunction,
   action: PlayerAction,
@@ -39,7 +39,7 @@ const MEMORY_TOOLS = [
 type MemoryTool = (typeof MEMORY_TOOLS)[number];
 const isMemoryTool = (tool: string): tool is MemoryTool => (MEMORY_TOOLS as readonly string[]).includes(tool);
 
-/** A tool of a Director's plan, in plain words. Keys of tools have dots in them, so they are looked up without splitting. */
+/** The label of a Director's tool. Tool names contain dots, so the key is not split. */
 export const sayDirectorTool = (t: TFunction, tool: string): string =>
   isMemoryTool(tool)
     ? t('record.tool', { returnObjects: true })[tool]
@@ -47,7 +47,7 @@ export const sayDirectorTool = (t: TFunction, tool: string): string =>
 
 const THINGS = 'record.mutation';
 
-/** What a mutation did, in sentences: most say one thing, landing and things gained and lost may say several. */
+/** A mutation in sentences: mostly one; outcomes and changes of the inventory can have several. */
 export function sayMutation(t: TFunction, mutation: Mutation, names: StoryNames): string[] {
   switch (mutation.type) {
     case 'turn-began':
@@ -79,7 +79,7 @@ export function sayMutation(t: TFunction, mutation: Mutation, names: StoryNames)
     case 'facts-earned':
       return [t(`${THINGS}.facts-earned`, { names: listed(mutation.facts.map(names.fact)) })];
     case 'character-moved':
-      // Somebody made while playing may be nowhere yet.
+      // A character created during play may have no place yet.
       if (mutation.location === '') return [];
       return [
         t(`${THINGS}.character-moved`, {
@@ -170,7 +170,7 @@ export function sayMutation(t: TFunction, mutation: Mutation, names: StoryNames)
           numbers: listed(mutation.options.map((option) => String(option + 1))) || '–',
         }),
       ];
-    // They count, and change nothing that a reader of the record sees.
+    // Counted by the rules, but invisible to a reader of the record.
     case 'roll-directed':
     case 'turn-directed':
       return [];
@@ -194,7 +194,7 @@ export function sayMutation(t: TFunction, mutation: Mutation, names: StoryNames)
 const joined = (parts: readonly (string | number | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(' · ');
 
-/** What was remembered, or of what is remembered changed, in a sentence. */
+/** A change of the memory in a sentence. */
 export function sayMemoryChange(t: TFunction, change: MemoryChange, names: StoryNames): string {
   switch (change.type) {
     case 'scene-added': {

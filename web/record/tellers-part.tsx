@@ -6,7 +6,9 @@ import styles from './tellers-part.module.css';
 
 const nameOf = (t: TFunction, { by, model }: Hands['by'][number]): string => model ?? t(`record.by.${by}`);
 
-/** Who told and who directed the turns of a play, and of all plays of its story: told plainly, with why it was not the model. */
+/**
+ * How many turns each model told and directed, in this play and in all plays of the story, with reasons for fallbacks.
+ */
 export function TellersPart({ play }: { play: PlayAnswer }) {
   const { t } = useTranslation();
   const { own, all } = useTellers(play);

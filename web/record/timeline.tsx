@@ -16,7 +16,9 @@ interface TimelineProps {
   onTurn: (turn: number) => void;
 }
 
-/** Who may direct, for the legend: the improviser where it has, and a model unless it is all there was. */
+/**
+ * The directors in the legend: the improviser if it directed a turn, and a model unless the improviser directed all.
+ */
 const directorsOf = (moments: readonly Moment[]) => {
   const improvised = moments.some(({ directedBy }) => directedBy === 'improviser');
   const modelled = moments.some(({ directedBy }) => directedBy === 'model');
@@ -25,7 +27,7 @@ const directorsOf = (moments: readonly Moment[]) => {
   );
 };
 
-/** What one hears of a turn on the timeline. */
+/** The accessible label of a turn on the timeline. */
 function sayMoment(t: TFunction, moment: Moment, names: StoryNames): string {
   const { turn, directedBy, checks, landed, complication, actBegan, ending, attempts } = moment;
   return [
@@ -44,7 +46,7 @@ function sayMoment(t: TFunction, moment: Moment, names: StoryNames): string {
     .join(', ');
 }
 
-/** The small signs of what happened in a turn. */
+/** Icons of what happened in a turn. */
 function Signs({ moment }: { moment: Moment }) {
   return (
     <span className={styles.signs}>
@@ -87,7 +89,7 @@ function Signs({ moment }: { moment: Moment }) {
   );
 }
 
-/** The turns of a play side by side: how its clocks went, who directed, what happened. Each is a way to its record. */
+/** The turns of a play on a timeline: clocks, directors, events. Each links to its record. */
 export function Timeline({ moments, turn, last, names, onTurn }: TimelineProps) {
   const { t } = useTranslation();
   const strip = useRef<HTMLDivElement>(null);

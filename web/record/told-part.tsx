@@ -7,7 +7,7 @@ import type { StoryNames } from '../ui/story-names.ts';
 import styles from './part.module.css';
 import { Part } from './part.tsx';
 
-/** How each part of the turn was told: to the letter, by its beats, or freely. Nothing for a turn without parts. */
+/** How each part of the turn was told: verbatim, by its beats, or freely. Empty for a turn without parts. */
 export function ToldPart({
   record,
   names,
@@ -17,7 +17,7 @@ export function ToldPart({
   record: TurnRecord;
   names: StoryNames;
   language: string;
-  /** Takes a part as the script of its scene, or lets it be told freely; null where the story is not written here. */
+  /** Saves a part as the script of its scene, or lets it be told freely; null if the story is not in this library. */
   onKeep: ((part: string) => void) | null;
 }) {
   const { t } = useTranslation();

@@ -24,13 +24,13 @@ import { UsagePart } from './usage-part.tsx';
 export interface TurnViewProps {
   play: PlayAnswer;
   record: TurnRecord;
-  /** The turn as it was told, and the one before it; undefined where they are not on this page. */
+  /** The turn's frames, and those of the turn before; undefined if they are not on this page. */
   told: ToldTurn | undefined;
   before: ToldTurn | undefined;
   names: StoryNames;
 }
 
-/** One turn, explained: at a glance first, then part by part. */
+/** One turn: a summary first, then part by part. */
 export function TurnView({ play, record, told, before, names }: TurnViewProps) {
   const { t } = useTranslation();
   const { language } = play;
@@ -111,7 +111,7 @@ function Reasons({ of }: { of: readonly { what: string; reason: string }[] }) {
   );
 }
 
-/** The turn at a glance: what the player did and saw, who directed, how the clocks went. */
+/** The summary of a turn: the player's action, what was shown, the director, the clocks. */
 function Glance({ play, record, told, before, names }: TurnViewProps) {
   const { t } = useTranslation();
   const language = useLanguage();

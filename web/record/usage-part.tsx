@@ -5,13 +5,13 @@ import styles from './part.module.css';
 import { Part } from './part.tsx';
 import own from './usage-part.module.css';
 
-/** What a model was asked as: known roles in words, others as they are. */
+/** Returns a function that labels a model's role; unknown roles stay as they are. */
 export function useRoleName(): (role: string) => string {
   const { t } = useTranslation();
   return (role) => (role === 'director' || role === 'storyteller' ? t(`record.usage.role.${role}`) : role);
 }
 
-/** What the turn's model calls took: tokens and how many of them were cached, time, cost. */
+/** The model calls of a turn: tokens with cached ones, time, cost. */
 export function UsagePart({ record }: { record: TurnRecord }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -1,12 +1,12 @@
 import { type ConditionScope, createConditionParser } from '../../shared/play/index.ts';
 import { encountersOf, type PlanDraft, type ScriptLine } from '../../shared/story/index.ts';
 
-/** The conditions of a script's lines, each once, in the order they come. */
+/** The distinct conditions of a script's lines, in order. */
 export const conditionsOf = (lines: readonly ScriptLine[]): string[] => [
   ...new Set(lines.flatMap(({ when }) => (when === undefined ? [] : [when]))),
 ];
 
-/** What conditions read where a story begins: nothing has happened, and its numbers are where they begin. */
+/** The scope of conditions at the beginning of a story: no flags, initial meters. */
 export const beginningOf = (draft: PlanDraft): ConditionScope => ({
   flags: new Map(
     encountersOf(draft).flatMap(({ encounter }) => (encounter.potentialFlags ?? []).map((flag) => [flag, false])),
@@ -17,6 +17,6 @@ export const beginningOf = (draft: PlanDraft): ConditionScope => ({
 
 const parsers = [createConditionParser(false), createConditionParser(true)];
 
-/** Whether a condition holds there; what is none never does. */
+/** Whether a condition holds in a scope; prose never does. */
 export const holdsAt = (text: string, scope: ConditionScope): boolean =>
   parsers.some((parse) => parse(text)?.holds(scope) ?? false);

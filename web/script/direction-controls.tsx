@@ -9,7 +9,7 @@ import type { ScriptWorld } from './world.ts';
 
 type Change = Parameters<LineActs['change']>[1];
 
-/** What a direction shows, each field with what the schema has for it. */
+/** The fields of a stage direction, by its schema. */
 export function DirectionControls({
   line,
   number,
@@ -52,7 +52,7 @@ export function DirectionControls({
   );
 }
 
-/** The field's name as words are looked up for it: an id is that of what it shows. */
+/** The label key of a field: an id is labelled by what it refers to. */
 const labelOf = ({ type }: DirectionLine, { name }: SchemaField) => {
   if (name === 'effect') return 'script.directions.effect';
   const known = name !== 'id' ? name : type === 'music' ? 'music' : 'background';
@@ -133,7 +133,7 @@ function Control({
   );
 }
 
-/** What there is to choose from in the story; null for what the schema offers, or anything. */
+/** The options that the story offers; null for the schema's own options, or free text. */
 function optionsOf(name: string, { type }: DirectionLine, { names }: ScriptWorld) {
   if (name === 'character') return names.cast;
   if (name !== 'id') return null;

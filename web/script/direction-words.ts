@@ -7,7 +7,7 @@ import { sayScriptChoice } from './words.ts';
 const nameIn = (things: readonly { id: string; name: string }[] | undefined, id: string): string =>
   things?.find((thing) => thing.id === id)?.name ?? readableId(id);
 
-/** What a direction shows, in words, without what it is called: “Ken, happy, left”. */
+/** A direction in words, without its type: “Ken, happy, left”. */
 export function sayDirection(t: TFunction, line: DirectionLine, names: StageNames): string {
   const choice = (field: string, value: string | undefined) =>
     value === undefined ? '' : sayScriptChoice(t, field, value);

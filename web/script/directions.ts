@@ -11,7 +11,7 @@ import { fieldsOfSchema, type SchemaField } from '../form/schema.ts';
 import { type DirectionLine, speakerOf } from './edit.ts';
 import type { ScriptWorld } from './world.ts';
 
-/** The fields of a direction that are written in its line; the others stand behind the small control. */
+/** The direction fields edited in the row; the others are in the details. */
 const IN_LINE: Readonly<Record<StageDirection, readonly string[]>> = {
   show: ['character', 'expression', 'position'],
   hide: ['character'],
@@ -25,7 +25,7 @@ const IN_LINE: Readonly<Record<StageDirection, readonly string[]>> = {
   item: ['action', 'name', 'text'],
 };
 
-/** Fields of a line that have a place of their own in its row. */
+/** The fields of a text line with their own place in the row. */
 const IN_ROW: Readonly<Record<'say' | 'narrate', readonly string[]>> = {
   say: ['character', 'name', 'text', 'expression', 'voice'],
   narrate: ['text'],
@@ -34,7 +34,7 @@ const IN_ROW: Readonly<Record<'say' | 'narrate', readonly string[]>> = {
 const placed = (type: ScriptLine['type']): readonly string[] =>
   type === 'say' || type === 'narrate' ? IN_ROW[type] : IN_LINE[type];
 
-/** What a line of a type is written with, as the schema has it: in its row, and behind the small control. */
+/** The fields of a line type by the schema: in the row, and in the details. */
 export function fieldsOfLine(type: ScriptLine['type']): { inRow: SchemaField[]; behind: SchemaField[] } {
   const fields = fieldsOfSchema(SCRIPT_LINES[type]).filter(({ name }) => name !== 'type');
   const names = placed(type);
@@ -44,7 +44,7 @@ export function fieldsOfLine(type: ScriptLine['type']): { inRow: SchemaField[]; 
   };
 }
 
-/** What a direction begins as: whom and what the line is about that it stands by. Null where the story has nothing to show so. */
+/** The initial fields of a direction, from the line next to it. Null if the story has nothing to show. */
 function beginning(type: StageDirection, lines: readonly ScriptLine[], at: number, world: ScriptWorld): object | null {
   const { cast, backgrounds = [], music = [] } = world.names;
   const near = lines
@@ -75,15 +75,15 @@ function beginning(type: StageDirection, lines: readonly ScriptLine[], at: numbe
   }
 }
 
-/** Something the slash offers: a direction, as far as it was typed. */
+/** A suggestion of the slash menu: a direction, as far as it was typed. */
 export interface Offered {
   type: StageDirection;
   line: DirectionLine;
-  /** Words after it that name nothing there is. */
+  /** Typed words that match nothing. */
   rest: readonly string[];
 }
 
-/** What is offered for what was typed after the slash, the best first. */
+/** Suggestions for the text after the slash, best first. */
 export function offeredFor(
   typed: string,
   { lines, at, world, t }: { lines: readonly ScriptLine[]; at: number; world: ScriptWorld; t: TFunction },

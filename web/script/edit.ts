@@ -8,14 +8,14 @@ import {
   type StageDirection,
 } from '../../shared/story/index.ts';
 
-/** Somebody who speaks: of the cast, by a name, or nobody – then it is told. */
+/** A speaker: a cast member, a name, or nobody for narration. */
 export type Speaker = { character: string } | { name: string } | null;
 
 export type SayLine = Extract<ScriptLine, { type: 'say' }>;
 export type TextLine = SayLine | Extract<ScriptLine, { type: 'narrate' }>;
 export type DirectionLine = Extract<ScriptLine, { type: StageDirection }>;
 
-/** Whether a line is words alone: said, or told. */
+/** Whether a line is text: speech or narration. */
 export const isTextLine = (line: ScriptLine): line is TextLine => !isStageDirection(line.type);
 
 export const speakerOf = (line: ScriptLine): Speaker => {
@@ -23,7 +23,7 @@ export const speakerOf = (line: ScriptLine): Speaker => {
   return line.character === undefined ? { name: line.name ?? '' } : { character: line.character };
 };
 
-/** What tells speakers apart: `c:ken`, `n:The Harbour Master`, '' for nobody. */
+/** The key of a speaker: `c:ken`, `n:The Harbour Master`, '' for nobody. */
 export function speakerKey(speaker: Speaker): string {
   if (speaker === null) return '';
   return 'character' in speaker ? `c:${speaker.character}` : `n:${speaker.name}`;
@@ -34,14 +34,14 @@ export function speakerOfKey(key: string): Speaker {
   return key.startsWith('n:') ? { name: key.slice(2) } : null;
 }
 
-/** A line without its voice: it says other words than were spoken. */
+/** A line without its voice, after its text has changed. */
 export function unvoiced(line: TextLine): TextLine {
   if (line.type !== 'say' || line.voice === undefined) return line;
   const { voice: _voice, ...said } = line;
   return said;
 }
 
-/** The same words by somebody else: how somebody looked or spoke is not kept where nobody does. */
+/** The text with another speaker. Narration drops expression and manner. */
 export function saidBy(line: TextLine, speaker: Speaker): TextLine {
   const { when, tells, text } = line;
   const kept = { text, ...(when !== undefined && { when }), ...(tells !== undefined && { tells }) };
@@ -51,7 +51,7 @@ export function saidBy(line: TextLine, speaker: Speaker): TextLine {
   return { type: 'say', ...speaker, ...kept, ...how };
 }
 
-/** Who speaks in a script, each once, nearest to a line first, those above it before those below. */
+/** The distinct speakers of a script, nearest to a line first, those above before those below. */
 function speakersNear(lines: readonly ScriptLine[], at: number): Speaker[] {
   const order = [...lines.slice(0, at).reverse(), ...lines.slice(at)].map(speakerOf);
   const seen = new Set<string>();
@@ -63,7 +63,7 @@ function speakersNear(lines: readonly ScriptLine[], at: number): Speaker[] {
   });
 }
 
-/** Whom a line can be given to, in the order Tab goes through them: who speaks near it, the rest of the cast, nobody. */
+/** The speakers that Tab cycles through: those nearby, the rest of the cast, nobody. */
 export function speakerRing(lines: readonly ScriptLine[], at: number, cast: readonly Named[]): Speaker[] {
   const near = speakersNear(lines, at);
   const known = new Set(near.map(speakerKey));
@@ -71,7 +71,7 @@ export function speakerRing(lines: readonly ScriptLine[], at: number, cast: read
   return [...near, ...others, null];
 }
 
-/** The line after one that has been written: in a dialogue the other speaks, else it goes on as it was. */
+/** The line that follows a completed one: in a dialogue the other speaker's, else the same speaker's. */
 export function lineAfter(lines: readonly ScriptLine[], at: number): TextLine {
   const line = lines.slice(0, at + 1).findLast(isTextLine);
   const speaker = line === undefined ? null : speakerOf(line);
@@ -81,7 +81,7 @@ export function lineAfter(lines: readonly ScriptLine[], at: number): TextLine {
   return saidBy({ type: 'narrate', text: '' }, isAnswered && other ? other : speaker);
 }
 
-/** A line parted in two where the caret is; at its end the next line begins. @returns the lines with the new one after it */
+/** Splits a line at the caret; at its end starts the next line. @returns the lines with the new one */
 export function splitLine(lines: readonly ScriptLine[], at: number, from: number, to: number): ScriptLine[] {
   const line = lines[at];
   if (line === undefined || !isTextLine(line) || lines.length >= SCRIPT_LINES_MAX) return [...lines];
@@ -94,7 +94,7 @@ export function splitLine(lines: readonly ScriptLine[], at: number, from: number
   return lines.toSpliced(at, 1, kept, next);
 }
 
-/** Where the caret is after a change. */
+/** The caret position after a change. */
 export interface Joined {
   lines: ScriptLine[];
   at: number;
@@ -103,7 +103,7 @@ export interface Joined {
 
 const CJK_END = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]$/;
 
-/** Joins a line to the words of the one above, and lets go of an empty one; null where neither can be. */
+/** Joins a line to the one above, or removes an empty one; null if neither is possible. */
 export function joinUp(lines: readonly ScriptLine[], at: number): Joined | null {
   const line = lines[at];
   const above = lines[at - 1];
@@ -118,7 +118,9 @@ export function joinUp(lines: readonly ScriptLine[], at: number): Joined | null 
   return { lines: lines.toSpliced(at - 1, 2, { ...above, text }), at: at - 1, caret: above.text.length + blank.length };
 }
 
-/** Puts lines in at the caret of one: what is before it stays, what is after it comes last. @returns null where there is no room */
+/**
+ * Inserts lines at the caret: the text before it stays, the text after it comes last. @returns null if there is no room
+ */
 export function insertLines(
   lines: readonly ScriptLine[],
   at: number,
@@ -138,13 +140,13 @@ export function insertLines(
   return { lines: all, at: last, caret: end !== undefined && isTextLine(end) ? end.text.length : 0 };
 }
 
-/** The lines without those nobody has written anything in. */
+/** The lines without empty ones. */
 export const writtenLines = (lines: readonly ScriptLine[]): ScriptLine[] =>
   lines.filter((line) => !(isTextLine(line) && line.text.trim() === ''));
 
 const counted = new WeakMap<ScriptLine, { language: string | undefined; words: number }>();
 
-/** How many words of a script are said and told. Each line is counted once, as long as nothing of it changes. */
+/** The word count of a script's text. Cached per line. */
 export function wordsOf(lines: readonly ScriptLine[], language: string | undefined): number {
   return lines.reduce((sum, line) => {
     const known = counted.get(line);
@@ -157,7 +159,7 @@ export function wordsOf(lines: readonly ScriptLine[], language: string | undefin
 
 const showable = new WeakMap<ScriptLine, boolean>();
 
-/** Whether a line can be shown: it is not while something is still to be filled in. */
+/** Whether a line can be shown: it is not while a required field is empty. */
 export function isShowable(line: ScriptLine): boolean {
   const known = showable.get(line) ?? ScriptLineSchema.safeParse(line).success;
   showable.set(line, known);

@@ -1,16 +1,16 @@
 import { MARKS_MAX, type Mark, writeMarkup } from '../../shared/story/index.ts';
 
-/** HTML that is longer than this is left alone: its plain text is read. */
+/** HTML longer than this, in characters, is ignored; the plain text is used. */
 const HTML_MAX_LENGTH = 2_000_000;
 const ROW = new Set(['P', 'DIV', 'LI', 'TR', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'BLOCKQUOTE', 'PRE', 'DT', 'DD']);
 const SILENT = new Set(['SCRIPT', 'STYLE', 'TITLE', 'TEMPLATE', 'RP', 'HEAD']);
 const BOLD_FROM = 600;
-/** The longest words a reading stands over, and the longest reading, in characters. */
+/** The maximum length of a ruby base and of its reading, in characters. */
 const RUBY_MAX = 60;
 
 type Drawn = { readonly bold: boolean; readonly italic: boolean };
 
-/** How the words of an element are drawn: as its name has it, unless its style says otherwise. */
+/** The style of an element's text: by its tag, unless its CSS says otherwise. */
 function drawn({ tagName, style }: HTMLElement, around: Drawn): Drawn {
   const { fontWeight, fontStyle } = style;
   const isHeavy = fontWeight === 'bold' || fontWeight === 'bolder' || Number(fontWeight) >= BOLD_FROM;
@@ -20,13 +20,13 @@ function drawn({ tagName, style }: HTMLElement, around: Drawn): Drawn {
   return { bold, italic };
 }
 
-/** The words of one row, and how they are drawn. */
+/** A row of text with its style. */
 interface Row {
   text: string;
   marks: Mark[];
 }
 
-/** A whole row in bold is a heading, and a row that begins so up to its colon has a name there: neither says how words are said. */
+/** A row that is bold throughout is a heading, and bold up to a colon marks a name: neither is emphasis. */
 function saysHow({ text }: Row, mark: Mark): boolean {
   if (mark.type !== 'bold' || mark.from > 0) return true;
   const [inside, after] = [text.slice(0, mark.to).trimEnd(), text.slice(mark.to).trimStart()];
@@ -34,13 +34,12 @@ function saysHow({ text }: Row, mark: Mark): boolean {
 }
 
 /**
- * The words of HTML that was pasted, with the marks of an author where it draws them so: bold, slanted, a reading over words. Nothing else of it is
- * taken.
- * @returns null where it draws none, so that its plain text says as much
+ * Converts pasted HTML to text with the author's marks: bold, italics, ruby. Everything else is dropped.
+ * @returns null if it has no marks, so that the plain text is enough
  */
 export function wordsOfHtml(html: string): string | null {
   if (html === '' || html.length > HTML_MAX_LENGTH) return null;
-  // A document of its own: nothing in it is fetched or run.
+  // A separate document: nothing in it is loaded or run.
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const rows: Row[] = [{ text: '', marks: [] }];
   const row = (): Row => rows.at(-1) as Row;

@@ -17,7 +17,7 @@ import { sayScriptChoice } from './words.ts';
 
 const nothing = () => undefined;
 
-/** What else a line has: when it is told, what it gives away, how it is said or comes; and what can be done with it. */
+/** The details of a line: condition, facts it reveals, delivery, voice; and its actions. */
 export function LineDetails({ bringing, ...props }: RowProps & { bringing: Bringing }) {
   const { line, lineKey, index, isLast, path, acts, onPlay } = props;
   const { t } = useTranslation();

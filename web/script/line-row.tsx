@@ -19,7 +19,7 @@ import { SlashMenu } from './slash-menu.tsx';
 import type { Marked } from './use-script.ts';
 import { sayScriptChoice, sayWho } from './words.ts';
 
-/** A line of a script as it is written: who says it, with which face, and the words; or what is shown. */
+/** An editable line of a script: speaker, expression and text, or a stage direction. */
 export const LineRow = memo(function LineRow(props: RowProps) {
   const { line, lineKey, index, path, problems, isPlaying, isOpen, acts, onLook, onPlay, onOpen } = props;
   const { t } = useTranslation();
@@ -113,7 +113,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
   );
 });
 
-/** What a line waits for and gives away, where it does. */
+/** The condition of a line and the facts it reveals, if any. */
 function Marks({ line: { when, tells = [] } }: { line: ScriptLine }) {
   const { t } = useTranslation();
   if (when === undefined && tells.length === 0) return null;
@@ -136,7 +136,7 @@ function Marks({ line: { when, tells = [] } }: { line: ScriptLine }) {
 const NO_FACE = '';
 const NEW_NAME = 'n:';
 
-/** Who says it, with which face. */
+/** The speaker, with the expression. */
 function Who({ line, index, lineKey, world, strangers, language, acts }: RowProps & { line: TextLine }) {
   const { t } = useTranslation();
   const number = index + 1;
@@ -248,16 +248,16 @@ const markedIn = ({ selectionStart, selectionEnd }: HTMLTextAreaElement): Marked
   to: selectionEnd,
 });
 
-/** The words of a line, with who says them; a slash at their beginning offers directions. */
+/** The text of a line with its speaker; a slash at its beginning opens the direction menu. */
 function WordsOf(props: RowProps & { line: TextLine }) {
   const { line, lineKey, index, problems, language, acts, offer } = props;
   const { t } = useTranslation();
-  /** Escape lets Tab go on to whatever comes next, until the words are left. */
+  /** After Escape, Tab moves the focus again, until the field is left. */
   const [lets, setLets] = useState(false);
   const [shut, setShut] = useState(false);
   const [chosen, setChosen] = useState(0);
   const input = useRef<HTMLTextAreaElement>(null);
-  /** What is to be selected once the words are there. */
+  /** What to select after the next render. */
   const selection = useRef<Marked | null>(null);
   useLayoutEffect(() => {
     const marked = selection.current;
@@ -343,7 +343,7 @@ function WordsOf(props: RowProps & { line: TextLine }) {
             const isTaken = acts.paste(lineKey, text, markedIn(field));
             if (isTaken || marked !== null) event.preventDefault();
             if (isTaken || marked === null) return;
-            // As the browser puts plain words in, so that the caret stands behind them.
+            // Inserted like typed text, so that the caret is behind it.
             field.setRangeText(marked, field.selectionStart, field.selectionEnd, 'end');
             field.dispatchEvent(new Event('input', { bubbles: true }));
           }}

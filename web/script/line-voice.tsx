@@ -11,10 +11,10 @@ import styles from './line-details.module.css';
 import type { RowProps } from './row-props.ts';
 import script from './script.module.css';
 
-/** What a file dialog offers; what a file is, its bytes tell. */
+/** The filter of the file dialog; the server detects the type by content. */
 const ACCEPT = 'audio/*,.ogg,.opus,.mp3,.wav,.m4a';
 
-/** The one voice that is heard at a time, and who is told when it is another's turn. */
+/** The voice being played, one at a time, with a callback for when another replaces it. */
 let playing: { audio: HTMLAudioElement; onEnd: () => void } | null = null;
 
 function hush(): void {
@@ -35,16 +35,16 @@ function hear(url: string, onEnd: () => void): void {
   });
 }
 
-/** Where a line stands with the file that is brought for it. */
+/** The upload of a line's voice file. */
 export interface Bringing {
-  /** Nobody brings voices here. */
+  /** Null if voices cannot be uploaded here. */
   take: ((file: Blob) => void) | null;
   isUnderWay: boolean;
-  /** Why the last was refused, in words; '' where it was not. */
+  /** Why the last file was refused; '' if it was not. */
   refused: string;
 }
 
-/** Brings a file as the voice of a line, and lets the line have it. */
+/** Uploads a file and sets it as the line's voice. */
 export function useBringing({ line, lineKey, world, acts }: RowProps): Bringing {
   const [isUnderWay, setUnderWay] = useState(false);
   const [refused, setRefused] = useState('');
@@ -69,7 +69,7 @@ const urlOf = (line: SayLine, { world }: Pick<RowProps, 'world'>): string | null
   return mediaUrl(voice?.url);
 };
 
-/** The voice of a line, in its row: to be heard, or that it is not there. Nothing where it has none. */
+/** The play button of a line's voice, or a note that the file is missing. Empty if it has none. */
 export function VoiceOfLine(props: RowProps) {
   const { t } = useTranslation();
   const [isHeard, setHeard] = useState(false);
@@ -104,7 +104,7 @@ export function VoiceOfLine(props: RowProps) {
   );
 }
 
-/** What can be done with the voice of a line: bring one, keep the one there is for other words, take it off. */
+/** The voice actions of a line: upload, keep it after a text change, remove. */
 export function VoiceDetails({ bringing, ...props }: RowProps & { bringing: Bringing }) {
   const { t } = useTranslation();
   const { line, lineKey, acts, world } = props;

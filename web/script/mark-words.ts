@@ -1,11 +1,11 @@
 import type { Marked } from './use-script.ts';
 
-/** Words after a mark was put around them or taken from them, and what of them is selected then. */
+/** A text after marking, with the selection. */
 interface Remarked extends Marked {
   text: string;
 }
 
-/** Puts a mark around what is selected, or takes it away where it is around it already; an empty mark waits for words. */
+/** Wraps the selection in a mark, or removes the mark around it; an empty selection gets an empty mark. */
 export function toggleMark(text: string, { from, to }: Marked, mark: 'b' | 'i'): Remarked {
   const [open, close] = [`{${mark}}`, `{/${mark}}`];
   const [before, inside, after] = [text.slice(0, from), text.slice(from, to), text.slice(to)];

@@ -3,7 +3,7 @@ import { readableId } from '../../shared/readable-id.ts';
 import type { PlanDraft, StageNames } from '../../shared/story/index.ts';
 import { scriptAliases } from './words.ts';
 
-/** Whom and what the scripts of a draft name, and the interface's words for those of the schema. */
+/** The names that scripts of a draft can use, and the interface's words for schema values. */
 export function scriptNamesOf({ characters, acts, backgrounds, music }: PlanDraft, t: TFunction): StageNames {
   const places = acts.flatMap((act) => act.sandboxLocations);
   const moods = places.map(({ mood }) => mood).filter((mood) => mood !== '');

@@ -3,23 +3,23 @@ import type { Offered } from './directions.ts';
 import type { LineActs } from './use-script.ts';
 import type { ScriptWorld } from './world.ts';
 
-/** What a row of a script is told of its own line. */
+/** Props of a row about its own line. */
 export interface OwnProps {
   line: ScriptLine;
   lineKey: string;
   /** From 0. */
   index: number;
   isLast: boolean;
-  /** What is wrong with it, a sentence a row; '' for nothing. */
+  /** Its errors, one per text line; '' for none. */
   problems: string;
   isPlaying: boolean;
   isOpen: boolean;
 }
 
-/** What all rows of a script are told. */
+/** Props shared by all rows of a script. */
 export interface SharedProps {
   path: string;
-  /** Names of those without a sheet who speak in the script. */
+  /** Names of speakers without a sheet. */
   strangers: string;
   world: ScriptWorld;
   language: string | undefined;
@@ -30,5 +30,5 @@ export interface SharedProps {
   onOpen: (key: string | null) => void;
 }
 
-/** What a row of a script is shown and told of. */
+/** Props of a row of a script. */
 export type RowProps = OwnProps & SharedProps;

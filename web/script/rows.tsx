@@ -10,10 +10,7 @@ interface Row {
 
 const OWN = ['line', 'index', 'isLast', 'problems', 'isPlaying', 'isOpen'] as const satisfies (keyof OwnProps)[];
 
-/**
- * The rows of a script. With each key one of hundreds is another: the others are the very elements they were, which React passes
- * over without comparing what they are told.
- */
+/** The rows of a script. Unchanged rows keep their elements, so that React skips them without comparing props. */
 export function useRows(lines: readonly OwnProps[], shared: SharedProps): ReactNode[] {
   const made = useRef<ReadonlyMap<string, Row>>(new Map());
   const now = new Map<string, Row>();

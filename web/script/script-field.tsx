@@ -25,19 +25,19 @@ type Plugins = Extract<ComponentProps<typeof DragDropProvider>['plugins'], unkno
 const NOTHING = { draggable: '' };
 const silent = () => undefined;
 
-/** What is wrong with a line: of a fact it tells which there is not, the fact is named. */
+/** The error of a line; for an unknown fact it names the fact. */
 function sayLineIssue(t: TFunction, issue: Issue, line: ScriptLine | undefined, path: string): string {
   const [, field, number] = issue.path.slice(path.length + 1).split('.');
   const fact = field === 'tells' && issue.kind === 'unfit' ? line?.tells?.[Number(number)] : undefined;
   return fact === undefined ? sayIssue(t, issue) : t('script.unknownFact', { fact });
 }
 
-/** Where there is room the stage stands beside the lines from the beginning. */
+/** On wide screens the stage preview is open from the beginning. */
 const isRoomy = (): boolean => window.matchMedia('(width >= 75em)').matches;
 
 /**
- * The lines of a script, as a writer types them, and beside them what the stage makes of them. Folded it is read.
- * @param setting the picture it begins before
+ * The script editor with a stage preview beside it. Collapsed, it shows the script for reading.
+ * @param setting the background with which it begins
  */
 export function ScriptField({
   hint,
@@ -55,7 +55,7 @@ export function ScriptField({
   const [unfolded, setUnfolded] = useState(begunAt !== null && isWithin(begunAt, path));
   const isWrong = issues.some((issue) => isWithin(issue.path, path));
   const isOpen = unfolded || isWrong;
-  // What is wrong with lines is told at each of them where they are seen.
+  // Errors of lines are shown at the lines if those are visible.
   const own = issues.filter((issue) => issue.path === path).map((issue) => sayIssue(t, issue));
   const problems = isOpen ? [...new Set(own)] : state.problems;
   const words = useMemo(() => wordsOf(lines, language), [lines, language]);
@@ -152,7 +152,7 @@ function ScriptEditor({
     if (run === null) return;
     const here = document.activeElement;
     setRun(null);
-    // Whoever has gone elsewhere meanwhile stays there.
+    // Restores the focus, unless it has moved elsewhere.
     if (here === document.body || here?.closest('.stage-played')) script.focus(at);
   };
   const look = useCallback((index: number) => setAt(index), []);

@@ -10,16 +10,16 @@ import { conditionsOf, holdsAt } from './conditions.ts';
 import styles from './script-stage.module.css';
 import { type ScriptWorld, stagedFrames } from './world.ts';
 
-/** Keys rest when none has come for so long, in ms: two as they follow one another while one writes. */
+/** Debounce of the preview, in ms: the usual pause between two keys. */
 const KEYS_REST_MS = 300;
 
-/** A playing of a script: from which line, and the how manieth it is. */
+/** A playback of the script: its first line and a running number. */
 export interface Run {
   from: number;
   run: number;
 }
 
-/** A script as the stage shows it: at the line one is in, or played. */
+/** The stage preview of a script: still at the current line, or playing. */
 export function ScriptStage({
   lines,
   world,
@@ -33,18 +33,18 @@ export function ScriptStage({
   lines: readonly ScriptLine[];
   world: ScriptWorld;
   setting: string | undefined;
-  /** The line one looks at. */
+  /** The current line. */
   at: number;
   run: Run | null;
   onPlay: (index: number) => void;
-  /** Told of the line that is performed. */
+  /** Called with the performed line. */
   onLine: (index: number) => void;
   onStop: () => void;
 }) {
   const { t } = useTranslation();
   const { sound } = useSettings();
   const isPlaying = run !== null;
-  // One who writes on looks at the words: the stage takes as long as the key itself, and follows when the keys rest.
+  // Rendering the stage takes as long as the key itself, so the preview waits for a pause in typing.
   const [rested] = useDebouncedValue(lines, KEYS_REST_MS, { leading: true });
   const settled = isPlaying ? lines : rested;
   const from = run?.from ?? at;
@@ -55,7 +55,7 @@ export function ScriptStage({
     [conditions, pressed, world.beginning],
   );
   const frames = useMemo(() => {
-    // The line one is in is seen in any case.
+    // The current line is shown even if its condition does not hold.
     const isTold = ({ when }: ScriptLine, index: number) => when === undefined || index === from || holding.has(when);
     return stagedFrames(settled, world, setting, isTold);
   }, [settled, world, setting, from, holding]);

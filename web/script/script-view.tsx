@@ -6,10 +6,10 @@ import { type DirectionLine, isTextLine } from './edit.ts';
 import styles from './script-view.module.css';
 import { sayScriptChoice, sayWho } from './words.ts';
 
-/** So many lines are shown before one asks for more. */
+/** Number of lines shown before "show more". */
 const FIRST = 4;
 
-/** A script as dialogue, to be read: its first lines, the rest when asked for. */
+/** A script as dialogue for reading: its first lines, the rest on demand. */
 export function ScriptView({
   lines,
   names,
@@ -20,7 +20,7 @@ export function ScriptView({
   lines: readonly ScriptLine[];
   names: StageNames;
   language?: string | undefined;
-  /** Where the script stands in what it is read on, to be written on at a press. */
+  /** The path of the script field, so that a press opens its form. */
   path?: string | undefined;
   first?: number;
 }) {
@@ -47,7 +47,7 @@ export function ScriptView({
   );
 }
 
-/** One line of a script, as it is read. */
+/** One line of a script for reading. */
 export function ScriptLineView({
   line,
   names,
@@ -57,7 +57,7 @@ export function ScriptLineView({
   line: ScriptLine;
   names: StageNames;
   language?: string | undefined;
-  /** In the place of its words. */
+  /** Replaces the text. */
   children?: React.ReactNode;
 }) {
   const { t } = useTranslation();

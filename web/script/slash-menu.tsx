@@ -5,7 +5,7 @@ import type { Offered } from './directions.ts';
 import styles from './slash-menu.module.css';
 import type { ScriptWorld } from './world.ts';
 
-/** What a slash offers, below the words it was typed in. The keys are theirs; a press takes one. */
+/** The direction menu below the text field. The text field handles its keys; a press chooses an entry. */
 export function SlashMenu({
   id,
   offered,
@@ -15,7 +15,7 @@ export function SlashMenu({
 }: {
   id: string;
   offered: readonly Offered[];
-  /** The one that Enter takes. */
+  /** The entry that Enter chooses. */
   at: number;
   world: ScriptWorld;
   onTake: (one: Offered) => void;

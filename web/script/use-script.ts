@@ -29,47 +29,50 @@ import {
 import { sayWho } from './words.ts';
 import type { ScriptWorld } from './world.ts';
 
-/** What is written in a line: where the caret is, or what is marked. */
+/** A selection in a line; collapsed, the caret. */
 export interface Marked {
   from: number;
   to: number;
 }
 
-/** Where the caret goes: the end of a line's words, its beginning, so many letters in, or its first control. */
+/** A caret position: the end of the text, its start, an offset, or the line's first control. */
 type Caret = number | 'end';
 
-/** What can be done with a line. Each is told of by its key, which stays while lines come and go around it. */
+/** The actions on a line. Lines are identified by keys, which stay stable. */
 export interface LineActs {
   change: (key: string, change: (line: ScriptLine) => ScriptLine) => void;
-  /** Ends a line: the next begins, or takes what is behind the caret. Of `@when` and `@tells` it makes what they say of the line. */
+  /**
+   * Enter: starts the next line with the text behind the caret. `@when` and `@tells` become the line's condition and
+   * facts.
+   */
   enter: (key: string, marked: Marked) => void;
-  /** Gives it to the next who may speak. */
+  /** Gives the line to the next speaker. */
   turn: (key: string) => void;
-  /** Joins it to the line above. */
+  /** Joins the line to the one above. */
   join: (key: string) => boolean;
   move: (key: string, by: -1 | 1) => void;
   remove: (key: string) => void;
-  /** Puts a direction above the line, or has it in place of an empty one. */
+  /** Inserts a direction above the line, or replaces an empty line. */
   direct: (key: string, line: DirectionLine) => void;
-  /** Reads what is pasted as dialogue. @returns false where it is a text like any other */
+  /** Parses pasted text as dialogue. @returns false if it is plain text */
   paste: (key: string, text: string, marked: Marked) => boolean;
   go: (key: string, by: -1 | 1) => boolean;
-  /** Puts a line behind it. */
+  /** Adds a line below. */
   add: (key: string) => void;
 }
 
 export interface Script {
   lines: readonly ScriptLine[];
   keys: readonly string[];
-  /** What was done that is not seen at once, to be told. */
+  /** Describes the last change for screen readers. */
   said: string;
   say: (text: string) => void;
   acts: LineActs;
-  /** Begins the first line, or one more at the end. */
+  /** Adds a first line, or one at the end. */
   begin: () => void;
   put: (from: number, to: number) => void;
   direct: (line: DirectionLine) => void;
-  /** Lets go of lines nothing was written in. */
+  /** Removes empty lines. */
   tidy: () => void;
   focus: (index: number) => void;
 }
@@ -80,7 +83,7 @@ const linesOf = (value: unknown): readonly ScriptLine[] =>
 
 let made = 0;
 
-/** Writing in a script: its lines as they are, and what the keys do to them. `list` is where its rows are. */
+/** Editing of a script: its lines and the keyboard actions on them. `list` is the element of its rows. */
 export function useScript(state: FieldState, world: ScriptWorld, list: RefObject<HTMLElement | null>): Script {
   const { t } = useTranslation();
   const [said, say] = useState('');
@@ -111,13 +114,13 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
       now.current.lines = next;
       field.set(next.length === 0 && field.removable ? undefined : [...next]);
     };
-    /** The line that takes the place of another is known by its key. */
+    /** A replacing line takes over the key of the replaced one. */
     const instead = (old: ScriptLine | undefined, line: ScriptLine | undefined) => {
       if (old !== undefined && line !== undefined) known.current.set(line, keyOf(old));
     };
     const indexOf = (key: string) => now.current.lines.findIndex((line) => keyOf(line) === key);
     const rings = new Map<string, { ring: Speaker[]; key: string }>();
-    /** Puts what was pasted in at its line, or at the end where that is gone; false where it is a text like any other. */
+    /** Inserts pasted lines at their line, or at the end if that is gone; false if they are plain text. */
     const takePasted = (key: string, text: string, read: ReadDialogue, marked: Marked): boolean => {
       const { lines: before } = now.current;
       const found = indexOf(key);
@@ -130,7 +133,7 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
       const isEmpty = here !== undefined && isTextLine(here) && here.text === '';
       const [first] = read.lines;
       if (first === undefined || isPlainText(text, read.lines, isEmpty)) return false;
-      // What was noted of an empty line is of the first that comes in its place.
+      // The condition of an empty line moves to the first line that replaces it.
       const { when, tells } = isEmpty ? here : {};
       const noted = { ...(when !== undefined && { when }), ...(tells !== undefined && { tells }), ...first };
       const put = insertLines(before, at, read.lines.with(0, noted), marked);
@@ -155,7 +158,7 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
         const at = indexOf(key);
         const here = now.current.lines[at];
         const note = here !== undefined && isTextLine(here) ? readLineNote(here.text.trim()) : null;
-        // Only what is said has a voice.
+        // Only speech has a voice.
         if (here !== undefined && note !== null && (note.voice === undefined || here.type === 'say')) {
           const noted = { ...here, ...note, text: '' };
           instead(here, noted);
@@ -172,7 +175,7 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
         if (line === undefined || !isTextLine(line)) return;
         const speaker = speakerKey(speakerOf(line));
         const begun = rings.get(key);
-        // As long as it is pressed on, it goes round one ring, whoever is nearest meanwhile.
+        // Repeated Tab presses cycle through the same order of speakers, although the nearest speaker changes.
         const ring =
           begun?.key === speaker
             ? begun.ring
@@ -218,7 +221,7 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
         if (text.length <= READ_AT_ONCE) return takePasted(key, text, readDialogue(text, names), marked);
         say(now.current.t('script.reading'));
         void readAside(readingDialogue(text, names)).then((read) => {
-          // Whoever has gone elsewhere meanwhile does not want it any more.
+          // Dropped if the author has left the script.
           if (list.current !== null) takePasted(key, text, read, marked);
         });
         return true;
@@ -266,12 +269,12 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
   return { lines, keys, said, say, acts, begin, put, direct, tidy, focus };
 }
 
-/** So many characters of what is pasted are read before the next key: some hundred lines. More is never the words of one line. */
+/** Number of pasted characters parsed synchronously, some hundred lines. */
 const READ_AT_ONCE = 20_000;
-/** So long it is read without a pause, in ms: well below what one feels. */
+/** How long parsing may block, in ms, without being noticed. */
 const READ_MS = 12;
 
-/** Goes through what is read in pieces, and lets the page go on in between. */
+/** Runs a generator in slices and yields to the page in between. */
 async function readAside<T>(reading: Generator<undefined, T>): Promise<T> {
   for (;;) {
     const end = performance.now() + READ_MS;
@@ -285,14 +288,14 @@ async function readAside<T>(reading: Generator<undefined, T>): Promise<T> {
 
 const inOneRow = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-/** Whether what is pasted goes among the words of a line: it is told, and none of its marks says more where the line has words. */
+/** Whether pasted text is plain text for one line: narration whose marks mean nothing else. */
 function isPlainText(text: string, [first, ...others]: readonly ScriptLine[], isEmpty: boolean): boolean {
   if (first?.type !== 'narrate' || others.length > 0 || first.when !== undefined || first.tells !== undefined)
     return false;
   return !isEmpty || inOneRow(text) === inOneRow(first.text);
 }
 
-/** Whether a direction is written on before the next line: it has words of its own. */
+/** Whether a direction has text to be edited before the next line. */
 const needsWords = (line: DirectionLine): boolean => line.type === 'item' && line.name === '';
 
 function focusOn(list: HTMLElement | null, key: string, caret: Caret): void {

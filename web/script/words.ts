@@ -15,7 +15,7 @@ import {
 } from '../../shared/story/index.ts';
 import type { SayLine } from './edit.ts';
 
-/** The few words the fields of a line are written in, by field. */
+/** Enum fields of a line, and where their labels are. */
 const CHOICES = {
   expression: EXPRESSIONS,
   position: POSITIONS,
@@ -30,20 +30,20 @@ type ChoiceField = keyof typeof CHOICES;
 
 const isChoiceField = (field: string): field is ChoiceField => Object.hasOwn(CHOICES, field);
 
-/** Who says a line, by name: of the cast, or without a sheet. */
+/** The name of a line's speaker, a cast member or a name without a sheet. */
 export const sayWho = (
   { character, name }: Pick<SayLine, 'character' | 'name'>,
   { cast }: Pick<StageNames, 'cast'>,
 ): string => name ?? cast.find(({ id }) => id === character)?.name ?? character ?? '';
 
-/** What a choice of a line's field is called; the word itself for any other. */
+/** The label of an enum value of a line's field; any other value unchanged. */
 export function sayScriptChoice(t: TFunction, field: string, choice: string): string {
   if (!isChoiceField(field) || !CHOICES[field].some((each) => each === choice)) return choice;
   const key = field === 'expression' ? `draft.expression.${choice}` : `script.${field}.${choice}`;
   return t(key as 'script.mode.say');
 }
 
-/** The words of the interface's language for those of the schema, folded: an author may write either. */
+/** The interface's words for schema values, case-folded, since authors may type either. */
 export function scriptAliases(t: TFunction): ReadonlyMap<string, string> {
   const fields = Object.keys(CHOICES) as ChoiceField[];
   return new Map([

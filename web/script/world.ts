@@ -15,18 +15,18 @@ import { beginningOf } from './conditions.ts';
 import { isShowable, isTextLine } from './edit.ts';
 import { scriptNamesOf } from './names.ts';
 
-/** What a script is written and shown with: whom and what there is in its story. */
+/** The names and assets of a story that its scripts are edited and shown with. */
 export interface ScriptWorld {
   names: StageNames;
-  /** The faces somebody makes. */
+  /** The expressions of a character. */
   facesOf: (character: string) => readonly Expression[];
   facts: readonly string[];
-  /** What conditions read where the story begins. */
+  /** The scope of conditions at the beginning of the story. */
   beginning: ConditionScope;
   stage: SmallStageWorld;
-  /** The voices there are, by the key lines have them under. */
+  /** Voice files by the key that lines use. */
   voices: Readonly<Record<string, VoiceAsset>>;
-  /** Brings a file as the voice of some words. @returns its key; null where nobody brings voices */
+  /** Uploads a file as the voice of a text. @returns its key; null if voices cannot be uploaded here */
   bring: ((file: Blob, text: string) => Promise<string>) | null;
 }
 
@@ -37,7 +37,7 @@ const urls = (entries: readonly (readonly [string, string | null])[]): Record<st
 const assetUrls = (assets: PlanDraft['backgrounds'] = {}) =>
   Object.entries(assets).map(([key, { url }]) => [key, mediaUrl(url)] as const);
 
-/** A draft as scripts see it: what is not painted or composed yet has no picture and no music. */
+/** The script world of a draft; missing pictures and music are left out. */
 export function scriptWorldOf(draft: PlanDraft, t: TFunction, bring: ScriptWorld['bring'] = null): ScriptWorld {
   const places = draft.acts.flatMap((act) => act.sandboxLocations);
   const faces = new Map(draft.characters.map(({ id, expressions }) => [id, expressions ?? EXPRESSIONS]));
@@ -68,18 +68,18 @@ export function scriptWorldOf(draft: PlanDraft, t: TFunction, bring: ScriptWorld
   };
 }
 
-/** A frame of a script on a stage, with the line it comes of: −1 for what is there before the first. */
+/** A frame of a script with the index of its line: −1 for frames before the first. */
 export interface StagedFrame extends SequencedFrame {
   line: number;
 }
 
-/** A slash with a word behind it: a direction that is being typed. */
+/** A slash with a word: a direction being typed. */
 const isCommand = (line: ScriptLine): boolean => isTextLine(line) && /^\/\S*$/u.test(line.text);
 
 /**
- * A script as frames of the stage: every line that is whole.
- * @param setting the picture it begins before; undefined where it may begin anywhere
- * @param isTold whether a line is told, of those with a condition
+ * Converts the complete lines of a script to stage frames.
+ * @param setting the background with which it begins; undefined for any
+ * @param isTold whether a conditional line is told
  */
 export function stagedFrames(
   lines: readonly ScriptLine[],

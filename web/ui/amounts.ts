@@ -1,15 +1,15 @@
 import type { TFunction } from 'i18next';
 
-/** A number of tokens as a glance takes it: 950, 12.4K, 1.2M, in the signs of a language. */
+/** A rounded number of tokens in a language: 950, 12.4K, 1.2M. */
 export const sayTokens = (tokens: number, language: string): string =>
   new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: tokens < 1_000 ? 0 : 1 }).format(
     tokens,
   );
 
-/** A number of tokens in full. */
+/** A number in full. */
 export const sayNumber = (value: number, language: string): string => new Intl.NumberFormat(language).format(value);
 
-/** US dollars; a small sum with as many digits as tell it from nothing. */
+/** US dollars; small sums with enough digits to differ from zero. */
 export function sayCost(cost: number, language: string): string {
   const digits = cost >= 1 ? 2 : cost >= 0.01 ? 3 : 4;
   const rounded = Math.max(cost, 0.0001);
@@ -22,7 +22,7 @@ export function sayCost(cost: number, language: string): string {
   }).format(rounded);
 }
 
-/** What was spent, in words: its sum, that it was free, or that nobody knows the price. */
+/** A cost in words: the sum, free, or unknown. */
 export const saySpent = (t: TFunction, cost: number | null | undefined, language: string): string =>
   typeof cost === 'number' && cost !== 0
     ? sayCost(cost, language)
@@ -34,7 +34,7 @@ export const sayPercent = (share: number, language: string): string =>
 
 const BYTES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** A number of bytes as people read it, in the signs of a language: "98 MB", "2.4 GB". */
+/** A file size in a language: "98 MB", "2.4 GB". */
 export function sayBytes(bytes: number, language: string): string {
   let value = bytes;
   let unit = 0;

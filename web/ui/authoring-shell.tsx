@@ -8,10 +8,10 @@ import type { ReactNode } from 'react';
 import { createQueryClient } from '../api/index.ts';
 import { cssVariables, theme } from './theme.ts';
 
-/** Outlives the shell, so that coming back from the stage finds the lists as they were. */
+/** Outlives the shell, so that the lists are cached on return from the stage. */
 const client = createQueryClient();
 
-/** What stands around whatever authors use: theme, colour scheme and the cache of what the server answered. */
+/** Providers of the authoring pages: theme, colour scheme and query cache. */
 export function AuthoringTools({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={client}>
@@ -22,7 +22,6 @@ export function AuthoringTools({ children }: { children: ReactNode }) {
   );
 }
 
-/** The library and the studio. */
 export function AuthoringShell() {
   return (
     <AuthoringTools>

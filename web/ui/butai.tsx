@@ -4,12 +4,12 @@ import { mayShow, useComing } from '../pictures/index.ts';
 import styles from './butai.module.css';
 import { Picture, Shown } from './picture.tsx';
 
-/** The most people who fit on the stage of a picture. */
+/** The maximum number of characters in a picture. */
 const ON_STAGE = 3;
 
 /**
- * A butai: the wooden frame of paper theatre, around a story's place with its people before it. `doors` draws the open
- * doors at its sides. Decorative: the caption beside it has the words.
+ * A butai, the wooden frame of paper theatre, with a story's place and characters. `doors` draws open doors at its
+ * sides. Decorative: the caption has the text.
  */
 export function Butai({
   cover,
@@ -21,7 +21,7 @@ export function Butai({
   cover: string | null | undefined;
   cast?: readonly { id: string; image: string | null | undefined }[];
   doors?: boolean;
-  /** What pressing the picture does: what the button beside it does, for those who point at pictures. */
+  /** A pointer shortcut for the button beside it. */
   onPress?: (() => void) | undefined;
   children?: ReactNode;
 }) {
@@ -52,7 +52,7 @@ export function Butai({
   );
 }
 
-/** Somebody on the small stage; nobody, while the picture is still being painted. */
+/** A character on the small stage; empty while the picture is being made. */
 function OnStage({ src }: { src: string }) {
   const coming = useComing(src);
   if (!mayShow(coming)) return null;

@@ -1,23 +1,23 @@
-/** More segments than this cannot be told apart; the clock is then drawn whole, as a dial. */
+/** Above this number, segments are too thin; the clock is drawn as a dial. */
 export const MAX_SEGMENTS = 16;
 
 export interface ClockDrawing {
-  /** Pie slices as SVG paths, clockwise from the top. */
+  /** Sectors as SVG paths, clockwise from the top. */
   slices: { d: string; filled: boolean }[];
-  /** Where an escalation stands: a point on the rim and one outside it. */
+  /** Marks of escalations: a point on the rim and one outside. */
   ticks: { threshold: number; x1: number; y1: number; x2: number; y2: number }[];
 }
 
 const TURN = Math.PI * 2;
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** A point at a share of a whole turn (0 top, 0.25 right), `radius` from the centre. */
+/** The point at a share of the circle (0 top, 0.25 right), `radius` from the centre. */
 export function rimPoint(share: number, radius: number, center: number): { x: number; y: number } {
   const angle = share * TURN - TURN / 4;
   return { x: round(center + radius * Math.cos(angle)), y: round(center + radius * Math.sin(angle)) };
 }
 
-/** A pie slice between two shares of a turn, as an SVG path. A whole turn is drawn as two halves. */
+/** The SVG path of a sector between two shares. A full circle is drawn as two halves. */
 export function slicePath(from: number, to: number, radius: number, center: number): string {
   if (to - from >= 1) {
     const { x, y } = rimPoint(0, radius, center);
@@ -31,7 +31,7 @@ export function slicePath(from: number, to: number, radius: number, center: numb
 }
 
 /**
- * Draws a progress or doom clock: one slice a step while they can be told apart, else one slice for what is filled.
+ * The drawing of a progress or threat clock: one sector per step up to MAX_SEGMENTS, else one for the filled part.
  * `thresholds` outside 0…max are left out. `radius` and `center` are in the drawing's units.
  */
 export function drawClock(

@@ -5,28 +5,28 @@ import styles from './composer.module.css';
 import { ImageIcon, SendIcon, StopIcon } from './icons.tsx';
 import { plans, sends } from './sends.ts';
 
-/** The most the co-author is sent in one message, in characters. */
+/** The maximum length of a message, in characters. */
 const MESSAGE_MAX_LENGTH = 20_000;
 
-/** How files come into a message: chosen or pasted. What has come is shown by whoever keeps it. */
+/** Files attached to a message, chosen or pasted. Their owner displays them. */
 export interface ComposerFiles {
   onFiles: (files: File[]) => void;
-  /** Media types, as a file input takes them. */
+  /** Media types, as for a file input. */
   accept: string;
   label: string;
-  /** Whether there are some, so that a message needs no words. */
+  /** Whether there are any: a message then needs no text. */
   present: boolean;
-  /** Some are still being read: sending waits for them. */
+  /** Files are being read: sending waits. */
   reading: boolean;
 }
 
-/** The files of a paste that is no text: text copied from a document often brings its picture along. */
+/** The files of a paste without text: text copied from a document often includes a picture. */
 const pastedFiles = ({ clipboardData }: ClipboardEvent): File[] =>
   clipboardData.getData('text/plain') === '' ? [...clipboardData.files] : [];
 
 /**
- * Where one writes to the co-author. While `onStop` is given, something is being written and may be stopped. `children`
- * stand above the text: what is attached to it.
+ * The message field. With `onStop`, an answer is being written and can be stopped. `children` are above the text:
+ * attachments.
  */
 export function Composer({
   value,
@@ -53,13 +53,13 @@ export function Composer({
   onChange: (value: string) => void;
   onSend: (text: string) => void;
   onStop?: (() => void) | undefined;
-  /** Sending was asked for while something is being written. */
+  /** The author tried to send while an answer is being written. */
   onHeld?: () => void;
-  /** A plan was asked for by its keys; what is written is sent by whoever takes it. */
+  /** The shortcut for a plan was pressed. The receiver sends the text. */
   onPlan?: (() => void) | undefined;
-  /** Another way to send, before the first. */
+  /** A secondary send button. */
   aside?: (ready: boolean) => ReactNode;
-  /** Something else goes on: sending waits for it. */
+  /** Something else is running: sending waits. */
   held?: boolean;
   label: string;
   placeholder: string;
@@ -68,7 +68,7 @@ export function Composer({
   stopping?: boolean;
   minRows?: number;
   large?: boolean;
-  /** Nothing can be sent any more; what is written can still be read and copied. */
+  /** Sending is disabled for good; the text can still be read and copied. */
   blocked?: boolean;
   inputRef?: RefObject<HTMLTextAreaElement | null>;
   files?: ComposerFiles;

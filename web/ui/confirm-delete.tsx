@@ -7,14 +7,14 @@ export interface DeleteTarget {
   kind: Deletable;
   id: string;
   title: string;
-  /** What tells it apart from others of its title. */
+  /** Distinguishes it from others with the same title. */
   detail?: string;
 }
 
-/** As many plays are named one by one. */
+/** Number of plays that are named. */
 const PLAYS_NAMED = 6;
 
-/** What goes with a deleted story and what stays. */
+/** What is deleted with a story, and what stays. */
 function StoryDeletion({ id, title, detail }: DeleteTarget) {
   const { t } = useTranslation();
   const plays = (usePlays().data ?? []).filter(({ packageId, trial }) => packageId === id && !trial);
@@ -51,7 +51,7 @@ function PlayName({ play: { title, turn, updatedAt } }: { play: PlayListing['pla
 const named = (title: string, detail: string | undefined): string =>
   detail === undefined ? title : `${title} – ${detail}`;
 
-/** Asks before something is deleted for good, then deletes it. `target` null is closed. */
+/** Asks before a permanent deletion, then deletes. `target` null is closed. */
 export function ConfirmDelete({ target, onClose }: { target: DeleteTarget | null; onClose: () => void }) {
   const { t } = useTranslation();
   const remove = useDelete();

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 import { ErrorNotice } from './error-notice.tsx';
 
-/** What takes something away, as a mutation of the cache does. */
+/** A removal, as a cache mutation does it. */
 interface Removal {
   isPending: boolean;
   isError: boolean;
@@ -12,10 +12,10 @@ interface Removal {
 }
 
 /**
- * Asks before something is taken away for good.
- * @param target what it is about; null is closed
- * @param say the title and the question, of what it is about
- * @param onConfirm takes it away, and calls back when it is gone
+ * Asks before something is permanently removed.
+ * @param target the subject; null is closed
+ * @param say the title and question for a subject
+ * @param onConfirm removes it, and calls back afterwards
  */
 export function Confirm<T>(props: {
   target: T | null;
@@ -27,7 +27,7 @@ export function Confirm<T>(props: {
 }) {
   const { target, say, confirm, removal, onConfirm, onClose } = props;
   const { t } = useTranslation();
-  // What is asked about stays readable while the dialog fades out.
+  // The text stays while the dialog fades out.
   const [shown, setShown] = useState(target);
   if (target && target !== shown) setShown(target);
   const said = shown && say(shown);

@@ -5,7 +5,7 @@ import styles from './error-notice.module.css';
 import { AlertIcon, RefreshIcon } from './icons.tsx';
 import { type SaidError, useSaidError } from './said-error.ts';
 
-/** What went wrong, what it was about and what to do: with a way to try again where there is one. */
+/** An error: what happened and what to do, with a retry button if possible. */
 export function ErrorNotice({
   error,
   title,
@@ -17,7 +17,7 @@ export function ErrorNotice({
   title?: string;
   onRetry?: (() => void) | undefined;
   compact?: boolean;
-  /** Without a box of its own, for where there is one. */
+  /** Without a frame, inside another one. */
   bare?: boolean;
 }) {
   const { t } = useTranslation();
@@ -42,7 +42,7 @@ export function ErrorNotice({
   );
 }
 
-/** What the server said itself, in English: for whoever is asked for help, folded away. */
+/** The server's own message, in English, collapsed: for support. */
 function Details({ server, issues }: Pick<SaidError, 'server' | 'issues'>) {
   const { t } = useTranslation();
   if (server === null) return null;

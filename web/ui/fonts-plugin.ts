@@ -2,22 +2,19 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin, Rolldown } from 'vite';
 
-/** The fonts that the first view of every page is set in, by their names without the hash. */
+/** The font files of every page's first view, by name without the hash. */
 const UPRIGHT = /\b(lora|source-sans-3)-latin-wght-normal\b/;
 
 const require = createRequire(import.meta.url);
 
-/** The terms under which each font is passed on. */
+/** The licence file of each font. */
 const LICENCES = {
   lora: require.resolve('@fontsource-variable/lora/LICENSE'),
   'source-sans-3': require.resolve('@fontsource-variable/source-sans-3/LICENSE'),
   opendyslexic: require.resolve('@fontsource/opendyslexic/LICENSE'),
 };
 
-/**
- * Names the fonts of the first view in the page's head, so that the browser fetches them beside the stylesheet that asks for them, and lays the
- * licence of each font beside the app.
- */
+/** Preloads the fonts of the first view in the page's head, and copies each font's licence beside the app. */
 export function fonts(): Plugin {
   return {
     name: 'fonts',
@@ -38,6 +35,6 @@ export function fonts(): Plugin {
   };
 }
 
-/** The fonts among an app's files whose names match. */
+/** The font files of a bundle with matching names. */
 export const fontsIn = (bundle: Rolldown.OutputBundle, name: RegExp): string[] =>
   Object.keys(bundle).filter((file) => file.endsWith('.woff2') && name.test(file));

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 import styles from './hints.module.css';
 
-/** How long something is pointed at before it is explained, in milliseconds. */
+/** Hover delay of a hint, in milliseconds. */
 const SHOW_AFTER = 350;
 
 interface Explained {
@@ -12,8 +12,8 @@ interface Explained {
 const HintsContext = createContext<(explained: Explained | null) => void>(() => undefined);
 
 /**
- * Explains what is pointed at in a place of its own, in the middle of the bar these controls are on: a bubble below them would cover what is
- * pressed next. `children` is given the explanation to put there.
+ * Shows hints in one place in the middle of the toolbar, since a tooltip below a button would cover the next one.
+ * `children` receives the hint to place there.
  */
 export function Hints({ children }: { children: (hint: ReactNode) => ReactNode }) {
   const id = useId();
@@ -22,7 +22,7 @@ export function Hints({ children }: { children: (hint: ReactNode) => ReactNode }
   const isShowing = shown !== null;
   useEffect(() => {
     if (asked === null) return setShown(null);
-    // From one to the next there is no wait.
+    // No delay between adjacent controls.
     const timer = setTimeout(() => setShown(asked), isShowing ? 0 : SHOW_AFTER);
     return () => clearTimeout(timer);
   }, [asked, isShowing]);
@@ -39,7 +39,7 @@ export function Hints({ children }: { children: (hint: ReactNode) => ReactNode }
   return <HintsContext value={setAsked}>{children(hint)}</HintsContext>;
 }
 
-/** A control with its explanation, shown while it is pointed at or reached by key. */
+/** A control with a hint, shown on hover and focus. */
 export function Hint({
   label,
   className,

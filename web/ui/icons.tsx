@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** An icon drawn for the authoring pages: 24 units square, in the text's colour, decorative (its control has the label). */
+/** An icon of the authoring pages: 24 units square, in the text's colour, decorative (its control has the label). */
 const icon =
   (shape: ReactNode) =>
   ({ size = 18 }: { size?: number }) => {

@@ -2,7 +2,7 @@ import type { LeftOut } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { sayNumber } from './amounts.ts';
 
-/** What a prompt has not, so that it fits its model. */
+/** Parts of a prompt left out to fit the context window. */
 export function LeftOutLine({ leftOut, className }: { leftOut: readonly LeftOut[]; className: string | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -15,7 +15,7 @@ const ROLES: Record<Role, true> = { coauthor: true, director: true, storyteller:
 
 type Group = { who: Role[] } & Pick<Roles[Role], 'active' | 'why'>;
 
-/** Roles that are filled alike are told together. */
+/** Groups roles with the same model. */
 function groupRoles(roles: Roles): Group[] {
   const groups = new Map<string, Group>();
   for (const role of Object.keys(ROLES) as Role[]) {
@@ -29,8 +29,8 @@ function groupRoles(roles: Roles): Group[] {
 }
 
 /**
- * One line that says which model writes, with who does what behind it and the way to the page of models. `usage` is what has been
- * used so far, where there is one story to count for.
+ * Which model writes, in one line, with the roles on demand and a link to the models page. `usage` is that of the open
+ * story.
  */
 export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
   const { t } = useTranslation();
@@ -102,7 +102,7 @@ export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
   );
 }
 
-/** What a story has used so far: tokens and cost in a line, the numbers behind it. */
+/** The usage of a story: tokens and cost in one line, with details on demand. */
 function UsageStatus({ usage }: { usage: Usage }) {
   const { t } = useTranslation();
   const language = useLanguage();

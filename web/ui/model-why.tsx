@@ -3,7 +3,7 @@ import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { useRefusalWords } from '../i18n/refusals.ts';
 import { sayTime } from './time.ts';
 
-/** Why a role has the model it has, in a sentence; what was said of a failure stays as it was said where no words of ours are known for it. */
+/** Why a role has its model, in a sentence; a failure without a known reason is quoted. */
 export function ModelWhy({ why }: { why: Why }) {
   const { t } = useTranslation();
   const language = useLanguage();

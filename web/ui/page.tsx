@@ -6,9 +6,9 @@ import { DisplayMenu } from './display-menu.tsx';
 import styles from './page.module.css';
 
 /**
- * A page beside the library, with a way back to it and how one likes it shown.
- * @param about what stands beside its title
- * @param tools what stands between them and the display's menu
+ * A page with a link back to the library and the display menu.
+ * @param about beside the title
+ * @param tools between those and the display menu
  */
 export function Page(props: {
   title: string;

@@ -1,14 +1,14 @@
 import { useTranslation } from '../i18n/index.ts';
 import styles from './painting-line.module.css';
 
-/** How far the pictures and tracks of a story are. */
+/** The progress of a story's pictures and music. */
 interface Painting {
   done: number;
   total: number;
   failed: number;
 }
 
-/** How many pictures of a story are still being painted, with a line that fills; nothing once all are there. */
+/** The number of pictures still being made, with a progress bar; empty once all are done. */
 export function PaintingLine({ painting: { done, total, failed } }: { painting: Painting }) {
   const { t } = useTranslation();
   const missing = total - done - failed;

@@ -5,8 +5,8 @@ import { comingPictures, mayShow, useComing } from '../pictures/index.ts';
 import styles from './picture.module.css';
 
 /**
- * A picture of the story's own media. While it is still being painted it says so, and fades in when it comes; one that nobody
- * paints says that and what can be done; anything else leaves the paper blank.
+ * A picture of the story's media. While it is being made it says so; if nobody makes it, it says what to do; otherwise
+ * it stays blank.
  */
 export function Picture({
   url,
@@ -17,7 +17,7 @@ export function Picture({
   url: string | null | undefined;
   alt: string;
   className?: string;
-  /** Whether one is to hang here in the end: where there is none yet, it says so. */
+  /** Whether a picture is expected: a missing one is then mentioned. */
   isAwaited?: boolean;
 }) {
   const { t } = useTranslation();
@@ -47,7 +47,7 @@ export function Picture({
   );
 }
 
-/** A picture that tells where it is missed. Nothing of it is seen before it is there. */
+/** A picture that reports a failed load. Invisible until it is loaded. */
 export function Shown({
   src,
   alt,
@@ -57,7 +57,7 @@ export function Shown({
   src: string;
   alt: string;
   className?: string;
-  /** Whether it came while it was waited for: then it fades in. */
+  /** Whether it was completed while it was shown: it then fades in. */
   hasCome?: boolean;
 }) {
   const [loaded, setLoaded] = useState<string | null>(null);
@@ -76,7 +76,7 @@ export function Shown({
   );
 }
 
-/** The first letters of a name, at most two: what stands where a portrait is still to come. */
+/** Up to two initials, as a placeholder for a portrait. */
 const initials = (name: string): string =>
   name
     .split(/\s+/)
@@ -86,7 +86,9 @@ const initials = (name: string): string =>
     .join('')
     .toUpperCase();
 
-/** A face in a round window; `size` in pixels, or as wide as there is room. With `named`, the name is its text alternative. */
+/**
+ * A round portrait; `size` in pixels, by default the available width. With `named`, the name is its alternative text.
+ */
 export function Portrait({
   url,
   name,
@@ -120,7 +122,7 @@ export function Portrait({
   );
 }
 
-/** Faces side by side, overlapping; those beyond `max` are counted. */
+/** Overlapping portraits; those beyond `max` are counted. */
 export function PortraitRow({
   people,
   size = 28,

@@ -7,7 +7,7 @@ import { PlayIcon } from './icons.tsx';
 import styles from './play-button.module.css';
 import { sayInOneLine, useSaidError } from './said-error.ts';
 
-/** Begins a new play of a story and goes to the stage. */
+/** Starts a new play of a story and opens the stage. */
 export function useStartPlay(packageId: string): { start: () => void; starting: boolean; error: ApiError | null } {
   const navigate = useNavigate();
   const create = useCreatePlay();
@@ -21,7 +21,7 @@ export function useStartPlay(packageId: string): { start: () => void; starting: 
   };
 }
 
-/** A button that begins a new play; why it could not is said beside it. */
+/** A button that starts a new play; an error is shown beside it. */
 export function PlayButton({
   packageId,
   children,

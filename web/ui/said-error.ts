@@ -5,17 +5,17 @@ import type { ApiError } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { useRefusalWords } from '../i18n/refusals.ts';
 
-/** An error as a person is told it, in the interface's language. */
+/** An error in the interface's language. */
 export interface SaidError {
   what: string;
-  /** What to do about it; null where there is nothing. */
+  /** The remedy; null if there is none. */
   todo: string | null;
-  /** What the server said itself, in English; null where the sentence says all there is. */
+  /** The server's own message, in English; null if the sentence is complete. */
   server: string | null;
   issues: readonly Issue[];
 }
 
-/** Tells errors in the interface's language: why, where the server gave a reason, else of what kind they are. */
+/** Returns a function that words errors in the interface's language: by the server's reason, else by kind. */
 export function useSaidError(): (error: ApiError) => SaidError {
   const { t } = useTranslation();
   const say = useRefusalWords(useLanguage());
@@ -33,5 +33,4 @@ function tell(error: ApiError, t: TFunction, say: ReturnType<typeof useRefusalWo
   return { what, todo, server: isWhole ? null : [message, hint].filter(Boolean).join(' '), issues };
 }
 
-/** An error in one line. */
 export const sayInOneLine = ({ what, todo }: SaidError): string => (todo === null ? what : `${what} ${todo}`);

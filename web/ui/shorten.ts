@@ -1,11 +1,11 @@
 import { segmentsOf } from '../../shared/language/segments.ts';
 
-/** What ends a text that goes on. */
+/** Marks truncated text. */
 const MORE = '…';
 
 /**
- * As much of a text as fits, cut between words and never within one, with an ellipsis where anything is left out.
- * @param fits whether so much of it has room; what fits, fits when shortened
+ * Truncates text between words so that it fits, with an ellipsis.
+ * @param fits whether a text fits; shorter texts must fit, too
  */
 export function shorten(text: string, language: string | undefined, fits: (text: string) => boolean): string {
   if (fits(text)) return text;
@@ -21,6 +21,6 @@ export function shorten(text: string, language: string | undefined, fits: (text:
     if (fits(text.slice(0, ends[middle - 1]) + MORE)) low = middle;
     else high = middle - 1;
   }
-  // Not even one word: the cut is left to whoever shows it.
+  // Not even one word fits: CSS truncates.
   return low === 0 ? text : text.slice(0, ends[low - 1]) + MORE;
 }

@@ -1,5 +1,5 @@
-/** A modifier as it stands beside dice: with its sign always, a true minus among them. */
+/** A dice modifier, always with a sign; the minus is U+2212. */
 export const withSign = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
 
-/** A number that adds or takes away, with its sign; nought has none. */
+/** A change with its sign; zero has none. */
 export const signed = (value: number): string => (value === 0 ? '0' : withSign(value));

@@ -1,43 +1,43 @@
 import { readableId } from '../../shared/readable-id.ts';
 import { type IndexedStory, indexStory, type PlanDraft, type VNPackage } from '../../shared/story/index.ts';
 
-/** What ids of a story stand for, as far as they are known here: a play may be of an older version. */
+/** Names for a story's ids, if known: a play may be of an older version. */
 export interface StoryNames {
   act(id: string): string;
   place(id: string): string;
   encounter(id: string): string;
   character(id: string): string;
-  /** Ids of everybody in the story. */
+  /** Ids of all characters. */
   characters: readonly string[];
   event(id: string): string;
-  /** Whatever scenes stand in: an act, a place, an encounter, an event, an ending. */
+  /** Any element with scenes: an act, place, encounter, event or ending. */
   element(id: string): string;
   fact(id: string): string;
-  /** A sentence with the ids in it called by their names, as far as that cannot be mistaken. */
+  /** Replaces ids in a sentence by names, if unambiguous. */
   inWords(sentence: string): string;
-  /** The text of one of an act's escalations, counted from 0; null where it is not known. */
+  /** The text of one of an act's escalations, counted from 0; null if unknown. */
   escalation(act: string, index: number): string | null;
 }
 
-/** A finished story as its names are looked up. */
+/** Indexes the names of a package. */
 export const storyOfPackage = ({ plot: { acts, facts, endings }, characters }: VNPackage): IndexedStory => ({
   ...{ acts, facts, endings, characters },
 });
 
-/** A draft as its names are looked up: what is being tried out. */
+/** Indexes the names of a draft, for tryouts. */
 export const storyOfDraft = ({ acts, characters, premise }: PlanDraft): IndexedStory => ({
   ...{ acts, characters, facts: premise?.facts, endings: premise?.endings },
 });
 
 const NO_STORY: IndexedStory = { acts: [], characters: [] };
 
-/** An id that no word of a sentence is: it has a low line in it. A person of one word is known by what goes before. */
+/** An id that cannot be a word, since it has an underscore. Ids without one are recognized by the word before them. */
 const ID = /"?\b([a-z0-9]+(?:_[a-z0-9]+)+)\b"?/g;
 const ARC_OF = /\barc of ([a-z0-9-]+)/g;
 
 /**
  * The names of a story.
- * @param known names the play itself gives, such as those of people made while playing
+ * @param known names from the play itself, such as characters created during play
  */
 export function namesOfStory(
   story: IndexedStory | null,

@@ -1,7 +1,7 @@
 import type { ElementType, ReactNode } from 'react';
 import styles from './story.module.css';
 
-/** The story's own words: set in the reading face, marked with the story's language, never as HTML. */
+/** Text of the story: in the reading font, with its language, never as HTML. */
 export function Story({
   as: Tag = 'p',
   language,

@@ -13,7 +13,7 @@ const vermilion: MantineColorsTuple = [
   '#7f2017',
 ];
 
-/** Neutrals as warm as the paper, from light to dark. */
+/** Warm neutrals, from light to dark. */
 const gray: MantineColorsTuple = [
   '#faf6ee',
   '#f4eee2',
@@ -27,7 +27,7 @@ const gray: MantineColorsTuple = [
   '#27211b',
 ];
 
-/** The same by lamplight: Mantine takes text from the front and surfaces from the back. */
+/** The same for the dark scheme: Mantine takes text from the start and surfaces from the end. */
 const dark: MantineColorsTuple = [
   '#f0e7d9',
   '#c3b7a6',
@@ -41,10 +41,10 @@ const dark: MantineColorsTuple = [
   '#110f0d',
 ];
 
-/** The head of a dialog is none of the page. */
+/** A dialog's header is not the page's banner. */
 const PLAIN_HEADER = { header: { role: 'presentation' } };
 
-/** The authoring pages' Mantine theme: paper, ink and one accent; its colours are the tokens of `tokens.css`. */
+/** The Mantine theme of the authoring pages; its colours are the tokens of `tokens.css`. */
 export const theme = createTheme({
   white: '#fffdf9',
   black: '#27211b',
@@ -80,10 +80,10 @@ export const theme = createTheme({
       },
       styles: { title: { fontFamily: 'var(--font-story)', fontSize: '1.3rem', fontWeight: 600, lineHeight: 1.25 } },
     },
-    // The place Mantine puts its first focus into is no item, which a menu may not have.
+    // Mantine's placeholder for the initial focus is not a menu item, which ARIA forbids in a menu.
     Menu: { defaultProps: { shadow: 'lg', radius: 'md', withInitialFocusPlaceholder: false } },
     Drawer: { defaultProps: { attributes: PLAIN_HEADER } },
-    // What is opened stays beside what opened it, also out of sight: hidden, nothing could scroll back to it.
+    // Not hidden when its anchor scrolls out of view: a hidden one could not be scrolled back to.
     Popover: { defaultProps: { shadow: 'lg', radius: 'md', hideDetached: false } },
     Tooltip: { defaultProps: { openDelay: 350, color: 'dark' } },
   },
@@ -111,7 +111,7 @@ const PAPER_AND_INK = {
 };
 
 /**
- * Points Mantine's own variables at the tokens of the authoring pages, so that both schemes are defined in one place. Given for each
- * scheme, since Mantine's own are.
+ * Maps Mantine's variables to the tokens, so that both schemes are defined in one place. Set for each scheme, since
+ * Mantine's own are.
  */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: PAPER_AND_INK, dark: PAPER_AND_INK });

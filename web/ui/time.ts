@@ -7,7 +7,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
-/** How long before `now` (milliseconds) an ISO 8601 time was, in words of `language`; under a minute is "now". */
+/** The time from an ISO 8601 time to `now` (milliseconds), in words of `language`; under a minute is "now". */
 export function timeAgo(iso: string, now: number, language: string): string {
   const then = Date.parse(iso);
   if (Number.isNaN(then)) return '';
@@ -17,7 +17,7 @@ export function timeAgo(iso: string, now: number, language: string): string {
   return unit === 'second' ? format.format(0, 'second') : format.format(-Math.trunc(seconds / length), unit);
 }
 
-/** What a language is called, in `language`; the tag itself where the browser doesn't know. */
+/** The name of a language in `language`; the tag if the browser does not know it. */
 export function languageName(tag: string, language: string): string {
   try {
     return new Intl.DisplayNames([language], { type: 'language' }).of(tag) ?? tag;
@@ -27,11 +27,11 @@ export function languageName(tag: string, language: string): string {
   }
 }
 
-/** A day and the time of it, in words of `language`. @param at ISO 8601, or milliseconds */
+/** Date and time in words of `language`. @param at ISO 8601, or milliseconds */
 export const sayWhen = (at: string | number, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
 
-/** The time of a day in words of `language`. @param at ISO 8601, or milliseconds */
+/** The time of day in words of `language`. @param at ISO 8601, or milliseconds */
 export const sayTime = (at: string | number, language: string): string =>
   new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(at));
 

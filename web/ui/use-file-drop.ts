@@ -4,13 +4,13 @@ import { type DragEvent, useRef, useState } from 'react';
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
 /**
- * Files dropped on an element, those in folders too.
+ * Files and folders dropped on an element.
  *
- * @param take is given what was dropped; of what lay in a folder `pathOf` tells where
- * @returns `over`: whether files are held over it; `target`: what the element is given
+ * @param take receives the files; `pathOf` gives the path inside a dropped folder
+ * @returns `over`: whether files are dragged over it; `target`: props of the element
  */
 export function useFileDrop(take: (files: File[]) => void) {
-  // Entering a child leaves its parent: only the balance tells whether a file is still over the element.
+  // Entering a child also leaves its parent, so enter and leave events are counted.
   const depth = useRef(0);
   const [over, setOver] = useState(false);
   return {
@@ -39,7 +39,7 @@ export function useFileDrop(take: (files: File[]) => void) {
   };
 }
 
-/** Where a file that was dropped lay in its folder, with its name; of any other its name. */
+/** The path of a dropped file inside its folder; for other files the name. */
 export const pathOf = (file: File): string =>
   ('relativePath' in file && typeof file.relativePath === 'string' ? file.relativePath : file.name).replace(
     /^\.?\//,

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Within this many pixels of its end a list is read at its end. */
+/** Distance from the end, in pixels, that counts as the end. */
 const AT_END = 4;
-/** More than this below is worth a word where the reader has not moved. */
+/** Distance from the end, in pixels, from which "more below" is shown. */
 const NEAR_END = 72;
 const SCROLLS_UP = new Set(['ArrowUp', 'PageUp', 'Home']);
 
@@ -14,17 +14,19 @@ function isMarkedIn(element: HTMLElement): boolean {
   return selection !== null && !selection.isCollapsed && selection.containsNode(element, true);
 }
 
-/** Whether a reader follows what grows: until they scroll up, press on it or select text in it, and again from its end on. */
+/**
+ * Whether a list follows its end: until the reader scrolls up, presses on it or selects text, and again from its end.
+ */
 interface Following {
   isOn: () => boolean;
   start: () => void;
-  /** To be called when what stands in it has changed its size. */
+  /** To be called when the content changes size. */
   resized: () => void;
 }
 
 /**
- * Watches the reader of a scrolling element by wheel, finger, mouse, scrollbar, keys and selection.
- * @param onChange called after each of these; must stay the same function
+ * Watches how the reader uses a scrolling element: wheel, touch, mouse, scrollbar, keys and selection.
+ * @param onChange called after each; must be a stable function
  */
 export function useFollowing(scroller: RefObject<HTMLElement | null>, onChange?: () => void): Following {
   const following = useRef(true);
@@ -35,7 +37,7 @@ export function useFollowing(scroller: RefObject<HTMLElement | null>, onChange?:
     const element = scroller.current;
     if (!element) return;
     let lastTop = element.scrollTop;
-    /** Where the end was at the least since the last scroll: content that shrinks takes its reader up with it. */
+    /** The smallest scroll end since the last scroll: shrinking content moves the reader up. */
     let shortestEnd = endOf(element);
     resized.current = () => {
       shortestEnd = Math.min(shortestEnd, endOf(element));
@@ -44,7 +46,7 @@ export function useFollowing(scroller: RefObject<HTMLElement | null>, onChange?:
       following.current = next;
       onChange?.();
     };
-    /** Before the browser scrolls: what grows meanwhile must not pull the reader back. */
+    /** Before the browser scrolls: growing content must not pull the reader back. */
     const leave = () => {
       if (element.scrollTop > 0) set(false);
     };
@@ -82,7 +84,7 @@ export function useFollowing(scroller: RefObject<HTMLElement | null>, onChange?:
     element.addEventListener('wheel', onWheel, passive);
     element.addEventListener('keydown', onKeyDown);
     element.addEventListener('pointerdown', onPress);
-    // A finger that scrolls cancels its pointer and goes on as a touch.
+    // A scrolling finger cancels its pointer events and continues as touch events.
     element.addEventListener('touchstart', onPress, passive);
     document.addEventListener('selectionchange', onSelection);
     const releases = ['pointerup', 'pointercancel', 'touchend', 'touchcancel'] as const;
@@ -108,8 +110,9 @@ export function useFollowing(scroller: RefObject<HTMLElement | null>, onChange?:
 }
 
 /**
- * Keeps a scrolling list at its end while its reader follows; `away` once they do not and there is more below. While a form stands in
- * the list, nothing moves under the hand that fills it in. Give `list` to the scrolling element and `content` to the one inside that grows.
+ * Keeps a scrolling list at its end while the reader follows; `away` once they do not and there is more below. While
+ * the list contains a form, it does not scroll. `list` is for the scrolling element and `content` for the growing one
+ * inside.
  * @param isBegun false while there is only a greeting, which is read from its top
  */
 export function useFollowEnd(isBegun = true) {

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { shorten } from './shorten.ts';
 
 /**
- * A text in a box with room for so many lines (`line-clamp`): it ends after a whole word. To be the box's only content; whoever
- * listens hears all of it.
+ * Text limited to a number of lines (`line-clamp`) that ends after a whole word. Must be the only content of its box;
+ * screen readers get the full text.
  */
 export function WholeWords({ text, language }: { text: string; language: string | undefined }) {
   const ref = useRef<HTMLSpanElement>(null);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from '../../i18n/index.ts';
 import { PlusIcon } from '../../ui/icons.tsx';
 
-/** Adds an item below a list. @param words what it says; "Add" in general where nothing better is known */
+/** Adds an item to a list. @param words its label; by default "Add" */
 export function AddButton({ words, onAdd }: { words: string | undefined; onAdd: () => void }) {
   const { t } = useTranslation();
   return (

@@ -15,29 +15,29 @@ import { TextField } from './text-field.tsx';
 
 const TITLED = ['title', 'name', 'text', 'description', 'id'] as const;
 
-/** What an item of a list is called: the first of its fields that says something. */
+/** The label of a list item: its first non-empty field. */
 const headOf = (item: Fields): string => {
   const found = TITLED.map((name) => item[name]).find((value) => typeof value === 'string' && value !== '');
   return typeof found === 'string' ? found.slice(0, 80) : '';
 };
 
-/** Fields of a schema, one below the other, each with what its kind is written with. */
+/** The fields of a schema, each with the control of its type. */
 export function AutoFields({ fields, path = '' }: { fields: readonly SchemaField[]; path?: string }) {
   return fields.map((field) => <AutoField key={field.name} field={field} path={joined(path, field.name)} />);
 }
 
-/** The fields of the schema that a form gives no place of its own, so that none is missing. @param placed those that have one */
+/** The remaining fields of the schema, so that none is missing. @param placed those with their own place in the form */
 export function RestFields({ path = '', placed }: { path?: string; placed: readonly string[] }) {
   const { schema } = useForm();
   return <AutoFields fields={fieldsAt(schema, path).filter(({ name }) => !placed.includes(name))} path={path} />;
 }
 
-/** A field with what its kind is written with, unless the form has something of its own for it. */
+/** A field with the form's custom control, else with the control of its type. */
 export function AutoField({ field, path }: { field: SchemaField; path: string }) {
   return useForm().instead(field, path) ?? <KindField field={field} path={path} />;
 }
 
-/** A field with what its kind is written with. */
+/** A field with the control of its type. */
 export function KindField({ field: { of, required, name }, path }: { field: SchemaField; path: string }) {
   const { t } = useTranslation();
   const { sayChoice, label } = useForm();

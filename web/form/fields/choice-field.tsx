@@ -4,8 +4,7 @@ import { Field } from './field.tsx';
 import styles from './fields.module.css';
 
 /**
- * One of the few words the schema offers, all in sight. With `none`, none of them is a choice as well, and takes the field
- * out. `fallback` is what a field that is not there stands for.
+ * Radio buttons for an enum. With `none`, an option that removes the field. `fallback` is the value of a missing field.
  */
 export function ChoiceField({
   hint,
@@ -14,7 +13,7 @@ export function ChoiceField({
   words,
   ...props
 }: FieldProps & {
-  /** What each is called, where that is not as the form calls it. */
+  /** The label of each choice, if not the form's. */
   words?: (choice: string) => string;
   none?: string;
   fallback?: string;
@@ -46,7 +45,7 @@ export function ChoiceField({
   );
 }
 
-/** One of many: a list that opens. What may be missing offers `none` as well. */
+/** A select for an enum; an optional field can be cleared. */
 export function SelectField({
   hint,
   options,
@@ -54,7 +53,7 @@ export function SelectField({
   ...props
 }: FieldProps & {
   options: readonly { value: string; text: string }[];
-  /** What choosing nothing is called; left out where something is chosen always. */
+  /** The label of the empty choice; without it a choice is required. */
   none?: string | undefined;
 }) {
   const state = useField(props);
@@ -78,7 +77,7 @@ export function SelectField({
   );
 }
 
-/** Some of the words the schema offers. `all`: that none is chosen, or all are, stands for all, and is not there at all. */
+/** Checkboxes for a list of enum values. `all`: none or all checked means all, and removes the field. */
 export function ChecksField({ hint, all = false, ...props }: FieldProps & { all?: boolean }) {
   const { sayChoice } = useForm();
   const state = useField(props, { deep: true });
@@ -106,7 +105,7 @@ export function ChecksField({ hint, all = false, ...props }: FieldProps & { all?
   );
 }
 
-/** Yes or no. Where it may be missing, no is not there at all. */
+/** A switch. In an optional field, off removes the field. */
 export function SwitchField({ hint, ...props }: FieldProps) {
   const { id, label, value, set, removable } = useField(props);
   return (

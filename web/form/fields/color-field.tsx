@@ -3,10 +3,10 @@ import { type FieldProps, useField } from '../form-context.ts';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
 
-/** What the swatch shows while there is no colour. */
+/** The swatch without a colour. */
 const NONE = '#808080';
 
-/** A colour: chosen from the device's palette, or none. @param none what stands beside the swatch while there is none */
+/** A colour picker that can be cleared. @param none the text beside an empty swatch */
 export function ColorField({ hint, none, ...props }: FieldProps & { none?: string }) {
   const { t } = useTranslation();
   const state = useField(props);

@@ -7,7 +7,7 @@ import { inWords } from '../in-words.ts';
 import { isBlank } from '../json.ts';
 import styles from './fields.module.css';
 
-/** What every field has around it: its name, a mark where the author wrote it by hand, what is wrong, what clashes. */
+/** The frame of a field: label, mark of a manual edit, errors, clash. */
 export function Field({
   path,
   hint,
@@ -21,13 +21,13 @@ export function Field({
   path: string;
   hint?: ReactNode;
   state: Pick<FieldState, 'id' | 'label' | 'problems' | 'clashes'> & Partial<Pick<FieldState, 'required' | 'value'>>;
-  /** A group of controls rather than one. */
+  /** A group of controls. */
   group?: boolean;
-  /** Says that it may stay empty. */
+  /** Shows that it is optional. */
   optional?: boolean;
-  /** What ids are called, to tell what is there now. */
+  /** Names of ids, to show the current value. */
   names?: ((id: string) => string) | undefined;
-  /** What helps with writing it. */
+  /** Help below the control. */
   below?: ReactNode;
   children: ReactNode;
 }) {
@@ -35,14 +35,14 @@ export function Field({
   const { isByHand } = useForm();
   const { id, label, problems, clashes, required = false, value } = state;
   useEffect(() => {
-    // Mantine's inputs take their description from labels of its own only.
+    // Mantine's inputs only take a description through their own label.
     if (!group) document.getElementById(id)?.setAttribute('aria-describedby', `${id}-about`);
   }, [id, group]);
   const name = (
     <>
       {label}
       {optional && <span className={styles.optional}>{t('editing.optional')}</span>}
-      {/* Whoever hears the field is told by the control itself. */}
+      {/* For screen readers, the control itself has the attribute. */}
       {required && isBlank(value) && (
         <span className={styles.needed} aria-hidden="true">
           {t('editing.needed')}
@@ -91,7 +91,7 @@ export function Field({
   );
 }
 
-/** What is there now, beside what the author wrote, with the choice between the two. */
+/** The current value beside the author's, with the choice between them. */
 export function ClashNote({ clash, names }: { clash: Clash; names?: ((id: string) => string) | undefined }) {
   const { t } = useTranslation();
   const { language, settle } = useForm();

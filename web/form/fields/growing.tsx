@@ -7,8 +7,9 @@ type Shown = Pick<
 >;
 
 /**
- * A text that grows with what is written. Behind it its words hold its place: one that measures itself has the whole page laid out anew.
- * @param size how large its words are, a class of the fields' own
+ * A text area that grows with its content. The layout is done by a copy of the text behind it, since measuring would
+ * lay out the whole page.
+ * @param size a class of the fields for the font size
  */
 export function Growing({
   value,
@@ -26,7 +27,7 @@ export function Growing({
   onKeyDown?: (event: KeyboardEvent) => void;
 }) {
   return (
-    // A line that was only begun has its height by the space.
+    // The space gives an empty last line its height.
     <div className={`${styles.grows} ${size}`} data-text={`${value || (shown.placeholder ?? '')} `}>
       <textarea
         className={`${styles.input} ${size}`}

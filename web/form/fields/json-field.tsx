@@ -9,13 +9,13 @@ import styles from './fields.module.css';
 
 const asJson = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
 
-/** Whatever has no simpler form, as JSON; what cannot be read is kept as it is typed, and said. */
+/** JSON for types without a simpler control; unparsable text is kept and reported. */
 export function JsonField({
   hint,
   object = false,
   ...props
 }: FieldProps & {
-  /** Only an object will do. */
+  /** Only accepts an object. */
   object?: boolean;
 }) {
   const { t } = useTranslation();

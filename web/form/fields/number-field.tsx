@@ -4,8 +4,8 @@ import { Field } from './field.tsx';
 import styles from './fields.module.css';
 
 /**
- * A number, within the bounds of the schema. Left empty it is not there at all.
- * @param words what each of the few there are is called; the one of 0 stands for none
+ * A number within the schema's bounds. Empty removes it.
+ * @param words labels of the few possible values; 0 means none
  */
 export function NumberField({
   hint,
@@ -18,7 +18,7 @@ export function NumberField({
   const { id, field, value, set, problems, removable } = state;
   const of = field?.of.kind === 'number' ? field.of : { whole: false, min: undefined, max: undefined };
   const isWhole = whole ?? of.whole;
-  // What is being typed may be no number yet: "-" or "1.".
+  // The text being typed may not be a number yet: "-" or "1.".
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? (typeof value === 'number' ? String(value) : '');
   if (words) {

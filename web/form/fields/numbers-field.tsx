@@ -28,9 +28,9 @@ const namedIn = (value: unknown): Named[] =>
   isObject(value) ? Object.entries(value).map(([name, number]) => ({ name, value: Number(number) })) : [];
 
 /**
- * Whole numbers by name, a row each, within the bounds of the schema.
- * @param known what there is to choose from; any name may be typed where it is left out
- * @param add what the button that adds one says
+ * Integers by name, one row each, within the schema's bounds.
+ * @param known the possible names; without it any name can be typed
+ * @param add the label of the add button
  */
 export function NumbersField({
   hint,
@@ -45,7 +45,7 @@ export function NumbersField({
   const of = field?.of.kind === 'numbers' ? field.of : { min: undefined, max: undefined };
   const steps = stepsOf(of.min ?? -10, of.max ?? 10);
   const list = useRef<HTMLOListElement>(null);
-  // A name that is being typed may be empty or one there is: only what has a name of its own is in the record.
+  // A name being typed may be empty or a duplicate; only unique names are in the record.
   const [rows, setRows] = useState<Named[]>(() => namedIn(state.value));
   const shown = sameJson(recordOf(rows) ?? {}, state.value ?? {}) ? rows : namedIn(state.value);
   const write = (next: Named[]) => {

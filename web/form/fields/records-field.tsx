@@ -11,10 +11,7 @@ import { ClashNote, Field } from './field.tsx';
 import { ListTools } from './list-tools.tsx';
 import lists from './lists.module.css';
 
-/**
- * Things with fields of their own, in a list. What may be missing is not there at all with none. `folds`: each is a line
- * until it is opened.
- */
+/** A list of records. In an optional field, an empty list removes the field. `folds`: each is collapsed to a line. */
 export function RecordsField({
   hint,
   add,
@@ -24,14 +21,14 @@ export function RecordsField({
   children,
   ...props
 }: FieldProps & {
-  /** What the button that adds one says. */
+  /** The label of the add button. */
   add?: string;
-  /** A new one, of those there are. */
+  /** Creates an item, given the existing ones. */
   make: (items: readonly Fields[]) => Fields;
-  /** What one is called. */
+  /** The label of an item. */
   title: (item: Fields, index: number) => string;
   folds?: boolean;
-  /** The fields of the one at a path. */
+  /** Renders the fields of the item at a path. */
   children: (path: string) => ReactNode;
 }) {
   const state = useFieldAbout(props);
@@ -45,11 +42,11 @@ export function RecordsField({
   const write = (next: Fields[]) => state.set(removable && next.length === 0 ? undefined : next);
   const pathOf = (item: Fields, index: number) =>
     `${path}.${itemsBy === 'id' && typeof item.id === 'string' ? item.id : index}`;
-  // Of what is written in them each tells itself.
+  // Only depends on the paths: each item renders its own content.
   const pathLines = useWritten(path, (value) => itemsOf(value).map(pathOf).join('\n'));
   const paths = pathLines === '' ? [] : pathLines.split('\n');
   const keys = useKeys(paths);
-  // What was taken out here and changed elsewhere has no place of its own to be told in.
+  // A removed item that was changed elsewhere has no place of its own to show its clash.
   const lost = clashes.filter(
     (clash) => isWithin(clash.path, path) && clash.path !== path && !paths.some((each) => isWithin(clash.path, each)),
   );
@@ -95,7 +92,7 @@ export function RecordsField({
 
 const itemsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** What records are told apart by while they are written: their paths, but for one that is called otherwise where it stands. */
+/** React keys of the items: their paths, except for an item whose path changes while it is edited. */
 function useKeys(paths: readonly string[]): readonly string[] {
   const last = useRef<{ paths: readonly string[]; keys: readonly string[] }>({ paths: [], keys: [] });
   const { paths: before, keys: kept } = last.current;

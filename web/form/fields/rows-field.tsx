@@ -11,8 +11,8 @@ import { ListTools } from './list-tools.tsx';
 import lists from './lists.module.css';
 
 /**
- * Sentences, a row each. Enter begins the next, Backspace in an empty one takes it out, Alt with an arrow moves it.
- * What may be missing is not there at all with none.
+ * A list of sentences, one row each. Enter adds a row, Backspace removes an empty one, Alt with an arrow moves it. In
+ * an optional field, an empty list removes the field.
  */
 export function RowsField({
   hint,
@@ -20,7 +20,7 @@ export function RowsField({
   numbered = false,
   ...props
 }: FieldProps & {
-  /** What the button that adds one says. */
+  /** The label of the add button. */
   add?: string;
   numbered?: boolean;
 }) {
@@ -32,7 +32,7 @@ export function RowsField({
   const list = useRef<HTMLOListElement>(null);
   const rows = textsIn(state.value);
   const write = (next: string[]) => state.set(removable && next.length === 0 ? undefined : next);
-  /** After what changed has been shown. */
+  /** After the change was rendered. */
   const focus = (index: number) =>
     requestAnimationFrame(() => list.current?.querySelectorAll('textarea')[Math.max(0, index)]?.focus());
   const insert = (at: number) => {

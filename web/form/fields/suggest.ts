@@ -1,8 +1,8 @@
-/** What is offered for a word that is being typed. */
+/** Suggestions for a word being typed. */
 export interface Suggested {
-  /** In the order they are offered; the first is what is taken. */
+  /** In display order; the first is preselected. */
   words: readonly string[];
-  /** The one of them that is not known yet; null where there is none. */
+  /** The new word among them; null if there is none. */
   made: string | null;
 }
 
@@ -13,8 +13,8 @@ const plain = (word: string): string =>
     .trim();
 
 /**
- * Known words for what is typed, then the typed one as a new word. Those that begin with it, or have a part that does, come
- * first; the new word comes before those that merely contain it.
+ * Known words that match, then the typed one as a new word. Matches at the beginning of a word come first; the new word
+ * comes before matches inside words.
  */
 export function suggestWords(typed: string, known: readonly string[]): Suggested {
   const wanted = plain(typed);

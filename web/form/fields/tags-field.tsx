@@ -9,16 +9,16 @@ import { suggestWords } from './suggest.ts';
 
 const CLASSES = { input: styles.pills ?? '', pill: styles.pill ?? '', inputField: styles.pillsField ?? '' };
 
-/** Where one word ends and the next begins, in any script. */
+/** Separators of words, in any script. */
 const SPLIT_AT = [',', '，', '、', ';', '；'];
 
-/** Words, each on a chip: typed freely. What may be missing is not there at all with none. */
+/** Free words as chips. In an optional field, no words remove the field. */
 export function TagsField({
   hint,
   read = (text) => text,
   ...props
 }: FieldProps & {
-  /** How what was typed is kept. */
+  /** Normalizes typed text. */
   read?: (text: string) => string;
 }) {
   const { language } = useForm();
@@ -51,8 +51,8 @@ export function TagsField({
 }
 
 /**
- * Words that mean something elsewhere, each on a chip: those known are offered, and the first that fits is taken; another
- * is made by choosing the line that says so. With none the field is not there at all.
+ * Reference words as chips: known ones are suggested and the first match is preselected; a new one is created by its
+ * own entry. No words remove the field.
  */
 export function KnownTagsField({
   known,
@@ -61,9 +61,9 @@ export function KnownTagsField({
   ...props
 }: FieldProps & {
   known: readonly string[];
-  /** What is told of a known word in the list. */
+  /** The description of a known word in the list. */
   describe: (word: string) => string;
-  /** The line that makes a new word. */
+  /** The label of the entry that creates a word. */
   sayNew: (word: string) => string;
 }) {
   const { language } = useForm();
@@ -101,7 +101,7 @@ export function KnownTagsField({
         value={words}
         onChange={(next) => setWords(state, next, true)}
         data={[...new Set(offered.words)].filter((word) => word !== offered.made || made !== null)}
-        // They come as they are to be offered.
+        // The suggestions are already sorted.
         filter={({ options }) => options}
         selectFirstOptionOnChange={typed.trim() !== ''}
         splitChars={SPLIT_AT}
@@ -119,7 +119,7 @@ export function KnownTagsField({
   );
 }
 
-/** A word being typed. One that is let go of is not taken when the field is left, as one that is merely not ended yet is. */
+/** The word being typed. After Escape it is dropped when the field loses focus, otherwise it is added. */
 function useTyped() {
   const [typed, setTyped] = useState('');
   const letGo = (event: KeyboardEvent) => {
@@ -141,7 +141,7 @@ export interface Reference {
   mark?: ReactNode;
 }
 
-/** Some of what there is, each on a chip. What may be missing is not there at all with none. */
+/** References to existing elements as chips. In an optional field, none removes the field. */
 export function ReferencesField({
   hint,
   options,
@@ -174,7 +174,7 @@ function References({
   wrong = false,
 }: {
   id: string;
-  /** Where its name stands, if that is no label of its own. */
+  /** The id of an external label. */
   labelledBy?: string;
   value: string[];
   onChange: (ids: string[]) => void;
@@ -209,9 +209,7 @@ function References({
   );
 }
 
-/**
- * All of what there is, none of it, or some: not there means all, an empty list none. The words say what each is.
- */
+/** All, some or none of the existing elements: missing means all, an empty list none. The labels explain each. */
 export function SomeOfField({
   words,
   options,

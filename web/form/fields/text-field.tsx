@@ -5,8 +5,8 @@ import styles from './fields.module.css';
 import { Growing } from './growing.tsx';
 
 /**
- * Text as it is read: growing with what is written. A line has no lines of its own, and Enter saves. What may be missing
- * and is empty is taken out.
+ * A text field that grows with its content. A single-line field has no line breaks, and Enter saves. In an optional
+ * field, empty text is removed.
  */
 export function TextField({
   hint,
@@ -18,9 +18,9 @@ export function TextField({
   ...props
 }: FieldProps & {
   size?: 'title' | 'lead' | 'text' | 'small' | 'code';
-  /** As the schema has it where this is left out: what is never longer than a line has none. */
+  /** By default from the schema: a short maximum length means a single line. */
   single?: boolean;
-  /** Not words of the story. */
+  /** Not in the story's language. */
   interfaceText?: boolean;
   placeholder?: string;
   minRows?: number;

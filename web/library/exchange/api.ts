@@ -14,7 +14,7 @@ import { followJob } from '../../live/follow-job.ts';
 import { pathOf } from '../../ui/use-file-drop.ts';
 import type { BroughtAs } from './preview-dialog.tsx';
 
-/** Sends files as the door takes them: one as it is, several as a form. */
+/** Uploads files: a single one as the body, several as a form. */
 async function send(files: readonly File[], query: Record<string, string>, signal: AbortSignal): Promise<unknown> {
   const [only, ...others] = files;
   const isOne = only !== undefined && others.length === 0;
@@ -26,7 +26,7 @@ async function send(files: readonly File[], query: Record<string, string>, signa
   return (await apiFetch(`/api/import?${search}`, { method: 'POST', ...body, signal })).json();
 }
 
-/** A request that can be stopped. */
+/** A request that can be aborted. */
 function useStoppable() {
   const running = useRef<AbortController | null>(null);
   const begin = useCallback(() => {
@@ -38,7 +38,9 @@ function useStoppable() {
   return { begin, stop };
 }
 
-/** Asks what files are and what an import would make of them; with a session, what would join its draft. */
+/**
+ * Requests a preview of an import: the detected type and the result; with a session, what would be added to its draft.
+ */
 export function usePreview() {
   const { begin, stop } = useStoppable();
   const mutation = useMutation({
@@ -48,7 +50,7 @@ export function usePreview() {
   return { ...mutation, stop };
 }
 
-/** Brings files in, as what `BroughtAs` says where that can be chosen. @param locale the language of the interface, for the session that it becomes */
+/** Imports files with the options of `BroughtAs`. @param locale the interface's language, for a new session */
 export function useBring(locale: string) {
   const client = useQueryClient();
   const { begin, stop } = useStoppable();
@@ -77,7 +79,7 @@ export function useBring(locale: string) {
   return { ...mutation, stop };
 }
 
-/** The formats a story or a play goes out in. */
+/** The export formats of a story or a play. */
 export const useFormats = (kind: Exported['kind'], enabled: boolean) =>
   useQuery({
     queryKey: keys.exports,
@@ -87,7 +89,7 @@ export const useFormats = (kind: Exported['kind'], enabled: boolean) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** A story or a play that is given out. */
+/** The story or play to export. */
 export interface Exported {
   kind: 'story' | 'play';
   id: string;
@@ -100,7 +102,7 @@ interface Asked {
   options: ExportOptions;
 }
 
-/** Has a story or a play written in a format, and follows that to its end. A stop ends it on the server too. */
+/** Exports a story or a play to a format, and follows the progress. A stop also stops the server. */
 export function useExport() {
   const [standing, setStanding] = useState<ExportStanding | null>(null);
   const { begin, stop: leave } = useStoppable();
@@ -128,5 +130,5 @@ export function useExport() {
   return { ...mutation, standing, stop };
 }
 
-/** Where what an export wrote is fetched. */
+/** The URL of an exported file. */
 export const exportedFile = (id: string): string => path`/api/exports/${id}/file`;

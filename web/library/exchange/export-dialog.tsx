@@ -11,7 +11,7 @@ import { OptionFields } from './export-options.tsx';
 import { nameOfFormat } from './formats.ts';
 import { Report } from './report.tsx';
 
-/** Formats that are said in the language of the interface, in the order they are offered in; others come last. */
+/** Formats with a description in the interface's language, in display order; others follow. */
 const SAID = [
   ...(['zip', 'epub', 'markdown', 'html', 'web', 'renpy', 'ink', 'twee'] as const),
   ...(['fountain', 'docx', 'pdf', 'voices'] as const),
@@ -23,7 +23,7 @@ const placeOf = (format: string): number => {
   return place < 0 ? SAID.length : place;
 };
 
-/** Gives a story or a play out: in which format, how far that is, and the file with what became of everything. */
+/** The export dialog: format, progress, and the file with its report. */
 export function ExportDialog({ exported, onClose }: { exported: Exported | null; onClose: () => void }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(exported);
@@ -47,7 +47,7 @@ export function ExportDialog({ exported, onClose }: { exported: Exported | null;
   );
 }
 
-/** What is offered first: all of a story, and a play to be read. */
+/** The default formats. */
 const FIRST = { story: 'zip', play: 'epub' } as const;
 
 function Steps({

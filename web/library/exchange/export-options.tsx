@@ -3,10 +3,10 @@ import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language/tag.ts';
 import type { ExportOptions } from '../../../shared/wire/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 
-/** Widths of pictures that make a difference, in pixels. */
+/** The offered picture widths, in pixels. */
 const WIDTHS = [640, 960, 1280, 1920] as const;
 
-/** What of a file can be chosen besides its format; nothing where the format takes nothing. */
+/** The options of a format; empty if it has none. */
 export function OptionFields({
   takes,
   options,

@@ -1,4 +1,4 @@
-/** Formats that have a name of their own, the same in every language. */
+/** Format names that are the same in every language. */
 const NAMES: Readonly<Record<string, string>> = {
   renpy: 'Ren’Py',
   ink: 'Ink',
@@ -14,6 +14,6 @@ const NAMES: Readonly<Record<string, string>> = {
   markdown: 'Markdown',
 };
 
-/** What a format is called; one nobody has named is called as the server does. */
+/** The name of a format; by default the server's. */
 export const nameOfFormat = (format: string): string =>
   (Object.hasOwn(NAMES, format) ? NAMES[format] : undefined) ?? format.toUpperCase();

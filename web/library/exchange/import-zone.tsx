@@ -11,8 +11,8 @@ import styles from './exchange.module.css';
 import { type BroughtAs, PreviewDialog } from './preview-dialog.tsx';
 
 /**
- * The door: takes files, dropped anywhere on the page or chosen, shows what they are and what becomes of them, and brings them in once that is
- * agreed to. Its child gets the function that opens the file picker.
+ * The import zone: takes files, dropped anywhere on the page or chosen, shows a preview, and imports them after
+ * confirmation. Its child receives the function that opens the file picker.
  */
 export function ImportZone({ children }: { children: (chooseFile: () => void) => ReactNode }) {
   const { t } = useTranslation();
@@ -48,7 +48,7 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
         onSuccess: ({ packageId, sessionId, playId }) => {
           preview.reset();
           if (playId !== undefined) void navigate({ to: '/play/$playId', params: { playId } });
-          // Of a story with its history both are there; one is where stories are.
+          // A story with history creates a session and a package; the package is shown.
           if (sessionId !== undefined && packageId === undefined)
             void navigate({ to: '/studio/$sessionId', params: { sessionId } });
         },
@@ -56,7 +56,7 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
     );
 
   return (
-    // Dropping is a shortcut; the import button does the same.
+    // Drop is a shortcut for the import button.
     <div {...target}>
       <input
         ref={input}

@@ -22,20 +22,20 @@ const COUNTED = [
   'voices',
 ] as const satisfies readonly (keyof ImportContents)[];
 
-/** What becomes of what is brought, where that can be chosen. */
+/** The options of an import. */
 export interface BroughtAs {
-  /** It becomes the next version of the story that is here. */
+  /** As the next version of the existing story. */
   update: boolean;
-  /** A chat becomes a play that goes on with it. */
+  /** A chat becomes a play that continues it. */
   asPlay: boolean;
-  /** The session whose draft it joins; null for a draft of its own. */
+  /** The session whose draft it is added to; null for a new draft. */
   into: string | null;
 }
 
-/** What can join a draft that is there. */
+/** Types that can be added to an existing draft. */
 const MATERIAL: readonly string[] = ['cards', 'lorebook', 'chat'];
 
-/** What was brought, what becomes of it and what cannot be kept; it is brought in once one says yes. */
+/** The preview of an import: its type, its result and what is lost, with a confirmation. */
 export function PreviewDialog({
   preview,
   joining,
@@ -46,16 +46,16 @@ export function PreviewDialog({
 }: {
   /** Null is closed. */
   preview: ImportPreview | null;
-  /** What would become of it in the draft that was chosen. */
+  /** The preview for the chosen draft. */
   joining: { data: ImportPreview | undefined; isError: boolean; error: unknown };
   bring: { isPending: boolean; isError: boolean; error: unknown };
-  /** Called with the session of the draft it is to join, or null for a draft of its own. */
+  /** Called with the session to add to, or null for a new draft. */
   onDraft: (session: string | null) => void;
   onAgree: (as: BroughtAs) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  // What is asked about stays readable while the dialog fades out.
+  // The text stays while the dialog fades out.
   const [shown, setShown] = useState(preview);
   const [update, setUpdate] = useState(false);
   const [asPlay, setAsPlay] = useState(false);

@@ -7,19 +7,19 @@ import styles from './exchange.module.css';
 
 const reportWords = loadedWords(loadReports);
 
-/** What is told first: what is not there any more, then what is put aside, then what was taken over. */
+/** Display order: what is lost, what is set aside, what was converted. */
 const KINDS = ['lost', 'aside', 'became'] as const;
 type Kind = (typeof KINDS)[number];
 
 const kindOf = (code: ReportLine['code']): Kind =>
   code === 'kept-aside' || code === 'switched-off' ? 'aside' : code.startsWith('became-') ? 'became' : 'lost';
 
-/** As many lines of a kind are shown. */
+/** Number of lines shown per kind. */
 const SHOWN = 200;
 
 type Line = ReportLine & { message: string };
 
-/** Lines that say the same of several things in one place, as one. */
+/** Merges lines with the same message and location. */
 function together(lines: readonly Line[]): Line[] {
   const said = new Map<string, Line>();
   for (const line of lines) {
@@ -33,13 +33,13 @@ function together(lines: readonly Line[]): Line[] {
   return [...said.values()];
 }
 
-/** What becomes of what is brought or given out, line by line, in the interface's language. */
+/** The report of an import or export, line by line, in the interface's language. */
 export function Report({ report, remarks = [] }: { report: readonly Line[]; remarks?: readonly SaidRemark[] }) {
   const { t } = useTranslation();
   const tell = useLoadedWords(reportWords, useLanguage());
   if (report.length + remarks.length === 0) return <p className={styles.lead}>{t('exchange.report.all')}</p>;
   return (
-    // Longer than it is high: it takes the keys that scroll it.
+    // A scrollable region takes the focus, so that keys scroll it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
     <section className={styles.report} aria-label={t('exchange.report.title')} tabIndex={0}>
       {remarks.length > 0 && (

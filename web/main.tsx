@@ -12,7 +12,7 @@ if (!root) throw new Error('index.html has no #root to render into.');
 
 keepComposingKeys();
 startLanguage();
-// In development every file is the server's of the moment.
+// In development, files are never cached.
 if (import.meta.env.PROD) keepForOffline();
 createRoot(root).render(
   <StrictMode>

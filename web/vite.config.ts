@@ -4,10 +4,10 @@ import { defineConfig } from 'vite';
 import { serviceWorker } from './offline/build.ts';
 import { fonts } from './ui/fonts-plugin.ts';
 
-/** Where `npm start` listens; another port through the same variable the server reads. */
+/** Where `npm start` listens; another port with the server's variable. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 4600}`;
 
-/** shared/ is pure: of its schemas and rules, what a page or a worker does not use stays out of its bundle. */
+/** shared/ has no side effects: unused schemas and rules are removed from the bundles. */
 const rolldownOptions = {
   treeshake: { moduleSideEffects: (id: string) => !id.startsWith(`${resolve(import.meta.dirname, '../shared')}/`) },
 };
@@ -17,8 +17,8 @@ export default defineConfig({
   plugins: [react(), fonts(), serviceWorker(resolve(import.meta.dirname, 'offline/service-worker.ts'))],
   resolve: {
     alias: {
-      // The co-author's words are markdown without HTML and are styled without Tailwind: an HTML parser and a class
-      // merger stay out of the studio's bundle.
+      // The co-author's Markdown has no HTML and no Tailwind: keeps an HTML parser and a class merger out of the
+      // bundle.
       'rehype-raw': resolve(import.meta.dirname, 'studio/chat/no-html.ts'),
       'tailwind-merge': resolve(import.meta.dirname, 'studio/chat/no-tailwind.ts'),
     },
@@ -28,7 +28,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
-    // The server's policy lets fonts come from its own address, not from within a stylesheet.
+    // The server's policy allows fonts from its own address, but not from within a stylesheet.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     rolldownOptions,
   },
@@ -36,8 +36,8 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 4610,
-    // Not the app's own modules under web/api/, which are asked for by the same prefix.
-    // The server answers only pages of the origin it was asked by, so that it is told the browser's own Host.
+    // Only API paths, not the app's modules under web/api/, which share the prefix. The server only answers same-origin
+    // requests, so it gets the browser's Host.
     proxy: {
       '^/(api/(?!.*\\.tsx?)|media/|healthz|readyz|sign-in)': { target: server, changeOrigin: false },
     },

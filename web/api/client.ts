@@ -1,11 +1,11 @@
 import { ApiError, readApiError } from './error.ts';
 
-/** Where the server's own sign-in page is; a plain page, so the way there is a real navigation. */
+/** The server's sign-in page. It is not part of the app, so the browser navigates there. */
 export const SIGN_IN_PATH = '/sign-in';
 
 /**
- * `fetch` with the server's manners: a 401 leads to the sign-in page, any other refusal is thrown.
- * @throws ApiError with the server's sentence; `network` when no answer came
+ * `fetch` with the server's conventions: a 401 leads to the sign-in page, any other refusal is thrown.
+ * @throws ApiError with the server's message; `network` if no response arrived
  */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   let response: Response;
@@ -20,17 +20,17 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
   throw readApiError(response.status, await response.text());
 }
 
-/** Goes to sign in. What was kept of plays was another's, for all this browser knows. */
+/** Goes to the sign-in page. Cached plays are deleted, since another user may sign in. */
 async function leave(): Promise<void> {
   try {
     const { forgetKeptPlays } = await import('../stage/playing/kept-plays.ts');
     await forgetKeptPlays(caches);
   } catch {
-    // Nothing is kept where a browser has no place for it.
+    // The browser has no Cache API.
   }
   window.location.assign(SIGN_IN_PATH);
 }
 
-/** A path with its ids encoded: path\`/api/plays/${id}\`. */
+/** A path with encoded ids: path\`/api/plays/${id}\`. */
 export const path = (strings: TemplateStringsArray, ...ids: string[]): string =>
   strings.reduce((whole, part, index) => whole + encodeURIComponent(ids[index - 1] ?? '') + part);

@@ -10,7 +10,7 @@ import { keys } from './keys.ts';
 import { afterOwnChange } from './session-live.ts';
 import { answer, api, at, callTool } from './typed.ts';
 
-/** The session as this page knows it now, read at the moment of asking. */
+/** The session in the cache, read on demand. */
 export const knownSession = (client: QueryClient, id: string): SessionAnswer | undefined =>
   client.getQueryData<SessionAnswer>(keys.session(id));
 
@@ -19,7 +19,7 @@ async function showEdited(client: QueryClient, id: string, { seq, draft }: Edite
   void client.invalidateQueries({ queryKey: keys.sessions });
 }
 
-/** A refusal of edits, its issues where the field is that they are about. */
+/** A refusal of edits with its issues assigned to fields. */
 function atFields(thrown: unknown): ApiError {
   const refused = toApiError(thrown);
   const { status, code, message, hint, reason } = refused;
@@ -33,10 +33,10 @@ function atFields(thrown: unknown): ApiError {
 }
 
 /**
- * Sends edits of the author, which are made and undone as one, and shows the draft they answer.
- * @param seq what the writer has seen
- * @returns the `seq` after it, for each edit the element it is of, with its id, and what is odd about them although they stand
- * @throws ApiError `conflict` when the draft has changed since, `refused` with an issue for every field that does not fit
+ * Sends edits of the author, which form one undo step, and shows the resulting draft.
+ * @param seq the version that the author has seen
+ * @returns the new `seq`, and for each edit its element with id, and remarks
+ * @throws ApiError `conflict` if the draft has changed since, `refused` with an issue for every invalid field
  */
 export async function sendEdits(
   client: QueryClient,
@@ -54,7 +54,7 @@ export async function sendEdits(
   }
 }
 
-/** Builds the story of a brief in a session, and shows it. Another `variation` is another story. */
+/** Builds the story of a brief in a session. Each `variation` gives another story. */
 export function useBuild() {
   const client = useQueryClient();
   return useMutation({
@@ -70,8 +70,8 @@ const withAct = (url: string, { actId }: DraftElement, query: Record<string, str
 };
 
 /**
- * Deletes an element; `force` takes the references to it out as well. A conflict lists who refers to it.
- * @param onRemarks told what is odd about the draft that is left, also where whoever asked is gone with the element
+ * Deletes an element; `force` also removes references to it. A conflict lists the references.
+ * @param onRemarks receives remarks about the remaining draft, even if the caller is gone with the element
  */
 export function useRemoveElement(id: string, onRemarks: (remarks: readonly ToldRemark[]) => void) {
   const client = useQueryClient();
@@ -91,9 +91,9 @@ export function useRemoveElement(id: string, onRemarks: (remarks: readonly ToldR
 }
 
 /**
- * Brings a file as the voice of some words, which a line may have from then on.
- * @returns the key a line has it under
- * @throws ApiError `unsupported_media_type` for what is no sound, `too_large`
+ * Uploads a file as the voice of a text.
+ * @returns the key for a line
+ * @throws ApiError `unsupported_media_type` if it is not audio, `too_large`
  */
 export async function bringVoice(client: QueryClient, id: string, file: Blob, text: string): Promise<string> {
   const url = `${path`/api/sessions/${id}/voices`}?words=${hashOfSpoken(text)}`;
@@ -104,7 +104,7 @@ export async function bringVoice(client: QueryClient, id: string, file: Blob, te
   return voice;
 }
 
-/** What can be done to a picture: bring one of one's own, draw it again, or have picture and music made at first. */
+/** A request for a picture: upload one, draw it again, or make picture and music for the first time. */
 export type PictureRequest =
   | { way: 'own'; file: File }
   | { way: 'redraw' }
@@ -141,7 +141,7 @@ async function requestPicture(
   return null;
 }
 
-/** Makes or brings a picture. It goes on, and is shown as under way, when the page turns to something else. */
+/** Makes or uploads a picture. It continues, and is shown as in progress, after the page has changed. */
 export function usePicture(id: string, element: DraftElement) {
   const client = useQueryClient();
   const mutationKey = pictureKey(id, element);
@@ -157,7 +157,7 @@ export function usePicture(id: string, element: DraftElement) {
   return { ...mutation, underWay: pending.at(-1) ?? null };
 }
 
-/** Opens a finished story as a draft: to write its next version, or with `duplicate` a story of its own. */
+/** Opens a finished story as a draft: to write its next version, or with `duplicate` as a new story. */
 export function useOpenPackage() {
   const client = useQueryClient();
   return useMutation({

@@ -2,14 +2,14 @@ import { ISSUE_KINDS, type Issue, type IssueKind, REFUSAL_STATUS, type RefusalCo
 import { isObject } from '../../shared/json.ts';
 
 /**
- * `network`: no answer came. `interrupted`: one began and was never ended. `unknown`: an answer that is not ours, such as a
+ * `network`: no response. `interrupted`: the response broke off. `unknown`: not a response of this server, such as a
  * proxy's error page.
  */
 export type ApiErrorCode = RefusalCode | 'network' | 'interrupted' | 'unknown';
 
 /**
- * A request that did not succeed. `status` is 0 where no answer came. `message` and `hint` are the server's English, for models
- * and scripts: a person is told `reason`, or the kind that `code` is, in the interface's language (`useSaidError`).
+ * A failed request. `status` is 0 without a response. `message` and `hint` are the server's English, for models and
+ * scripts; users see `reason`, or the kind that `code` is, in the interface's language (`useSaidError`).
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -44,7 +44,7 @@ const readIssues = (value: unknown): Issue[] =>
       }))
     : [];
 
-/** The reason of a refusal, as it came over the wire. */
+/** The reason of a refusal, as sent by the server. */
 export const reasonOf = (value: unknown): { reason: { readonly code: string } } | null =>
   isObject(value) && typeof value.code === 'string' ? { reason: { ...value, code: value.code } } : null;
 
@@ -52,11 +52,11 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // Not ours: the caller reports it as `unknown`.
+    return null; // Not from this server: the caller reports it as `unknown`.
   }
 }
 
-/** Reads an error answer, `{ error: { code, message, issues?, hint?, reason? } }`, from its text. */
+/** Parses an error response, `{ error: { code, message, issues?, hint?, reason? } }`. */
 export function readApiError(status: number, text: string): ApiError {
   const body = parseJson(text);
   const error = isObject(body) && isObject(body.error) ? body.error : null;
@@ -74,10 +74,10 @@ export function readApiError(status: number, text: string): ApiError {
   });
 }
 
-/** How browsers word a connection that failed or broke off in the middle of an answer. */
+/** How browsers word a connection that failed or was interrupted. */
 const CONNECTION_LOST = /fetch|network|load failed/i;
 
-/** Any thrown thing as an ApiError: ours as it is, a lost connection as `network`, the rest as `unknown`. */
+/** Converts any thrown value to an ApiError: a lost connection to `network`, others to `unknown`. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const message = error instanceof Error ? error.message : String(error);

@@ -6,12 +6,11 @@ import { keys } from './keys.ts';
 import { afterOwnChange } from './session-live.ts';
 import { answer, api, at, callTool, until } from './typed.ts';
 
-/** One line of the readable history. */
 export type HistoryEntry = HistoryAnswer['entries'][number];
-/** What a session's model calls have used. */
+/** The usage of a session's model calls. */
 export type Usage = NonNullable<SessionAnswer['usage']>;
 
-/** The cache keys of what belongs to one session besides itself. */
+/** The cache keys of a session's history. */
 export const historyKeys = {
   history: (id: string) => ['history', id] as const,
   historyHead: (id: string, seq: number) => ['history', id, 'head', seq] as const,
@@ -20,7 +19,7 @@ export const historyKeys = {
   historyChange: (id: string, seq: number, parts: number) => ['history-change', id, seq, parts] as const,
 };
 
-/** So many lines of the history are read at a time. */
+/** Number of history entries per page. */
 const HISTORY_PAGE = 60;
 
 const readHistory = (id: string, limit: number, before: number | undefined, signal: AbortSignal) =>
@@ -31,14 +30,14 @@ const readHistory = (id: string, limit: number, before: number | undefined, sign
     ),
   );
 
-/** So many of the last lines tell what undo and redo would do; more is only read in the history itself. */
+/** Number of entries read to label undo and redo; the rest is read by the history drawer. */
 const HISTORY_HEAD = 40;
 
-/** The last lines of the history. */
+/** The latest entries of the history. */
 export const readHistoryHead = (id: string, signal: AbortSignal): Promise<HistoryAnswer> =>
   readHistory(id, HISTORY_HEAD, undefined, signal);
 
-/** The last lines of the history as they were at a session's `seq`. */
+/** The latest entries of the history at a session's `seq`. */
 export const useHistoryHead = (id: string, seq: number, enabled: boolean) =>
   useQuery({
     queryKey: historyKeys.historyHead(id, seq),
@@ -46,7 +45,7 @@ export const useHistoryHead = (id: string, seq: number, enabled: boolean) =>
     enabled,
   });
 
-/** The readable history, newest first, page by page. */
+/** The history, newest first, page by page. */
 export const useHistory = (id: string) =>
   useInfiniteQuery({
     queryKey: historyKeys.historyLines(id),
@@ -57,7 +56,7 @@ export const useHistory = (id: string) =>
     refetchOnMount: 'always',
   });
 
-/** What one line of the history changed. @param parts how many there are: only a plan's run grows, while it goes on */
+/** The changes of one entry. @param parts their number: it grows while a plan is running */
 export const useHistoryChange = (id: string, seq: number, parts = 1) =>
   useQuery({
     queryKey: historyKeys.historyChange(id, seq, parts),
@@ -66,15 +65,15 @@ export const useHistoryChange = (id: string, seq: number, parts = 1) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** A step back or forth through the changes of a session; `steps` of them at once. */
+/** An undo or redo request; `steps` at once. */
 export interface StepRequest {
   direction: 'undo' | 'redo';
   steps?: number;
-  /** What the author has seen: refused as stale where the draft has changed since. */
+  /** What the author has seen: refused as stale if the draft has changed since. */
   seq?: number;
 }
 
-/** Undo and redo. What became of the session is known once it is done. */
+/** Undo and redo. Resolves once the session is up to date. */
 export function useStep(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -83,13 +82,13 @@ export function useStep(id: string) {
         api.sessions[':id'][direction].$post({ param: at({ id }), json: { steps, ...(seq !== undefined && { seq }) } }),
       ),
     onSuccess: (stepped) => afterOwnChange(client, id, stepped),
-    // What was refused may have been asked of a session that is another by now.
+    // A refusal may mean that the session has changed.
     onError: () => client.invalidateQueries({ queryKey: keys.session(id) }),
     onSettled: () => client.invalidateQueries({ queryKey: historyKeys.history(id) }),
   });
 }
 
-/** Locks an element or the checklist, or unlocks it. */
+/** Locks or unlocks an element or the checklist. */
 export function useLock(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -102,7 +101,7 @@ export function useLock(id: string) {
   });
 }
 
-/** Saves the draft as the next version of its story, under its title. A 422 says what is still missing. */
+/** Saves the draft as the next version of its story. A 422 lists what is missing. */
 export function useFinalize(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -125,21 +124,21 @@ const atStakeQuery = (id: string) => ({
   queryKey: historyKeys.atStake(id),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     answer(api.sessions[':id'].plays.$get({ param: at({ id }) }, until(signal))),
-  // A draft that cannot be saved as it stands breaks nobody's play yet: there is nothing to try again.
+  // A retry cannot help: without a valid draft there are no affected plays.
   retry: false,
 });
 
-/** The plays of a session's story, and what the draft as it stands would break of each. */
+/** The plays of a session's story, and what the current draft would break in each. */
 export const usePlaysAtStake = (id: string, enabled: boolean) =>
   useQuery({ ...atStakeQuery(id), enabled, select: ({ plays }) => plays, refetchOnMount: 'always' });
 
-/** The same, read anew at the moment of asking; none where it cannot be told. */
+/** The same, read on demand; empty if that fails. */
 export const readPlaysAtStake = (client: QueryClient, id: string): Promise<PlaysAtStake['plays']> =>
   client.fetchQuery({ ...atStakeQuery(id), staleTime: 0 }).then(
     ({ plays }) => plays,
     () => [],
   );
 
-/** Makes a play of the draft as it stands. A 422 says what is still missing. */
+/** Creates a tryout play of the current draft. A 422 lists what is missing. */
 export const useTry = (id: string) =>
   useMutation({ mutationFn: () => answer(api.sessions[':id'].try.$post({ param: at({ id }), json: {} })) });

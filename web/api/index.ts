@@ -1,4 +1,4 @@
-// Meant so: these two are typed by the server's agent and routes, whose types come through this one window. Other shapes are in shared/wire.
+// An intended exception: these two are typed by the server's agent and routes. Other shapes are in shared/wire.
 export type { SessionAnswer, SessionMessage } from '../../server/api-types.ts';
 export type { ModelsAnswer, PackageListing, PlayListing, SessionListing } from '../../shared/wire/index.ts';
 export { apiFetch, path } from './client.ts';

@@ -1,8 +1,8 @@
-/** The cache keys, outermost first, so that a list and its items can be refreshed apart. */
+/** The cache keys, outermost first, so that a list and its items can be invalidated separately. */
 export const keys = {
   sessions: ['sessions'] as const,
   session: (id: string) => ['session', id] as const,
-  /** A session as the library shows it. */
+  /** A session without its messages, for the library. */
   shelved: (id: string) => ['session', id, 'shelved'] as const,
   packages: ['packages'] as const,
   package: (id: string) => ['package', id] as const,

@@ -1,6 +1,6 @@
 /**
- * A url fit for an `src`: only the server's own `/media/…` files, since stories come from models and imports.
- * Everything else is null, which shows the placeholder.
+ * A URL for `src`: only the server's own `/media/…` files, since stories come from models and imports. Null for others,
+ * which shows the placeholder.
  */
 export function mediaUrl(url: string | null | undefined): string | null {
   if (!url?.startsWith('/media/') || url.includes('\\')) return null;

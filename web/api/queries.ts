@@ -7,7 +7,7 @@ import { keys } from './keys.ts';
 import { fetchSession } from './session-live.ts';
 import { answer, api, at, fetchSessionDraft, until } from './typed.ts';
 
-/** Tried again: only what may pass by itself. A refusal stays one. */
+/** Retries only temporary failures, not refusals. */
 const passes = (error: unknown): boolean => ['network', 'unavailable'].includes(toApiError(error).code);
 
 /** One cache for the library and the studio. */
@@ -19,11 +19,11 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
-/** How often, in milliseconds, and how many times pictures still to come are looked for. */
+/** The interval, in milliseconds, and the number of polls for pictures in progress. */
 const LOOK_AGAIN = 4_000;
 const LOOKS_FOR_PICTURES = 60;
 
-/** A story of which something is still being painted. */
+/** Whether pictures of a story are still being made. */
 export const lacksPictures = ({ painting }: Pick<PackageListing['packages'][number], 'painting'>): boolean =>
   painting.done + painting.failed < painting.total;
 
@@ -32,7 +32,7 @@ export const usePackages = () =>
     queryKey: keys.packages,
     queryFn: ({ signal }) => answer(api.packages.$get({}, until(signal))),
     select: ({ packages }) => packages,
-    // Samples and imports are illustrated after they are there: their pictures are looked for as they come.
+    // Samples and imports get their pictures later, so the list is polled.
     refetchInterval: ({ state }) =>
       state.dataUpdateCount < LOOKS_FOR_PICTURES && state.data?.packages.some(lacksPictures) ? LOOK_AGAIN : false,
   });
@@ -61,7 +61,7 @@ export const useModels = () =>
     staleTime: 60_000,
   });
 
-/** One session with its draft and messages. Always read anew on entering: the chat begins from its messages. */
+/** A session with its draft and messages. Always read again on entering, since the chat starts from its messages. */
 export const useSession = (id: string) =>
   useQuery({
     queryKey: keys.session(id),
@@ -70,7 +70,7 @@ export const useSession = (id: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** A session as the library shows it: its draft is read, its messages are not. */
+/** A session without its messages, for the library. */
 export const useSessionDraft = (id: string, enabled = true) =>
   useQuery({
     queryKey: keys.shelved(id),
@@ -88,7 +88,7 @@ export const usePlay = (id: string, enabled = true) =>
     refetchOnMount: 'always',
   });
 
-/** A finished story whole, as the library's details show it. */
+/** A whole package, for the library's details. */
 export const usePackage = (id: string, enabled = true) =>
   useQuery({
     queryKey: keys.package(id),
@@ -103,7 +103,7 @@ export const useCreateSession = () =>
 export const useCreatePlay = () =>
   useMutation({ mutationFn: (packageId: string) => answer(api.plays.$post({ json: { packageId } })) });
 
-/** How each thing that can be deleted is. */
+/** How to delete each kind. */
 const DELETABLE = {
   session: (id: string) => api.sessions[':id'].$delete({ param: at({ id }) }),
   package: (id: string) => api.packages[':id'].$delete({ param: at({ id }) }),
@@ -118,7 +118,7 @@ export function useDelete() {
     onSuccess: (_, { kind, id }) => {
       client.removeQueries({ queryKey: [kind, id] });
       if (kind === 'play') void inKeptPlays((kept) => kept.forget(id)).catch(console.info);
-      // A story's plays and drafts may go or change with it: every list is read anew.
+      // A deletion can affect plays and drafts, so every list is read again.
       return Promise.all(
         [keys.packages, keys.plays, keys.sessions].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
@@ -126,5 +126,5 @@ export function useDelete() {
   });
 }
 
-/** Where a story's JSON is downloaded from. */
+/** The download URL of a story's JSON. */
 export const exportUrl = (packageId: string): string => `${path`/api/packages/${packageId}/export`}?format=json`;

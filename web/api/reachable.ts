@@ -1,6 +1,6 @@
 import { reconnectDelay, wait } from './wait.ts';
 
-/** Whether the server answers for itself: what stands between may answer too. */
+/** Whether the server itself responds; a proxy may respond as well. */
 async function answers(): Promise<boolean> {
   try {
     const answer = await fetch('/healthz', { cache: 'no-store' });
@@ -12,8 +12,8 @@ async function answers(): Promise<boolean> {
 }
 
 /**
- * Resolves once the server can be reached again, or the signal aborts. It is asked in growing steps, and at once when the browser has a
- * connection again or the page is looked at again.
+ * Resolves once the server is reachable again, or when the signal aborts. Polls with increasing delays, and at once
+ * when the browser is online or the page visible again.
  */
 export async function untilReachable(signal: AbortSignal): Promise<void> {
   for (let attempt = 0; !signal.aborted; attempt++) {

@@ -5,40 +5,37 @@ import { patched } from '../../shared/wire/index.ts';
 import { keys } from './keys.ts';
 import { fetchSessionAnswer, fetchSessionDraft } from './typed.ts';
 
-/** How long one's own change is waited for on the stream before the session is read after all, in milliseconds. */
+/** How long to wait for one's own change on the stream before the session is read, in milliseconds. */
 const NEWS_WITHIN = 1_500;
 
-/** As many changes are kept for a reading that comes late; one that misses more is read again. */
+/** Number of changes buffered for a slow read; beyond it the session is read again. */
 const KEPT_CHANGES = 1_000;
-/** So often a session is read until it stands where it was told to be. */
+/** How often a session is read until it has the reported `seq`. */
 const READINGS_MOST = 3;
 
 interface Told {
-  /** The last that was told besides the journal, and how often that was. */
+  /** The last reported status, and the number of reports. */
   status: SessionStatus | null;
   times: number;
-  /** How far the journal was told. */
+  /** The last reported `seq` of the journal. */
   seq: number;
-  /** Told, and not to be shown yet: the session is known as it was before a change that was missed. */
+  /** Changes buffered because an earlier one is missing. */
   kept: SessionChange[];
 }
 
-/** The sessions whose changes are told to this page as they happen. */
+/** The sessions whose changes arrive on the event stream. */
 const told = new Map<string, Told>();
 
-/** Whether a session's changes are told as they happen, so that they need not be asked for. */
+/** Whether a session's changes arrive on the event stream, so that it need not be polled. */
 export const isToldLive = (id: string): boolean => told.has(id);
 
-/** From here on a session's changes are told, those after `seq`, or are not any more. */
+/** Sets whether a session's changes arrive on the event stream, and from which `seq` on. */
 export function setToldLive(id: string, isTold: boolean, seq = 0): void {
   if (isTold) told.set(id, { status: null, times: 0, kept: [], ...told.get(id), seq });
   else told.delete(id);
 }
 
-/**
- * Reads a session, as it stands by all that was told when the answer is there: one that was under way for long knows nothing of what happened
- * meanwhile, and might be the last for long.
- */
+/** Reads a session and applies the changes reported meanwhile: a slow response may be outdated. */
 export async function fetchSession(client: QueryClient, id: string, signal?: AbortSignal): Promise<SessionAnswer> {
   for (let tries = 1; ; tries += 1) {
     const before = told.get(id)?.times;
@@ -47,17 +44,17 @@ export async function fetchSession(client: QueryClient, id: string, signal?: Abo
     const now = told.get(id);
     const fresh = now ? withKept(now, read) : read;
     const session = now && known && known.seq > fresh.seq && !lacksConversation(id) ? known : fresh;
-    // What it lacks is in one that is asked for now.
+    // A newer read has what this one lacks.
     if (isBehind(id, session) && tries < READINGS_MOST) continue;
     withoutConversation.delete(id);
     return now?.status && now.times !== before ? { ...session, ...now.status } : session;
   }
 }
 
-/** Whether more of a session's journal was told than is known of it. */
+/** Whether the journal was reported further than the session is known. */
 const isBehind = (id: string, { seq }: Pick<SessionAnswer, 'seq'>): boolean => seq < (told.get(id)?.seq ?? 0);
 
-/** A session with the changes that were kept until it was known so far. */
+/** A session with the buffered changes applied. */
 function withKept(now: Told, read: SessionAnswer): SessionAnswer {
   let session = read;
   for (const change of now.kept) session = withChange(session, change) ?? session;
@@ -65,7 +62,10 @@ function withKept(now: Told, read: SessionAnswer): SessionAnswer {
   return session;
 }
 
-/** A session after a change; null where one before it is missing, or what is known is not what the server takes it for. */
+/**
+ * A session after a change; null if an earlier one is missing, or if the cached version is not the one the patch is
+ * for.
+ */
 function withChange(known: SessionAnswer, { from, seq, patch }: SessionChange): SessionAnswer | null {
   if (known.seq >= seq) return known;
   if (known.seq < from) return null;
@@ -78,14 +78,14 @@ function withChange(known: SessionAnswer, { from, seq, patch }: SessionChange): 
   }
 }
 
-/** The sessions of which all but the conversation was read last. */
+/** Sessions last read without their conversation. */
 const withoutConversation = new Set<string>();
 
-/** Whether the conversation of a session may have gone on since it was read, unlike the rest. */
+/** Whether a session's conversation may be older than the rest. */
 export const lacksConversation = (id: string): boolean => withoutConversation.has(id);
 
 /**
- * Reads a session but for its conversation, which stays as it is known here, and shows it; all of it where nothing of it is known.
+ * Reads a session without its conversation, which stays as cached; reads all of it if nothing is cached.
  * @throws ApiError
  */
 export async function readBesidesConversation(client: QueryClient, id: string): Promise<SessionAnswer> {
@@ -110,7 +110,7 @@ export async function readBesidesConversation(client: QueryClient, id: string): 
   return shown ?? fetchSession(client, id);
 }
 
-/** Shows a change as it was told. False where one before it was missed: then the session is to be read. */
+/** Applies a reported change. False if an earlier one is missing: then the session has to be read. */
 export function showChange(client: QueryClient, id: string, change: SessionChange): boolean {
   const now = told.get(id);
   if (now) now.seq = Math.max(now.seq, change.seq);
@@ -125,7 +125,7 @@ export function showChange(client: QueryClient, id: string, change: SessionChang
   return true;
 }
 
-/** Shows what was told of a session besides its journal. */
+/** Applies a reported status. */
 export function showStatus(client: QueryClient, id: string, status: SessionStatus): void {
   const { usage, metered, budget, painting, running, plans, busy } = status;
   const now: SessionStatus = { usage, metered, budget, painting, running, plans, busy };
@@ -137,7 +137,7 @@ export function showStatus(client: QueryClient, id: string, status: SessionStatu
 const isSeen = (client: QueryClient, id: string, seq: number): boolean =>
   (client.getQueryData<SessionAnswer>(keys.session(id))?.seq ?? 0) >= seq;
 
-/** Waits until a session is known at a seq. False where that does not come. */
+/** Waits until a session is known at a `seq`; false on a timeout. */
 function untilSeen(client: QueryClient, id: string, seq: number): Promise<boolean> {
   if (isSeen(client, id, seq)) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -154,8 +154,8 @@ function untilSeen(client: QueryClient, id: string, seq: number): Promise<boolea
 }
 
 /**
- * After the page has changed a session itself: what became of it is told as everybody else is told, or is read where nothing is told.
- * @param after what the answer tells of the session already, its seq at least where it says it
+ * Updates a session after a change by this page: from the event stream, else by reading it.
+ * @param after what the response already says, if possible with the new `seq`
  * @param options.conversation whether the conversation was changed as well
  */
 export async function afterOwnChange(
@@ -166,12 +166,12 @@ export async function afterOwnChange(
 ): Promise<void> {
   const { seq } = after;
   if (isToldLive(id) && (seq === undefined || (await untilSeen(client, id, seq)))) return;
-  // An answer under way is let go: it may be of the draft before.
+  // Cancels a request under way, which may return the draft before the change.
   await client.cancelQueries({ queryKey: keys.session(id) });
   client.setQueryData<SessionAnswer>(keys.session(id), (known) =>
     known && (seq === undefined || seq >= known.seq) ? { ...known, ...after } : known,
   );
-  // Where it does not get through, the page shows what it knows: the next reading, or the stream, tells the rest.
+  // If this fails, the cached version stays; the next read or the stream corrects it.
   if (conversation || !client.getQueryData(keys.session(id)))
     void client.invalidateQueries({ queryKey: keys.session(id) });
   else void readBesidesConversation(client, id).catch(() => undefined);

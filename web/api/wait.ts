@@ -13,5 +13,5 @@ export const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', done);
   });
 
-/** How long to wait, in milliseconds, before the `attempt`-th try (from 0) to connect again: doubling, at most half a minute. */
+/** The delay in milliseconds before reconnect attempt `attempt` (from 0): exponential, at most half a minute. */
 export const reconnectDelay = (attempt: number): number => Math.min(FIRST * 2 ** Math.min(attempt, 10), MOST);

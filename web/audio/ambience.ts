@@ -3,7 +3,7 @@ import { chain, filter, noiseSource, sway } from './noise.ts';
 
 export type AmbientSound = FrameOf<'ambient'>['sound'];
 
-/** A sound that goes on until it is stopped. */
+/** A continuous sound, until stopped. */
 export type Ambience = { output: AudioNode; stop: () => void };
 type Builder = (context: BaseAudioContext, output: GainNode) => AudioScheduledSourceNode[];
 
@@ -116,7 +116,7 @@ const BUILDERS: Record<Exclude<AmbientSound, 'none'>, Builder> = {
   },
 };
 
-/** Begins an ambience, unconnected: the caller gives `output` a place to go, and a level. */
+/** Starts an ambience without connecting it: the caller connects `output` and sets its level. */
 export function startAmbience(context: BaseAudioContext, sound: Exclude<AmbientSound, 'none'>): Ambience {
   const output = new GainNode(context, { gain: 1 });
   const sources = BUILDERS[sound](context, output);

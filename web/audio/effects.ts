@@ -3,10 +3,10 @@ import { chain, filter, noiseSource } from './noise.ts';
 
 export type SoundEffect = FrameOf<'sfx'>['sound'];
 
-/** Plays a sound once, from `at` (context time, seconds). */
+/** Plays a sound once, at `at` (context time, seconds). */
 type Player = (context: BaseAudioContext, output: AudioNode, at: number) => void;
 
-/** A gain that leaps to `peak` within `attack` seconds and has died away `decay` seconds later. */
+/** A gain that rises to `peak` within `attack` seconds and decays over `decay` seconds. */
 function envelope(context: BaseAudioContext, at: number, peak: number, attack: number, decay: number): GainNode {
   const gain = new GainNode(context, { gain: 0 });
   gain.gain.setValueAtTime(0, at);
@@ -62,7 +62,7 @@ const thud: (pitch: number, peak: number) => Player = (pitch, peak) => (context,
 
 const PARTIALS = [1, 2.01, 2.74, 3.76, 5.2];
 
-/** Each sound effect of the frame vocabulary, made of tones and noise. */
+/** The sound effects of the frame vocabulary, synthesized from tones and noise. */
 const PLAYERS: Record<SoundEffect, Player> = {
   door: (context, output, at) => {
     burst(context, output, at, { type: 'bandpass', from: 320, to: 760, q: 14, peak: 0.5, attack: 0.25, decay: 0.35 });

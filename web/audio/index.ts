@@ -2,27 +2,27 @@ import { comingPictures } from '../pictures/index.ts';
 import { type Ambience, type AmbientSound, startAmbience } from './ambience.ts';
 import { playSoundEffect, type SoundEffect } from './effects.ts';
 
-/** What is to be heard. Volumes are 0…1. */
+/** The wanted sound. Volumes are 0…1. */
 interface SoundState {
   enabled: boolean;
   musicVolume: number;
   effectsVolume: number;
   ambienceVolume: number;
   voiceVolume: number;
-  /** The music's url, null for silence. */
+  /** The URL of the music; null for silence. */
   music: string | null;
   ambient: AmbientSound;
 }
 
 export interface Sound {
-  /** Brings what is heard to `state`: music cross-fades, ambiences fade in and out. */
+  /** Applies a state: music cross-fades, ambiences fade in and out. */
   update(state: SoundState): void;
-  /** Plays a sound effect once; nothing while sound is off. */
+  /** Plays a sound effect once; does nothing if sound is off. */
   play(sound: SoundEffect): void;
   /**
-   * Speaks a line from a file, in place of what is being spoken; music and ambience stand back meanwhile.
-   * @param onEnd told when it has been spoken, or cannot be
-   * @returns stops it, and nothing is told then
+   * Plays a voice file in place of the current one; music and ambience are ducked meanwhile.
+   * @param onEnd called when it ends or cannot be played
+   * @returns a function that stops it without calling `onEnd`
    */
   speak(url: string, onEnd: () => void): () => void;
   close(): void;
@@ -31,18 +31,18 @@ export interface Sound {
 const MUSIC_FADE_SECONDS = 2.5;
 const AMBIENT_FADE_SECONDS = 1.8;
 const LEVEL_SECONDS = 0.15;
-/** A voice that is broken off does not click. */
+/** Fade-out of an interrupted voice, to avoid a click. */
 const VOICE_FADE_SECONDS = 0.08;
-/** What is left of music and of ambience while somebody speaks, as a share of their gain. */
+/** The gain of music and ambience while a voice plays (ducking). */
 const STOOD_BACK = { music: 0.4, ambience: 0.6 } as const;
 
-/** Something audible with a fader of its own. */
+/** An audio source with a fader. */
 interface Voice {
   fader: GainNode;
   stop(): void;
 }
 
-/** Loudness is felt as a square: half-way on the slider sounds half as loud. */
+/** Perceived loudness is quadratic: the middle of the slider sounds half as loud. */
 const gainOf = (volume: number): number => volume * volume;
 
 function fadeOut(context: AudioContext, voice: Voice, seconds: number): void {
@@ -60,8 +60,8 @@ function fadeIn(context: AudioContext, fader: GainNode, seconds: number): void {
 }
 
 /**
- * The stage's sound. No audio context exists before the sound is first turned on, and browsers let it speak only after
- * a gesture: until then it waits, suspended, for one.
+ * The stage's audio engine. The audio context is created when sound is first turned on, and stays suspended until a
+ * user gesture, as browsers require.
  */
 export function createSound(onError: (error: unknown) => void): Sound {
   let context: AudioContext | null = null;
@@ -69,7 +69,7 @@ export function createSound(onError: (error: unknown) => void): Sound {
   let heard: SoundState | null = null;
   let music: { url: string; voice: Voice | null } | null = null;
   let ambient: { sound: AmbientSound; voice: Voice } | null = null;
-  /** Breaks off what is being spoken; null while nobody speaks. */
+  /** Stops the current voice; null if there is none. */
   let hush: (() => void) | null = null;
 
   const wake = () => {
@@ -93,7 +93,7 @@ export function createSound(onError: (error: unknown) => void): Sound {
 
   async function load(ctx: AudioContext, url: string): Promise<AudioBuffer> {
     let response = await fetch(url);
-    // Still being composed: it is played when it comes.
+    // Still being composed: played once it is there.
     if (response.status === 202 && (await comingPictures.arrival(url))) response = await fetch(url);
     if (response.status !== 200) throw new Error(`The sound at ${url} answered ${response.status}.`);
     return ctx.decodeAudioData(await response.arrayBuffer());
@@ -108,7 +108,7 @@ export function createSound(onError: (error: unknown) => void): Sound {
     music = track;
     load(ctx, url)
       .then((buffer) => {
-        // Something else may have been asked for while it loaded.
+        // Other music may have been requested while it loaded.
         if (music !== track) return;
         const fader = new GainNode(ctx, { gain: 0 });
         const source = new AudioBufferSourceNode(ctx, { buffer, loop: true });
@@ -203,7 +203,7 @@ export function createSound(onError: (error: unknown) => void): Sound {
       try {
         hear(state);
       } catch (error) {
-        // A device that cannot be heard from: the story goes on without sound.
+        // No audio device: the story continues without sound.
         onError(error);
       }
     },

@@ -1,7 +1,7 @@
 const SECONDS = 4;
 const buffers = new WeakMap<BaseAudioContext, AudioBuffer>();
 
-/** Four seconds of white noise, made once for each context: the raw material of wind, rain and crowds. */
+/** Four seconds of white noise, created once per context: the basis of wind, rain and crowds. */
 function whiteNoise(context: BaseAudioContext): AudioBuffer {
   const known = buffers.get(context);
   if (known) return known;
@@ -12,7 +12,7 @@ function whiteNoise(context: BaseAudioContext): AudioBuffer {
   return buffer;
 }
 
-/** A looping source of white noise, not started; each begins at its own place, so that two never beat. */
+/** A looping white-noise source, not started. Each has its own offset, so that two do not interfere. */
 export function noiseSource(context: BaseAudioContext): { node: AudioBufferSourceNode; start: (at?: number) => void } {
   const node = context.createBufferSource();
   node.buffer = whiteNoise(context);
@@ -20,12 +20,12 @@ export function noiseSource(context: BaseAudioContext): { node: AudioBufferSourc
   return { node, start: (at = context.currentTime) => node.start(at, Math.random() * SECONDS) };
 }
 
-/** Connects nodes in a row and returns the last. */
+/** Connects nodes in sequence and returns the last. */
 export function chain(first: AudioNode, ...rest: readonly AudioNode[]): AudioNode {
   return rest.reduce((from, to) => from.connect(to), first);
 }
 
-/** A filter, frequency in Hz. */
+/** @param frequency in Hz */
 export function filter(
   context: BaseAudioContext,
   type: BiquadFilterType,
@@ -35,7 +35,7 @@ export function filter(
   return new BiquadFilterNode(context, { type, frequency, Q: q });
 }
 
-/** Sways a parameter around its value: `depth` up and down, `hz` times a second. Started at once. */
+/** Modulates a parameter around its value with an LFO: amplitude `depth`, frequency `hz`. Starts at once. */
 export function sway(context: BaseAudioContext, target: AudioParam, hz: number, depth: number): OscillatorNode {
   const oscillator = new OscillatorNode(context, { frequency: hz });
   oscillator.connect(new GainNode(context, { gain: depth })).connect(target);

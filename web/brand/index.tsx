@@ -1,8 +1,8 @@
 import styles from './brand.module.css';
 
 /**
- * The mark: a butai, the wooden stage frame of paper theatre, its doors open on a card. `size` is in pixels. Decorative
- * unless it is given a title.
+ * The logo: a butai, the wooden stage frame of paper theatre, its doors open on a card. `size` is in pixels. Decorative
+ * unless it has a title.
  */
 export function Logo({ size = 32, title }: { size?: number; title?: string }) {
   return (
@@ -26,7 +26,7 @@ export function Logo({ size = 32, title }: { size?: number; title?: string }) {
   );
 }
 
-/** The mark with the name beside it. */
+/** The logo with the name. */
 export function Wordmark({ size = 30 }: { size?: number }) {
   return (
     <span className={styles.wordmark}>

@@ -6,7 +6,7 @@ import { type ApiError, answer, api, apiFetch, at, keys, path, toApiError, until
 import { wait } from '../api/wait.ts';
 import { followJob } from '../live/follow-job.ts';
 
-/** The evaluation that runs, the reports that are kept, and what can be chosen. Read anew on entering. */
+/** The running evaluation, the saved reports, and the choices. Read again on entering. */
 export const useEvaluations = () =>
   useQuery({
     queryKey: keys.evaluations,
@@ -14,7 +14,7 @@ export const useEvaluations = () =>
     refetchOnMount: 'always',
   });
 
-/** What an evaluation will take; what was said before stays until it is known anew. */
+/** The estimate for an evaluation; the previous one stays until the new one arrives. */
 export const useEstimate = (request: EvaluationRequest) =>
   useQuery({
     queryKey: [...keys.evaluations, 'estimate', request],
@@ -48,10 +48,10 @@ export function useDeleteReport() {
   });
 }
 
-/** How long a broken stream is left alone before it is followed anew, in milliseconds. */
+/** Delay before a broken stream is followed again, in milliseconds. */
 const AGAIN_MS = 1500;
 
-/** Where the evaluation that runs stands, and how the last one here ended. A stream that breaks off is followed anew. */
+/** The progress of the running evaluation, and how the last one ended. A broken stream is followed again. */
 export function useStanding(running: EvaluationStanding | null) {
   const refresh = useRefresh();
   const [standing, setStanding] = useState<EvaluationStanding | null>(null);
@@ -88,11 +88,11 @@ export function useStanding(running: EvaluationStanding | null) {
   return { standing: id === undefined ? null : standing?.id === id ? standing : running, end };
 }
 
-/** Where a report is as a file. */
+/** The URL of a report's file. */
 export const fileOf = (id: string, format: 'html' | 'json', language: string): string =>
   `${path`/api/evaluations/${id}/file`}?format=${format}&language=${languageFor(language)}`;
 
-/** A report as a page, in the language of the interface. */
+/** A report as HTML, in the interface's language. */
 export const useReport = (id: string, language: string) =>
   useQuery({
     queryKey: [...keys.evaluation(id), language],

@@ -8,7 +8,7 @@ import { ModelName } from './model-name.tsx';
 
 type Line = Pick<EvaluationEstimate['models'][number], 'model' | 'calls' | 'tokens' | 'cost'>;
 
-/** What an evaluation will take, before one says yes to it. */
+/** The estimated cost and time of an evaluation. */
 export function Estimate({ estimate, isAsked }: { estimate: ReturnType<typeof useEstimate>; isAsked: boolean }) {
   const { t } = useTranslation();
   const cost = useCost();
@@ -47,7 +47,7 @@ export function Estimate({ estimate, isAsked }: { estimate: ReturnType<typeof us
   );
 }
 
-/** What something costs in words: nothing, a sum, or that nobody knows. */
+/** A cost in words: free, a sum, or unknown. */
 export function useCost(): (cost: number | null) => string {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -11,7 +11,7 @@ import { NewEvaluation } from './new-evaluation.tsx';
 import { ReportList } from './report-list.tsx';
 import { Running } from './running.tsx';
 
-/** Which model tells well: what runs, what can be begun, and what came of those before. */
+/** The evaluations page: compares models; the running one, a new one, and the reports. */
 export function EvaluatePage() {
   const { t } = useTranslation();
   const evaluations = useEvaluations();

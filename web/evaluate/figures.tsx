@@ -6,7 +6,7 @@ import styles from './evaluate.module.css';
 type Glance = Pick<EvaluationSummary['models'][number], 'turns' | 'told' | 'own' | 'directed'>;
 const SHARES = ['told', 'own', 'directed'] as const;
 
-/** A model at a glance: shares as bars, and how many turns they are of. */
+/** The figures of a model: shares as bars, and the number of turns. */
 export function Figures({ model }: { model: Glance }) {
   const { t } = useTranslation();
   const language = useLanguage();

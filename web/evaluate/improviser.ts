@@ -1,2 +1,2 @@
-/** The improviser, as roles and reports name it. */
+/** The improviser's id in roles and reports. */
 export const IMPROVISER = 'offline';

@@ -2,13 +2,13 @@ import { useTranslation } from '../i18n/index.ts';
 import styles from './evaluate.module.css';
 import { IMPROVISER } from './improviser.ts';
 
-/** What a model is called: its own name, and the improviser in words. */
+/** Returns a function that names a model; the improviser has a label. */
 export function useModelName(): (model: string) => string {
   const { t } = useTranslation();
   return (model) => (model === IMPROVISER ? t('evaluatePage.improviser') : model);
 }
 
-/** A model with its sign, as the report has it. @param at which of the models it is */
+/** A model with its symbol, as in the report. @param at the index of the model */
 export function ModelName({ model, at }: { model: string; at: number }) {
   const name = useModelName();
   return (

@@ -13,7 +13,7 @@ import { useModelName } from './model-name.tsx';
 type Numbers = Pick<EvaluationRequest, 'stories' | 'turns' | 'players' | 'seed'>;
 const LEAST: Numbers = { stories: 1, turns: 1, players: 1, seed: 0 };
 
-/** What is asked of the next evaluation, and what it will take. */
+/** The form of a new evaluation, with its estimate. */
 export function NewEvaluation({ choices, isBusy }: { choices: readonly string[]; isBusy: boolean }) {
   const { t } = useTranslation();
   const nameOf = useModelName();
@@ -28,7 +28,7 @@ export function NewEvaluation({ choices, isBusy }: { choices: readonly string[];
   const estimate = useEstimate(request);
 
   const choose = (next: string[]) => {
-    // In the order they stand there, so that each keeps its colour.
+    // In list order, so that each model keeps its colour.
     if (next.length <= EVALUATION_LIMITS.models) setModels(all.filter((model) => next.includes(model)));
   };
   const add = () => {

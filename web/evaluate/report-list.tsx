@@ -10,7 +10,7 @@ import styles from './evaluate.module.css';
 import { Figures } from './figures.tsx';
 import { ModelName, useModelName } from './model-name.tsx';
 
-/** The reports that are kept, the newest first. */
+/** The saved reports, newest first. */
 export function ReportList({ reports }: { reports: readonly EvaluationSummary[] }) {
   const { t } = useTranslation();
   const [target, setTarget] = useState<EvaluationSummary | null>(null);

@@ -11,7 +11,7 @@ import { ConfirmDeleteReport } from './confirm-delete-report.tsx';
 import styles from './evaluate.module.css';
 import { ReportView } from './report-view.tsx';
 
-/** One report: figures side by side, charts by tens of turns, transcripts; to be saved or deleted. */
+/** One report: figures, charts, transcripts; to download or delete. */
 export function ReportPage({ id }: { id: string }) {
   const { t } = useTranslation();
   const language = useLanguage();

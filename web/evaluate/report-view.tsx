@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react';
 import styles from './evaluate.module.css';
 
 /**
- * A report within the page that shows it, as it is in its file: in a tree of its own, so that neither's styles reach the other. What models
- * said is text in it, and no page here runs scripts that stand in it.
+ * A report's HTML in a shadow root, so that styles do not leak either way. Text of models is escaped in it, and scripts
+ * in it do not run.
  * @param page the whole file
  */
 export function ReportView({ page }: { page: string }) {
@@ -15,9 +15,9 @@ export function ReportView({ page }: { page: string }) {
     const read = new DOMParser().parseFromString(page, 'text/html');
     const article = document.createElement('article');
     article.lang = read.documentElement.lang;
-    // The page around it is headed alike.
+    // The surrounding page has the same heading.
     article.append(...[...(read.querySelector('main')?.childNodes ?? [])].filter(({ nodeName }) => nodeName !== 'H1'));
-    // The fonts of the file are the page's own already.
+    // The page already has the fonts of the file.
     root.replaceChildren(...read.querySelectorAll('style:not(.fonts)'), article);
   }, [page]);
   return <div ref={host} className={styles.reportView} />;

@@ -10,7 +10,7 @@ import styles from './evaluate.module.css';
 import { Figures } from './figures.tsx';
 import { ModelName, useModelName } from './model-name.tsx';
 
-/** The evaluation that runs: what is told now, and the figures so far. */
+/** The running evaluation: what is told now, and the figures so far. */
 export function Running({ standing }: { standing: EvaluationStanding }) {
   const { t } = useTranslation();
   const stop = useStop();

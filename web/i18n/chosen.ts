@@ -7,11 +7,11 @@ function readStored(): string | null {
   try {
     return localStorage.getItem(STORED_AS);
   } catch {
-    return null; // Storage is blocked: the browser's language stands.
+    return null; // Storage is blocked: the browser's language applies.
   }
 }
 
-/** Remembers a choice for the next visit, and marks the page with it. */
+/** Stores the language for the next visit, and sets it on the page. */
 export function rememberLanguage(language: Language): void {
   document.documentElement.lang = language;
   try {
@@ -21,7 +21,7 @@ export function rememberLanguage(language: Language): void {
   }
 }
 
-/** The language of this visit: `?lang`, which is remembered, else the one chosen before, else the browser's. */
+/** The language of this visit: `?lang`, which is stored, else the stored one, else the browser's. */
 export function startLanguage(): Language {
   const asked = new URLSearchParams(window.location.search).get('lang');
   const language = pickLanguage({ asked, stored: readStored(), preferred: navigator.languages });

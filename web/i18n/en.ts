@@ -12,7 +12,7 @@ import { record } from './record/en.ts';
 import { script } from './script/en.ts';
 import { tools } from './tools/en.ts';
 
-/** The interface in English: the language the others are translated from, and the source of the keys' types. */
+/** The English texts: the source of the translations and of the keys' types. */
 export const en = {
   app: { title: 'Kamishibai – stories for a paper stage', skip: 'Skip to the stories' },
   common: {

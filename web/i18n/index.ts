@@ -11,7 +11,7 @@ declare module 'i18next' {
   }
 }
 
-/** Each language's strings are a chunk of their own: only the one in use is loaded. */
+/** One chunk per language: only the current one is loaded. */
 const STRINGS: Record<Language, () => Promise<object>> = {
   en: async () => (await import('./en.ts')).en,
   zh: async () => (await import('./zh-cn.ts')).zhCN,
@@ -20,7 +20,10 @@ const STRINGS: Record<Language, () => Promise<object>> = {
 
 let started: Promise<void> | undefined;
 
-/** Loads the visit's language and readies `useTranslation`. Needed before anything that uses it; once is enough. */
+/**
+ * Loads the visit's language and initializes `useTranslation`. Required before its first use; repeated calls do
+ * nothing.
+ */
 export function startI18n(): Promise<void> {
   started ??= start();
   return started;
@@ -37,7 +40,7 @@ async function start(): Promise<void> {
   });
 }
 
-/** Switches the interface's language and remembers it. */
+/** Switches the interface's language and stores it. */
 export async function setLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'translation')) {
     i18next.addResourceBundle(language, 'translation', await STRINGS[language]());
@@ -46,7 +49,7 @@ export async function setLanguage(language: Language): Promise<void> {
   rememberLanguage(language);
 }
 
-/** The interface's language now; re-renders on a change. */
+/** The interface's language; renders again on a change. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
   return languageFor(i18n.language);

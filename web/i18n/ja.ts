@@ -14,7 +14,6 @@ import { script } from './script/ja.ts';
 import type { Strings } from './strings.ts';
 import { tools } from './tools/ja.ts';
 
-/** The interface in Japanese. */
 export const ja: Strings<typeof en> = {
   app: { title: 'Kamishibai · 紙の舞台の物語', skip: '物語へ移動' },
   common: {

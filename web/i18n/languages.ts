@@ -8,22 +8,25 @@ const scriptOf = (tag: string): string | undefined => {
   }
 };
 
-/** How early a language comes among the preferred ones; one in the same script before one in another (`zh-TW` before `zh-CN`). */
+/**
+ * The rank of a language among the preferred ones; one in the same script ranks before one in another (`zh-TW` before
+ * `zh-CN`).
+ */
 function preferenceOf(language: string, preferred: readonly string[]): number {
   const at = preferred.findIndex((tag) => primaryLanguage(tag) === primaryLanguage(language));
   if (at === -1) return preferred.length;
   return scriptOf(preferred[at] ?? '') === scriptOf(language) ? at : at + 0.5;
 }
 
-/** What is in a language a reader prefers first, in the order of their preference; otherwise the order stays. */
+/** Stable sort by the reader's preferred languages. */
 export const preferredFirst = <T extends { language: string }>(
   items: readonly T[],
   preferred: readonly string[],
 ): T[] => items.toSorted((a, b) => preferenceOf(a.language, preferred) - preferenceOf(b.language, preferred));
 
 /**
- * Which language to begin in: what the address asks for (`?lang`), else what was chosen before, else the first of the
- * browser's languages there is, else English.
+ * The initial language: the URL's (`?lang`), else the stored one, else the first supported language of the browser,
+ * else English.
  */
 export function pickLanguage(from: {
   asked: string | null;

@@ -1,17 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Language } from '../../shared/language/tag.ts';
 
-/** Words of one kind, of which each language is a chunk of its own, fetched while nothing else is to be done. */
+/** Texts of one kind, one chunk per language, loaded when idle. */
 export interface LoadedWords<Teller> {
-  /** Loads those of a language; again where that failed before. */
+  /** Loads the texts of a language; retries after a failure. */
   load(language: Language): Promise<void>;
-  /** Those of a language, where they are there. */
+  /** The texts of a language, if loaded. */
   of(language: Language): Teller | undefined;
-  /** @param listener told whenever those of a language are there @returns stops that */
+  /** @param listener called when the texts of a language are loaded @returns unsubscribes */
   subscribe(listener: () => void): () => void;
 }
 
-/** Makes the words of one kind. @param fetch those of a language */
+/** @param fetch loads the texts of a language */
 export function loadedWords<Teller>(fetch: (language: Language) => Promise<Teller>): LoadedWords<Teller> {
   const tellers = new Map<Language, Teller>();
   const loading = new Map<Language, Promise<void>>();
@@ -26,7 +26,7 @@ export function loadedWords<Teller>(fetch: (language: Language) => Promise<Telle
           for (const listener of listeners) listener();
         },
         (error: unknown) => {
-          // Without a connection there are none: what is told then stands in the first load. Asked for again the next time.
+          // Offline: the texts of the first load apply. Loaded again on the next request.
           loading.delete(language);
           console.warn(error);
         },
@@ -42,7 +42,7 @@ export function loadedWords<Teller>(fetch: (language: Language) => Promise<Telle
   };
 }
 
-/** Words of a language once they are there, and renders anew then. @param wanted false leaves them where they are for now */
+/** The texts of a language; renders again once they are loaded. @param wanted false does not load them yet */
 export function useLoadedWords<Teller>(
   words: LoadedWords<Teller>,
   language: Language,

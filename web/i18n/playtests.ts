@@ -1,6 +1,6 @@
 import { loadedWords } from './loaded-words.ts';
 
-/** What tells people what stands out of a playtest by a model. */
+/** The texts of a model playtest's remarks. */
 export const playtestWords = loadedWords(async (language) => {
   const { loadPlaytestTeller } = await import('../../shared/playtest/sayings/index.ts');
   return loadPlaytestTeller(language);

@@ -6,26 +6,26 @@ import { findingWords, type Tellable } from './findings.ts';
 import { useLoadedWords } from './loaded-words.ts';
 import { refusalWords } from './refusals.ts';
 
-/** What was odd about something that was done: in English, and why where that is known. */
+/** A remark about a completed change: in English, with its reason if known. */
 export interface ToldRemark {
   readonly told: string;
   readonly reason: { readonly code: string } | undefined;
 }
 
-/** The remarks of an answer, which has one reason for each sentence; an older one has none. */
+/** The remarks of a response, with one reason for each; older responses have none. */
 export const remarksIn = (answer: {
   readonly warnings: readonly string[];
   readonly remarks?: readonly ({ readonly code: string } | undefined)[] | undefined;
 }): ToldRemark[] => answer.warnings.map((told, index) => ({ told, reason: answer.remarks?.[index] }));
 
-/** A remark as a person is told it. */
+/** A remark in the interface's language. */
 export interface SaidRemark {
   text: string;
-  /** The language it is in, where that is the server's own, since it gave no reason that is known here. */
+  /** Set if the text is the server's English, for lack of a known reason. */
   lang?: 'en';
 }
 
-/** Whether a reason is of the check: then what is said is among its sayings. */
+/** Whether a reason is a finding of the check, which has its own texts. */
 const isOfCheck = (reason: object): reason is Required<Pick<Tellable, 'says'>> =>
   'says' in reason && typeof reason.says === 'object' && reason.says !== null && 'say' in reason.says;
 
@@ -34,7 +34,7 @@ interface Words {
   findings: FindingTeller | undefined;
 }
 
-/** Remarks as a person is told them, each once; in the server's own words where they have no reason that is known here. */
+/** Words remarks, each once; in the server's English if the reason is unknown. */
 export function sayRemarks(remarks: readonly ToldRemark[], { refusals, findings }: Words): SaidRemark[] {
   const all = remarks.map(({ told, reason }): SaidRemark => {
     const said = reason && (isOfCheck(reason) ? findings?.(reason.says) : refusals?.ofReason(reason));
@@ -44,8 +44,8 @@ export function sayRemarks(remarks: readonly ToldRemark[], { refusals, findings 
 }
 
 /**
- * Says remarks in a language, and renders anew once the words are there.
- * @param remarks what is to be said: the words of the check are fetched where it speaks
+ * Words remarks in a language, and renders again once the texts are loaded.
+ * @param remarks determines whether the check's texts are loaded
  */
 export function useRemarkWords(language: Language, remarks: readonly ToldRemark[]): SaidRemark[] {
   const ofCheck = remarks.some(({ reason }) => reason !== undefined && isOfCheck(reason));

@@ -14,7 +14,6 @@ import { script } from './script/zh-cn.ts';
 import type { Strings } from './strings.ts';
 import { tools } from './tools/zh-cn.ts';
 
-/** The interface in Simplified Chinese. */
 export const zhCN: Strings<typeof en> = {
   app: { title: 'Kamishibai · 纸戏台上的故事', skip: '跳到故事' },
   common: {

@@ -14,15 +14,18 @@ import { placeOfTold } from './told.ts';
 
 export interface KeepDialogProps {
   play: PlayAnswer;
-  /** The session its story is written in. */
+  /** The session of its story. */
   sessionId: string;
   turn: number;
-  /** The part to begin with; the first that was not told to the letter where this is left out. */
+  /** The part to begin with; by default the first that was not told verbatim. */
   part?: string | undefined;
   onClose: () => void;
 }
 
-/** Takes what a turn told as the script of a scene, or lets a written scene be told freely: seen and changed before it is done, and undone at a press. */
+/**
+ * Saves what a turn told as the script of a scene, or lets a written scene be told freely: with a preview before, and
+ * undo afterwards.
+ */
 export default function KeepDialog({ play, sessionId, turn, part, onClose }: KeepDialogProps) {
   const { t } = useTranslation();
   const narrow = useMediaQuery('(width <= 48em)', undefined, { getInitialValueInEffect: false });
@@ -66,13 +69,13 @@ export default function KeepDialog({ play, sessionId, turn, part, onClose }: Kee
   );
 }
 
-/** What a part of an older record stands in, as the draft calls it. */
+/** The draft's title of what a part of an older record belongs to. */
 function titleOf(draft: PlanDraft, record: TurnRecord, told: ToldPart): string | undefined {
   const place = placeOfTold(draft, record, told);
   return typeof place === 'string' ? undefined : place.slot.title;
 }
 
-/** Where it is begun: at the first part somebody made up. */
+/** The first part that was not written by the author. */
 const firstOf = ({ told }: TurnRecord): ToldPart | undefined =>
   told.find(({ telling }) => telling !== 'written') ?? told[0];
 

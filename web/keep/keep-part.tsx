@@ -21,10 +21,10 @@ import { type KeepPartProps, KeepScript } from './keep-script.tsx';
 import { type Made, useKeep } from './queries.ts';
 import { placeOfTold } from './told.ts';
 
-/** What was done: kept, told freely from now on, its script gone, told to the letter again. */
+/** The last change: saved, told freely, script removed, told verbatim again. */
 type Deed = 'kept' | 'isFree' | 'isRemoved' | 'isWritten';
 
-/** One part of a turn: where it belongs in the draft as it stands, what it would become there, and what became of it. */
+/** One part of a turn: its place in the current draft, the proposed script, and the result. */
 export function KeepPart(props: KeepPartProps) {
   const { sessionId, record, told, draft, seq, onClose } = props;
   const { edit, undo } = useKeep(sessionId);
@@ -67,7 +67,7 @@ export function KeepPart(props: KeepPartProps) {
   );
 }
 
-/** There is nowhere to keep it, and why. */
+/** Why a part cannot be saved. */
 function Nowhere({ why, told: { title, option } }: { why: 'gone' | 'nowhere'; told: ToldPart }) {
   const { t } = useTranslation();
   const text =
@@ -86,7 +86,7 @@ function Nowhere({ why, told: { title, option } }: { why: 'gone' | 'nowhere'; to
   );
 }
 
-/** A script that is there already, and what can be done with it: to have it told, to leave it unused, to take it away. */
+/** The existing script of a scene, with its options: tell it, tell freely, remove it. */
 function Scripted({
   place,
   draft,
@@ -161,7 +161,7 @@ function Scripted({
   );
 }
 
-/** What was done, how it is taken back, and the way to see it played. */
+/** The result, with undo and a link to play it. */
 function Done({
   sessionId,
   done,

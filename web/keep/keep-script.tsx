@@ -36,7 +36,7 @@ import { framesOfTold, isOfBefore, type KeepNote, leftOutByReason, notesOfTold, 
 
 const FIELDS = fieldsOfSchema(z.object({ lines: ScriptSchema }));
 
-/** What a change of the draft would be; none where it cannot be made as it stands: then the server says why. */
+/** The changes of an edit; empty if it is invalid, in which case the server says why. */
 function changesOf(draft: PlanDraft, edit: UnitEdit): ElementChange[] {
   try {
     return diffDrafts(draft, decideUnit(draft, [edit]).after);
@@ -45,7 +45,7 @@ function changesOf(draft: PlanDraft, edit: UnitEdit): ElementChange[] {
   }
 }
 
-/** Issues of the lines of an edit, as issues of the lines that are written here. @param first how many lines stand above them */
+/** Maps the issues of an edit's lines to the lines edited here. @param first number of lines above them */
 function issuesOfLines(error: unknown, { slot: { path }, isAgain }: KeptPlace, first: number): Issue[] {
   const prefix = `${path === '' ? '' : `${path}.`}${isAgain ? 'again' : 'script'}`;
   return toApiError(error).issues.flatMap((issue) => {
@@ -56,22 +56,22 @@ function issuesOfLines(error: unknown, { slot: { path }, isAgain }: KeptPlace, f
   });
 }
 
-/** A part of a turn that is kept, and where it is kept. */
+/** A part of a turn, and the place to save it at. */
 export interface KeepPartProps {
   play: PlayAnswer;
   sessionId: string;
   record: TurnRecord;
-  /** The whole turn's. */
+  /** All frames of the turn. */
   frames: TurnsAnswer['turns'][number]['frames'];
   told: ToldPart;
   draft: PlanDraft;
   seq: number;
-  /** A part in words. */
+  /** Words a part. */
   say: (told: ToldPart) => string;
   onClose: () => void;
 }
 
-/** What was told as a script that is still to be: to be read, played and changed before it is taken. */
+/** The proposed script of a part: to read, play and edit before it is saved. */
 export function KeepScript({
   play,
   record,
@@ -86,7 +86,7 @@ export function KeepScript({
   onKeep,
 }: KeepPartProps & {
   place: KeptPlace;
-  /** The script that is there, to be looked at and to be left unused. */
+  /** The existing script, with the option not to use it. */
   there: ReactNode;
   pending: boolean;
   error: unknown;
@@ -182,16 +182,16 @@ export function KeepScript({
   );
 }
 
-/** The picture a scene begins before: that of its place. */
+/** The background with which a scene begins: that of its place. */
 function settingOf(draft: PlanDraft, { slot: { address } }: KeptPlace): string | undefined {
   const act = draft.acts.find(({ id }) => id === address.actId);
   return act?.sandboxLocations.find(({ id }) => id === address.nodeId)?.location;
 }
 
-/** As much of a fact as a note has room for, in characters. */
+/** The length of a fact in a note, in characters. */
 const FACT_SHOWN = 160;
 
-/** What is to be known before it is taken. */
+/** Notes to read before saving. */
 function Notes({
   notes,
   told,
@@ -234,7 +234,7 @@ function Notes({
   );
 }
 
-/** The words of the option a scene follows, as they are now. */
+/** The current text of the option before a scene. */
 function optionNow({ slot: { encounter, part } }: KeptPlace): string {
   if (part.of !== 'then' && part.of !== 'degree') return '';
   const options = (encounter && 'options' in encounter && encounter.options) || [];
@@ -242,7 +242,7 @@ function optionNow({ slot: { encounter, part } }: KeptPlace): string {
   return options[ids.indexOf(part.optionId ?? '')]?.text ?? '';
 }
 
-/** What of the telling is not in the script. */
+/** Parts of the telling that are not in the script. */
 function LeftOutList({ leftOut }: { leftOut: readonly LeftOut[] }) {
   const { t } = useTranslation();
   if (leftOut.length === 0) return null;
@@ -264,7 +264,7 @@ function LeftOutList({ leftOut }: { leftOut: readonly LeftOut[] }) {
   );
 }
 
-/** The difference to what is written there. */
+/** The diff to the existing script. */
 function Changes({ draft, place, lines }: { draft: PlanDraft; place: KeptPlace; lines: readonly ScriptLine[] }) {
   const { t } = useTranslation();
   const settled = useDeferredValue(lines);

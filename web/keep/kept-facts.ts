@@ -3,17 +3,17 @@ import { type ToldPart, wordsOfLine } from '../../shared/play/index.ts';
 import type { Fact, PlanDraft, ScriptLine } from '../../shared/story/index.ts';
 import type { TurnRecord } from '../../shared/wire/index.ts';
 
-/** What a player learnt with a part, and which of its lines say so. */
+/** The facts that a player learnt in a part, and the lines that reveal them. */
 export interface KeptFacts {
-  /** The lines, those that give a fact away marked with it. */
+  /** The lines, marked with the facts they reveal. */
   readonly lines: readonly ScriptLine[];
   /** Facts that lines are marked with. */
   readonly marked: readonly Fact[];
-  /** Facts that were learnt in the turn, which no line is marked with: no line is seen to say it, or another part may have. */
+  /** Facts learnt in the turn without a marked line: no line matches, or another part may have revealed them. */
   readonly unmarked: readonly Fact[];
 }
 
-/** The facts a turn let the player learn, as the draft has them. Those that are the player's from the start hold nothing back. */
+/** The facts that a turn revealed to the player, as in the draft. Facts known from the start are left out. */
 function learntIn({ premise, acts }: PlanDraft, { mutations }: Pick<TurnRecord, 'mutations'>): Fact[] {
   const ids = new Set(mutations.flatMap((one) => (one.type === 'facts-earned' ? one.facts : [])));
   return [premise?.facts, ...acts.map(({ facts }) => facts)]
@@ -22,9 +22,8 @@ function learntIn({ premise, acts }: PlanDraft, { mutations }: Pick<TurnRecord, 
 }
 
 /**
- * Marks the lines that were made of a part with the facts they give away: those that were learnt in a turn which told nothing but this
- * part, by lines that say the fact in nearly its own words. A record has the facts of the whole turn: where it told more, nobody knows
- * which part each came with.
+ * Marks the lines of a part with the facts they reveal: facts of a turn that told only this part, in lines that say the
+ * fact nearly verbatim. A record lists the facts of the whole turn, so with several parts they cannot be assigned.
  */
 export function markedWithFacts(
   lines: readonly ScriptLine[],

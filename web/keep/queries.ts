@@ -4,13 +4,13 @@ import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { answer, api, at, keys, sendEdits, until, useSessions, useStep } from '../api/index.ts';
 import { fetchSessionDraft } from '../api/typed.ts';
 
-/** The session a play's story is written in, where that is here; null for a play of somebody else's story. */
+/** The session of a play's story if it is in this library; null for others' stories. */
 export function useOwnSession({ trialOf, packageId }: Pick<PlayAnswer, 'trialOf' | 'packageId'>): string | null {
   const sessions = useSessions().data ?? [];
   return trialOf ?? sessions.find((session) => session.packageId === packageId)?.id ?? null;
 }
 
-/** A turn as it was told, and how that came. @param latest the play's turn: going back and on makes others of them */
+/** A turn's frames and record. @param latest the play's turn: rollbacks change earlier turns */
 export const useToldTurn = (id: string, turn: number, latest: number) =>
   useQuery({
     queryKey: ['told-turn', id, turn, latest],
@@ -23,11 +23,11 @@ export const useToldTurn = (id: string, turn: number, latest: number) =>
       return { record, frames: turns[0]?.frames ?? [] };
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // Told again it is another turn of the same number: it is read anew each time it is to be kept.
+    // A retold turn has the same number, so nothing is cached.
     gcTime: 0,
   });
 
-/** A draft as it stands, with the `seq` that was seen of it. */
+/** The current draft, with its `seq`. */
 export const useDraftNow = (sessionId: string) =>
   useQuery({
     queryKey: keys.shelved(sessionId),
@@ -35,12 +35,12 @@ export const useDraftNow = (sessionId: string) =>
     refetchOnMount: 'always',
   });
 
-/** A change that was made, for what is said of it and to take it back. */
+/** A completed change, to describe and undo. */
 export interface Made {
   seq: number;
 }
 
-/** Makes one edit of a draft, as the author's own, and takes it back. What was refused is read anew before it is tried again. */
+/** Makes one edit of a draft as the author, and undoes it. After a refusal the draft is read again before a retry. */
 export function useKeep(sessionId: string) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: keys.shelved(sessionId) });

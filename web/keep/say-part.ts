@@ -17,9 +17,9 @@ const PARTS = [
 ] as const;
 
 /**
- * A part of a turn in words: what it stands in, and which of its scenes it is.
+ * The name of a turn's part: the element it belongs to, and which of its scenes it is.
  * @param at its address
- * @param nameOf what something scenes stand in is called, by its id
+ * @param nameOf the name of an element, by its id
  */
 export function sayPart(t: TFunction, at: string, nameOf: (id: string) => string): string {
   const [id = '', part = ''] = at.split('/');

@@ -13,26 +13,26 @@ import type { TurnRecord, TurnsAnswer } from '../../shared/wire/index.ts';
 
 type TurnFrame = TurnsAnswer['turns'][number]['frames'][number];
 
-/** How a turn came to the place it was told at; null where it stayed. */
+/** How a turn reached the place where it was told; null if it stayed. */
 function arrivalIn({ direction, mutations }: Pick<TurnRecord, 'direction' | 'mutations'>): 'first' | 'again' | null {
   if (direction?.arrived !== true) return null;
   return mutations.some(({ type }) => type === 'place-visited') ? 'first' : 'again';
 }
 
-/** Where in a draft a part of a recorded turn belongs. */
+/** The place of a recorded part in the draft. */
 export const placeOfTold = (draft: PlanDraft, record: TurnRecord, told: ToldPart): KeptPlace | NoKeptPlace =>
   keptPlace(draft, told, arrivalIn(record));
 
-/** Whether a record is of before it said which frames told what: the act came with that. */
+/** Whether a record is too old to say which frames told what; newer ones have an act. */
 export const isOfBefore = ({ act }: ToldPart): boolean => act === undefined;
 
-/** The frames that told a part; of a record of before all of the turn's. */
+/** The frames that told a part; for older records all of the turn's. */
 export const framesOfTold = (frames: readonly TurnFrame[], told: ToldPart): VNFrame[] =>
   frames
     .filter(({ seq }) => (told.frames ? seq >= told.frames.from && seq <= told.frames.to : isOfBefore(told)))
     .map(({ seq: _seq, ...frame }) => frame as VNFrame);
 
-/** The parts that were told in one go with a part. */
+/** The parts that were told together with a part. */
 export const toldWith = ({ told }: Pick<TurnRecord, 'told'>, { part, telling, frames }: ToldPart): ToldPart[] =>
   told.filter(
     (other) =>
@@ -43,10 +43,10 @@ export const toldWith = ({ told }: Pick<TurnRecord, 'told'>, { part, telling, fr
       other.frames?.to === frames?.to,
   );
 
-/** What is to be known of a part before it is kept: of where it goes, and of how it was told. */
+/** A note to read before a part is saved: about its place, or about how it was told. */
 export type KeepNote = KeptPlaceNote | 'stopped' | 'began-earlier' | 'goes-on';
 
-/** What a written scene would say otherwise than the telling did: it is one part of one turn. */
+/** Where the script would differ from the telling, since it is one part of one turn. */
 export function notesOfTold(record: TurnRecord, { part }: ToldPart, { slot, notes }: KeptPlace): KeepNote[] {
   const encounter = record.direction?.encounter;
   const isScene = slot.part.of === 'own' && encounter !== null && encounter?.id === slot.address.encounterId;
@@ -60,7 +60,7 @@ export function notesOfTold(record: TurnRecord, { part }: ToldPart, { slot, note
   ];
 }
 
-/** What was left out, by why: how much, and who or what it is about. */
+/** What was left out, grouped by reason: how much, and its subjects. */
 export function leftOutByReason(leftOut: readonly LeftOut[]): { why: LeftOutReason; count: number; names: string[] }[] {
   const groups = Map.groupBy(leftOut, ({ why }) => why);
   return [...groups].map(([why, all]) => ({

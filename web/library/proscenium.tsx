@@ -14,12 +14,12 @@ import styles from './proscenium.module.css';
 
 type StoryItem = PackageListing['packages'][number];
 
-/** How many unfinished things stand on the stage and below it. */
+/** Number of unfinished items, on the stage and below it. */
 const SHOWN = 3;
 
 /**
- * The stage at the top of the library: what one was in the middle of, else a story to play, else an empty stage.
- * Undefined lists are still on their way.
+ * The stage at the top of the library: the latest unfinished items, else a story to play, else an empty stage. Lists
+ * are undefined while loading.
  */
 export function Proscenium({
   packages,
@@ -138,7 +138,7 @@ function Where({ item }: { item: Unfinished }) {
     : t('library.continue.edited', { ago });
 }
 
-/** Where a play or a draft is gone on with. */
+/** The link that continues a play or a draft. */
 const linkTo = ({ kind, id }: Unfinished) =>
   kind === 'play'
     ? linkOptions({ to: '/play/$playId', params: { playId: id } })

@@ -6,11 +6,11 @@ import { useTranslation } from '../i18n/index.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { LeaveIcon } from '../ui/icons.tsx';
 
-/** Where one signs out, as the server's page says it; null where nobody has to sign in. */
+/** The sign-out path, as the server puts it into the page; null without sign-in. */
 const signOutPath = (): string | null =>
   document.querySelector<HTMLMetaElement>('meta[name="sign-out"]')?.content ?? null;
 
-/** The way out of a server that one signs in to. Nothing of whoever leaves stays in this browser. */
+/** Signs out of the server, and clears all data of this browser. */
 export function SignOut() {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export function SignOut() {
         onConfirm={(to) =>
           leave.mutate(to, {
             onSuccess: () => {
-              // Where a browser heeds the server's word on it only over an encrypted connection.
+              // Browsers only honour the Clear-Site-Data header on HTTPS, so the data is also cleared here.
               localStorage.clear();
               sessionStorage.clear();
               window.location.assign(SIGN_IN_PATH);

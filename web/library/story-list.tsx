@@ -22,7 +22,7 @@ import styles from './library.module.css';
 
 type StoryItem = PackageListing['packages'][number];
 
-/** The finished stories, as covers. */
+/** The finished stories as covers. */
 export function StoryList({
   packages,
   plays,
@@ -34,7 +34,7 @@ export function StoryList({
 }: {
   packages: UseQueryResult<StoryItem[]>;
   plays: readonly PlayItem[];
-  /** Undefined while they are still being read. */
+  /** Undefined while loading. */
   sessions: readonly SessionItem[] | undefined;
   onImport: () => void;
   onRetry: () => void;
@@ -101,7 +101,7 @@ function StoryCard({
   story: StoryItem;
   isTitleShared: boolean;
   resume: PlayItem | undefined;
-  /** The draft it is written in; null for none, undefined while that is not known. */
+  /** Its draft; null for none, undefined while unknown. */
   draft: SessionItem | null | undefined;
   onDelete: (target: DeleteTarget) => void;
   onExport: (story: StoryItem) => void;

@@ -3,17 +3,17 @@ import { ApiError, readApiError } from '../api/error.ts';
 import type { Link, LinkNews, OpenLink } from './links.ts';
 import { PING_MS } from './messages.ts';
 
-/** After so many pings without an answer whoever holds the stream is given up. */
+/** Number of unanswered pings after which the hub counts as gone. */
 const PINGS_MISSED_MAX = 2;
 
-/** What a page follows, over the one stream of its browser. */
+/** Follows topics over the one event stream of the browser. */
 export interface LiveClient {
   /**
-   * Follows a topic: its events as they come, to their end; null where nothing goes on there now.
-   * @throws ApiError what the server refuses; `network` where there is no connection – and so does the stream once it is lost
+   * Follows a topic: a stream of its events, to their end; null if nothing is running there.
+   * @throws ApiError if the server refuses; `network` without a connection – the stream also fails with it
    */
   follow(topic: LiveTopic, signal?: AbortSignal): Promise<ReadableStream<unknown> | null>;
-  /** The page is put away: it follows nothing any more. */
+  /** The page is hidden for good: stops following. */
   rest(): void;
 }
 
@@ -26,8 +26,8 @@ interface Followed {
 const lost = () => new ApiError(0, 'network', 'The connection was lost.');
 
 /**
- * @param ways how the stream can be held, the best first: one that is not there, or breaks, leaves it to the next
- * @param onDenied called where the server asks for a sign-in
+ * @param ways how to hold the stream, best first; an unavailable or broken one is skipped
+ * @param onDenied called if the server requires a sign-in
  */
 export function createLiveClient(ways: readonly OpenLink[], onDenied: () => void): LiveClient {
   const streams = new Map<number, Followed>();
@@ -47,7 +47,7 @@ export function createLiveClient(ways: readonly OpenLink[], onDenied: () => void
     }
   }
 
-  /** Whoever holds the stream now knows nothing of what was asked for before. */
+  /** The new hub does not know the topics requested before. */
   function renewed(): void {
     missed = 0;
     for (const [stream, each] of streams) {

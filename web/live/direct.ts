@@ -1,15 +1,15 @@
 /*
- * A browser has six connections for a server over HTTP/1.1, for all its tabs together. One carries the one stream; answers that stream to the tab that
- * asked, and requests that take long, have a few to share, so that there are always some left for everything else.
+ * With HTTP/1.1 a browser has six connections per server, shared by all tabs. One is the event stream; streaming
+ * responses and slow requests share a few, so that some are always free.
  */
 
-/** Locks are asked for by name: each is one connection. */
+/** Names of Web Locks, one per connection. */
 const DIRECT = ['kamishibai-direct-0'];
 const LONG = ['kamishibai-long-0', 'kamishibai-long-1'];
 
 type Release = () => void;
 
-/** Not where a page was loaded without encryption from another machine. */
+/** Missing on pages loaded without HTTPS from another machine. */
 const locks = (): LockManager | undefined => globalThis.navigator?.locks;
 
 function hold(manager: LockManager, name: string, options: LockOptions): Promise<Release | null> {
@@ -30,13 +30,15 @@ async function holdOneOf(manager: LockManager, names: readonly string[]): Promis
   return null;
 }
 
-/** A connection for an answer that streams; null where it is to be followed on the one stream. To be given back once it has ended. */
+/** Reserves a connection for a streaming response; null if it has to use the event stream. Release it at its end. */
 export async function takeDirect(): Promise<Release | null> {
   const manager = locks();
   return manager ? holdOneOf(manager, DIRECT) : null;
 }
 
-/** Does what takes long once few others of this browser do. @throws the signal's reason, and whatever the work throws */
+/**
+ * Runs a slow request when few others of this browser are running. @throws the signal's reason, and what `work` throws
+ */
 export async function inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const manager = locks();
   if (!manager) return work();

@@ -4,10 +4,10 @@ import { readEvents } from './sse.ts';
 
 /**
  * Follows a job to its end.
- * @param last the event it ends with
- * @param onEvent told of those before
+ * @param last the type of its last event
+ * @param onEvent receives earlier events
  * @returns the last event
- * @throws ApiError what the job came to grief over; `interrupted` where what is told of it breaks off before its end
+ * @throws ApiError if the job failed; `interrupted` if the stream ends early
  */
 export async function followJob<Told extends { type: string }, Last extends Told['type']>(
   address: string,

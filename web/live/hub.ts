@@ -9,22 +9,22 @@ import { wait } from '../api/wait.ts';
 import { PING_MS, type ToHub, type ToTab } from './messages.ts';
 import { readEvents } from './sse.ts';
 
-/** Without a word for so long, in milliseconds, a connection is taken for dead. */
+/** A connection without data for this long, in milliseconds, counts as lost. */
 const PATIENCE_MS = 3 * LIVE_BEAT_MS;
-/** A tab that was silent for so long is gone: browsers let a hidden tab say something once a minute. */
+/** A tab without a ping for this long is gone; browsers limit hidden tabs to one timer a minute. */
 const TAB_PATIENCE_MS = 9 * PING_MS;
-/** How long nothing is tried after a connection was lost, and how long one that nobody needs is kept, in milliseconds. */
+/** Delay before a reconnect, and how long an unused connection is kept, in milliseconds. */
 const RETRY_MS = 1_000;
 const REST_MS = 10_000;
 
-/** A tab, as the hub knows it. */
+/** A tab's connection to the hub. */
 export interface HubTab {
   receive(message: ToHub): void;
 }
 
-/** Holds the one stream of a browser, and tells every tab what it follows. */
+/** Holds the browser's event stream, and forwards events to the tabs that follow them. */
 export interface Hub {
-  /** @param tell called with what the tab is to know */
+  /** @param tell receives messages for the tab */
   join(tell: (message: ToTab) => void): HubTab;
   close(): void;
 }
@@ -39,12 +39,12 @@ interface Channel {
   topic: LiveTopic;
 }
 interface Connection {
-  /** Null until the server has said it. */
+  /** Null until the server has assigned it. */
   name: string | null;
   abort: AbortController;
 }
 
-/** @param request asks the server, `fetch` in a browser */
+/** @param request sends requests, `fetch` in a browser */
 export function createHub(request: typeof fetch): Hub {
   const channels = new Map<number, Channel>();
   const tabs = new Set<Tab>();
@@ -63,7 +63,7 @@ export function createHub(request: typeof fetch): Hub {
     }
   }
 
-  /** A channel that is over. The connection is kept for a while: a page that turns to another soon follows something again. */
+  /** Removes an ended channel. The connection is kept for a while, since the next page may follow something. */
   function forget(number: number): void {
     channels.delete(number);
     if (channels.size > 0) return;
@@ -90,7 +90,7 @@ export function createHub(request: typeof fetch): Hub {
     void send(connection);
   }
 
-  /** Says what is wished for, all that has come together since the last time at once. */
+  /** Sends all subscriptions collected since the last request at once. */
   async function send({ name, abort }: Connection): Promise<void> {
     await Promise.resolve();
     try {
@@ -103,7 +103,7 @@ export function createHub(request: typeof fetch): Hub {
         if (!answer.ok) throw new Error(`the live connection answered ${answer.status}`);
       }
     } catch {
-      // Whatever was wished for is asked for anew, on another connection.
+      // Everything is requested again on a new connection.
       abort.abort();
     } finally {
       isSending = false;
@@ -147,7 +147,7 @@ export function createHub(request: typeof fetch): Hub {
         hear(own, JSON.parse(payload));
       }
     } catch {
-      // Everybody is told below, whatever the reason.
+      // The tabs are notified below, whatever the reason.
     }
     clearTimeout(patience);
     own.abort.abort();

@@ -12,24 +12,24 @@ let client: LiveClient | null = null;
 function ourClient(): LiveClient {
   if (client) return client;
   const made = createLiveClient([workerLink, electedLink, ownLink], () => window.location.assign(SIGN_IN_PATH));
-  // A page that is put away may come back, and then asks for all it follows anew.
+  // A page in the back/forward cache may return, and then requests its topics again.
   window.addEventListener('pagehide', made.rest);
   client = made;
   return made;
 }
 
-/** Follows a topic over the one stream of this browser. See `LiveClient.follow`. */
+/** Follows a topic over the browser's event stream. See `LiveClient.follow`. */
 export const followLive = (topic: LiveTopic, signal?: AbortSignal): Promise<ReadableStream<unknown> | null> =>
   ourClient().follow(topic, signal);
 
-/** What goes on under a topic, as its own route would answer it: 204 where nothing does. */
+/** The events of a topic as the response of its own route: 204 if nothing is running. */
 async function relayed(topic: LiveTopic, signal: AbortSignal | null | undefined): Promise<Response> {
   const events = await followLive(topic, signal ?? undefined);
   if (events === null) return new Response(null, { status: 204 });
   return new Response(writeEvents(events), { headers: { 'content-type': 'text/event-stream' } });
 }
 
-/** A body that says when it has ended, however it did. */
+/** A body that reports its end, however it ended. */
 function untilEnd(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream({
@@ -52,9 +52,9 @@ function untilEnd(body: ReadableStream<Uint8Array>, onEnd: () => void): Readable
 }
 
 /**
- * `apiFetch` for what may stream, with few connections: what runs already is followed on the one stream of the browser, and so is an answer for
- * which there is no connection of its own – the server goes on with it whoever listens.
- * @param topic what goes on, as the one stream calls it
+ * `apiFetch` for streaming responses with few connections: a running response, or one without a free connection, is
+ * followed on the browser's event stream. The server continues regardless of listeners.
+ * @param topic the response's topic on the event stream
  */
 export const liveFetch =
   (topic: LiveTopic): typeof apiFetch =>

@@ -1,18 +1,18 @@
 import { createHub, type Hub, type HubTab } from './hub.ts';
 import type { ToHub, ToTab } from './messages.ts';
 
-/** A tab's way to whoever holds the stream. */
+/** A tab's connection to the hub. */
 export interface Link {
   send(message: ToHub): void;
-  /** It does not answer any more: makes another hold the stream. False where this link cannot. */
+  /** The hub does not respond: makes another tab hold the stream. False if this link cannot. */
   renew(): boolean;
   close(): void;
 }
 
-/** What a link tells; `renewed`: another holds the stream now, which knows nothing of what was followed. */
+/** A message to the tab; `renewed`: a new hub, which does not know what was followed. */
 export type LinkNews = ToTab | { type: 'renewed' } | { type: 'broken' };
 
-/** Opens a link; null where the browser has not what it takes. */
+/** Opens a link; null if the browser lacks support. */
 export type OpenLink = (tell: (news: LinkNews) => void) => Link | null;
 
 /** A shared worker holds the stream. */
@@ -22,7 +22,7 @@ export const workerLink: OpenLink = (tell) => {
   try {
     worker = new SharedWorker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'kamishibai-live' });
   } catch {
-    return null; // forbidden here, such as where storage is
+    return null; // forbidden here, for example with storage blocked
   }
   worker.addEventListener('error', () => tell({ type: 'broken' }));
   worker.port.addEventListener('message', ({ data }: MessageEvent<ToTab>) => tell(data));
@@ -34,7 +34,7 @@ export const workerLink: OpenLink = (tell) => {
   };
 };
 
-/** On the channel of the tabs: to the hub, to one of them, or to all when another has come to hold the stream. */
+/** A message on the broadcast channel: to the hub, to one tab, or to all after a new hub was elected. */
 type Spoken =
   | { to: 'hub'; from: string; message: ToHub }
   | { to: 'tab'; tab: string; message: ToTab }
@@ -43,8 +43,8 @@ type Spoken =
 const NAME = 'kamishibai-live';
 
 /**
- * One of the tabs holds the stream, whichever has the lock; when it goes the next one does. Where no shared workers are, as in
- * Chrome for Android.
+ * Leader election: the tab with the Web Lock holds the stream; when it closes, the next one does. For browsers without
+ * shared workers, such as Chrome for Android.
  */
 export const electedLink: OpenLink = (tell) => {
   if (typeof BroadcastChannel === 'undefined' || !globalThis.navigator?.locks) return null;
@@ -72,7 +72,7 @@ export const electedLink: OpenLink = (tell) => {
     else if (data.to === 'all' && data.from !== me) tell({ type: 'renewed' });
   });
 
-  /** Holds the stream from when it has the lock until it is taken away. */
+  /** Holds the stream once it has the lock, until the lock is taken away. */
   function stand(options: LockOptions): void {
     const held = navigator.locks.request(NAME, options, () => {
       if (closed.signal.aborted) return Promise.resolve();
@@ -82,7 +82,7 @@ export const electedLink: OpenLink = (tell) => {
       return new Promise<void>((resolve) => closed.signal.addEventListener('abort', () => resolve()));
     });
     held.catch(() => {
-      // Taken by a tab that got no answer: this one stands in line again.
+      // Another tab got no response and took the lock: this one queues again.
       hub?.close();
       hub = null;
       tabs.clear();
@@ -108,7 +108,7 @@ export const electedLink: OpenLink = (tell) => {
   };
 };
 
-/** Every tab holds a stream of its own, while it has anything to follow. */
+/** Each tab holds its own stream while it follows anything. */
 export const ownLink: OpenLink = (tell) => {
   const hub = createHub((input, init) => fetch(input, init));
   const tab = hub.join(tell);

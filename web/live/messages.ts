@@ -1,22 +1,22 @@
 import type { ChannelNews, LiveTopic } from '../../shared/wire/index.ts';
 
-/** What a tab says to whoever holds the stream. `stream` is a number of the tab's own. */
+/** A message from a tab to the hub. `stream` is a number chosen by the tab. */
 export type ToHub =
   | { type: 'follow'; stream: number; topic: LiveTopic }
   | { type: 'leave'; stream: number }
-  /** The tab is there. */
+  /** The tab is alive. */
   | { type: 'ping' }
-  /** The tab is going. */
+  /** The tab is closing. */
   | { type: 'bye' };
 
-/** What a tab is told. */
+/** A message from the hub to a tab. */
 export type ToTab =
   | { type: 'news'; stream: number; news: ChannelNews }
-  /** The connection was lost, or did not come about: what is to go on is asked for anew. */
+  /** The connection failed or was lost: the tab has to request its topics again. */
   | { type: 'lost'; stream: number }
   | { type: 'pong' }
-  /** The server asks for a sign-in. */
+  /** The server requires a sign-in. */
   | { type: 'denied' };
 
-/** How often a tab says that it is there, in milliseconds. */
+/** Interval of a tab's pings, in milliseconds. */
 export const PING_MS = 20_000;

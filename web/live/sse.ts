@@ -1,6 +1,6 @@
 import { eventsIn } from '../../shared/server-sent-events.ts';
 
-/** A body as text, whatever the chunks' boundaries. Whoever stops reading ends it. */
+/** Decodes a body to text, across chunk boundaries. Stopping the iteration cancels it. */
 async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
@@ -13,10 +13,10 @@ async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string>
   }
 }
 
-/** Splits a server-sent event stream into the payloads of its events. @throws whatever the stream breaks off with */
+/** Splits a server-sent event stream into payloads. @throws what the stream fails with */
 export const readEvents = (body: ReadableStream<Uint8Array>): AsyncGenerator<string> => eventsIn(textOf(body));
 
-/** Events as the bytes of a stream of server-sent events. */
+/** Encodes events as a server-sent event stream. */
 export const writeEvents = (events: ReadableStream<unknown>): ReadableStream<Uint8Array> =>
   events
     .pipeThrough(

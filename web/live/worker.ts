@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { createHub } from './hub.ts';
 
-/** The stream of all tabs, held by none of them. */
+/** The stream of all tabs, held by the worker. */
 const hub = createHub((input, init) => fetch(input, init));
 
 declare const self: SharedWorkerGlobalScope;

@@ -4,7 +4,7 @@ import { type LocalModelAnswer, LocalModelEventSchema, type ModelsAnswer } from 
 import { type ApiError, answer, api, at, keys, path, readApiError, toApiError, until } from '../api/index.ts';
 import { followJob } from '../live/follow-job.ts';
 
-/** Which models answer, with which keys. Read anew on entering. */
+/** The models of the roles and the keys. Read again on entering. */
 export const useModelsAndKeys = () =>
   useQuery({
     queryKey: keys.models,
@@ -12,7 +12,7 @@ export const useModelsAndKeys = () =>
     refetchOnMount: 'always',
   });
 
-/** Keeps a key of a provider, or forgets it. */
+/** Saves or removes the key of a provider. */
 export function usePutKey() {
   const client = useQueryClient();
   return useMutation({
@@ -22,7 +22,7 @@ export function usePutKey() {
   });
 }
 
-/** Gives a role a model, or leaves it to what is there. */
+/** Sets the model of a role, or resets it to the default. */
 export function useChooseModel() {
   const client = useQueryClient();
   return useMutation({
@@ -34,7 +34,7 @@ export function useChooseModel() {
 
 export type ModelRole = 'coauthor' | 'director' | 'storyteller' | 'image' | 'music';
 
-/** Asks the model of a role once. What is wrong with it is thrown, as what is refused is. */
+/** Tests the model of a role with one request. Throws what is wrong with it. */
 export function useTestModel(role: ModelRole) {
   const client = useQueryClient();
   return useMutation({
@@ -43,19 +43,19 @@ export function useTestModel(role: ModelRole) {
       if (error) throw readApiError(503, JSON.stringify({ error }));
       return tested;
     },
-    // What fits it may be known now, and what went wrong before is over.
+    // The test may have measured the context window, and ends an earlier failure.
     onSettled: () => client.invalidateQueries({ queryKey: keys.models }),
   });
 }
 
-/** Local model servers and providers with a key, with their models. @param isWanted nothing is asked while it is false */
+/** Finds local model servers and providers with a key, with their models. @param isWanted false sends no requests */
 export const useLook = (isWanted: boolean) =>
   useQuery({
     queryKey: keys.modelSources,
     enabled: isWanted,
     queryFn: async ({ client, signal }) => {
       const found = await answer(api.models.look.$post({}, until(signal)));
-      // Listed models are offered as choices.
+      // Found models are offered as choices.
       void client.invalidateQueries({ queryKey: keys.models });
       return found;
     },
@@ -71,7 +71,7 @@ export type ToConnect = { key: string; provider?: string } | { provider: string 
 export function useConnect() {
   const client = useQueryClient();
   return useMutation({
-    // The variables contain the key: forget them.
+    // The mutation's variables contain the key: do not keep them.
     gcTime: 0,
     mutationFn: (json: ToConnect) => answer(api.models.connect.$post({ json })),
     onSuccess: ({ tested: _tested, ...models }) => client.setQueryData(keys.models, models),
@@ -79,7 +79,7 @@ export function useConnect() {
 }
 export type Connect = ReturnType<typeof useConnect>;
 
-/** The models of this machine. Read anew on entering. */
+/** The local models. Read again on entering. */
 export const useLocalModels = () =>
   useQuery({
     queryKey: keys.localModels,
@@ -90,7 +90,6 @@ export const useLocalModels = () =>
 const refresh = (client: ReturnType<typeof useQueryClient>) =>
   Promise.all([keys.localModels, keys.models].map((queryKey) => client.invalidateQueries({ queryKey })));
 
-/** Removes a model from this machine. */
 export function useRemoveModel() {
   const client = useQueryClient();
   return useMutation({
@@ -101,7 +100,7 @@ export function useRemoveModel() {
 
 type Progress = NonNullable<LocalModelAnswer['fetching']>;
 
-/** Fetches a model and tells how far it is; one that is being fetched already is followed. Leaving the page does not stop it. */
+/** Downloads a model and reports the progress; joins a running download. Leaving the page does not stop it. */
 export function useFetchModel({ name, fetching }: Pick<LocalModelAnswer, 'name' | 'fetching'>) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<Progress | 'begun' | null>(fetching);

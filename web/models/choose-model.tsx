@@ -11,17 +11,17 @@ import { OneFieldForm } from './one-field-form.tsx';
 interface Props {
   role: keyof ModelsAnswer['choices'];
   choice: ModelChoice;
-  /** What answers now. */
+  /** The model in use. */
   active: string;
 }
 
-/** A way to give a role another model, and to leave it to what is there; none where a variable says which. */
+/** Sets or resets the model of a role; hidden if an environment variable sets it. */
 export function ChooseModel({ role, choice, active }: Props) {
   const { t } = useTranslation();
   const put = useChooseModel();
   const local = useLocalModels();
   const [isOpen, setOpen] = useState(false);
-  // What it finds is offered below.
+  // Found models are offered below.
   useLook(isOpen);
   const [typed, setTyped] = useState('');
   const who = t(`models.role.${role}`);

@@ -4,7 +4,7 @@ import { sayBytes } from '../ui/amounts.ts';
 import type { useFetchModel } from './api.ts';
 import styles from './models.module.css';
 
-/** How far a model is that is being fetched. */
+/** The progress of a model's download. */
 export function Coming({
   name,
   progress,

@@ -11,7 +11,7 @@ import { useConnect, useFetchModel, useLocalModels, useRemoveModel } from './api
 import { Coming } from './coming.tsx';
 import styles from './models.module.css';
 
-/** The models of this machine: there, coming, or to be fetched. */
+/** The local models: installed, downloading, or available. */
 export function LocalModels() {
   const { t } = useTranslation();
   const local = useLocalModels();

@@ -12,7 +12,7 @@ import { LocalModels } from './local-models.tsx';
 import styles from './models.module.css';
 import { RoleTable } from './role-table.tsx';
 
-/** Which models make stories here, their keys, and how to get more. */
+/** The models page: models by role, keys, and how to get more. */
 export function ModelsPage() {
   const { t } = useTranslation();
   const models = useModelsAndKeys();

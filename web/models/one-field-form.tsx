@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 import styles from './models.module.css';
 
-/** A form of one field where a row stands open: what is written is sent, or left. */
+/** An inline form with one field: submit or cancel. */
 export function OneFieldForm(props: {
   written: string;
   submit: string;

@@ -116,7 +116,7 @@ function RoleRow({ role, report, choices }: { role: ModelRole; report: Report } 
   );
 }
 
-/** What fits a model, as far as it is known. */
+/** The context window of a model, if known. */
 function Context({ context }: { context: Report['context'] }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -125,7 +125,7 @@ function Context({ context }: { context: Report['context'] }) {
   return t(`modelsPage.roles.fits.${how}`, { tokens: sayNumber(context.tokens, language) });
 }
 
-/** What is kept short of a turn because the model is slow. */
+/** What is shortened in each turn because the model is slow. */
 function Pace({ pace }: { pace: Report['pace'] }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -136,7 +136,7 @@ function Pace({ pace }: { pace: Report['pace'] }) {
   return <small>{t('modelsPage.roles.pace', { rate, tokens, seconds })}</small>;
 }
 
-/** What came of a test, in a sentence. */
+/** The result of a test, in a sentence. */
 function TestOutcome({ test }: { test: ReturnType<typeof useTestModel> }) {
   const { t } = useTranslation();
   const language = useLanguage();

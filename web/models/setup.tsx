@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/index.ts';
 import { CopyIcon } from '../ui/icons.tsx';
 import styles from './models.module.css';
 
-/** Lines of a settings file, to be copied. */
+/** Lines of a settings file, with a copy button. */
 export function Setup({ text }: { text: string }) {
   const { t } = useTranslation();
   return (

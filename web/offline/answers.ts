@@ -1,35 +1,35 @@
-/** Caches of the app's own files, one for each version. */
+/** Prefix of the caches with the app's own files, one per version. */
 const APP = 'kamishibai-app ';
 
-/** What of a request is looked at. */
+/** The relevant part of a request. */
 type Asked = Pick<Request, 'method' | 'mode' | 'url' | 'destination'>;
 
 interface AnswersOptions {
-  /** Where the app lies, with a slash at its end. */
+  /** The app's base URL, with a trailing slash. */
   base: URL;
   version: string;
-  /** The app's own files, by their paths from there. Those under `assets/` have a hash of what is in them in their names. */
+  /** The app's own files, relative to the base. Names below `assets/` contain a content hash. */
   files: readonly string[];
   caches: CacheStorage;
   fetch: (input: RequestInfo) => Promise<Response>;
 }
 
-/** What the service worker answers, and what it keeps for that. */
+/** The logic of the service worker: responses and caching. */
 export interface Answers {
-  /** Keeps the app's page and files. @throws where one of them cannot be had: then nothing of this version is used */
+  /** Caches the app's page and files. @throws if one cannot be loaded: then this version is not used */
   keep(): Promise<void>;
-  /** Lets go of the files of other versions. */
+  /** Deletes the caches of other versions. */
   dropOthers(): Promise<void>;
-  /** Answers a request; null where that is the network's alone: whatever is asked of the server, and of other servers. */
+  /** Responds to a request; null leaves it to the network: all API requests, and other servers. */
   answer(request: Asked & Request, preloaded: Promise<unknown>): Promise<Response> | null;
 }
 
-/** Pages of the server's own, and what is no page. */
+/** Paths served by the server, not by the app's page. */
 const NOT_OURS = /^(api|media|sign-in|sign-out|healthz|readyz|mcp)(\/|$)/;
 
 /**
- * The app without a connection: its page and its files as they were kept, and the pictures that pages have kept. With one, the page
- * is always the server's, and what is asked of the server never comes by here.
+ * Offline support: the cached page and files, and the pictures that pages have cached. Online, the page always comes
+ * from the server, and API requests are never intercepted.
  */
 export function createAnswers({ base, version, files, caches, fetch }: AnswersOptions): Answers {
   const page = base.href;
@@ -39,7 +39,7 @@ export function createAnswers({ base, version, files, caches, fetch }: AnswersOp
   async function fetched(url: string): Promise<readonly [string, Response]> {
     const isHashed = url.startsWith(`${page}assets/`);
     const response = await fetch(new Request(url, { cache: isHashed ? 'default' : 'no-cache' }));
-    // A page to sign in at is not the app, and a browser takes no answer that was led elsewhere for a page.
+    // A sign-in page is not the app, and browsers reject a redirected response for a navigation.
     if (!response.ok || response.redirected) throw new Error(`${url} answered ${response.status}.`);
     return [url, response];
   }
@@ -86,7 +86,7 @@ export function createAnswers({ base, version, files, caches, fetch }: AnswersOp
       }
       if (path.startsWith('assets/')) return ownFile(request);
       if (known.has(url)) return orKept(fetch(request), () => caches.match(request));
-      // Sound is asked for in pieces, and is not kept.
+      // Audio uses range requests and is not cached.
       if (path.startsWith('media/') && request.destination === 'image') {
         return orKept(fetch(request), () => caches.match(request));
       }

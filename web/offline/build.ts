@@ -4,15 +4,15 @@ import { fontsIn } from '../ui/fonts-plugin.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** Rooms of the app that open without a connection; of every other room only what a visit has fetched is there. */
+/** Parts of the app that open offline; of others only files loaded during a visit are cached. */
 const ROOMS = /\/web\/(stage|library|i18n|ui|router)\//;
-/** What lies beside the app's own files and is asked for by its page. */
+/** Files beside the bundle that the page loads. */
 const BESIDE = ['color-scheme.js', 'logo.svg', 'manifest.webmanifest'];
 
-/** Letters of Latin scripts, upright and slanted; of other scripts only what a visit has fetched is there. */
+/** Latin fonts, upright and italic; other scripts are cached when a visit loads them. */
 const LATIN = /\b(lora|source-sans-3)-latin-wght-/;
 
-/** The files a page needs that is opened at one of these rooms: what is imported there, and what of the rooms is fetched later. */
+/** The files needed to open these parts: their static imports, and their own dynamic imports. */
 export function filesOfRooms(bundle: Bundle): string[] {
   const files = new Set<string>();
   const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
@@ -33,8 +33,8 @@ export function filesOfRooms(bundle: Bundle): string[] {
 }
 
 /**
- * Builds the service worker beside the app, with the names of the files it is to keep. A file's name holds a hash of what is in it
- * and of what it asks for, so that the entry's says which version of the app this is.
+ * Builds the service worker beside the app, with the list of files to cache. File names contain hashes of content and
+ * imports, so the entry's name identifies the version.
  */
 export function serviceWorker(source: string): Plugin {
   return {

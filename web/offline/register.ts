@@ -1,9 +1,9 @@
-/** How long a page that has come may go on fetching what it needs itself, in milliseconds. */
+/** Delay after the page has loaded, in milliseconds, so that caching does not compete with it. */
 const AFTER_MS = 3000;
 
 /**
- * Has the app's files kept for when there is no connection, once the page has what it needs itself. A browser that has no service
- * workers, or has none here (a page that came without encryption from another machine), goes without.
+ * Registers the service worker for offline use, after the page has loaded. Skipped in browsers without service workers,
+ * and on pages without HTTPS from another machine.
  */
 export function keepForOffline(): void {
   const register = () =>

@@ -2,11 +2,11 @@
 import { createAnswers } from './answers.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Of the app this was built with. */
+/** Version of the app, replaced in the build. */
 declare const VERSION: string;
 declare const FILES: readonly string[];
 
-/** A browser that lets a worker say what it has no part in. */
+/** Supports static routing, which lets requests bypass the worker. */
 interface RoutedInstall extends ExtendableEvent {
   addRoutes?(rules: readonly { condition: { urlPattern: string }; source: 'network' }[]): Promise<void>;
 }
@@ -21,8 +21,8 @@ const app = createAnswers({
 });
 
 /*
- * A page keeps the worker, and with it the files, of the version it was opened with: a new worker waits until no page of the old one
- * is left. So the parts a page fetches later are those it was built with, whatever the server has become meanwhile.
+ * A page keeps the worker and files of the version it was opened with: a new worker waits until no old page is open. So
+ * later chunks match, even if the server was updated.
  */
 self.addEventListener('install', (event: RoutedInstall) => {
   const routed = event.addRoutes?.([{ condition: { urlPattern: `${base.pathname}api/*` }, source: 'network' }]);

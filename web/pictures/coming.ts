@@ -2,50 +2,50 @@ import type { LiveTopic } from '../../shared/wire/index.ts';
 import { wait } from '../api/wait.ts';
 import { followLive } from '../live/index.ts';
 
-/** What is known of a picture or track that was not there when it was asked for. */
+/** The state of a picture or track that was missing when it was requested. */
 export type Coming =
-  /** It is being asked about. */
+  /** Being looked up. */
   | 'asking'
-  /** It is being painted. */
+  /** Being made. */
   | 'coming'
-  /** It has come since. */
+  /** It was made meanwhile. */
   | 'arrived'
-  /** It is not, and nobody paints it. */
+  /** It is missing, and nobody makes it. */
   | 'missing';
 
-/** Whether a picture may be shown, as far as anybody knows. */
+/** Whether a picture may be loaded, as far as is known. */
 export const mayShow = (coming: Coming | null): boolean => coming === null || coming === 'arrived';
 
-/** What is told of a package's pictures, as the server tells it. */
+/** Events about a package's pictures. */
 type PicturesNews =
   | { type: 'hello'; waiting: readonly string[] }
   | { type: 'picture'; urls: readonly string[]; state: 'painted' | 'failed' };
 
 type Follow = (topic: LiveTopic, signal: AbortSignal) => Promise<ReadableStream<unknown> | null>;
 
-/** How long is waited before a lost stream is asked for again, in milliseconds. */
+/** Delay before a lost stream is reopened, in milliseconds. */
 const AGAIN_MS = 3_000;
-/** Pictures that are missed within this are asked about together, in milliseconds. */
+/** Missing pictures within this time are looked up together, in milliseconds. */
 const TOGETHER_MS = 40;
 const PACKAGE = /^\/media\/([^/?#]+)\//;
 
-/** Pictures that are waited for, for everybody on the page who shows them. */
+/** The pictures that the page waits for, shared by all components. */
 export interface ComingPictures {
-  /** Null for one that nobody has missed yet. */
+  /** Null for one that was never missing. */
   stateOf(url: string | null): Coming | null;
-  /** A picture could not be shown: from now on it is known whether it comes, and when. */
+  /** Reports that a picture could not be loaded; from now on its state is tracked. */
   miss(url: string): void;
-  /** Resolves true once it is there, false where it does not come. */
+  /** Resolves to true once it exists, or to false if it does not come. */
   arrival(url: string): Promise<boolean>;
   subscribe(listener: () => void): () => void;
 }
 
-/** @param follow opens what is told under a topic */
+/** @param follow opens the events of a topic */
 export function createComingPictures(follow: Follow): ComingPictures {
   const states = new Map<string, Coming>();
-  /** The urls that are waited for, by package, and what ends listening. */
+  /** The awaited URLs by package, and what stops listening. */
   const packages = new Map<string, { urls: Set<string>; abort: AbortController; isAsking: boolean }>();
-  /** Missed again after they were said to be there: no third try. */
+  /** Missing again after they were reported as made: no third attempt. */
   const retried = new Set<string>();
   const listeners = new Set<() => void>();
 
@@ -74,7 +74,7 @@ export function createComingPictures(follow: Follow): ComingPictures {
     const waiting = new Set(told.waiting);
     for (const url of urls) {
       if (waiting.has(url)) put(url, 'coming');
-      // It may have come between the two questions: it is tried once more.
+      // It may have been made between the two requests: one more attempt.
       else settle(packageId, url, retried.has(url) ? 'missing' : 'arrived');
       if (!waiting.has(url)) retried.add(url);
     }
@@ -90,13 +90,13 @@ export function createComingPictures(follow: Follow): ComingPictures {
         }
         await reader?.cancel();
       } catch {
-        // A lost connection; it is made again.
+        // The connection was lost; it is reopened.
       }
       if (!signal.aborted) await wait(AGAIN_MS, signal);
     }
   }
 
-  /** Asks anew, once for all that are missed in the same moment: what was told before was not about them. */
+  /** Looks pictures up again, merged for all reported at the same time, since earlier events were not about them. */
   function askSoon(packageId: string): void {
     const own = packages.get(packageId);
     if (!own || own.isAsking) return;
@@ -146,5 +146,4 @@ export function createComingPictures(follow: Follow): ComingPictures {
   };
 }
 
-/** The pictures this page waits for. */
 export const comingPictures: ComingPictures = createComingPictures(followLive);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { type Coming, comingPictures } from './coming.ts';
 
 /**
- * What is known of a picture that was missed, shown anew as it changes; null for one that can be shown as far as anybody knows.
+ * The state of a picture that was missing; null if it can be loaded as far as is known.
  * @param url null for none
  */
 export const useComing = (url: string | null): Coming | null =>

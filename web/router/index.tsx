@@ -27,7 +27,7 @@ const AuthoringShell = lazyRouteComponent(async () => {
 
 const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage });
 
-/** The library and the studio share a shell: theme, words and cache. The stage stays clear of them. */
+/** The library and the studio share a shell: theme, texts and cache. The stage does not load them. */
 const authoringRoute = createRoute({ getParentRoute: () => rootRoute, id: 'authoring', component: AuthoringShell });
 
 const libraryRoute = createRoute({ getParentRoute: () => authoringRoute, path: '/', component: LibraryPage });
@@ -71,7 +71,7 @@ const playRoute = createRoute({
 
 const signInRoute = createRoute({ getParentRoute: () => rootRoute, path: '/sign-in', component: SignInPage });
 
-/** Keyed by what it is about, so that going from one to another begins afresh. */
+/** Keyed by session, so that another session starts with fresh state. */
 function Studio() {
   const { sessionId } = studioRoute.useParams();
   return <StudioPage key={sessionId} sessionId={sessionId} />;
@@ -93,7 +93,7 @@ function Play() {
   return <PlayPage key={playId} playId={playId} />;
 }
 
-/** Every page of the web app, each loaded when first visited. */
+/** All routes of the web app, each loaded when first visited. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     authoringRoute.addChildren([libraryRoute, modelsRoute, evaluateRoute, reportRoute, studioRoute, recordRoute]),

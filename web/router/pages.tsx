@@ -5,7 +5,7 @@ import styles from './pages.module.css';
 import { isMissingPart, mayRenew, noteRenewal } from './renewal.ts';
 import { words } from './words.ts';
 
-/** A page with one thing to say, before or beside the authoring pages and the stage; it needs neither's styles. */
+/** A simple page with one message. Needs the styles of neither the authoring pages nor the stage. */
 export function PlainPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={styles.page}>
@@ -30,8 +30,8 @@ export function NotFoundPage() {
 }
 
 /**
- * What is shown when a page fails to load or to render. The error goes to the console, for whoever looks into it. A page
- * of which a part is gone, as after an update of the server, loads itself anew, once.
+ * Shown when a page fails to load or render; the error is logged. If a chunk is missing, as after an update of the
+ * server, the page reloads once.
  */
 export function CrashPage({ error }: ErrorComponentProps) {
   const [renews] = useState(() => mayRenew(error, window.sessionStorage, Date.now()));

@@ -2,14 +2,14 @@ import { lazy } from 'react';
 import { liveFetch } from '../live/index.ts';
 import { StagePage } from '../stage/index.tsx';
 
-/** What authors use is not loaded before it is wanted, and with it the words of the interface. */
+/** Loaded on demand, since it includes the interface's texts. */
 const KeepOnStage = lazy(async () => {
   const [dialog, { startI18n }] = await Promise.all([import('../keep/on-stage.tsx'), import('../i18n/index.ts')]);
   await startI18n();
   return dialog;
 });
 
-/** The stage as the server's page: a play, with what the author of its story keeps its turns with. */
+/** The stage with a play, and the dialog that saves its turns as scripts. */
 export function PlayPage({ playId }: { playId: string }) {
   return <StagePage playId={playId} keeping={KeepOnStage} request={liveFetch(`play:${playId}`)} />;
 }

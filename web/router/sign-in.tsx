@@ -4,8 +4,7 @@ import { PlainPage } from './pages.tsx';
 import { words } from './words.ts';
 
 /**
- * Where the server asks for a token it serves `/sign-in` itself, before this app. Who gets here came to a server that
- * asks for none.
+ * If the server requires a token, it serves `/sign-in` itself. This page is only reached on a server without sign-in.
  */
 export function SignInPage() {
   return (

@@ -42,7 +42,7 @@ const WORDS: Record<Language, typeof en> = {
 };
 
 /**
- * The few words of the pages that must show even where nothing else could be loaded, in the page's language. Everything
- * else has its words in `i18n/`.
+ * Texts of pages that must work even if nothing else could be loaded, in the page's language. All others are in
+ * `i18n/`.
  */
 export const words = (): typeof en => WORDS[languageFor(document.documentElement.lang)];

@@ -18,8 +18,8 @@ import { standaloneStory } from './story.ts';
 import { TitlePage } from './title-page.tsx';
 
 /*
- * A page with one story and a stage, and no server: the program before it answers what is asked. Its address is one file, so where one is in
- * it is the page's own affair.
+ * An exported page with one story and no server: the program loaded before it answers the requests. The URL is a single
+ * file, so routing stays inside the page.
  */
 
 const story = standaloneStory();
@@ -36,7 +36,7 @@ function Play() {
   return <StagePage key={playId} playId={playId} keeping={null} request={apiFetch} />;
 }
 
-/** Asks the program before this one whether the browser keeps what is played. */
+/** Asks the program whether the browser stores data. */
 function StorageKnown({ children }: { children: ReactNode }) {
   const [isBlocked, setBlocked] = useState(false);
   useEffect(() => {
@@ -57,7 +57,7 @@ if (!root) throw new Error('The page has no #root to render into.');
 keepComposingKeys();
 document.documentElement.lang =
   knownLanguage(story.language) ?? pickLanguage({ asked: null, stored: null, preferred: navigator.languages });
-// That of the words of the page; the story's run by their own language.
+// The direction of the page's own text; the story's text has its own.
 document.documentElement.dir = 'ltr';
 createRoot(root).render(
   <StrictMode>

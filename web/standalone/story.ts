@@ -1,4 +1,4 @@
-/** As much of the story a page plays by itself as its title shows. */
+/** The part of an exported story that its title page shows. */
 export interface StandaloneStory {
   id: string;
   title: string;
@@ -7,8 +7,8 @@ export interface StandaloneStory {
 }
 
 /**
- * What the page says of its story.
- * @throws Error where it says nothing
+ * The story of the exported page.
+ * @throws Error if the page has none
  */
 export function standaloneStory(): StandaloneStory {
   const element = document.getElementById('about');

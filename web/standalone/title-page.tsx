@@ -15,7 +15,7 @@ type Listed = Awaited<ReturnType<typeof listPlays>>[number];
 
 const listPlays = async () => (await answer(api.plays.$get())).plays;
 
-/** What has been played so far, the latest first; null until that is known. */
+/** The plays so far, latest first; null while loading. */
 function usePlays(): { plays: Listed[] | null; look: () => void } {
   const [plays, setPlays] = useState<Listed[] | null>(null);
   const look = () => {
@@ -28,7 +28,7 @@ function usePlays(): { plays: Listed[] | null; look: () => void } {
   return { plays, look };
 }
 
-/** The title of the story, on closed doors: a new play, and the ones begun before. */
+/** The title page of the story: a new play, and earlier ones. */
 export function TitlePage({ story: { id, title, language, premise } }: { story: StandaloneStory }) {
   const spoken = useStageLanguage();
   const strings = TITLE_WORDS[spoken];
@@ -72,7 +72,7 @@ export function TitlePage({ story: { id, title, language, premise } }: { story: 
               </button>
             )}
             <button
-              // Drawn anew once it can be pressed: then a key presses it, where there is nothing to go on with.
+              // Recreated once it is enabled, so that autofocus applies if there is no earlier play.
               key={plays === null ? 'waiting' : 'there'}
               type="button"
               // biome-ignore lint/a11y/noAutofocus: the page has one thing to do first, and Enter does it

@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /**
- * Builds the page that plays one story by itself: one script and one stylesheet with all they need in them, since a page that is opened from
- * a disk can load no modules.
+ * Builds the page of an exported story: one script and one stylesheet with everything inlined, since a page opened from
+ * a disk cannot load modules.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -13,7 +13,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     cssCodeSplit: false,
-    // Fonts are put in with each story, those it uses.
+    // Fonts are embedded with each story, only those in use.
     assetsInlineLimit: (file) => !/\.woff2?$/.test(file),
     modulePreload: false,
     rolldownOptions: {

@@ -11,7 +11,7 @@ const en = {
   sure: 'Delete this play with its saves?',
 };
 
-/** The words of the title of a story that plays by itself. */
+/** Texts of an exported story's title page. */
 export const TITLE_WORDS: Readonly<Record<Language, typeof en>> = {
   en,
   zh: {

@@ -1,4 +1,4 @@
-/** The words of what is around the conversation: checklist, approvals, messages, usage. In English. */
+/** Texts around the conversation: checklist, approvals, messages, usage. */
 export const authoring = {
   more: 'More',
   stake: {

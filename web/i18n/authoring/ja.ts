@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { authoring as en } from './en.ts';
 
-/** The words of what is around the conversation, in Japanese. */
 export const authoring: Strings<typeof en> = {
   more: 'その他',
   stake: {

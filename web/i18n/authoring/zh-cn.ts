@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { authoring as en } from './en.ts';
 
-/** The words of what is around the conversation, in Simplified Chinese. */
 export const authoring: Strings<typeof en> = {
   more: '更多',
   stake: {

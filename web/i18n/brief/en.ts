@@ -1,4 +1,4 @@
-/** The words of a brief's sheet and of what can be done without a language model. In English. */
+/** Texts of the brief form and of manual edits without a language model. */
 export const brief = {
   title: 'The brief',
   lead: 'Filled in with what is certain. Everything else stands as text at the end. Correct it, then build.',
@@ -73,7 +73,7 @@ export const brief = {
     move: 'Move “{{name}}” to another place',
     remove: 'Remove “{{name}}”',
     premise: 'Reword the premise',
-    /** Other words each action and each kind of thing is searched by. */
+    /** Search terms for each action and each kind of element. */
     words: {
       add: 'add create insert make new',
       rename: 'rename title name call',

@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { brief as en } from './en.ts';
 
-/** The words of a brief's sheet and of what can be done without a language model, in Japanese. */
 export const brief: Strings<typeof en> = {
   title: '物語のシート',
   lead: '確かなことだけを書き込みました。ほかは最後の欄にそのままあります。直してから作ってください。',

@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { brief as en } from './en.ts';
 
-/** The words of a brief's sheet and of what can be done without a language model, in Chinese. */
 export const brief: Strings<typeof en> = {
   title: '故事要求',
   lead: '确定的内容已经填好，其余的原样放在最后。改好后生成。',

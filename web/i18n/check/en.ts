@@ -1,4 +1,4 @@
-/** The words of the Check page: findings, playtests and what they showed. In English. */
+/** Texts of the Check page: findings, playtests and their results. */
 export const check = {
   tab: 'Check',
   label: 'Check of the story',

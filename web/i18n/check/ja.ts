@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { check as en } from './en.ts';
 
-/** The words of the Check page in Japanese. */
 export const check: Strings<typeof en> = {
   tab: '点検',
   label: '物語の点検',

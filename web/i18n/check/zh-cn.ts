@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { check as en } from './en.ts';
 
-/** The words of the Check page in Simplified Chinese. */
 export const check: Strings<typeof en> = {
   tab: '检查',
   label: '故事的检查',

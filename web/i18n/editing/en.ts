@@ -1,4 +1,4 @@
-/** The words of writing in the draft by hand: forms, locks, origins, pictures, deleting, and what clashes. In English. */
+/** Texts of manual editing: forms, locks, origins, pictures, deletions, and clashes. */
 export const editing = {
   edit: 'Edit',
   editName: 'Edit {{name}}',

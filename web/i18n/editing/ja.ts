@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { editing as en } from './en.ts';
 
-/** The words of writing in the draft by hand, in Japanese. */
 export const editing: Strings<typeof en> = {
   edit: '編集',
   editName: '{{name}}を編集',

@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { editing as en } from './en.ts';
 
-/** The words of writing in the draft by hand, in Simplified Chinese. */
 export const editing: Strings<typeof en> = {
   edit: '编辑',
   editName: '编辑{{name}}',

@@ -1,4 +1,4 @@
-/** The words of the page of evaluations. In English. */
+/** Texts of the evaluations page. */
 export const evaluatePage = {
   title: 'Which model tells well?',
   open: 'Compare models',

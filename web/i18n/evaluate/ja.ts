@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { evaluatePage as en } from './en.ts';
 
-/** 評価のページの言葉。 */
 export const evaluatePage: Strings<typeof en> = {
   title: 'どのモデルが上手に語るか',
   open: 'モデルを比べる',

@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { evaluatePage as en } from './en.ts';
 
-/** 评测页面的文字。 */
 export const evaluatePage: Strings<typeof en> = {
   title: '哪个模型讲得好？',
   open: '比较模型',

@@ -1,4 +1,4 @@
-/** The words of bringing things in and giving them out. In English. */
+/** Texts of import and export. */
 export const exchange = {
   drop: 'Drop stories, character cards or lorebooks here',
   looking: 'Looking what this is…',

@@ -1,4 +1,3 @@
-/** 导入与导出的文字。简体中文。 */
 export const exchange = {
   drop: '把故事、角色卡或设定书放到这里',
   looking: '正在看这是什么……',

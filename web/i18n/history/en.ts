@@ -1,4 +1,4 @@
-/** The words of what was changed: the history, a change shown, undo and redo. In English. */
+/** Texts of the history, diffs, undo and redo. */
 export const history = {
   title: 'History',
   lead: 'Everything that was made of this story, by you and by the co-author.',

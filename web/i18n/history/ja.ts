@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { history as en } from './en.ts';
 
-/** The words of what was changed, in Japanese. */
 export const history: Strings<typeof en> = {
   title: '履歴',
   lead: 'あなたと共作者がこの物語にしてきたことのすべてです。',

@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { history as en } from './en.ts';
 
-/** The words of what was changed, in Simplified Chinese. */
 export const history: Strings<typeof en> = {
   title: '历史',
   lead: '你和合著者为这个故事做过的一切。',

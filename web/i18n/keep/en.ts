@@ -1,4 +1,4 @@
-/** The words of keeping what was told as a scene's script. In English. */
+/** Texts of saving a told turn as a scene's script. */
 export const keep = {
   action: 'Keep as written',
   actionFor: 'Keep as written: {{part}}',

@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { keep as en } from './en.ts';
 
-/** 語られたものを台本として残す。日本語。 */
 export const keep: Strings<typeof en> = {
   action: '台本として残す',
   actionFor: '台本として残す：{{part}}',

@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { keep as en } from './en.ts';
 
-/** 把讲过的留作剧本。中文。 */
 export const keep: Strings<typeof en> = {
   action: '留作剧本',
   actionFor: '留作剧本：{{part}}',

@@ -1,4 +1,4 @@
-/** The words of the page of models. In English. */
+/** Texts of the models page. */
 export const modelsPage = {
   title: 'Models',
   open: 'Models and keys',
@@ -114,7 +114,7 @@ export const modelsPage = {
   },
 };
 
-/** The words of the ways to a model. In English. */
+/** Texts of connecting a model. */
 export const connect = {
   title: 'Who writes with you?',
   titleHere: 'Connect a model',

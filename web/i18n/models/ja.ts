@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { modelsPage as en, connect as enConnect } from './en.ts';
 
-/** モデルのページの言葉。 */
 export const modelsPage: Strings<typeof en> = {
   title: 'モデル',
   open: 'モデルとキー',
@@ -117,7 +116,6 @@ export const modelsPage: Strings<typeof en> = {
   },
 };
 
-/** モデルをつなぐ方法の言葉。 */
 export const connect: Strings<typeof enConnect> = {
   title: '誰と一緒に書きますか？',
   titleHere: 'モデルをつなぐ',

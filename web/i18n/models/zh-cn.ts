@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { modelsPage as en, connect as enConnect } from './en.ts';
 
-/** 模型页面的文字。 */
 export const modelsPage: Strings<typeof en> = {
   title: '模型',
   open: '模型与密钥',
@@ -116,7 +115,6 @@ export const modelsPage: Strings<typeof en> = {
   },
 };
 
-/** 连接模型的各种方式的文字。 */
 export const connect: Strings<typeof enConnect> = {
   title: '由谁和你一起写？',
   titleHere: '连接模型',

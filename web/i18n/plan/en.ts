@@ -1,4 +1,4 @@
-/** The words of plans: asked for, looked over, run, kept. In English. */
+/** Texts of plans: request, review, run, templates. */
 export const plan = {
   title: 'Plan',
   step: 'Step {{number}}',

@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { plan as en } from './en.ts';
 
-/** The words of plans in Japanese. */
 export const plan: Strings<typeof en> = {
   title: '計画',
   step: 'ステップ {{number}}',

@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { plan as en } from './en.ts';
 
-/** The words of plans in Simplified Chinese. */
 export const plan: Strings<typeof en> = {
   title: '计划',
   step: '第 {{number}} 步',

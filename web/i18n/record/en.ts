@@ -1,4 +1,4 @@
-/** The words of the flight recorder: how each turn of a play was made. In English. */
+/** Texts of the flight recorder: how each turn of a play was made. */
 export const record = {
   title: 'How it was made',
   of: 'How “{{title}}” was made',

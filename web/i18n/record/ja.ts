@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { record as en } from './en.ts';
 
-/** The words of the flight recorder, in Japanese. */
 export const record: Strings<typeof en> = {
   title: 'できるまで',
   of: '『{{title}}』ができるまで',

@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { record as en } from './en.ts';
 
-/** The words of the flight recorder, in Simplified Chinese. */
 export const record: Strings<typeof en> = {
   title: '它是怎样写成的',
   of: '《{{title}}》是怎样写成的',

@@ -1,4 +1,4 @@
-/** The words of written scenes: the script editor, consequences, checks, meters and endings. In English. */
+/** Texts of written scenes: script editor, consequences, checks, meters and endings. */
 export const script = {
   narration: 'Narration',
   someone: 'Someone else…',

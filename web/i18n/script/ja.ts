@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { script as en } from './en.ts';
 
-/** The words of written scenes, in Japanese. */
 export const script: Strings<typeof en> = {
   narration: '語り',
   someone: 'ほかの誰か…',

@@ -1,4 +1,4 @@
-/** What the co-author did by its tools, in words. In English. */
+/** What the co-author's tools did, in words. */
 export const tools = {
   forScripts: 'As scripts see it',
   asked: 'Asked of',

@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { tools as en } from './en.ts';
 
-/** What the co-author did by its tools, in words. In Japanese. */
 export const tools: Strings<typeof en> = {
   forScripts: 'スクリプトから見た内容',
   asked: '依頼',

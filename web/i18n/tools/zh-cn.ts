@@ -1,7 +1,6 @@
 import type { Strings } from '../strings.ts';
 import type { tools as en } from './en.ts';
 
-/** What the co-author did by its tools, in words. In Simplified Chinese. */
 export const tools: Strings<typeof en> = {
   forScripts: '脚本看到的样子',
   asked: '请求',

@@ -31,7 +31,7 @@ export function ConnectModel({
   const look = useLook(isFirst || chosen === 'found');
   const connect = useConnect();
   const isComing = useLocalModels().data?.models.some(({ fetching }) => fetching !== null) ?? false;
-  // It stays shown when it ends.
+  // Stays visible when it ends.
   if (isFirst && isComing && chosen === null) setChosen('get');
   const sources = look.data?.sources ?? [];
   const usable = sources.filter(({ best }) => best !== null);

@@ -139,6 +139,6 @@ export const readPlaysAtStake = (client: QueryClient, id: string): Promise<Plays
     () => [],
   );
 
-/** Creates a tryout play of the current draft. A 422 lists what is missing. */
+/** Creates a trial play of the current draft. A 422 lists what is missing. */
 export const useTry = (id: string) =>
   useMutation({ mutationFn: () => answer(api.sessions[':id'].try.$post({ param: at({ id }), json: {} })) });

@@ -17,7 +17,7 @@ export function sharedTitles(items: readonly { title: string | null }[]): Readon
 }
 
 /**
- * The latest unfinished items, at most `limit`: open plays, and drafts without a finished version. Tryouts belong to
+ * The latest unfinished items, at most `limit`: open plays, and drafts without a finished version. Trials belong to
  * the studio, and plays of a deleted story cannot be opened.
  */
 export function unfinished(plays: readonly PlayItem[], sessions: readonly SessionItem[], limit: number): Unfinished[] {

@@ -43,7 +43,7 @@ export const useRecords = (id: string, turns: readonly number[], latest: number)
   });
 
 /**
- * How many turns each model told and directed, for a play and for all plays of its package; for a tryout only its own.
+ * How many turns each model told and directed, for a play and for all plays of its package; for a trial only its own.
  */
 export const useTellers = (play: Pick<PlayAnswer, 'id' | 'packageId' | 'trialOf' | 'turn'>) => {
   const { id, packageId, turn } = play;

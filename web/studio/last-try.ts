@@ -1,6 +1,6 @@
 const key = (sessionId: string): string => `kamishibai.try.${sessionId}`;
 
-/** Stores the tryout play of a draft for this visit. */
+/** Stores the trial play of a draft for this visit. */
 export function rememberTry(storage: Pick<Storage, 'setItem'>, sessionId: string, playId: string): void {
   try {
     storage.setItem(key(sessionId), playId);
@@ -9,7 +9,7 @@ export function rememberTry(storage: Pick<Storage, 'setItem'>, sessionId: string
   }
 }
 
-/** The last tryout play of a draft in this visit; null if there is none. */
+/** The last trial play of a draft in this visit; null if there is none. */
 export function lastTry(storage: Pick<Storage, 'getItem'>, sessionId: string): string | null {
   try {
     return storage.getItem(key(sessionId));

@@ -31,7 +31,7 @@ export function slicePath(from: number, to: number, radius: number, center: numb
 }
 
 /**
- * The drawing of a progress or threat clock: one sector per step up to MAX_SEGMENTS, else one for the filled part.
+ * The drawing of a progress or doom clock: one sector per step up to MAX_SEGMENTS, else one for the filled part.
  * `thresholds` outside 0…max are left out. `radius` and `center` are in the drawing's units.
  */
 export function drawClock(

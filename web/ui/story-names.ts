@@ -24,7 +24,7 @@ export const storyOfPackage = ({ plot: { acts, facts, endings }, characters }: V
   ...{ acts, facts, endings, characters },
 });
 
-/** Indexes the names of a draft, for tryouts. */
+/** Indexes the names of a draft, for trials. */
 export const storyOfDraft = ({ acts, characters, premise }: PlanDraft): IndexedStory => ({
   ...{ acts, characters, facts: premise?.facts, endings: premise?.endings },
 });

@@ -65,7 +65,7 @@ interface TrackersProps {
   language: string;
 }
 
-/** The act's clocks (progress and threats) and the story's visible meters. */
+/** The act's clocks (progress and doom) and the story's visible meters. */
 export function Trackers({ trackers, meters, language }: TrackersProps) {
   if (trackers.length + meters.length === 0) return null;
   return (

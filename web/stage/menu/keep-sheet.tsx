@@ -21,7 +21,7 @@ export function KeepSheet(kept: KeptTurn) {
 
 /**
  * The session of the play's story if it is in this library; null for players of other stories.
- * @param wanted whether to look it up now; for a tryout it is known
+ * @param wanted whether to look it up now; for a trial it is known
  */
 export function useOwnSession(
   api: PlayApi,

@@ -6,7 +6,7 @@ import { useWords } from '../words/language.ts';
 import { AloneContext } from './alone.ts';
 
 /**
- * The link out of the stage: to the library, to the title page of an exported story, or from a tryout back to the
+ * The link out of the stage: to the library, to the title page of an exported story, or from a trial back to the
  * studio.
  */
 export function WayOut({

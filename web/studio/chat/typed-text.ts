@@ -23,7 +23,7 @@ function keepTyped(sessionId: string, text: string): void {
 export const joinTexts = (first: string, second: string): string =>
   [first, second].filter((text) => text.trim() !== '').join('\n\n');
 
-/** The text in the composer, kept for this tab. It survives a tryout of the draft and a reload. */
+/** The text in the composer, kept for this tab. It survives a trial of the draft and a reload. */
 export function useTypedText(sessionId: string): {
   text: string;
   setText: (text: string) => void;

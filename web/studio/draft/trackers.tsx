@@ -18,7 +18,7 @@ const saidThreshold = (threshold: Threshold): string => {
   return day === 1 ? time : `${day} · ${time}`;
 };
 
-/** An act's clocks at its beginning: the progress needed to win, and the threats. */
+/** An act's clocks at its beginning: the progress needed to win, and the doom clocks. */
 export function Trackers({
   act,
   available,

@@ -5,7 +5,7 @@ export type PlayAtStake = PlaysAtStake['plays'][number];
 
 type Listed = Pick<PlayListing['plays'][number], 'packageId' | 'trial'>;
 
-/** The plays of a story without tryouts; none if it was never finished. */
+/** The plays of a story without trials; none if it was never finished. */
 export const playsOf = <Play extends Listed>(plays: readonly Play[], packageId: string | null): Play[] =>
   packageId === null ? [] : plays.filter((play) => play.packageId === packageId && !play.trial);
 

@@ -1,5 +1,6 @@
 import './mantine.css';
 import './tokens.css';
+import './primitives.css';
 import './direction.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

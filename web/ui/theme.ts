@@ -64,6 +64,7 @@ export const theme = createTheme({
       h4: { fontSize: '1.05rem', lineHeight: '1.35' },
     },
   },
+  spacing: { '2xs': '0.3rem', xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.25rem', xl: '2rem' },
   radius: { xs: '3px', sm: '6px', md: '9px', lg: '14px', xl: '22px' },
   defaultRadius: 'md',
   shadows: { sm: 'var(--shadow-low)', md: 'var(--shadow-low)', lg: 'var(--shadow-high)', xl: 'var(--shadow-high)' },

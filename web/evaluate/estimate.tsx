@@ -14,13 +14,13 @@ export function Estimate({ estimate, isAsked }: { estimate: ReturnType<typeof us
   const cost = useCost();
   const { data } = estimate;
   return (
-    <div className={styles.estimate} aria-busy={estimate.isFetching}>
-      <h3>{t('evaluatePage.estimate.title')}</h3>
-      {!isAsked && <p className={styles.hint}>{t('evaluatePage.form.none')}</p>}
+    <div className={`pad-all-md edged round-lg ${styles.estimate}`} aria-busy={estimate.isFetching}>
+      <h3 className="text-base">{t('evaluatePage.estimate.title')}</h3>
+      {!isAsked && <p className="text-md top-2xs faint leading">{t('evaluatePage.form.none')}</p>}
       {isAsked && estimate.isError && <ErrorNotice compact bare error={estimate.error} />}
       {isAsked && data && !estimate.isError && (
         <>
-          <p className={styles.hint}>{t('evaluatePage.estimate.about')}</p>
+          <p className="text-md top-2xs faint leading">{t('evaluatePage.estimate.about')}</p>
           <ul>
             {data.models.map((line, at) => (
               <li key={line.model}>
@@ -30,16 +30,16 @@ export function Estimate({ estimate, isAsked }: { estimate: ReturnType<typeof us
             ))}
             {data.judge && (
               <li>
-                <span className={styles.judge}>
+                <span className="text-base bold anywhere">
                   {t('evaluatePage.estimate.judge')}: <span translate="no">{data.judge.model}</span>
                 </span>
                 <Facts line={data.judge} />
               </li>
             )}
           </ul>
-          <p className={styles.sum}>
+          <p className={`flex baseline between text-base ${styles.sum}`}>
             <span>{t('evaluatePage.estimate.sum')}</span>
-            <b>{cost(data.cost)}</b>
+            <b className="rigid ink bold numbers">{cost(data.cost)}</b>
           </p>
         </>
       )}
@@ -71,9 +71,9 @@ function Facts({ line, by, ms }: { line: Line; by?: 'measured' | 'usual'; ms?: n
     by !== undefined && line.tokens > 0 && t(`evaluatePage.estimate.${by}`),
   ].filter(Boolean);
   return (
-    <span className={styles.facts}>
+    <span className="flex baseline between gap-sm text-md faint leading">
       <span>{facts.join(' · ')}</span>
-      <b>{cost(line.cost)}</b>
+      <b className="rigid ink bold numbers">{cost(line.cost)}</b>
     </span>
   );
 }

@@ -22,8 +22,8 @@ export function EvaluatePage() {
   const { data } = evaluations;
   const report = data?.reports.find(({ id }) => id === end?.id);
   return (
-    <Page title={t('evaluatePage.title')} className={styles.main}>
-      <p className={styles.intro}>{t('evaluatePage.intro')}</p>
+    <Page title={t('evaluatePage.title')} className={`page-column ${styles.main}`}>
+      <p className="measure text-lg soft story leading">{t('evaluatePage.intro')}</p>
       {evaluations.isPending && <Skeleton height={360} radius="lg" />}
       {evaluations.isError && (
         <ErrorNotice
@@ -35,7 +35,7 @@ export function EvaluatePage() {
       <div role="status" aria-live="polite">
         {standing === null && end?.error && <ErrorNotice title={t('evaluatePage.broke')} error={end.error} />}
         {standing === null && report && (
-          <p className={styles.ended}>
+          <p className="row wrap gap-xs pad-md round-lg wash-moss moss">
             <CheckIcon size={18} />
             {t('evaluatePage.ended')}
             <Button

@@ -11,24 +11,24 @@ export function Figures({ model }: { model: Glance }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <dl className={styles.figures}>
+    <dl className={`stack gap-lg rows-sm top-sm ${styles.figures}`}>
       {SHARES.map((name) => {
         const share = model[name];
         return share === null ? null : (
           <div key={name}>
-            <dt>{t(`evaluatePage.figures.${name}`)}</dt>
-            <dd>
+            <dt className="text-sm faint leading-tight">{t(`evaluatePage.figures.${name}`)}</dt>
+            <dd className="text-xl numbers">
               {sayPercent(share, language)}
-              <span className={styles.track} aria-hidden="true">
-                <i style={{ width: `${100 * share}%` }} />
+              <span className={`block clip top-2xs ${styles.track}`} aria-hidden="true">
+                <i className="block" style={{ width: `${100 * share}%` }} />
               </span>
             </dd>
           </div>
         );
       })}
       <div>
-        <dt>{t('evaluatePage.figures.turns')}</dt>
-        <dd>{sayNumber(model.turns, language)}</dd>
+        <dt className="text-sm faint leading-tight">{t('evaluatePage.figures.turns')}</dt>
+        <dd className="text-xl numbers">{sayNumber(model.turns, language)}</dd>
       </div>
     </dl>
   );

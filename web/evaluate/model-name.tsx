@@ -12,7 +12,7 @@ export function useModelName(): (model: string) => string {
 export function ModelName({ model, at }: { model: string; at: number }) {
   const name = useModelName();
   return (
-    <span className={styles.name} data-at={at} translate="no">
+    <span className={`text-base bold anywhere inline baseline gap-xs ${styles.name}`} data-at={at} translate="no">
       {name(model)}
     </span>
   );

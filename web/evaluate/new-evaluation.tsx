@@ -65,14 +65,14 @@ export function NewEvaluation({ choices, isBusy }: { choices: readonly string[];
   );
 
   return (
-    <section className={styles.part} aria-labelledby="new-evaluation">
+    <section className="panel" aria-labelledby="new-evaluation">
       <h2 id="new-evaluation">{t('evaluatePage.form.title')}</h2>
-      <form className={styles.form} onSubmit={submit}>
-        <div className={styles.fields}>
-          <fieldset className={styles.choice}>
+      <form className={`stack top-md ${styles.form}`} onSubmit={submit}>
+        <div className={`stack gap-lg ${styles.fields}`}>
+          <fieldset className={`shrinks pad-none ${styles.choice}`}>
             <legend>{t('evaluatePage.form.models')}</legend>
             <Chip.Group multiple value={models} onChange={choose}>
-              <div className={styles.chips}>
+              <div className={`flex wrap gap-xs ${styles.chips}`}>
                 {all.map((model) => (
                   <Chip key={model} value={model} translate="no" variant="outline">
                     {nameOf(model)}
@@ -80,9 +80,11 @@ export function NewEvaluation({ choices, isBusy }: { choices: readonly string[];
                 ))}
               </div>
             </Chip.Group>
-            <p className={styles.hint}>{t('evaluatePage.form.modelsHint', { most: EVALUATION_LIMITS.models })}</p>
+            <p className="text-md top-2xs faint leading">
+              {t('evaluatePage.form.modelsHint', { most: EVALUATION_LIMITS.models })}
+            </p>
           </fieldset>
-          <div className={styles.other}>
+          <div className={`stack starting gap-xs ${styles.other}`}>
             <TextInput
               label={t('evaluatePage.form.other')}
               description={t('evaluatePage.form.otherHint')}
@@ -99,7 +101,7 @@ export function NewEvaluation({ choices, isBusy }: { choices: readonly string[];
               {t('evaluatePage.form.add')}
             </Button>
           </div>
-          <div className={styles.numbers}>
+          <div className={`stack starting gap-md ${styles.numbers}`}>
             {number('stories', t('evaluatePage.form.storiesHint'))}
             {number('players')}
             {number('turns')}
@@ -117,7 +119,7 @@ export function NewEvaluation({ choices, isBusy }: { choices: readonly string[];
             />
           </div>
         </div>
-        <div className={styles.before}>
+        <div className={`stack gap-md ${styles.before}`}>
           <Estimate estimate={estimate} isAsked={models.length > 0} />
           {begin.isError && <ErrorNotice compact error={begin.error} />}
           <Button
@@ -129,7 +131,7 @@ export function NewEvaluation({ choices, isBusy }: { choices: readonly string[];
           >
             {t('evaluatePage.form.begin')}
           </Button>
-          {isBusy && <p className={styles.hint}>{t('evaluatePage.form.waits')}</p>}
+          {isBusy && <p className="text-md top-2xs faint leading">{t('evaluatePage.form.waits')}</p>}
         </div>
       </form>
     </section>

@@ -15,12 +15,12 @@ export function ReportList({ reports }: { reports: readonly EvaluationSummary[] 
   const { t } = useTranslation();
   const [target, setTarget] = useState<EvaluationSummary | null>(null);
   return (
-    <section className={styles.part} aria-labelledby="reports">
+    <section className="panel" aria-labelledby="reports">
       <h2 id="reports">{t('evaluatePage.reports.title')}</h2>
       {reports.length === 0 && (
-        <p className={styles.hint}>{t('evaluatePage.reports.empty', { most: EVALUATIONS_KEPT })}</p>
+        <p className="text-md top-2xs faint leading">{t('evaluatePage.reports.empty', { most: EVALUATIONS_KEPT })}</p>
       )}
-      <ul className={styles.reports}>
+      <ul className="top-xs">
         {reports.map((report) => (
           <ReportRow key={report.id} report={report} onDelete={setTarget} />
         ))}
@@ -39,16 +39,16 @@ function ReportRow({ report, onDelete }: { report: EvaluationSummary; onDelete: 
   const names = models.map(({ name }) => nameOf(name)).join(', ');
   return (
     <li className={styles.report}>
-      <div className={styles.head}>
+      <div className={`flex wrap starting between gap-md rows-xs ${styles.head}`}>
         <div>
-          <h3>{sayWhen(at, language)}</h3>
-          <p className={styles.hint}>
+          <h3 className="text-base">{sayWhen(at, language)}</h3>
+          <p className="text-md top-2xs faint leading">
             {t('evaluatePage.reports.asked', { stories, players, turns })}
             {judge !== null && ` · ${t('evaluatePage.reports.judged', { judge })}`}
             {interrupted && <span className={styles.off}> · {t('evaluatePage.reports.stopped')}</span>}
           </p>
         </div>
-        <span className={styles.acts}>
+        <span className="inline wrap gap-xs">
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -68,9 +68,9 @@ function ReportRow({ report, onDelete }: { report: EvaluationSummary; onDelete: 
           </Button>
         </span>
       </div>
-      <ul className={styles.cards}>
+      <ul className={`stack gap-md top-md ${styles.cards}`}>
         {models.map((model, index) => (
-          <li key={model.name} className={styles.card} data-at={index}>
+          <li key={model.name} className={`edged round-lg ${styles.card}`} data-at={index}>
             <ModelName model={model.name} at={index} />
             <Figures model={model} />
           </li>

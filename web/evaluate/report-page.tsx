@@ -26,7 +26,7 @@ export function ReportPage({ id }: { id: string }) {
   const isGone = report.isError && toApiError(report.error).status === 404;
   return (
     <Page title={title} className={styles.reading}>
-      <div className={styles.head}>
+      <div className={`flex wrap starting between gap-md rows-xs ${styles.head}`}>
         <Button size="sm" variant="subtle" renderRoot={(props) => <Link to="/evaluate" {...props} />}>
           {t('evaluatePage.report.back')}
         </Button>
@@ -34,9 +34,9 @@ export function ReportPage({ id }: { id: string }) {
       </div>
       {report.isPending && <Skeleton height={480} radius="lg" />}
       {isGone && (
-        <section className={styles.part}>
+        <section className="panel">
           <h2>{t('evaluatePage.report.gone.title')}</h2>
-          <p className={styles.hint}>{t('evaluatePage.report.gone.text')}</p>
+          <p className="text-md top-2xs faint leading">{t('evaluatePage.report.gone.text')}</p>
         </section>
       )}
       {report.isError && !isGone && (
@@ -60,7 +60,7 @@ function Ways({ id, onDelete }: { id: string; onDelete: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <span className={styles.acts}>
+    <span className="inline wrap gap-xs">
       <ActionIcon
         variant="subtle"
         color="gray"

@@ -20,5 +20,5 @@ export function ReportView({ page }: { page: string }) {
     // The page already has the fonts of the file.
     root.replaceChildren(...read.querySelectorAll('style:not(.fonts)'), article);
   }, [page]);
-  return <div ref={host} className={styles.reportView} />;
+  return <div ref={host} className={`block ${styles.reportView}`} />;
 }

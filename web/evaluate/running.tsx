@@ -19,8 +19,8 @@ export function Running({ standing }: { standing: EvaluationStanding }) {
   const percent = now?.type === 'judge' ? (100 * now.done) / now.of : (100 * (plays.done + within)) / plays.of;
   const line = now?.type === 'turn' ? now.line : null;
   return (
-    <section className={styles.part} aria-labelledby="running">
-      <div className={styles.head}>
+    <section className="panel" aria-labelledby="running">
+      <div className={`flex wrap starting between gap-md rows-xs ${styles.head}`}>
         <h2 id="running">{t('evaluatePage.running.title')}</h2>
         <Button
           size="sm"
@@ -33,7 +33,7 @@ export function Running({ standing }: { standing: EvaluationStanding }) {
         </Button>
       </div>
       {stop.isError && <ErrorNotice compact error={stop.error} />}
-      <p className={styles.now}>
+      <p className={`text-base anywhere ${styles.now}`}>
         <Now now={now} />
       </p>
       <Progress
@@ -41,23 +41,23 @@ export function Running({ standing }: { standing: EvaluationStanding }) {
         size="md"
         radius="xl"
         aria-label={t('evaluatePage.running.progress')}
-        className={styles.bar}
+        className="deep"
       />
-      <p className={styles.hint}>
+      <p className="text-md top-2xs faint leading">
         {t('evaluatePage.running.plays', { ...plays })} · {t('evaluatePage.running.goesOn')}
       </p>
       {line && (
-        <Story language={line.language} className={styles.line}>
+        <Story language={line.language} className={`text-lg top-md leading ${styles.line}`}>
           {line.speaker && <b>{line.speaker} </b>}
           {line.text}
         </Story>
       )}
-      <ul className={styles.cards}>
+      <ul className={`stack gap-md top-md ${styles.cards}`}>
         {models.map((model, at) => (
-          <li key={model.name} className={styles.card} data-at={at}>
+          <li key={model.name} className={`edged round-lg ${styles.card}`} data-at={at}>
             <ModelName model={model.name} at={at} />
             {model.turns === 0 ? (
-              <p className={styles.hint}>{t('evaluatePage.running.none')}</p>
+              <p className="text-md top-2xs faint leading">{t('evaluatePage.running.none')}</p>
             ) : (
               <Figures model={model} />
             )}
@@ -82,7 +82,7 @@ function Spent({ model: { calls, tokens, cost, failed } }: { model: EvaluationSt
   const language = useLanguage();
   const say = useCost();
   return (
-    <p className={styles.spent}>
+    <p className="text-md top-sm faint">
       {t('evaluatePage.estimate.calls', { count: calls, number: calls })}
       {tokens > 0 && ` · ${t('evaluatePage.estimate.tokens', { number: sayTokens(tokens, language) })} · ${say(cost)}`}
       {failed > 0 && <span className={styles.off}> · {t('evaluatePage.figures.failed', { count: failed })}</span>}

@@ -20,7 +20,7 @@ export function FormSection({
 }) {
   const { t } = useTranslation();
   return (
-    <section className={styles.section} data-secret={secret || undefined}>
+    <section className={`stack shrinks gap-md ${styles.section}`} data-secret={secret || undefined}>
       {(title || secret) && (
         <h3>
           {secret && <EyeOffIcon size={15} />}
@@ -34,7 +34,7 @@ export function FormSection({
 
 /** Fields side by side if there is room. */
 export function Columns({ children }: { children: ReactNode }) {
-  return <div className={styles.columns}>{children}</div>;
+  return <div className={`stack starting gap-md ${styles.columns}`}>{children}</div>;
 }
 
 const isThere = (value: unknown): boolean => value !== undefined;
@@ -54,10 +54,10 @@ export function OptionalPart({
   const { base, set } = useForm();
   const there = useWritten(path, isThere);
   return (
-    <section className={styles.section} data-path={there ? undefined : path}>
+    <section className={`stack shrinks gap-md ${styles.section}`} data-path={there ? undefined : path}>
       <Switch
         size="sm"
-        label={<span className={styles.partName}>{label}</span>}
+        label={<span className="text-lg bold story">{label}</span>}
         checked={there}
         onChange={({ currentTarget }) => set(path, currentTarget.checked ? (getAt(base, path) ?? make()) : undefined)}
       />
@@ -85,7 +85,7 @@ export function PartField({
   const isWritten = useWritten(path, isThere);
   const there = !removable || isWritten;
   return (
-    <fieldset className={styles.part} aria-label={label} data-path={path}>
+    <fieldset className={`stack shrinks gap-sm ${styles.part}`} aria-label={label} data-path={path}>
       {removable ? (
         <Switch
           size="sm"
@@ -94,10 +94,10 @@ export function PartField({
           onChange={({ currentTarget }) => set(currentTarget.checked ? (getAt(base, path) ?? make()) : undefined)}
         />
       ) : (
-        <span className={styles.partLabel}>{label}</span>
+        <span className="text-sm faint bold">{label}</span>
       )}
       {problems.map((problem) => (
-        <p key={problem} className={fields.problem} role="alert">
+        <p key={problem} className={`vermilion ${fields.problem}`} role="alert">
           {problem}
         </p>
       ))}

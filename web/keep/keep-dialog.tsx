@@ -40,7 +40,7 @@ export default function KeepDialog({ play, sessionId, turn, part, onClose }: Kee
       fullScreen={narrow}
       title={t('keep.titleTurn', { turn })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ content: styles.dialog ?? '' }}
+      classNames={{ content: 'sheet' }}
     >
       {failed ? (
         <ErrorNotice
@@ -60,7 +60,7 @@ export default function KeepDialog({ play, sessionId, turn, part, onClose }: Kee
           onClose={onClose}
         />
       ) : (
-        <div className={styles.parts} aria-busy="true">
+        <div className={`stack shrinks gap-md ${styles.parts}`} aria-busy="true">
           <Skeleton height={18} width="40%" />
           <Skeleton height={160} radius="md" />
         </div>
@@ -100,14 +100,18 @@ function Parts({
   const [chosen, choose] = useState(first ?? firstOf(record)?.part);
   const say = (told: ToldPart) => sayPart(t, told.part, (id) => told.title ?? titleOf(now.draft, record, told) ?? id);
   const told = record.told.find(({ part }) => part === chosen);
-  if (told === undefined) return <p className={styles.quiet}>{t('keep.noParts')}</p>;
+  if (told === undefined) return <p className={`text-md faint leading ${styles.quiet}`}>{t('keep.noParts')}</p>;
   return (
-    <div className={styles.parts}>
+    <div className={`stack shrinks gap-md ${styles.parts}`}>
       {record.told.length > 1 && (
-        <fieldset className={styles.choose}>
-          <legend>{t('keep.parts')}</legend>
+        <fieldset className={`flex wrap shrinks gap-xs pad-none ${styles.choose}`}>
+          <legend className="text-md pad-none soft">{t('keep.parts')}</legend>
           {record.told.map((each) => (
-            <label key={each.part} data-chosen={each.part === chosen || undefined}>
+            <label
+              className="inline wrap baseline gap-xs rows-none pad-sm edged round"
+              key={each.part}
+              data-chosen={each.part === chosen || undefined}
+            >
               <input
                 type="radio"
                 name="part"
@@ -116,7 +120,7 @@ function Parts({
                 onChange={() => choose(each.part)}
               />
               <span lang={play.language}>{say(each)}</span>
-              <small>{t(`keep.told.${each.telling}`)}</small>
+              <small className="text-md faint">{t(`keep.told.${each.telling}`)}</small>
             </label>
           ))}
         </fieldset>

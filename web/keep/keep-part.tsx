@@ -54,7 +54,7 @@ export function KeepPart(props: KeepPartProps) {
     <Scripted place={place} draft={draft} pending={edit.isPending} isOpen={isAsTold} onMake={make} />
   );
   return (
-    <div className={styles.part}>
+    <div className="stack shrinks gap-md">
       {isAsTold ? (
         <>
           {there}
@@ -79,7 +79,7 @@ function Nowhere({ why, told: { title, option } }: { why: 'gone' | 'nowhere'; to
           ? t('keep.gone', { title })
           : t('keep.goneOption', { title, option });
   return (
-    <p className={styles.refused} role="alert">
+    <p className={`vermilion leading ${styles.refused}`} role="alert">
       <AlertIcon size={18} />
       {text}
     </p>
@@ -106,7 +106,7 @@ function Scripted({
   const script = <ScriptView lines={place.lines} names={scriptNamesOf(draft, t)} language={draft.premise?.language} />;
   const acts = (
     <>
-      <div className={styles.buttons}>
+      <div className="row wrap gap-sm rows-xs">
         {isFree ? (
           <Button
             size="xs"
@@ -137,7 +137,7 @@ function Scripted({
         </Button>
       </div>
       {!isFree && (
-        <p className={styles.quiet}>
+        <p className={`text-md faint leading ${styles.quiet}`}>
           {t('keep.written.hint')} {t('keep.written.keepsScript')}
         </p>
       )}
@@ -145,7 +145,7 @@ function Scripted({
   );
   if (isOpen) {
     return (
-      <section className={styles.scripted}>
+      <section className={`pad-sm edged round ${styles.scripted}`}>
         <p>{t('keep.written.now')}</p>
         {script}
         {acts}
@@ -153,7 +153,7 @@ function Scripted({
     );
   }
   return (
-    <details className={styles.scripted}>
+    <details className={`pad-sm edged round ${styles.scripted}`}>
       <summary>{t(isFree ? 'keep.written.free' : 'keep.written.see')}</summary>
       {script}
       {acts}
@@ -189,8 +189,8 @@ function Done({
       },
     });
   return (
-    <section className={styles.done}>
-      <p role="status" className={styles.doneText}>
+    <section className={`stack gap-sm ${styles.done}`}>
+      <p role="status" className={`text-base moss leading ${styles.doneText}`}>
         <CheckIcon size={18} />
         {undo.isSuccess ? (
           t('keep.undone')
@@ -202,8 +202,8 @@ function Done({
           t(`keep.${done.deed}`)
         )}
       </p>
-      {!undo.isSuccess && <p className={styles.quiet}>{t('keep.keptWhere')}</p>}
-      <div className={styles.buttons}>
+      {!undo.isSuccess && <p className={`text-md faint leading ${styles.quiet}`}>{t('keep.keptWhere')}</p>}
+      <div className="row wrap gap-sm rows-xs">
         {!undo.isSuccess && (
           <Button leftSection={<TryIcon size={15} />} loading={attempt.isPending} onClick={again}>
             {t('keep.again')}

@@ -123,13 +123,13 @@ export function KeepScript({
   );
   const written = useMemo(() => ({ lines }), [lines]);
   if (from.lines.length === 0 && lines.length === 0 && told.telling !== 'written')
-    return <p className={styles.quiet}>{t('keep.empty')}</p>;
+    return <p className={`text-md faint leading ${styles.quiet}`}>{t('keep.empty')}</p>;
   const setting = settingOf(draft, place);
   const together = toldWith(record, told).map(say);
   const tooMany = all.length > SCRIPT_LINES_MAX;
   return (
     <>
-      <p className={styles.where}>
+      <p className={`flex starting gap-xs soft leading ${styles.where}`}>
         <QuillIcon size={17} />
         <span>
           {t(isAgain ? 'keep.goesToAgain' : 'keep.goesTo')}{' '}
@@ -140,7 +140,7 @@ export function KeepScript({
       </p>
       <Notes notes={notes} told={told} place={place} together={together} facts={facts} />
       {before.length > 0 && (
-        <div className={styles.how}>
+        <div className="row wrap gap-sm rows-xs">
           <span>{t('keep.there', { count: before.length })}</span>
           <SegmentedControl
             size="xs"
@@ -161,14 +161,14 @@ export function KeepScript({
       <LeftOutList leftOut={from.leftOut} />
       {before.length > 0 && <Changes draft={draft} place={place} lines={all} />}
       {tooMany && (
-        <p className={styles.refused} role="alert">
+        <p className={`vermilion leading ${styles.refused}`} role="alert">
           <AlertIcon size={18} />
           {t('keep.tooMany', { count: all.length, limit: SCRIPT_LINES_MAX })}
         </p>
       )}
       {error !== null && <ErrorNotice compact error={error} />}
-      <footer className={styles.foot}>
-        <p className={styles.quiet}>{t('keep.intro')}</p>
+      <footer className={`row wrap between gap-md rows-xs ruled sheet ${styles.foot}`}>
+        <p className={`text-md faint leading ${styles.quiet}`}>{t('keep.intro')}</p>
         <Button
           leftSection={<QuillIcon size={15} />}
           loading={pending}
@@ -223,7 +223,7 @@ function Notes({
   ];
   if (all.length === 0) return null;
   return (
-    <ul className={styles.notes}>
+    <ul className={`stack gap-xs pad-md round wash-ochre ochre leading ${styles.notes}`}>
       {all.map((text) => (
         <li key={text}>
           <AlertIcon size={15} />
@@ -248,8 +248,8 @@ function LeftOutList({ leftOut }: { leftOut: readonly LeftOut[] }) {
   if (leftOut.length === 0) return null;
   return (
     <section className={styles.leftOut}>
-      <h3>{t('keep.leftOut.title')}</h3>
-      <ul>
+      <h3 className="text-md soft">{t('keep.leftOut.title')}</h3>
+      <ul className="bullets text-md faint leading">
         {leftOutByReason(leftOut).map(({ why, count, names }) => (
           <li key={why}>
             {t(`keep.leftOut.${why}`, {

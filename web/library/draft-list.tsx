@@ -46,15 +46,15 @@ function DraftRow({
   const when = sayWhen(session.updatedAt, language);
   const next = steps.find(({ state }) => state !== 'done');
   return (
-    <div className={styles.row}>
-      <span className={styles.thumb}>
+    <div className={`row gap-md ${styles.row}`}>
+      <span className={`rigid clip ${styles.thumb}`}>
         <Picture url={draftCover(draft)} alt="" />
       </span>
-      <div className={styles.rowText}>
-        <p className={styles.rowTitle} dir="auto" lang={draft?.premise?.language}>
+      <div className={`grow ${styles.rowText}`}>
+        <p className={`text-lg bold story leading-tight ${styles.rowTitle}`} dir="auto" lang={draft?.premise?.language}>
           {title}
         </p>
-        <p className={styles.rowMeta}>
+        <p className={`text-md faint ${styles.rowMeta}`}>
           {session.packageId
             ? t('library.drafts.finished')
             : next && t('library.drafts.next', { step: t(`pipeline.${next.step}`) })}
@@ -62,7 +62,7 @@ function DraftRow({
           {isTitleShared ? when : timeAgo(session.updatedAt, Date.now(), language)}
         </p>
         {steps.length > 0 && (
-          <span className={styles.steps} aria-hidden="true">
+          <span className={`flex gap-2xs top-xs ${styles.steps}`} aria-hidden="true">
             {steps.map(({ step, state }) => (
               <span key={step} data-state={state} />
             ))}

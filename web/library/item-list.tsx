@@ -38,8 +38,10 @@ export function ItemList<Item extends { id: string; updatedAt: string }>({
   const rows = [...items.data].sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
   return (
     <section className={styles.list} aria-labelledby={`${name}-title`}>
-      <div className={styles.listHead}>
-        <h2 id={`${name}-title`}>{title}</h2>
+      <div className={`row between gap-md ${styles.listHead}`}>
+        <h2 className="text-2xl" id={`${name}-title`}>
+          {title}
+        </h2>
       </div>
       <ul className={styles.rows}>
         {rows.slice(0, all ? rows.length : FIRST_ROWS).map((item) => (

@@ -18,18 +18,20 @@ export function KeptList() {
   if (!kept.data || kept.data.length === 0) return null;
   return (
     <section className={styles.list} aria-labelledby="kept-title">
-      <div className={styles.listHead}>
-        <h2 id="kept-title">{t('library.kept.title')}</h2>
+      <div className={`row between gap-md ${styles.listHead}`}>
+        <h2 className="text-2xl" id="kept-title">
+          {t('library.kept.title')}
+        </h2>
       </div>
-      <p className={styles.empty}>{t('library.kept.text')}</p>
+      <p className={`edged-dashed round-lg soft centered ${styles.empty}`}>{t('library.kept.text')}</p>
       <ul className={styles.rows}>
         {kept.data.map((play) => (
-          <li key={play.id} className={styles.row}>
-            <div className={styles.rowText}>
-              <p className={styles.rowTitle} lang={play.language}>
+          <li key={play.id} className={`row gap-md ${styles.row}`}>
+            <div className={`grow ${styles.rowText}`}>
+              <p className={`text-lg bold story leading-tight ${styles.rowTitle}`} lang={play.language}>
                 {play.title}
               </p>
-              <p className={styles.lastLine} lang={play.language}>
+              <p className={`truncate top-2xs soft story ${styles.lastLine}`} lang={play.language}>
                 {lastLineOf(play)}
               </p>
             </div>

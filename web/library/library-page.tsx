@@ -46,12 +46,12 @@ export function LibraryPage() {
     <ImportZone>
       {(chooseFile) => (
         <div className={styles.page}>
-          <Anchor href="#stories" className={styles.skip}>
+          <Anchor href="#stories" className={`raised ${styles.skip}`}>
             {t('app.skip')}
           </Anchor>
-          <header className={styles.header}>
+          <header className={`row between gap-md ${styles.header}`}>
             <Wordmark />
-            <span className={styles.headerTools}>
+            <span className="inline shrinks gap-2xs">
               <ModelStatus />
               <DisplayMenu />
               <SignOut />
@@ -59,7 +59,7 @@ export function LibraryPage() {
           </header>
           <main>
             <FirstModel className={styles.firstModel} />
-            <section className={styles.hero}>
+            <section className={`stack ${styles.hero}`}>
               <NewStory />
               <Proscenium packages={shown(packages)} plays={shown(plays)} sessions={shown(sessions)} />
             </section>

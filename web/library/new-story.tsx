@@ -49,9 +49,9 @@ export function NewStory() {
   };
 
   return (
-    <div className={styles.root}>
-      <h1 className={styles.title}>{t('library.new.title')}</h1>
-      <p className={styles.lead}>{t(isOffline ? 'brief.library' : 'library.new.lead')}</p>
+    <div className={`stack shrinks gap-md ${styles.root}`}>
+      <h1 className={`text-3xl ${styles.title}`}>{t('library.new.title')}</h1>
+      <p className={`text-lg soft leading ${styles.lead}`}>{t(isOffline ? 'brief.library' : 'library.new.lead')}</p>
       <Composer
         value={brief}
         onChange={setBrief}
@@ -65,13 +65,23 @@ export function NewStory() {
         large
       />
       {create.isError && <ErrorNotice compact error={create.error} onRetry={() => start(brief)} />}
-      <fieldset className={styles.ideas} aria-label={t('library.new.ideas')}>
+      <fieldset className={`row wrap gap-xs pad-none ${styles.ideas}`} aria-label={t('library.new.ideas')}>
         {IDEAS.map((idea) => (
-          <button key={idea} type="button" className={styles.idea} onClick={() => pick(t(`ideas.${idea}.brief`))}>
+          <button
+            key={idea}
+            type="button"
+            className={`text-md pad-sm edged-strong pill soft ${styles.idea}`}
+            onClick={() => pick(t(`ideas.${idea}.brief`))}
+          >
             {t(`ideas.${idea}.name`)}
           </button>
         ))}
-        <button type="button" className={styles.blank} disabled={create.isPending} onClick={() => start('')}>
+        <button
+          type="button"
+          className={`text-md pad-2xs faint ${styles.blank}`}
+          disabled={create.isPending}
+          onClick={() => start('')}
+        >
           {t('library.new.blank')}
         </button>
       </fieldset>

@@ -49,20 +49,22 @@ function PlayRow({
   const turnAndTime = `${t('library.plays.turn', { turn: play.turn })}, ${sayWhen(play.updatedAt, language)}`;
   const canBeRead = play.turn > 0 && !play.storyGone;
   return (
-    <div className={styles.row}>
-      <span className={styles.thumb}>
+    <div className={`row gap-md ${styles.row}`}>
+      <span className={`rigid clip ${styles.thumb}`}>
         <Picture url={play.cover} alt="" />
       </span>
-      <div className={styles.rowText}>
-        <p className={styles.rowTitle}>
+      <div className={`grow ${styles.rowText}`}>
+        <p className={`text-lg bold story leading-tight ${styles.rowTitle}`}>
           <span dir="auto" lang={state?.language}>
             {play.title}
           </span>
           {state && state.latestVersion > state.version && !play.ended && (
-            <span className={styles.newer}>{t('library.plays.newer', { version: state.latestVersion })}</span>
+            <span className={`text-xs pill wash-vermilion ui ${styles.newer}`}>
+              {t('library.plays.newer', { version: state.latestVersion })}
+            </span>
           )}
         </p>
-        <p className={styles.rowMeta}>
+        <p className={`text-md faint ${styles.rowMeta}`}>
           {play.ended
             ? t('library.plays.ended', { turn: play.turn })
             : [
@@ -75,20 +77,22 @@ function PlayRow({
           {' · '}
           {when}
         </p>
-        {play.storyGone && <p className={styles.ending}>{t('library.plays.storyGone')}</p>}
+        {play.storyGone && (
+          <p className={`top-2xs soft italic story ${styles.ending}`}>{t('library.plays.storyGone')}</p>
+        )}
         {!play.ended && state && (
-          <p className={styles.lastLine} lang={state.language}>
+          <p className={`truncate top-2xs soft story ${styles.lastLine}`} lang={state.language}>
             {lastLineOf(state)}
           </p>
         )}
         {play.ended && state?.ending && (
-          <p className={styles.ending} lang={state.language}>
+          <p className={`top-2xs soft italic story ${styles.ending}`} lang={state.language}>
             {state.ending}
           </p>
         )}
       </div>
       {!play.ended && state && (
-        <span className={styles.clocks}>
+        <span className={`flex rigid gap-2xs ${styles.clocks}`}>
           {state.trackers.map((tracker) => (
             <Clock key={tracker.kind} {...tracker} size={44} />
           ))}

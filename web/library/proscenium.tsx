@@ -34,9 +34,9 @@ export function Proscenium({
   const language = useLanguage();
   if (!packages || !plays || !sessions) {
     return (
-      <div className={styles.root} aria-busy="true">
+      <div className={`shrinks ${styles.root}`} aria-busy="true">
         <Butai cover={null} doors>
-          <Skeleton className={styles.cover ?? ''} height="100%" radius={0} />
+          <Skeleton className={'cover'} height="100%" radius={0} />
         </Butai>
       </div>
     );
@@ -44,7 +44,10 @@ export function Proscenium({
   const [first, ...rest] = unfinished(plays, sessions, SHOWN);
   const [story] = preferredFirst(packages, [language, ...navigator.languages]);
   return (
-    <section className={styles.root} aria-label={first ? t('library.continue.title') : t('library.featured')}>
+    <section
+      className={`shrinks ${styles.root}`}
+      aria-label={first ? t('library.continue.title') : t('library.featured')}
+    >
       {first ? (
         <ContinueStage item={first} packages={packages} />
       ) : story ? (
@@ -53,7 +56,7 @@ export function Proscenium({
         <Butai cover={null} doors />
       )}
       {rest.length > 0 && (
-        <ul className={styles.rest}>
+        <ul className={`ruled ${styles.rest}`}>
           {rest.map((item) => (
             <li key={`${item.kind} ${item.id}`}>
               <ContinueRow item={item} packages={packages} />
@@ -71,8 +74,8 @@ function FeaturedStage({ story }: { story: StoryItem }) {
   return (
     <>
       <Butai cover={story.cover} cast={story.cast} doors onPress={start} />
-      <div className={styles.caption}>
-        <p className={styles.eyebrow}>{t('library.featured')}</p>
+      <div className={`stack ${styles.caption}`}>
+        <p className={`text-xs vermilion bold ${styles.eyebrow}`}>{t('library.featured')}</p>
         <Story as="h2" language={story.language} className={styles.title}>
           {story.title}
         </Story>
@@ -92,12 +95,12 @@ function ContinueStage({ item, packages }: { item: Unfinished; packages: readonl
   return (
     <>
       <Butai cover={cover} cast={cast} doors onPress={() => void navigate(linkTo(item))} />
-      <div className={styles.caption}>
-        <p className={styles.eyebrow}>{t('library.continue.title')}</p>
+      <div className={`stack ${styles.caption}`}>
+        <p className={`text-xs vermilion bold ${styles.eyebrow}`}>{t('library.continue.title')}</p>
         <Story as="h2" language={story?.language ?? draft?.premise?.language} className={styles.title}>
           {item.title ?? t('library.untitled')}
         </Story>
-        <p className={styles.where}>
+        <p className={`text-md faint ${styles.where}`}>
           <Where item={item} />
         </p>
         <Button
@@ -117,12 +120,12 @@ function ContinueRow({ item, packages }: { item: Unfinished; packages: readonly 
   const story = item.kind === 'play' ? packages.find(({ id }) => id === item.packageId) : undefined;
   const language = item.title === null ? undefined : (story?.language ?? draft?.premise?.language);
   return (
-    <ItemLink item={item} className={styles.row}>
+    <ItemLink item={item} className={`row gap-xs pad-all-xs round ink ${styles.row}`}>
       {item.kind === 'play' ? <PlayIcon size={15} /> : <QuillIcon size={16} />}
-      <span className={styles.rowTitle} dir="auto" lang={language}>
+      <span className={`truncate grow story ${styles.rowTitle}`} dir="auto" lang={language}>
         {item.title ?? t('library.untitled')}
       </span>
-      <span className={styles.where}>
+      <span className={`text-md faint ${styles.where}`}>
         <Where item={item} />
       </span>
     </ItemLink>

@@ -46,17 +46,21 @@ export function StoryList({
   const shared = sharedTitles(packages.data ?? []);
   return (
     <section className={styles.list} id="stories" aria-labelledby="stories-title">
-      <div className={styles.listHead}>
-        <h2 id="stories-title">{t('library.stories.title')}</h2>
+      <div className={`row between gap-md ${styles.listHead}`}>
+        <h2 className="text-2xl" id="stories-title">
+          {t('library.stories.title')}
+        </h2>
         <Button variant="default" size="sm" leftSection={<UploadIcon size={16} />} onClick={onImport}>
           {t('library.stories.import')}
         </Button>
       </div>
       {packages.isPending && <CoverSkeletons />}
       {packages.isError && <ErrorNotice title={t('library.stories.failed')} error={packages.error} onRetry={onRetry} />}
-      {packages.data?.length === 0 && <p className={styles.empty}>{t('library.stories.empty')}</p>}
+      {packages.data?.length === 0 && (
+        <p className={`edged-dashed round-lg soft centered ${styles.empty}`}>{t('library.stories.empty')}</p>
+      )}
       {packages.data && packages.data.length > 0 && (
-        <ul className={styles.covers}>
+        <ul className={`stack gap-xl pad-none ${styles.covers}`}>
           {preferredFirst(packages.data, [language]).map((story) => (
             <li key={story.id}>
               <StoryCard
@@ -77,7 +81,7 @@ export function StoryList({
 
 function CoverSkeletons() {
   return (
-    <div className={styles.covers} aria-busy="true">
+    <div className={`stack gap-xl pad-none ${styles.covers}`} aria-busy="true">
       {['a', 'b', 'c'].map((key) => (
         <div key={key}>
           <Skeleton height={200} radius="md" />
@@ -119,16 +123,16 @@ function StoryCard({
   const version = t('library.stories.version', { version: story.version, when: sayWhen(story.createdAt, language) });
   const press = () => (resume ? void navigate({ to: '/play/$playId', params: { playId: resume.id } }) : start());
   return (
-    <article className={styles.card} aria-labelledby={`story-${story.id}`}>
+    <article className={`column ${styles.card}`} aria-labelledby={`story-${story.id}`}>
       <Butai cover={story.cover} cast={story.cast} onPress={press} />
-      <div className={styles.cardBody}>
+      <div className={`column grow gap-xs ${styles.cardBody}`}>
         <Story as="h3" language={story.language} className={styles.cardTitle}>
           <span id={`story-${story.id}`}>{story.title}</span>
         </Story>
         <Story language={story.language} className={styles.premise}>
           <WholeWords text={story.premise} language={story.language} />
         </Story>
-        <div className={styles.meta}>
+        <div className="row wrap gap-xs text-md faint">
           <PortraitRow people={story.cast} size={26} max={4} />
           <span>
             {t('library.stories.places', { count: story.totalNodes })} · {languageName(story.language, language)}
@@ -136,7 +140,7 @@ function StoryCard({
           </span>
         </div>
         <PaintingLine painting={story.painting} />
-        <div className={styles.cardActions}>
+        <div className={`row wrap gap-xs ${styles.cardActions}`}>
           {resume ? (
             <Button
               leftSection={<PlayIcon size={15} />}
@@ -160,7 +164,7 @@ function StoryCard({
           <Menu position="bottom-end">
             <Menu.Target>
               <ActionIcon
-                className={styles.more}
+                className="push"
                 variant="subtle"
                 color="gray"
                 size="lg"

@@ -32,7 +32,7 @@ export function ChooseModel({ role, choice, active }: Props) {
   return (
     <>
       {!isOpen && (
-        <span className={styles.choose}>
+        <span className={`wrap gap-2xs ${styles.choose}`}>
           <Button
             size="compact-sm"
             variant="subtle"

@@ -27,7 +27,7 @@ export function Coming({
           ? t('modelsPage.local.fetchingUnknown', { received })
           : t('modelsPage.local.fetching', { received, total: sayBytes(total, language) });
   return (
-    <div className={styles.coming}>
+    <div className={`top-xs ${styles.coming}`}>
       <Progress.Root size="md" radius="xl">
         <Progress.Section
           value={share ?? 100}

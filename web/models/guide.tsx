@@ -14,16 +14,16 @@ const SETUPS = {
 export function Guide() {
   const { t } = useTranslation();
   return (
-    <section className={styles.part} aria-labelledby="guide">
+    <section className="panel" aria-labelledby="guide">
       <h2 id="guide">{t('modelsPage.guide.title')}</h2>
-      <p className={styles.lead}>{t('modelsPage.intro')}</p>
-      <p className={styles.lead}>{t('modelsPage.roles.honest')}</p>
-      <p className={styles.lead}>{t('modelsPage.guide.intro')}</p>
-      <div className={styles.ways}>
+      <p className={`top-2xs soft ${styles.lead}`}>{t('modelsPage.intro')}</p>
+      <p className={`top-2xs soft ${styles.lead}`}>{t('modelsPage.roles.honest')}</p>
+      <p className={`top-2xs soft ${styles.lead}`}>{t('modelsPage.guide.intro')}</p>
+      <div className={`stack gap-xl rows-lg top-md ${styles.ways}`}>
         {(Object.keys(SETUPS) as (keyof typeof SETUPS)[]).map((way) => (
           <article key={way} className={styles.way}>
-            <h3>{t(`modelsPage.guide.${way}Title`)}</h3>
-            <p>{t(`modelsPage.guide.${way}`)}</p>
+            <h3 className="text-base ui leading-snug anywhere">{t(`modelsPage.guide.${way}Title`)}</h3>
+            <p className="text-base soft">{t(`modelsPage.guide.${way}`)}</p>
             <Setup text={SETUPS[way].join('\n')} />
           </article>
         ))}

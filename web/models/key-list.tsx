@@ -11,10 +11,10 @@ import { OneFieldForm } from './one-field-form.tsx';
 export function KeyList({ keys }: { keys: readonly ModelKeyReport[] }) {
   const { t } = useTranslation();
   return (
-    <section className={styles.part} aria-labelledby="keys">
+    <section className="panel" aria-labelledby="keys">
       <h2 id="keys">{t('modelsPage.keys.title')}</h2>
-      <p className={styles.lead}>{t('modelsPage.keys.intro')}</p>
-      <ul className={styles.rows}>
+      <p className={`top-2xs soft ${styles.lead}`}>{t('modelsPage.keys.intro')}</p>
+      <ul className="top-xs">
         {keys.filter(isShown).map((report) => (
           <KeyRow key={report.provider} report={report} />
         ))}
@@ -48,13 +48,17 @@ function KeyRow({ report: { provider, title, variable, address, from } }: { repo
     );
   const isSaved = put.isSuccess && put.variables.key !== null;
   return (
-    <li className={styles.row}>
-      <div className={styles.who}>
-        <h3 translate="no">{name}</h3>
-        {address !== null && <p className={styles.address}>{t('modelsPage.keys.server', { address })}</p>}
+    <li className={`stack starting gap-lg rows-xs ${styles.row}`}>
+      <div>
+        <h3 className="text-base ui leading-snug anywhere" translate="no">
+          {name}
+        </h3>
+        {address !== null && (
+          <p className="text-md faint leading-snug anywhere">{t('modelsPage.keys.server', { address })}</p>
+        )}
       </div>
-      <div className={styles.what}>
-        <p className={styles.model}>
+      <div className={`shrinks ${styles.what}`}>
+        <p className="flex baseline gap-xs leading-snug anywhere">
           <span className={from === null ? styles.none : styles.theirs} aria-hidden="true" />
           {t(`modelsPage.keys.from.${from ?? 'none'}`, { variable })}
         </p>
@@ -89,7 +93,7 @@ function KeyRow({ report: { provider, title, variable, address, from } }: { repo
         {put.isError && <ErrorNotice compact error={put.error} />}
       </div>
       {from !== 'environment' && !isOpen && (
-        <span className={styles.act}>
+        <span className={`wrap ending gap-xs ${styles.act}`}>
           {from === 'library' && (
             <Button
               size="sm"

@@ -17,22 +17,24 @@ export function LocalModels() {
   const local = useLocalModels();
   const [target, setTarget] = useState<LocalModelAnswer | null>(null);
   return (
-    <section className={styles.part} aria-labelledby="local">
+    <section className="panel" aria-labelledby="local">
       <h2 id="local">{t('modelsPage.local.title')}</h2>
-      <p className={styles.lead}>{t('modelsPage.local.intro')}</p>
+      <p className={`top-2xs soft ${styles.lead}`}>{t('modelsPage.local.intro')}</p>
       {local.isPending && <Skeleton height={200} radius="lg" />}
       {local.isError && (
         <ErrorNotice title={t('modelsPage.local.failed')} error={local.error} onRetry={() => void local.refetch()} />
       )}
       {local.data && (
         <>
-          {local.data.models.length === 0 && <p className={styles.note}>{t('modelsPage.local.empty')}</p>}
-          <ul className={styles.rows}>
+          {local.data.models.length === 0 && (
+            <p className={`top-2xs soft text-md ruled ${styles.note}`}>{t('modelsPage.local.empty')}</p>
+          )}
+          <ul className="top-xs">
             {local.data.models.map((model) => (
               <LocalRow key={model.name} model={model} freeBytes={local.data.freeMemoryBytes} onRemove={setTarget} />
             ))}
           </ul>
-          <p className={styles.note}>
+          <p className={`top-2xs soft text-md ruled ${styles.note}`}>
             {t('modelsPage.local.own', { folder: 'models' })}
             {!local.data.isRuntimeThere && ` ${t('modelsPage.local.runtime')}`}
           </p>
@@ -71,14 +73,20 @@ function LocalRow({
   const isTooLarge = memoryBytes !== null && memoryBytes > freeBytes;
   const wants = memoryBytes === null ? null : sayBytes(memoryBytes, language);
   return (
-    <li className={styles.row}>
-      <div className={styles.who}>
-        <h3 translate="no">{shown}</h3>
-        {shown !== name && <p translate="no">{name}</p>}
+    <li className={`stack starting gap-lg rows-xs ${styles.row}`}>
+      <div>
+        <h3 className="text-base ui leading-snug anywhere" translate="no">
+          {shown}
+        </h3>
+        {shown !== name && (
+          <p className="text-md faint leading-snug anywhere" translate="no">
+            {name}
+          </p>
+        )}
       </div>
-      <div className={styles.what}>
+      <div className={`shrinks ${styles.what}`}>
         {isThere && (
-          <p className={styles.model}>
+          <p className="flex baseline gap-xs leading-snug anywhere">
             <span className={styles.theirs} aria-hidden="true" />
             {t('modelsPage.local.there')}
           </p>
@@ -102,7 +110,7 @@ function LocalRow({
         )}
         {connect.isError && <ErrorNotice compact error={connect.error} />}
       </div>
-      <span className={styles.act}>
+      <span className={`wrap ending gap-xs ${styles.act}`}>
         {isComing && (
           <Button
             size="sm"

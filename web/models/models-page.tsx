@@ -9,7 +9,6 @@ import { ConnectModel } from './connect/connect-model.tsx';
 import { Guide } from './guide.tsx';
 import { KeyList } from './key-list.tsx';
 import { LocalModels } from './local-models.tsx';
-import styles from './models.module.css';
 import { RoleTable } from './role-table.tsx';
 
 /** The models page: models by role, keys, and how to get more. */
@@ -27,7 +26,7 @@ export function ModelsPage() {
           {t('evaluatePage.open')}
         </Button>
       }
-      className={styles.main}
+      className="page-column"
     >
       {models.isPending && <Skeleton height={320} radius="lg" />}
       {models.isError && (

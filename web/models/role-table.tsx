@@ -20,9 +20,9 @@ const isOurs = (model: string): boolean => model === 'offline' || model === 'emb
 export function RoleTable({ roles, choices }: Pick<ModelsAnswer, 'roles' | 'choices'>) {
   const { t } = useTranslation();
   return (
-    <section className={styles.part} aria-labelledby="roles">
+    <section className="panel" aria-labelledby="roles">
       <h2 id="roles">{t('modelsPage.roles.title')}</h2>
-      <table className={styles.table}>
+      <table className={`full text-base top-sm ${styles.table}`}>
         <thead>
           <tr>
             {COLUMNS.map((column) => (
@@ -64,7 +64,7 @@ function RoleRow({ role, report, choices }: { role: ModelRole; report: Report } 
         <small>{t(`modelsPage.roles.does.${role}`)}</small>
       </th>
       <td {...label('model')}>
-        <p className={styles.model}>
+        <p className="flex baseline gap-xs leading-snug anywhere">
           <span className={isOurs(active) ? styles.ours : styles.theirs} aria-hidden="true" />
           <span translate="no" title={active}>
             {name}
@@ -100,7 +100,7 @@ function RoleRow({ role, report, choices }: { role: ModelRole; report: Report } 
               })}
       </td>
       <td {...label('turn')}>{turnMs !== undefined && sayDuration(turnMs, language)}</td>
-      <td className={styles.act}>
+      <td className={`wrap ending gap-xs ${styles.act}`}>
         <Button
           size="sm"
           variant="default"
@@ -144,9 +144,9 @@ function TestOutcome({ test }: { test: ReturnType<typeof useTestModel> }) {
   if (test.isError) {
     const { what, todo } = say(toApiError(test.error));
     return (
-      <div className={styles.fails}>
+      <div className={`flex starting gap-xs text-md top-xs pad-sm round leading wash-vermilion ${styles.fails}`}>
         <AlertIcon size={17} />
-        <p>
+        <p className="anywhere">
           <strong>{what}</strong> {todo}
         </p>
       </div>
@@ -156,9 +156,9 @@ function TestOutcome({ test }: { test: ReturnType<typeof useTestModel> }) {
   const { model, ms, turnMs } = test.data;
   const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(Math.max(ms, 100) / 1000);
   return (
-    <div className={styles.works}>
+    <div className={`flex starting gap-xs text-md top-xs pad-sm round leading wash-moss moss ${styles.works}`}>
       <CheckIcon size={17} />
-      <p>
+      <p className="anywhere">
         {isOurs(model) ? t('modelsPage.roles.needsNone') : t('modelsPage.roles.works', { seconds })}{' '}
         {turnMs !== undefined && t('connect.done.turn', { time: sayDuration(turnMs, language) })}
       </p>

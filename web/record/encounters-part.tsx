@@ -27,51 +27,59 @@ export function EncountersPart({
   return (
     <Part title={t('record.encounters.title')}>
       {chosen && (
-        <p className={own.chosen}>
+        <p className={`row gap-sm pad-sm round wash-moss moss ${own.chosen}`}>
           <CheckIcon size={16} />
-          <span>
-            <b lang={language}>{title(chosen.encounter)}</b>
-            <small>{t('record.encounters.chosenBy', { by: t(`record.by.${chosen.by}`) })}</small>
+          <span className="stack leading-tight">
+            <b className="text-base ink story" lang={language}>
+              {title(chosen.encounter)}
+            </b>
+            <small className="text-md soft">
+              {t('record.encounters.chosenBy', { by: t(`record.by.${chosen.by}`) })}
+            </small>
           </span>
         </p>
       )}
       {underWay && (
-        <p className={own.chosen} data-under-way="">
+        <p className={`row gap-sm pad-sm round wash-moss moss ${own.chosen}`} data-under-way="">
           <CheckIcon size={16} />
-          <span>
-            <b lang={language}>{title(underWay.id)}</b>
-            <small>{t('record.encounters.active')}</small>
+          <span className="stack leading-tight">
+            <b className="text-base ink story" lang={language}>
+              {title(underWay.id)}
+            </b>
+            <small className="text-md soft">{t('record.encounters.active')}</small>
           </span>
         </p>
       )}
-      {!chosen && !underWay && <p className={styles.quiet}>{t('record.encounters.nothing')}</p>}
+      {!chosen && !underWay && <p className={`text-md faint ${styles.quiet}`}>{t('record.encounters.nothing')}</p>}
       <h4>
-        {t('record.encounters.eligible')} <small className={styles.count}>{others.length}</small>
+        {t('record.encounters.eligible')} <small className="text-xs regular numbers">{others.length}</small>
       </h4>
       {others.length > 0 ? (
-        <ul className={own.pool} lang={language}>
+        <ul className={`flex wrap gap-2xs ${own.pool}`} lang={language}>
           {others.map(({ id }) => (
-            <li key={id}>{title(id)}</li>
-          ))}
-        </ul>
-      ) : (
-        <p className={styles.quiet}>{t('record.encounters.none')}</p>
-      )}
-      <h4>
-        {t('record.encounters.rejected')}{' '}
-        <small className={styles.count}>{groups.reduce((sum, { ids }) => sum + ids.length, 0)}</small>
-      </h4>
-      {groups.length > 0 ? (
-        <ul className={styles.reasons}>
-          {groups.map(({ reason, ids }) => (
-            <li key={reason}>
-              <span lang={language}>{ids.map(title).join(' · ')}</span>
-              <small>{names.inWords(reason)}</small>
+            <li className="text-md pill deep" key={id}>
+              {title(id)}
             </li>
           ))}
         </ul>
       ) : (
-        <p className={styles.quiet}>{t('record.encounters.noneRejected')}</p>
+        <p className={`text-md faint ${styles.quiet}`}>{t('record.encounters.none')}</p>
+      )}
+      <h4>
+        {t('record.encounters.rejected')}{' '}
+        <small className="text-xs regular numbers">{groups.reduce((sum, { ids }) => sum + ids.length, 0)}</small>
+      </h4>
+      {groups.length > 0 ? (
+        <ul className={`stack gap-xs ${styles.reasons}`}>
+          {groups.map(({ reason, ids }) => (
+            <li className="stack leading-snug" key={reason}>
+              <span lang={language}>{ids.map(title).join(' · ')}</span>
+              <small className="text-md faint">{names.inWords(reason)}</small>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={`text-md faint ${styles.quiet}`}>{t('record.encounters.noneRejected')}</p>
       )}
     </Part>
   );

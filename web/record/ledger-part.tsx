@@ -37,9 +37,9 @@ export function LedgerPart({ play, names }: LedgerPartProps) {
           onRetry={() => void ledger.refetch()}
         />
       )}
-      {ledger.data?.length === 0 && <p className={styles.quiet}>{t('record.ledger.none')}</p>}
+      {ledger.data?.length === 0 && <p className={`text-md faint ${styles.quiet}`}>{t('record.ledger.none')}</p>}
       {ledger.data && (
-        <ul className={look.entries}>
+        <ul className={`stack gap-2xs ${look.entries}`}>
           {ledger.data.map((entry) => (
             <Entry key={entry.id} entry={entry} people={people} language={play.language} play={play.id} />
           ))}
@@ -63,7 +63,7 @@ function NotSaved({ step }: { step: ReturnType<typeof useLedgerStep> }) {
   const { t } = useTranslation();
   if (!step.isError) return null;
   return (
-    <div className={look.notSaved}>
+    <div className="whole-row">
       <ErrorNotice compact title={t('record.ledger.notSaved')} error={step.error} />
     </div>
   );
@@ -101,7 +101,7 @@ function Entry({ entry, people, language, play }: EntryProps) {
         </small>
       </div>
       {isToGo ? (
-        <span className={look.tools}>
+        <span className="flex wrap gap-xs">
           <Button size="compact-sm" variant="default" onClick={() => setToGo(false)}>
             {t('record.ledger.keep')}
           </Button>
@@ -117,7 +117,7 @@ function Entry({ entry, people, language, play }: EntryProps) {
           </Button>
         </span>
       ) : (
-        <span className={look.tools}>
+        <span className="flex wrap gap-xs">
           <Button
             size="compact-sm"
             variant="default"
@@ -196,7 +196,7 @@ function EditEntry({ entry, people, language, play, onDone }: EntryProps & { onD
         checked={closed}
         onChange={(event) => setClosed(event.currentTarget.checked)}
       />
-      <span className={look.tools}>
+      <span className="flex wrap gap-xs">
         <Button size="compact-sm" variant="default" onClick={onDone}>
           {t('record.ledger.cancel')}
         </Button>
@@ -219,7 +219,7 @@ function NewEntry({ language, play }: Pick<EntryProps, 'language' | 'play'>) {
     step.mutate({ add: said }, { onSuccess: () => setText('') });
   };
   return (
-    <div className={look.add}>
+    <div className={`stack starting gap-xs ${look.add}`}>
       <Textarea
         aria-label={t('record.ledger.newText')}
         placeholder={t('record.ledger.newText')}

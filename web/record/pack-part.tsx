@@ -23,7 +23,7 @@ export function PackPart({ direction, cast, names, language }: PackPartProps) {
   return (
     <Part title={t('record.pack.title')} lead={t('record.pack.lead')}>
       {direction ? (
-        <dl className={own.pack}>
+        <dl className={`stack gap-md rows-xs ${own.pack}`}>
           {rowsOf({ direction, cast, names, language, t }).map(([label, value]) => (
             <Fragment key={label}>
               <dt>{label}</dt>
@@ -32,7 +32,7 @@ export function PackPart({ direction, cast, names, language }: PackPartProps) {
           ))}
         </dl>
       ) : (
-        <p className={styles.quiet}>{t('record.pack.none')}</p>
+        <p className={`text-md faint ${styles.quiet}`}>{t('record.pack.none')}</p>
       )}
     </Part>
   );
@@ -44,9 +44,11 @@ const list = (texts: readonly string[]): ReactNode =>
   texts.length === 1 ? (
     texts[0]
   ) : (
-    <ul className={styles.bullets}>
+    <ul className={`stack gap-2xs ${styles.bullets}`}>
       {texts.map((text) => (
-        <li key={text}>{text}</li>
+        <li className="relative leading" key={text}>
+          {text}
+        </li>
       ))}
     </ul>
   );
@@ -103,9 +105,9 @@ function rowsOf({
       pack.present.length === 0 ? (
         t('record.pack.nobody')
       ) : (
-        <ul key="present" className={own.people}>
+        <ul key="present" className={`flex wrap gap-md rows-xs ${own.people}`}>
           {pack.present.map(({ character, disposition }) => (
-            <li key={character}>
+            <li className="row gap-xs" key={character}>
               <Portrait
                 url={cast.find(({ id }) => id === character)?.image}
                 name={names.character(character)}
@@ -129,7 +131,7 @@ function rowsOf({
     ]),
     ...when(pack.manner !== '', () => [
       t('record.pack.manner'),
-      <Story key="manner" as="q" language={language} className={own.manner}>
+      <Story key="manner" as="q" language={language} className={`ink italic ${own.manner}`}>
         {pack.manner}
       </Story>,
     ]),

@@ -17,12 +17,12 @@ export function Part({
 }) {
   const id = useId();
   return (
-    <section className={styles.part} data-wide={wide || undefined} aria-labelledby={id}>
+    <section className={`edged round-lg sheet low ${styles.part}`} data-wide={wide || undefined} aria-labelledby={id}>
       <header>
         <h3 id={id}>{title}</h3>
         {aside}
       </header>
-      {lead && <p className={styles.lead}>{lead}</p>}
+      {lead && <p className={`text-md faint ${styles.lead}`}>{lead}</p>}
       {children}
     </section>
   );
@@ -30,12 +30,14 @@ export function Part({
 
 /** A list of sentences, or the `none` text. */
 export function Sentences({ of, none }: { of: readonly string[]; none: string }) {
-  if (of.length === 0) return <p className={styles.quiet}>{none}</p>;
+  if (of.length === 0) return <p className={`text-md faint ${styles.quiet}`}>{none}</p>;
   return (
-    <ul className={styles.sentences}>
+    <ul className={`stack gap-2xs ${styles.sentences}`}>
       {of.map((sentence, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a record does not change, and may say a thing twice
-        <li key={index}>{sentence}</li>
+        <li className="relative leading" key={index}>
+          {sentence}
+        </li>
       ))}
     </ul>
   );
@@ -43,5 +45,7 @@ export function Sentences({ of, none }: { of: readonly string[]; none: string })
 
 /** JSON to read and copy. */
 export const Json = ({ value }: { value: unknown }) => (
-  <pre className={styles.code}>{typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre>
+  <pre className={`text-sm pad-all-sm round deep mono leading ${styles.code}`}>
+    {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
+  </pre>
 );

@@ -23,17 +23,19 @@ export function PlanPart({ record, names, language }: { record: TurnRecord; name
       title={t('record.plan.title')}
       aside={
         attempts.length > 1 && (
-          <span className={styles.tag}>{t('record.plan.attempts', { count: attempts.length })}</span>
+          <span className={`text-sm pill deep soft numbers ${styles.tag}`}>
+            {t('record.plan.attempts', { count: attempts.length })}
+          </span>
         )
       }
     >
       {plan ? (
         <PlanView plan={plan} trace={trace} names={names} language={language} />
       ) : (
-        <p className={styles.quiet}>{t('record.plan.none')}</p>
+        <p className={`text-md faint ${styles.quiet}`}>{t('record.plan.none')}</p>
       )}
       {failed.map((attempt) => (
-        <details key={attempt.attempt} className={own.attempt}>
+        <details key={attempt.attempt} className={`top-xs pad-sm ${own.attempt}`}>
           <summary>
             <b>
               {t('record.plan.attempt', {
@@ -75,7 +77,7 @@ function PlanView({
   ].filter(([, text]) => text);
   return (
     <>
-      <dl className={own.meant}>
+      <dl className={`gap-sm ${own.meant}`}>
         {words.map(([label, text]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -85,9 +87,13 @@ function PlanView({
           </div>
         ))}
       </dl>
-      {povCharacter && <p className={styles.quiet}>{t('record.plan.pov', { name: names.character(povCharacter) })}</p>}
+      {povCharacter && (
+        <p className={`text-md faint ${styles.quiet}`}>
+          {t('record.plan.pov', { name: names.character(povCharacter) })}
+        </p>
+      )}
       {plan.steps.length === 0 ? (
-        <p className={styles.quiet}>{t('record.plan.noSteps')}</p>
+        <p className={`text-md faint ${styles.quiet}`}>{t('record.plan.noSteps')}</p>
       ) : (
         <Steps plan={plan} trace={trace} />
       )}
@@ -114,13 +120,13 @@ function Steps({ plan, trace }: { plan: Plan; trace: ExecutionResult | null }) {
     return result ? LOOKS[result.state] : 'plain';
   };
   return (
-    <ol className={own.steps}>
+    <ol className={`top-md ${own.steps}`}>
       {sequence.map((id) => {
         const step = graph.steps.get(id);
         const row = rows.get(id);
         if (!step || !row) return null;
         return (
-          <li key={id}>
+          <li className="gap-xs" key={id}>
             <RailCell row={row} width={width} look={lookOf(id)} lookOfLine={lookOf} />
             <StepRow step={step} result={results.get(id)} longest={longest} />
           </li>
@@ -135,21 +141,21 @@ function StepRow({ step, result, longest }: { step: Step; result: ToolResult | u
   const language = useLanguage();
   const logs = (result?.events ?? []).flatMap((event) => (event.type === 'log' ? [event] : []));
   return (
-    <details className={own.step} data-state={result?.state}>
-      <summary>
-        <span className={own.stepHead}>
-          <b>{sayDirectorTool(t, step.tool)}</b>
-          {!step.required && <small>{t('record.plan.optional')}</small>}
+    <details className={`grow ${own.step}`} data-state={result?.state}>
+      <summary className="gap-2xs">
+        <span className={`wrap baseline gap-xs rows-none ${own.stepHead}`}>
+          <b className="bold">{sayDirectorTool(t, step.tool)}</b>
+          {!step.required && <small className="faint">{t('record.plan.optional')}</small>}
           {result && (
-            <span className={own.state} data-state={result.state}>
+            <span className={`push text-md faint bold ${own.state}`} data-state={result.state}>
               {t(`record.plan.state.${result.state}`)}
             </span>
           )}
         </span>
-        {(step.reason ?? step.description) && <span className={own.reason}>{step.reason ?? step.description}</span>}
+        {(step.reason ?? step.description) && <span className="text-md soft">{step.reason ?? step.description}</span>}
         {result && (
-          <span className={own.took}>
-            <span className={own.bar}>
+          <span className={`gap-sm text-sm faint numbers ${own.took}`}>
+            <span className={`grow clip ${own.bar}`}>
               <span style={{ inlineSize: `${Math.max(2, (result.executionTimeMs / longest) * 100)}%` }} />
             </span>
             <span>
@@ -158,8 +164,8 @@ function StepRow({ step, result, longest }: { step: Step; result: ToolResult | u
             </span>
           </span>
         )}
-        {result?.error && <span className={styles.failure}>{result.error.message}</span>}
-        {!result?.error && result?.reason && <span className={own.reason}>{result.reason}</span>}
+        {result?.error && <span className="text-md ochre">{result.error.message}</span>}
+        {!result?.error && result?.reason && <span className="text-md soft">{result.reason}</span>}
       </summary>
       <h5>{t('record.plan.given')}</h5>
       <Json value={step.args} />

@@ -18,15 +18,15 @@ export function PromptsPart({ prompts }: { prompts: TurnRecord['prompts'] }) {
   const roleName = useRoleName();
   return (
     <Part title={t('record.prompts.title')} lead={t('record.prompts.lead')} wide>
-      {prompts.length === 0 && <p className={styles.quiet}>{t('record.prompts.none')}</p>}
+      {prompts.length === 0 && <p className={`text-md faint ${styles.quiet}`}>{t('record.prompts.none')}</p>}
       {prompts.map(({ role, instructions, prompt, leftOut = [] }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a record does not change
-        <details key={index} className={own.prompt}>
+        <details key={index} className={`ruled ${own.prompt}`}>
           <summary>
             <b>{roleName(role)}</b>
             <Size text={instructions + prompt} />
           </summary>
-          <LeftOutLine leftOut={leftOut} className={styles.quiet} />
+          <LeftOutLine leftOut={leftOut} className={`text-md faint ${styles.quiet}`} />
           <Text label={t('record.prompts.instructions')} text={instructions} />
           <Text label={t('record.prompts.prompt')} text={prompt} />
         </details>
@@ -53,7 +53,7 @@ function Text({ label, text }: { label: string; text: string }) {
   if (text === '') return null;
   return (
     <section className={own.text}>
-      <header>
+      <header className="flex wrap baseline gap-sm rows-2xs">
         <h5>{label}</h5>
         <Size text={text} />
         <CopyButton value={text}>
@@ -70,7 +70,7 @@ function Text({ label, text }: { label: string; text: string }) {
           )}
         </CopyButton>
       </header>
-      <pre className={styles.code}>{text}</pre>
+      <pre className={`text-sm pad-all-sm round deep mono leading ${styles.code}`}>{text}</pre>
     </section>
   );
 }

@@ -36,16 +36,16 @@ export function RecordPage({ playId, turn }: { playId: string; turn: number | nu
         )
       }
       tools={play.data && <WaysOut play={play.data} />}
-      className={styles.main}
+      className={`stack gap-md ${styles.main}`}
     >
-      <p className={styles.secrets}>
+      <p className={`row gap-xs text-md ochre ${styles.secrets}`}>
         <EyeOffIcon size={16} />
         {t('record.secrets')}
       </p>
       {play.isPending && <Skeleton height={180} radius="lg" />}
       {play.isError &&
         (toApiError(play.error).status === 404 ? (
-          <section className={styles.empty}>
+          <section className={`edged-dashed round-lg soft centered ${styles.empty}`}>
             <h2>{t('record.gone.title')}</h2>
             <p>{t('record.gone.text')}</p>
             <Button renderRoot={(props) => <Link to="/" {...props} />}>{t('pages.toLibrary')}</Button>
@@ -53,7 +53,9 @@ export function RecordPage({ playId, turn }: { playId: string; turn: number | nu
         ) : (
           <ErrorNotice title={t('record.failed')} error={play.error} onRetry={() => void play.refetch()} />
         ))}
-      {play.data && play.data.turn === 0 && <p className={styles.empty}>{t('record.none')}</p>}
+      {play.data && play.data.turn === 0 && (
+        <p className={`edged-dashed round-lg soft centered ${styles.empty}`}>{t('record.none')}</p>
+      )}
       {play.data && <TellersPart play={play.data} />}
       {play.data && play.data.turn > 0 && (
         <Recorder play={play.data} turn={Math.min(Math.max(1, turn ?? play.data.turn), play.data.turn)} />
@@ -65,7 +67,7 @@ export function RecordPage({ playId, turn }: { playId: string; turn: number | nu
 function WaysOut({ play }: { play: PlayAnswer }) {
   const { t } = useTranslation();
   return (
-    <span className={styles.ways}>
+    <span className={`gap-xs ${styles.ways}`}>
       {play.trialOf !== null && (
         <Button
           size="sm"
@@ -142,7 +144,7 @@ function Recorder({ play, turn }: { play: PlayAnswer; turn: number }) {
       ) : (
         <Timeline moments={moments} turn={turn} last={play.turn} names={names} onTurn={go} />
       )}
-      <div className={styles.turnBar}>
+      <div className={`row gap-sm top-xs ${styles.turnBar}`}>
         <ActionIcon
           variant="default"
           size="lg"
@@ -152,7 +154,7 @@ function Recorder({ play, turn }: { play: PlayAnswer; turn: number }) {
         >
           <ArrowLeftIcon size={16} />
         </ActionIcon>
-        <h2>{t('record.turn', { turn })}</h2>
+        <h2 className="text-2xl centered">{t('record.turn', { turn })}</h2>
         <ActionIcon
           variant="default"
           size="lg"
@@ -162,7 +164,7 @@ function Recorder({ play, turn }: { play: PlayAnswer; turn: number }) {
         >
           <ArrowRightIcon size={16} />
         </ActionIcon>
-        <span className={styles.hint}>{t('record.keys')}</span>
+        <span className={`text-md faint ${styles.hint}`}>{t('record.keys')}</span>
       </div>
       {record.isPending && <Skeleton height={360} radius="lg" />}
       {record.isError && (

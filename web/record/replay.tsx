@@ -30,8 +30,8 @@ export function Replay({ play, turn, names }: { play: PlayAnswer; turn: number; 
     );
   const pending = (latest: boolean) => branch.isPending && (branch.variables.latest === true) === latest;
   return (
-    <section className={own.replay} aria-label={t('record.replay.title')}>
-      <div className={own.replayButtons}>
+    <section className={`row wrap gap-md rows-xs ruled whole-row ${own.replay}`} aria-label={t('record.replay.title')}>
+      <div className="flex wrap gap-xs">
         <Button
           variant={isOld ? 'default' : 'filled'}
           leftSection={<TryIcon size={15} />}
@@ -52,11 +52,11 @@ export function Replay({ play, turn, names }: { play: PlayAnswer; turn: number; 
           </Button>
         )}
       </div>
-      <p className={styles.quiet}>{t('record.replay.hint')}</p>
+      <p className={`text-md faint ${styles.quiet}`}>{t('record.replay.hint')}</p>
       {isOld && version && !version.canMove && (
-        <div className={own.missing}>
-          <p>{t('record.replay.cannot', { version: play.latestVersion })}</p>
-          <ul lang={play.language}>
+        <div className={`text-md pad-md round wash-ochre ink ${own.missing}`}>
+          <p className="bold">{t('record.replay.cannot', { version: play.latestVersion })}</p>
+          <ul className="bullets top-2xs" lang={play.language}>
             {reasons.map(({ what, id, message }) => (
               <li key={`${what}${id}`}>{names.inWords(message)}</li>
             ))}

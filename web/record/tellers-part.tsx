@@ -15,7 +15,10 @@ export function TellersPart({ play }: { play: PlayAnswer }) {
   if (own === undefined || own.turns === 0) return null;
   const isMore = all !== undefined && all.turns > own.turns;
   return (
-    <section className={styles.tellers} aria-label={t('record.tellers.title')}>
+    <section
+      className={`stack gap-xl rows-md edged round-lg sheet ${styles.tellers}`}
+      aria-label={t('record.tellers.title')}
+    >
       <Told of={own} title={t('record.tellers.play')} />
       {isMore && <Told of={all} title={t('record.tellers.story')} />}
     </section>
@@ -26,7 +29,7 @@ function Told({ of, title }: { of: Tellers; title: string }) {
   const { t } = useTranslation();
   return (
     <div>
-      <h2>{title}</h2>
+      <h2 className="text-md faint ui">{title}</h2>
       <Line hands={of.told} turns={of.turns} label={t('record.tellers.told')} />
       <Line hands={of.directed} turns={of.turns} label={t('record.tellers.directed')} />
     </div>
@@ -47,16 +50,16 @@ function Line({ hands, turns, label }: { hands: Hands; turns: number; label: str
   );
   return (
     <div className={styles.teller}>
-      <p>
+      <p className="anywhere">
         <b>{label}</b> {list.format(parts)}
       </p>
-      <span className={styles.shares} aria-hidden="true">
+      <span className={`flex clip gap-2xs top-2xs ${styles.shares}`} aria-hidden="true">
         {hands.by.map((hand) => (
           <i key={`${hand.by} ${hand.model}`} data-by={hand.by} style={{ flexGrow: hand.turns }} />
         ))}
       </span>
       {hands.why.length > 0 && (
-        <p className={styles.why}>
+        <p className={`anywhere ${styles.why}`}>
           {t('record.tellers.because')}{' '}
           {hands.why.map(({ reason, turns: times }, index) => (
             <span key={reason}>

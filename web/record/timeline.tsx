@@ -49,7 +49,7 @@ function sayMoment(t: TFunction, moment: Moment, names: StoryNames): string {
 /** Icons of what happened in a turn. */
 function Signs({ moment }: { moment: Moment }) {
   return (
-    <span className={styles.signs}>
+    <span className={`flex ${styles.signs}`}>
       {moment.checks.map((outcome, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rolls of a turn stay in their order
         <i key={index} className={styles.die} data-outcome={outcome}>
@@ -66,7 +66,7 @@ function Signs({ moment }: { moment: Moment }) {
         </i>
       )}
       {moment.complication && (
-        <i className={styles.alarm}>
+        <i className="ochre">
           <BoltIcon size={12} />
         </i>
       )}
@@ -76,12 +76,12 @@ function Signs({ moment }: { moment: Moment }) {
         </i>
       )}
       {!moment.gaveUp && moment.attempts > 1 && (
-        <i className={styles.alarm}>
+        <i className="ochre">
           <AlertIcon size={12} />
         </i>
       )}
       {(moment.actBegan || moment.ending) && (
-        <i className={styles.flag}>
+        <i className="indigo">
           <FlagIcon size={12} />
         </i>
       )}
@@ -115,11 +115,11 @@ export function Timeline({ moments, turn, last, names, onTurn }: TimelineProps) 
   };
 
   return (
-    <section className={styles.timeline} aria-label={t('record.timeline.label')}>
+    <section className="clip edged round-lg sheet low" aria-label={t('record.timeline.label')}>
       <div ref={strip} className={styles.strip}>
-        <div className={styles.moments} style={{ '--turns': count }}>
+        <div className={`stack relative ${styles.moments}`} style={{ '--turns': count }}>
           <svg
-            className={styles.spark}
+            className={`full ${styles.spark}`}
             viewBox={`0 0 ${Math.max(1, count)} 1`}
             preserveAspectRatio="none"
             aria-hidden="true"
@@ -131,31 +131,31 @@ export function Timeline({ moments, turn, last, names, onTurn }: TimelineProps) 
             <button
               key={moment.turn}
               type="button"
-              className={styles.moment}
+              className={`stack relative text-xs round faint numbers ${styles.moment}`}
               aria-current={moment.turn === turn ? 'true' : undefined}
               aria-label={sayMoment(t, moment, names)}
               title={sayMoment(t, moment, names)}
               onClick={() => onTurn(moment.turn)}
             >
               <Signs moment={moment} />
-              <span className={styles.dot} data-by={moment.directedBy ?? 'none'} />
+              <span className={`rigid round-full raised ${styles.dot}`} data-by={moment.directedBy ?? 'none'} />
               <span className={styles.number}>{moment.turn}</span>
             </button>
           ))}
         </div>
       </div>
-      <footer className={styles.legend}>
+      <footer className={`row wrap gap-md rows-2xs text-sm top-2xs ruled faint ${styles.legend}`}>
         <Key className={styles.keyLine} kind="progress" label={t('record.timeline.progress')} />
         <Key className={styles.keyLine} kind="doom" label={t('record.timeline.doom')} />
         <span className={styles.legendGap}>{t('record.timeline.director')}</span>
         {directorsOf(moments).map((by) => (
-          <span key={by} className={styles.key}>
-            <span className={styles.dot} data-by={by} />
+          <span key={by} className="inline gap-xs">
+            <span className={`rigid round-full raised ${styles.dot}`} data-by={by} />
             {t(`record.by.${by}`)}
           </span>
         ))}
         {last > TURNS_A_PAGE && (
-          <span className={styles.pages}>
+          <span className="inline push gap-xs numbers">
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -184,7 +184,7 @@ export function Timeline({ moments, turn, last, names, onTurn }: TimelineProps) 
 
 function Key({ className, kind, label }: { className: string | undefined; kind: string; label: string }) {
   return (
-    <span className={styles.key}>
+    <span className="inline gap-xs">
       <span className={className} data-kind={kind} />
       {label}
     </span>

@@ -24,14 +24,14 @@ export function ToldPart({
   if (record.told.length === 0) return null;
   return (
     <Part title={t('record.parts.title')}>
-      <ul className={styles.reasons}>
+      <ul className={`stack gap-xs ${styles.reasons}`}>
         {record.told.map(({ part, telling, title }) => {
           const words = sayPart(t, part, (id) => title ?? names.element(id));
           const isWritten = telling === 'written';
           return (
-            <li key={part} className={styles.toldRow}>
+            <li key={part} className={`stack leading-snug ${styles.toldRow}`}>
               <span lang={language}>{words}</span>
-              <small>{t(`record.parts.telling.${telling}`)}</small>
+              <small className="text-md faint">{t(`record.parts.telling.${telling}`)}</small>
               {onKeep && (
                 <Button
                   size="compact-xs"

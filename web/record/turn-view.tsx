@@ -42,14 +42,14 @@ export function TurnView({ play, record, told, before, names }: TurnViewProps) {
   return (
     <>
       <Glance play={play} record={record} told={told} before={before} names={names} />
-      <div className={look.parts}>
-        <div className={look.column}>
+      <div className={`stack starting gap-md ${look.parts}`}>
+        <div className="stack gap-md">
           <PlanPart record={record} names={names} language={language} />
           <ToldPart record={record} names={names} language={language} onKeep={own === null ? null : keep} />
           <PackPart direction={record.direction} cast={play.cast} names={names} language={language} />
           <UsagePart record={record} />
         </div>
-        <div className={look.column}>
+        <div className="stack gap-md">
           <EncountersPart record={record} names={names} language={language} />
           <Part title={t('record.changes.title')}>
             <Sentences of={changes} none={t('record.changes.none')} />
@@ -99,12 +99,12 @@ export function TurnView({ play, record, told, before, names }: TurnViewProps) {
 
 function Reasons({ of }: { of: readonly { what: string; reason: string }[] }) {
   return (
-    <ul className={styles.reasons}>
+    <ul className={`stack gap-xs ${styles.reasons}`}>
       {of.map(({ what, reason }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a record does not change, and may say a thing twice
-        <li key={index}>
+        <li className="stack leading-snug" key={index}>
           <span>{what}</span>
-          <small>{reason}</small>
+          <small className="text-md faint">{reason}</small>
         </li>
       ))}
     </ul>
@@ -127,19 +127,19 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
   );
   const when = Date.parse(record.createdAt);
   return (
-    <section className={look.glance}>
+    <section className={`stack gap-xl rows-md edged round-lg sheet low ${look.glance}`}>
       <div className={look.deed}>
         <h3>{t('record.action.title')}</h3>
         <Story language={play.language} className={look.action}>
           {sayAction(t, record.action, names, options)}
         </Story>
         {record.wish !== null && (
-          <p className={styles.quiet}>
+          <p className={`text-md faint ${styles.quiet}`}>
             {t('record.action.wish')} <q lang={language}>{record.wish}</q>
           </p>
         )}
         {lines.length > 0 && (
-          <details className={look.told}>
+          <details className={`top-xs ${look.told}`}>
             <summary>{t('record.told')}</summary>
             {lines.map(({ seq, who, text }) => (
               <Story key={seq} language={play.language}>
@@ -153,28 +153,28 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
       <dl className={look.facts}>
         <div>
           <dt>{t('record.timeline.director')}</dt>
-          <dd>
-            <span className={timeline.dot} data-by={by} />
+          <dd className="row gap-xs">
+            <span className={`rigid round-full raised ${timeline.dot}`} data-by={by} />
             {by === 'unknown' && record.directedBy !== '' ? record.directedBy : t(`record.by.${by}`)}
           </dd>
         </div>
         <div>
           <dt>{t('record.usage.title')}</dt>
-          <dd>
+          <dd className="row gap-xs">
             {t('record.usage.total', { count: record.usage.calls })},{' '}
             {t('record.usage.ms', { ms: sayNumber(Math.round(record.usage.ms), language) })}
           </dd>
         </div>
         <div>
           <dt>{t('record.timeline.tick', { tick: record.tick, line: record.line })}</dt>
-          <dd>{Number.isNaN(when) ? '' : sayWhen(when, language)}</dd>
+          <dd className="row gap-xs">{Number.isNaN(when) ? '' : sayWhen(when, language)}</dd>
         </div>
       </dl>
-      <div className={look.clocks}>
-        {clocks.length === 0 && <p className={styles.quiet}>{t('record.clocks.none')}</p>}
+      <div className={`flex wrap starting gap-lg rows-sm ${look.clocks}`}>
+        {clocks.length === 0 && <p className={`text-md faint ${styles.quiet}`}>{t('record.clocks.none')}</p>}
         {clocks.map(({ before: was, ...clock }) => (
-          <figure key={`${clock.kind}${clock.label}`} className={look.clock}>
-            <span>
+          <figure key={`${clock.kind}${clock.label}`} className={`stack centered ${look.clock}`}>
+            <span className="row gap-2xs faint">
               {was !== null && was !== clock.value && (
                 <>
                   <Clock {...clock} value={was} size={44} />
@@ -183,9 +183,9 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
               )}
               <Clock {...clock} size={60} />
             </span>
-            <figcaption>
+            <figcaption className="stack text-md leading-tight">
               <span lang={play.language}>{clock.label}</span>
-              <b>
+              <b className="numbers">
                 {was !== null && was !== clock.value && `${was} → `}
                 {clock.value}/{clock.max}
               </b>
@@ -195,20 +195,20 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
       </div>
       <Replay play={play} turn={record.turn} names={names} />
       {(gaveUp(record) || record.stopped || record.reason) && (
-        <ul className={look.remarks}>
+        <ul className={`stack gap-2xs ochre whole-row ${look.remarks}`}>
           {gaveUp(record) && (
-            <li>
+            <li className="flex baseline gap-xs">
               <AlertIcon size={15} />
               {t('record.gaveUp')}
             </li>
           )}
           {record.reason && (
-            <li>
+            <li className="flex baseline gap-xs">
               <AlertIcon size={15} />
               {t('record.because', { reason: record.reason })}
             </li>
           )}
-          {record.stopped && <li>{t('record.stopped')}</li>}
+          {record.stopped && <li className="flex baseline gap-xs">{t('record.stopped')}</li>}
         </ul>
       )}
     </section>

@@ -23,7 +23,7 @@ export function UsagePart({ record }: { record: TurnRecord }) {
   if (calls.length === 0) {
     return (
       <Part title={t('record.usage.title')}>
-        <p className={styles.quiet}>{t('record.usage.none')}</p>
+        <p className={`text-md faint ${styles.quiet}`}>{t('record.usage.none')}</p>
       </Part>
     );
   }
@@ -31,13 +31,13 @@ export function UsagePart({ record }: { record: TurnRecord }) {
     <Part
       title={t('record.usage.title')}
       aside={
-        <span className={styles.tag}>
+        <span className={`text-sm pill deep soft numbers ${styles.tag}`}>
           {t('authoring.usage.tokens', { number: sayTokens(inputTokens + outputTokens, language) })} ·{' '}
           {t('record.usage.ms', { ms: sayNumber(Math.round(ms), language) })} · {cost}
         </span>
       }
     >
-      <ul className={own.calls}>
+      <ul className={`stack gap-md ${own.calls}`}>
         {calls.map((call, index) => {
           const share = (tokens: number) => ({ inlineSize: `${(tokens / most) * 100}%` });
           return (
@@ -47,7 +47,7 @@ export function UsagePart({ record }: { record: TurnRecord }) {
                 <b>{roleName(call.role)}</b> <span>{call.model}</span>
                 <span className={own.ms}>{t('record.usage.ms', { ms: sayNumber(Math.round(call.ms), language) })}</span>
               </p>
-              <span className={own.tokens} aria-hidden="true">
+              <span className={`flex clip deep ${own.tokens}`} aria-hidden="true">
                 <span data-part="cached" style={share(call.cachedInputTokens)} />
                 <span data-part="input" style={share(call.inputTokens - call.cachedInputTokens)} />
                 <span data-part="output" style={share(call.outputTokens)} />
@@ -67,7 +67,7 @@ export function UsagePart({ record }: { record: TurnRecord }) {
                   {sayNumber(call.outputTokens, language)} {t('record.usage.output')}
                 </span>
               </p>
-              {!call.ok && <p className={styles.failure}>{t('record.usage.failed', { error: call.error ?? '' })}</p>}
+              {!call.ok && <p className="text-md ochre">{t('record.usage.failed', { error: call.error ?? '' })}</p>}
             </li>
           );
         })}

@@ -26,8 +26,8 @@ export function DirectionControls({
   const { t } = useTranslation();
   const { inRow } = fieldsOfLine(line.type);
   return (
-    <span className={styles.direction}>
-      <span className={styles.directionName}>{t(`script.directions.${line.type}`)}</span>
+    <span className={`row wrap gap-xs rows-2xs ${styles.direction}`}>
+      <span className="text-md ochre bold">{t(`script.directions.${line.type}`)}</span>
       {inRow.map((field, index) => (
         <Control
           key={field.name}
@@ -88,7 +88,7 @@ function Control({
     return (
       <select
         {...shared}
-        className={styles.control}
+        className={`round-sm ink ${styles.control}`}
         value={text}
         onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}
       >
@@ -107,7 +107,7 @@ function Control({
     return (
       <input
         {...shared}
-        className={`${styles.control} ${styles.number}`}
+        className={`round-sm ink ${styles.control} ${styles.number}`}
         type="number"
         min={of.min}
         max={of.max}
@@ -122,7 +122,7 @@ function Control({
   return (
     <input
       {...shared}
-      className={`${styles.control} ${styles.text}`}
+      className={`round-sm ink ${styles.control} grow ${styles.text}`}
       placeholder={label.split(',')[0]}
       lang={language}
       value={typeof value === 'string' ? value : ''}

@@ -41,12 +41,12 @@ export function LineDetails({ bringing, ...props }: RowProps & { bringing: Bring
     [form, type, lineKey, path, index, acts, t],
   );
   return (
-    <div className={styles.details}>
+    <div className={`stack gap-sm top-2xs pad-all-xs ${styles.details}`}>
       <FormProvider form={state} value={line}>
         <AutoFields fields={fieldsOfLine(type).behind} />
       </FormProvider>
       <VoiceDetails {...props} bringing={bringing} />
-      <span className={styles.detailTools}>
+      <span className="row wrap gap-xs rows-2xs">
         <Button
           variant="subtle"
           color="gray"

@@ -40,7 +40,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
   return (
     <li
       ref={ref}
-      className={styles.row}
+      className={`stack starting gap-2xs rows-none ${styles.row}`}
       data-line={lineKey}
       data-path={`${path}.${index}`}
       data-kind={line.type}
@@ -55,7 +55,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
       <button
         ref={handleRef}
         type="button"
-        className={styles.grip}
+        className={`top-xs faint ${styles.grip}`}
         aria-label={t('script.grip', { number })}
         tabIndex={-1}
       >
@@ -99,12 +99,16 @@ export const LineRow = memo(function LineRow(props: RowProps) {
       </span>
       <Marks line={line} />
       {problems !== '' && (
-        <p className={styles.problem} role="alert" id={`${lineKey}-problem`}>
+        <p
+          className={`flex wrap gap-md rows-none vermilion pre-line ${styles.problem}`}
+          role="alert"
+          id={`${lineKey}-problem`}
+        >
           {problems}
         </p>
       )}
       {bringing.refused !== '' && (
-        <p className={styles.problem} role="alert">
+        <p className={`flex wrap gap-md rows-none vermilion pre-line ${styles.problem}`} role="alert">
           {bringing.refused}
         </p>
       )}
@@ -118,15 +122,15 @@ function Marks({ line: { when, tells = [] } }: { line: ScriptLine }) {
   const { t } = useTranslation();
   if (when === undefined && tells.length === 0) return null;
   return (
-    <p className={styles.marks}>
+    <p className={`flex wrap gap-md rows-none faint ${styles.marks}`}>
       {when !== undefined && (
         <span>
-          {t('script.conditional')} <code>{when}</code>
+          {t('script.conditional')} <code className="soft">{when}</code>
         </span>
       )}
       {tells.length > 0 && (
         <span>
-          {t('script.tellsMark')} <code>{tells.join(', ')}</code>
+          {t('script.tellsMark')} <code className="soft">{tells.join(', ')}</code>
         </span>
       )}
     </p>
@@ -149,11 +153,11 @@ function Who({ line, index, lineKey, world, strangers, language, acts }: RowProp
   const change = (made: (old: TextLine) => TextLine) =>
     acts.change(lineKey, (old) => (isTextLine(old) ? made(old) : old));
   return (
-    <span className={styles.who}>
+    <span className={`row shrinks gap-2xs ${styles.who}`}>
       {person && <Portrait url={person.image} name={person.name} size={22} named={false} />}
-      <span className={styles.whoNames}>
+      <span className="row shrinks gap-2xs rows-none">
         <select
-          className={styles.speaker}
+          className={`round-sm ink ${styles.speaker}`}
           value={name === undefined ? speaker : NEW_NAME}
           aria-label={t('script.whoSpeaks', { number })}
           lang={language}
@@ -178,7 +182,7 @@ function Who({ line, index, lineKey, world, strangers, language, acts }: RowProp
         </select>
         {name !== undefined && (
           <input
-            className={styles.name}
+            className={`round-sm ink ${styles.name}`}
             value={name}
             lang={language}
             aria-label={t('script.nameOf', { number })}
@@ -213,7 +217,7 @@ function FaceSelect({
   const offered = expression === undefined || faces.includes(expression) ? faces : [...faces, expression];
   return (
     <select
-      className={styles.face}
+      className={`round-sm ink ${styles.face}`}
       value={expression ?? NO_FACE}
       aria-label={t('script.faceOf', { number })}
       data-none={expression === undefined || undefined}
@@ -310,7 +314,11 @@ function WordsOf(props: RowProps & { line: TextLine }) {
   return (
     <>
       <Who {...props} line={line} />
-      <span className={styles.words} data-text={`${line.text} `} lang={language}>
+      <span
+        className={`stack shrinks relative text-base leading ${styles.words}`}
+        data-text={`${line.text} `}
+        lang={language}
+      >
         <textarea
           ref={input}
           rows={1}

@@ -7,7 +7,6 @@ import { useTranslation } from '../i18n/index.ts';
 import { SoundIcon, SoundOffIcon, StopIcon } from '../ui/icons.tsx';
 import { sayInOneLine, useSaidError } from '../ui/index.ts';
 import { isTextLine, type SayLine, unvoiced } from './edit.ts';
-import styles from './line-details.module.css';
 import type { RowProps } from './row-props.ts';
 import script from './script.module.css';
 
@@ -118,10 +117,10 @@ export function VoiceDetails({ bringing, ...props }: RowProps & { bringing: Brin
       .then(take, (error: unknown) => console.warn('A voice cannot be read.', error));
   if (take === null && is === 'none') return null;
   return (
-    <div className={styles.voice}>
-      {is === 'changed' && <p className={script.note}>{t('script.voice.changed')}</p>}
-      {is === 'missing' && <p className={script.note}>{t('script.voice.gone')}</p>}
-      <span className={styles.detailTools}>
+    <div className="stack gap-2xs">
+      {is === 'changed' && <p className={`faint ${script.note}`}>{t('script.voice.changed')}</p>}
+      {is === 'missing' && <p className={`faint ${script.note}`}>{t('script.voice.gone')}</p>}
+      <span className="row wrap gap-xs rows-2xs">
         {take && (
           <FileButton accept={ACCEPT} onChange={(file) => file && take(file)}>
             {(button) => (

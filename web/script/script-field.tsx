@@ -93,13 +93,13 @@ export function ScriptField({
           }}
         />
       ) : (
-        <div className={styles.folded}>
+        <div className={`stack gap-xs items-start ${styles.folded}`}>
           {lines.length > 0 && <ScriptView lines={lines} names={world.names} language={language} first={3} />}
-          <span className={styles.foldedBar}>
+          <span className="row wrap gap-xs rows-2xs">
             <Button variant="default" size="compact-sm" leftSection={<QuillIcon size={13} />} onClick={open}>
               {t(lines.length === 0 ? 'script.write' : 'script.open')}
             </Button>
-            {lines.length > 0 && <span className={styles.counts}>{counts}</span>}
+            {lines.length > 0 && <span className={`faint ${styles.counts}`}>{counts}</span>}
           </span>
         </div>
       )}
@@ -206,9 +206,9 @@ function ScriptEditor({
   const hasRoom = lines.length < SCRIPT_LINES_MAX;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it is told when all of it is left, and takes no press or key itself.
-    <div className={styles.editor} onBlur={onBlur}>
-      <div className={styles.bar}>
-        <span className={styles.counts}>{counts}</span>
+    <div className={`stack shrinks gap-xs ${styles.editor}`} onBlur={onBlur}>
+      <div className={`row wrap gap-xs rows-2xs ${styles.bar}`}>
+        <span className={`faint ${styles.counts}`}>{counts}</span>
         <Button
           size="compact-sm"
           variant="subtle"
@@ -247,7 +247,7 @@ function ScriptEditor({
           {t('script.fold')}
         </Button>
       </div>
-      <div className={styles.desk} data-shows={shows || undefined}>
+      <div className={`stack gap-md ${styles.desk}`} data-shows={shows || undefined}>
         {shows && (
           <ScriptStage
             lines={lines}
@@ -260,14 +260,14 @@ function ScriptEditor({
             onStop={stop}
           />
         )}
-        <div className={styles.paper}>
-          {lines.length === 0 && <p className={styles.note}>{t('script.empty')}</p>}
+        <div className={`stack shrinks gap-xs ${styles.paper}`}>
+          {lines.length === 0 && <p className={`faint ${styles.note}`}>{t('script.empty')}</p>}
           <DragDropProvider plugins={plugins} onDragEnd={onDragEnd}>
-            <ol className={styles.rows} ref={list}>
+            <ol className={`edged-strong round raised ${styles.rows}`} ref={list}>
               {rows}
             </ol>
           </DragDropProvider>
-          <span className={styles.foot}>
+          <span className="row wrap gap-xs rows-2xs">
             <Button
               variant="subtle"
               color="gray"
@@ -281,7 +281,7 @@ function ScriptEditor({
             <Menu position="top-start">
               <Menu.Target>
                 <Button variant="subtle" color="gray" size="compact-sm" disabled={!hasRoom}>
-                  {t('script.direction')} <kbd className={styles.key}>/</kbd>
+                  {t('script.direction')} <kbd className={`deep ${styles.key}`}>/</kbd>
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
@@ -293,7 +293,7 @@ function ScriptEditor({
               </Menu.Dropdown>
             </Menu>
           </span>
-          <p className={styles.note}>{t('script.keys')}</p>
+          <p className={`faint ${styles.note}`}>{t('script.keys')}</p>
         </div>
       </div>
     </div>

@@ -64,7 +64,7 @@ export function ScriptStage({
     [frames, isPlaying, from, at],
   );
   return (
-    <section className={styles.stage} aria-label={t('script.stage.label')}>
+    <section className={`stack gap-xs sheet self-start ${styles.stage}`} aria-label={t('script.stage.label')}>
       {isPlaying ? (
         <PlayingStage
           key={run.run}
@@ -78,7 +78,7 @@ export function ScriptStage({
       ) : (
         <StillStage world={world.stage} frames={told} />
       )}
-      <div className={styles.stageBar}>
+      <div className="row gap-xs">
         <Button
           size="compact-sm"
           variant={isPlaying ? 'default' : 'light'}
@@ -92,7 +92,7 @@ export function ScriptStage({
               ? t('script.stage.play')
               : t('script.stage.playFrom', { number: at + 1 })}
         </Button>
-        <span className={styles.place}>
+        <span className="grow text-sm faint numbers">
           {lines.length > 0 &&
             t('script.stage.at', { number: Math.min(Math.max(at, 0), lines.length - 1) + 1, count: lines.length })}
         </span>
@@ -110,17 +110,17 @@ export function ScriptStage({
         </Tooltip>
       </div>
       {conditions.length > 0 && (
-        <fieldset className={styles.conditions}>
-          <legend>{t('script.stage.conditions')}</legend>
+        <fieldset className={`stack scroll gap-2xs text-sm pad-none faint ${styles.conditions}`}>
+          <legend className="leading">{t('script.stage.conditions')}</legend>
           {conditions.map((when) => (
-            <label key={when}>
+            <label className="flex baseline gap-xs" key={when}>
               <input
                 type="checkbox"
                 checked={holding.has(when)}
                 disabled={isPlaying}
                 onChange={({ currentTarget }) => press((now) => ({ ...now, [when]: currentTarget.checked }))}
               />
-              <code>{when}</code>
+              <code className="soft anywhere">{when}</code>
             </label>
           ))}
         </fieldset>

@@ -29,8 +29,8 @@ export function ScriptView({
   const shown = all || lines.length <= first + 1 ? lines : lines.slice(0, first);
   const left = lines.length - shown.length;
   return (
-    <div className={styles.script}>
-      <ol className={styles.lines}>
+    <div className="stack gap-2xs items-start">
+      <ol className="stack gap-2xs">
         {shown.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else to be told apart by.
           <li key={index} {...(path !== undefined && { 'data-path': `${path}.${index}` })}>
@@ -39,7 +39,7 @@ export function ScriptView({
         ))}
       </ol>
       {(left > 0 || (all && lines.length > first + 1)) && (
-        <button type="button" className={styles.more} onClick={() => setAll(!all)}>
+        <button type="button" className={`text-md soft ${styles.more}`} onClick={() => setAll(!all)}>
           {left > 0 ? t('script.view.more', { count: left }) : t('script.view.less')}
         </button>
       )}
@@ -63,11 +63,14 @@ export function ScriptLineView({
   const { t } = useTranslation();
   const { when, tells = [] } = line;
   return (
-    <span className={styles.line} data-kind={isStageDirection(line.type) ? 'direction' : line.type}>
+    <span
+      className={`text-base leading ${styles.line}`}
+      data-kind={isStageDirection(line.type) ? 'direction' : line.type}
+    >
       {isTextLine(line) ? (
         <>
           {line.type === 'say' && <Speaker line={line} names={names} language={language} />}
-          <span className={styles.words} lang={language}>
+          <span className={`pre-line ${styles.words}`} lang={language}>
             {children ?? line.text}
           </span>
         </>
@@ -106,7 +109,9 @@ function Speaker({
   ];
   return (
     <span className={styles.speaker}>
-      <b lang={language}>{who}</b>
+      <b className="ink" lang={language}>
+        {who}
+      </b>
       {manner.length > 0 && <small> ({manner.join(', ')})</small>}
     </span>
   );
@@ -123,7 +128,7 @@ function Direction({
 }) {
   const { t } = useTranslation();
   return (
-    <em className={styles.direction}>
+    <em className={`text-md faint ui ${styles.direction}`}>
       {t(`script.directions.${line.type}`)}: <span lang={language}>{sayDirection(t, line, names)}</span>
     </em>
   );

@@ -28,9 +28,20 @@ export function SlashMenu({
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
-  if (offered.length === 0) return <span className={styles.menu}>{t('script.noDirection')}</span>;
+  if (offered.length === 0)
+    return (
+      <span className={`scroll text-md edged-strong round raised high soft ui ${styles.menu}`}>
+        {t('script.noDirection')}
+      </span>
+    );
   return (
-    <div ref={list} className={styles.menu} id={id} role="listbox" aria-label={t('script.direction')}>
+    <div
+      ref={list}
+      className={`scroll text-md edged-strong round raised high soft ui ${styles.menu}`}
+      id={id}
+      role="listbox"
+      aria-label={t('script.direction')}
+    >
       {offered.map((one, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text's, which points here.
         <div
@@ -42,8 +53,10 @@ export function SlashMenu({
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTake(one)}
         >
-          <b>{t(`script.directions.${one.type}`)}</b>
-          <small>{offered.length > 1 ? t(`script.about.${one.type}`) : sayDirection(t, one.line, world.names)}</small>
+          <b className="bold">{t(`script.directions.${one.type}`)}</b>
+          <small className="text-md faint">
+            {offered.length > 1 ? t(`script.about.${one.type}`) : sayDirection(t, one.line, world.names)}
+          </small>
         </div>
       ))}
     </div>

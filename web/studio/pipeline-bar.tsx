@@ -47,17 +47,19 @@ export function PipelineBar({
   const nowText = now ? `${named(now)}${now === current && now.total > 1 ? ` ${now.done}/${now.total}` : ''}` : '';
   const bar = useFold(steps.map((each) => `${named(each)} ${each.state} ${each.done}/${each.total}`).join());
   return (
-    <div className={styles.pipeline} ref={bar}>
-      <ol aria-label={t('pipeline.label')}>
+    <div className={`row grow clip ${styles.pipeline}`} ref={bar}>
+      <ol className="flex rigid" aria-label={t('pipeline.label')}>
         {steps.map((each) => {
           const { step, state, done, total } = each;
           const content = (
             <>
-              <span className={styles.bead}>{state === 'done' && <CheckIcon size={11} />}</span>
+              <span className={`inline middle rigid round-full ${styles.bead}`}>
+                {state === 'done' && <CheckIcon size={11} />}
+              </span>
               <span className={styles.stepName}>
                 {named(each)}
                 {state === 'current' && total > 1 && (
-                  <small>
+                  <small className="faint regular numbers">
                     {done}/{total}
                   </small>
                 )}
@@ -65,9 +67,19 @@ export function PipelineBar({
             </>
           );
           return (
-            <li key={step} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+            <li
+              className="row gap-xs text-md faint nowrap"
+              key={step}
+              data-state={state}
+              aria-current={state === 'current' ? 'step' : undefined}
+            >
               {each === last && onFinish ? (
-                <button type="button" className={styles.stepButton} aria-label={named(each)} onClick={onFinish}>
+                <button
+                  type="button"
+                  className={`row gap-xs ${styles.stepButton}`}
+                  aria-label={named(each)}
+                  onClick={onFinish}
+                >
                   {content}
                 </button>
               ) : (

@@ -62,20 +62,20 @@ export function StudioHeader({
   return (
     <Hints>
       {(hint) => (
-        <header className={styles.header}>
+        <header className={`row rigid gap-md ruled-below sheet ${styles.header}`}>
           <Hint label={t('pages.toLibrary')}>
             <BackToLibrary />
           </Hint>
-          <h1 className={styles.title}>
+          <h1 className={`truncate text-lg ${styles.title}`}>
             <Story as="span" language={draft.premise?.language}>
               {draft.premise?.title ?? t('studio.untitled')}
             </Story>
           </h1>
-          <div className={styles.middle}>
+          <div className={`flex grow relative ${styles.middle}`}>
             <PipelineBar steps={steps} onFinish={finish?.start ?? undefined} />
             {hint}
           </div>
-          <span className={styles.tools}>
+          <span className={`inline rigid push gap-2xs ${styles.tools}`}>
             <UndoButtons session={session} busy={busy} canGo={canGo} onGo={onGo} />
             <Hint label={t('history.title')} className={styles.wide}>
               <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('history.title')} onClick={onHistory}>

@@ -16,9 +16,9 @@ export function StudioPage({ sessionId }: { sessionId: string }) {
   if (query.isError && !query.data) {
     const gone = isGone(query.error);
     return (
-      <main className={styles.problem}>
+      <main className={`stack gap-sm centered ${styles.problem}`}>
         <Logo size={64} />
-        <h1>{gone ? t('studio.gone.title') : t('studio.failed')}</h1>
+        <h1 className="text-2xl top-xs">{gone ? t('studio.gone.title') : t('studio.failed')}</h1>
         {gone ? (
           <p>{t('studio.gone.text')}</p>
         ) : (
@@ -38,21 +38,21 @@ export function StudioPage({ sessionId }: { sessionId: string }) {
 function StudioSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className={styles.studio} aria-busy="true">
-      <header className={styles.header}>
+    <div className={`column clip ${styles.studio}`} aria-busy="true">
+      <header className={`row rigid gap-md ruled-below sheet ${styles.header}`}>
         <Logo size={26} title={t('common.loading')} />
         <Skeleton height={20} width={220} />
       </header>
-      <div className={styles.panes}>
-        <div className={styles.chat}>
-          <div className={styles.skeleton}>
+      <div className={`stack grow ${styles.panes}`}>
+        <div className={`shrinks ${styles.chat}`}>
+          <div className={`stack gap-md ${styles.skeleton}`}>
             <Skeleton height={56} width="70%" ml="auto" radius="lg" />
             <Skeleton height={18} width="90%" />
             <Skeleton height={18} width="60%" />
           </div>
         </div>
-        <div className={styles.draft}>
-          <div className={styles.skeleton}>
+        <div className={`shrinks ${styles.draft}`}>
+          <div className={`stack gap-md ${styles.skeleton}`}>
             <Skeleton height={320} radius="lg" />
           </div>
         </div>

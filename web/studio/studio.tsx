@@ -113,7 +113,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
   return (
     <FreshProvider value={fresh}>
       <DraftCheckProvider value={check}>
-        <div className={styles.studio}>
+        <div className={`column clip ${styles.studio}`}>
           <StudioHeader
             session={session}
             busy={busy || gone}
@@ -125,10 +125,10 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
             say={say}
           />
           {gone && <GoneNotice />}
-          <main className={styles.main}>
+          <main className={`column grow ${styles.main}`}>
             {narrow && (
               <SegmentedControl
-                className={styles.switch ?? ''}
+                className={`rigid ${styles.switch}`}
                 fullWidth
                 value={pane}
                 onChange={(value) => setPane(value === 'draft' ? 'draft' : 'chat')}
@@ -137,7 +137,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
                   {
                     value: 'draft',
                     label: (
-                      <span className={styles.draftLabel} data-fresh={pane === 'chat' && fresh.size > 0}>
+                      <span className={`relative ${styles.draftLabel}`} data-fresh={pane === 'chat' && fresh.size > 0}>
                         <span>{t('studio.draft')}</span> {pane === 'chat' && <CheckBadge />}
                       </span>
                     ),
@@ -145,8 +145,8 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
                 ]}
               />
             )}
-            <div className={styles.panes}>
-              <div className={styles.chat} hidden={narrow && pane !== 'chat'}>
+            <div className={`stack grow ${styles.panes}`}>
+              <div className={`shrinks ${styles.chat}`} hidden={narrow && pane !== 'chat'}>
                 <ChatPane
                   session={session}
                   gone={gone}
@@ -162,7 +162,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
                 />
               </div>
               <Activity mode={narrow && pane !== 'draft' ? 'hidden' : 'visible'}>
-                <div className={styles.draft}>
+                <div className={`shrinks ${styles.draft}`}>
                   <DraftPane
                     session={session}
                     section={section}
@@ -198,9 +198,9 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
 function GoneNotice() {
   const { t } = useTranslation();
   return (
-    <div className={styles.gone} role="alert">
+    <div className={`row wrap rigid gap-sm rows-xs text-md pad-md wash-ochre ink ${styles.gone}`} role="alert">
       <AlertIcon size={20} />
-      <p>
+      <p className="grow">
         <strong>{t('authoring.live.gone')}</strong> {t('authoring.live.goneText')}
       </p>
       <Button size="xs" variant="default" renderRoot={(props) => <Link to="/" {...props} />}>

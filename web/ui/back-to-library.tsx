@@ -9,7 +9,12 @@ import styles from './page.module.css';
 export function BackToLibrary(props: Omit<ComponentProps<'a'>, 'href' | 'className' | 'children'>) {
   const { t } = useTranslation();
   return (
-    <Link to="/" aria-label={t('pages.toLibrary')} {...props} className={styles.back}>
+    <Link
+      to="/"
+      aria-label={t('pages.toLibrary')}
+      {...props}
+      className={`inline rigid gap-2xs round faint ${styles.back}`}
+    >
       <ArrowLeftIcon size={16} />
       <Logo size={28} />
     </Link>

@@ -30,24 +30,30 @@ export function Butai({
     return src ? [{ id, src }] : [];
   });
   return (
-    <div className={`${styles.butai} ${doors ? styles.withDoors : ''}`}>
+    <div className={`relative ${styles.butai} ${doors ? styles.withDoors : ''}`}>
       {doors && <span className={`${styles.door} ${styles.left}`} />}
       {doors && <span className={`${styles.door} ${styles.right}`} />}
-      <div className={styles.frame}>
-        <div className={styles.opening}>
-          <Picture url={cover} alt="" className={styles.cover ?? ''} />
-          <span className={styles.people} aria-hidden="true">
+      <div className={`relative low ${styles.frame}`}>
+        <div className={`relative clip deep ${styles.opening}`}>
+          <Picture url={cover} alt="" className={`cover ${styles.cover}`} />
+          <span className={`flex middle ${styles.people}`} aria-hidden="true">
             {people.slice(0, ON_STAGE).map(({ id, src }) => (
               <OnStage key={id} src={src} />
             ))}
           </span>
           {children}
           {onPress && (
-            <button type="button" className={styles.press} tabIndex={-1} aria-hidden="true" onClick={onPress} />
+            <button
+              type="button"
+              className={`cover ${styles.press}`}
+              tabIndex={-1}
+              aria-hidden="true"
+              onClick={onPress}
+            />
           )}
         </div>
       </div>
-      <span className={styles.sill} />
+      <span className={`block relative ${styles.sill}`} />
     </div>
   );
 }

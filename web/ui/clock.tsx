@@ -23,7 +23,7 @@ export function Clock({
   const { slices, ticks } = drawClock({ value, max, thresholds }, RADIUS, SIZE / 2);
   return (
     <svg
-      className={`${styles.clock} ${kind === 'doom' ? styles.doom : styles.progress}`}
+      className={`block rigid ${styles.clock} ${kind === 'doom' ? styles.doom : ''}`}
       width={size}
       height={size}
       viewBox={`0 0 ${SIZE} ${SIZE}`}

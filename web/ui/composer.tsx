@@ -94,7 +94,7 @@ export function Composer({
   };
   return (
     <form
-      className={`${styles.composer} ${large ? styles.large : ''}`}
+      className={`edged-strong round-lg raised low ${styles.composer} ${large ? styles.large : ''}`}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -121,9 +121,9 @@ export function Composer({
         {...(inputRef ? { ref: inputRef } : {})}
         classNames={{ input: styles.input ?? '' }}
       />
-      <div className={styles.bar}>
+      <div className={`row gap-xs ${styles.bar}`}>
         {files && <FileButton files={files} />}
-        <span className={styles.hint}>{t(onPlan ? 'composer.hintPlan' : 'composer.hint')}</span>
+        <span className={`grow text-xs faint ${styles.hint}`}>{t(onPlan ? 'composer.hintPlan' : 'composer.hint')}</span>
         {aside?.(value.trim() !== '' && ready)}
         {onStop ? (
           <ActionIcon

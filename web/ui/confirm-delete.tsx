@@ -25,7 +25,7 @@ function StoryDeletion({ id, title, detail }: DeleteTarget) {
       {plays.length > 0 && (
         <>
           <p>{t('delete.package.plays', { count: plays.length })}</p>
-          <ul>
+          <ul className="bullets">
             {plays.slice(0, PLAYS_NAMED).map((play) => (
               <PlayName key={play.id} play={play} />
             ))}

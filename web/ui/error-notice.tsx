@@ -23,12 +23,15 @@ export function ErrorNotice({
   const { t } = useTranslation();
   const said = useSaidError()(toApiError(error));
   return (
-    <div className={`${styles.notice} ${compact ? styles.compact : ''} ${bare ? styles.bare : ''}`} role="alert">
-      <span className={styles.icon}>
+    <div
+      className={`flex gap-sm round ink ${styles.notice} ${compact ? `text-md ${styles.compact}` : ''} ${bare ? styles.bare : ''}`}
+      role="alert"
+    >
+      <span className={`rigid vermilion ${styles.icon}`}>
         <AlertIcon size={20} />
       </span>
-      <div className={styles.text}>
-        {title && <p className={styles.title}>{title}</p>}
+      <div className={`shrinks ${styles.text}`}>
+        {title && <p className="bold">{title}</p>}
         <p>{said.what}</p>
         {said.todo && <p className={styles.hint}>{said.todo}</p>}
         <Details {...said} />
@@ -47,12 +50,12 @@ function Details({ server, issues }: Pick<SaidError, 'server' | 'issues'>) {
   const { t } = useTranslation();
   if (server === null) return null;
   return (
-    <details className={styles.details}>
+    <details className={`text-md top-xs soft ${styles.details}`}>
       <summary>{t('errors.details')}</summary>
-      <div lang="en">
+      <div className="anywhere" lang="en">
         <p>{server}</p>
         {issues.length > 0 && (
-          <ul className={styles.issues}>
+          <ul className="bullets text-md top-xs soft">
             {issues.slice(0, 5).map((issue) => (
               <li key={`${issue.path} ${issue.message}`}>
                 {issue.path && <code>{issue.path}</code>} {issue.message}

@@ -32,8 +32,8 @@ export function Hints({ children }: { children: (hint: ReactNode) => ReactNode }
     return () => shown.control.removeAttribute('aria-describedby');
   }, [shown, id]);
   const hint = shown && (
-    <p className={styles.hint} role="tooltip" id={id}>
-      <span>{shown.label}</span>
+    <p className={`row ending full text-md sheet soft leading-tight ${styles.hint}`} role="tooltip" id={id}>
+      <span className="clip">{shown.label}</span>
     </p>
   );
   return <HintsContext value={setAsked}>{children(hint)}</HintsContext>;

@@ -47,32 +47,37 @@ export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
         ? t('models.embedded')
         : shortModelName(active);
   return (
-    <span className={styles.status}>
+    <span className={`inline shrinks gap-sm ${styles.status}`}>
       <Popover opened={open} onChange={(next) => !next && close()} position="bottom-end" width={360} trapFocus>
         <Popover.Target>
-          <button type="button" className={styles.pill} onClick={toggle} aria-expanded={open}>
+          <button
+            type="button"
+            className={`inline shrinks gap-xs pad-sm pill ${styles.pill}`}
+            onClick={toggle}
+            aria-expanded={open}
+          >
             <span className={offline ? styles.dotOffline : styles.dotOnline} aria-hidden="true" />
-            <span className={styles.long}>
+            <span className={`truncate ${styles.long}`}>
               {offline
                 ? t(counted ? 'models.offlineShort' : 'models.offline')
                 : t('models.online', { model: shortModelName(models.data.coauthor.active) })}
             </span>
-            <span className={styles.short}>{name(models.data.coauthor.active)}</span>
+            <span className={`clip to-start ${styles.short}`}>{name(models.data.coauthor.active)}</span>
           </button>
         </Popover.Target>
         <Popover.Dropdown>
-          <dl className={styles.roles}>
+          <dl className="stack gap-xs">
             {groupRoles(models.data).map(({ who, active, why }) => (
-              <div key={who.join()} className={styles.role}>
-                <dt>
+              <div key={who.join()} className={`stack gap-sm ${styles.role}`}>
+                <dt className="stack text-md faint">
                   {who.map((role) => (
                     <span key={role}>{t(`models.role.${role}`)}</span>
                   ))}
                 </dt>
-                <dd>
+                <dd className="text-md">
                   {name(active)}
                   {why && (
-                    <span className={styles.reason}>
+                    <span className="block text-sm faint leading-tight">
                       <ModelWhy why={why} />
                     </span>
                   )}
@@ -94,7 +99,7 @@ export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
       </Popover>
       {counted && <UsageStatus usage={counted} />}
       {offline && !counted && (
-        <Link to="/models" className={styles.link}>
+        <Link to="/models" className={`nowrap ${styles.link}`}>
           {t('models.connect')}
         </Link>
       )}
@@ -120,17 +125,21 @@ function UsageStatus({ usage }: { usage: Usage }) {
   return (
     <Popover position="top-end" width={280} trapFocus returnFocus>
       <Popover.Target>
-        <button type="button" className={styles.usage} title={t('authoring.usage.total')}>
+        <button
+          type="button"
+          className={`text-md pad-xs pill faint numbers nowrap ${styles.usage}`}
+          title={t('authoring.usage.total')}
+        >
           {t('authoring.usage.tokens', { number: sayTokens(inputTokens + outputTokens, language) })} · {sum}
         </button>
       </Popover.Target>
       <Popover.Dropdown>
-        <p className={styles.usageTitle}>{t('authoring.usage.title')}</p>
-        <dl className={styles.numbers}>
+        <p className={`bold ${styles.usageTitle}`}>{t('authoring.usage.title')}</p>
+        <dl className="stack gap-2xs text-md">
           {rows.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
+            <div className="flex between gap-md" key={label}>
+              <dt className="faint">{label}</dt>
+              <dd className="numbers">{value}</dd>
             </div>
           ))}
         </dl>

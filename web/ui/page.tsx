@@ -21,16 +21,16 @@ export function Page(props: {
   const { t } = useTranslation();
   return (
     <div className={styles.page}>
-      <header className={styles.header}>
+      <header className={`row wrap gap-md rows-xs ruled-below sheet ${styles.header}`}>
         <Tooltip label={t('pages.toLibrary')}>
           <BackToLibrary />
         </Tooltip>
-        <div className={styles.heading}>
-          <h1>{title}</h1>
-          {about && <span className={styles.about}>{about}</span>}
+        <div className={`flex wrap baseline shrinks gap-sm rows-none ${styles.heading}`}>
+          <h1 className="text-lg">{title}</h1>
+          {about && <span className="text-base faint">{about}</span>}
         </div>
         {tools}
-        <span className={styles.display}>
+        <span className="inline gap-2xs">
           <DisplayMenu />
         </span>
       </header>

@@ -13,12 +13,13 @@ export function PaintingLine({ painting: { done, total, failed } }: { painting: 
   const { t } = useTranslation();
   const missing = total - done - failed;
   if (missing === 0 && failed === 0) return null;
-  if (missing === 0) return <p className={styles.line}>{t('pictures.failed', { count: failed })}</p>;
+  if (missing === 0)
+    return <p className="row wrap gap-sm rows-2xs text-sm soft">{t('pictures.failed', { count: failed })}</p>;
   const words = t('pictures.progress', { missing, total });
   return (
-    <p className={styles.line}>
+    <p className="row wrap gap-sm rows-2xs text-sm soft">
       {words}
-      <progress className={styles.bar} value={done} max={total} aria-label={words} />
+      <progress className={`clip pill deep ${styles.bar}`} value={done} max={total} aria-label={words} />
     </p>
   );
 }

@@ -23,7 +23,7 @@ export function Picture({
   const { t } = useTranslation();
   const src = mediaUrl(url);
   const coming = useComing(src);
-  const classes = `${styles.picture} ${className ?? ''}`;
+  const classes = `block full ${styles.picture} ${className ?? ''}`;
   if (src !== null && mayShow(coming)) {
     return <Shown key={coming} src={src} alt={alt} className={classes} hasCome={coming === 'arrived'} />;
   }
@@ -33,12 +33,12 @@ export function Picture({
     return alt ? <span className={blank} role="img" aria-label={alt} /> : <span className={blank} />;
   }
   const state = `${classes} ${lack === 'coming' ? `${styles.blank} ${styles.coming}` : styles.missing}`;
-  const words = <span className={styles.comingWords}>{t(`pictures.${lack}`)}</span>;
+  const words = <span className={`text-xs pill soft ${styles.comingWords}`}>{t(`pictures.${lack}`)}</span>;
   const hint = lack === 'missing' ? t('pictures.missingHint') : undefined;
   return alt ? (
     <span className={state} role="img" aria-label={t(`pictures.${lack}Named`, { name: alt })} title={hint}>
       {words}
-      {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+      {hint !== undefined && <span className={`text-md soft ${styles.hint}`}>{hint}</span>}
     </span>
   ) : (
     <span className={state} aria-hidden="true" title={hint}>
@@ -109,7 +109,10 @@ export function Portrait({
       : { width: size, height: size, fontSize: size * 0.36 };
   const isShown = src !== null && mayShow(coming);
   const face = isShown ? <Shown key={coming} src={src} alt="" hasCome={coming === 'arrived'} /> : initials(name);
-  const classes = coming === 'coming' ? `${styles.portrait} ${styles.coming}` : styles.portrait;
+  const classes =
+    coming === 'coming'
+      ? `inline middle rigid edged-strong round-full soft bold story ${styles.portrait} ${styles.coming}`
+      : `inline middle rigid edged-strong round-full soft bold story ${styles.portrait}`;
   const label = coming === 'coming' ? t('pictures.comingNamed', { name }) : name;
   return named ? (
     <span className={classes} style={style} title={label} role="img" aria-label={label}>
@@ -135,7 +138,7 @@ export function PortraitRow({
   if (people.length === 0) return null;
   const more = people.length - max;
   return (
-    <span className={styles.row}>
+    <span className={`inline ${styles.row}`}>
       {people.slice(0, max).map(({ id, name, image }) => (
         <Portrait key={id} url={image} name={name} size={size} />
       ))}

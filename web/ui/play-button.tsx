@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { type ApiError, toApiError, useCreatePlay } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { PlayIcon } from './icons.tsx';
-import styles from './play-button.module.css';
 import { sayInOneLine, useSaidError } from './said-error.ts';
 
 /** Starts a new play of a story and opens the stage. */
@@ -36,7 +35,7 @@ export function PlayButton({
         {children ?? t('library.play')}
       </Button>
       {error && (
-        <span role="alert" className={styles.error}>
+        <span role="alert" className="text-md vermilion">
           {sayInOneLine(sayError(error))}
         </span>
       )}

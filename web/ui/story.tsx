@@ -14,7 +14,7 @@ export function Story({
   children: ReactNode;
 }) {
   return (
-    <Tag lang={language} className={`${styles.story} ${className ?? ''}`}>
+    <Tag lang={language} className={`text-base story leading pre-line ${styles.story} ${className ?? ''}`}>
       {children}
     </Tag>
   );

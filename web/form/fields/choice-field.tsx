@@ -28,9 +28,9 @@ export function ChoiceField({
   ];
   return (
     <Field path={props.path} hint={hint} state={state} group>
-      <div className={styles.choices} role="radiogroup" aria-labelledby={`${id}-label`}>
+      <div className={`flex wrap gap-2xs ${styles.choices}`} role="radiogroup" aria-labelledby={`${id}-label`}>
         {choices.map((choice) => (
-          <label key={choice.value ?? ''} className={styles.choice}>
+          <label key={choice.value ?? ''} className={`relative ${styles.choice}`}>
             <input
               type="radio"
               name={id}
@@ -90,7 +90,7 @@ export function ChecksField({ hint, all = false, ...props }: FieldProps & { all?
   };
   return (
     <Field path={props.path} hint={hint} state={state} group>
-      <div className={styles.checks}>
+      <div className="flex wrap gap-md rows-xs">
         {values.map((choice) => (
           <Checkbox
             key={choice}

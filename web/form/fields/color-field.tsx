@@ -14,7 +14,7 @@ export function ColorField({ hint, none, ...props }: FieldProps & { none?: strin
   const color = typeof value === 'string' ? value : null;
   return (
     <Field path={props.path} hint={hint} state={state} optional={removable}>
-      <span className={styles.color}>
+      <span className={`inline gap-xs text-md soft ui ${styles.color}`}>
         <input
           id={id}
           type="color"
@@ -24,7 +24,7 @@ export function ColorField({ hint, none, ...props }: FieldProps & { none?: strin
         />
         <span>{color ?? none ?? '–'}</span>
         {removable && color !== null && (
-          <button type="button" className={styles.without} onClick={() => set(undefined)}>
+          <button type="button" className={`soft ${styles.without}`} onClick={() => set(undefined)}>
             {t('editing.noColor')}
           </button>
         )}

@@ -41,10 +41,10 @@ export function Field({
   const name = (
     <>
       {label}
-      {optional && <span className={styles.optional}>{t('editing.optional')}</span>}
+      {optional && <span className="regular">{t('editing.optional')}</span>}
       {/* For screen readers, the control itself has the attribute. */}
       {required && isBlank(value) && (
-        <span className={styles.needed} aria-hidden="true">
+        <span className="vermilion regular" aria-hidden="true">
           {t('editing.needed')}
         </span>
       )}
@@ -57,13 +57,17 @@ export function Field({
     </>
   );
   return (
-    <div className={styles.field} data-path={path} data-wrong={problems.length > 0 || undefined}>
+    <div
+      className={`stack shrinks gap-2xs ${styles.field}`}
+      data-path={path}
+      data-wrong={problems.length > 0 || undefined}
+    >
       {group ? (
-        <span className={styles.label} id={`${id}-label`}>
+        <span className={`inline gap-xs text-sm faint bold ui ${styles.label}`} id={`${id}-label`}>
           {name}
         </span>
       ) : (
-        <label className={styles.label} htmlFor={id}>
+        <label className={`inline gap-xs text-sm faint bold ui ${styles.label}`} htmlFor={id}>
           {name}
         </label>
       )}
@@ -77,11 +81,11 @@ export function Field({
       )}
       <div id={`${id}-about`}>
         {problems.map((problem) => (
-          <p key={problem} className={styles.problem} role="alert">
+          <p key={problem} className={`vermilion ${styles.problem}`} role="alert">
             {problem}
           </p>
         ))}
-        {hint && <p className={styles.hint}>{hint}</p>}
+        {hint && <p className={`faint ${styles.hint}`}>{hint}</p>}
       </div>
       {below}
       {clashes.map((clash) => (
@@ -97,14 +101,14 @@ export function ClashNote({ clash, names }: { clash: Clash; names?: ((id: string
   const { language, settle } = useForm();
   const now = inWords(clash.theirs, names);
   return (
-    <div className={styles.clash} role="note">
-      <p className={styles.clashTitle}>{t('editing.clash.now')}</p>
+    <div className={`stack gap-2xs pad-sm round wash-ochre ink ${styles.clash}`} role="note">
+      <p className="text-sm ochre bold">{t('editing.clash.now')}</p>
       {now === '' ? (
-        <p className={styles.nothing}>{t('editing.clash.nothing')}</p>
+        <p className="soft italic">{t('editing.clash.nothing')}</p>
       ) : (
         <blockquote lang={language}>{now}</blockquote>
       )}
-      <p className={styles.clashWays}>
+      <p className={`flex gap-md ${styles.clashWays}`}>
         <button type="button" onClick={() => settle(clash.path, 'theirs')}>
           {t('editing.clash.take')}
         </button>

@@ -28,7 +28,7 @@ export function Growing({
 }) {
   return (
     // The space gives an empty last line its height.
-    <div className={`${styles.grows} ${size}`} data-text={`${value || (shown.placeholder ?? '')} `}>
+    <div className={`stack ${styles.grows} ${size}`} data-text={`${value || (shown.placeholder ?? '')} `}>
       <textarea
         className={`${styles.input} ${size}`}
         rows={minRows}

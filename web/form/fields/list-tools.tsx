@@ -25,7 +25,7 @@ export function ListTools({
   ];
   const alone = first && last;
   return (
-    <span className={lists.listTools}>
+    <span className={`inline ${lists.listTools}`}>
       {tools.slice(alone ? 2 : 0).map(({ does, label, Icon, disabled, act }) => (
         <Tooltip key={does} label={label}>
           <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} disabled={disabled} onClick={act}>

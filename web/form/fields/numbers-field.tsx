@@ -58,10 +58,10 @@ export function NumbersField({
   return (
     <Field path={props.path} hint={hint} state={state} group optional>
       {shown.length > 0 && (
-        <ol className={lists.rows} ref={list}>
+        <ol className={`stack gap-xs ${lists.rows}`} ref={list}>
           {shown.map((stat, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a name that is being typed cannot be the key.
-            <li key={index} className={lists.stat}>
+            <li key={index} className={`stack starting gap-2xs ${lists.stat}`}>
               {known ? (
                 <select
                   className={`${styles.input} ${styles.select}`}

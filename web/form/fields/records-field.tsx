@@ -65,7 +65,7 @@ export function RecordsField({
         <ClashNote key={clash.path} clash={clash} />
       ))}
       {paths.length > 0 && (
-        <ol className={lists.records} ref={list}>
+        <ol className={`stack gap-xs ${lists.records}`} ref={list}>
           {paths.map((at, index) => (
             <Record
               key={keys[index]}
@@ -76,7 +76,7 @@ export function RecordsField({
               last={index === paths.length - 1}
               onMove={(by) => {
                 write(moved(read(), index, by));
-                focusIn(index + by, `.${lists.listTools} button:not(:disabled)`);
+                focusIn(index + by, `.inline ${lists.listTools} button:not(:disabled)`);
               }}
               onRemove={() => write(read().toSpliced(index, 1))}
             >
@@ -127,30 +127,30 @@ function Record({
     issues.some((issue) => isWithin(issue.path, path)) || clashes.some((each) => isWithin(each.path, path));
   const shown = unfolded || needed;
   return (
-    <li className={lists.record} data-path={path}>
+    <li className={`edged round ${lists.record}`} data-path={path}>
       <header>
         {folds ? (
           <button
             type="button"
-            className={lists.fold}
+            className={`row clip gap-xs ink bold story to-start ${lists.fold}`}
             aria-expanded={shown}
             aria-label={t('editing.list.open', { name })}
             onClick={() => setUnfolded(!shown)}
           >
             <ChevronIcon size={15} />
-            <span className={lists.foldName} lang={language}>
+            <span className="truncate" lang={language}>
               {name}
             </span>
           </button>
         ) : (
-          <span className={lists.recordName} lang={language}>
+          <span className="truncate text-md faint" lang={language}>
             {name}
           </span>
         )}
         <ListTools name={name} {...tools} />
       </header>
       {clash && <ClashNote clash={clash} />}
-      <div className={lists.recordBody} hidden={!shown}>
+      <div className={`stack gap-md ${lists.recordBody}`} hidden={!shown}>
         {children}
       </div>
     </li>

@@ -109,7 +109,7 @@ export function KnownTagsField({
         error={problems.length > 0}
         classNames={CLASSES}
         renderOption={({ option }) => (
-          <span className={styles.option}>
+          <span className={`row wrap gap-xs rows-none ${styles.option}`}>
             <span lang={language}>{option.value === made ? sayNew(option.value) : option.value}</span>
             {option.value !== made && <small>{describe(option.value)}</small>}
           </span>
@@ -200,7 +200,7 @@ function References({
       error={wrong}
       classNames={CLASSES}
       renderOption={({ option }) => (
-        <span className={styles.option}>
+        <span className={`row wrap gap-xs rows-none ${styles.option}`}>
           {options.find((each) => each.value === option.value)?.mark}
           <span lang={language}>{option.label}</span>
         </span>
@@ -229,9 +229,9 @@ export function SomeOfField({
   };
   return (
     <Field path={props.path} state={state} names={name} group>
-      <div className={styles.choices} role="radiogroup" aria-labelledby={`${id}-label`}>
+      <div className={`flex wrap gap-2xs ${styles.choices}`} role="radiogroup" aria-labelledby={`${id}-label`}>
         {(['all', 'none', 'some'] as const).map((each) => (
-          <label key={each} className={styles.choice}>
+          <label key={each} className={`relative ${styles.choice}`}>
             <input
               type="radio"
               name={id}

@@ -118,7 +118,7 @@ function Writing({ standing, stop }: Pick<ReturnType<typeof useExport>, 'standin
   const { done, total } = standing ?? { done: 0, total: null };
   return (
     <>
-      <div className={styles.busy}>
+      <div className="row wrap between gap-sm">
         <p className={styles.lead}>{t('exchange.out.writing')}</p>
         <Button variant="default" size="sm" leftSection={<StopIcon size={15} />} onClick={stop}>
           {t('exchange.stop')}

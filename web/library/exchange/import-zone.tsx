@@ -70,8 +70,8 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
       />
       {children(() => input.current?.click())}
       {over && (
-        <div className={styles.overlay} aria-hidden="true">
-          <span className={styles.target}>
+        <div className={`stack ${styles.overlay}`} aria-hidden="true">
+          <span className={`column middle gap-sm text-2xl vermilion story ${styles.target}`}>
             <UploadIcon size={32} />
             {t('exchange.drop')}
           </span>
@@ -85,11 +85,11 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
         onAgree={agree}
         onClose={dismiss}
       />
-      <div className={styles.toast} aria-live="polite">
+      <div className={`stack gap-xs ${styles.toast}`} aria-live="polite">
         {preview.isPending && <Note onClose={dismiss}>{t('exchange.looking')}</Note>}
         {bring.data?.packageId !== undefined && (
           <Note onClose={dismiss}>
-            <p className={styles.done}>
+            <p className={`row gap-xs ${styles.done}`}>
               <CheckIcon /> {t('exchange.onShelf')}
             </p>
           </Note>
@@ -112,8 +112,8 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
 function Note({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.note}>
-      <div className={styles.noteText}>{children}</div>
+    <div className={`flex starting between gap-xs pad-md edged-strong round-lg raised high ${styles.note}`}>
+      <div className="shrinks">{children}</div>
       <CloseButton aria-label={t('common.close')} onClick={onClose} />
     </div>
   );

@@ -150,7 +150,7 @@ function Shown({ preview, asPlay }: { preview: ImportPreview; asPlay: boolean })
         : t('exchange.preview.what.other', { format: nameOfFormat(format) });
   return (
     <>
-      <p className={styles.named}>{title || what}</p>
+      <p className={`text-xl story anywhere ${styles.named}`}>{title || what}</p>
       <p className={styles.lead}>
         <b>{what}</b>
       </p>
@@ -158,9 +158,11 @@ function Shown({ preview, asPlay }: { preview: ImportPreview; asPlay: boolean })
       {counted.length === 0 ? (
         <p>{t('exchange.preview.nothing')}</p>
       ) : (
-        <ul className={styles.counts} aria-label={t('exchange.preview.contents')}>
+        <ul className={`flex wrap gap-xs ${styles.counts}`} aria-label={t('exchange.preview.contents')}>
           {counted.map((each) => (
-            <li key={each}>{t(`exchange.preview.${each}`, { count: contents[each] })}</li>
+            <li className="text-md edged pill sheet" key={each}>
+              {t(`exchange.preview.${each}`, { count: contents[each] })}
+            </li>
           ))}
         </ul>
       )}

@@ -40,10 +40,14 @@ export function Report({ report, remarks = [] }: { report: readonly Line[]; rema
   if (report.length + remarks.length === 0) return <p className={styles.lead}>{t('exchange.report.all')}</p>;
   return (
     // A scrollable region takes the focus, so that keys scroll it.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
-    <section className={styles.report} aria-label={t('exchange.report.title')} tabIndex={0}>
+    <section
+      className={`scroll pad-sm edged round-lg ${styles.report}`}
+      aria-label={t('exchange.report.title')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
+      tabIndex={0}
+    >
       {remarks.length > 0 && (
-        <ul>
+        <ul className="bullets text-md anywhere">
           {remarks.map(({ text, lang }) => (
             <li key={text} lang={lang}>
               {text}
@@ -56,12 +60,12 @@ export function Report({ report, remarks = [] }: { report: readonly Line[]; rema
         if (lines.length === 0) return null;
         return (
           <div key={kind}>
-            <h3>{t(`exchange.report.${kind}`)}</h3>
-            <ul>
+            <h3 className="text-base">{t(`exchange.report.${kind}`)}</h3>
+            <ul className="bullets text-md anywhere">
               {lines.slice(0, SHOWN).map((line, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a report does not change, and says some things twice
                 <li key={index}>
-                  {line.where !== '' && <span className={styles.where}>{line.where} · </span>}
+                  {line.where !== '' && <span className="soft">{line.where} · </span>}
                   {tell ? tell(line) : <span lang="en">{line.message}</span>}
                 </li>
               ))}

@@ -48,7 +48,7 @@ export function ConnectModel({
     return usable.length === 0 ? t('connect.found.nothing') : usable.map((source) => source.title).join(', ');
   };
   return (
-    <section className={styles.panel} aria-labelledby="connect">
+    <section className="panel low" aria-labelledby="connect">
       <h2 id="connect">{title}</h2>
       {connect.isSuccess && connect.data.roles.storyteller.active !== 'offline' ? (
         <Connected
@@ -60,15 +60,15 @@ export function ConnectModel({
         />
       ) : (
         <>
-          <p className={styles.lead}>{t('connect.lead')}</p>
-          <fieldset className={styles.ways} aria-label={title}>
+          <p className={`soft ${styles.lead}`}>{t('connect.lead')}</p>
+          <fieldset className={`stack gap-xs pad-none ${styles.ways}`} aria-label={title}>
             {(Object.keys(WAYS) as Way[]).map((each) => {
               const Icon = WAYS[each];
               return (
                 <button
                   key={each}
                   type="button"
-                  className={styles.way}
+                  className={`flex starting shrinks gap-xs pad-all-sm edged-strong round-lg soft to-start ${styles.way}`}
                   aria-pressed={each === way}
                   disabled={connect.isPending}
                   onClick={() => {
@@ -77,9 +77,9 @@ export function ConnectModel({
                   }}
                 >
                   <Icon size={19} />
-                  <span>
-                    <strong>{t(`connect.ways.${each}.title`)}</strong>
-                    <small>{hint(each)}</small>
+                  <span className="stack shrinks">
+                    <strong className="ink bold">{t(`connect.ways.${each}.title`)}</strong>
+                    <small className="text-md faint leading-tight anywhere">{hint(each)}</small>
                   </span>
                 </button>
               );

@@ -34,10 +34,10 @@ export function GetOne({ connect, resumes }: { connect: Connect; resumes: boolea
   const underway = models.find(({ fetching }) => fetching !== null);
   const model = fitting.find(({ name }) => name === (chosen ?? underway?.name ?? best));
   const free = sayBytes(freeMemoryBytes, language);
-  if (model === undefined) return <p className={styles.text}>{t('connect.get.noneFits', { free })}</p>;
+  if (model === undefined) return <p className={`soft ${styles.text}`}>{t('connect.get.noneFits', { free })}</p>;
   return (
     <>
-      <p className={styles.text}>{t('connect.get.lead', { free })}</p>
+      <p className={`soft ${styles.text}`}>{t('connect.get.lead', { free })}</p>
       <Offer
         key={model.name}
         model={model}
@@ -83,7 +83,7 @@ function Offer(props: {
   ].filter(Boolean);
   return (
     <>
-      <div className={styles.source}>
+      <div className={`gap-sm rows-xs ${styles.source}`}>
         <NativeSelect
           className={styles.wideSelect ?? ''}
           aria-label={t('connect.get.which')}
@@ -129,7 +129,7 @@ function Offer(props: {
       {fetched.progress !== null && <Coming name={shown} progress={fetched.progress} />}
       {fetched.error && <ErrorNotice compact error={fetched.error} />}
       {connect.isError && <ErrorNotice compact error={connect.error} />}
-      <output className={styles.trying}>{connect.isPending && t('connect.measuring')}</output>
+      <output className="block soft">{connect.isPending && t('connect.measuring')}</output>
     </>
   );
 }

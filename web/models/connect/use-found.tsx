@@ -18,7 +18,7 @@ export function UseFound({ look, connect }: { look: ReturnType<typeof useLook>; 
     <>
       {look.isPending && <Skeleton height={64} radius="md" />}
       {look.isError && <ErrorNotice compact error={look.error} />}
-      {look.isSuccess && sources.length === 0 && <p className={styles.text}>{t('connect.found.none')}</p>}
+      {look.isSuccess && sources.length === 0 && <p className={`soft ${styles.text}`}>{t('connect.found.none')}</p>}
       {sources.length > 0 && (
         <ul className={styles.rows}>
           {sources.map((source) => (
@@ -27,7 +27,7 @@ export function UseFound({ look, connect }: { look: ReturnType<typeof useLook>; 
         </ul>
       )}
       {connect.isError && <ErrorNotice compact error={connect.error} />}
-      <output className={styles.trying}>{connect.isPending && t('connect.tryingHere')}</output>
+      <output className="block soft">{connect.isPending && t('connect.tryingHere')}</output>
       <Button
         size="compact-sm"
         variant="subtle"
@@ -63,15 +63,17 @@ function Source({ source, connect }: { source: ModelSourceAnswer; connect: Conne
   if (error !== undefined) {
     const isLocked = error.reason?.code === 'model-key-wrong' && isLocal;
     return (
-      <li className={styles.source}>
+      <li className={`gap-sm rows-xs ${styles.source}`}>
         <div className={styles.who}>
-          <h3 translate="no">{title}</h3>
+          <h3 className="text-base" translate="no">
+            {title}
+          </h3>
           {address !== null && <p translate="no">{address}</p>}
         </div>
-        <div className={styles.wide}>
+        <div className={`whole-row ${styles.wide}`}>
           {isLocked ? (
             <>
-              <p className={styles.text}>{t('connect.found.locked', { program: title })}</p>
+              <p className={`soft ${styles.text}`}>{t('connect.found.locked', { program: title })}</p>
               {asksKey ? (
                 <UseKey connect={connect} provider={provider} />
               ) : (
@@ -88,13 +90,15 @@ function Source({ source, connect }: { source: ModelSourceAnswer; connect: Conne
     );
   }
   return (
-    <li className={styles.source}>
+    <li className={`gap-sm rows-xs ${styles.source}`}>
       <div className={styles.who}>
-        <h3 translate="no">{title}</h3>
+        <h3 className="text-base" translate="no">
+          {title}
+        </h3>
         <p translate="no">{address ?? t('connect.found.keySet')}</p>
       </div>
       {models.length === 0 ? (
-        <p className={styles.text}>{t('connect.found.empty')}</p>
+        <p className={`soft ${styles.text}`}>{t('connect.found.empty')}</p>
       ) : (
         <>
           <NativeSelect

@@ -26,7 +26,7 @@ export function UseKey({ connect, provider }: { connect: Connect; provider?: str
     if (key.trim() !== '') send();
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={`starting gap-xs ${styles.form}`} onSubmit={submit}>
       <PasswordInput
         label={t('connect.key.label')}
         description={provider === undefined ? t('connect.key.hint') : undefined}
@@ -46,13 +46,13 @@ export function UseKey({ connect, provider }: { connect: Connect; provider?: str
       </Button>
       {candidates === null ? (
         connect.isError && (
-          <div className={styles.wide}>
+          <div className={`whole-row ${styles.wide}`}>
             <ErrorNotice compact error={connect.error} />
           </div>
         )
       ) : (
-        <fieldset className={styles.whose}>
-          <legend>{t('connect.key.whose')}</legend>
+        <fieldset className={`whole-row flex wrap gap-xs pad-none ${styles.whose}`}>
+          <legend className="soft">{t('connect.key.whose')}</legend>
           {candidates.map((name) => (
             <Button key={name} size="sm" variant="default" onClick={() => send(name)}>
               {titles.get(name) ?? name}
@@ -60,7 +60,7 @@ export function UseKey({ connect, provider }: { connect: Connect; provider?: str
           ))}
         </fieldset>
       )}
-      <output className={styles.wide}>{connect.isPending && t('connect.trying')}</output>
+      <output className={`whole-row ${styles.wide}`}>{connect.isPending && t('connect.trying')}</output>
     </form>
   );
 }

@@ -38,8 +38,10 @@ export function Actions({
   const shown = all ? found : found.slice(0, SHOWN);
   return (
     <section className={styles.actions} aria-labelledby={title}>
-      <h3 id={title}>{t('brief.actions.title')}</h3>
-      <p>{t('brief.actions.lead')}</p>
+      <h3 className="text-xl" id={title}>
+        {t('brief.actions.title')}
+      </h3>
+      <p className="text-md soft leading">{t('brief.actions.lead')}</p>
       <TextInput
         value={search}
         onChange={(event) => {
@@ -50,8 +52,12 @@ export function Actions({
         aria-label={t('brief.actions.search')}
         maxLength={200}
       />
-      {shown.length === 0 && <p role="status">{t('brief.actions.none')}</p>}
-      <ul>
+      {shown.length === 0 && (
+        <p className="text-md soft leading" role="status">
+          {t('brief.actions.none')}
+        </p>
+      )}
+      <ul className="stack gap-2xs">
         {shown.map((action) => (
           <li key={action.key}>
             <button

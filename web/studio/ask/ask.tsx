@@ -28,8 +28,8 @@ export function Ask({
   const titleId = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be told apart from its legend's styles here.
-    <div className={styles.ask} role="group" aria-labelledby={titleId} {...marks}>
-      <header className={styles.header}>
+    <div className={`stack clip round-lg raised ${styles.ask}`} role="group" aria-labelledby={titleId} {...marks}>
+      <header className={`flex gap-xs pad-sm wash-ochre ${styles.header}`}>
         {icon}
         <div>
           <Heading id={titleId}>{title}</Heading>
@@ -53,21 +53,27 @@ export function AskedDiff(props: {
   const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard.
-    <section className={styles.changes} tabIndex={0} aria-label={label}>
+    <section className={`scroll pad-all-sm ${styles.changes}`} tabIndex={0} aria-label={label}>
       {asked === null ? (
-        <p className={styles.faint}>{unknown}</p>
+        <p className={`text-md faint leading-snug ${styles.faint}`}>{unknown}</p>
       ) : (
         <Suspense fallback={<Skeleton height={72} radius="md" />}>
           <DiffView changes={asked.changes} names={names} storyLanguage={storyLanguage} ahead />
         </Suspense>
       )}
-      {asked?.isCut && <p className={styles.faint}>{t('authoring.approval.leftOut')}</p>}
+      {asked?.isCut && (
+        <p className={`text-md faint leading-snug ${styles.faint}`}>{t('authoring.approval.leftOut')}</p>
+      )}
     </section>
   );
 }
 
 /** The buttons of a question. */
-export const Answers = (props: HTMLAttributes<HTMLDivElement>) => <div className={styles.answers} {...props} />;
+export const Answers = (props: HTMLAttributes<HTMLDivElement>) => (
+  <div className="row wrap gap-xs pad-sm ruled" {...props} />
+);
 
 /** A note beside the answers. */
-export const Aside = (props: HTMLAttributes<HTMLElement>) => <small className={styles.faint} {...props} />;
+export const Aside = (props: HTMLAttributes<HTMLElement>) => (
+  <small className={`text-md faint leading-snug ${styles.faint}`} {...props} />
+);

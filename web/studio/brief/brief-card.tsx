@@ -55,7 +55,7 @@ export function BriefToBuild({ session, given, busy }: { session: SessionAnswer;
       <BriefSheet brief={brief} onChange={setBrief} />
       {build.isError && <ErrorNotice compact title={t('brief.failed')} error={build.error} />}
       {step.isError && <ErrorNotice compact error={step.error} />}
-      <div className={styles.foot}>
+      <div className={`flex wrap ending gap-xs top-xs ${styles.foot}`}>
         {isChanged && session.changesSinceBuild > 0 && (
           <Button
             size="sm"
@@ -107,9 +107,9 @@ function Card({ lead, children }: { lead: string; children: ReactNode }) {
   const { t } = useTranslation();
   const title = useId();
   return (
-    <section className={styles.card} aria-labelledby={title}>
+    <section className={`edged round-lg sheet low ${styles.card}`} aria-labelledby={title}>
       <h3 id={title}>{t('brief.title')}</h3>
-      <p className={styles.lead}>{lead}</p>
+      <p className="text-md top-2xs soft leading">{lead}</p>
       {children}
     </section>
   );

@@ -81,9 +81,9 @@ export function BriefSheet({ brief, onChange }: { brief: Brief; onChange: (brief
     />
   );
   return (
-    <div className={styles.sheet}>
+    <div className="stack gap-sm top-md">
       {text('title')}
-      <div className={styles.pair}>
+      <div className={`stack gap-sm ${styles.pair}`}>
         <Select
           size="sm"
           label={t('brief.fields.kind')}
@@ -113,12 +113,12 @@ export function BriefSheet({ brief, onChange }: { brief: Brief; onChange: (brief
           }
         />
       </div>
-      <div className={styles.pair}>
+      <div className={`stack gap-sm ${styles.pair}`}>
         {text('where')}
         {text('when')}
       </div>
       {text('tone')}
-      <div className={styles.three}>
+      <div className={`stack gap-sm ${styles.three}`}>
         {count('acts', BRIEF_LIMITS.acts)}
         {count('placeCount', BRIEF_LIMITS.allPlaces)}
         {count('peopleCount', BRIEF_LIMITS.people)}
@@ -166,11 +166,11 @@ function Rows<Row extends { name: string }>({
   const [keys, setKeys] = useState<number[]>([]);
   const keyOf = (at: number): number => keys[at] ?? at;
   return (
-    <fieldset className={styles.rows}>
+    <fieldset className={`stack gap-xs pad-none items-start ${styles.rows}`}>
       <legend>{label}</legend>
       {rows.map((row, at) => (
-        <div key={keyOf(at)} className={styles.row}>
-          <div className={styles.rowFields}>
+        <div key={keyOf(at)} className={`stack starting full gap-2xs ${styles.row}`}>
+          <div className={`stack gap-xs ${styles.rowFields}`}>
             {children(row, (changes) =>
               onChange(rows.map((each, index) => (index === at ? { ...each, ...changes } : each))),
             )}

@@ -39,7 +39,7 @@ export function Announcer({ messages, busy, names }: { messages: ChatMessage[]; 
     wasBusy.current = busy;
   }, [messages, busy, names, t]);
   return (
-    <div className={styles.announcer} aria-live="polite">
+    <div className={`clip nowrap ${styles.announcer}`} aria-live="polite">
       {said}
     </div>
   );

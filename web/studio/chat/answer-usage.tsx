@@ -15,7 +15,7 @@ export function AnswerUsage({ metadata }: { metadata: MessageMetadata | undefine
   if (model === 'offline') {
     return (
       <span className={styles.usage}>
-        <span className={styles.model}>{t('models.offlineShort')}</span>
+        <span className={`truncate ${styles.model}`}>{t('models.offlineShort')}</span>
         <span>{t('authoring.usage.free')}</span>
       </span>
     );
@@ -26,30 +26,30 @@ export function AnswerUsage({ metadata }: { metadata: MessageMetadata | undefine
     <Popover position="top-start" width={280} trapFocus returnFocus>
       <Popover.Target>
         <button type="button" className={styles.usage}>
-          <span className={styles.model}>{name}</span>
+          <span className={`truncate ${styles.model}`}>{name}</span>
           <span>{t('authoring.usage.tokens', { number: sayTokens(inputTokens + outputTokens, language) })}</span>
           <span>{sum}</span>
           {leftOut.length > 0 && <span>{t('authoring.usage.shortened')}</span>}
         </button>
       </Popover.Target>
       <Popover.Dropdown>
-        <dl className={styles.numbers}>
-          <dt>{t('models.role.coauthor')}</dt>
-          <dd>{name}</dd>
-          <dt>{t('authoring.usage.input')}</dt>
-          <dd>{sayNumber(inputTokens, language)}</dd>
+        <dl className={`stack gap-md rows-2xs text-md ${styles.numbers}`}>
+          <dt className="faint">{t('models.role.coauthor')}</dt>
+          <dd className="numbers anywhere">{name}</dd>
+          <dt className="faint">{t('authoring.usage.input')}</dt>
+          <dd className="numbers anywhere">{sayNumber(inputTokens, language)}</dd>
           {cachedInputTokens > 0 && (
             <>
-              <dt className={styles.part}>{t('authoring.usage.cached')}</dt>
-              <dd>{sayNumber(cachedInputTokens, language)}</dd>
+              <dt className={`faint ${styles.part}`}>{t('authoring.usage.cached')}</dt>
+              <dd className="numbers anywhere">{sayNumber(cachedInputTokens, language)}</dd>
             </>
           )}
-          <dt>{t('authoring.usage.output')}</dt>
-          <dd>{sayNumber(outputTokens, language)}</dd>
-          <dt>{t('authoring.usage.cost')}</dt>
-          <dd>{sum}</dd>
+          <dt className="faint">{t('authoring.usage.output')}</dt>
+          <dd className="numbers anywhere">{sayNumber(outputTokens, language)}</dd>
+          <dt className="faint">{t('authoring.usage.cost')}</dt>
+          <dd className="numbers anywhere">{sum}</dd>
         </dl>
-        <LeftOutLine leftOut={leftOut} className={styles.leftOut} />
+        <LeftOutLine leftOut={leftOut} className="text-sm top-xs faint" />
       </Popover.Dropdown>
     </Popover>
   );

@@ -35,12 +35,12 @@ export function Answer({ message, names, live, busy, last, language, storyLangua
   const { t } = useTranslation();
   const blocks = blocksOf(message.parts);
   return (
-    <article className={styles.coauthor} aria-label={t('chat.coauthor')}>
+    <article className="stack gap-sm" aria-label={t('chat.coauthor')}>
       {blocks.map(({ key, parts }, index) => {
         const [first] = parts;
         if (first.type === 'text' && isNotice(first)) {
           return (
-            <p key={key} className={styles.notice}>
+            <p key={key} className={`text-base soft ${styles.notice}`}>
               {first.text}
             </p>
           );
@@ -54,9 +54,9 @@ export function Answer({ message, names, live, busy, last, language, storyLangua
         }
         if (first.type === 'reasoning') {
           return (
-            <details key={key} className={styles.reasoning}>
+            <details key={key} className={`text-md faint ${styles.reasoning}`}>
               <summary>{t('chat.reasoning')}</summary>
-              <p>{first.text}</p>
+              <p className="top-xs">{first.text}</p>
             </details>
           );
         }
@@ -68,7 +68,7 @@ export function Answer({ message, names, live, busy, last, language, storyLangua
           );
         }
         return (
-          <div key={key} className={styles.tools}>
+          <div key={key}>
             {gatherPassing(parts, live).map(({ key: groupKey, part, passing }) =>
               passing ? (
                 <ChecklistRow key={groupKey} calls={passing} names={names} />
@@ -159,7 +159,7 @@ function Call({
 
 function Spoken({ text, live }: { text: string; live: boolean }) {
   return (
-    <Suspense fallback={<p className={styles.plain}>{text}</p>}>
+    <Suspense fallback={<p className={`text-base story leading ${styles.plain}`}>{text}</p>}>
       <Markdown text={text} live={live} />
     </Suspense>
   );

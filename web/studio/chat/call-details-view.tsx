@@ -30,15 +30,15 @@ export default function CallDetails({
           <ArgsView tool={tool} args={input} wording={{ t, names, language, ...NO_STEPS }} />
         </div>
       )}
-      <details className={styles.raw}>
+      <details className={`top-sm faint ${styles.raw}`}>
         <summary>{t('tools.forScripts')}</summary>
-        <p className={styles.detailTitle}>
+        <p className={`faint ${styles.detailTitle}`}>
           {t('tools.asked')} <code>{tool}</code>
         </p>
         <pre>{asText(input)}</pre>
         {(output !== undefined || errorText !== null) && (
           <>
-            <p className={styles.detailTitle}>{t('tools.answered')}</p>
+            <p className={`faint ${styles.detailTitle}`}>{t('tools.answered')}</p>
             <pre>{output === undefined ? errorText : asText(output)}</pre>
           </>
         )}

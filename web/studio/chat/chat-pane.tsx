@@ -201,7 +201,7 @@ export function ChatPane({
 
   return (
     <PlanContextProvider value={plans.context}>
-      <section className={styles.pane} aria-label={t('chat.label')} {...dropped.target}>
+      <section className={`column relative ${styles.pane}`} aria-label={t('chat.label')} {...dropped.target}>
         <VisuallyHidden component="h2">{t('chat.label')}</VisuallyHidden>
         {session.checklist && (
           <ChecklistStrip
@@ -213,7 +213,7 @@ export function ChatPane({
           />
         )}
         <div
-          className={styles.scroll}
+          className={`grow relative scroll ${styles.scroll}`}
           ref={list}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard.
           tabIndex={0}
@@ -221,7 +221,7 @@ export function ChatPane({
           aria-live="off"
           aria-label={t('chat.messages')}
         >
-          <div className={styles.messages} ref={content}>
+          <div className={`column gap-lg ${styles.messages}`} ref={content}>
             {messages.length === 0 &&
               !busy &&
               !(isOffline && !isEmptyDraft) &&
@@ -259,7 +259,7 @@ export function ChatPane({
               />
             )}
             {busy && isThinking(last) && <Thinking />}
-            {coauthor.reconnecting && <p className={styles.thinking}>{t('chat.reconnecting')}</p>}
+            {coauthor.reconnecting && <p className="row gap-sm text-md faint">{t('chat.reconnecting')}</p>}
             {trouble && !coauthor.reconnecting && <Trouble error={trouble} onRetry={coauthor.retry} />}
             {fillsSheet && !isOffline && messages.length === 0 && (
               <Suspense>
@@ -283,13 +283,13 @@ export function ChatPane({
           </div>
         </div>
         {away && messages.length > 0 && (
-          <div className={styles.toEnd}>
+          <div className={`relative ${styles.toEnd}`}>
             <Button size="compact-sm" variant="default" radius="xl" onClick={() => toEnd('smooth')}>
               {t('chat.toEnd')}
             </Button>
           </div>
         )}
-        <div className={styles.compose}>
+        <div className={`full relative ${styles.compose}`}>
           <ComposeNotes note={note} stale={coauthor.stale} planning={planning} />
           {plans.runningId !== null && (
             <Suspense>
@@ -299,7 +299,7 @@ export function ChatPane({
           {!busy && <CostNote session={session} last={last} />}
           {open.length > 0 && <OpenApprovals count={open.length} onGo={goToApproval} />}
           {attached.refusal && (
-            <p className={styles.note} role="alert">
+            <p className={`text-md soft ${styles.note}`} role="alert">
               {t(`authoring.pictures.refused.${attached.refusal}`)}
             </p>
           )}
@@ -350,15 +350,17 @@ export function ChatPane({
             </Composer>
           )}
           {held && isWorking && (
-            <p className={styles.note} role="status">
+            <p className={`text-md soft ${styles.note}`} role="status">
               {t(plans.waits === null || busy ? 'chat.held' : `plan.held.${plans.waits}`)}
             </p>
           )}
-          <div className={styles.status}>
+          <div className="flex middle top-xs">
             <ModelStatus usage={session.metered} />
           </div>
         </div>
-        {dropped.over && <div className={styles.drop}>{t('authoring.pictures.drop')}</div>}
+        {dropped.over && (
+          <div className={`row middle text-lg round-lg ink story ${styles.drop}`}>{t('authoring.pictures.drop')}</div>
+        )}
         <Announcer messages={messages} busy={busy} names={names} />
       </section>
     </PlanContextProvider>

@@ -26,14 +26,19 @@ export function ChecklistRow({
 }) {
   const { t } = useTranslation();
   return (
-    <ul className={styles.row}>
+    <ul className={`flex wrap gap-md rows-none text-md faint leading-snug ${styles.row}`}>
       {calls.map(({ id, call }) => {
         const sentence = checklistSentence(call);
         const subject = sentence && saySubject(t, sentence);
         const said = sayCall(t, call, names);
         const Icon = sentence && sentence.key in MARKS ? MARKS[sentence.key as keyof typeof MARKS] : null;
         return (
-          <li key={id} title={said} data-mark={sentence?.key.split('.')[1]}>
+          <li
+            className="inline baseline shrinks relative gap-2xs"
+            key={id}
+            title={said}
+            data-mark={sentence?.key.split('.')[1]}
+          >
             {Icon ? <Icon size={13} /> : <ChecklistIcon size={14} />}
             {Icon && subject ? (
               <>

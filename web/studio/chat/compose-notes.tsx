@@ -26,7 +26,7 @@ export function ComposeNotes({
   return (
     <>
       {notes.map((text) => (
-        <p key={text} className={styles.note} role="status">
+        <p key={text} className={`text-md soft ${styles.note}`} role="status">
           {text}
         </p>
       ))}

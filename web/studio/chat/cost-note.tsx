@@ -17,9 +17,9 @@ export function CostNote({ session, last }: { session: SessionAnswer; last: Chat
   const about = news && `${news.kind} ${news.kind === 'budget' ? Math.floor(news.share * 10) : last?.id}`;
   if (news === null || quiet === about) return null;
   return (
-    <div className={styles.cost} role="status">
-      <p>
-        {sayNews(news)} <span>{t('authoring.usage.helps')}</span>
+    <div className={`flex starting gap-xs text-md round wash-ochre ink leading-snug ${styles.cost}`} role="status">
+      <p className="grow">
+        {sayNews(news)} <span className="soft">{t('authoring.usage.helps')}</span>
       </p>
       <CloseButton size="sm" aria-label={t('common.close')} onClick={() => setQuiet(about)} />
     </div>

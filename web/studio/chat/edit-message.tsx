@@ -48,7 +48,7 @@ export function EditMessage({
     }
   };
   return (
-    <article className={styles.edit} aria-label={t('authoring.message.editing')}>
+    <article className={`stack gap-xs pad-md raised ${styles.edit}`} aria-label={t('authoring.message.editing')}>
       <Thumbnails
         pictures={edit.pictures.map((part, index) => ({ id: String(index), part }))}
         onRemove={(id) => onChange({ ...edit, pictures: edit.pictures.filter((_, index) => String(index) !== id) })}
@@ -66,8 +66,8 @@ export function EditMessage({
         aria-label={t('authoring.message.editing')}
         classNames={{ input: styles.input ?? '' }}
       />
-      {followed && <p className={styles.warning}>{t('authoring.message.warnFollows')}</p>}
-      <div className={styles.buttons}>
+      {followed && <p className="text-md ochre leading-snug">{t('authoring.message.warnFollows')}</p>}
+      <div className="flex ending gap-xs">
         <Button size="xs" variant="default" onClick={onCancel}>
           {t('authoring.message.cancel')}
         </Button>

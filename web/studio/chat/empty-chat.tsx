@@ -13,7 +13,7 @@ import { IDEAS } from './ideas.ts';
 export function OpenedChat({ title, isFinished }: { title: string; isFinished: boolean }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.empty}>
+    <div className={`stack gap-xs soft items-start ${styles.empty}`}>
       <Logo size={54} />
       <p>{t(isFinished ? 'chat.opened' : 'chat.begun', { title })}</p>
       <PlanHint />
@@ -28,11 +28,11 @@ export function OpenedChat({ title, isFinished }: { title: string; isFinished: b
 export function EmptyChat({ onPick, onSheet }: { onPick: (text: string) => void; onSheet?: () => void }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.empty}>
+    <div className={`stack gap-xs soft items-start ${styles.empty}`}>
       <Logo size={54} />
-      <h2>{t('chat.empty.title')}</h2>
+      <h2 className="text-2xl top-xs ink">{t('chat.empty.title')}</h2>
       <p>{t('chat.empty.text')}</p>
-      <ul>
+      <ul className="stack full gap-xs">
         {IDEAS.map((idea) => (
           <li key={idea}>
             <button type="button" onClick={() => onPick(t(`ideas.${idea}.brief`))}>

@@ -4,7 +4,6 @@ import { useTranslation } from '../../i18n/index.ts';
 import { useChooseModel, useModelsAndKeys } from '../../models/api.ts';
 import { QuillIcon, RefreshIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
-import styles from './trouble.module.css';
 
 /** Options after the co-author's model failed: retry, choose another model, or edit by hand. */
 export function FailedAnswer({ onRetry, onByHand }: { onRetry: () => void; onByHand: () => void }) {
@@ -17,7 +16,7 @@ export function FailedAnswer({ onRetry, onByHand }: { onRetry: () => void; onByH
     ? choices.coauthor.offered.filter((name) => name !== roles?.coauthor.active && name !== 'offline')
     : [];
   return (
-    <div className={styles.waysOn} role="status">
+    <div className="flex wrap gap-xs" role="status">
       <Button size="xs" leftSection={<RefreshIcon size={14} />} loading={choose.isPending} onClick={onRetry}>
         {t('common.retry')}
       </Button>
@@ -28,7 +27,7 @@ export function FailedAnswer({ onRetry, onByHand }: { onRetry: () => void; onByH
               {t('chat.otherModel')}
             </Button>
           </Menu.Target>
-          <Menu.Dropdown mah={320} className={styles.models}>
+          <Menu.Dropdown mah={320} className="scroll">
             {others.map((model) => (
               <Menu.Item
                 key={model}

@@ -8,8 +8,8 @@ export function Finished({ packageId }: { packageId: string }) {
   const { t } = useTranslation();
   const errors = useDraftCheck().report?.errors ?? 0;
   return (
-    <div className={styles.finished}>
-      <p>{errors > 0 ? t('chat.finishedBut', { count: errors }) : t('chat.finished')}</p>
+    <div className={`row wrap between gap-sm pad-all-md edged-strong round-lg raised ${styles.finished}`}>
+      <p className="text-lg story">{errors > 0 ? t('chat.finishedBut', { count: errors }) : t('chat.finished')}</p>
       <PlayButton packageId={packageId} />
     </div>
   );

@@ -24,17 +24,18 @@ export function MakingRow({
   return (
     <>
       {said && !isSaid(said) && (
-        <article className={chat.mine} aria-label={t('chat.you')}>
-          <div className={chat.user}>{said}</div>
+        <article className={`stack gap-xs ${chat.mine}`} aria-label={t('chat.you')}>
+          <div className={`text-base pad-md edged raised story leading anywhere ${chat.user}`}>{said}</div>
         </article>
       )}
-      <div className={styles.making} data-plan-making="">
+      <div className="row gap-md" data-plan-making="">
         <Loader type="dots" size="sm" color="var(--vermilion)" aria-hidden="true" />
-        <div>
-          <p className={styles.title}>
-            {t('plan.making.title')} <span className={styles.time}>{sayStopwatch(now - making.since)}</span>
+        <div className="grow">
+          <p className="text-base ink story">
+            {t('plan.making.title')}{' '}
+            <span className={`text-md faint ui numbers ${styles.time}`}>{sayStopwatch(now - making.since)}</span>
           </p>
-          <p className={styles.text}>{t('plan.making.text')}</p>
+          <p className={`text-md faint ${styles.text}`}>{t('plan.making.text')}</p>
         </div>
         <Button size="xs" variant="default" leftSection={<StopIcon size={14} />} onClick={onStop}>
           {t('plan.making.stop')}

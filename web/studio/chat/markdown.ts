@@ -50,7 +50,7 @@ export default function Markdown({ text, live }: { text: string; live: boolean }
   return createElement(
     Streamdown,
     {
-      className: styles.markdown ?? '',
+      className: `text-base story leading ${styles.markdown}`,
       mode: live ? 'streaming' : 'static',
       parseIncompleteMarkdown: live,
       skipHtml: true,

@@ -24,7 +24,10 @@ export function MessageActions({
   const { t } = useTranslation();
   const clipboard = useClipboard({ timeout: 1500 });
   return (
-    <fieldset className={styles.actions} aria-label={t('authoring.message.actions')}>
+    <fieldset
+      className={`row wrap shrinks pad-none faint ${styles.actions}`}
+      aria-label={t('authoring.message.actions')}
+    >
       {text !== '' && (
         <Action
           label={clipboard.copied ? t('authoring.message.copied') : t('authoring.message.copy')}
@@ -58,7 +61,7 @@ function Action({
 }) {
   return (
     <Tooltip label={label} disabled={quiet}>
-      <button type="button" className={styles.action} aria-label={label} onClick={onClick}>
+      <button type="button" className={`inline middle round-sm ${styles.action}`} aria-label={label} onClick={onClick}>
         {children}
       </button>
     </Tooltip>
@@ -86,9 +89,9 @@ function AgainEarlier({ onAgain }: { onAgain: () => void }) {
         </span>
       </Popover.Target>
       <Popover.Dropdown>
-        <p className={styles.question}>{t('authoring.message.regenerateEarlier')}</p>
-        <p className={styles.warning}>{t('authoring.message.warnFollows')}</p>
-        <div className={styles.buttons}>
+        <p className={`bold ${styles.question}`}>{t('authoring.message.regenerateEarlier')}</p>
+        <p className={`text-md soft ${styles.warning}`}>{t('authoring.message.warnFollows')}</p>
+        <div className="flex ending gap-xs">
           <Button size="xs" variant="default" onClick={() => setOpen(false)}>
             {t('common.cancel')}
           </Button>

@@ -33,9 +33,11 @@ export const Message = memo(function Message({
   const pictures = picturesOf(message);
   const begin = () => handlers.onEdit({ messageId: message.id, text, pictures });
   return (
-    <article className={styles.mine} aria-label={t('chat.you')}>
+    <article className={`stack gap-xs ${styles.mine}`} aria-label={t('chat.you')}>
       {pictures.length > 0 && <Thumbnails pictures={pictures.map((part, index) => ({ id: String(index), part }))} />}
-      {text !== '' && <div className={styles.user}>{text}</div>}
+      {text !== '' && (
+        <div className={`text-base pad-md edged raised story leading anywhere ${styles.user}`}>{text}</div>
+      )}
       <MessageActions text={text} onEdit={busy ? undefined : begin} />
     </article>
   );

@@ -6,12 +6,12 @@ import styles from './chat-pane.module.css';
 export function OpenApprovals({ count, onGo }: { count: number; onGo: () => void }) {
   const { t } = useTranslation();
   return (
-    <p className={styles.open}>
+    <p className={`flex starting gap-xs text-md pad-sm round wash-ochre ink leading-snug ${styles.open}`}>
       <EyeIcon size={16} />
-      <span>
+      <span className="grow">
         {t('authoring.approval.open', { count })} {t('authoring.approval.sendDeclines', { count })}
       </span>
-      <button type="button" onClick={onGo}>
+      <button className="link rigid" type="button" onClick={onGo}>
         {t('authoring.approval.toIt')}
       </button>
     </p>

@@ -4,7 +4,6 @@ import { useModels } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { sayStopwatch } from '../plan/run/stopwatch.ts';
 import { useNow } from '../plan/run/use-now.ts';
-import styles from './chat-pane.module.css';
 
 /** The waiting time, in milliseconds, after which the elapsed time is shown. */
 const SAY_TIME_AFTER = 5_000;
@@ -22,7 +21,7 @@ export function Thinking() {
         ? t('chat.thinkingOffline')
         : t('chat.thinkingWho', { who: active });
   return (
-    <p className={styles.thinking} data-thinking="">
+    <p className="row gap-sm text-md faint" data-thinking="">
       <Loader type="dots" size="sm" color="var(--vermilion)" aria-hidden="true" /> {who}
       {waited >= SAY_TIME_AFTER && <span aria-hidden="true">{sayStopwatch(waited)}</span>}
     </p>

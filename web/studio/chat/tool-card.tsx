@@ -77,33 +77,40 @@ export function ToolCard({
   const isChecklist = call.tool.startsWith('planning_');
   const Icon = isChecklist ? ChecklistIcon : ICONS[sentence.key.split('.', 1)[0] as ToolName | 'other'];
   return (
-    <div className={styles.card} data-state={call.state} data-picture={picture?.kind} data-quiet={isChecklist}>
-      <span className={styles.mark}>
+    <div
+      className={`stack relative gap-sm ${styles.card}`}
+      data-state={call.state}
+      data-picture={picture?.kind}
+      data-quiet={isChecklist}
+    >
+      <span className="flex middle relative">
         {picture?.kind === 'portrait' ? (
           <Portrait url={picture.url} name={sentence.subject ?? ''} size={54} named={false} />
         ) : (
-          <span className={styles.icon}>
+          <span className={`inline middle edged round-full raised soft ${styles.icon}`}>
             <Icon size={17} />
           </span>
         )}
       </span>
-      <div className={styles.body}>
+      <div className={`shrinks ${styles.body}`}>
         <button
           type="button"
-          className={styles.summary}
+          className={`flex baseline gap-xs text-base pad-2xs round-sm ink leading-snug to-start ${styles.summary}`}
           aria-expanded={open}
           aria-controls={detailsId}
           onClick={() => setOpen(!open)}
         >
-          <span className={styles.sentence}>{sayCall(t, call, names)}</span>
+          <span className={`grow ${styles.sentence}`}>{sayCall(t, call, names)}</span>
           <StateMark state={call.state} warnings={warnings.length} />
-          <span className={styles.chevron}>
+          <span className={`relative faint ${styles.chevron}`}>
             <ChevronIcon size={15} />
           </span>
         </button>
-        {refusal && <p className={styles.refusal}>{refused ? inOneLine(refused) : t('errors.unknown')}</p>}
+        {refusal && (
+          <p className="text-md top-2xs ochre leading">{refused ? inOneLine(refused) : t('errors.unknown')}</p>
+        )}
         {warnings.length > 0 && (
-          <ul className={styles.warnings}>
+          <ul className={`text-md top-2xs ochre leading ${styles.warnings}`}>
             {warnings.slice(0, open ? warnings.length : 2).map(({ text, lang }) => (
               <li key={text} lang={lang}>
                 {text}
@@ -113,11 +120,11 @@ export function ToolCard({
           </ul>
         )}
         {picture?.kind === 'place' && (
-          <span className={styles.place}>
+          <span className={`block clip round-sm ${styles.place}`}>
             <Picture url={picture.url} alt="" />
           </span>
         )}
-        <div id={detailsId} hidden={!open} className={styles.details}>
+        <div id={detailsId} hidden={!open} className={`text-md top-xs ${styles.details}`}>
           {open && changes && (
             <Suspense>
               <DiffView changes={changes.changes} names={names} storyLanguage={storyLanguage} />
@@ -141,7 +148,7 @@ function StateMark({ state, warnings }: { state: ToolCall['state']; warnings: nu
       ? t(`authoring.tools.${state}`)
       : t(state === 'done' && warnings > 0 ? 'tools.state.warned' : `tools.state.${state}`);
   return (
-    <span className={styles.state} title={label}>
+    <span className={`rigid relative moss ${styles.state}`} title={label}>
       {state === 'running' && <Loader size={13} color="var(--vermilion)" aria-hidden="true" />}
       {state === 'done' && (warnings > 0 ? <AlertIcon size={15} /> : <CheckIcon size={16} />)}
       {(state === 'waiting' || state === 'undecided') && <EyeIcon size={15} />}
@@ -149,7 +156,7 @@ function StateMark({ state, warnings }: { state: ToolCall['state']; warnings: nu
       {state === 'refused' && <ReturnIcon size={16} />}
       {state === 'failed' && <AlertIcon size={16} />}
       {state === 'stopped' && <StopIcon size={14} />}
-      <span className={styles.stateLabel}>{label}</span>
+      <span className={`clip nowrap ${styles.stateLabel}`}>{label}</span>
     </span>
   );
 }

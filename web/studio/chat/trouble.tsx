@@ -36,14 +36,14 @@ function Budget({ error, onRetry }: { error: ApiError; onRetry: (() => void) | n
   const { t } = useTranslation();
   const said = useSaidError()(error);
   return (
-    <div className={styles.budget} role="alert">
-      <span className={styles.icon}>
+    <div className={`flex gap-sm pad-md round wash-ochre ${styles.budget}`} role="alert">
+      <span className="rigid ochre">
         <MoonTrackIcon size={19} />
       </span>
       <div>
-        <h3>{t('authoring.usage.budget')}</h3>
-        <p>{said.what}</p>
-        {said.todo && <p>{said.todo}</p>}
+        <h3 className="text-base">{t('authoring.usage.budget')}</h3>
+        <p className="text-md soft leading">{said.what}</p>
+        {said.todo && <p className="text-md soft leading">{said.todo}</p>}
         {onRetry && <Retry onRetry={onRetry} />}
       </div>
     </div>
@@ -54,7 +54,7 @@ function Retry({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   return (
     <Button
-      className={styles.again}
+      className={`self-start ${styles.again}`}
       size="xs"
       variant="default"
       leftSection={<RefreshIcon size={14} />}

@@ -30,14 +30,14 @@ export function WayOn({
   if (last?.parts.some(saysModelFailed) && retry !== null) return <FailedAnswer onRetry={retry} onByHand={onByHand} />;
   if (isGoneOnWith) {
     return (
-      <Button className={styles.again} size="xs" variant="default" onClick={goOn}>
+      <Button className={`self-start ${styles.again}`} size="xs" variant="default" onClick={goOn}>
         {t('chat.goOn')}
       </Button>
     );
   }
   if (last?.role !== 'user' || onRetry === null) return null;
   return (
-    <div className={styles.unanswered} role="status">
+    <div className="row wrap gap-xs text-md soft" role="status">
       <span>{t('chat.unanswered')}</span>
       <Button size="xs" variant="default" leftSection={<RefreshIcon size={14} />} onClick={onRetry}>
         {t('common.retry')}

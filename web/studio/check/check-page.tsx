@@ -17,8 +17,8 @@ export default function CheckPage({ seq }: { seq: number }) {
   const { report, isFresh, error } = useDraftCheck();
   const [view, setView] = useCheckView(context.session.id);
   return (
-    <section className={styles.page} aria-label={t('check.label')}>
-      <header className={styles.head}>
+    <section className="stack gap-md" aria-label={t('check.label')}>
+      <header className="row wrap between gap-md rows-xs">
         <SegmentedControl
           aria-label={t('check.parts')}
           value={view.part}
@@ -26,7 +26,7 @@ export default function CheckPage({ seq }: { seq: number }) {
           data={CHECK_PARTS.map((part) => ({ value: part, label: t(`check.part.${part}`) }))}
         />
         {report && view.part === 'findings' && error === null && (
-          <p className={styles.state} data-fresh={isFresh} role="status">
+          <p className={`inline gap-xs text-md faint ${styles.state}`} data-fresh={isFresh} role="status">
             {t(isFresh ? 'check.fresh' : 'check.checking')}
           </p>
         )}

@@ -14,9 +14,17 @@ export function CheckBadge() {
   ].filter(Boolean);
   const label = words.length === 0 ? t('check.badge.clear') : words.join(', ');
   return (
-    <span className={styles.badge} role="img" aria-label={label} title={label}>
-      {errors > 0 && <b data-severity="error">{errors}</b>}
-      {warnings > 0 && <b data-severity="warning">{warnings}</b>}
+    <span className={`inline gap-2xs ${styles.badge}`} role="img" aria-label={label} title={label}>
+      {errors > 0 && (
+        <b className="text-xs pill bold numbers centered" data-severity="error">
+          {errors}
+        </b>
+      )}
+      {warnings > 0 && (
+        <b className="text-xs pill bold numbers centered" data-severity="warning">
+          {warnings}
+        </b>
+      )}
       {errors + warnings === 0 && (
         <svg width="13" height="13" viewBox="0 0 24 24" aria-hidden="true">
           <path d="m4 12.5 5 5L20 6.5" />
@@ -30,7 +38,12 @@ export function CheckBadge() {
 export function CheckTab({ current, onClick }: { current: boolean; onClick: () => void }) {
   const { t } = useTranslation();
   return (
-    <button type="button" className={styles.tab} aria-current={current ? 'page' : undefined} onClick={onClick}>
+    <button
+      type="button"
+      className={`inline rigid gap-xs text-base faint ${styles.tab}`}
+      aria-current={current ? 'page' : undefined}
+      onClick={onClick}
+    >
       {t('check.tab')} <CheckBadge />
     </button>
   );

@@ -23,17 +23,17 @@ export function RouteView({
   const { t } = useTranslation();
   const [whole, setWhole] = useState(false);
   const stops = routeOf(steps, actId, names);
-  if (steps.length === 0) return <p className={styles.none}>{t('check.path.atOnce')}</p>;
+  if (steps.length === 0) return <p className="text-md faint">{t('check.path.atOnce')}</p>;
   const { first, left, last } = whole ? { first: stops, left: 0, last: [] } : shortened(stops);
   return (
-    <ol className={styles.route}>
+    <ol className={`flex wrap starting gap-lg rows-xs ${styles.route}`}>
       {first.map((stop, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a way may pass a stop twice, and does not change
         <Stop key={index} stop={stop} language={language} />
       ))}
       {left > 0 && (
-        <li>
-          <button type="button" className={styles.left} onClick={() => setWhole(true)}>
+        <li className="relative">
+          <button type="button" className={`link text-md ${styles.left}`} onClick={() => setWhole(true)}>
             {t('check.path.more', { count: left })}
           </button>
         </li>
@@ -49,11 +49,19 @@ export function RouteView({
 function Stop({ stop, language }: { stop: RouteStop; language: string | undefined }) {
   const { t } = useTranslation();
   return (
-    <li className={styles.stop} data-kind={stop.kind}>
-      <span className={styles.sign}>{SIGNS[stop.kind]}</span>
+    <li
+      className={`relative inline baseline gap-xs text-md pad-xs edged round raised leading-tight ${styles.stop}`}
+      data-kind={stop.kind}
+    >
+      <span className={`rigid faint ${styles.sign}`}>{SIGNS[stop.kind]}</span>
       <span>
         <span lang={language}>{stop.title}</span>
-        {stop.answer !== null && <small lang={language}> {t('check.path.answered', { answer: stop.answer })}</small>}
+        {stop.answer !== null && (
+          <small className="faint" lang={language}>
+            {' '}
+            {t('check.path.answered', { answer: stop.answer })}
+          </small>
+        )}
       </span>
     </li>
   );

@@ -35,39 +35,43 @@ export function ChecklistStrip({
   const locked = locks.some(({ type }) => type === 'checklist');
   const lockLabel = locked ? t('authoring.checklist.unlock') : t('authoring.checklist.lock');
   return (
-    <section className={styles.strip} aria-label={t('authoring.checklist.label')} data-status={checklist.status}>
+    <section
+      className={`rigid relative ruled-below sheet ${styles.strip}`}
+      aria-label={t('authoring.checklist.label')}
+      data-status={checklist.status}
+    >
       <div className={styles.line}>
         <button
           type="button"
-          className={styles.summary}
+          className={`row full gap-xs text-md ink to-start ${styles.summary}`}
           aria-expanded={open}
           aria-controls={panelId}
           onClick={() => setOpen(!open)}
         >
           <Ring share={share} status={checklist.status} isSound={errors === 0} />
-          <span className={styles.count}>
+          <span className="rigid soft bold numbers">
             {total === 0 ? t('authoring.checklist.noSteps') : t('authoring.checklist.progress', { done, total })}
           </span>
-          <span className={styles.now} data-working={working && checklist.status === 'active'}>
+          <span className={`truncate grow soft ${styles.now}`} data-working={working && checklist.status === 'active'}>
             {checklist.status === 'completed' && errors > 0
               ? t('authoring.checklist.completeBut', { count: errors })
               : sayNow(checklist, current, t)}
           </span>
           {locked && (
-            <span className={styles.locked} title={t('authoring.checklist.locked')}>
+            <span className={`rigid ochre ${styles.locked}`} title={t('authoring.checklist.locked')}>
               <LockIcon size={14} />
             </span>
           )}
-          <span className={styles.chevron}>
+          <span className={`rigid faint ${styles.chevron}`}>
             <ChevronIcon size={15} />
           </span>
         </button>
       </div>
-      <div id={panelId} className={styles.panel} hidden={!open}>
+      <div id={panelId} className={`scroll ruled ${styles.panel}`} hidden={!open}>
         {open && (
           <>
-            <div className={styles.head}>
-              <h3>
+            <div className={`flex starting between gap-sm ${styles.head}`}>
+              <h3 className="text-md soft ui leading-snug anywhere">
                 <Written text={checklist.objective} />
               </h3>
               <Tooltip label={lockLabel}>
@@ -83,12 +87,12 @@ export function ChecklistStrip({
                 </ActionIcon>
               </Tooltip>
             </div>
-            <ol className={styles.steps}>
+            <ol className="stack top-xs">
               {checklist.steps.map((step) => (
                 <Step key={step.stepId} step={step} isCurrent={step === current} />
               ))}
             </ol>
-            <p className={styles.strategy}>{t(`authoring.checklist.strategy.${strategy}`)}</p>
+            <p className="text-sm top-sm faint leading-snug">{t(`authoring.checklist.strategy.${strategy}`)}</p>
           </>
         )}
       </div>
@@ -109,7 +113,13 @@ const AROUND = 2 * Math.PI * RADIUS;
 /** A progress ring. */
 function Ring({ share, status, isSound }: { share: number; status: Checklist['status']; isSound: boolean }) {
   return (
-    <svg className={styles.ring} width={SIZE} height={SIZE} viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
+    <svg
+      className={`rigid ${styles.ring}`}
+      width={SIZE}
+      height={SIZE}
+      viewBox={`0 0 ${SIZE} ${SIZE}`}
+      aria-hidden="true"
+    >
       <circle className={styles.track} cx={SIZE / 2} cy={SIZE / 2} r={RADIUS} />
       <circle
         className={styles.filled}
@@ -129,24 +139,25 @@ function Step({ step, isCurrent }: { step: ChecklistStep; isCurrent: boolean }) 
   const { t } = useTranslation();
   const { title, details, status, notes } = step;
   return (
-    <li className={styles.step} data-status={status} aria-current={isCurrent ? 'step' : undefined}>
-      <span className={styles.mark} aria-hidden="true">
+    <li className={`stack gap-sm ${styles.step}`} data-status={status} aria-current={isCurrent ? 'step' : undefined}>
+      <span className={`inline middle round-full ${styles.mark}`} aria-hidden="true">
         {status === 'done' && <CheckIcon size={12} />}
       </span>
       <div>
-        <p className={styles.title}>
-          <Written text={title} /> <span className={styles.status}>{t(`authoring.checklist.status.${status}`)}</span>
+        <p className={`anywhere ${styles.title}`}>
+          <Written text={title} />{' '}
+          <span className={`text-sm faint regular ${styles.status}`}>{t(`authoring.checklist.status.${status}`)}</span>
         </p>
         {details && (
-          <p className={styles.details}>
+          <p className={`anywhere soft ${styles.details}`}>
             <Written text={details} />
           </p>
         )}
         {notes.length > 0 && (
-          <ul className={styles.notes} aria-label={t('authoring.checklist.notes')}>
+          <ul className={`anywhere soft ${styles.notes}`} aria-label={t('authoring.checklist.notes')}>
             {notes.map((note, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: notes are only ever added, and may repeat.
-              <li key={index}>
+              <li className="top-2xs" key={index}>
                 <Written text={note} />
               </li>
             ))}

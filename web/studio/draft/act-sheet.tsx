@@ -50,7 +50,7 @@ export default function ActSheet({
   const own = sheetOf({ type: 'act', id: act.id });
   const newPlace: Sheet = { kind: 'place', element: { type: 'node', actId: act.id } };
   return (
-    <div className={styles.act}>
+    <div className="stack gap-md">
       <Editable sheet={own}>
         <LabelLevel value={3}>
           <ActHead own={own} act={act} number={number} cast={cast} language={language} />
@@ -58,7 +58,7 @@ export default function ActSheet({
       </Editable>
 
       <PlacesToCome act={act} />
-      <section aria-label={t('draft.map.title')} className={styles.mapSection}>
+      <section aria-label={t('draft.map.title')} className="stack gap-md">
         {places.length > 0 && (
           <Suspense fallback={<Skeleton height={360} radius="lg" />}>
             <PlaceMap
@@ -113,10 +113,10 @@ function ActHead({
   const { element } = own;
   const scene = { element, language };
   return (
-    <Frame sheet={own} className={sheet.sheet} label={act.title}>
-      <header className={sheet.head}>
+    <Frame sheet={own} className={`stack gap-lg edged low ${sheet.sheet}`} label={act.title}>
+      <header className={`flex starting between gap-md ${sheet.head}`}>
         <div>
-          <p className={styles.number}>{t('draft.act', { number })}</p>
+          <p className={`text-md vermilion bold ${styles.number}`}>{t('draft.act', { number })}</p>
           <Written element={element} path="title">
             <Story as="h2" language={language} className={sheet.title}>
               {act.title}
@@ -143,7 +143,7 @@ function ActHead({
       ))}
       {act.narrativeGuidelines.trim() !== '' && (
         <section>
-          <Label className={sheet.label}>{t('authoring.fields.narrativeGuidelines')}</Label>
+          <Label className={`row gap-2xs ${sheet.label}`}>{t('authoring.fields.narrativeGuidelines')}</Label>
           <Written element={element} path="narrativeGuidelines">
             <Story language={language} className={sheet.small}>
               {act.narrativeGuidelines}
@@ -171,9 +171,9 @@ function PlacesToCome({ act }: { act: DraftAct }) {
   const ids = act.intendedLocations.filter((id) => !act.sandboxLocations.some((place) => place.id === id));
   if (ids.length === 0) return null;
   return (
-    <section className={styles.toCome}>
+    <section className={`edged-dashed round-lg ${styles.toCome}`}>
       <h3>{t('draft.placesToCome')}</h3>
-      <ul className={styles.toComeList}>
+      <ul className={`flex wrap gap-xs ${styles.toComeList}`}>
         {ids.map((id) => {
           const own = sheetOf({ type: 'node', actId: act.id, id });
           const name = readableId(id);
@@ -213,12 +213,12 @@ function ActLoreRead({ own, act, language }: { own: Sheet; act: DraftAct; langua
   const lore = act.scenarioWorldInfo ?? [];
   const facts = act.facts ?? [];
   return (
-    <Frame sheet={own} className={sheet.sheet} label={t('editing.actLore')}>
-      <header className={`${sheet.head} ${sheet.plain}`}>
-        <h3 className={styles.subtitle}>{t('editing.actLore')}</h3>
+    <Frame sheet={own} className={`stack gap-lg edged low ${sheet.sheet}`} label={t('editing.actLore')}>
+      <header className={`flex starting between gap-md ${sheet.head} ${sheet.plain}`}>
+        <h3 className={`text-lg ${styles.subtitle}`}>{t('editing.actLore')}</h3>
         <WriteButton sheet={own} name={t('editing.actLore')} />
       </header>
-      {lore.length + facts.length === 0 && <p className={styles.none}>{t('editing.noLore')}</p>}
+      {lore.length + facts.length === 0 && <p className="faint">{t('editing.noLore')}</p>}
       <Lore title={t('draft.lore')} element={element} path="scenarioWorldInfo" entries={lore} language={language} />
       <Facts element={element} facts={facts} language={language} />
     </Frame>

@@ -16,17 +16,17 @@ export function ArcLine({
   const { t } = useTranslation();
   if (encounters.length === 0) return null;
   return (
-    <ol className={styles.phases} aria-label={t('draft.arc')}>
+    <ol className={`stack gap-xs ${styles.phases}`} aria-label={t('draft.arc')}>
       {PHASES.map((phase) => {
         const own = encounters.filter(({ arcPhase }) => arcPhase === phase);
         return (
-          <li key={phase} data-empty={own.length === 0}>
-            <span className={styles.phase}>{t(`draft.phase.${phase}`)}</span>
+          <li className="relative gap-2xs" key={phase} data-empty={own.length === 0}>
+            <span className="text-xs faint">{t(`draft.phase.${phase}`)}</span>
             {own.map((encounter) => (
               <span
                 key={encounter.id}
                 data-path={`personalArc.arcEncounters.${encounter.id}.title`}
-                className={styles.beat}
+                className="text-md story leading-tight"
                 lang={language}
                 title={encounter.description}
               >

@@ -31,7 +31,7 @@ export default function CastSheet({
   const order: Record<DraftCharacter['role'], number> = { protagonist: 0, ally: 1, antagonist: 2, npc: 3 };
   const sorted = [...cast].sort((a, b) => order[a.role] - order[b.role]);
   return (
-    <ul className={styles.cast}>
+    <ul className={`stack gap-md ${styles.cast}`}>
       {sorted.map((character) => {
         const own = sheetOf({ type: 'character', id: character.id });
         return (
@@ -75,7 +75,7 @@ function CharacterCard({
   // A redrawn portrait has new files: a selection from the old one is dropped.
   const shown = faces.find(([, url]) => url === chosen)?.[1] ?? character.image?.url;
   return (
-    <Frame sheet={own} className={`${sheet.sheet} ${styles.card}`} label={character.name}>
+    <Frame sheet={own} className={`stack gap-lg edged low ${sheet.sheet} ${styles.card}`} label={character.name}>
       <PictureFrame
         element={element}
         name={character.name}
@@ -91,7 +91,7 @@ function CharacterCard({
         )}
       </PictureFrame>
       <div className={styles.who}>
-        <div className={styles.cardHead}>
+        <div className={`flex starting between gap-xs ${styles.cardHead}`}>
           <Written element={element} path="name">
             <Story as="h3" language={language} className={styles.name}>
               {character.name}
@@ -99,7 +99,7 @@ function CharacterCard({
           </Written>
           <ElementBar sheet={own} name={character.name} brief />
         </div>
-        <p className={styles.role}>
+        <p className={`row gap-xs text-md faint ${styles.role}`}>
           <span data-role={character.role} data-path="role">
             {t(`draft.role.${character.role}`)}
           </span>
@@ -111,7 +111,7 @@ function CharacterCard({
           {character.color && (
             <span
               role="img"
-              className={styles.swatch}
+              className={`edged-strong round-full ${styles.swatch}`}
               style={{ background: character.color }}
               aria-label={`${t('authoring.fields.color')}: ${character.color}`}
               data-path="color"
@@ -155,10 +155,10 @@ function Arc({
   const arc = character.personalArc;
   if (!arc) return null;
   return (
-    <div className={styles.arc}>
-      <dl className={styles.wants}>
+    <div className={`stack gap-md ruled ${styles.arc}`}>
+      <dl>
         <div>
-          <dt className={sheet.label}>{t('draft.want')}</dt>
+          <dt className={`row gap-2xs ${sheet.label}`}>{t('draft.want')}</dt>
           <Written element={element} path="personalArc.want" as="dd">
             <Story as="span" language={language} className={sheet.small}>
               {arc.want}
@@ -190,12 +190,18 @@ function Expressions({
 }) {
   const { t } = useTranslation();
   return (
-    <ul className={styles.faces} aria-label={t('draft.expressions')}>
+    <ul className={`stack gap-2xs ${styles.faces}`} aria-label={t('draft.expressions')}>
       {drawn.map(([face, url]) => {
         const name = isExpression(face) ? t(`draft.expression.${face}`) : face;
         return (
-          <li key={face}>
-            <button type="button" aria-pressed={url === shown} title={name} onClick={() => onShow(url)}>
+          <li className="middle full" key={face}>
+            <button
+              className="flex full round-full"
+              type="button"
+              aria-pressed={url === shown}
+              title={name}
+              onClick={() => onShow(url)}
+            >
               <Portrait url={url} name={name} size="fill" />
             </button>
           </li>
@@ -210,11 +216,13 @@ const isExpression = (face: string): face is Expression => (EXPRESSIONS as reado
 function Stats({ stats }: { stats: Record<string, number> }) {
   const { t } = useTranslation();
   return (
-    <ul className={styles.stats} aria-label={t('draft.stats')}>
+    <ul className={`flex wrap gap-xs ${styles.stats}`} aria-label={t('draft.stats')}>
       {Object.entries(stats).map(([name, value]) => (
-        <li key={name}>
+        <li className="gap-xs text-md pad-xs round-sm deep" key={name}>
           <span>{name}</span>
-          <b data-sign={Math.sign(value)}>{signed(value)}</b>
+          <b className="numbers" data-sign={Math.sign(value)}>
+            {signed(value)}
+          </b>
         </li>
       ))}
     </ul>

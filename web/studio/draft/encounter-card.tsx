@@ -69,32 +69,37 @@ function EncounterRead({
   });
   const gives = encounter.givesProgression ?? 0;
   return (
-    <Frame sheet={own} className={styles.encounter} label={encounter.title} tone={encounter.type}>
-      <div className={styles.top}>
+    <Frame
+      sheet={own}
+      className={`edged round raised ${styles.encounter}`}
+      label={encounter.title}
+      tone={encounter.type}
+    >
+      <div className={`row gap-xs ${styles.top}`}>
         <button
           type="button"
-          className={styles.head}
+          className={`row grow gap-xs ink to-start ${styles.head}`}
           aria-expanded={open}
           aria-controls={bodyId}
           onClick={() => onOpen(!open)}
         >
-          <span className={styles.type}>{t(`draft.type.${encounter.type}`)}</span>
+          <span className={`rigid text-xs bold ${styles.type}`}>{t(`draft.type.${encounter.type}`)}</span>
           <Story as="span" language={language} className={styles.title}>
             {encounter.title}
           </Story>
           {gives > 0 && (
-            <span className={styles.gives} title={progressLabel}>
+            <span className={`rigid text-md pill wash-moss moss bold numbers ${styles.gives}`} title={progressLabel}>
               +{gives}
             </span>
           )}
           <PortraitRow people={people} size={24} max={3} />
-          <span className={styles.chevron}>
+          <span className={`faint ${styles.chevron}`}>
             <ChevronIcon size={16} />
           </span>
         </button>
         <ElementBar sheet={own} name={encounter.title} brief />
       </div>
-      <p className={styles.meta}>
+      <p className={`flex wrap gap-md rows-2xs text-sm top-2xs faint ${styles.meta}`}>
         <span data-path="pacing.expectedFrames">
           {t('draft.pacing', {
             count: Math.max(1, encounter.pacing.expectedFrames),
@@ -109,7 +114,7 @@ function EncounterRead({
         {encounter.repeatable && <span data-path="repeatable">{t('draft.repeatable')}</span>}
       </p>
       <Flags encounter={encounter} flags={flags} language={language} />
-      <div id={bodyId} hidden={!open} className={styles.body}>
+      <div id={bodyId} hidden={!open} className={`stack gap-sm top-sm ruled ${styles.body}`}>
         <Written element={own.element} path="description">
           <Story language={language} className={sheet.small}>
             {encounter.description}
@@ -132,7 +137,7 @@ function Flags({ encounter, flags, language }: Pick<EncounterProps, 'encounter' 
   ];
   if (chips.length === 0) return null;
   return (
-    <div className={styles.flags}>
+    <div className={`flex wrap gap-2xs top-xs ${styles.flags}`}>
       {chips.map(({ flag, use }) => (
         <FlagChip key={`${use} ${flag}`} flag={flag} use={use} uses={flags.get(flag)} language={language} />
       ))}
@@ -150,9 +155,9 @@ function Options({
   if (!encounter.options || encounter.options.length === 0) return null;
   return (
     <section>
-      <h5 className={sheet.label}>{t('authoring.fields.options')}</h5>
+      <h5 className={`row gap-2xs ${sheet.label}`}>{t('authoring.fields.options')}</h5>
       <Written element={element} path="options">
-        <ol className={styles.options}>
+        <ol className={`stack gap-2xs ${styles.options}`}>
           {encounter.options.map((option, index) => (
             <li key={option.id ?? option.text}>
               <span data-path={`options.${option.id ?? index}.text`}>
@@ -160,7 +165,7 @@ function Options({
                   {option.text}
                 </Story>
               </span>
-              <span className={styles.flags}>
+              <span className={`flex wrap gap-2xs top-xs ${styles.flags}`}>
                 {option.flags?.map((flag) => (
                   <FlagChip key={flag} flag={flag} use="sets" uses={flags.get(flag)} language={language} />
                 ))}
@@ -191,7 +196,7 @@ function Follows({
   return (
     <>
       {requires !== undefined && (
-        <p className={styles.requires} data-path={`${path}.requires`}>
+        <p className={`text-md faint ${styles.requires}`} data-path={`${path}.requires`}>
           {t('script.read.requires')} <code>{requires}</code> · {t(`script.otherwise.${otherwise}`)}
           {hint && <span lang={language}> “{hint}”</span>}
         </p>
@@ -242,14 +247,19 @@ function Rest({
     if (PLACED.has(field) || !(typeof told === 'string' || Array.isArray(told)) || told.length === 0) return null;
     return (
       <section key={field}>
-        <h5 className={sheet.label}>{nameOfField(t, field)}</h5>
+        <h5 className={`row gap-2xs ${sheet.label}`}>{nameOfField(t, field)}</h5>
         <Written element={element} path={field}>
           {typeof told === 'string' ? (
             <Story language={language} className={sheet.small}>
               {told}
             </Story>
           ) : (
-            <Lines path={field} items={told.map(String)} language={language} className={sheet.secretList} />
+            <Lines
+              path={field}
+              items={told.map(String)}
+              language={language}
+              className="bullets stack gap-2xs story leading"
+            />
           )}
         </Written>
       </section>

@@ -40,15 +40,19 @@ function EventsRead({
 }) {
   const { t } = useTranslation();
   return (
-    <Frame sheet={own} className={sheet.sheet} label={t('authoring.fields.inevitableEvents')}>
-      <header className={`${sheet.head} ${sheet.plain}`}>
-        <h3 className={styles.subtitle}>{t('authoring.fields.inevitableEvents')}</h3>
+    <Frame
+      sheet={own}
+      className={`stack gap-lg edged low ${sheet.sheet}`}
+      label={t('authoring.fields.inevitableEvents')}
+    >
+      <header className={`flex starting between gap-md ${sheet.head} ${sheet.plain}`}>
+        <h3 className={`text-lg ${styles.subtitle}`}>{t('authoring.fields.inevitableEvents')}</h3>
         <WriteButton sheet={own} name={t('authoring.fields.inevitableEvents')} />
       </header>
       {events.length === 0 ? (
-        <p className={styles.none}>{t('editing.noEvents')}</p>
+        <p className="faint">{t('editing.noEvents')}</p>
       ) : (
-        <ul className={styles.events}>
+        <ul className={`stack gap-md ${styles.events}`}>
           {events.map((event) => (
             <li key={event.id} data-path={`inevitableEvents.${event.id}`}>
               <OneEvent own={own} event={event} language={language} />
@@ -80,12 +84,12 @@ function OneEvent({
           </Story>
         </Written>
         {event.forcesClimax && (
-          <span className={styles.climax}>
+          <span className="inline gap-2xs text-sm vermilion">
             <BoltIcon size={13} /> {t('draft.forcesClimax')}
           </span>
         )}
       </h4>
-      <Written element={element} path={`${path}.triggerCondition`} as="p" className={styles.when}>
+      <Written element={element} path={`${path}.triggerCondition`} as="p" className={`text-md faint ${styles.when}`}>
         {t('draft.when')} <code lang={language}>{event.triggerCondition}</code>
       </Written>
       <Written element={element} path={`${path}.description`}>
@@ -96,7 +100,10 @@ function OneEvent({
       <SceneView element={element} path={`${path}.scene`} scene={event.scene} language={language} />
       {event.conditionalBranches?.map((branch, index) => (
         <div key={`${branch.condition} ${branch.effect}`}>
-          <p className={styles.branch} data-path={`${path}.conditionalBranches.${index}.effect`}>
+          <p
+            className={`stack gap-2xs text-md top-2xs items-start ${styles.branch}`}
+            data-path={`${path}.conditionalBranches.${index}.effect`}
+          >
             <code>{branch.condition}</code>
             <Story as="span" language={language}>
               {branch.effect}

@@ -21,15 +21,20 @@ export function FlagChip({
   return (
     <Popover width={300} position="bottom-start" withArrow>
       <Popover.Target>
-        <button type="button" className={styles.flag} data-use={use} data-orphan={orphan}>
-          <span className={styles.sign} aria-hidden="true" />
+        <button
+          type="button"
+          className={`inline baseline gap-2xs text-sm pad-2xs round-sm wash-indigo indigo ${styles.flag}`}
+          data-use={use}
+          data-orphan={orphan}
+        >
+          <span className={`rigid round-full ${styles.sign}`} aria-hidden="true" />
           <span className={styles.use}>{t(`draft.flag.${use}`)}</span>
           <span lang={language}>{readableId(flag)}</span>
         </button>
       </Popover.Target>
       <Popover.Dropdown>
-        <div className={styles.uses}>
-          <code>{flag}</code>
+        <div className={`stack gap-xs text-md ${styles.uses}`}>
+          <code className="text-sm faint mono">{flag}</code>
           <Uses
             label={t('draft.flag.setBy')}
             uses={uses?.setBy ?? []}
@@ -58,8 +63,8 @@ function Uses({
   if (uses.length === 0 && !none) return null;
   return (
     <div>
-      <p>{label}</p>
-      {uses.length === 0 && <p className={styles.orphan}>{none}</p>}
+      <p className="text-sm faint">{label}</p>
+      {uses.length === 0 && <p className={`text-sm faint ${styles.orphan}`}>{none}</p>}
       <ul lang={language}>
         {uses.map(({ encounter, where }) => (
           <li key={`${where} ${encounter}`}>

@@ -24,11 +24,11 @@ export function Lore({
   if (entries.length === 0) return null;
   return (
     <section>
-      <Label className={styles.label}>{title}</Label>
-      <ul className={styles.lore}>
+      <Label className={`row gap-2xs ${styles.label}`}>{title}</Label>
+      <ul className={`stack gap-sm ${styles.lore}`}>
         {entries.map((entry) => (
           <li key={entry.id} data-path={`${path}.${entry.id}`}>
-            <span className={styles.chips} lang={language} data-path={`${path}.${entry.id}.keys`}>
+            <span className={`flex wrap gap-xs ${styles.chips}`} lang={language} data-path={`${path}.${entry.id}.keys`}>
               {entry.keys.map((key) => (
                 <span key={key}>{key}</span>
               ))}
@@ -59,7 +59,7 @@ export function Facts({
   if (facts.length === 0) return null;
   return (
     <Secret title={t('draft.facts')}>
-      <ul className={styles.secretList}>
+      <ul className="bullets stack gap-2xs story leading">
         {facts.map((fact) => (
           <li key={fact.id} data-path={`facts.${fact.id}`}>
             <Written element={element} path={`facts.${fact.id}.text`} as="span">

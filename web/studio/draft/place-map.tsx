@@ -106,8 +106,8 @@ export default function PlaceMap({
   };
 
   return (
-    <figure className={styles.figure}>
-      <div ref={ref} className={styles.map} style={{ height }} lang={language}>
+    <figure>
+      <div ref={ref} className={`relative clip edged round-lg ${styles.map}`} style={{ height }} lang={language}>
         <svg className={styles.markers} aria-hidden="true">
           <defs>
             <marker
@@ -146,12 +146,12 @@ export default function PlaceMap({
           <Controls showInteractive={false} fitViewOptions={FIT} position="bottom-right" />
         </ReactFlow>
       </div>
-      <figcaption className={styles.legend}>
-        <span>
-          <i className={styles.bothWays} /> {t('draft.map.bothWays')}
+      <figcaption className={`flex wrap gap-lg rows-2xs text-sm faint ${styles.legend}`}>
+        <span className="inline gap-xs">
+          <i className={`relative ${styles.bothWays}`} /> {t('draft.map.bothWays')}
         </span>
-        <span>
-          <i className={styles.oneWay} /> {t('draft.map.oneWay')}
+        <span className="inline gap-xs">
+          <i className={`relative ${styles.oneWay}`} /> {t('draft.map.oneWay')}
         </span>
       </figcaption>
     </figure>
@@ -187,16 +187,16 @@ function PlaceCard({ data, selected }: NodeProps<PlaceNode>) {
       <Handle type="target" position={Position.Left} className={styles.handle ?? ''} />
       <button
         type="button"
-        className={`nopan nodrag ${styles.card}`}
+        className={`nopan nodrag column edged-strong round sheet low ink to-start ${styles.card}`}
         style={{ width: CARD_WIDTH, height: CARD_HEIGHT }}
         title={place.title}
         aria-pressed={selected}
         onClick={() => onSelect(place.id)}
       >
-        <span className={styles.picture}>
+        <span className={`block grow relative clip round-sm ${styles.picture}`}>
           <Picture url={place.background?.url} alt="" isAwaited />
           {isStart && (
-            <span className={styles.start}>
+            <span className={`inline gap-2xs text-xs bold ${styles.start}`}>
               <FlagIcon size={11} /> {t('draft.map.start')}
             </span>
           )}
@@ -204,10 +204,12 @@ function PlaceCard({ data, selected }: NodeProps<PlaceNode>) {
             <PortraitRow people={people} size={26} max={4} />
           </span>
         </span>
-        <span className={styles.title} lang={language}>
+        <span className={`truncate text-md bold story leading-tight ${styles.title}`} lang={language}>
           {place.title}
         </span>
-        <span className={styles.count}>{t('draft.encounters', { count: place.encounters.length })}</span>
+        <span className={`text-xs faint leading-tight ${styles.count}`}>
+          {t('draft.encounters', { count: place.encounters.length })}
+        </span>
       </button>
       <Handle type="source" position={Position.Right} className={styles.handle ?? ''} />
     </>

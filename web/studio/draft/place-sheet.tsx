@@ -41,14 +41,14 @@ export function PlaceSheet({
   const own = sheetOf({ type: 'node', actId, id: place.id });
   const newEncounter: Sheet = { kind: 'encounter', element: { type: 'encounter', actId }, nodeId: place.id };
   return (
-    <div className={styles.place}>
+    <div className="stack gap-md">
       <Editable sheet={own}>
         <PlaceHead own={own} {...props} />
       </Editable>
-      <section className={styles.pool}>
-        <h4 className={styles.subtitle}>{t('draft.encounters', { count: place.encounters.length })}</h4>
-        {place.encounters.length === 0 && <p className={styles.none}>{t('draft.noEncounters')}</p>}
-        <ul className={styles.encounters}>
+      <section className={`stack gap-sm ${styles.pool}`}>
+        <h4 className={`text-lg ${styles.subtitle}`}>{t('draft.encounters', { count: place.encounters.length })}</h4>
+        {place.encounters.length === 0 && <p className="faint">{t('draft.noEncounters')}</p>}
+        <ul className="stack gap-xs">
           {place.encounters.map((encounter) => (
             <li key={encounter.id}>
               <EncounterCard
@@ -86,20 +86,20 @@ function PlaceHead({ own, actId, place, places, cast, isStart, language, onPlace
   const { write } = useDraftContext();
   const { element } = own;
   return (
-    <Frame sheet={own} className={sheet.sheet} label={place.title}>
-      <div className={styles.placeTop}>
+    <Frame sheet={own} className={`stack gap-lg edged low ${sheet.sheet}`} label={place.title}>
+      <div className={`stack gap-lg ${styles.placeTop}`}>
         <PictureFrame
           element={{ type: 'node', actId, id: place.id }}
           name={place.title}
-          className={styles.placePicture}
+          className={`round-sm low self-start ${styles.placePicture}`}
           drawn={place.background !== undefined}
           draw={drawingOf(place)}
           onPrompt={() => write(own, { path: 'backgroundPrompt' })}
         >
           <Picture url={place.background?.url} alt={t('draft.pictureOf', { name: place.title })} isAwaited />
         </PictureFrame>
-        <div className={styles.placeText}>
-          <header className={sheet.head}>
+        <div className={`stack gap-xs ${styles.placeText}`}>
+          <header className={`flex starting between gap-md ${sheet.head}`}>
             <Written element={element} path="title">
               <Story as="h3" language={language} className={styles.placeTitle}>
                 {place.title}
@@ -108,7 +108,7 @@ function PlaceHead({ own, actId, place, places, cast, isStart, language, onPlace
             <ElementBar sheet={own} name={place.title} />
           </header>
           {isStart && (
-            <span className={styles.start}>
+            <span className="inline gap-2xs text-sm vermilion bold ui">
               <FlagIcon size={13} /> {t('draft.map.start')}
             </span>
           )}
@@ -132,9 +132,14 @@ function PlaceHead({ own, actId, place, places, cast, isStart, language, onPlace
       />
       {place.callbacks && place.callbacks.length > 0 && (
         <section>
-          <h4 className={sheet.label}>{t('authoring.fields.callbacks')}</h4>
+          <h4 className={`row gap-2xs ${sheet.label}`}>{t('authoring.fields.callbacks')}</h4>
           <Written element={element} path="callbacks">
-            <Lines path="callbacks" items={place.callbacks} language={language} className={sheet.secretList} />
+            <Lines
+              path="callbacks"
+              items={place.callbacks}
+              language={language}
+              className="bullets stack gap-2xs story leading"
+            />
           </Written>
         </section>
       )}
@@ -148,9 +153,9 @@ function Present({ place, cast, own, language }: Pick<PlaceProps, 'place' | 'cas
   if (present.length === 0) return null;
   return (
     <Written element={own.element} path="requiredCharacters">
-      <ul className={styles.present} aria-label={t('draft.present')}>
+      <ul className={`flex wrap gap-md rows-xs ${styles.present}`} aria-label={t('draft.present')}>
         {present.map(({ id, name, image }) => (
-          <li key={id}>
+          <li className="text-md" key={id}>
             <Portrait url={image?.url} name={name} size={28} named={false} />
             <span lang={language}>{name}</span>
           </li>
@@ -167,16 +172,22 @@ function Ways({ place, places, language, onPlace }: Pick<PlaceProps, 'place' | '
   const coming = useComing(music);
   if (ways.length === 0 && !music) return null;
   return (
-    <div className={styles.ways} data-path="connections">
-      {ways.length > 0 && <span className={sheet.label}>{t('authoring.fields.connections')}</span>}
+    <div className={`row wrap gap-xs ${styles.ways}`} data-path="connections">
+      {ways.length > 0 && <span className={`row gap-2xs ${sheet.label}`}>{t('authoring.fields.connections')}</span>}
       {ways.map((other) => (
-        <button key={other.id} type="button" lang={language} onClick={() => onPlace(other.id)}>
+        <button
+          className="inline gap-2xs text-md pill deep ink"
+          key={other.id}
+          type="button"
+          lang={language}
+          onClick={() => onPlace(other.id)}
+        >
           {other.title} <ArrowRightIcon size={13} />
         </button>
       ))}
       {music && (
-        <span className={styles.music} data-path="mood">
-          <span className={sheet.label}>{t('draft.music', { mood: readableId(place.mood) })}</span>
+        <span className={`inline push gap-xs ${styles.music}`} data-path="mood">
+          <span className={`row gap-2xs ${sheet.label}`}>{t('draft.music', { mood: readableId(place.mood) })}</span>
           {coming === 'coming' ? (
             <span>{t('pictures.composing')}</span>
           ) : (

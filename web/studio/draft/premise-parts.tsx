@@ -28,15 +28,15 @@ function MetersRead({ meters, language }: { meters: readonly Meter[]; language: 
   const { t } = useTranslation();
   const title = t('script.meters.title');
   return (
-    <Frame sheet={METERS} className={sheet.sheet} label={title}>
-      <header className={`${sheet.head} ${sheet.plain}`}>
-        <h3 className={styles.subtitle}>{title}</h3>
+    <Frame sheet={METERS} className={`stack gap-lg edged low ${sheet.sheet}`} label={title}>
+      <header className={`flex starting between gap-md ${sheet.head} ${sheet.plain}`}>
+        <h3 className={`text-lg ${styles.subtitle}`}>{title}</h3>
         <WriteButton sheet={METERS} name={title} />
       </header>
       {meters.length === 0 ? (
-        <p className={styles.none}>{t('script.meters.none')}</p>
+        <p className="faint">{t('script.meters.none')}</p>
       ) : (
-        <dl className={sheet.facts}>
+        <dl className={`stack gap-xl rows-md ${sheet.facts}`}>
           {meters.map(({ id, label, initial, min, max, shown }) => (
             <div key={id}>
               <dt lang={language}>{label}</dt>
@@ -65,16 +65,16 @@ function EndingsRead({ endings, language }: { endings: readonly Ending[]; langua
   const { t } = useTranslation();
   const title = t('script.endings.title');
   return (
-    <Frame sheet={ENDINGS} className={sheet.sheet} label={title}>
-      <header className={`${sheet.head} ${sheet.plain}`}>
-        <h3 className={styles.subtitle}>{title}</h3>
+    <Frame sheet={ENDINGS} className={`stack gap-lg edged low ${sheet.sheet}`} label={title}>
+      <header className={`flex starting between gap-md ${sheet.head} ${sheet.plain}`}>
+        <h3 className={`text-lg ${styles.subtitle}`}>{title}</h3>
         <WriteButton sheet={ENDINGS} name={title} />
       </header>
       {endings.length === 0 ? (
-        <p className={styles.none}>{t('script.endings.none')}</p>
+        <p className="faint">{t('script.endings.none')}</p>
       ) : (
         <Secret title={t('script.endings.hint')}>
-          <ul className={styles.events}>
+          <ul className={`stack gap-md ${styles.events}`}>
             {endings.map((ending) => (
               <li key={ending.id} data-path={`endings.${ending.id}`}>
                 <OneEnding ending={ending} language={language} />
@@ -99,7 +99,7 @@ function OneEnding({ ending, language }: { ending: Ending; language: string | un
           </Story>
         </Written>
       </h4>
-      <p className={styles.when} data-path={`${path}.when`}>
+      <p className={`text-md faint ${styles.when}`} data-path={`${path}.when`}>
         {ending.when === undefined ? (
           t('script.endings.always')
         ) : (

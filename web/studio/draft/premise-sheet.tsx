@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { StoryPremise } from '../../../shared/story/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { languageName, Story } from '../../ui/index.ts';
-import parts from './act-sheet.module.css';
 import { ElementBar } from './control/element-bar.tsx';
 import { Frame } from './control/frame.tsx';
 import { Written } from './control/written.tsx';
@@ -20,7 +19,7 @@ export const PREMISE_SHEET: Sheet = { kind: 'premise', element: PREMISE };
 /** The premise: the public part first, then what only the Director knows. */
 export function PremiseSheet({ premise }: { premise: StoryPremise }) {
   return (
-    <div className={parts.act}>
+    <div className="stack gap-md">
       <Editable sheet={PREMISE_SHEET}>
         <PremiseRead premise={premise} />
       </Editable>
@@ -37,8 +36,8 @@ function PremiseRead({ premise }: { premise: StoryPremise }) {
   const uiLanguage = useLanguage();
   const { language, globalContext: context } = premise;
   return (
-    <Frame sheet={PREMISE_SHEET} className={styles.sheet} label={t('draft.premise')}>
-      <header className={styles.head}>
+    <Frame sheet={PREMISE_SHEET} className={`stack gap-lg edged low ${styles.sheet}`} label={t('draft.premise')}>
+      <header className={`flex starting between gap-md ${styles.head}`}>
         <Written element={PREMISE} path="title">
           <Story as="h2" language={language} className={styles.title}>
             {premise.title}
@@ -53,14 +52,14 @@ function PremiseRead({ premise }: { premise: StoryPremise }) {
       </Written>
       {premise.themes.length > 0 && (
         <Written element={PREMISE} path="themes">
-          <ul className={styles.chips} lang={language} aria-label={t('draft.themes')}>
+          <ul className={`flex wrap gap-xs ${styles.chips}`} lang={language} aria-label={t('draft.themes')}>
             {premise.themes.map((theme) => (
               <li key={theme}>{theme}</li>
             ))}
           </ul>
         </Written>
       )}
-      <dl className={styles.facts}>
+      <dl className={`stack gap-xl rows-md ${styles.facts}`}>
         <Term path="globalContext.setting" label={t('draft.setting')} text={context.setting} language={language} />
         <Term path="globalContext.tone" label={t('draft.tone')} text={context.tone} language={language} />
         <Term path="artStyle" label={t('draft.artStyle')} text={premise.artStyle} language={language} />
@@ -78,13 +77,13 @@ function PremiseRead({ premise }: { premise: StoryPremise }) {
       </dl>
       {premise.globalMaterials.length > 0 && (
         <section>
-          <Label className={styles.label}>{t('draft.materials')}</Label>
+          <Label className={`row gap-2xs ${styles.label}`}>{t('draft.materials')}</Label>
           <Written element={PREMISE} path="globalMaterials">
             <Lines
               path="globalMaterials"
               items={premise.globalMaterials}
               language={language}
-              className={styles.materials}
+              className={`bullets story leading ${styles.materials}`}
             />
           </Written>
         </section>
@@ -120,7 +119,7 @@ function SecretLines({ title, ...lines }: Omit<Parameters<typeof Lines>[0], 'cla
   return (
     <Secret title={title}>
       <Written element={PREMISE} path={lines.path}>
-        <Lines {...lines} className={styles.secretList} />
+        <Lines {...lines} className="bullets stack gap-2xs story leading" />
       </Written>
     </Secret>
   );

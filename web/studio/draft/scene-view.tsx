@@ -42,7 +42,7 @@ export function SceneView({
   if (scene === undefined || isEmpty(scene)) return null;
   const { script = [], text = '', again = [], telling } = scene;
   return (
-    <div className={styles.scene}>
+    <div className="stack gap-2xs">
       {hasText && text.trim() !== '' && (
         <Written element={element} path={below(path, 'text')}>
           <Story language={language} className={sheet.small}>
@@ -57,12 +57,12 @@ export function SceneView({
       )}
       {again.length > 0 && (
         <Written element={element} path={below(path, 'again')} className={styles.script}>
-          <small className={styles.label}>{t('script.read.again')}</small>
+          <small className="text-sm faint bold">{t('script.read.again')}</small>
           <ScriptView lines={again} names={names} language={language} path={below(path, 'again')} />
         </Written>
       )}
       {telling !== undefined && (
-        <small className={styles.label} data-path={below(path, 'telling')}>
+        <small className="text-sm faint bold" data-path={below(path, 'telling')}>
           {t('script.read.told', { how: t(`script.telling.${telling}`) })}
         </small>
       )}
@@ -75,7 +75,7 @@ export function NamedScene({ label, ...props }: Parameters<typeof SceneView>[0] 
   if (props.scene === undefined || isEmpty(props.scene)) return null;
   return (
     <section>
-      <h4 className={sheet.label}>{label}</h4>
+      <h4 className={`row gap-2xs ${sheet.label}`}>{label}</h4>
       <SceneView {...props} />
     </section>
   );
@@ -119,13 +119,15 @@ export function ConsequenceView({
   const changes = changesOf(consequence, { draft, t });
   if (changes.length === 0 && isEmpty(consequence)) return null;
   return (
-    <div className={styles.consequence} data-path={path}>
-      <small className={styles.label}>{label}</small>
+    <div className={`stack gap-2xs ${styles.consequence}`} data-path={path}>
+      <small className="text-sm faint bold">{label}</small>
       <SceneView element={element} path={path} scene={consequence} language={language} />
       {changes.length > 0 && (
-        <ul className={styles.changes} lang={language}>
+        <ul className={`flex wrap gap-xs rows-2xs ${styles.changes}`} lang={language}>
           {changes.map((change) => (
-            <li key={change}>{change}</li>
+            <li className="text-sm pill deep soft" key={change}>
+              {change}
+            </li>
           ))}
         </ul>
       )}
@@ -149,8 +151,8 @@ export function CheckView({
   if (check === undefined) return null;
   const { stat, difficulty = 0 } = check;
   return (
-    <div className={styles.consequence} data-path={path}>
-      <small className={styles.label}>
+    <div className={`stack gap-2xs ${styles.consequence}`} data-path={path}>
+      <small className="text-sm faint bold">
         {t('script.read.roll', { stat: stat ?? t('script.check.none') })}
         {difficulty !== 0 && ` · ${t(`script.difficulty.${difficulty}` as 'script.difficulty.1')}`}
       </small>

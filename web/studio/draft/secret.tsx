@@ -14,14 +14,14 @@ export function Secret({ title, children }: { title: string; children: ReactNode
   const [here, setHere] = useState(false);
   const shown = all || here;
   return (
-    <section className={styles.secret}>
-      <Label className={styles.label}>
+    <section className={`edged-dashed ${styles.secret}`}>
+      <Label className={`row gap-2xs ${styles.label}`}>
         <EyeOffIcon size={14} /> {title}
       </Label>
       {shown ? (
         children
       ) : (
-        <button type="button" className={styles.covered} onClick={() => setHere(true)}>
+        <button type="button" className={`inline gap-xs ${styles.covered}`} onClick={() => setHere(true)}>
           <EyeIcon size={16} />
           {t('draft.secret.show')}
         </button>

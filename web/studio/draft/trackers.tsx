@@ -35,9 +35,13 @@ export function Trackers({
     .map((escalation, index) => ({ ...escalation, index }))
     .sort((a, b) => orderOf(a.threshold) - orderOf(b.threshold));
   return (
-    <div className={styles.trackers}>
+    <div className={`stack gap-xl rows-md ${styles.trackers}`}>
       {progress && (
-        <section className={styles.tracker} data-kind="progress" data-path="globalProgression">
+        <section
+          className={`flex starting gap-md ${styles.tracker}`}
+          data-kind="progress"
+          data-path="globalProgression"
+        >
           <Clock kind="progress" label={progress.trackerLabel} value={0} max={progress.requiredValue} size={84} />
           <div>
             <h3 lang={language}>{progress.trackerLabel}</h3>
@@ -51,7 +55,7 @@ export function Trackers({
         </section>
       )}
       {doom && (
-        <section className={styles.tracker} data-kind="doom" data-path="opposingForce">
+        <section className={`flex starting gap-md ${styles.tracker}`} data-kind="doom" data-path="opposingForce">
           <Clock
             kind="doom"
             label={doom.trackerLabel}
@@ -63,7 +67,7 @@ export function Trackers({
           <div>
             <h3 lang={language}>{doom.trackerLabel}</h3>
             <p>{t('draft.doomFull', { count: doom.requiredValue })}</p>
-            <ol className={styles.escalations}>
+            <ol className={`stack gap-2xs top-xs ${styles.escalations}`}>
               {escalations.map((escalation) => (
                 <li key={escalation.index} data-path={`opposingForce.escalationEvents.${escalation.index}.description`}>
                   <b>{saidThreshold(escalation.threshold)}</b>

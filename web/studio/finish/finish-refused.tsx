@@ -73,23 +73,26 @@ function Why({
   if (found === null) return <ErrorNotice bare error={error} />;
   const language = draft.premise?.language;
   return (
-    <div className={styles.why} role="alert">
+    <div className={`stack gap-md items-start ${styles.why}`} role="alert">
       <p>{t('check.summary.errors', { count: report?.errors ?? found.length })}</p>
-      <ul>
+      <ul className="stack full gap-sm">
         {found.map((finding) => {
           const { code, where } = finding;
           const [message, fix] = say(finding);
           const { title, act } = nameWhere(where, names, draft);
           const target = targetOf(where, draft);
           return (
-            <li key={`${code} ${where.actId ?? ''} ${where.id ?? ''}`}>
-              <p className={styles.where}>
+            <li
+              className="stack gap-2xs pad-all-sm edged round items-start"
+              key={`${code} ${where.actId ?? ''} ${where.id ?? ''}`}
+            >
+              <p className={`text-md ${styles.where}`}>
                 <span>{t(`check.where.${where.type}`)}</span> {title !== null && <b lang={language}>{title}</b>}{' '}
                 {act !== null && <span>{t('draft.act', { number: act })}</span>}
               </p>
               <p>{message}</p>
               <p className={styles.fix}>{fix}</p>
-              <div className={styles.ways}>
+              <div className="flex wrap gap-xs">
                 {target && (
                   <Button
                     size="compact-sm"

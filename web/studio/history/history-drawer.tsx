@@ -43,7 +43,7 @@ export default function HistoryDrawer({
       overlayProps={{ backgroundOpacity: 0.28 }}
       title={t('history.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ title: styles.drawerTitle ?? '', header: styles.drawerHeader ?? '', body: styles.body ?? '' }}
+      classNames={{ title: 'text-xl bold story', header: 'ruled-below sheet', body: styles.body ?? '' }}
     >
       <History session={session} busy={busy} onGo={onGo} />
     </Drawer>
@@ -71,14 +71,16 @@ function History({
     );
   }
   if (!history.data) return <Waiting />;
-  if (history.data.length === 0) return <p className={styles.empty}>{t('history.empty')}</p>;
+  if (history.data.length === 0) return <p className={`text-md soft leading ${styles.empty}`}>{t('history.empty')}</p>;
   const now = Date.now();
   return (
     <>
-      <p className={styles.lead}>{t('history.lead')}</p>
+      <p className={`text-md soft leading ${styles.lead}`}>{t('history.lead')}</p>
       {days.map(({ day, lines }) => (
         <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
-          <h3 id={`day-${day}`}>{sayDay(lines[0]?.entry.at ?? day, now, language)}</h3>
+          <h3 className="text-sm faint ui" id={`day-${day}`}>
+            {sayDay(lines[0]?.entry.at ?? day, now, language)}
+          </h3>
           <ol>
             {lines.map((line) => (
               <Line
@@ -138,11 +140,14 @@ function Line({
     const areNamed = line.of.length > 0 && line.of.length <= STEPS_NAMED;
     const what = line.of.map((each) => sayHistory(t, each, names)).join(' · ');
     return (
-      <li className={styles.line} data-kind="steps">
-        <p className={styles.said}>
-          <span className={styles.who}>{who}</span> {areNamed ? t(named, { what }) : t(counted, { count: line.count })}
+      <li className={`relative ${styles.line}`} data-kind="steps">
+        <p className={`grow ${styles.said}`}>
+          <span className={`faint ${styles.who}`}>{who}</span>{' '}
+          {areNamed ? t(named, { what }) : t(counted, { count: line.count })}
         </p>
-        <time dateTime={entry.at}>{sayTime(entry.at, language)}</time>
+        <time className="rigid text-sm faint numbers" dateTime={entry.at}>
+          {sayTime(entry.at, language)}
+        </time>
       </li>
     );
   }
@@ -150,27 +155,38 @@ function Line({
   const words =
     line.kind === 'checklist' ? t('history.checklist', { count: line.entries.length }) : sayHistory(t, entry, names);
   return (
-    <li className={styles.line} data-kind={line.kind} data-by={entry.by} data-state={entry.state}>
-      <button type="button" className={styles.summary} aria-expanded={open} onClick={onOpen}>
-        <span className={styles.said}>
-          <span className={styles.who}>{who}</span> {words}
+    <li className={`relative ${styles.line}`} data-kind={line.kind} data-by={entry.by} data-state={entry.state}>
+      <button
+        type="button"
+        className={`flex baseline full gap-xs text-md pad-all-xs round ink leading-snug to-start ${styles.summary}`}
+        aria-expanded={open}
+        onClick={onOpen}
+      >
+        <span className={`grow ${styles.said}`}>
+          <span className={`faint ${styles.who}`}>{who}</span> {words}
           {line.kind === 'plan' && (
-            <span className={styles.state}>{t('history.parts', { count: entry.entries?.length ?? 0 })}</span>
+            <span className={`text-xs pill deep faint nowrap ${styles.state}`}>
+              {t('history.parts', { count: entry.entries?.length ?? 0 })}
+            </span>
           )}
           {entry.state !== 'done' && (
-            <span className={styles.state}>{t(entry.state === 'undone' ? 'history.undone' : 'history.dropped')}</span>
+            <span className={`text-xs pill deep faint nowrap ${styles.state}`}>
+              {t(entry.state === 'undone' ? 'history.undone' : 'history.dropped')}
+            </span>
           )}
         </span>
-        <time dateTime={entry.at}>{sayTime(entry.at, language)}</time>
-        <span className={styles.chevron}>
+        <time className="rigid text-sm faint numbers" dateTime={entry.at}>
+          {sayTime(entry.at, language)}
+        </time>
+        <span className={`rigid faint ${styles.chevron}`}>
           <ChevronIcon size={14} />
         </span>
       </button>
       {open && (
-        <div className={styles.opened}>
+        <div className={`stack gap-sm pad-md edged round raised items-start ${styles.opened}`}>
           {line.kind === 'plan' && <PlanParts parts={line.parts} names={names} />}
           {line.kind === 'checklist' ? (
-            <ul className={styles.checklist}>
+            <ul className="bullets text-md soft leading">
               {line.entries.map(({ seq, summary }) => (
                 <li key={seq}>{summary}</li>
               ))}
@@ -218,7 +234,7 @@ function Change({
 
 function Waiting() {
   return (
-    <div className={styles.waiting} aria-busy="true">
+    <div className="stack gap-sm" aria-busy="true">
       <Skeleton height={14} width="35%" />
       <Skeleton height={34} />
       <Skeleton height={34} />

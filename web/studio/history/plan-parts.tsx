@@ -8,9 +8,13 @@ import { sayHistory } from './say-history.ts';
 export function PlanParts({ parts, names }: { parts: readonly PlanPart[]; names: DraftNames }) {
   const { t } = useTranslation();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-    <section className={styles.parts} tabIndex={0} aria-label={t('history.parts', { count: parts.length })}>
-      <ol>
+    <section
+      className={`scroll text-md soft leading ${styles.parts}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+      tabIndex={0}
+      aria-label={t('history.parts', { count: parts.length })}
+    >
+      <ol className="bullets stack gap-2xs">
         {parts.map((part) => (
           <li key={part.entry.seq} data-kind={part.kind}>
             {part.kind === 'checklist'

@@ -96,14 +96,14 @@ export const DraftPane = memo(function DraftPane({
 
   return (
     <DraftContextProvider value={context}>
-      <section className={styles.pane} aria-label={t('draft.label')}>
+      <section className={`column ${styles.pane}`} aria-label={t('draft.label')}>
         <VisuallyHidden component="h2">{t('draft.label')}</VisuallyHidden>
-        <div className={styles.bar}>
-          <div className={styles.pages}>
+        <div className={`row wrap between rigid gap-lg rows-2xs ruled-below ${styles.bar}`}>
+          <div className={`flex shrinks gap-lg ${styles.pages}`}>
             <DraftTabs section={section} onSection={turnTo} />
             <CheckTab current={section.page === 'check'} onClick={() => turnTo({ page: 'check' })} />
           </div>
-          <div className={styles.switches}>
+          <div className={`flex gap-lg ${styles.switches}`}>
             <Switch
               size="xs"
               label={t('draft.follow')}
@@ -121,7 +121,7 @@ export const DraftPane = memo(function DraftPane({
         <Suspense>
           <OrphanSheets />
         </Suspense>
-        <div className={styles.scroll} ref={scroller}>
+        <div className={`grow relative scroll ${styles.scroll}`} ref={scroller}>
           <div className={styles.content}>
             <SecretsProvider value={secrets}>
               <Suspense fallback={<Skeleton height={280} radius="lg" />}>
@@ -195,7 +195,7 @@ function Page({ section, seq, onSection }: { section: Section; seq: number; onSe
 
 function Nothing({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <div className={styles.nothing}>
+    <div className={`stack gap-sm faint centered ${styles.nothing}`}>
       <p>{text}</p>
       {children}
     </div>
@@ -216,9 +216,9 @@ function Empty() {
   const { t } = useTranslation();
   const isOffline = useModels().data?.coauthor.active === 'offline';
   return (
-    <div className={styles.empty}>
+    <div className={`stack soft centered ${styles.empty}`}>
       <Logo size={84} />
-      <h2>{t('draft.empty.title')}</h2>
+      <h2 className="text-2xl ink">{t('draft.empty.title')}</h2>
       <p>{t(isOffline ? 'brief.emptyDraft' : 'draft.empty.text')}</p>
       <WritePremise />
     </div>

@@ -60,7 +60,7 @@ export function DraftTabs({ section, onSection }: { section: Section; onSection:
   const newAct = unsaved.has('new-act') || section.page === 'new-act';
   const row = useRow(`${section.page} ${section.page === 'act' ? section.actId : ''} ${acts.length}`);
   return (
-    <nav ref={row} className={styles.tabs} aria-label={t('draft.pages')}>
+    <nav ref={row} className={`flex shrinks gap-lg ${styles.tabs}`} aria-label={t('draft.pages')}>
       <Tab
         current={section.page === 'premise'}
         unsaved={unsaved.has('premise')}
@@ -114,7 +114,7 @@ function Tab({
   return (
     <button
       type="button"
-      className={styles.tab}
+      className={`rigid text-base faint ${styles.tab}`}
       aria-current={current ? 'page' : undefined}
       aria-label={label}
       title={label}
@@ -122,7 +122,12 @@ function Tab({
     >
       {children}
       {unsaved && (
-        <i className={styles.unsaved} role="img" aria-label={t('editing.unsaved')} title={t('editing.unsaved')} />
+        <i
+          className={`round-full ${styles.unsaved}`}
+          role="img"
+          aria-label={t('editing.unsaved')}
+          title={t('editing.unsaved')}
+        />
       )}
     </button>
   );

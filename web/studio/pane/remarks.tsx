@@ -25,13 +25,13 @@ export default function RemarksNote({
   const title =
     errors > 0 ? t('editing.mend', { count: errors }) : t(lines.length > 0 ? 'editing.remarks' : 'editing.saved');
   return (
-    <div className={styles.remarks} role="status">
+    <div className={`flex starting between rigid scroll gap-sm raised ${styles.remarks}`} role="status">
       <div>
-        <p className={styles.remarksTitle} data-wrong={errors > 0}>
+        <p className={`row gap-xs bold ${styles.remarksTitle}`} data-wrong={errors > 0}>
           {errors > 0 ? <AlertIcon size={16} /> : <CheckIcon size={16} />} {title}
         </p>
         {lines.length > 0 && (
-          <ul>
+          <ul className="bullets text-md soft">
             {lines.map(({ remark, finding }) => (
               <li key={remark.told} data-severity={finding?.severity}>
                 {finding?.severity === 'error' && errors < lines.length && <b>{t('check.severity.error')}</b>}{' '}
@@ -41,7 +41,7 @@ export default function RemarksNote({
           </ul>
         )}
         {(checked || more > 0) && (
-          <button type="button" className={styles.toCheck} onClick={onCheck}>
+          <button type="button" className={`text-md ${styles.toCheck}`} onClick={onCheck}>
             {more > 0 ? t('editing.moreFound', { count: more }) : t('editing.openCheck')}
           </button>
         )}

@@ -36,8 +36,12 @@ export default function PlanCard({ planId }: { planId: string }) {
   }, [client, planId, isReviewed, draft, locks]);
   if (listed === undefined || (plan.isError && toApiError(plan.error).code === 'not_found')) {
     return (
-      <section className={styles.card} data-plan={planId} data-state="gone">
-        <p className={styles.gone}>
+      <section
+        className={`stack relative edged-strong round-lg raised low ${styles.card}`}
+        data-plan={planId}
+        data-state="gone"
+      >
+        <p className="text-md pad-md faint">
           <strong>{t('plan.gone.title')}.</strong> {t('plan.gone.text')}
         </p>
       </section>
@@ -46,8 +50,8 @@ export default function PlanCard({ planId }: { planId: string }) {
   if (known) return <Plan view={known} />;
   if (!plan.isError) return <PlanPending request={listed.request} />;
   return (
-    <section className={styles.card} data-plan={planId}>
-      <div className={styles.block}>
+    <section className={`stack relative edged-strong round-lg raised low ${styles.card}`} data-plan={planId}>
+      <div className={`pad-md ruled ${styles.block}`}>
         <ErrorNotice compact title={t('plan.failed')} error={plan.error} onRetry={() => void plan.refetch()} />
       </div>
     </section>
@@ -77,13 +81,19 @@ function Plan({ view }: { view: PlanView }) {
     before.current = state;
   }, [isFresh, state, steps.length, t]);
   return (
-    <section ref={card} className={styles.card} data-plan={view.id} data-state={state} aria-labelledby={titleId}>
-      <header className={styles.header}>
+    <section
+      ref={card}
+      className={`stack relative edged-strong round-lg raised low ${styles.card}`}
+      data-plan={view.id}
+      data-state={state}
+      aria-labelledby={titleId}
+    >
+      <header className={`flex gap-xs pad-md ruled-below ${styles.header}`}>
         <PlanIcon size={18} />
         <div>
-          <h3 id={titleId}>
+          <h3 className="text-lg" id={titleId}>
             {t('plan.title')}{' '}
-            <small>
+            <small className="text-sm faint regular ui">
               {t('plan.steps', { count: steps.length })}
               {state === 'draft' &&
                 estimatedDuration !== undefined &&
@@ -91,9 +101,11 @@ function Plan({ view }: { view: PlanView }) {
                 `, ${t('plan.about', { time: sayAbout(estimatedDuration * 1000, language) })}`}
             </small>
           </h3>
-          {state === 'draft' && <p>{t('plan.review.lead')}</p>}
+          {state === 'draft' && <p className="text-md soft leading-snug">{t('plan.review.lead')}</p>}
           {state === 'running' && (
-            <p>{t(followed.run.questions.length > 0 ? 'plan.run.waitsForYou' : 'plan.run.title')}</p>
+            <p className="text-md soft leading-snug">
+              {t(followed.run.questions.length > 0 ? 'plan.run.waitsForYou' : 'plan.run.title')}
+            </p>
           )}
         </div>
       </header>

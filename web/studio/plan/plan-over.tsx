@@ -45,22 +45,28 @@ export function PlanOver({ view }: { view: PlanView }) {
   ].filter((each) => each !== null);
   return (
     <>
-      <div className={styles.outcome} data-outcome={outcome}>
+      <div className={`flex gap-xs pad-md ${styles.outcome}`} data-outcome={outcome}>
         <Icon size={18} />
         <div>
-          <p className={styles.outcomeTitle}>{t(`plan.over.${outcome}`)}</p>
-          <p>
+          <p className={`text-md soft leading ${styles.outcomeTitle}`}>{t(`plan.over.${outcome}`)}</p>
+          <p className="text-md soft leading">
             {counts.join(', ')}
             {worked !== null && ` ${t('plan.over.took', { time: sayAbout(worked, language) })}`}
           </p>
-          {view.result?.error && outcome !== 'stopped' && <p>{sayRefused(view.result.error)}</p>}
-          {undo.state === 'undone' && <p role="status">{t('plan.over.undone')}</p>}
-          {undo.state === 'nothing' && <p>{t('plan.over.nothing')}</p>}
-          {undo.state === 'covered' && <p>{t('plan.over.undoFirst')}</p>}
+          {view.result?.error && outcome !== 'stopped' && (
+            <p className="text-md soft leading">{sayRefused(view.result.error)}</p>
+          )}
+          {undo.state === 'undone' && (
+            <p className="text-md soft leading" role="status">
+              {t('plan.over.undone')}
+            </p>
+          )}
+          {undo.state === 'nothing' && <p className="text-md soft leading">{t('plan.over.nothing')}</p>}
+          {undo.state === 'covered' && <p className="text-md soft leading">{t('plan.over.undoFirst')}</p>}
         </div>
       </div>
       {undo.error !== null && (
-        <div className={styles.block}>
+        <div className={`pad-md ruled ${styles.block}`}>
           <ErrorNotice compact title={t('plan.over.undoFailed')} error={toApiError(undo.error)} />
         </div>
       )}
@@ -68,7 +74,7 @@ export function PlanOver({ view }: { view: PlanView }) {
       {leaving ? (
         <ThrowAway view={view} onClose={() => setLeaving(false)} />
       ) : (
-        <footer className={styles.foot}>
+        <footer className="row wrap gap-xs pad-md ruled">
           {undo.state === 'possible' && (
             <Button
               size="sm"
@@ -90,7 +96,12 @@ export function PlanOver({ view }: { view: PlanView }) {
             {t('plan.over.again')}
           </Button>
           <PlanMenu onKeep={() => setKeeping(true)} onLeave={() => setLeaving(true)} />
-          <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <button
+            type="button"
+            className={`link push text-md ${styles.fold}`}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
             {t(open ? 'plan.over.hide' : 'plan.over.show')}
           </button>
         </footer>

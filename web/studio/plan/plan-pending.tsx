@@ -6,9 +6,9 @@ import styles from './plan-pending.module.css';
 export function PlanPending({ request }: { request?: string | null | undefined }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.pending} role="status">
-      <p className={styles.title}>{t('plan.coming')}</p>
-      {request && <p className={styles.request}>{request}</p>}
+    <div className={`edged round-lg sheet ${styles.pending}`} role="status">
+      <p className="bold">{t('plan.coming')}</p>
+      {request && <p className="top-2xs soft story">{request}</p>}
       <div aria-hidden="true">
         {[88, 72, 80].map((width) => (
           <Skeleton key={width} height={12} width={`${width}%`} mt={10} radius="sm" />

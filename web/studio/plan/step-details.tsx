@@ -33,19 +33,19 @@ export function StepDetails({
   return (
     <div className={styles.details}>
       {step.reason && (
-        <p className={styles.reason}>
-          <span className={styles.label}>{t('plan.row.reason')}</span>{' '}
+        <p className={`text-md ${styles.reason}`}>
+          <span className={`text-xs faint bold ui ${styles.label}`}>{t('plan.row.reason')}</span>{' '}
           <Written text={step.reason} storyLanguage={storyLanguage} />
         </p>
       )}
       {step.when && (
-        <p className={styles.reason}>
-          <span className={styles.label}>{t('plan.row.when')}</span> <code>{step.when}</code>
+        <p className={`text-md ${styles.reason}`}>
+          <span className={`text-xs faint bold ui ${styles.label}`}>{t('plan.row.when')}</span> <code>{step.when}</code>
         </p>
       )}
       {!(alters && step.tool === 'updateElement') && (
         <>
-          <h5 className={styles.label}>{t('plan.row.given')}</h5>
+          <h5 className={`text-xs faint bold ui ${styles.label}`}>{t('plan.row.given')}</h5>
           <div lang={storyLanguage}>
             <ArgsView tool={step.tool} args={step.args} wording={wording} />
           </div>
@@ -53,14 +53,14 @@ export function StepDetails({
       )}
       {forecast && alters && (
         <>
-          <h5 className={styles.label}>{t('plan.row.changes')}</h5>
+          <h5 className={`text-xs faint bold ui ${styles.label}`}>{t('plan.row.changes')}</h5>
           <Suspense fallback={<Skeleton height={72} radius="md" />}>
             <DiffView changes={forecast.changes} names={names} storyLanguage={storyLanguage} ahead />
           </Suspense>
         </>
       )}
-      {forecast?.unknown && !forecast.refusal && <p className={styles.unknown}>{t('plan.row.unknown')}</p>}
-      <details className={styles.raw}>
+      {forecast?.unknown && !forecast.refusal && <p className="text-md top-xs faint">{t('plan.row.unknown')}</p>}
+      <details className={`text-sm top-sm faint ${styles.raw}`}>
         <summary>
           {t('plan.row.details')} · {sayTool(t, step.tool)}
         </summary>
@@ -73,7 +73,7 @@ export function StepDetails({
             {forecast.refusal.message} {forecast.refusal.hint}
           </p>
         )}
-        <pre>{JSON.stringify(step.args, null, 2)}</pre>
+        <pre className="text-xs pad-sm round deep mono leading">{JSON.stringify(step.args, null, 2)}</pre>
       </details>
     </div>
   );

@@ -37,7 +37,7 @@ export function PlaysButton({
         size="sm"
         variant="subtle"
         color="gray"
-        className={styles.button ?? ''}
+        className={`relative ${styles.button}`}
         leftSection={<PeopleIcon size={17} />}
         aria-label={label}
         data-behind={plays.some(staysBehind) || undefined}
@@ -78,10 +78,12 @@ export function PlaysDialog({
       title={asked === null ? t('authoring.stake.title') : t('authoring.stake.ask', { count: asked })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <p className={styles.lead}>{t(asked === null ? 'authoring.stake.lead' : 'authoring.stake.askText')}</p>
+      <p className={`soft leading ${styles.lead}`}>
+        {t(asked === null ? 'authoring.stake.lead' : 'authoring.stake.askText')}
+      </p>
       {opened && <Plays sessionId={sessionId} packageId={packageId} />}
       {onGo && asked !== null && (
-        <div className={styles.foot}>
+        <div className="flex ending gap-xs top-md">
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
@@ -99,7 +101,7 @@ function Plays({ sessionId, packageId }: { sessionId: string; packageId: string 
   const plays = usePlaysAtStake(sessionId, true);
   if (plays.isPending) return <Skeleton height={120} radius="md" />;
   if (plays.isError) return <ErrorNotice compact title={t('authoring.stake.failed')} error={plays.error} />;
-  if (plays.data.length === 0) return <p className={styles.lead}>{t('authoring.stake.none')}</p>;
+  if (plays.data.length === 0) return <p className={`soft leading ${styles.lead}`}>{t('authoring.stake.none')}</p>;
   return (
     <ul className={styles.plays}>
       {inOrder(plays.data).map((play) => (
@@ -127,22 +129,24 @@ function PlayRow({ play, names }: { play: PlayAtStake; names: StoryNames }) {
     can: 'authoring.stake.can',
   } as const;
   return (
-    <article className={styles.play}>
+    <article className={`row wrap gap-md rows-xs ${styles.play}`}>
       <div className={styles.about}>
-        <p>
-          <b>{title}</b>
-          <span className={styles.state} data-state={fate}>
+        <p className="flex wrap baseline gap-sm rows-none">
+          <b className="text-base bold story">{title}</b>
+          <span className={`text-md faint bold ${styles.state}`} data-state={fate}>
             {t(words[fate])}
           </span>
         </p>
-        <small>{[t('authoring.stake.turn', { turn, version }), place, ago].filter(Boolean).join(' · ')}</small>
+        <small className="faint">
+          {[t('authoring.stake.turn', { turn, version }), place, ago].filter(Boolean).join(' · ')}
+        </small>
         {state && lastLineOf(state) !== '' && (
-          <small className={styles.lastLine} lang={state.language}>
+          <small className={`faint truncate block story`} lang={state.language}>
             {lastLineOf(state)}
           </small>
         )}
       </div>
-      <span className={styles.links}>
+      <span className="flex wrap gap-2xs">
         {turn > 0 && (
           <Button
             size="xs"
@@ -164,9 +168,9 @@ function PlayRow({ play, names }: { play: PlayAtStake; names: StoryNames }) {
         </Button>
       </span>
       {behind && (
-        <div className={styles.missing}>
-          <p>{t('authoring.stake.misses', { count: missing.length })}</p>
-          <ul>
+        <div className={`text-md round wash-ochre ${styles.missing}`}>
+          <p className="bold">{t('authoring.stake.misses', { count: missing.length })}</p>
+          <ul className="bullets top-2xs">
             {missing.slice(0, SHOWN_REASONS).map(({ what, id: missed, message }) => (
               <li key={`${what}${missed}`}>{names.inWords(message)}</li>
             ))}

@@ -33,23 +33,23 @@ export function Thumbnails({
   const openPart = pictures[open]?.part;
   return (
     <>
-      <ul className={styles.pictures} aria-label={t('authoring.pictures.attached')}>
+      <ul className="flex wrap gap-xs" aria-label={t('authoring.pictures.attached')}>
         {pictures.map(({ id, part }, index) => {
           const source = pictureSource(part);
           return (
-            <li key={id} className={styles.picture}>
+            <li key={id} className={`relative ${styles.picture}`}>
               <button
                 type="button"
-                className={styles.look}
+                className={`block full clip edged-strong round deep ${styles.look}`}
                 aria-label={t('authoring.pictures.enlarge', { name: altOf(index) })}
                 onClick={() => setShown(id)}
               >
-                {source && <img src={source} alt={altOf(index)} />}
+                {source && <img className="block full" src={source} alt={altOf(index)} />}
               </button>
               {onRemove && (
                 <button
                   type="button"
-                  className={styles.remove}
+                  className={`inline middle round-full ${styles.remove}`}
                   aria-label={t('authoring.pictures.remove', { name: altOf(index) })}
                   onClick={() => onRemove(id)}
                 >
@@ -67,7 +67,9 @@ export function Thumbnails({
         title={openPart?.filename ?? ''}
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >
-        {openPart && <img className={styles.large} src={pictureSource(openPart) ?? ''} alt={altOf(open)} />}
+        {openPart && (
+          <img className={`block round-sm ${styles.large}`} src={pictureSource(openPart) ?? ''} alt={altOf(open)} />
+        )}
       </Modal>
     </>
   );

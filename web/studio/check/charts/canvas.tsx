@@ -36,9 +36,12 @@ export function Canvas({
   const scale = width > 0 && graph.width > 0 ? Math.min(1, Math.max(SMALLEST, (width - 2) / graph.width)) : 1;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard.
-    <section className={styles.canvas} ref={ref} aria-label={label} tabIndex={0}>
-      <div className={styles.fitted} style={{ height: graph.height * scale, width: graph.width * scale }}>
-        <div className={styles.drawing} style={{ height: graph.height, scale: String(scale), width: graph.width }}>
+    <section className={`edged round ${styles.canvas}`} ref={ref} aria-label={label} tabIndex={0}>
+      <div className={`clip ${styles.fitted}`} style={{ height: graph.height * scale, width: graph.width * scale }}>
+        <div
+          className={`relative ${styles.drawing}`}
+          style={{ height: graph.height, scale: String(scale), width: graph.width }}
+        >
           <svg width={graph.width} height={graph.height} aria-hidden="true">
             <defs>
               <marker

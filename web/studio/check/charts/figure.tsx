@@ -25,22 +25,22 @@ export function ChartFigure({
   const { t } = useTranslation();
   const id = useId();
   return (
-    <figure className={styles.figure} aria-labelledby={id}>
+    <figure className={`stack gap-sm edged round-lg sheet low ${styles.figure}`} aria-labelledby={id}>
       <figcaption>
         <h3 id={id}>{title}</h3>
         {aside}
       </figcaption>
-      {text && <p className={styles.text}>{text}</p>}
+      {text && <p className={`text-md soft leading ${styles.text}`}>{text}</p>}
       {children}
       {table && table.rows.length > 0 && (
         <details className={styles.table}>
-          <summary>{t('check.chart.table')}</summary>
+          <summary className="text-md faint">{t('check.chart.table')}</summary>
           <div>
-            <table>
+            <table className="full text-md top-xs">
               <thead>
                 <tr>
                   {table.head.map((word) => (
-                    <th key={word} scope="col">
+                    <th className="faint bold to-start ruled-below numbers" key={word} scope="col">
                       {word}
                     </th>
                   ))}
@@ -52,7 +52,9 @@ export function ChartFigure({
                   <tr key={index}>
                     {row.map((cell, column) => (
                       // biome-ignore lint/suspicious/noArrayIndexKey: a row's cells stay in their order
-                      <td key={column}>{cell}</td>
+                      <td className="ruled-below numbers" key={column}>
+                        {cell}
+                      </td>
                     ))}
                   </tr>
                 ))}

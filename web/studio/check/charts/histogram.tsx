@@ -24,7 +24,13 @@ export function HistogramChart({
   const offset = (width - step * bars.length) / 2;
   const labelled = new Set(labelledBars(bars.length, 10));
   return (
-    <svg className={styles.histogram} data-tone={tone} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <svg
+      className={`block full ${styles.histogram}`}
+      data-tone={tone}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={label}
+    >
       <line x1="0" x2={width} y1={height - FOOT} y2={height - FOOT} />
       {bars.map((bar, index) => {
         const tall = Math.max(bar.count > 0 ? 2 : 0, (bar.count / most) * (height - FOOT - HEAD));
@@ -41,7 +47,7 @@ export function HistogramChart({
               <title>{`${sayBar(bar)}: ${bar.count}`}</title>
             </rect>
             {labelled.has(index) && (
-              <text x={x + step / 2} y={height - 5}>
+              <text className="text-xs numbers" x={x + step / 2} y={height - 5}>
                 {bar.from}
               </text>
             )}

@@ -34,7 +34,7 @@ export function ReachBox({
   return (
     <button
       type="button"
-      className={styles.box}
+      className={`column middle shrinks pad-sm round ink leading-tight to-start ${styles.box}`}
       style={size}
       data-reach={reach}
       data-ghost={ghost || undefined}
@@ -42,12 +42,12 @@ export function ReachBox({
       title={ghost ? `${label} (${t('check.reach.elsewhere')})` : label}
       onClick={onShow}
     >
-      <span className={styles.boxTitle} lang={language}>
+      <span className={`clip text-md bold story ${styles.boxTitle}`} lang={language}>
         {title}
       </span>
-      <span className={styles.boxBelow}>
+      <span className={`flex between gap-xs text-xs ${styles.boxBelow}`}>
         {below}
-        <b>{share}</b>
+        <b className="rigid bold numbers">{share}</b>
       </span>
     </button>
   );

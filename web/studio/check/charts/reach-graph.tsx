@@ -48,7 +48,7 @@ export function ReachGraph({
       onShow={() => goTo({ type: 'encounter', id })}
     />
   );
-  if (linked.length + loose.length === 0) return <p className={styles.none}>{t('check.chart.noEncounters')}</p>;
+  if (linked.length + loose.length === 0) return <p className="faint">{t('check.chart.noEncounters')}</p>;
   return (
     <>
       {linked.length > 0 && (
@@ -64,19 +64,25 @@ export function ReachGraph({
         </Canvas>
       )}
       {links.some(({ kind }) => kind === 'closes') && (
-        <p className={styles.lineKey}>
-          <span data-look="opens">{t('check.chart.opens')}</span>
-          <span data-look="closes">{t('check.chart.closes')}</span>
+        <p className={`flex gap-lg text-sm faint ${styles.lineKey}`}>
+          <span className="inline gap-xs" data-look="opens">
+            {t('check.chart.opens')}
+          </span>
+          <span className="inline gap-xs" data-look="closes">
+            {t('check.chart.closes')}
+          </span>
         </p>
       )}
       {loose.length > 0 && (
         <div className={styles.loose}>
-          {linked.length > 0 && <h4>{t('check.chart.loose')}</h4>}
-          <dl>
+          {linked.length > 0 && <h4 className="text-sm faint ui">{t('check.chart.loose')}</h4>}
+          <dl className="stack gap-sm">
             {loose.map(({ home, encounters }) => (
               <div key={home}>
-                <dt lang={language}>{home}</dt>
-                <dd>
+                <dt className="text-md soft" lang={language}>
+                  {home}
+                </dt>
+                <dd className="flex wrap gap-xs">
                   {encounters.map((encounter) => (
                     <span key={encounter.id}>{box(encounter, null)}</span>
                   ))}

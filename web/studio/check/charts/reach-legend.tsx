@@ -6,11 +6,11 @@ import { REACHES } from './scale.ts';
 export function ReachLegend() {
   const { t } = useTranslation();
   return (
-    <div className={styles.legend}>
+    <div className={`flex wrap gap-md rows-2xs text-sm faint ${styles.legend}`}>
       <span>{t('check.reach.legend')}</span>
-      <ul>
+      <ul className="flex wrap gap-md rows-2xs">
         {REACHES.map((reach) => (
-          <li key={reach}>
+          <li className="inline gap-2xs" key={reach}>
             <i className={styles.swatch} data-reach={reach} /> {t(`check.reach.${reach}`)}
           </li>
         ))}

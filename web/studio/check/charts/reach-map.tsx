@@ -4,7 +4,6 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { useDraftContext } from '../../draft/draft-context.tsx';
 import { mapEdges } from '../../draft/map-layout.ts';
 import { Canvas, type Direction } from './canvas.tsx';
-import styles from './charts.module.css';
 import { layoutGraph } from './graph-layout.ts';
 import { ReachBox } from './reach-box.tsx';
 
@@ -35,7 +34,7 @@ export function ReachMap({
       ),
     [places, ways],
   );
-  if (places.length === 0) return <p className={styles.none}>{t('check.chart.noPlaces')}</p>;
+  if (places.length === 0) return <p className="faint">{t('check.chart.noPlaces')}</p>;
   return (
     <Canvas
       label={t('check.chart.map')}

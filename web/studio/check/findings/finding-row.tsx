@@ -35,15 +35,20 @@ export function FindingRow({
   const [message, mend] = say(finding);
   const title = context.nameOf(where);
   return (
-    <li className={styles.finding} data-severity={severity} data-code={finding.code} data-finding={id}>
+    <li
+      className={`flex gap-sm ruled ${styles.finding}`}
+      data-severity={severity}
+      data-code={finding.code}
+      data-finding={id}
+    >
       <SeverityMark severity={severity} />
-      <div className={styles.body}>
+      <div className="stack grow gap-xs">
         <WhereLine where={where} context={context} />
         <p className={styles.message}>{message}</p>
-        <p className={styles.fix}>{mend}</p>
+        <p className={`soft ${styles.fix}`}>{mend}</p>
         {path && (
-          <div className={styles.path}>
-            <h5>{t('check.path.label')}</h5>
+          <div className={`top-2xs round ${styles.path}`}>
+            <h5 className="text-sm faint bold ui">{t('check.path.label')}</h5>
             <RouteView
               steps={path}
               actId={where.type === 'act' ? where.id : where.actId}
@@ -55,7 +60,7 @@ export function FindingRow({
         {ignoring ? (
           <IgnoreForm finding={finding} session={context.session} onClose={() => setIgnoring(false)} />
         ) : (
-          <div className={styles.actions}>
+          <div className="flex wrap gap-xs top-2xs">
             {onShow && (
               <Button
                 size="compact-sm"

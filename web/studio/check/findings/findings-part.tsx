@@ -32,14 +32,14 @@ export function FindingsPart({ context }: { context: CheckContext }) {
 
   if (!isWorthChecking(context.draft)) {
     return (
-      <section className={styles.clear}>
-        <h3>{t('check.clear.nothing')}</h3>
+      <section className={`stack edged round-lg sheet low soft centered ${styles.clear}`}>
+        <h3 className="text-xl ink">{t('check.clear.nothing')}</h3>
         <p>{t('check.clear.nothingText')}</p>
       </section>
     );
   }
   return (
-    <div className={styles.findings} ref={ref}>
+    <div className="stack gap-md" ref={ref}>
       {error !== null && <ErrorNotice compact title={t('check.failed')} error={error} onRetry={retry} />}
       {report === undefined && error === null && <Skeleton height={220} radius="lg" />}
       {report && (
@@ -100,28 +100,34 @@ function Filters({
   const all = counts.error + counts.warning + counts.info;
   const kinds = SEVERITIES.filter((severity) => counts[severity] > 0);
   return (
-    <div className={styles.filters}>
-      <p>
+    <div className={`row wrap between gap-lg rows-xs ${styles.filters}`}>
+      <p className="soft">
         {counts.error > 0 && `${t('check.summary.errors', { count: counts.error })} `}
         {counts.warning > 0 && `${t('check.summary.warnings', { count: counts.warning })} `}
         {counts.error + counts.warning === 0 && t('check.summary.infos', { count: counts.info })}
       </p>
       {kinds.length > 1 && (
-        <ul aria-label={t('check.filter.label')}>
+        <ul className="flex wrap gap-xs" aria-label={t('check.filter.label')}>
           <li>
-            <button type="button" aria-pressed={only === null} onClick={() => onOnly(null)}>
-              {t('check.filter.all')} <b>{all}</b>
+            <button
+              className="inline gap-xs text-md edged-strong pill soft"
+              type="button"
+              aria-pressed={only === null}
+              onClick={() => onOnly(null)}
+            >
+              {t('check.filter.all')} <b className="bold numbers">{all}</b>
             </button>
           </li>
           {kinds.map((severity) => (
             <li key={severity}>
               <button
+                className="inline gap-xs text-md edged-strong pill soft"
                 type="button"
                 aria-pressed={only === severity}
                 onClick={() => onOnly(only === severity ? null : severity)}
               >
                 <SeverityMark severity={severity} size={14} silent />
-                {t(`check.severity.${severity}`)} <b>{counts[severity]}</b>
+                {t(`check.severity.${severity}`)} <b className="bold numbers">{counts[severity]}</b>
               </button>
             </li>
           ))}
@@ -135,16 +141,18 @@ function Filters({
 function AllClear({ onlyIgnored }: { onlyIgnored: boolean }) {
   const { t } = useTranslation();
   return (
-    <section className={styles.clear}>
+    <section className={`stack edged round-lg sheet low soft centered ${styles.clear}`}>
       <svg width="64" height="64" viewBox="0 0 64 64" aria-hidden="true">
         <circle cx="32" cy="32" r="29" />
         <path d="m20 33 8.5 8.5L45 24" />
       </svg>
-      <h3>{t(onlyIgnored ? 'check.clear.onlyIgnored' : 'check.clear.title')}</h3>
+      <h3 className="text-xl ink">{t(onlyIgnored ? 'check.clear.onlyIgnored' : 'check.clear.title')}</h3>
       <p>{t(onlyIgnored ? 'check.clear.textIgnored' : 'check.clear.text')}</p>
-      <ul>
+      <ul className="flex wrap middle gap-2xs">
         {FINDING_GROUPS.map((group) => (
-          <li key={group}>{t(`check.group.${group}`)}</li>
+          <li className="text-md pill deep" key={group}>
+            {t(`check.group.${group}`)}
+          </li>
         ))}
       </ul>
     </section>
@@ -156,9 +164,9 @@ function Unjudged({ context }: { context: CheckContext }) {
   const parts = useMemo(() => unjudgedParts(context.draft), [context.draft]);
   if (parts.length === 0) return null;
   return (
-    <section className={styles.unjudged}>
-      <h3>{t('check.unjudged.title')}</h3>
-      <ul>
+    <section className={`edged-dashed round-lg soft ${styles.unjudged}`}>
+      <h3 className="text-md soft ui">{t('check.unjudged.title')}</h3>
+      <ul className="bullets text-md leading">
         {parts.map(({ kind, count }) => (
           <li key={kind}>
             {kind === 'places' || kind === 'encounters' || kind === 'art'

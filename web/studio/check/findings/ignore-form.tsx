@@ -30,7 +30,7 @@ export function IgnoreForm({
   };
   return (
     <form
-      className={styles.ignore}
+      className={`stack gap-2xs top-2xs round ${styles.ignore}`}
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
@@ -48,7 +48,7 @@ export function IgnoreForm({
           setMissing(false);
         }}
       />
-      <div className={styles.actions}>
+      <div className="flex wrap gap-xs top-2xs">
         <Button size="compact-sm" type="submit" loading={ignore.isPending}>
           {t('check.ignore.save')}
         </Button>

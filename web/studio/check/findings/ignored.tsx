@@ -20,15 +20,15 @@ export function IgnoredFindings({ ignored, context }: { ignored: CheckReport['ig
   const open = view.showsIgnored;
   if (ignored.length === 0) return null;
   return (
-    <section className={styles.group} data-group="ignored">
-      <h3>
+    <section className={`clip edged round-lg sheet low ${styles.group}`} data-group="ignored">
+      <h3 className="text-lg">
         <button
           type="button"
           aria-expanded={open}
           aria-controls={bodyId}
           onClick={() => setView({ showsIgnored: !open })}
         >
-          <span className={styles.chevron}>
+          <span className={`faint ${styles.chevron}`}>
             <ChevronIcon size={16} />
           </span>
           {t('check.ignore.title', { count: ignored.length })}
@@ -36,12 +36,14 @@ export function IgnoredFindings({ ignored, context }: { ignored: CheckReport['ig
       </h3>
       <ul id={bodyId} hidden={!open}>
         {keyedFindings(ignored).map(({ key, finding }) => (
-          <li key={key} className={styles.finding} data-code={finding.code} data-ignored="">
-            <div className={styles.body}>
+          <li key={key} className={`flex gap-sm ruled ${styles.finding}`} data-code={finding.code} data-ignored="">
+            <div className="stack grow gap-xs">
               <WhereLine where={finding.where} context={context} />
               <p className={styles.message}>{context.say(finding)[0]}</p>
-              <p className={styles.because}>{t('check.ignore.because', { because: finding.because })}</p>
-              <div className={styles.actions}>
+              <p className={`text-base soft italic ${styles.because}`}>
+                {t('check.ignore.because', { because: finding.because })}
+              </p>
+              <div className="flex wrap gap-xs top-2xs">
                 <Button
                   size="compact-sm"
                   variant="default"

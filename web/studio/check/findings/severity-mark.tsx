@@ -36,7 +36,7 @@ export function SeverityMark({
   const { t } = useTranslation();
   return (
     <span
-      className={styles.mark}
+      className={`rigid ${styles.mark}`}
       data-severity={severity}
       {...(silent ? {} : { role: 'img', 'aria-label': t(`check.one.${severity}`) })}
     >

@@ -10,9 +10,13 @@ export function WhereLine({ where, context }: { where: FindingPlace; context: Ch
   const { names, draft, language } = context;
   const { title, home, act } = nameWhere(where, names, draft);
   return (
-    <p className={styles.where}>
-      <span className={styles.kind}>{t(`check.where.${where.type}`)}</span>
-      {title !== null && <b lang={language}>{title}</b>}
+    <p className={`flex wrap baseline gap-xs rows-none text-md faint leading-snug ${styles.where}`}>
+      <span>{t(`check.where.${where.type}`)}</span>
+      {title !== null && (
+        <b className="text-base ink bold story" lang={language}>
+          {title}
+        </b>
+      )}
       {home !== null && <span lang={language}>{home}</span>}
       {act !== null && <span>{t('draft.act', { number: act })}</span>}
     </p>

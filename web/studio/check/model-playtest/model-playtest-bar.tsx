@@ -24,7 +24,7 @@ export function ModelPlaytestBar({ sessionId, running, ...go }: Go & { sessionId
   const isOwn = roles !== undefined && [roles.director, roles.storyteller].some(({ active }) => active !== 'offline');
   return (
     <>
-      <div className={playtest.bar}>
+      <div className={`flex wrap gap-md rows-sm ${playtest.bar}`}>
         <CountChoice
           label={t('check.playtest.runs')}
           value={runs}
@@ -43,14 +43,14 @@ export function ModelPlaytestBar({ sessionId, running, ...go }: Go & { sessionId
         <GoButton running={running} {...go} />
       </div>
       {isOwn && (
-        <div className={styles.models}>
+        <div className={`row wrap gap-lg rows-xs ${styles.models}`}>
           <Switch
             label={t('check.modelPlaytest.withModels')}
             disabled={running}
             checked={withModels}
             onChange={(event) => set({ withModels: event.currentTarget.checked })}
           />
-          <p data-costs={withModels || undefined}>
+          <p className="grow text-md faint" data-costs={withModels || undefined}>
             {withModels
               ? t('check.modelPlaytest.costs', { turns: sayNumber(runs * turns, language) })
               : t('check.modelPlaytest.free')}

@@ -29,10 +29,10 @@ export const ModelPlaytestResults = memo(function ModelPlaytestResults({
     if (remark.turn === null) transcript.current?.scrollIntoView({ block: 'start' });
   };
   return (
-    <div className={playtest.results}>
+    <div className="stack gap-md">
       <Summary report={report} />
       {changesSince > 0 && (
-        <p className={playtest.stale} role="status">
+        <p className="text-md pad-sm round wash-ochre ochre" role="status">
           {t('check.playtest.stale', { count: changesSince })}
         </p>
       )}
@@ -60,24 +60,26 @@ function Summary({ report }: { report: ModelPlaytestReport }) {
   const { runs, completed, turns, usage, answeredBy, replaced } = report;
   const models = [...new Set([...answeredBy.director, ...answeredBy.storyteller])];
   return (
-    <section className={playtest.summary}>
-      <dl>
+    <section className={`stack edged round-lg sheet low ${playtest.summary}`}>
+      <dl className="flex wrap">
         <div>
-          <dt>{t('check.playtest.completed')}</dt>
-          <dd>
+          <dt className="text-md soft">{t('check.playtest.completed')}</dt>
+          <dd className="text-2xl bold story numbers">
             {completed}/{runs.length}
           </dd>
         </div>
         <div>
-          <dt>{t('check.modelPlaytest.played')}</dt>
-          <dd>{sayNumber(turns, language)}</dd>
+          <dt className="text-md soft">{t('check.modelPlaytest.played')}</dt>
+          <dd className="text-2xl bold story numbers">{sayNumber(turns, language)}</dd>
         </div>
         <div>
-          <dt>{t('check.modelPlaytest.replaced')}</dt>
-          <dd>{sayShare(replaced.frames, replaced.frames + replaced.told, language)}</dd>
+          <dt className="text-md soft">{t('check.modelPlaytest.replaced')}</dt>
+          <dd className="text-2xl bold story numbers">
+            {sayShare(replaced.frames, replaced.frames + replaced.told, language)}
+          </dd>
         </div>
       </dl>
-      <p>
+      <p className="text-md faint numbers">
         {report.models === 'offline' ? t('models.offlineShort') : models.join(', ')}
         {' · '}
         {t('authoring.usage.tokens', { number: sayTokens(usage.inputTokens + usage.outputTokens, language) })}
@@ -103,13 +105,15 @@ function Remarks({
       text={remarks.length === 0 ? t('check.modelPlaytest.remarks.none') : undefined}
     >
       {remarks.length > 0 && (
-        <ul className={styles.remarks}>
+        <ul className={`stack gap-xs ${styles.remarks}`}>
           {remarks.map((remark, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a report does not change, and may say a thing twice
-            <li key={index} data-code={remark.code}>
-              <p lang={tell ? undefined : 'en'}>{tell?.(remark) ?? remark.message}</p>
+            <li className="flex wrap baseline gap-md rows-none" key={index} data-code={remark.code}>
+              <p className="ui leading" lang={tell ? undefined : 'en'}>
+                {tell?.(remark) ?? remark.message}
+              </p>
               {remark.run !== null && (
-                <button type="button" onClick={() => onRead(remark)}>
+                <button className="link text-md" type="button" onClick={() => onRead(remark)}>
                   {remark.turn === null
                     ? t('check.modelPlaytest.runOf', { number: remark.run + 1 })
                     : t('check.modelPlaytest.turnOf', { number: remark.run + 1, turn: remark.turn })}

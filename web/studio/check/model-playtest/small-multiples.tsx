@@ -38,13 +38,13 @@ export function SmallMultiples({ report }: { report: ModelPlaytestReport }) {
         ),
       }}
     >
-      <div className={styles.multiples}>
+      <div className={`stack gap-xl rows-md ${styles.multiples}`}>
         {SIGNALS.map((signal) => (
           <section key={signal}>
-            <h4>{t(`check.modelPlaytest.signals.${signal}`)}</h4>
+            <h4 className="text-md soft ui">{t(`check.modelPlaytest.signals.${signal}`)}</h4>
             <ul>
               {report.runs.map((run) => (
-                <li key={run.run}>
+                <li className="stack gap-sm ruled" key={run.run}>
                   <span>{t('check.modelPlaytest.runOf', { number: run.run + 1 })}</span>
                   <Mini
                     points={signalOf(run, signal)}
@@ -94,7 +94,7 @@ function Mini({
         return (
           <g key={from}>
             <rect x={x} y={height - tall} width={BAR.width} height={tall} rx={2} />
-            <text x={x + BAR.width / 2} y={height - tall - 3}>
+            <text className="text-xs numbers" x={x + BAR.width / 2} y={height - tall - 3}>
               {say(value)}
             </text>
           </g>

@@ -48,12 +48,12 @@ export function Transcript({
         )
       }
     >
-      <ol className={styles.turns} ref={list}>
+      <ol className={`stack scroll gap-md ${styles.turns}`} ref={list}>
         {run.transcript.map((each) => (
           <Turn key={each.turn} turn={each} language={language} isRead={each.turn === turn} />
         ))}
       </ol>
-      <p className={styles.end}>{end}</p>
+      <p className={`text-md ${styles.end}`}>{end}</p>
     </ChartFigure>
   );
 }
@@ -62,13 +62,13 @@ function Turn({ turn, language, isRead }: { turn: ModelPlaytestTurn; language: s
   const { t } = useTranslation();
   const { replaced } = turn;
   return (
-    <li data-turn={turn.turn} data-read={isRead || undefined} tabIndex={-1}>
-      <header>
+    <li className="stack gap-xs ruled" data-turn={turn.turn} data-read={isRead || undefined} tabIndex={-1}>
+      <header className="flex wrap baseline gap-sm rows-none text-md faint">
         <b>{turn.turn}</b>
         <span lang={language}>{turn.place}</span>
         <em lang={language}>{turn.action}</em>
       </header>
-      <div className={styles.frames} lang={language}>
+      <div className={`story leading ${styles.frames}`} lang={language}>
         {turn.frames.map((frame, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: frames stay in the order they were told
           <p key={index} data-type={frame.type}>
@@ -76,18 +76,18 @@ function Turn({ turn, language, isRead }: { turn: ModelPlaytestTurn; language: s
           </p>
         ))}
         {turn.offered.length > 0 && (
-          <ul>
+          <ul className="bullets top-2xs text-md soft ui">
             {turn.offered.map((option) => (
               <li key={option}>{option}</li>
             ))}
           </ul>
         )}
       </div>
-      {turn.trouble !== null && <p className={styles.trouble}>{turn.trouble}</p>}
+      {turn.trouble !== null && <p className={`text-md ${styles.trouble}`}>{turn.trouble}</p>}
       {replaced.length > 0 && (
-        <details className={styles.replaced}>
+        <details className={`text-md ${styles.replaced}`}>
           <summary>{t('check.modelPlaytest.replacedHere', { count: replaced.length })}</summary>
-          <ul>
+          <ul className="bullets top-2xs">
             {replaced.map((one, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a report does not change, and may say a thing twice
               <li key={index}>

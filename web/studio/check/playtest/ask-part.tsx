@@ -25,17 +25,19 @@ export function AskPart<Wish, Progress, Report>({
   const { t } = useTranslation();
   const { running, result, error } = usePlaytests(store);
   return (
-    <div className={styles.part}>
-      <section className={styles.ask}>
+    <div className="stack gap-md">
+      <section className={`stack edged round-lg sheet low ${styles.ask}`}>
         <div>
-          <h2>{t(`check.${kind}.title`)}</h2>
-          <p className={styles.lead}>{t(`check.${kind}.lead`)}</p>
+          <h2 className="text-xl">{t(`check.${kind}.title`)}</h2>
+          <p className={`soft ${styles.lead}`}>{t(`check.${kind}.lead`)}</p>
         </div>
         {bar({ running: running !== null, again: result !== null, onRun, onStop: store.stop })}
         {running && progress(running.progress, running.wish)}
         {error && !running && <ErrorNotice compact title={t('check.playtest.failed')} error={error} onRetry={onRun} />}
       </section>
-      {result ? results(result) : !running && !error && <p className={styles.none}>{t(`check.${kind}.none`)}</p>}
+      {result
+        ? results(result)
+        : !running && !error && <p className={`faint centered ${styles.none}`}>{t(`check.${kind}.none`)}</p>}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useLanguage } from '../../../i18n/index.ts';
 import { sayNumber } from '../../../ui/amounts.ts';
-import styles from './playtest.module.css';
 
 /** A labelled choice among a few numbers. */
 export function CountChoice({
@@ -19,8 +18,8 @@ export function CountChoice({
 }) {
   const language = useLanguage();
   return (
-    <div className={styles.field}>
-      <span>{label}</span>
+    <div className="stack gap-2xs">
+      <span className="text-sm faint bold">{label}</span>
       <SegmentedControl
         aria-label={label}
         size="sm"

@@ -58,12 +58,14 @@ export function EndingsChart({ report, context }: { report: PlaytestReport; cont
         rows: endings.map(([ending, count]) => [ending, sayNumber(count, uiLanguage)]),
       }}
     >
-      <ul className={styles.endings}>
+      <ul className={`stack gap-sm ${styles.endings}`}>
         {endings.map(([ending, count], at) => (
-          <li key={ending} data-never={count === 0 || undefined}>
-            <p lang={context.language}>{ending}</p>
+          <li className="stack gap-md rows-2xs" key={ending} data-never={count === 0 || undefined}>
+            <p className="text-base leading-snug whole-row" lang={context.language}>
+              {ending}
+            </p>
             <Meter parts={[{ tone: 'indigo', share: count / all }]} />
-            <b>{count === 0 ? t('check.chart.neverEnding') : shares[at]}</b>
+            <b className="text-md soft numbers">{count === 0 ? t('check.chart.neverEnding') : shares[at]}</b>
           </li>
         ))}
       </ul>
@@ -80,9 +82,13 @@ export function ActEnds({ report, context }: { report: PlaytestReport; context: 
     <ChartFigure
       title={t('check.chart.actEnds')}
       aside={
-        <ul className={styles.key}>
-          <li data-tone="moss">{t('check.chart.won')}</li>
-          <li data-tone="ochre">{t('check.chart.forced')}</li>
+        <ul className={`flex gap-md text-md faint ${styles.key}`}>
+          <li className="inline gap-xs" data-tone="moss">
+            {t('check.chart.won')}
+          </li>
+          <li className="inline gap-xs" data-tone="ochre">
+            {t('check.chart.forced')}
+          </li>
         </ul>
       }
       table={{
@@ -93,13 +99,13 @@ export function ActEnds({ report, context }: { report: PlaytestReport; context: 
         ]),
       }}
     >
-      <ul className={styles.acts}>
+      <ul className={`stack gap-md ${styles.acts}`}>
         {report.acts.map(({ act, began, won, forced, turns }) => {
           const all = Math.max(1, began);
           const [ofWon, ofForced] = sayShares([won, forced], all, language);
           return (
-            <li key={act}>
-              <p>
+            <li className="stack gap-md rows-2xs" key={act}>
+              <p className="whole-row">
                 <b lang={context.language}>{titleOf(act)}</b>
                 <small>{t('check.chart.actTurns', { median: turns.median, min: turns.min, max: turns.max })}</small>
               </p>
@@ -110,7 +116,7 @@ export function ActEnds({ report, context }: { report: PlaytestReport; context: 
                   { tone: 'ochre', share: forced / all },
                 ]}
               />
-              <span className={styles.numbers}>
+              <span className={`gap-sm text-md numbers ${styles.numbers}`}>
                 <b data-tone="moss">{ofWon}</b>
                 <b data-tone="ochre">{ofForced}</b>
               </span>
@@ -150,10 +156,10 @@ export function Clocks({ report, context }: { report: PlaytestReport; context: C
         ),
       }}
     >
-      <ul className={styles.clocks}>
+      <ul className={`stack gap-xl rows-md ${styles.clocks}`}>
         {clocks.map(({ act, title, kind, histogram, label = '' }) => (
           <li key={`${act} ${kind}`}>
-            <p lang={context.language}>
+            <p className="text-base" lang={context.language}>
               <b>{label}</b> <small>{title}</small>
             </p>
             <HistogramChart
@@ -187,12 +193,12 @@ export function DiceChart({ report: { dice } }: { report: PlaytestReport }) {
   return (
     <ChartFigure title={t('check.chart.dice')} text={all === 0 ? t('check.chart.noDice') : undefined}>
       {all > 0 && (
-        <ul className={styles.endings}>
+        <ul className={`stack gap-sm ${styles.endings}`}>
           {outcomes.map(({ key, tone, label, count }, at) => (
-            <li key={key}>
-              <p>{label}</p>
+            <li className="stack gap-md rows-2xs" key={key}>
+              <p className="text-base leading-snug whole-row">{label}</p>
               <Meter parts={[{ tone, share: count / all }]} />
-              <b>{shares[at]}</b>
+              <b className="text-md soft numbers">{shares[at]}</b>
             </li>
           ))}
         </ul>

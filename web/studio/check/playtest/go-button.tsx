@@ -15,7 +15,7 @@ export interface Go {
 export function GoButton({ running, again, onRun, onStop }: Go) {
   const { t } = useTranslation();
   return (
-    <span className={styles.go}>
+    <span className={`push ${styles.go}`}>
       {running ? (
         <Button variant="default" leftSection={<StopIcon size={15} />} onClick={onStop}>
           {t('check.playtest.stop')}

@@ -20,9 +20,9 @@ function Ways<T>({ of, children }: { of: readonly T[]; children: (one: T) => Rea
   const [all, setAll] = useState(false);
   return (
     <>
-      <ol className={styles.ways}>{(all ? of : of.slice(0, SHOWN)).map(children)}</ol>
+      <ol className={`stack gap-md ${styles.ways}`}>{(all ? of : of.slice(0, SHOWN)).map(children)}</ol>
       {!all && of.length > SHOWN && (
-        <button type="button" className={styles.all} onClick={() => setAll(true)}>
+        <button type="button" className={`link text-md ${styles.all}`} onClick={() => setAll(true)}>
           {t('common.showAll', { count: of.length })}
         </button>
       )}
@@ -126,7 +126,7 @@ export function NeverReached({ report, context }: ListProps) {
       title={t('check.never.title')}
       text={t('check.never.lead', { runs: sayNumber(report.runs, language) })}
     >
-      <ul className={styles.never} lang={context.language}>
+      <ul className={`flex wrap gap-xs ${styles.never}`} lang={context.language}>
         {reached.map(({ title, home, element }) => (
           <li key={`${element.type} ${element.id}`}>
             <button type="button" aria-label={t('check.showOf', { title })} onClick={() => goTo(element)}>
@@ -145,8 +145,8 @@ export function NeverReached({ report, context }: ListProps) {
 function Words({ title, words, language }: { title: string; words: readonly string[]; language: string | undefined }) {
   return (
     <>
-      <h4 className={styles.label}>{title}</h4>
-      <ul className={styles.never} lang={language}>
+      <h4 className={`text-sm faint ui ${styles.label}`}>{title}</h4>
+      <ul className={`flex wrap gap-xs ${styles.never}`} lang={language}>
         {words.map((word) => (
           <li key={word}>
             <span>{word}</span>

@@ -5,9 +5,14 @@ import styles from './playtest.module.css';
 export function PlaytestProgressBar({ done, of, text }: { done: number; of: number; text: string }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.progress}>
-      <progress aria-label={t('check.playtest.running')} value={done} max={Math.max(1, of)} />
-      <p>{text}</p>
+    <div className={`stack gap-xs ${styles.progress}`}>
+      <progress
+        className="full clip pill deep"
+        aria-label={t('check.playtest.running')}
+        value={done}
+        max={Math.max(1, of)}
+      />
+      <p className="text-md faint numbers">{text}</p>
     </div>
   );
 }

@@ -32,8 +32,8 @@ export function ReachCharts({ report, draft }: { report: PlaytestReport; draft: 
   ];
   const several = acts.length + (hasArcs ? 1 : 0) > 1;
   return (
-    <section className={styles.reach} aria-label={t('check.reach.legend')}>
-      <div className={styles.reachHead}>
+    <section className="stack gap-md" aria-label={t('check.reach.legend')}>
+      <div className={`row wrap between gap-lg rows-xs ${styles.reachHead}`}>
         {several && (
           <SegmentedControl
             aria-label={t('check.chart.acts')}

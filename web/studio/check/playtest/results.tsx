@@ -22,22 +22,22 @@ export const PlaytestResults = memo(function PlaytestResults({
   const { report, draft, changesSince } = result;
   const played = useMemo(() => ({ ...context, draft, names: checkNames(draft) }), [context, draft]);
   return (
-    <div className={styles.results} data-stale={changesSince > 0 || undefined}>
+    <div className="stack gap-md" data-stale={changesSince > 0 || undefined}>
       <Summary result={result} />
       {changesSince > 0 && (
-        <p className={styles.stale} role="status">
+        <p className="text-md pad-sm round wash-ochre ochre" role="status">
           {t('check.playtest.stale', { count: changesSince })}
         </p>
       )}
       <StuckList report={report} context={played} />
       <ReachCharts report={report} draft={draft} />
-      <div className={styles.pair}>
+      <div className={`stack gap-md ${styles.pair}`}>
         <LengthChart report={report} />
         <EndingsChart report={report} context={played} />
       </div>
       <ActEnds report={report} context={played} />
       <Clocks report={report} context={played} />
-      <div className={styles.pair}>
+      <div className={`stack gap-md ${styles.pair}`}>
         <DiceChart report={report} />
         <NeverReached report={report} context={played} />
       </div>
@@ -56,22 +56,22 @@ function Summary({ result: { report } }: { result: PlaytestResult }) {
   const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: ms < 10_000 ? 1 : 0 }).format(ms / 1000);
   const [only, ...others] = personas;
   return (
-    <section className={styles.summary}>
-      <dl>
+    <section className={`stack edged round-lg sheet low ${styles.summary}`}>
+      <dl className="flex wrap">
         <div>
-          <dt>{t('check.playtest.completed')}</dt>
-          <dd>{sayShare(completed, runs, language)}</dd>
+          <dt className="text-md soft">{t('check.playtest.completed')}</dt>
+          <dd className="text-2xl bold story numbers">{sayShare(completed, runs, language)}</dd>
         </div>
         <div data-tone={stuck > 0 ? 'vermilion' : undefined}>
-          <dt>{t('check.playtest.stuck')}</dt>
-          <dd>{sayShare(stuck, runs, language)}</dd>
+          <dt className="text-md soft">{t('check.playtest.stuck')}</dt>
+          <dd className="text-2xl bold story numbers">{sayShare(stuck, runs, language)}</dd>
         </div>
         <div>
-          <dt>{t('check.playtest.median')}</dt>
-          <dd>{sayNumber(turnsToEnd.median, language)}</dd>
+          <dt className="text-md soft">{t('check.playtest.median')}</dt>
+          <dd className="text-2xl bold story numbers">{sayNumber(turnsToEnd.median, language)}</dd>
         </div>
       </dl>
-      <p>
+      <p className="text-md faint numbers">
         {t('check.playtest.done', {
           runs: sayNumber(runs, language),
           turns: sayNumber(turns, language),
@@ -82,7 +82,11 @@ function Summary({ result: { report } }: { result: PlaytestResult }) {
           who: t(`check.playtest.persona.${others.length === 0 && only !== undefined ? only : 'all'}`),
         })}
       </p>
-      {left > 0 && <p>{t('check.playtest.unfinished', { count: left, turns: sayNumber(maxTurns, language) })}</p>}
+      {left > 0 && (
+        <p className="text-md faint numbers">
+          {t('check.playtest.unfinished', { count: left, turns: sayNumber(maxTurns, language) })}
+        </p>
+      )}
     </section>
   );
 }

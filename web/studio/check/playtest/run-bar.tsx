@@ -19,7 +19,7 @@ export function RunBar({ sessionId, running, ...go }: Go & { sessionId: string }
   const [more, setMore] = useState(false);
   const moreId = useId();
   return (
-    <div className={styles.bar}>
+    <div className={`flex wrap gap-md rows-sm ${styles.bar}`}>
       <CountChoice
         label={t('check.playtest.runs')}
         value={runs}
@@ -58,8 +58,10 @@ export function PersonaChoice({ sessionId, disabled }: { sessionId: string; disa
   const [{ persona }, setView] = useCheckView(sessionId);
   const labelId = useId();
   return (
-    <div className={styles.field}>
-      <span id={labelId}>{t('check.playtest.who')}</span>
+    <div className="stack gap-2xs">
+      <span className="text-sm faint bold" id={labelId}>
+        {t('check.playtest.who')}
+      </span>
       <Menu position="bottom-start" width={300} disabled={disabled}>
         <Menu.Target>
           <Button
@@ -82,8 +84,8 @@ export function PersonaChoice({ sessionId, disabled }: { sessionId: string; disa
               data-chosen={each === (persona ?? 'all') || undefined}
               onClick={() => setView({ persona: each === 'all' ? null : each })}
             >
-              <b>{t(`check.playtest.persona.${each}`)}</b>
-              <small>{t(`check.playtest.habit.${each}`)}</small>
+              <b className="bold">{t(`check.playtest.persona.${each}`)}</b>
+              <small className="block">{t(`check.playtest.habit.${each}`)}</small>
             </Menu.Item>
           ))}
         </Menu.Dropdown>

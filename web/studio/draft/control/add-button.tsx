@@ -9,7 +9,7 @@ export function AddButton({ sheet, label, tall = false }: { sheet: Sheet; label:
   return (
     <button
       type="button"
-      className={styles.add}
+      className={`inline gap-xs text-md edged-dashed round ${styles.add}`}
       data-tall={tall || undefined}
       data-write={sheetKey(sheet)}
       onClick={() => write(sheet)}

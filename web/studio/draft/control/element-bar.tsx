@@ -33,9 +33,9 @@ export function ElementBar({
   const { element } = sheet;
   const size = brief ? 'sm' : 'md';
   return (
-    <div className={styles.bar}>
+    <div className={`row rigid gap-xs ${styles.bar}`}>
       <OriginMark element={element} brief={brief} />
-      <span className={styles.tools}>
+      <span className={`inline ${styles.tools}`}>
         <LockButton element={element} size={size} />
         <WriteButton sheet={sheet} name={name} size={size} />
         {(removable || children) && (

@@ -48,7 +48,7 @@ export function Frame({
     // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for the pointer; the edit button does the same.
     <article
       ref={ref as Ref<HTMLElement>}
-      className={`${styles.frame} ${className}`}
+      className={`relative ${styles.frame} ${className}`}
       data-frame={sheetKey(sheet)}
       data-fresh={fresh}
       data-type={tone}

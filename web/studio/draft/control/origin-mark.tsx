@@ -26,9 +26,9 @@ export function OriginMark({ element, brief = false }: { element: DraftElement; 
     : t(`editing.origin.${origin}`);
   return (
     <Tooltip label={words} disabled={!brief}>
-      <span className={styles.origin} data-origin={origin}>
+      <span className={`inline gap-2xs text-xs nowrap ${styles.origin}`} data-origin={origin}>
         <Icon size={13} />
-        {brief ? <VisuallyHidden>{words}</VisuallyHidden> : <span className={styles.originWords}>{words}</span>}
+        {brief ? <VisuallyHidden>{words}</VisuallyHidden> : <span>{words}</span>}
         {brief && byHand && <QuillIcon size={11} />}
       </span>
     </Tooltip>

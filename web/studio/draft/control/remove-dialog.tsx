@@ -68,11 +68,14 @@ export default function RemoveDialog({
             <Text mt={4}>{t('editing.remove.withPlaces', { count: places.length })}</Text>
           )}
           {referrers.length > 0 && (
-            <section className={styles.referrers} aria-label={t('editing.remove.referrers', { name })}>
-              <p>{t('editing.remove.referrers', { name })}</p>
-              <ul>
+            <section
+              className={`top-md pad-md round deep ${styles.referrers}`}
+              aria-label={t('editing.remove.referrers', { name })}
+            >
+              <p className="bold">{t('editing.remove.referrers', { name })}</p>
+              <ul className="stack scroll gap-xs">
                 {referrers.map((referrer) => (
-                  <li key={`${elementKey(referrer.by)} ${referrer.field}`}>
+                  <li className="stack text-md items-start" key={`${elementKey(referrer.by)} ${referrer.field}`}>
                     <ReferrerLine
                       referrer={referrer}
                       onGo={() => {
@@ -112,11 +115,11 @@ function ReferrerLine({ referrer, onGo }: { referrer: Referrer; onGo: () => void
   const stays = LEFT_AS_WRITTEN.has(kind ?? '');
   return (
     <>
-      <button type="button" className={styles.goThere} onClick={onGo}>
+      <button type="button" className={`wrap gap-xs rows-none to-start ${styles.goThere}`} onClick={onGo}>
         <span className={styles.kind}>{t(`authoring.element.${by.type}`)}</span>
         <span lang={language}>{titleIn(draft, by)}</span>
       </button>
-      <span className={styles.reason}>
+      <span className={`text-md ${styles.reason}`}>
         {kind && t(`editing.remove.because.${kind}`)}
         {stays && ` ${t('editing.remove.stays')}`}
       </span>

@@ -25,7 +25,7 @@ export function Written({
   const { t } = useTranslation();
   const { provenance } = useDraftContext();
   return (
-    <Tag className={`${styles.written} ${className}`} data-path={path}>
+    <Tag className={`relative ${styles.written} ${className}`} data-path={path}>
       {children}
       {isEdited(provenance, element, path) && (
         <span className={styles.byHand} title={t('editing.origin.byHand')}>

@@ -53,8 +53,8 @@ function Orphan({ orphan }: { orphan: OpenSheet }) {
     }
   };
   return (
-    <section className={styles.orphan} role="alert">
-      <h3>{t('editing.gone.title', { name })}</h3>
+    <section className={`rigid wash-ochre ${styles.orphan}`} role="alert">
+      <h3 className="text-lg">{t('editing.gone.title', { name })}</h3>
       <p>{t('editing.gone.text')}</p>
       {failure && <ErrorNotice compact error={failure} />}
       <p className={styles.orphanWays}>

@@ -40,9 +40,9 @@ export default function DiffView({
   const language = useLanguage();
   const [all, setAll] = useState(false);
   const shown = all ? changes : changes.slice(0, ELEMENTS);
-  if (changes.length === 0) return <p className={styles.none}>{t('history.noChange')}</p>;
+  if (changes.length === 0) return <p className="text-md faint">{t('history.noChange')}</p>;
   return (
-    <div className={styles.diff}>
+    <div className="stack gap-md">
       {shown.map((change) => (
         <ElementDiff
           key={[change.type, change.actId, change.nodeId, change.id].join('/')}
@@ -52,7 +52,7 @@ export default function DiffView({
         />
       ))}
       {shown.length < changes.length && (
-        <button type="button" className={styles.more} onClick={() => setAll(true)}>
+        <button type="button" className="link text-md ui top-xs" onClick={() => setAll(true)}>
           {t('history.diff.elements', { count: changes.length - shown.length })}
         </button>
       )}
@@ -77,14 +77,14 @@ function ElementDiff({
   const shown = all || !isWhole ? fields : fields.slice(0, FIELDS);
   return (
     <section className={styles.element} data-change={change.change}>
-      <h4 className={styles.head}>
-        <span className={styles.icon}>
+      <h4 className="row gap-xs text-base ui">
+        <span className={`rigid faint ${styles.icon}`}>
           <Icon size={15} />
         </span>
-        <span className={styles.title}>
+        <span className={`grow ${styles.title}`}>
           <span lang={storyLanguage}>{change.title}</span> <small>{t(`authoring.element.${change.type}`)}</small>
         </span>
-        <span className={styles.badge}>{t(`history.diff.${change.change}`)}</span>
+        <span className={`rigid text-xs pill ${styles.badge}`}>{t(`history.diff.${change.change}`)}</span>
       </h4>
       <dl className={styles.fields}>
         {shown.map((field) => (
@@ -92,7 +92,7 @@ function ElementDiff({
         ))}
       </dl>
       {shown.length < fields.length && (
-        <button type="button" className={styles.more} onClick={() => setAll(true)}>
+        <button type="button" className="link text-md ui top-xs" onClick={() => setAll(true)}>
           {t('history.diff.more', { count: fields.length - shown.length })}
         </button>
       )}

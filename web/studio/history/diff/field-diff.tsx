@@ -124,7 +124,7 @@ function Words({ segments, wording }: { segments: readonly Segment[]; wording: W
       )}
       {isCut && !whole && ' '}
       {isCut && !whole && (
-        <button type="button" className={styles.inline} onClick={() => setWhole(true)}>
+        <button type="button" className="link text-md ui" onClick={() => setWhole(true)}>
           {wording.t('history.diff.whole')}
         </button>
       )}
@@ -163,7 +163,7 @@ function Item({ item, name, wording }: { item: ShownItem; name: string; wording:
 
 function Pictures({ before, after, wording: { t } }: { before: Shown; after: Shown; wording: Wording }) {
   return (
-    <span className={styles.pictures}>
+    <span className={`stack gap-sm ${styles.pictures}`}>
       {[before, after].map((side, index) =>
         side.kind === 'picture' ? (
           <span key={side.url} className={styles.picture} data-side={index === 0 ? 'before' : 'after'}>
@@ -198,7 +198,7 @@ function Value({ shown, field, wording }: { shown: Shown; field: string; wording
       return (
         <>
           {text.slice(0, LONG - 60)}…{' '}
-          <button type="button" className={styles.inline} onClick={() => setWhole(true)}>
+          <button type="button" className="link text-md ui" onClick={() => setWhole(true)}>
             {t('history.diff.whole')}
           </button>
         </>
@@ -219,7 +219,7 @@ function Value({ shown, field, wording }: { shown: Shown; field: string; wording
       );
     case 'fields':
       return (
-        <span className={styles.nested}>
+        <span className={`stack gap-2xs ${styles.nested}`}>
           {shown.fields.map(({ name, value }) => (
             <span key={name}>
               <small>{sayField(wording, name)}</small> <Value shown={value} field={name} wording={wording} />

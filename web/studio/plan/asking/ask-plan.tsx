@@ -34,7 +34,7 @@ export function AskPlan({
   };
   if (ask === undefined && (templates.isPending || templates.data?.length === 0)) return null;
   return (
-    <span className={styles.ask}>
+    <span className="inline rigid">
       {ask && (
         <Tooltip label={t('plan.ask.hint')} multiline maw={270} opened={hinting}>
           <Button
@@ -42,7 +42,7 @@ export function AskPlan({
             variant="subtle"
             color="gray"
             radius="xl"
-            className={styles.plan ?? ''}
+            className={`soft ${styles.plan}`}
             leftSection={<PlanIcon size={16} />}
             // A disabled button gets no tooltip, so it is only dimmed.
             aria-disabled={!ask.ready}
@@ -68,7 +68,7 @@ export function AskPlan({
               variant="subtle"
               color="gray"
               radius="xl"
-              className={styles.saved ?? ''}
+              className={`faint ${styles.saved}`}
               aria-label={t('plan.ask.saved')}
               title={t('plan.ask.saved')}
             >

@@ -18,7 +18,7 @@ export default function TemplateMenu({
   const { t } = useTranslation();
   const templates = useTemplates(true);
   return (
-    <Menu.Dropdown className={styles.menu ?? ''}>
+    <Menu.Dropdown className={`scroll ${styles.menu}`}>
       <Menu.Label>{t('plan.template.list')}</Menu.Label>
       {templates.isPending && <Loader size="xs" m="sm" aria-label={t('common.loading')} />}
       {templates.isError && (
@@ -29,12 +29,12 @@ export default function TemplateMenu({
           onRetry={() => void templates.refetch()}
         />
       )}
-      {templates.data?.length === 0 && <p className={styles.none}>{t('plan.template.none')}</p>}
+      {templates.data?.length === 0 && <p className={`text-md faint ${styles.none}`}>{t('plan.template.none')}</p>}
       {templates.data?.map((template) => (
-        <div key={template.id} className={styles.line}>
-          <Menu.Item className={styles.item ?? ''} disabled={onUse === null} onClick={() => onUse?.(template)}>
+        <div key={template.id} className="row">
+          <Menu.Item className={'grow'} disabled={onUse === null} onClick={() => onUse?.(template)}>
             {template.title}
-            <small>{t('plan.steps', { count: template.plan.steps.length })}</small>
+            <small className="block faint">{t('plan.steps', { count: template.plan.steps.length })}</small>
           </Menu.Item>
           <ActionIcon
             variant="subtle"

@@ -122,12 +122,17 @@ export function ArgsForm({
     <FormProvider form={form} value={args}>
       {isText ? <JsonField path="" label={t('plan.row.given')} object /> : <Arguments fields={fields} />}
       {homeless.map((issue) => (
-        <p key={`${issue.path} ${issue.message}`} className={fieldStyles.problem} role="alert">
+        <p key={`${issue.path} ${issue.message}`} className={`vermilion ${fieldStyles.problem}`} role="alert">
           {issue.path && <code>{issue.path}</code>} {sayIssue(t, issue)}
         </p>
       ))}
       {fields !== null && (
-        <button type="button" className={styles.small} disabled={!readable} onClick={() => setAsText(!asText)}>
+        <button
+          type="button"
+          className={`inline gap-2xs text-md pad-2xs round-sm faint ${styles.small}`}
+          disabled={!readable}
+          onClick={() => setAsText(!asText)}
+        >
           {t(asText ? 'plan.form.asFields' : 'plan.form.asText')}
         </button>
       )}

@@ -34,16 +34,20 @@ export function ChangesField({
   const without = (path: string) => Object.fromEntries(Object.entries(changes).filter(([name]) => name !== path));
   return (
     <Field path={props.path} state={state} group>
-      <div className={styles.changes}>
+      <div className={`stack ${styles.changes}`}>
         {Object.entries(changes).map(([name, now]) => (
-          <div key={name} className={styles.change}>
+          <div key={name} className={`stack ${styles.change}`}>
             <Change
               field={known.get(name) ?? { name, required: true, filled: false, of: { kind: 'json' } }}
               path={`${props.path}.${name}`}
               now={now}
               onChange={(next) => state.set(next === undefined ? without(name) : { ...changes, [name]: next })}
             />
-            <button type="button" className={styles.small} onClick={() => state.set(without(name))}>
+            <button
+              type="button"
+              className={`inline gap-2xs text-md pad-2xs round-sm faint ${styles.small}`}
+              onClick={() => state.set(without(name))}
+            >
               <TrashIcon size={14} /> {t('plan.form.removeItem', { name: sayArgument(wording, name) })}
             </button>
           </div>

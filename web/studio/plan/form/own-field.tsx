@@ -74,10 +74,10 @@ function TakenField({ kind, wording, ...props }: FieldProps & { kind: string; wo
   const taken = takenFrom(state.value, wording.ids);
   return (
     <Field path={props.path} state={state} group>
-      <p className={styles.taken}>
+      <p className={`text-md indigo ${styles.taken}`}>
         {t('plan.form.reference', { number: wording.numbers.get(taken?.stepId ?? '') ?? 0 })}
         {taken && taken.what !== '' && ` (${taken.what})`}{' '}
-        <button type="button" onClick={() => state.set(kind === 'text' ? '' : undefined)}>
+        <button className="text-md faint" type="button" onClick={() => state.set(kind === 'text' ? '' : undefined)}>
           {t('plan.form.referenceGone')}
         </button>
       </p>

@@ -55,8 +55,8 @@ function WaitsInput({
     label: `${numbers.get(each) ?? '?'} · ${(named.get(each) ?? each).slice(0, 60)}`,
   }));
   return (
-    <div className={fieldStyles.field}>
-      <label className={fieldStyles.label} htmlFor={id}>
+    <div className={`stack shrinks gap-2xs ${fieldStyles.field}`}>
+      <label className={`inline gap-xs text-sm faint bold ui ${fieldStyles.label}`} htmlFor={id}>
         {t('plan.form.waits')}
       </label>
       <MultiSelect
@@ -75,7 +75,7 @@ function WaitsInput({
           inputField: fieldStyles.pillsField ?? '',
         }}
       />
-      <p className={styles.hint}>{t('plan.form.waitsHint')}</p>
+      <p className="text-sm faint leading-snug">{t('plan.form.waitsHint')}</p>
     </div>
   );
 }
@@ -95,8 +95,12 @@ function Foot({
 }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.foot}>
-      {count > 0 && <p role="alert">{t('plan.form.wrong', { count })}</p>}
+    <div className={`row wrap gap-xs ${styles.foot}`}>
+      {count > 0 && (
+        <p className="text-md vermilion" role="alert">
+          {t('plan.form.wrong', { count })}
+        </p>
+      )}
       <Button size="sm" type="submit" loading={saving} disabled={disabled}>
         {label}
       </Button>
@@ -138,7 +142,11 @@ export function EditStep({
   };
   const number = around.numbers.get(step.id) ?? 0;
   return (
-    <form className={styles.form} onSubmit={submit(save)} aria-label={t('plan.form.title', { number })}>
+    <form
+      className={`stack gap-sm ${styles.form}`}
+      onSubmit={submit(save)}
+      aria-label={t('plan.form.title', { number })}
+    >
       <Description value={description} onChange={setDescription} />
       <ArgsForm tool={step.tool} written={written} nameable={nameable} around={around} />
       <WaitsInput
@@ -163,7 +171,7 @@ export function EditStep({
         onChange={({ currentTarget }) => setApproval(currentTarget.checked)}
       />
       {isOther && !problem && (
-        <p className={styles.hint} role="alert">
+        <p className="text-sm faint leading-snug" role="alert">
           {t('plan.review.staleTyped')}
         </p>
       )}
@@ -183,8 +191,8 @@ function Description({ value, onChange }: { value: string; onChange: (value: str
   const { t } = useTranslation();
   const id = useId();
   return (
-    <div className={fieldStyles.field}>
-      <label className={fieldStyles.label} htmlFor={id}>
+    <div className={`stack shrinks gap-2xs ${fieldStyles.field}`}>
+      <label className={`inline gap-xs text-sm faint bold ui ${fieldStyles.label}`} htmlFor={id}>
         {t('plan.form.description')}
       </label>
       <Textarea
@@ -226,9 +234,9 @@ export function AddStep({
   const [description, setDescription] = useState('');
   const [dependsOn, setDependsOn] = useState<string[]>([]);
   return (
-    <div className={styles.form}>
-      <div className={fieldStyles.field}>
-        <label className={fieldStyles.label} htmlFor={toolId}>
+    <div className={`stack gap-sm ${styles.form}`}>
+      <div className={`stack shrinks gap-2xs ${fieldStyles.field}`}>
+        <label className={`inline gap-xs text-sm faint bold ui ${fieldStyles.label}`} htmlFor={toolId}>
           {t('plan.form.tool')}
         </label>
         <select
@@ -295,7 +303,7 @@ function NewArgs({
     if (written.readable && written.check(tool, around.ids)) onSave(written.args);
   };
   return (
-    <form className={styles.form} onSubmit={submit(save)}>
+    <form className={`stack gap-sm ${styles.form}`} onSubmit={submit(save)}>
       <ArgsForm tool={tool} written={written} nameable={nameable} around={around} />
       {children}
       {problem}

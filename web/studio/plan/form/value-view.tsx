@@ -46,13 +46,13 @@ export function ArgsView({
   const fields = shown.kind === 'fields' ? shown.fields : [];
   const isRevision = tool === 'updateElement';
   const id = typeof args.id === 'string' && (isRevision || fields.length === 0) ? args.id : null;
-  if (id === null && fields.length === 0) return <p className={styles.none}>{t('plan.row.nothingGiven')}</p>;
+  if (id === null && fields.length === 0) return <p className="faint">{t('plan.row.nothingGiven')}</p>;
   return (
-    <dl className={styles.args}>
+    <dl className={`stack gap-md rows-2xs ${styles.args}`}>
       {id !== null && (
         <>
-          <dt>{isRevision ? t('plan.form.which') : sayArgument(wording, 'id')}</dt>
-          <dd>{isRevision ? sayWhich(id, args.type, wording) : id}</dd>
+          <dt className="text-md faint leading">{isRevision ? t('plan.form.which') : sayArgument(wording, 'id')}</dt>
+          <dd className="shrinks text-md leading">{isRevision ? sayWhich(id, args.type, wording) : id}</dd>
         </>
       )}
       <FieldRows fields={fields} wording={wording} />
@@ -68,8 +68,8 @@ interface Field {
 const FieldRows = ({ fields, wording }: { fields: readonly Field[]; wording: ArgsWording }) =>
   fields.map(({ name, value }) => (
     <Fragment key={name}>
-      <dt>{sayArgument(wording, name)}</dt>
-      <dd>
+      <dt className="text-md faint leading">{sayArgument(wording, name)}</dt>
+      <dd className="shrinks text-md leading">
         <ValueView value={value} field={name} wording={wording} />
       </dd>
     </Fragment>
@@ -82,14 +82,14 @@ function ValueView({ value, field, wording }: { value: Shown; field: string; wor
   const [all, setAll] = useState(false);
   switch (value.kind) {
     case 'nothing':
-      return <em className={styles.none}>{t('history.diff.nothing')}</em>;
+      return <em className="faint">{t('history.diff.nothing')}</em>;
     case 'yes':
       return t(value.yes ? 'history.diff.yes' : 'history.diff.no');
     case 'music':
       return t('history.diff.music');
     case 'picture':
       return (
-        <span className={styles.picture}>
+        <span className={`block ${styles.picture}`}>
           <Picture url={value.url} alt="" />
         </span>
       );
@@ -110,7 +110,7 @@ function ValueView({ value, field, wording }: { value: Shown; field: string; wor
             ))}
           </ul>
           {items.length < value.items.length && (
-            <button type="button" className={styles.more} onClick={() => setAll(true)}>
+            <button type="button" className="link text-md" onClick={() => setAll(true)}>
               {t('common.showAll', { count: value.items.length })}
             </button>
           )}
@@ -129,7 +129,7 @@ function ItemView({ fields, wording }: { fields: Field[]; wording: ArgsWording }
   const head = fields.find(({ name, value }) => titled.has(name) && value.kind === 'text');
   const rest = fields.filter((each) => each !== head);
   const list = (
-    <dl className={styles.args}>
+    <dl className={`stack gap-md rows-2xs ${styles.args}`}>
       <FieldRows fields={rest} wording={wording} />
     </dl>
   );
@@ -177,12 +177,12 @@ function TextView({ text, field, wording }: { text: string; field: string; wordi
   const [whole, setWhole] = useState(false);
   const said = sayText(text, field, wording);
   const isTaken = takenFrom(text, wording.ids) !== null;
-  if (isTaken) return <em className={styles.taken}>{said}</em>;
-  if (whole || said.length <= LONG) return <span className={styles.text}>{said}</span>;
+  if (isTaken) return <em className="indigo">{said}</em>;
+  if (whole || said.length <= LONG) return <span className="pre-line">{said}</span>;
   return (
-    <span className={styles.text}>
+    <span className="pre-line">
       {said.slice(0, LONG - 60)}…{' '}
-      <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+      <button type="button" className="link text-md" onClick={() => setWhole(true)}>
         {t('history.diff.whole')}
       </button>
     </span>

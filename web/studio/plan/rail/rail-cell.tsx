@@ -26,8 +26,8 @@ export function RailCell({
 }) {
   const x = xOf(row.column);
   return (
-    <span className={styles.rail} style={{ inlineSize: COLUMN * width + 4 }}>
-      <svg width="100%" height="100%" aria-hidden="true" focusable="false">
+    <span className={`rigid relative ${styles.rail}`} style={{ inlineSize: COLUMN * width + 4 }}>
+      <svg className="cover" width="100%" height="100%" aria-hidden="true" focusable="false">
         {row.through.map(({ column, from }) => (
           <line key={from} x1={xOf(column)} x2={xOf(column)} y1="-1" y2="102%" data-look={lookOfLine(from)} />
         ))}

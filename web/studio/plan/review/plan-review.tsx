@@ -117,7 +117,7 @@ export function PlanReview({ view: told }: { view: PlanView }) {
   const problem =
     error &&
     (isStale ? (
-      <p className={styles.note} role="alert">
+      <p className="row gap-xs text-md pad-sm ochre" role="alert">
         {t('plan.review.staleTyped')}
       </p>
     ) : (
@@ -150,9 +150,9 @@ export function PlanReview({ view: told }: { view: PlanView }) {
   return (
     <>
       {view.feedback.length > 0 && (
-        <p className={styles.feedback}>
+        <p className={`text-md faint ${styles.feedback}`}>
           {t('plan.review.feedback')}{' '}
-          <q>
+          <q className="soft story">
             <Written text={view.feedback.at(-1) ?? ''} storyLanguage={around.storyLanguage} />
           </q>
         </p>
@@ -190,11 +190,11 @@ export function PlanReview({ view: told }: { view: PlanView }) {
           })}
         </ol>
       </DragDropProvider>
-      <p className={styles.said} aria-live="assertive" data-said="">
-        {drag.said !== '' && <span>{drag.said}</span>}
+      <p className={`centered ${styles.said}`} aria-live="assertive" data-said="">
+        {drag.said !== '' && <span className="text-md pad-sm round high leading-snug">{drag.said}</span>}
       </p>
       {writing === 'new' && (
-        <div className={styles.block}>
+        <div className={`pad-md ruled ${styles.block}`}>
           <AddStep
             plan={plan}
             nameable={nameable}
@@ -208,25 +208,25 @@ export function PlanReview({ view: told }: { view: PlanView }) {
         </div>
       )}
       {homeless.length > 0 && (
-        <ul className={styles.issues} role="alert">
+        <ul className={`text-md vermilion ${styles.issues}`} role="alert">
           {homeless.map((message) => (
             <li key={message}>{message}</li>
           ))}
         </ul>
       )}
       {writing === null && isStale && (
-        <p className={styles.note} role="alert">
+        <p className="row gap-xs text-md pad-sm ochre" role="alert">
           {t('plan.review.stale')}
         </p>
       )}
       {writing === null && error && !isHeard && (
-        <div className={styles.block}>
+        <div className={`pad-md ruled ${styles.block}`}>
           <ErrorNotice compact title={t('plan.review.notSaved')} error={error} />
         </div>
       )}
-      {isOlder && <p className={styles.note}>{t('plan.review.older')}</p>}
+      {isOlder && <p className="row gap-xs text-md pad-sm ochre">{t('plan.review.older')}</p>}
       {startError && (
-        <div className={styles.block}>
+        <div className={`pad-md ruled ${styles.block}`}>
           <ErrorNotice compact error={startError} />
         </div>
       )}
@@ -235,7 +235,7 @@ export function PlanReview({ view: told }: { view: PlanView }) {
       ) : leaving ? (
         <ThrowAway view={view} onClose={() => setLeaving(false)} />
       ) : (
-        <footer className={styles.foot}>
+        <footer className="row wrap gap-xs pad-md ruled">
           <Button
             leftSection={<PlayIcon size={13} />}
             variant={refusals > 0 ? 'default' : 'filled'}
@@ -265,7 +265,7 @@ export function PlanReview({ view: told }: { view: PlanView }) {
             onKeep={() => setKeeping(true)}
             onLeave={() => setLeaving(true)}
           />
-          <span className={styles.hint}>
+          <span className={`text-md leading-tight ${styles.hint}`}>
             {held !== null
               ? t(`plan.held.${held}`)
               : isEmpty

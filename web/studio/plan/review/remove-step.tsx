@@ -43,7 +43,7 @@ export function RemoveStep({
       {others.length > 0 && (
         <>
           <Text mt="sm">{t('plan.remove.taking', { count: others.length })}</Text>
-          <ul>
+          <ul className="bullets">
             {others.map((each) => (
               <li key={each}>{say(each)}</li>
             ))}

@@ -102,7 +102,7 @@ export function ReviewRow({
   return (
     <li
       ref={ref}
-      className={styles.row}
+      className={`flex shrinks relative gap-2xs round raised ${styles.row}`}
       data-step={step.id}
       data-dragging={isDragSource || undefined}
       data-left={left || lostTo !== undefined || undefined}
@@ -115,52 +115,56 @@ export function ReviewRow({
           lookOfLine={(from) => (isSkipped(from) ? 'skipped' : 'plain')}
         />
       )}
-      <div className={styles.body}>
+      <div className={`grow ${styles.body}`}>
         <button
           type="button"
-          className={styles.head}
+          className={`flex baseline full gap-xs pad-2xs round-sm ink to-start ${styles.head}`}
           aria-expanded={open || form !== null}
           disabled={form !== null}
           onClick={() => setOpen(!open)}
         >
-          <span className={styles.number}>{number}</span>
-          <span className={styles.words}>
-            <span className={styles.told} lang={line.lang}>
+          <span className={`rigid text-sm faint numbers ${styles.number}`}>{number}</span>
+          <span className={`stack grow ${styles.words}`}>
+            <span className={`text-base story leading-tight ${styles.told}`} lang={line.lang}>
               {line.text}
             </span>
             {line.written && (
-              <span className={styles.written} lang={line.written.lang}>
+              <span className="text-md faint story leading-snug" lang={line.written.lang}>
                 {line.written.text}
               </span>
             )}
-            <span className={styles.meta}>
+            <span className={`flex wrap text-sm faint leading-snug ${styles.meta}`}>
               <span>{sayKind(t, step.tool)}</span>
               {waits.length > 0 && <span>{t('plan.row.waits', { steps: numbersOf(waits) })}</span>}
               {besides && <span>{t('plan.review.beside')}</span>}
               {!step.required && <span>{t('plan.row.optional')}</span>}
             </span>
           </span>
-          <span className={styles.chevron}>
+          <span className={`faint ${styles.chevron}`}>
             <ChevronIcon size={15} />
           </span>
         </button>
-        {left && <p className={styles.state}>{t('plan.row.skipped')}</p>}
+        {left && <p className={`text-md leading-snug faint ${styles.state}`}>{t('plan.row.skipped')}</p>}
         {lostTo !== undefined && (
-          <p className={styles.state}>{t('plan.row.lost', { number: around.numbers.get(lostTo) ?? 0 })}</p>
+          <p className={`text-md leading-snug faint ${styles.state}`}>
+            {t('plan.row.lost', { number: around.numbers.get(lostTo) ?? 0 })}
+          </p>
         )}
         {!left && asks && (
-          <p className={styles.asks}>
+          <p className={`text-md leading-snug flex starting gap-xs ${styles.asks}`}>
             <EyeIcon size={14} />
             <span>
               {t('plan.row.asks')}
               {forecast && forecast.overwrites.length > 0 && (
-                <small>{t('plan.row.asksWhy', { names: sayOverwritten(t, language, forecast) })}</small>
+                <small className="block text-sm soft">
+                  {t('plan.row.asksWhy', { names: sayOverwritten(t, language, forecast) })}
+                </small>
               )}
             </span>
           </p>
         )}
         {!left && lostTo === undefined && forecast?.refusal && (
-          <p className={styles.wrong}>
+          <p className={`text-md leading-snug flex starting gap-xs ${styles.wrong}`}>
             <AlertIcon size={14} />
             <span>
               {t('plan.row.refused')}:{' '}
@@ -169,12 +173,12 @@ export function ReviewRow({
           </p>
         )}
         {!left && lostTo === undefined && lock && acts && (
-          <div className={styles.state}>
+          <div className={`text-md leading-snug faint ${styles.state}`}>
             <Unlock lock={lock} label={t('plan.locked.unlock')} variant="default" onUnlocked={acts.reread} />
           </div>
         )}
         {issues.map((issue) => (
-          <p key={issue} className={styles.wrong} role="alert">
+          <p key={issue} className={`text-md leading-snug flex starting gap-xs ${styles.wrong}`} role="alert">
             <AlertIcon size={14} />
             <span>{issue}</span>
           </p>
@@ -182,7 +186,7 @@ export function ReviewRow({
         {form ?? (open && <StepDetails step={step} forecast={forecast} around={around} />)}
       </div>
       {/* Always rendered: without a handle, dnd-kit would make the whole row draggable. */}
-      <span className={styles.tools} data-off={form !== null || undefined}>
+      <span className={`column rigid ${styles.tools}`} data-off={form !== null || undefined}>
         <RowMenu step={step} number={number} acts={acts} left={left} />
         <ActionIcon
           ref={(element) => {

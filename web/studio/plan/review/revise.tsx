@@ -45,7 +45,7 @@ export function Revise({ view, onClose }: { view: PlanView; onClose: () => void 
     void go();
   };
   return (
-    <div className={styles.block}>
+    <div className={`pad-md ruled ${styles.block}`}>
       <Textarea
         label={t('plan.review.reviseLabel')}
         placeholder={t('plan.review.revisePlaceholder')}
@@ -60,7 +60,7 @@ export function Revise({ view, onClose }: { view: PlanView; onClose: () => void 
         autoFocus
       />
       {error && <ErrorNotice compact title={t('plan.making.failed')} error={error} />}
-      <div className={styles.buttons}>
+      <div className={`row wrap gap-xs ${styles.buttons}`}>
         {since === null ? (
           <>
             <Button disabled={words.trim() === ''} onClick={() => void go()}>
@@ -72,7 +72,7 @@ export function Revise({ view, onClose }: { view: PlanView; onClose: () => void 
           </>
         ) : (
           <>
-            <span role="status" className={styles.working}>
+            <span role="status" className={`text-md leading-tight ${styles.working}`}>
               {t('plan.review.revising')} <span aria-hidden="true">{sayStopwatch(now - since)}</span>
             </span>
             <Button variant="default" onClick={() => stop.current?.abort()}>

@@ -10,10 +10,10 @@ export function ThrowAway({ view, onClose }: { view: PlanView; onClose: () => vo
   const { t } = useTranslation();
   const remove = useRemovePlan(view.sessionId);
   return (
-    <div className={styles.block}>
+    <div className={`pad-md ruled ${styles.block}`}>
       {remove.isError && <ErrorNotice compact error={remove.error} />}
-      <div className={styles.buttons}>
-        <span className={styles.working}>{t('plan.review.cancelAsk')}</span>
+      <div className={`row wrap gap-xs ${styles.buttons}`}>
+        <span className={`text-md leading-tight ${styles.working}`}>{t('plan.review.cancelAsk')}</span>
         <Button variant="default" onClick={onClose} autoFocus>
           {t('plan.review.cancelKeep')}
         </Button>

@@ -27,14 +27,16 @@ export function PlanRun({ view, followed }: { view: PlanView; followed: ReturnTy
     <>
       <RunBar view={view} run={run} />
       {link === 'lost' && (
-        <p className={styles.note} role="status">
+        <p className="row gap-xs text-md pad-sm ochre" role="status">
           <Loader size={13} aria-hidden="true" /> {t('plan.run.lost')}
         </p>
       )}
       <RunSteps view={view} run={run} seen={seen} onAnswered={answered} />
-      <footer className={styles.foot}>
+      <footer className="row wrap gap-xs pad-md ruled">
         <StopPlan planId={view.id} />
-        <span className={styles.hint}>{t('plan.run.progress', { done: tally.completed, total: tally.total })}</span>
+        <span className={`text-md leading-tight ${styles.hint}`}>
+          {t('plan.run.progress', { done: tally.completed, total: tally.total })}
+        </span>
       </footer>
       <RunAnnouncer view={view} run={run} seen={seen} />
     </>
@@ -47,7 +49,7 @@ export function RunBar({ view, run }: { view: PlanView; run: RunNow }) {
   const done = progressOf(view, run);
   return (
     <div
-      className={styles.bar}
+      className={`clip ${styles.bar}`}
       role="progressbar"
       aria-label={t('plan.run.title')}
       aria-valuemin={0}
@@ -55,7 +57,7 @@ export function RunBar({ view, run }: { view: PlanView; run: RunNow }) {
       aria-valuenow={Math.round(done * 100)}
       data-asks={run.questions.length > 0 || undefined}
     >
-      <span style={{ inlineSize: `${done * 100}%` }} />
+      <span className="block" style={{ inlineSize: `${done * 100}%` }} />
     </div>
   );
 }

@@ -57,14 +57,18 @@ function Strip({ view }: { view: PlanView }) {
   }, [questionKey]);
   if (inSight) return null;
   return (
-    <div className={styles.strip} data-asks={asks || undefined} data-plan-strip="">
+    <div
+      className={`clip edged-strong round raised low ${styles.strip}`}
+      data-asks={asks || undefined}
+      data-plan-strip=""
+    >
       <RunBar view={view} run={run} />
-      <div className={styles.line}>
+      <div className={`row wrap gap-xs text-md pad-sm ${styles.line}`}>
         {asks ? <EyeIcon size={16} /> : <PlanIcon size={16} />}
-        <span className={styles.words}>
+        <span className="grow">
           {asks ? t('plan.run.waitsForYou') : t('plan.run.progress', { done: completed, total })}
         </span>
-        <button type="button" className={styles.go} onClick={go}>
+        <button type="button" className={`link ${styles.go}`} onClick={go}>
           {t('plan.run.toIt')}
         </button>
         <StopPlan planId={view.id} />

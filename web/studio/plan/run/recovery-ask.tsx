@@ -98,7 +98,7 @@ export function RecoveryAsk({
         />
       )}
       {writing === 'retry' && (
-        <div className={styles.form}>
+        <div className={`ruled ${styles.form}`}>
           <RetryForm
             step={step}
             initial={proposal?.choice === 'retry' && proposal.args ? proposal.args : step.args}
@@ -108,7 +108,7 @@ export function RecoveryAsk({
         </div>
       )}
       {writing === 'insert' && (
-        <div className={styles.form}>
+        <div className={`ruled ${styles.form}`}>
           <AddStep
             plan={plan}
             {...common}
@@ -202,22 +202,22 @@ function Proposed({
         ? t('plan.recovery.proposal.retryChanged')
         : t(`plan.recovery.proposal.${proposal.choice}`);
   return (
-    <section className={styles.proposal}>
-      <h5>{t('plan.recovery.proposes')}</h5>
-      <p className={styles.what}>{what}</p>
+    <section className={`stack gap-2xs pad-all-sm items-start ${styles.proposal}`}>
+      <h5 className="text-xs faint bold ui">{t('plan.recovery.proposes')}</h5>
+      <p className="text-base story">{what}</p>
       {proposal.why && (
-        <p className={styles.why}>
+        <p className="text-md soft pre-line">
           <Written text={sayProposal(t, proposal.why, around.titles)} storyLanguage={around.storyLanguage} />
         </p>
       )}
       {changed && (
-        <div className={styles.proposed}>
+        <div className={`stack full gap-2xs ${styles.proposed}`}>
           <ArgsView tool={step.tool} args={changed} wording={{ t, names, language, numbers, ids }} />
         </div>
       )}
       {inserted.length > 0 && (
-        <div className={styles.proposed}>
-          <ol>
+        <div className={`stack full gap-2xs ${styles.proposed}`}>
+          <ol className="bullets">
             {inserted.map(({ id, tool, args = {}, description = '' }) => (
               <li key={id}>
                 {
@@ -262,11 +262,15 @@ function RetryForm({
     if (written.readable && written.check(step.tool, around.ids)) onRetry(written.args);
   };
   return (
-    <form className={form.form} onSubmit={submit}>
+    <form className={`stack gap-sm ${form.form}`} onSubmit={submit}>
       <ArgsForm tool={step.tool} written={written} nameable={nameable} around={around} />
       {problem}
-      <div className={form.foot}>
-        {written.problems.length > 0 && <p role="alert">{t('plan.form.wrong', { count: written.problems.length })}</p>}
+      <div className={`row wrap gap-xs ${form.foot}`}>
+        {written.problems.length > 0 && (
+          <p className="text-md vermilion" role="alert">
+            {t('plan.form.wrong', { count: written.problems.length })}
+          </p>
+        )}
         <Button size="sm" type="submit" loading={saving} disabled={!written.readable}>
           {t('plan.recovery.changeGo')}
         </Button>

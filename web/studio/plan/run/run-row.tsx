@@ -67,26 +67,31 @@ export function RunRow({
   const why = standing === 'skipped' || (standing === 'never' && status === 'blocked') ? reason : null;
   return (
     <li
-      className={steps.row}
+      className={`flex shrinks relative gap-2xs round raised ${steps.row}`}
       data-step={step.id}
       data-status={standing}
       data-left={['skipped', 'never', 'cut'].includes(standing) || undefined}
     >
       {row && <RailCell row={row} width={railWidth} look={lookOf(standing, isAsked)} lookOfLine={lookOfLine} />}
-      <div className={steps.body}>
-        <button type="button" className={steps.head} aria-expanded={open} onClick={() => setOpen(!open)}>
-          <span className={steps.number}>{number}</span>
-          <span className={steps.words}>
-            <span className={steps.told} lang={line.lang}>
+      <div className={`grow ${steps.body}`}>
+        <button
+          type="button"
+          className={`flex baseline full gap-xs pad-2xs round-sm ink to-start ${steps.head}`}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <span className={`rigid text-sm faint numbers ${steps.number}`}>{number}</span>
+          <span className={`stack grow ${steps.words}`}>
+            <span className={`text-base story leading-tight ${steps.told}`} lang={line.lang}>
               {line.text}
             </span>
             {line.written && (
-              <span className={steps.written} lang={line.written.lang}>
+              <span className="text-md faint story leading-snug" lang={line.written.lang}>
                 {line.written.text}
               </span>
             )}
             {isSaid ? (
-              <span className={steps.meta}>
+              <span className={`flex wrap text-sm faint leading-snug ${steps.meta}`}>
                 <span>{isAsked ? t('plan.run.waitsForYou') : t(`plan.run.status.${standing}`)}</span>
                 {progress !== null && <span>{Math.round(progress)} %</span>}
               </span>
@@ -95,16 +100,18 @@ export function RunRow({
             )}
           </span>
           {length !== null && length >= 1000 && (status === 'running' || status === 'completed') && (
-            <span className={styles.time}>{sayStopwatch(length)}</span>
+            <span className="rigid text-sm faint numbers">{sayStopwatch(length)}</span>
           )}
-          <span className={steps.chevron}>
+          <span className={`faint ${steps.chevron}`}>
             <ChevronIcon size={15} />
           </span>
         </button>
-        {isOver && !isAsked && result?.error && <p className={steps.wrong}>{sayRefused(result)}</p>}
-        {isLooking && <p className={styles.last}>{t('plan.recovery.looking')}</p>}
+        {isOver && !isAsked && result?.error && (
+          <p className={`text-md leading-snug flex starting gap-xs ${steps.wrong}`}>{sayRefused(result)}</p>
+        )}
+        {isLooking && <p className={`text-md faint ${styles.last}`}>{t('plan.recovery.looking')}</p>}
         {status === 'running' && last && (
-          <p className={styles.last}>
+          <p className={`text-md faint ${styles.last}`}>
             <LogLine line={last} />
           </p>
         )}
@@ -128,13 +135,13 @@ function Made({ step, now, around }: { step: Step; now: StepNow; around: StepsAr
   if (made.length === 0) return null;
   const name = sayStepNow(t, step, around.names, 'completed', now.result?.value);
   return (
-    <ul className={styles.made}>
+    <ul className={`flex wrap gap-xs ${styles.made}`}>
       {made.map((asset) => {
         const url = mediaUrl(asset.path);
         const label = t('plan.run.asset', { name: asset.assetId });
         if (url === null) {
           return (
-            <li key={asset.path} className={styles.file}>
+            <li key={asset.path} className="text-md soft">
               {label}
             </li>
           );
@@ -145,7 +152,7 @@ function Made({ step, now, around }: { step: Step; now: StepNow; around: StepsAr
             <audio controls preload="none" src={url} aria-label={t('plan.run.music', { name: asset.assetId })} />
           </li>
         ) : (
-          <li key={asset.path} className={styles.picture} data-kind={asset.kind}>
+          <li key={asset.path} className={`clip round-sm ${styles.picture}`} data-kind={asset.kind}>
             <Picture url={url} alt={name} />
           </li>
         );
@@ -158,12 +165,12 @@ function Logs({ now: { logs } }: { now: StepNow }) {
   const { t } = useTranslation();
   if (logs.length === 0) return null;
   return (
-    <details className={styles.logs} open={logs.length <= 4}>
+    <details className={`text-md soft ${styles.logs}`} open={logs.length <= 4}>
       <summary>{t('plan.run.logs', { count: logs.length })}</summary>
-      <ol>
+      <ol className="scroll top-2xs">
         {logs.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added, and may say the same.
-          <li key={index} data-level={line.level}>
+          <li className="leading" key={index} data-level={line.level}>
             <LogLine line={line} />
           </li>
         ))}

@@ -117,7 +117,7 @@ function Escalations() {
       }
     >
       {(at) => (
-        <div className={styles.escalation}>
+        <div className="stack gap-md">
           <Threshold path={`${at}.threshold`} />
           <TextField path={`${at}.description`} />
         </div>
@@ -130,7 +130,7 @@ function Escalations() {
 function TimeFields({ path }: { path: string }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.numbers}>
+    <div className={`stack gap-md ${styles.numbers}`}>
       <NumberField path={`${path}.day`} label={t('authoring.fields.day')} min={1} whole removable />
       <NumberField path={`${path}.hour`} label={t('authoring.fields.hour')} min={0} whole />
       <NumberField path={`${path}.minute`} label={t('authoring.fields.minute')} min={0} whole removable />

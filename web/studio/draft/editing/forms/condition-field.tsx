@@ -83,7 +83,10 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
     { part: 'has_item("")', says: 'has_item("…")' },
   ];
   const read = (
-    <span className={parts.reading} data-reading={prose ? reading : `strict-${reading}`}>
+    <span
+      className={`flex wrap gap-sm rows-none text-sm faint ${parts.reading}`}
+      data-reading={prose ? reading : `strict-${reading}`}
+    >
       {reading === 'condition' && t('editing.condition.reads')}
       {reading === 'prose' && t(prose ? 'editing.condition.prose' : 'editing.condition.never')}
       {unset.map((flag) => (
@@ -94,14 +97,15 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
     </span>
   );
   const help = (
-    <details className={parts.parts}>
-      <summary>{t('editing.condition.help')}</summary>
+    <details className={`text-md ${parts.parts}`}>
+      <summary className="indigo">{t('editing.condition.help')}</summary>
       {known.length > 0 && (
         <>
-          <p className={styles.hint}>{t('editing.condition.flags')}</p>
-          <p className={parts.partList}>
+          <p className={`faint ${styles.hint}`}>{t('editing.condition.flags')}</p>
+          <p className={`flex wrap gap-2xs ${parts.partList}`}>
             {known.map((flag) => (
               <button
+                className="text-sm edged-strong round-sm raised ink mono"
                 key={flag}
                 type="button"
                 title={(flags.get(flag)?.setBy ?? []).map(({ encounter }) => encounter).join(', ')}
@@ -113,27 +117,38 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
           </p>
         </>
       )}
-      <p className={styles.hint}>{t('editing.condition.counts')}</p>
-      <p className={parts.partList}>
+      <p className={`faint ${styles.hint}`}>{t('editing.condition.counts')}</p>
+      <p className={`flex wrap gap-2xs ${parts.partList}`}>
         {[...PARTS, ...meters].map((part) => (
-          <button key={part} type="button" onClick={() => put(part)}>
+          <button
+            className="text-sm edged-strong round-sm raised ink mono"
+            key={part}
+            type="button"
+            onClick={() => put(part)}
+          >
             {part}
           </button>
         ))}
       </p>
       {askable.length > 0 && (
         <>
-          <p className={styles.hint}>{t('editing.condition.known')}</p>
-          <p className={parts.partList}>
+          <p className={`faint ${styles.hint}`}>{t('editing.condition.known')}</p>
+          <p className={`flex wrap gap-2xs ${parts.partList}`}>
             {askable.map(({ part, says }) => (
-              <button key={part} type="button" title={part} onClick={() => put(part)}>
+              <button
+                className="text-sm edged-strong round-sm raised ink mono"
+                key={part}
+                type="button"
+                title={part}
+                onClick={() => put(part)}
+              >
                 {says}
               </button>
             ))}
           </p>
         </>
       )}
-      <p className={styles.hint}>{t('editing.condition.joins')}</p>
+      <p className={`faint ${styles.hint}`}>{t('editing.condition.joins')}</p>
     </details>
   );
   return (
@@ -141,7 +156,7 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
       path={props.path}
       hint={
         <>
-          {hint && <span className={parts.about}>{hint} </span>}
+          {hint && <span className="faint">{hint} </span>}
           {read}
         </>
       }

@@ -31,17 +31,17 @@ export function FormFoot({
   }, [asking]);
   const others = issues.filter((issue) => !isClaimed(issue));
   return (
-    <div className={styles.foot}>
+    <div className={`stack gap-xs ruled sheet ${styles.foot}`}>
       {clashing && (
-        <p className={styles.banner} role="alert">
+        <p className="text-md pad-sm round wash-ochre ochre leading" role="alert">
           {t('editing.clash.banner')}
         </p>
       )}
       {failure && issues.length === 0 && <ErrorNotice compact title={t('editing.failed')} error={failure} />}
       {issues.length > 0 && (
-        <div className={styles.refused} role="alert">
+        <div className={`text-md vermilion bold ${styles.refused}`} role="alert">
           {t('editing.refused', { count: issues.length })}
-          <ul>
+          <ul className="bullets top-2xs regular">
             {[...new Set(others.map((issue) => sayIssue(t, issue)))].map((said) => (
               <li key={said}>{said}</li>
             ))}
@@ -49,8 +49,8 @@ export function FormFoot({
         </div>
       )}
       {asking ? (
-        <div className={styles.ways} role="alertdialog" aria-label={t('editing.discard.ask')}>
-          <span className={styles.state}>{t('editing.discard.ask')}</span>
+        <div className="row gap-xs" role="alertdialog" aria-label={t('editing.discard.ask')}>
+          <span className="grow text-md faint">{t('editing.discard.ask')}</span>
           <Button ref={stay} variant="default" size="sm" onClick={onStay}>
             {t('editing.discard.no')}
           </Button>
@@ -59,8 +59,8 @@ export function FormFoot({
           </Button>
         </div>
       ) : (
-        <div className={styles.ways}>
-          <span className={styles.state} role="status">
+        <div className="row gap-xs">
+          <span className="grow text-md faint" role="status">
             {unsaved && !saving && t('editing.unsaved')}
           </span>
           <Button variant="default" size="sm" onClick={onLeave}>

@@ -110,7 +110,7 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
       <FormProvider form={state} value={open.mine}>
         <form
           ref={form}
-          className={styles.form}
+          className={`stack shrinks gap-lg round-lg sheet high ${styles.form}`}
           data-kind={kind}
           data-frame={`form ${key}`}
           aria-label={t('editing.writing', { name })}
@@ -122,7 +122,7 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
             void save();
           }}
         >
-          {isNew && <h3 className={styles.newTitle}>{name}</h3>}
+          {isNew && <h3 className="text-xl">{name}</h3>}
           {clashes
             .filter(({ path }) => path === '')
             .map((clash) => (

@@ -11,7 +11,6 @@ import { useTranslation } from '../../../../i18n/index.ts';
 import { unmadeId } from '../../sheets/new-element.ts';
 import { usePeople } from './choices.tsx';
 import { ConditionField } from './condition-field.tsx';
-import styles from './forms.module.css';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
@@ -112,7 +111,7 @@ function FactName({ at }: { at: string }) {
   const { t } = useTranslation();
   const id = useWritten(`${at}.id`);
   if (isUnmadeId(id)) return null;
-  return <p className={styles.factName}>{t('editing.fields.factName', { id: String(id) })}</p>;
+  return <p className="text-sm faint">{t('editing.fields.factName', { id: String(id) })}</p>;
 }
 
 /** The lore and the facts of an act. */

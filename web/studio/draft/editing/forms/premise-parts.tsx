@@ -32,7 +32,7 @@ export function MetersFields() {
         {(at) => (
           <>
             <TextField path={`${at}.label`} hint={t('script.meters.labelHint')} />
-            <div className={styles.numbers}>
+            <div className={`stack gap-md ${styles.numbers}`}>
               <NumberField path={`${at}.initial`} />
               <NumberField path={`${at}.min`} />
               <NumberField path={`${at}.max`} />
@@ -67,10 +67,10 @@ function MeterName({ path }: { path: string }) {
     );
   };
   return (
-    <div className={fields.field}>
-      <label className={fields.label} htmlFor={input}>
+    <div className={`stack shrinks gap-2xs ${fields.field}`}>
+      <label className={`inline gap-xs text-sm faint bold ui ${fields.label}`} htmlFor={input}>
         {t('script.meters.id')}
-        <span className={fields.optional}>{t('editing.optional')}</span>
+        <span className="regular">{t('editing.optional')}</span>
       </label>
       <input
         id={input}
@@ -81,7 +81,7 @@ function MeterName({ path }: { path: string }) {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onBlur={rename}
       />
-      {name !== '' && <p className={fields.hint}>{t('script.meters.idHint', { id: name })}</p>}
+      {name !== '' && <p className={`faint ${fields.hint}`}>{t('script.meters.idHint', { id: name })}</p>}
     </div>
   );
 }

@@ -119,7 +119,7 @@ function ConsequenceFields({ path }: { path: string }) {
     <>
       <SceneFields path={path} />
       <details className={styles.changes} open={unfolded}>
-        <summary>{t('script.consequence.changes')}</summary>
+        <summary className="text-md soft bold">{t('script.consequence.changes')}</summary>
         <div>
           <Columns>
             <SomeOfField
@@ -174,7 +174,7 @@ export function CheckField({ path, hint }: { path: string; hint?: string }) {
   const known = typeof stat === 'string' && !stats.includes(stat) ? [...stats, stat] : stats;
   return (
     <PartField path={path} label={t('script.check.label')} removable make={() => ({})}>
-      {hint && <p className={styles.factName}>{hint}</p>}
+      {hint && <p className="text-sm faint">{hint}</p>}
       <Columns>
         <SelectField
           path={`${path}.stat`}

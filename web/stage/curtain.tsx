@@ -10,7 +10,7 @@ import { useWords } from './words/language.ts';
 /** The doors (butai), closed before and after the play. */
 export function Doors({ open }: { open: boolean }) {
   return (
-    <div className="stage-doors" data-open={open || undefined} aria-hidden="true">
+    <div className="stage-doors stage-fill" data-open={open || undefined} aria-hidden="true">
       <div className="stage-door stage-door-left" />
       <div className="stage-door stage-door-right" />
     </div>
@@ -20,7 +20,7 @@ export function Doors({ open }: { open: boolean }) {
 /** The sheet on the closed doors. */
 export function Bill({ children, kind, paper }: { children: ReactNode; kind: string; paper?: Ref<HTMLElement> }) {
   return (
-    <div className="stage-bill-scroll">
+    <div className="stage-bill-scroll stage-fill">
       <article ref={paper} tabIndex={-1} className={`stage-bill stage-bill-${kind}`}>
         {children}
       </article>
@@ -64,13 +64,13 @@ export function StartBill({
             {play.cast.slice(0, 8).map((member) => (
               <li key={member.id} data-you={member === protagonist || undefined}>
                 <Face id={member.id} name={member.name} url={member.image} />
-                <span className="stage-cast-name">{member.name}</span>
+                <span>{member.name}</span>
               </li>
             ))}
           </ul>
         </section>
       )}
-      {protagonist && <p className="stage-you">{strings.youPlay(protagonist.name)}</p>}
+      {protagonist && <p className="stage-you stage-soft">{strings.youPlay(protagonist.name)}</p>}
       <div className="stage-row">
         {waiting ? (
           <p className="stage-opening" role="status">
@@ -83,7 +83,7 @@ export function StartBill({
           </p>
         ) : (
           // biome-ignore lint/a11y/noAutofocus: the page has one thing to do, and Enter does it
-          <button type="button" className="stage-button stage-button-main stage-begin" autoFocus onClick={onBegin}>
+          <button type="button" className="stage-button stage-main stage-begin" autoFocus onClick={onBegin}>
             {strings.begin}
           </button>
         )}

@@ -52,7 +52,7 @@ export function EndBill(props: EndBillProps) {
       )}
       {failed && <p role="alert">{strings.playAgainFailed}</p>}
       <div className="stage-row">
-        <button type="button" className="stage-button stage-button-main" onClick={again}>
+        <button type="button" className="stage-button stage-main" onClick={again}>
           {strings.playAgain}
         </button>
         <button type="button" className="stage-button" onClick={onBack}>

@@ -100,12 +100,14 @@ export function StagePage({
       {loading ? (
         <p role="status">{strings.loading}</p>
       ) : (
-        <section>
-          <h1>{status === 'missing' ? strings.missing : strings.unreachable}</h1>
-          <p>{status !== 'missing' ? strings.unreachableHint : !isAlone && strings.missingHint}</p>
+        <section className="stage-stack">
+          <h1 className="stage-title">{status === 'missing' ? strings.missing : strings.unreachable}</h1>
+          <p className="stage-soft">
+            {status !== 'missing' ? strings.unreachableHint : !isAlone && strings.missingHint}
+          </p>
           <div className="stage-row">
             {status !== 'missing' && (
-              <button type="button" className="stage-button stage-button-main" onClick={player.retry}>
+              <button type="button" className="stage-button stage-main" onClick={player.retry}>
                 {strings.tryAgain}
               </button>
             )}

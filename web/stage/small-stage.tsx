@@ -190,8 +190,8 @@ function Boards({
   return (
     <div className="stage-inset">
       <div className="stage" {...look}>
-        <div ref={view} className="stage-scene" aria-hidden="true">
-          <div className="stage-blur" style={{ '--blur': blur }}>
+        <div ref={view} className="stage-scene stage-fill" aria-hidden="true">
+          <div className="stage-blur stage-fill" style={{ '--blur': blur }}>
             <Backdrop play={world} background={scene.background} />
             <Sprites play={world} scene={scene} />
             <Light of={scene.background} />
@@ -200,7 +200,10 @@ function Boards({
           <Effects scene={scene} stage={view} />
         </div>
         <div className="stage-footlights" aria-hidden="true" />
-        <div className="stage-hud" data-page={(world.textMode === 'nvl' && scene.line !== null) || undefined}>
+        <div
+          className="stage-hud stage-fill"
+          data-page={(world.textMode === 'nvl' && scene.line !== null) || undefined}
+        >
           <Suspense>
             <Toasts toasts={scene.toasts} act={actOf(actTitle)} language={world.language} onOver={onToastOver} />
             <div className="stage-bottom">{children}</div>

@@ -285,8 +285,11 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
       data-looks={looks || undefined}
       data-voice={recorded === 'none' ? undefined : recorded}
     >
-      <div ref={sceneRef} className="stage-scene" aria-hidden="true">
-        <div className="stage-blur" style={{ '--blur': scene.effects.blur ? 2 + scene.effects.blur.intensity * 8 : 0 }}>
+      <div ref={sceneRef} className="stage-scene stage-fill" aria-hidden="true">
+        <div
+          className="stage-blur stage-fill"
+          style={{ '--blur': scene.effects.blur ? 2 + scene.effects.blur.intensity * 8 : 0 }}
+        >
           <Backdrop play={play} background={background} />
           <Sprites play={play} scene={scene} />
           <Light of={background} />
@@ -295,7 +298,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
         <Effects scene={scene} stage={sceneRef} />
       </div>
       <div className="stage-footlights" aria-hidden="true" />
-      <div className="stage-frame" aria-hidden="true" />
+      <div className="stage-frame stage-fill" aria-hidden="true" />
       {/* Before the question, so that screen readers reach the line first. */}
       <SpokenLine play={play} line={opened ? scene.line : null} />
       {doorsOpen && (

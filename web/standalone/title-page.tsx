@@ -53,7 +53,7 @@ export function TitlePage({ story: { id, title, language, premise } }: { story: 
   return (
     <main className="stage">
       <Doors open={false} />
-      <div className="stage-bill-scroll">
+      <div className="stage-bill-scroll stage-fill">
         <article className="stage-bill stage-bill-start" aria-busy={plays === null}>
           <h1 lang={language}>{title}</h1>
           <p className="stage-premise" lang={language}>
@@ -63,7 +63,7 @@ export function TitlePage({ story: { id, title, language, premise } }: { story: 
             {latest && (
               <button
                 type="button"
-                className="stage-button stage-button-main"
+                className="stage-button stage-main"
                 // biome-ignore lint/a11y/noAutofocus: the page has one thing to do first, and Enter does it
                 autoFocus
                 onClick={() => open(latest.id)}
@@ -77,7 +77,7 @@ export function TitlePage({ story: { id, title, language, premise } }: { story: 
               type="button"
               // biome-ignore lint/a11y/noAutofocus: the page has one thing to do first, and Enter does it
               autoFocus={plays !== null && !latest}
-              className={`stage-button ${latest ? '' : 'stage-button-main'}`}
+              className={`stage-button ${latest ? '' : 'stage-main'}`}
               disabled={plays === null}
               onClick={() => void begin()}
             >

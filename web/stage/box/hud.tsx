@@ -135,7 +135,7 @@ export function Hud(props: HudProps) {
 
   return (
     <div
-      className="stage-hud"
+      className="stage-hud stage-fill"
       data-hidden={hidden || !opened || undefined}
       data-page={isPage || undefined}
       inert={hidden || !opened}

@@ -34,7 +34,7 @@ export function LookedBack({ stage, language, onUp, onChoose }: LookedBackProps)
           language={language}
           onChoose={(id) => onChoose(past.turn, id)}
         >
-          <p className="stage-choose-anew">{strings.chooseAnew}</p>
+          <p className="stage-soft">{strings.chooseAnew}</p>
         </OptionList>
       )}
     </>

@@ -4,11 +4,11 @@ import { useWords } from '../words/language.ts';
 export function NoConnection({ onRetry }: { onRetry: () => void }) {
   const strings = useWords().stage;
   return (
-    <section className="stage-trouble" role="alert">
+    <section className="stage-panel stage-trouble" role="alert">
       <p>
         <strong>{strings.noConnection}</strong> {strings.noConnectionHint}
       </p>
-      <div>
+      <div className="stage-tools">
         <button type="button" className="stage-small" onClick={onRetry}>
           {strings.tryNow}
         </button>

@@ -32,15 +32,17 @@ export function Notice({ problem, wanted, onRetry, onDismiss }: NoticeProps) {
         ? strings.interruptedHint
         : null;
   return (
-    <section className={`stage-notice stage-notice-${problem.kind}`} role="alert">
+    <section className={`stage-panel stage-stack stage-notice stage-notice-${problem.kind}`} role="alert">
       <strong>{title}</strong>
       {waits && wanted && <p className="stage-did">{wanted}</p>}
       {[...details, hint].filter(Boolean).map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+        <p key={sentence} className="stage-soft">
+          {sentence}
+        </p>
       ))}
       <div className="stage-row">
         {(problem.action || problem.again || problem.kind === 'offline') && (
-          <button type="button" className="stage-button stage-button-main" onClick={onRetry}>
+          <button type="button" className="stage-button stage-main" onClick={onRetry}>
             {waits ? strings.tryNow : strings.tryAgain}
           </button>
         )}

@@ -35,8 +35,10 @@ export function TellerNote({ teller, onAgain }: { teller: TellerData; onAgain: (
   const sentence = useTellerSentence(teller);
   if (sentence === null || sentence === put) return null;
   return (
-    <section className="stage-retelling stage-teller">
-      <p role="status">{sentence}</p>
+    <section className="stage-panel stage-trouble">
+      <p className="stage-soft" role="status">
+        {sentence}
+      </p>
       {onAgain && (
         <button type="button" className="stage-small" onClick={onAgain}>
           {strings.tryAgain}

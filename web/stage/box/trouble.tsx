@@ -12,13 +12,13 @@ interface TroubleProps {
 export function Trouble({ onAgain, onBack, onPlayOn }: TroubleProps) {
   const words = useWords().history;
   return (
-    <section className="stage-trouble" role="alert">
+    <section className="stage-panel stage-trouble" role="alert">
       <p>
         <strong>{words.trouble}</strong> {words.troubleHint}
       </p>
-      <div>
+      <div className="stage-tools">
         {onAgain && (
-          <button type="button" className="stage-small stage-small-main" onClick={onAgain}>
+          <button type="button" className="stage-small stage-main" onClick={onAgain}>
             <Icon name="retell" />
             {words.tellAgain}
           </button>
@@ -39,9 +39,9 @@ export function Trouble({ onAgain, onBack, onPlayOn }: TroubleProps) {
 export function Retelling({ stopLabel, onStop }: { stopLabel: string; onStop: () => void }) {
   const words = useWords().history;
   return (
-    <section className="stage-retelling">
+    <section className="stage-panel stage-trouble">
       <p role="status">
-        {words.tellingAgain}
+        {words.tellingAgain}{' '}
         <span className="stage-dots" aria-hidden="true">
           <i />
           <i />

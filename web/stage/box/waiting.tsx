@@ -20,17 +20,13 @@ export function Waiting({
   return (
     <section className="stage-waiting">
       {did && <p className="stage-did">{did}</p>}
-      <div className="stage-ink" aria-hidden="true">
-        <svg viewBox="0 0 240 36" aria-hidden="true">
-          <path d="M6 22c26-14 38-14 54-4s30 10 48-2 34-12 50 0 34 10 76-4" pathLength="100" />
-        </svg>
-      </div>
+      <svg className="stage-ink" viewBox="0 0 240 36" aria-hidden="true">
+        <path d="M6 22c26-14 38-14 54-4s30 10 48-2 34-12 50 0 34 10 76-4" pathLength="100" />
+      </svg>
       <p role="status">
         {reconnecting ? strings.reconnecting : strings.waiting}
         {!reconnecting && teller && (
-          <small className="stage-teller-name">
-            {teller.insteadOf ? <TellerWords teller={teller} /> : modelName(teller.model, strings)}
-          </small>
+          <small>{teller.insteadOf ? <TellerWords teller={teller} /> : modelName(teller.model, strings)}</small>
         )}
       </p>
       {onStop && (

@@ -13,15 +13,23 @@ export function AboutSheet({ play, onClose }: { play: PlayAnswer; onClose: () =>
   ];
   return (
     <Sheet title={words.about} kind="about" onClose={onClose}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div className="stage-about" data-first="" tabIndex={0} role="document" aria-label={words.about}>
-        <h3 lang={play.language}>{play.title}</h3>
+      <div
+        className="stage-stack stage-scroll stage-about"
+        data-first=""
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        role="document"
+        aria-label={words.about}
+      >
+        <h3 className="stage-title" lang={play.language}>
+          {play.title}
+        </h3>
         <p lang={play.language}>{play.premise}</p>
         <dl>
           {facts.map(([what, said]) =>
             said === null ? null : (
               <div key={what}>
-                <dt>{what}</dt>
+                <dt className="stage-soft">{what}</dt>
                 <dd>{said}</dd>
               </div>
             ),

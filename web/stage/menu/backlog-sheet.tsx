@@ -112,11 +112,11 @@ export function BacklogSheet({
   }, [more, isEmpty, failed, loadOlder]);
 
   return (
-    <Sheet title={title} kind="backlog" onClose={onClose}>
+    <Sheet title={title} kind="backlog" width={48} onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="stage-backlog" data-first="" tabIndex={0} aria-label={title}>
+      <section className="stage-scroll stage-backlog" data-first="" tabIndex={0} aria-label={title}>
         <div>
-          <div ref={sentinel} className="stage-backlog-edge">
+          <div ref={sentinel} className="stage-backlog-edge stage-soft">
             {failed ? (
               <p role="alert">
                 {strings.backlogFailed}{' '}
@@ -129,7 +129,7 @@ export function BacklogSheet({
             )}
           </div>
           {told.length > 0 && !more && !notices && (
-            <div className="stage-backlog-start">
+            <div className="stage-row">
               <TurnActions turn={0} present={false} newer={null} disabled={busy} history={history} />
             </div>
           )}
@@ -161,7 +161,6 @@ export function BacklogSheet({
                     {onVoice && voiceUrl(play.voices, { voice }) !== null && (
                       <button
                         type="button"
-                        className="stage-told-jump"
                         lang={language}
                         title={words.hearAgain}
                         aria-label={`${words.hearAgain}: ${text.slice(0, NAMED_LENGTH)}`}
@@ -173,7 +172,6 @@ export function BacklogSheet({
                     {isLine({ kind }) && !notices && (
                       <button
                         type="button"
-                        className="stage-told-jump"
                         lang={language}
                         title={words.lookHere}
                         aria-label={`${words.lookHere}: ${text.slice(0, NAMED_LENGTH)}`}

@@ -32,12 +32,12 @@ export function ChronicleSheet({ api, play, performedSeq, onClose }: ChronicleSh
   const take = () =>
     chapters && saveAs(new Blob([markdownOf(play, chapters)], { type: 'text/markdown' }), play.title, '.md');
   return (
-    <Sheet title={words.chronicle} kind="chronicle" onClose={onClose}>
+    <Sheet title={words.chronicle} kind="chronicle" width={50} onClose={onClose}>
       {chapters === null ? (
         <StoryComing failed={story.failed} onRetry={story.read} />
       ) : (
         <>
-          <div className="stage-chronicle-head">
+          <div className="stage-tools stage-chronicle-head">
             <button type="button" className="stage-small" onClick={take}>
               <Icon name="take" />
               {words.takeMarkdown}
@@ -49,9 +49,15 @@ export function ChronicleSheet({ api, play, performedSeq, onClose }: ChronicleSh
               </a>
             )}
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <article className="stage-chronicle" data-first="" tabIndex={0} lang={play.language} aria-label={play.title}>
-            <h3 className="stage-chronicle-title">{play.title}</h3>
+          <article
+            className="stage-scroll stage-chronicle"
+            data-first=""
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            tabIndex={0}
+            lang={play.language}
+            aria-label={play.title}
+          >
+            <h3 className="stage-title">{play.title}</h3>
             {chapters.map(({ title, scenes }) => (
               <section key={scenes[0]?.paragraphs[0]?.key}>
                 {title !== null && <h4>{title}</h4>}

@@ -1,10 +1,11 @@
 import { type ReactNode, useId } from 'react';
+import { Icon } from '../ui/icons.tsx';
 
 /** A labelled group of fields. */
 export function FieldPart({ title, name, children }: { title: string; name?: string; children: ReactNode }) {
   const heading = useId();
   return (
-    <section className="stage-settings-part" data-part={name} aria-labelledby={heading}>
+    <section className="stage-stack" data-part={name} aria-labelledby={heading}>
       <h3 id={heading}>{title}</h3>
       {children}
     </section>
@@ -36,7 +37,6 @@ export function Slider(props: {
         step={5}
         value={percent}
         disabled={silent}
-        style={{ '--share': `${((value - least) / (most - least)) * 100}%` }}
         onChange={(event) => onChange(Number(event.target.value) / 100)}
       />
       <output htmlFor={id}>{mute?.on ? '—' : `${percent}%`}</output>
@@ -49,20 +49,10 @@ export function Slider(props: {
             aria-label={mute.label}
             onChange={(event) => mute.onChange(event.target.checked)}
           />
-          <MuteMark on={mute.on} />
+          <Icon name={mute.on ? 'soundOff' : 'soundOn'} />
         </label>
       )}
     </div>
-  );
-}
-
-/** A speaker icon, crossed out when muted. */
-function MuteMark({ on }: { on: boolean }) {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5Z" />
-      <path d={on ? 'm16 9.5 5 5m0-5-5 5' : 'M15.5 9a4.2 4.2 0 0 1 0 6m2.6-8.6a8 8 0 0 1 0 11.2'} />
-    </svg>
   );
 }
 
@@ -87,9 +77,7 @@ export function Options<T extends string | number>(props: OptionsProps<T>) {
         {values.map((one) => (
           <label key={one}>
             <input type="radio" name={group} checked={one === value} onChange={() => onChange(one)} />
-            <span className="stage-option" lang={languageOf?.(one)}>
-              {name(one)}
-            </span>
+            <span lang={languageOf?.(one)}>{name(one)}</span>
           </label>
         ))}
       </div>

@@ -40,11 +40,11 @@ export function FilmSheet({ api, play, performedSeq, onClose }: FilmSheetProps) 
   const last = film?.turns.at(-1)?.turn ?? 1;
   const act = film?.acts.findLast(({ seq }) => seq <= at)?.title;
   return (
-    <Sheet title={words.film} kind="film" onClose={onClose}>
+    <Sheet title={words.film} kind="film" width={76} onClose={onClose}>
       {film === null ? (
         <StoryComing failed={story.failed} onRetry={story.read} />
       ) : (
-        <div className="stage-film">
+        <div className="stage-scroll stage-film">
           <PlayingStage
             key={showing}
             world={play}
@@ -58,19 +58,19 @@ export function FilmSheet({ api, play, performedSeq, onClose }: FilmSheetProps) 
             onOver={() => setOver(true)}
             onLeave={onClose}
           />
-          <div className="stage-film-bar" role="toolbar" aria-label={words.filmControls}>
+          <div className="stage-tools stage-film-bar" role="toolbar" aria-label={words.filmControls}>
             {over ? (
-              <button type="button" className="stage-small stage-small-main" onClick={again}>
+              <button type="button" className="stage-small stage-main" onClick={again}>
                 <Icon name="again" />
                 {words.fromTheStart}
               </button>
             ) : (
-              <button type="button" className="stage-small stage-small-main" onClick={() => setPaused(!paused)}>
+              <button type="button" className="stage-small stage-main" onClick={() => setPaused(!paused)}>
                 <Icon name={paused ? 'play' : 'pause'} />
                 {paused ? words.goOn : words.halt}
               </button>
             )}
-            <fieldset aria-label={words.pace}>
+            <fieldset className="stage-tools" aria-label={words.pace}>
               {PACES.map((one) => (
                 <button
                   key={one}

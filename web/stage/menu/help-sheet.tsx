@@ -40,80 +40,82 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
     setListening(null);
   });
   return (
-    <Sheet title={commands.help} kind="help" onClose={onClose}>
-      <p className="stage-sheet-intro">{strings.keysHint}</p>
-      <dl className="stage-keys">
-        {COMMANDS.map((command) => {
-          const does = commands[command];
-          return (
-            <div key={command}>
-              <dt>
-                {bindings[command].map((chord) => {
-                  const written = writtenChord(chord);
-                  const label = strings.dropKey(written.join(' + '), does);
-                  return (
-                    <button
-                      key={chord}
-                      type="button"
-                      className="stage-chord"
-                      aria-label={label}
-                      title={label}
-                      onClick={() => stageSettings().change({ bindings: withoutChord(bindings, command, chord) })}
-                    >
-                      {written.map((key, at) => (
-                        <Fragment key={key}>
-                          {at > 0 && ' + '}
-                          <kbd>{key}</kbd>
-                        </Fragment>
-                      ))}
-                    </button>
-                  );
-                })}
-                <button
-                  type="button"
-                  className="stage-chord-more"
-                  aria-label={listening === command ? strings.pressKey : strings.changeKey(does)}
-                  title={strings.changeKey(does)}
-                  onClick={() => setListening(listening === command ? null : command)}
-                >
-                  {listening === command ? strings.pressKey : '+'}
-                </button>
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          );
-        })}
-        <div>
-          <dt>
-            <kbd>1</kbd>–<kbd>9</kbd>
-          </dt>
-          <dd>{strings.pickByNumber}</dd>
-        </div>
-      </dl>
-      <button
-        type="button"
-        className="stage-button"
-        onClick={() => stageSettings().change({ bindings: DEFAULT_BINDINGS })}
-      >
-        {strings.keysReset}
-      </button>
-      {[
-        { title: strings.mouse, does: strings.mouseDoes },
-        { title: strings.touch, does: strings.touchDoes },
-        { title: strings.gamepad, does: strings.gamepadDoes },
-      ].map(({ title, does }) => (
-        <section key={title} className="stage-hands">
-          <h3>{title}</h3>
-          <dl className="stage-keys">
-            {Object.entries(does).map(([name, [what, how]]) => (
-              <div key={name}>
-                <dt>{what}</dt>
-                <dd>{how}</dd>
+    <Sheet title={commands.help} kind="help" width={58} onClose={onClose}>
+      <div className="stage-scroll">
+        <p className="stage-soft">{strings.keysHint}</p>
+        <dl className="stage-keys">
+          {COMMANDS.map((command) => {
+            const does = commands[command];
+            return (
+              <div key={command}>
+                <dt>
+                  {bindings[command].map((chord) => {
+                    const written = writtenChord(chord);
+                    const label = strings.dropKey(written.join(' + '), does);
+                    return (
+                      <button
+                        key={chord}
+                        type="button"
+                        className="stage-chord"
+                        aria-label={label}
+                        title={label}
+                        onClick={() => stageSettings().change({ bindings: withoutChord(bindings, command, chord) })}
+                      >
+                        {written.map((key, at) => (
+                          <Fragment key={key}>
+                            {at > 0 && ' + '}
+                            <kbd>{key}</kbd>
+                          </Fragment>
+                        ))}
+                      </button>
+                    );
+                  })}
+                  <button
+                    type="button"
+                    className="stage-chord-more"
+                    aria-label={listening === command ? strings.pressKey : strings.changeKey(does)}
+                    title={strings.changeKey(does)}
+                    onClick={() => setListening(listening === command ? null : command)}
+                  >
+                    {listening === command ? strings.pressKey : '+'}
+                  </button>
+                </dt>
+                <dd>{does}</dd>
               </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+            );
+          })}
+          <div>
+            <dt>
+              <kbd>1</kbd>–<kbd>9</kbd>
+            </dt>
+            <dd>{strings.pickByNumber}</dd>
+          </div>
+        </dl>
+        <button
+          type="button"
+          className="stage-button"
+          onClick={() => stageSettings().change({ bindings: DEFAULT_BINDINGS })}
+        >
+          {strings.keysReset}
+        </button>
+        {[
+          { title: strings.mouse, does: strings.mouseDoes },
+          { title: strings.touch, does: strings.touchDoes },
+          { title: strings.gamepad, does: strings.gamepadDoes },
+        ].map(({ title, does }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl className="stage-keys">
+              {Object.entries(does).map(([name, [what, how]]) => (
+                <div key={name}>
+                  <dt>{what}</dt>
+                  <dd>{how}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
     </Sheet>
   );
 }

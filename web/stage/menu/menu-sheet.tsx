@@ -49,22 +49,27 @@ export function MenuSheet({
         </p>
       )}
       <VersionNote api={api} play={play} disabled={busy} onMove={onMove} />
-      <nav className="stage-menu" aria-label={strings.menu}>
-        <button type="button" data-first="" className="stage-menu-first" onClick={onClose}>
+      <nav className="stage-scroll stage-menu" aria-label={strings.menu}>
+        <button type="button" data-first="" className="stage-entry stage-menu-first" onClick={onClose}>
           <Icon name="next" />
           {strings.resume}
         </button>
         {entries.map(({ icon, label, disabled, run }) => (
-          <button key={label} type="button" disabled={disabled} onClick={run}>
+          <button key={label} type="button" className="stage-entry" disabled={disabled} onClick={run}>
             <Icon name={icon} />
             {label}
           </button>
         ))}
-        <WayOut trialOf={play.trialOf} icon />
+        <WayOut trialOf={play.trialOf} icon className="stage-entry" />
       </nav>
       {play.turn > 0 && !isAlone && (
         <section className="stage-for-author" aria-label={words.forAuthor}>
-          <Link to="/plays/$playId/record" params={{ playId: play.id }} search={{ turn: play.turn }}>
+          <Link
+            className="stage-entry"
+            to="/plays/$playId/record"
+            params={{ playId: play.id }}
+            search={{ turn: play.turn }}
+          >
             <Icon name="record" />
             <span>
               {words.forAuthor}: {words.record}
@@ -72,7 +77,7 @@ export function MenuSheet({
             </span>
           </Link>
           {onKeep && (
-            <button type="button" disabled={busy} onClick={onKeep}>
+            <button type="button" className="stage-entry" disabled={busy} onClick={onKeep}>
               <Icon name="keep" />
               <span>
                 {words.keep}

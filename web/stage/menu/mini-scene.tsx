@@ -19,7 +19,6 @@ export function MiniScene({
       <StagePicture
         url={background}
         lazy
-        className="stage-mini-place"
         instead={<span className="stage-unpainted" style={{ '--hue': hueOf(preview.place) }} />}
       />
       {arrangeSprites(preview.actors).map(({ character, expression, position }) => (

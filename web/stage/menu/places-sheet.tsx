@@ -20,17 +20,17 @@ export function PlacesSheet({ play, stage, onTravel, onClose }: PlacesSheetProps
   const open = canTravel(stage);
   const status = open ? strings.placesWhere : connections.length > 0 ? strings.placesLater : strings.placesNone;
   return (
-    <Sheet title={strings.places} kind="places" onClose={onClose}>
+    <Sheet title={strings.places} kind="places" width={52} onClose={onClose}>
       <p className="stage-sheet-intro">
         {strings.placesHere(placeTitle(play, location))} {status}
       </p>
-      <ul className="stage-places" lang={play.language}>
+      <ul className="stage-scroll stage-places" lang={play.language}>
         {connections.map((id) => {
           const place = play.places.find((one) => one.id === id);
           const picture = place && play.backgrounds[place.background];
           return (
             <li key={id}>
-              <button type="button" disabled={!open} onClick={() => onTravel(id)}>
+              <button type="button" className="stage-card" disabled={!open} onClick={() => onTravel(id)}>
                 <StagePicture
                   url={picture}
                   lazy

@@ -12,10 +12,10 @@ export function QuitAsk({ leaving }: { leaving: Leaving }) {
   const words = useSheetWords().about;
   return (
     <Sheet title={words.leaveAsk} kind="quit" onClose={leaving.reset}>
-      <div className="stage-quit">
+      <div className="stage-stack stage-scroll">
         <p>{words.leaveLoses}</p>
         <div className="stage-row">
-          <button type="button" data-first="" className="stage-button stage-button-main" onClick={leaving.reset}>
+          <button type="button" data-first="" className="stage-button stage-main" onClick={leaving.reset}>
             {words.stay}
           </button>
           <button type="button" className="stage-button" onClick={leaving.proceed}>

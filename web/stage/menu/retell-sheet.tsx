@@ -11,13 +11,13 @@ export function RetellSheet({ onTell, onClose }: { onTell: (wish: string) => voi
   return (
     <Sheet title={words.tellAgain} kind="retell" onClose={onClose}>
       <form
-        className="stage-quit"
+        className="stage-stack stage-scroll"
         onSubmit={(event) => {
           event.preventDefault();
           if (!isLong) onTell(wish.trim());
         }}
       >
-        <label className="stage-wish">
+        <label className="stage-stack">
           <span>{words.wish}</span>
           <input
             type="text"
@@ -35,7 +35,7 @@ export function RetellSheet({ onTell, onClose }: { onTell: (wish: string) => voi
           )}
         </label>
         <div className="stage-row">
-          <button type="submit" className="stage-button stage-button-main" disabled={isLong}>
+          <button type="submit" className="stage-button stage-main" disabled={isLong}>
             {words.tellAgain}
           </button>
         </div>

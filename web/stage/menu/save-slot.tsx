@@ -62,20 +62,8 @@ export function SaveSlot(props: SaveSlotProps) {
   const rename = (note: string) => void list.change(slot, { note }).then(over);
   return (
     <article className="stage-slot" aria-label={name} data-kind={save.kind} data-left={!save.onPath || undefined}>
-      <button
-        type="button"
-        className="stage-slot-picture"
-        aria-label={words.loadNamed(name)}
-        disabled={held}
-        onClick={onLoad}
-      >
+      <button type="button" className="stage-card" aria-label={words.loadNamed(name)} disabled={held} onClick={onLoad}>
         <MiniScene play={play} preview={preview} />
-        {!save.onPath && (
-          <span className="stage-slot-left" aria-hidden="true" title={words.leftHint}>
-            <Icon name="branch" />
-            {words.left}
-          </span>
-        )}
         {save.protected && (
           <span className="stage-slot-lock" title={words.isProtected}>
             <Icon name="lock" />
@@ -90,16 +78,20 @@ export function SaveSlot(props: SaveSlotProps) {
         <span className="stage-slot-line" lang={play.language}>
           {preview.line || preview.place}
         </span>
-        {!save.onPath && <span className="stage-slot-left-words">{words.left}</span>}
+        {!save.onPath && (
+          <span className="stage-slot-left" title={words.leftHint}>
+            <Icon name="branch" /> {words.left}
+          </span>
+        )}
         {save.protected && <span className="stage-unseen">{words.isProtected}</span>}
       </div>
       {asking === 'name' ? (
         <NameForm name={save.note} label={words.rename} held={held} onName={rename} onCancel={over} />
       ) : asking !== null ? (
-        <fieldset className="stage-slot-ask" aria-label={name}>
+        <fieldset className="stage-tools" aria-label={name}>
           <p>{asking === 'remove' ? words.removeAsk : words.overwriteAsk}</p>
           {/* biome-ignore lint/a11y/noAutofocus: the question replaces the button that was pressed */}
-          <button type="button" className="stage-small stage-small-main" disabled={held} autoFocus onClick={confirm}>
+          <button type="button" className="stage-small stage-main" disabled={held} autoFocus onClick={confirm}>
             {asking === 'remove' ? words.remove : words.overwrite}
           </button>
           <button type="button" className="stage-small" onClick={over}>
@@ -107,8 +99,8 @@ export function SaveSlot(props: SaveSlotProps) {
           </button>
         </fieldset>
       ) : (
-        <div className="stage-slot-tools">
-          <button type="button" className="stage-small stage-small-main" disabled={held} onClick={onLoad}>
+        <div className="stage-tools">
+          <button type="button" className="stage-small stage-main" disabled={held} onClick={onLoad}>
             {words.load}
           </button>
           {isOwn ? (
@@ -154,7 +146,7 @@ function Tool({ icon, label, disabled, onPress }: ToolProps) {
   return (
     <button
       type="button"
-      className="stage-small stage-small-icon"
+      className="stage-small"
       aria-label={label}
       title={label}
       disabled={disabled}
@@ -179,7 +171,7 @@ function NameForm({ name, label, held, onName, onCancel }: NameFormProps) {
   const [written, setWritten] = useState(name);
   return (
     <form
-      className="stage-slot-name"
+      className="stage-tools"
       onSubmit={(event) => {
         event.preventDefault();
         if (!held) onName(written.trim());
@@ -201,7 +193,7 @@ function NameForm({ name, label, held, onName, onCancel }: NameFormProps) {
           onCancel();
         }}
       />
-      <button type="submit" className="stage-small stage-small-main" disabled={held}>
+      <button type="submit" className="stage-small stage-main" disabled={held}>
         {words.save}
       </button>
     </form>

@@ -69,16 +69,16 @@ export function SavesSheet({ api, play, read, busy, onLoad, onSaved, onBring, on
   );
 
   return (
-    <Sheet title={words.saves} kind="saves" onClose={onClose}>
+    <Sheet title={words.saves} kind="saves" width={64} onClose={onClose}>
       <div className="stage-saves-head">
         <Pages pages={pages} page={shown} panel={panel} onOpen={open} />
         <BringSave held={list.busy} onBring={(file) => void list.attempt(() => onBring(file))} />
       </div>
-      {isStorageBlocked && <p className="stage-saves-note">{words.keepsNothing}</p>}
-      <div id={panel} role="tabpanel" aria-label={words.page(shown)} className="stage-saves">
-        {busy && <p className="stage-saves-note">{words.notNow}</p>}
+      {isStorageBlocked && <p className="stage-soft">{words.keepsNothing}</p>}
+      <div id={panel} role="tabpanel" aria-label={words.page(shown)} className="stage-scroll">
+        {busy && <p className="stage-soft">{words.notNow}</p>}
         {list.failure !== null && (
-          <p role="alert" className="stage-saves-note">
+          <p role="alert" className="stage-soft">
             {list.saves ? words.saveFailed : words.savesFailed} {list.failure}{' '}
             {!list.saves && (
               <button type="button" className="stage-quiet" onClick={list.read}>
@@ -99,7 +99,7 @@ export function SavesSheet({ api, play, read, busy, onLoad, onSaved, onBring, on
           </ul>
         )}
         {list.saves && typeof shown !== 'number' && savesOn(shown, saves).length === 0 && (
-          <p className="stage-saves-note">{shown === 'quick' ? words.noneQuick : words.noneAuto}</p>
+          <p className="stage-soft">{shown === 'quick' ? words.noneQuick : words.noneAuto}</p>
         )}
       </div>
     </Sheet>

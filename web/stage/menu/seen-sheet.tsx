@@ -25,7 +25,7 @@ function Gallery({ play, pictures }: { play: PlayAnswer; pictures: readonly Show
   useEffect(() => {
     if (open !== null) large.current?.focus();
   }, [open]);
-  if (pictures.length === 0) return <p className="stage-seen-none">{words.galleryEmpty}</p>;
+  if (pictures.length === 0) return <p className="stage-soft">{words.galleryEmpty}</p>;
   const picture = open === null ? undefined : pictures[open];
   if (open !== null && picture) {
     const go = (by: number) => setOpen((open + by + pictures.length) % pictures.length);
@@ -34,7 +34,7 @@ function Gallery({ play, pictures }: { play: PlayAnswer; pictures: readonly Show
       <div
         ref={large}
         tabIndex={-1}
-        className="stage-seen-large"
+        className="stage-stack stage-seen-large"
         onKeyDown={(event) => {
           if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') go(event.key === 'ArrowRight' ? 1 : -1);
         }}
@@ -59,11 +59,12 @@ function Gallery({ play, pictures }: { play: PlayAnswer; pictures: readonly Show
     );
   }
   return (
-    <ul className="stage-seen-gallery">
+    <ul className="stage-gallery">
       {pictures.map(({ key, url }, index) => (
         <li key={key}>
           <button
             type="button"
+            className="stage-card"
             aria-label={words.picture(titleOf(key), index + 1)}
             lang={play.language}
             onClick={() => setOpen(index)}
@@ -103,10 +104,10 @@ function MusicRoom({ tracks }: { tracks: readonly Shown[] }) {
       audio.removeAttribute('src');
     };
   }, [url]);
-  if (tracks.length === 0) return <p className="stage-seen-none">{words.musicEmpty}</p>;
+  if (tracks.length === 0) return <p className="stage-soft">{words.musicEmpty}</p>;
   return (
     <>
-      <ul className="stage-seen-music">
+      <ul className="stage-tools">
         {tracks.map(({ key }) => {
           const isPlaying = key === playing;
           return (
@@ -147,12 +148,12 @@ function Endings({
   return (
     <ul className="stage-seen-endings">
       {reached.map(({ id, title }) => (
-        <li key={id} lang={language}>
+        <li key={id} className="stage-note" lang={language}>
           {title}
         </li>
       ))}
       {missing.map((index) => (
-        <li key={index} data-missing="">
+        <li key={index} className="stage-note" data-missing="">
           <span aria-hidden="true">{words.notReached}</span>
           <span className="stage-unseen">{words.notReachedName}</span>
         </li>
@@ -169,12 +170,12 @@ function TakeAlong({ seen, read }: { seen: Seen; read: number }) {
   const [brought, setBrought] = useState<Brought | null>(null);
   const field = useRef<HTMLInputElement>(null);
   return (
-    <section className="stage-seen-file" aria-label={words.takeAlong}>
+    <section className="stage-stack" aria-label={words.takeAlong}>
       <h3>{words.takeAlong}</h3>
-      <p>
+      <p className="stage-soft">
         {words.takeAlongHint}. {words.lines(read)}.
       </p>
-      <div className="stage-row">
+      <div className="stage-tools">
         <button type="button" className="stage-small" onClick={() => saveFile(seen.get().data)}>
           {words.save}
         </button>
@@ -229,9 +230,9 @@ export function SeenSheet({
     </h3>
   );
   return (
-    <Sheet title={words.seen} kind="seen" onClose={onClose}>
-      <div className="stage-seen">
-        <p className="stage-sheet-intro">{words.intro}</p>
+    <Sheet title={words.seen} kind="seen" width={58} onClose={onClose}>
+      <div className="stage-stack stage-scroll stage-seen">
+        <p className="stage-soft">{words.intro}</p>
         <section aria-labelledby={`${id}-gallery`}>
           {part('gallery', words.gallery, pictures.length === 0 ? null : String(pictures.length))}
           <Gallery play={play} pictures={pictures} />

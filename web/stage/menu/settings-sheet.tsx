@@ -54,12 +54,12 @@ export function SettingsSheet({ at, onFullscreen, onKeys, onClose }: SettingsShe
   const shown = useShown(at);
   return (
     <Sheet title={stage.settings} kind="settings" onClose={onClose}>
-      <div ref={shown} className="stage-settings">
+      <div ref={shown} className="stage-stack stage-scroll stage-settings">
         <Reading />
         <Look onFullscreen={onFullscreen} />
         <Accessibility />
         <Sound />
-        <div className="stage-settings-foot">
+        <div className="stage-tools">
           <button type="button" className="stage-button" onClick={onKeys}>
             {words.keys}
           </button>

@@ -38,7 +38,7 @@ export function TurnActions({ turn, present, newer, disabled, history, onKeep = 
   };
   if (asking === null) {
     return (
-      <div className="stage-turn-tools">
+      <div className="stage-tools stage-turn-tools">
         {!present && (
           <button type="button" className="stage-small" disabled={disabled} onClick={() => setAsking('back')}>
             <Icon name="back" />
@@ -63,15 +63,15 @@ export function TurnActions({ turn, present, newer, disabled, history, onKeep = 
   const back = asking === 'back';
   const asked = back ? (turn === 0 ? words.backAskStart : words.backAsk(turn)) : words.branchAsk(turn);
   return (
-    <fieldset className="stage-turn-ask" ref={question} aria-label={asked}>
+    <fieldset className="stage-note" ref={question} aria-label={asked}>
       <p>
         <strong>{asked}</strong> {back ? words.backKept : words.branchKept}
       </p>
       {failure && <p role="alert">{failure}</p>}
-      <div>
+      <div className="stage-tools">
         <button
           type="button"
-          className="stage-small stage-small-main"
+          className="stage-small stage-main"
           // biome-ignore lint/a11y/noAutofocus: the question replaces the button that was pressed
           autoFocus
           disabled={disabled || busy}

@@ -33,10 +33,10 @@ export function VersionNote({ api, play, disabled, onMove }: VersionNoteProps) {
   if (!isOld) return null;
   const gone = answer?.missing.reduce((sum, { count }) => sum + count, 0) ?? 0;
   return (
-    <section className="stage-version">
+    <section className="stage-note">
       <p>{words.newVersion(latestVersion, version)}</p>
       {answer?.canMove && (
-        <button type="button" className="stage-small stage-small-main" disabled={disabled} onClick={onMove}>
+        <button type="button" className="stage-small stage-main" disabled={disabled} onClick={onMove}>
           {words.move}
         </button>
       )}

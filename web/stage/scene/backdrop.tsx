@@ -44,7 +44,7 @@ export function Backdrop({ play, background }: { play: StageWorld; background: S
         return (
           <div
             key={layer.seq}
-            className={`stage-layer ${over ? `stage-under-${over.transition}` : `stage-enter-${layer.transition}`}`}
+            className={`stage-layer stage-fill ${over ? `stage-under-${over.transition}` : `stage-enter-${layer.transition}`}`}
             onAnimationEnd={(event) => {
               if (!over && event.target === event.currentTarget) setLayers((all) => all.slice(-1));
             }}
@@ -59,14 +59,14 @@ export function Backdrop({ play, background }: { play: StageWorld; background: S
 
 /** The time of day as a light over background and characters. */
 export const Light = ({ of }: { of: { readonly light?: FrameOf<'background'>['light'] | null } | null }) => (
-  <span className="stage-light" data-light={of?.light ?? undefined} />
+  <span className="stage-light stage-fill" data-light={of?.light ?? undefined} />
 );
 
 /** A picture that covers everything, including characters. */
 export function FullPicture({ play, scene }: { play: StageWorld; scene: Scene }) {
   if (!scene.cg) return null;
   return (
-    <div key={scene.cg.seq} className="stage-cg">
+    <div key={scene.cg.seq} className="stage-cg stage-fill">
       <Picture url={play.backgrounds[scene.cg.id]} id={scene.cg.id} />
     </div>
   );

@@ -16,15 +16,31 @@ const TURNED: Readonly<Record<number, readonly [number, number]>> = {
   6: [0, 180],
 };
 
+const turnedTo = (face: number) => {
+  const [x, y] = TURNED[face] ?? [0, 0];
+  return { '--x': `${x}deg`, '--y': `${y}deg` };
+};
+
+/** Where the pips of a face lie, by row and column. */
+const DIAGONAL = ['1 / 1', '3 / 3'] as const;
+const CORNERS = [...DIAGONAL, '1 / 3', '3 / 1'] as const;
+const PIPS = {
+  1: ['2 / 2'],
+  2: DIAGONAL,
+  3: [...DIAGONAL, '2 / 2'],
+  4: CORNERS,
+  5: [...CORNERS, '2 / 2'],
+  6: [...CORNERS, '2 / 1', '2 / 3'],
+} as const;
+
 function Die({ value, index }: { value: number | null; index: number }) {
-  const [x, y] = TURNED[value ?? index + 3] ?? [0, 0];
   return (
     <div className="stage-die" data-thrown={value !== null || undefined} style={{ '--delay': `${index * 90}ms` }}>
-      <div className="stage-cube" style={{ '--x': `${x}deg`, '--y': `${y}deg` }}>
+      <div className="stage-cube" style={turnedTo(value ?? index + 3)}>
         {FACES.map((face) => (
-          <div key={face} className={`stage-face-of-die stage-pips-${face}`}>
-            {FACES.slice(0, face).map((pip) => (
-              <i key={pip} />
+          <div key={face} className="stage-face-of-die stage-fill" style={turnedTo(face)}>
+            {PIPS[face].map((area) => (
+              <i key={area} style={{ gridArea: area }} />
             ))}
           </div>
         ))}
@@ -74,7 +90,7 @@ export function CheckPanel({
   };
   return (
     <section
-      className="stage-check"
+      className="stage-panel stage-check"
       aria-label={strings.checkOf(titled(check.skill))}
       data-rolling={rolling || undefined}
     >
@@ -89,9 +105,7 @@ export function CheckPanel({
         <Die value={null} index={1} />
         <span className="stage-modifier">{withSign(check.modifier)}</span>
       </div>
-      {check.skill && (
-        <p className="stage-roll-with">{strings.rollWith(titled(check.skill), withSign(check.modifier))}</p>
-      )}
+      {check.skill && <p>{strings.rollWith(titled(check.skill), withSign(check.modifier))}</p>}
       <Stakes />
       {rolling ? (
         <p className="stage-check-status" role="status">
@@ -99,7 +113,7 @@ export function CheckPanel({
         </p>
       ) : (
         // biome-ignore lint/a11y/noAutofocus: the roll is the one thing to do here, and the story has just asked for it
-        <button type="button" className="stage-button stage-button-main" autoFocus onClick={roll}>
+        <button type="button" className="stage-button stage-main" autoFocus onClick={roll}>
           {strings.roll}
         </button>
       )}
@@ -113,7 +127,7 @@ export function RollPanel({ roll }: { roll: NonNullable<Scene['roll']> }) {
   const [first = 1, second = 1] = roll.dice;
   const sum = `${first} + ${second} ${roll.modifier < 0 ? '−' : '+'} ${Math.abs(roll.modifier)} = ${roll.total}`;
   return (
-    <section key={roll.seq} className={`stage-check stage-outcome-${roll.outcome}`}>
+    <section key={roll.seq} className={`stage-panel stage-check stage-outcome-${roll.outcome}`}>
       <h2>{roll.skill ? strings.checkOf(titled(roll.skill)) : strings.checkPlain}</h2>
       <div className="stage-dice" aria-hidden="true">
         <Die value={first} index={0} />
@@ -121,7 +135,7 @@ export function RollPanel({ roll }: { roll: NonNullable<Scene['roll']> }) {
         <span className="stage-modifier">{withSign(roll.modifier)}</span>
       </div>
       <div className="stage-result" role="status">
-        <p className="stage-sum">{sum}</p>
+        <p className="stage-soft">{sum}</p>
         <p className="stage-outcome">
           <small>{strings.bands[roll.outcome]}</small> {strings.outcome[roll.outcome]}
         </p>

@@ -127,11 +127,11 @@ export function Effects({ scene, stage }: { scene: Scene; stage: RefObject<HTMLE
         );
       })}
       <div
-        className="stage-tint"
+        className="stage-tint stage-fill"
         style={{ background: tint?.color ?? '#7a3b1e', opacity: (tint?.intensity ?? 0) * 0.6 }}
       />
-      <div className="stage-vignette" style={{ opacity: vignette?.intensity ?? 0 }} />
-      <div ref={veilRef} className="stage-veil" />
+      <div className="stage-vignette stage-fill" style={{ opacity: vignette?.intensity ?? 0 }} />
+      <div ref={veilRef} className="stage-veil stage-fill" />
     </>
   );
 }

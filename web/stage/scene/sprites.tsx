@@ -76,7 +76,7 @@ export function Sprites({ play, scene }: { play: StageWorld; scene: Scene }) {
   const speaker = scene.line?.kind === 'say' ? (scene.line.character ?? '') : null;
 
   return (
-    <div className="stage-people" data-count={Math.max(1, standing.length)}>
+    <div className="stage-people stage-fill" data-count={Math.max(1, standing.length)}>
       {[...standing, ...leaving].map((sprite) => {
         const light = speaker === null ? 'even' : sprite.character === speaker ? 'lit' : 'dim';
         return (

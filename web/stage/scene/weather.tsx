@@ -113,5 +113,5 @@ export function Weather({ kind, intensity, lastsMs }: { kind: Kind; intensity: n
     };
   }, [kind, intensity, lastsMs, reduced]);
 
-  return <canvas ref={canvas} className="stage-weather" />;
+  return <canvas ref={canvas} className="stage-weather stage-fill" />;
 }

@@ -44,8 +44,8 @@ export type IconName = keyof typeof PATHS;
 /** A decorative line icon in the text's colour; its button has the label. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="stage-icon" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={PATHS[name]} />
+    <svg className="stage-icon" viewBox="0 0 24 24" fill="none" aria-hidden="true">
+      <path d={PATHS[name]} stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   );
 }

@@ -8,12 +8,14 @@ interface SheetProps {
   children: ReactNode;
   /** The kind of sheet, for its styles. */
   kind?: string;
+  /** The width in rem, if there is room. */
+  width?: number;
   /** The language of the title, if it is the story's. */
   language?: string;
 }
 
 /** A modal sheet over the stage. The native dialog traps the focus, closes on Escape and restores the focus. */
-export function Sheet({ title, language, onClose, children, kind = 'plain' }: SheetProps) {
+export function Sheet({ title, language, onClose, children, kind = 'plain', width = 34 }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const strings = useWords().stage;
@@ -43,18 +45,19 @@ export function Sheet({ title, language, onClose, children, kind = 'plain' }: Sh
     <dialog
       ref={dialog}
       className={`stage-sheet stage-sheet-${kind}`}
+      style={{ '--width': `${width}rem` }}
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
     >
-      <div className="stage-sheet-body" tabIndex={-1}>
+      <div className="stage-panel stage-sheet-body" tabIndex={-1}>
         <header className="stage-sheet-head">
           <h2 id={heading} lang={language}>
             {title}
           </h2>
-          <button type="button" className="stage-tool stage-close" aria-label={strings.close} onClick={onClose}>
+          <button type="button" className="stage-tool" aria-label={strings.close} onClick={onClose}>
             <Icon name="close" />
           </button>
         </header>

@@ -3,6 +3,7 @@ import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { WholeWords } from '../ui/whole-words.tsx';
 import { WayOut } from './menu/way-out.tsx';
 import { hueOf } from './scene/assets.ts';
+import { Dots } from './ui/dots.tsx';
 import { Icon } from './ui/icons.tsx';
 import { StagePicture } from './ui/picture.tsx';
 import { useWords } from './words/language.ts';
@@ -75,11 +76,7 @@ export function StartBill({
         {waiting ? (
           <p className="stage-opening" role="status">
             {strings.opening}
-            <span className="stage-dots" aria-hidden="true">
-              <i />
-              <i />
-              <i />
-            </span>
+            <Dots />
           </p>
         ) : (
           // biome-ignore lint/a11y/noAutofocus: the page has one thing to do, and Enter does it

@@ -7,6 +7,7 @@ import { useSettings } from '../preferences/settings.ts';
 import { planTyping, shownAt } from '../preferences/typing.ts';
 import { faceUrl, inColor } from '../scene/assets.ts';
 import { useFamiliar } from '../seen/use-seen.ts';
+import { Dots } from '../ui/dots.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { StagePicture } from '../ui/picture.tsx';
@@ -113,11 +114,7 @@ function GoingOn({ typed, goesOn, onStop, onNext }: Pick<TextBoxProps, 'typed' |
     <>
       {onStop && (
         <div className="stage-writing">
-          <span className="stage-dots" role="status" aria-label={strings.waiting}>
-            <i />
-            <i />
-            <i />
-          </span>
+          <Dots label={strings.waiting} />
           <button type="button" className="stage-quiet" onClick={onStop}>
             {strings.stop}
           </button>

@@ -36,7 +36,7 @@ function ToastCard({ toast, act, onOver }: { toast: Toast; act: PlayAnswer['act'
     <li className={`stage-toast stage-toast-${kind}`}>
       <span className="stage-toast-kind">{label}</span>
       <strong>{toast.title}</strong>
-      {toast.text && <span>{toast.text}</span>}
+      {toast.text && <span className="stage-toast-text">{toast.text}</span>}
     </li>
   );
 }

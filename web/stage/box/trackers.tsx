@@ -5,6 +5,7 @@ import { useWords } from '../words/language.ts';
 
 const RADIUS = 15;
 const MOST_SEGMENTS = 12;
+const TONES: Readonly<Record<Tracker['kind'], string>> = { progress: '#e0b566', doom: '#dc5a45' };
 
 /** The point of the rim at a share of the circle, from the top. */
 function rim(share: number): string {
@@ -25,23 +26,24 @@ function Clock({ tracker }: { tracker: Tracker }) {
   const share = tracker.max > 0 ? Math.min(1, Math.max(0, tracker.value / tracker.max)) : 0;
   const segments = whole ? Array.from({ length: tracker.max }, (_, index) => index) : [];
   return (
-    <li className={`stage-tracker stage-tracker-${tracker.kind}`} title={label}>
-      <svg viewBox="0 0 36 36" role="img" aria-label={label}>
-        <circle cx="18" cy="18" r={RADIUS} className="stage-clock-face" />
+    <li className="stage-tracker" title={label}>
+      <svg viewBox="0 0 36 36" role="img" aria-label={label} color={TONES[tracker.kind]} stroke="currentColor">
+        <circle cx="18" cy="18" r={RADIUS} fill="rgb(16 11 14 / 80%)" strokeWidth="1.6" />
         {segments.map((segment) => (
           <path
             key={segment}
             d={slice(segment / tracker.max, (segment + 1) / tracker.max)}
-            className="stage-clock-slice"
-            data-full={segment < tracker.value || undefined}
+            fill={segment < tracker.value ? 'currentColor' : 'none'}
+            strokeWidth="0.6"
           />
         ))}
-        {!whole && <path d={slice(0, share)} className="stage-clock-slice" data-full="" />}
-        <circle cx="18" cy="18" r={RADIUS} className="stage-clock-rim" />
+        {!whole && <path d={slice(0, share)} fill="currentColor" />}
       </svg>
-      <span className="stage-tracker-label">{tracker.label}</span>
-      <span className="stage-tracker-count" aria-hidden="true">
-        {tracker.value}/{tracker.max}
+      <span>
+        {tracker.label}
+        <small aria-hidden="true">
+          {tracker.value}/{tracker.max}
+        </small>
       </span>
     </li>
   );
@@ -49,12 +51,14 @@ function Clock({ tracker }: { tracker: Tracker }) {
 
 /** A meter, from its minimum to its maximum. */
 function Meter({ meter }: { meter: TurnData['meters'][number] }) {
+  const { min, max, value } = meter;
   const labelId = useId();
   return (
     <li className="stage-meter">
       <span id={labelId}>{meter.label}</span>
-      <span className="stage-tracker-count">{meter.value}</span>
-      <meter aria-labelledby={labelId} min={meter.min} max={meter.max} value={meter.value} />
+      <small>{value}</small>
+      <meter className="stage-unseen" aria-labelledby={labelId} min={min} max={max} value={value} />
+      <span className="stage-bar" style={{ '--share': `${max > min ? (100 * (value - min)) / (max - min) : 0}%` }} />
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { Dots } from '../ui/dots.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { useWords } from '../words/language.ts';
 
@@ -41,12 +42,7 @@ export function Retelling({ stopLabel, onStop }: { stopLabel: string; onStop: ()
   return (
     <section className="stage-panel stage-trouble">
       <p role="status">
-        {words.tellingAgain}{' '}
-        <span className="stage-dots" aria-hidden="true">
-          <i />
-          <i />
-          <i />
-        </span>
+        {words.tellingAgain} <Dots />
       </p>
       <button type="button" className="stage-small" onClick={onStop}>
         {stopLabel}

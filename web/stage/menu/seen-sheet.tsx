@@ -243,10 +243,7 @@ export function SeenSheet({
         </section>
         <section aria-labelledby={`${id}-encounters`}>
           {part('encounters', words.encounters, words.encountersFound(encounters, of.encounters))}
-          <div
-            className="stage-seen-bar"
-            style={{ '--share': `${(100 * encounters) / Math.max(1, of.encounters)}%` }}
-          />
+          <div className="stage-bar" style={{ '--share': `${(100 * encounters) / Math.max(1, of.encounters)}%` }} />
         </section>
         <section aria-labelledby={`${id}-music`}>
           {part('music', words.music, null)}

@@ -1,5 +1,10 @@
 import { useEffect } from 'react';
-import { useHighContrast, useReducedMotion, useSettings } from './settings.ts';
+import { type StageSettings, useHighContrast, useReducedMotion, useSettings } from './settings.ts';
+
+/** How much larger or smaller its words are than they would be. */
+const SCALES: Readonly<Record<StageSettings['textSize'], number>> = { small: 0.88, normal: 1, large: 1.22, huge: 1.5 };
+/** How high a line is, in times its letters, where its reader wants it higher than it would be. */
+const LINES: Partial<Record<StageSettings['leading'], number>> = { wide: 1.8, wider: 2.1 };
 
 /** The display settings as data attributes for the styles. */
 export function useLook() {
@@ -13,12 +18,10 @@ export function useLook() {
     );
   }, [font]);
   return {
-    'data-size': textSize,
     'data-font': font,
-    'data-leading': leading,
     'data-contrast': contrast ? 'high' : undefined,
     'data-still': reduced || undefined,
     'data-cuts': !transitions || undefined,
-    style: { '--box-opacity': contrast ? 1 : boxOpacity },
+    style: { '--box-opacity': contrast ? 1 : boxOpacity, '--leading': LINES[leading], '--scale': SCALES[textSize] },
   } as const;
 }

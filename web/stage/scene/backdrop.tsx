@@ -57,9 +57,20 @@ export function Backdrop({ play, background }: { play: StageWorld; background: S
   );
 }
 
+/** The colours of the light from above and below, by time of day. */
+const LIGHTS: Partial<Record<NonNullable<FrameOf<'background'>['light']>, Record<`--${string}`, string>>> = {
+  dawn: { '--light-above': '#c9cdf2', '--light-below': '#ffdcc4' },
+  dusk: { '--light-above': '#b98fb0', '--light-below': '#ffb98a' },
+  night: { '--light-above': '#4c5a96', '--light-below': '#828dc2' },
+};
+
 /** The time of day as a light over background and characters. */
 export const Light = ({ of }: { of: { readonly light?: FrameOf<'background'>['light'] | null } | null }) => (
-  <span className="stage-light stage-fill" data-light={of?.light ?? undefined} />
+  <span
+    className="stage-light stage-fill"
+    data-light={of?.light ?? undefined}
+    style={(of?.light && LIGHTS[of.light]) || undefined}
+  />
 );
 
 /** A picture that covers everything, including characters. */

@@ -67,6 +67,14 @@ function Face({ url, name, hue }: { url: string | null; name: string; hue: numbe
   );
 }
 
+/** Where a character enters from, by transition; others appear in place. */
+const FROM: Partial<Record<Sprite['transition'], string>> = {
+  dissolve: 'translateY(4%)',
+  slide: 'translateX(38%)',
+  push: 'translateX(-30%) rotate(-3deg)',
+  zoom: 'scale(0.8)',
+};
+
 /**
  * The characters on stage in five positions; the speaker is lit, the others are dimmed, all of them if the speaker is
  * off stage.
@@ -89,7 +97,10 @@ export function Sprites({ play, scene }: { play: StageWorld; scene: Scene }) {
               if (event.animationName === 'stage-leave') gone(sprite.character);
             }}
           >
-            <div className={`stage-figure stage-come-${sprite.transition}`}>
+            <div
+              className={`stage-figure stage-come-${sprite.transition}`}
+              style={{ '--from': FROM[sprite.transition] }}
+            >
               <Face
                 url={faceUrl(play, sprite.character, sprite.expression)}
                 name={nameOf(play, sprite.character)}

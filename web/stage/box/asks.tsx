@@ -38,7 +38,7 @@ function FreeText({ label: asked, language, onSend, autoFocus = false }: FreeTex
 
   return (
     <form
-      className="stage-free-text"
+      className="stage-dark stage-free-text"
       onSubmit={(event) => {
         event.preventDefault();
         if (said) onSend(said);
@@ -71,7 +71,7 @@ function FreeText({ label: asked, language, onSend, autoFocus = false }: FreeTex
           {strings.charactersLeft(left)}
         </span>
       )}
-      <button type="submit" className="stage-send" aria-label={strings.send} disabled={!said}>
+      <button type="submit" className="stage-main stage-send" aria-label={strings.send} disabled={!said}>
         <Icon name="send" />
       </button>
     </form>
@@ -129,7 +129,7 @@ export function OptionList({ prompt, fallback, options, language, onChoose, isTa
           <li key={option.id} style={{ '--index': index }}>
             <button
               type="button"
-              className="stage-choice"
+              className="stage-dark stage-choice"
               data-choice=""
               data-taken={isTaken?.(option.text) || undefined}
               aria-describedby={isTaken?.(option.text) ? takenBefore : undefined}

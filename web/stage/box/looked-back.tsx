@@ -20,7 +20,7 @@ export function LookedBack({ stage, language, onUp, onChoose }: LookedBackProps)
   const asked = onChoose && past?.asked;
   return (
     <>
-      <p className="stage-looked-back" role="status">
+      <p className="stage-dark stage-looked-back" role="status">
         {past ? strings.lookingAt(past.turn) : strings.looking}
         <button type="button" className="stage-quiet" onClick={onUp}>
           {strings.toThePresent}

@@ -113,7 +113,7 @@ function GoingOn({ typed, goesOn, onStop, onNext }: Pick<TextBoxProps, 'typed' |
   return (
     <>
       {onStop && (
-        <div className="stage-writing">
+        <div className="stage-tools stage-soft stage-writing">
           <Dots label={strings.waiting} />
           <button type="button" className="stage-quiet" onClick={onStop}>
             {strings.stop}

@@ -5,6 +5,16 @@ import { useWords } from '../words/language.ts';
 
 const TOAST_MS = 6000;
 
+/** The ink of what is said on paper, by what kind of news it is. */
+const TONES: Partial<Record<Toast['kind'], string>> = {
+  progress: '#8a6212',
+  gained: '#8a6212',
+  finding: '#2f5d7c',
+  doom: '#a5301f',
+  complication: '#a5301f',
+  lost: '#a5301f',
+};
+
 const NARROW = '(width <= 600px), (orientation: portrait)';
 const isNarrow = (): boolean => matchMedia(NARROW).matches;
 const onNarrow = (changed: () => void) => {
@@ -33,7 +43,7 @@ function ToastCard({ toast, act, onOver }: { toast: Toast; act: PlayAnswer['act'
     );
   }
   return (
-    <li className={`stage-toast stage-toast-${kind}`}>
+    <li className="stage-toast" style={{ '--tone': TONES[kind] ?? '#6e5a42' }}>
       <span className="stage-toast-kind">{label}</span>
       <strong>{toast.title}</strong>
       {toast.text && <span className="stage-toast-text">{toast.text}</span>}

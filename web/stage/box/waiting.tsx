@@ -21,7 +21,14 @@ export function Waiting({
     <section className="stage-waiting">
       {did && <p className="stage-did">{did}</p>}
       <svg className="stage-ink" viewBox="0 0 240 36" aria-hidden="true">
-        <path d="M6 22c26-14 38-14 54-4s30 10 48-2 34-12 50 0 34 10 76-4" pathLength="100" />
+        <path
+          d="M6 22c26-14 38-14 54-4s30 10 48-2 34-12 50 0 34 10 76-4"
+          pathLength="100"
+          fill="none"
+          strokeDasharray="100"
+          strokeLinecap="round"
+          strokeWidth="5"
+        />
       </svg>
       <p role="status">
         {reconnecting ? strings.reconnecting : strings.waiting}

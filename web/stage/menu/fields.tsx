@@ -71,7 +71,7 @@ export function Options<T extends string | number>(props: OptionsProps<T>) {
   const { label, values, value, name, languageOf, onChange } = props;
   const group = useId();
   return (
-    <fieldset className="stage-field stage-options">
+    <fieldset className="stage-options">
       <legend>{label}</legend>
       <div>
         {values.map((one) => (

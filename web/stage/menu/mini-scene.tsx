@@ -2,7 +2,7 @@ import type { PlayAnswer, Save } from '../../../shared/wire/index.ts';
 import { arrangeSprites } from '../playing/scene.ts';
 import { faceUrl, hueOf } from '../scene/assets.ts';
 import { Light } from '../scene/backdrop.tsx';
-import { Silhouette } from '../scene/sprites.tsx';
+import { Silhouette, standingAt } from '../scene/sprites.tsx';
 import { StagePicture } from '../ui/picture.tsx';
 
 /** The thumbnail of a save: its background and characters, from the same pictures. */
@@ -22,10 +22,11 @@ export function MiniScene({
         instead={<span className="stage-unpainted" style={{ '--hue': hueOf(preview.place) }} />}
       />
       {arrangeSprites(preview.actors).map(({ character, expression, position }) => (
-        <span key={character} className={`stage-mini-actor stage-at-${position}`}>
+        <span key={character} className="stage-mini-actor" {...standingAt(position)}>
           <StagePicture
             url={faceUrl(play, character, expression)}
             lazy
+            className="stage-face"
             instead={<Silhouette hue={hueOf(character)} />}
           />
         </span>

@@ -79,9 +79,9 @@ export function SaveSlot(props: SaveSlotProps) {
           {preview.line || preview.place}
         </span>
         {!save.onPath && (
-          <span className="stage-slot-left" title={words.leftHint}>
+          <small title={words.leftHint}>
             <Icon name="branch" /> {words.left}
-          </span>
+          </small>
         )}
         {save.protected && <span className="stage-unseen">{words.isProtected}</span>}
       </div>

@@ -40,19 +40,19 @@ export function TurnActions({ turn, present, newer, disabled, history, onKeep = 
     return (
       <div className="stage-tools stage-turn-tools">
         {!present && (
-          <button type="button" className="stage-small" disabled={disabled} onClick={() => setAsking('back')}>
+          <button type="button" className="stage-quiet" disabled={disabled} onClick={() => setAsking('back')}>
             <Icon name="back" />
             {turn === 0 ? words.backToStart : words.backHere}
           </button>
         )}
         {turn > 0 && (
-          <button type="button" className="stage-small" disabled={disabled} onClick={() => setAsking('branch')}>
+          <button type="button" className="stage-quiet" disabled={disabled} onClick={() => setAsking('branch')}>
             <Icon name="branch" />
             {words.branchHere}
           </button>
         )}
         {onKeep && (
-          <button type="button" className="stage-small" disabled={disabled} onClick={onKeep}>
+          <button type="button" className="stage-quiet" disabled={disabled} onClick={onKeep}>
             <Icon name="keep" />
             {words.keep}
           </button>

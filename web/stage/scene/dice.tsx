@@ -54,14 +54,15 @@ const titled = (skill: string): string => skill.charAt(0).toLocaleUpperCase() + 
 
 /** From best to worst: shared/play's CHECK_OUTCOMES, repeated so that this bundle loads no schemas. */
 const BANDS: readonly CheckOutcome[] = ['full', 'mixed', 'miss'];
+const TONES: Readonly<Record<CheckOutcome, string>> = { full: '#8fd18a', mixed: '#f0c46a', miss: '#f0765c' };
 
 /** The outcomes of a check by total. Rules of play, "Checks". */
 function Stakes() {
   const strings = useWords().stage;
   return (
-    <dl className="stage-stakes">
+    <dl className="stage-tools stage-stakes">
       {BANDS.map((outcome) => (
-        <div key={outcome} className={`stage-outcome-${outcome}`}>
+        <div key={outcome} style={{ '--tone': TONES[outcome] }}>
           <dt>{strings.bands[outcome]}</dt>
           <dd>{strings.stakes[outcome]}</dd>
         </div>
@@ -96,7 +97,7 @@ export function CheckPanel({
     >
       <h2>{check.skill ? strings.checkOf(titled(check.skill)) : strings.checkPlain}</h2>
       {check.reason && (
-        <p className="stage-check-reason" lang={language}>
+        <p className="stage-check-reason stage-soft" lang={language}>
           {check.reason}
         </p>
       )}
@@ -108,7 +109,7 @@ export function CheckPanel({
       {check.skill && <p>{strings.rollWith(titled(check.skill), withSign(check.modifier))}</p>}
       <Stakes />
       {rolling ? (
-        <p className="stage-check-status" role="status">
+        <p className="stage-check-status stage-soft" role="status">
           {strings.rolling}
         </p>
       ) : (
@@ -127,7 +128,7 @@ export function RollPanel({ roll }: { roll: NonNullable<Scene['roll']> }) {
   const [first = 1, second = 1] = roll.dice;
   const sum = `${first} + ${second} ${roll.modifier < 0 ? '−' : '+'} ${Math.abs(roll.modifier)} = ${roll.total}`;
   return (
-    <section key={roll.seq} className={`stage-panel stage-check stage-outcome-${roll.outcome}`}>
+    <section key={roll.seq} className="stage-panel stage-check" style={{ '--tone': TONES[roll.outcome] }}>
       <h2>{roll.skill ? strings.checkOf(titled(roll.skill)) : strings.checkPlain}</h2>
       <div className="stage-dice" aria-hidden="true">
         <Die value={first} index={0} />
@@ -139,7 +140,7 @@ export function RollPanel({ roll }: { roll: NonNullable<Scene['roll']> }) {
         <p className="stage-outcome">
           <small>{strings.bands[roll.outcome]}</small> {strings.outcome[roll.outcome]}
         </p>
-        <p className="stage-check-reason">{strings.outcomeHint[roll.outcome]}</p>
+        <p className="stage-check-reason stage-soft">{strings.outcomeHint[roll.outcome]}</p>
       </div>
     </section>
   );

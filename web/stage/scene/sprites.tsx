@@ -31,10 +31,31 @@ function useCompany(sprites: Scene['sprites']): Company & { gone: (character: st
   return { ...now, gone };
 }
 
+const SIDES: Readonly<Record<Position, readonly [at: string, looks: string]>> = {
+  'far-left': ['calc(50 - var(--far))', 'right'],
+  left: ['calc(50 - var(--near))', 'right'],
+  center: ['50', 'ahead'],
+  right: ['calc(50 + var(--near))', 'left'],
+  'far-right': ['calc(50 + var(--far))', 'left'],
+};
+
+/** A character's position in per cent of the width, and the direction they face: towards the centre. */
+export function standingAt(position: Position) {
+  const [at, looks] = SIDES[position];
+  return { 'data-looks': looks, style: { '--at': at } } as const;
+}
+
 /** Placeholder for a character without a picture. */
 export function Silhouette({ hue }: { hue: number }) {
   return (
-    <svg className="stage-silhouette" viewBox="0 0 100 100" aria-hidden="true" style={{ '--hue': hue }}>
+    <svg
+      className="stage-face"
+      viewBox="0 0 100 100"
+      fill={`hsl(${hue} 22% 24%)`}
+      stroke="rgb(255 248 232 / 40%)"
+      strokeWidth="0.6"
+      aria-hidden="true"
+    >
       <path d="M50 14c-13 0-20 9-20 21 0 10 5 18 12 21v6C22 66 9 76 6 100h88c-3-24-16-34-36-38v-6c7-3 12-11 12-21 0-12-7-21-20-21z" />
     </svg>
   );
@@ -90,7 +111,8 @@ export function Sprites({ play, scene }: { play: StageWorld; scene: Scene }) {
         return (
           <div
             key={sprite.character}
-            className={`stage-person stage-at-${sprite.position}`}
+            className="stage-person"
+            {...standingAt(sprite.position)}
             data-light={light}
             data-leaving={leaving.includes(sprite) || undefined}
             onAnimationEnd={(event) => {

@@ -70,10 +70,10 @@ const addText = (archive: Pack, name: string, value: object): Promise<void> =>
   });
 
 /**
- * Writes a backup of a DATA_DIR while the server runs: a snapshot of the database, the media it refers to, files of
- * plays, skills and their data, without secrets. It is streamed.
- * @throws RefusalError `not_found` without a database, `conflict` when `file` exists or lies in a managed folder,
- * `refused` when it cannot be written
+ * Writes a backup of a DATA_DIR while the server runs: a snapshot of the database, the media it refers to, files of plays, skills and their
+ * data, without secrets. It is streamed.
+ * @throws RefusalError `not_found` without a database, `conflict` when `file` exists or lies in a managed folder, `refused` when it cannot
+ * be written
  */
 export async function writeBackup(dataDir: string, file: string, clock: Clock): Promise<BackupReport> {
   const target = resolve(file);
@@ -128,10 +128,7 @@ export async function writeBackup(dataDir: string, file: string, clock: Clock): 
   return report;
 }
 
-/**
- * Refuses a target in a managed folder: a backup among packages would be deleted with its package.
- * @throws RefusalError `conflict`
- */
+/** Refuses a target in a managed folder: a backup among packages would be deleted with its package. @throws RefusalError `conflict` */
 async function refuseWithinDataDir(dataDir: string, target: string): Promise<void> {
   const real = (path: string) => realpath(path).catch(() => resolve(path));
   const within = relative(await real(dataDir), join(await real(dirname(target)), basename(target))).split(sep);

@@ -3,13 +3,11 @@ import { InstantSchema } from '../../shared/instant.ts';
 import { mediaPath } from '../art/media/path.ts';
 
 /*
- * A backup is one tar file: a header that identifies it, the database, other files of DATA_DIR, and at its end a
- * manifest with sizes and hashes. It is not compressed, since media already are.
+ * A backup is one tar file: a header that identifies it, the database, other files of DATA_DIR, and at its end a manifest with sizes and
+ * hashes. It is not compressed, since media already are.
  */
 
-/** The first entry, which identifies the format. */
 export const HEADER_ENTRY = 'kamishibai-backup.json';
-/** The last entry: the manifest. */
 export const MANIFEST_ENTRY = 'manifest.json';
 export const DATABASE_ENTRY = 'kamishibai.sqlite';
 export const SAMPLES_ENTRY = 'samples.json';
@@ -34,8 +32,8 @@ const DEPTH_MAX = 16;
 const SEGMENT = /^(?!\.)[^\\/:*?"<>|\p{Cc}]{1,255}(?<![. ])$/u;
 
 /**
- * Whether a backup includes a path of DATA_DIR: the database, media, files of plays, evaluation reports, skills with
- * their data. Secrets (keys, skill settings, tokens) are excluded.
+ * Whether a backup includes a path of DATA_DIR: the database, media, files of plays, evaluation reports, skills with their data. Secrets
+ * (keys, skill settings, tokens) are excluded.
  */
 export function isArchived(path: string): boolean {
   if (path === DATABASE_ENTRY || path === SAMPLES_ENTRY) return true;

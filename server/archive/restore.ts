@@ -29,7 +29,6 @@ export interface RestoreReport {
   createdAt: string;
   files: number;
   bytes: number;
-  /** Media missing when the backup was made. */
   missing: string[];
 }
 
@@ -155,11 +154,11 @@ const noRoom = (dataDir: string, cause?: unknown) =>
   });
 
 /**
- * Restores a backup into a missing or empty DATA_DIR. It is unpacked aside and verified (complete, unchanged, no
- * foreign files, a valid database of a known version), then moved into place, the database last. If interrupted, it
- * leaves a folder that `serve` refuses and another `restore` replaces.
- * @throws RefusalError `not_found` without such a file, `conflict` if DATA_DIR is not empty, `refused` for an invalid
- * backup; LockedError if another process owns DATA_DIR
+ * Restores a backup into a missing or empty DATA_DIR. It is unpacked aside and verified (complete, unchanged, no foreign files, a valid
+ * database of a known version), then moved into place, the database last. If interrupted, it leaves a folder that `serve` refuses and
+ * another `restore` replaces.
+ * @throws RefusalError `not_found` without such a file, `conflict` if DATA_DIR is not empty, `refused` for an invalid backup; LockedError
+ * if another process owns DATA_DIR
  */
 export async function restoreBackup(file: string, dataDir: string, clock: Clock): Promise<RestoreReport> {
   const source = await stat(file).catch((cause) => {

@@ -49,16 +49,14 @@ type Maker<P extends Piece> = (missing: readonly P[], signal: AbortSignal) => Pr
 interface Order {
   packageId: string;
   kind: AssetKind;
-  /** The name in the log. */
   subject: string;
   scope?: string | undefined;
   signal: AbortSignal | undefined;
 }
 
 /**
- * Creates the art service: pictures and tracks on request, cached by content in `DATA_DIR/art-cache` and linked into
- * packages. Existing files are never made again. An image model is tried first; on failure the embedded painter paints
- * and a warning is logged.
+ * Creates the art service: pictures and tracks on request, cached by content in `DATA_DIR/art-cache` and linked into packages. Existing
+ * files are never made again. An image model is tried first; on failure the embedded painter paints and a warning is logged.
  */
 export function createArt({ dataDir, image, log, workers = createWorkers() }: ArtOptions): Art {
   const pictures = createPictureWork(workers);
@@ -91,7 +89,6 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
     for (const piece of pieces) await library.place(packageId, kind, fileOfPiece(piece), keyBy(piece), piece.extension);
   }
 
-  /** Paints missing pieces with the image model, else with the embedded painter. */
   async function paint<P extends Piece>(
     order: Order,
     pieces: readonly P[],

@@ -27,7 +27,6 @@ async function generate(
 const portraitCard = async (picture: Sharp): Promise<Buffer> =>
   (await pictureCard(picture)).png({ palette: true, quality: 100, effort: 2 }).toBuffer();
 
-/** Whether a model accepts reference pictures. */
 const takesPictures = async (model: ImageModel): Promise<boolean> =>
   typeof model === 'object' && 'supportsFileInputs' in model && (await model.supportsFileInputs) === true;
 
@@ -63,10 +62,9 @@ export async function generateBackground(
 }
 
 /**
- * Has a model paint a character. The first expression is painted from words and reference pictures, unless it exists
- * (`known`, a finished sprite); others are painted from it if the model accepts pictures, else they share it. Model
- * portraits cannot be cut out reliably, so they become picture cards: rounded paper with a pale border. Returns PNG
- * bytes by expression.
+ * Has a model paint a character. The first expression is painted from words and reference pictures, unless it exists (`known`, a finished
+ * sprite); others are painted from it if the model accepts pictures, else they share it. Model portraits cannot be cut out reliably, so
+ * they become picture cards: rounded paper with a pale border. Returns PNG bytes by expression.
  * @throws errors of the model or decoder; the signal's reason once it aborts
  */
 export async function generatePortraits(

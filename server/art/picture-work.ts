@@ -25,7 +25,6 @@ export interface PictureWork {
   background(customer: Customer, sketch: SceneSketch, swatches: readonly Swatch[]): Promise<Uint8Array>;
   /** Converts an uploaded picture for its kind; the author is waiting. */
   own(customer: Customer, picture: Pick<AdoptRequest, 'kind' | 'bytes'>): Promise<Uint8Array>;
-  /** Reads reference pictures, see `readReferences`. */
   references(customer: Customer, pictures: readonly ReferencePicture[]): Promise<References>;
 }
 

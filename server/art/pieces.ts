@@ -18,12 +18,11 @@ export interface Pieces<P extends Piece = Piece> {
   asset: Asset;
 }
 
-/** The embedded painter. */
 export const BY_HAND = 'embedded';
 
 /**
- * The painter part of content keys: file names are fixed before a painter is chosen. The value is that of the first
- * painter, which keeps old names.
+ * The painter part of content keys: file names are fixed before a painter is chosen. The value is that of the first painter, which keeps
+ * old names.
  */
 const ANY_PAINTER = BY_HAND;
 
@@ -46,7 +45,6 @@ function extrasOf({ variation = 0, references = [] }: Pick<PortraitRequest, 'var
   };
 }
 
-/** One face of a character. */
 function facePiece(request: Wanted<PortraitRequest>, expression: Expression): Piece & { expression: Expression } {
   const { expressions: _, variation: __, references: ___, ...who } = request;
   const version = PAINTER_VERSIONS.portrait;
@@ -54,10 +52,7 @@ function facePiece(request: Wanted<PortraitRequest>, expression: Expression): Pi
   return { key, name: `${request.characterId}-${expression}`, extension: 'png', expression };
 }
 
-/**
- * A character with all requested faces; neutral by default.
- * @throws RefusalError `malformed` for invalid ids and variations
- */
+/** A character with all requested faces; neutral by default. @throws RefusalError `malformed` for invalid ids and variations */
 export function portraitPieces({
   packageId,
   ...request
@@ -94,10 +89,7 @@ export function musicPieces({ packageId, mood, prompts, ...request }: Asked<Musi
   return { pieces, asset: assetOf(packageId, 'music', pieces) };
 }
 
-/**
- * An uploaded picture: equal files are one piece, whoever it shows.
- * @throws RefusalError as `portraitPieces`
- */
+/** An uploaded picture: equal files are one piece, whoever it shows. @throws RefusalError as `portraitPieces` */
 export function ownPieces({ packageId, kind, id, bytes }: Asked<AdoptRequest>): Pieces {
   check(packageId, id);
   const key = keyOf({ kind: `own ${kind}`, version: PAINTER_VERSIONS.own, picture: hashOf(bytes) });

@@ -1,8 +1,8 @@
 import type { ReferencePicture } from './types.ts';
 
 /**
- * Re-encodes a picture attached to a message, to be stored and shown to models: at most 1024 pixels on the longer side.
- * The codecs are imported lazily.
+ * Re-encodes a picture attached to a message, to be stored and shown to models: at most 1024 pixels on the longer side. The codecs are
+ * imported lazily.
  * @param name the subject of refusals
  * @throws RefusalError `unsupported_media_type`, `too_large` or `malformed`
  */

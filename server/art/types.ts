@@ -4,7 +4,6 @@ import type { Swatch } from './kit/swatches.ts';
 /** Declared types of reference pictures. The actual format is detected by content. */
 export const REFERENCE_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 
-/** Maximum number of reference pictures of a request. */
 export const MAX_REFERENCES = 4;
 
 /** A picture that the author attached as a reference for likeness and style. Its bytes are untrusted and re-encoded. */
@@ -13,13 +12,9 @@ export interface ReferencePicture {
   bytes: Uint8Array;
 }
 
-/** Options of every request. */
 interface ArtRequest {
   packageId: string;
-  /**
-   * An integer from 0. 0 or none gives the default picture or track of these words; other numbers give alternatives in
-   * separate files.
-   */
+  /** An integer from 0. 0 or none gives the default picture or track of these words; other numbers give alternatives in separate files. */
   variation?: number;
   /** The owner, a stream id ("session:…") under which a model's usage is recorded. It does not affect the result. */
   scope?: string;
@@ -35,10 +30,7 @@ export interface PortraitRequest extends ArtRequest {
   pronouns?: string;
   artStyle: string;
   expressions: readonly Expression[];
-  /**
-   * At most `MAX_REFERENCES`. Passed to models that accept pictures; the embedded painter uses their colours for
-   * clothes.
-   */
+  /** At most `MAX_REFERENCES`. Passed to models that accept pictures; the embedded painter uses their colours for clothes. */
   references?: readonly ReferencePicture[];
 }
 
@@ -68,9 +60,9 @@ export interface AdoptRequest {
 }
 
 /**
- * Makes pictures and music and stores them in `DATA_DIR/packages/<packageId>/<kind>/`, content-addressed, so that equal
- * requests are made once. Asset URLs are `/media/<packageId>/<kind>/<file>`. If an image model fails, the embedded
- * painter paints. Files are written atomically.
+ * Makes pictures and music and stores them in `DATA_DIR/packages/<packageId>/<kind>/`, content-addressed, so that equal requests are made
+ * once. Asset URLs are `/media/<packageId>/<kind>/<file>`. If an image model fails, the embedded painter paints. Files are written
+ * atomically.
  */
 export interface Art {
   /** @throws RefusalError naming an unreadable reference picture */
@@ -79,9 +71,9 @@ export interface Art {
   background(request: BackgroundRequest): Promise<Asset>;
   music(request: MusicRequest): Promise<Asset>;
   /**
-   * Stores an uploaded picture, re-encoded, upright and without metadata: a place as WebP of 1600×900 cropped around
-   * its middle; a character as PNG of 768×1024, cut out if it has transparency, else a picture card. A character's
-   * asset has no `expressions`: one picture for every face.
+   * Stores an uploaded picture, re-encoded, upright and without metadata: a place as WebP of 1600×900 cropped around its middle; a
+   * character as PNG of 768×1024, cut out if it has transparency, else a picture card. A character's asset has no `expressions`: one
+   * picture for every face.
    * @throws RefusalError `unsupported_media_type`, `too_large` or `malformed`
    */
   adopt(request: AdoptRequest): Promise<Asset>;
@@ -91,7 +83,6 @@ export interface Art {
 export interface References {
   /** PNG with transparency, else JPEG; at most 1024 pixels on the longer side. */
   images: readonly Uint8Array[];
-  /** The colours of all pictures. */
   swatches: readonly Swatch[];
   /** The colours below the middle, where portraits show clothes. */
   clothSwatches: readonly Swatch[];

@@ -15,8 +15,8 @@ export interface TakenVoice {
 }
 
 /**
- * Stores the voice of a line unchanged: Ogg (Vorbis, Opus), MP3, WAV or M4A, detected by content. The same file for the
- * same words is the same voice.
+ * Stores the voice of a line unchanged: Ogg (Vorbis, Opus), MP3, WAV or M4A, detected by content. The same file for the same words is the
+ * same voice.
  * @param options.words a hash of the spoken words, if known (`hashOfSpoken`)
  * @param options.requireRoom called with its key before anything is written
  * @throws RefusalError `unsupported_media_type` for other content, `too_large` over `VOICE_BYTES`, and as `requireRoom`

@@ -12,7 +12,6 @@ import { hashOfSources } from './sources.ts';
 export interface StandaloneParts {
   /** The program that answers API requests inside the page. */
   service: string;
-  /** The stage. */
   page: string;
   styles: string;
   /** The folder of the fonts in the styles. */
@@ -22,8 +21,7 @@ export interface StandaloneParts {
 const FILES: StandaloneParts = { service: 'service.js', page: 'page.js', styles: 'page.css', fonts: 'fonts' };
 
 /**
- * Builds the programs of standalone pages into `.cache`, unless these sources are built already. They appear completely
- * or not at all.
+ * Builds the programs of standalone pages into `.cache`, unless these sources are built already. They appear completely or not at all.
  * @returns the paths of the files
  * @throws RefusalError `internal` with the build's output
  */

@@ -17,13 +17,12 @@ const PACKED_FROM = 1024;
 export interface BuildOptions {
   /** The project folder; differs in tests. */
   root?: string;
-  /** Receives progress lines. */
   onProgress?: (line: string) => void;
 }
 
 /**
- * Builds the web app into `web/dist`, unless it is built from these sources. Contents are compared, since a clone or
- * checkout changes times. The new app replaces the old one completely or not at all.
+ * Builds the web app into `web/dist`, unless it is built from these sources. Contents are compared, since a clone or checkout changes
+ * times. The new app replaces the old one completely or not at all.
  * @returns whether it was built
  * @throws RefusalError `internal` with the build's output
  */

@@ -6,15 +6,12 @@ import { hashOfSources } from './sources.ts';
 /** The folder of server builds, each named by the hash of its sources. */
 export const serverBuilds = (root: string): string => join(root, '.cache', 'server');
 
-/** The command line in a build. */
 export const COMMAND_LINE = 'main.js';
 
 /** The file that maps the source path of each program and thread to its built file. */
 export const STARTED_BY_FILE = 'started-by-file.json';
 
-/**
- * The folder for a build of the sources in `root`. A build contains absolute paths, so a moved project needs another.
- */
+/** The folder for a build of the sources in `root`. A build contains absolute paths, so a moved project needs another. */
 export function folderOfBuild(root: string): string {
   const sources = hashOfSources(root, ['server', 'shared']);
   return join(serverBuilds(root), createHash('sha256').update(`${root}\0${sources}`).digest('hex').slice(0, 32));

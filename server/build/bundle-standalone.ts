@@ -7,8 +7,8 @@ import { nodeGlobalsIn } from './node-globals.ts';
 import { onlyEnglish } from './only-english.ts';
 
 /*
- * A program: `node bundle-standalone.ts PROJECT FILE [SCRIPT…]` bundles the code that plays a story in a page into one
- * browser script. It fails if that script, or another script of the page, needs Node.
+ * A program: `node bundle-standalone.ts PROJECT FILE [SCRIPT…]` bundles the code that plays a story in a page into one browser script. It
+ * fails if that script, or another script of the page, needs Node.
  */
 
 const [, , root = '', file = '', ...others] = process.argv;

@@ -5,8 +5,7 @@ import type { OutputChunk } from 'rolldown';
 import { parseSync } from 'rolldown/utils';
 
 /**
- * Loads every chunk of a bundle once with its external packages. A program would run when loaded, so only its imports
- * are loaded.
+ * Loads every chunk of a bundle once with its external packages. A program would run when loaded, so only its imports are loaded.
  * @param options.folder with the chunks
  * @param options.root the project folder
  * @param options.isProgram whether a chunk is a program

@@ -15,9 +15,8 @@ const NODE_GLOBALS = new Set([
 ]);
 
 /**
- * Finds unguarded uses of Node globals in a script. A use is safe only in a branch whose condition proves that the
- * global exists: `typeof Buffer < 'u' ? Buffer.from(text) : …`, or `if` and `&&`. `globalThis.Buffer` is safe as well:
- * it is undefined in a browser.
+ * Finds unguarded uses of Node globals in a script. A use is safe only in a branch whose condition proves that the global exists: `typeof
+ * Buffer < 'u' ? Buffer.from(text) : …`, or `if` and `&&`. `globalThis.Buffer` is safe as well: it is undefined in a browser.
  * @param code minified, so that no local variable has such a name
  * @returns each use with the code around it
  */
@@ -69,10 +68,7 @@ export function nodeGlobalsIn(code: string): string[] {
   return found;
 }
 
-/**
- * The globals whose existence a condition proves: `typeof process < 'u'`, `typeof process.cwd == 'function'`, also
- * joined by `&&`.
- */
+/** The globals whose existence a condition proves: `typeof process < 'u'`, `typeof process.cwd == 'function'`, also joined by `&&`. */
 function provenBy(test: ESTree.Node): string[] {
   if (test.type === 'LogicalExpression' && test.operator === '&&')
     return [...provenBy(test.left), ...provenBy(test.right)];

@@ -1,4 +1,3 @@
 import { resolve } from 'node:path';
 
-/** The project folder. */
 export const PROJECT = resolve(import.meta.dirname, '..', '..');

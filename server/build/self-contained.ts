@@ -3,10 +3,7 @@ import { parseSync, Visitor } from 'rolldown/utils';
 
 const NAMES_ITS_PLACE = new Set(['__dirname', '__filename']);
 
-/**
- * Fails the build if a bundled library uses `__dirname` or `import.meta`: it would look for files that are not beside
- * the bundle.
- */
+/** Fails the build if a bundled library uses `__dirname` or `import.meta`: it would look for files that are not beside the bundle. */
 export const selfContained: Plugin = {
   name: 'self-contained',
   transform: {

@@ -5,8 +5,8 @@ import { PACKAGE_BYTES, parsePackageText, type VNPackage } from '../../shared/st
 import type { Brought, ReportLine } from './in/types.ts';
 
 /*
- * A package embedded in a script that was exported from it. The script plays the story but cannot be converted back, so
- * the importer takes the package instead.
+ * A package embedded in a script that was exported from it. The script plays the story but cannot be converted back, so the importer takes
+ * the package instead.
  */
 
 const MARKER = 'kamishibai-package';
@@ -40,7 +40,6 @@ export function withPackage(script: string, story: VNPackage, comment: string): 
 interface Embedded {
   /** The package's JSON before validation, or why it cannot be read. */
   readonly value: Record<string, unknown> | 'newer' | 'damaged';
-  /** Whether the script was edited after its export. */
   readonly isEdited: boolean;
 }
 
@@ -74,8 +73,8 @@ function unpacked(data: string): Record<string, unknown> | 'damaged' {
 /**
  * Reads the package embedded in an exported script, in place of the script.
  * @param format of the script, for the report and the preview
- * @returns the package; or `damaged`, a report line for a script whose package cannot be read, so that the script
- * itself is read; null for other scripts
+ * @returns the package; or `damaged`, a report line for a script whose package cannot be read, so that the script itself is read; null for
+ * other scripts
  */
 export function readEmbeddedPackage(
   { name, text }: { readonly name: string; readonly text: string },
@@ -97,10 +96,7 @@ export function broughtPackage(value: unknown, format: string): Brought {
   return { format, title: typeof title === 'string' ? title.slice(0, 200) : '', package: value, media: [], report: [] };
 }
 
-/**
- * A report line: the script was edited after its export.
- * @param what holds the package; removing it makes the script itself readable
- */
+/** A report line: the script was edited after its export. @param what holds the package; removing it makes the script itself readable */
 export const editedLine = (where: string, what: string): ReportLine => ({
   where,
   code: 'embedded-story-edited',

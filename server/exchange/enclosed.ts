@@ -50,7 +50,6 @@ export function encloseStory(
   return { path: `${path}/${ENCLOSED_FILE}`, bytes: `${JSON.stringify(enclosed)}\n` };
 }
 
-/** The last part of a path, with either separator. */
 const lastPart = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 
 const isAt = ({ name }: BroughtFile, path: string): boolean => {

@@ -24,8 +24,8 @@ interface Illustrated {
 }
 
 /**
- * Requests the art that a package lacks, from its prompts or else its descriptions. Art that cannot be requested is
- * left out: a story can be played without. Pure.
+ * Requests the art that a package lacks, from its prompts or else its descriptions. Art that cannot be requested is left out: a story can
+ * be played without. Pure.
  */
 export function illustrate(story: VNPackage): Illustrated {
   const { backgrounds, characters, music } = story.assets;

@@ -19,16 +19,14 @@ export interface ReadPackage {
   remarks: Remark[];
 }
 
-/** Maximum number of remarks. */
 const ODDITIES_MAX = 50;
-/** Maximum number of media files of a package. */
 const FILES_MAX = 20_000;
 /** URLs of this server's media; others would make the player's browser contact another server. */
 const OWN_MEDIA = /^\/media\/([a-z0-9_-]+)\/(backgrounds|characters|music|voices)\/[A-Za-z0-9._-]+$/;
 
 /**
- * Validates external JSON as a package, bare or wrapped as `{ package }`. Missing fields (id, dates, assets) are filled
- * in; foreign asset URLs are dropped.
+ * Validates external JSON as a package, bare or wrapped as `{ package }`. Missing fields (id, dates, assets) are filled in; foreign asset
+ * URLs are dropped.
  * @throws RefusalError `refused` with every problem if it cannot be loaded
  */
 export function readPackage(input: unknown, fill: { id: string; createdAt: string }): ReadPackage {
@@ -87,7 +85,6 @@ export function readPackage(input: unknown, fill: { id: string; createdAt: strin
 const NAMES_TOLD = 8;
 const NAME_LENGTH = 40;
 
-/** Reports unknown fields of an imported story. */
 function remarkIgnored(paths: readonly string[]): Remark[] {
   const names = [...new Set(paths.map((path) => (path.split('.').at(-1) ?? path).slice(0, NAME_LENGTH)))];
   const reason = { code: 'story-fields-left-out', count: paths.length, names: names.slice(0, NAMES_TOLD) } as const;

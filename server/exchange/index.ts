@@ -30,25 +30,13 @@ export interface Exchange {
   versions(): Promise<{ id: string; version: number }[]>;
   /** @throws RefusalError `not_found` */
   get(id: string): Promise<VNPackage>;
-  /**
-   * A package as stored JSON, compressed if long.
-   * @throws RefusalError `not_found`
-   */
+  /** A package as stored JSON, compressed if long. @throws RefusalError `not_found` */
   kept(id: string): Promise<KeptText>;
-  /**
-   * A package as UTF-8 JSON, with `before` and `after` around it.
-   * @throws RefusalError `not_found`
-   */
+  /** A package as UTF-8 JSON, with `before` and `after` around it. @throws RefusalError `not_found` */
   bytes(id: string, around?: { before: string; after: string }): Promise<Uint8Array<ArrayBuffer>>;
-  /**
-   * The painting progress of a package.
-   * @throws RefusalError `not_found`
-   */
+  /** The painting progress of a package. @throws RefusalError `not_found` */
   painting(id: string): Promise<Painting>;
-  /**
-   * Deletes all versions of a package with its files.
-   * @throws RefusalError `not_found`
-   */
+  /** Deletes all versions of a package with its files. @throws RefusalError `not_found` */
   delete(id: string): Promise<void>;
   /**
    * Imports a package as JSON or zip and requests missing art. One import at a time for each guest, on a worker thread.
@@ -56,14 +44,11 @@ export interface Exchange {
    * @throws RefusalError `malformed`, `too_large`, `refused` with every problem; `rate_limited`
    */
   import(blocks: readonly Uint8Array<ArrayBuffer>[], options: ImportOptions): Promise<Imported>;
-  /**
-   * Describes what an import would do, without storing anything.
-   * @throws RefusalError as `import`
-   */
+  /** Describes what an import would do, without storing anything. @throws RefusalError as `import` */
   preview: Intake['preview'];
   /**
-   * Imports any known format: a whole package is stored, with a session if its authoring history came along; cards,
-   * lorebooks and scripts become a session's draft; a chat becomes a draft or, with `asPlay`, a package and a play.
+   * Imports any known format: a whole package is stored, with a session if its authoring history came along; cards, lorebooks and scripts
+   * become a session's draft; a chat becomes a draft or, with `asPlay`, a package and a play.
    * @throws RefusalError as `import`
    */
   bring(
@@ -122,7 +107,6 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
     return row;
   }
 
-  /** Stores a package with its painting requests. */
   async function put(row: PackageRow, wanted: readonly Projection[]): Promise<void> {
     await store.putPackage(row, wanted);
     await painter.begin(row.id);

@@ -15,7 +15,6 @@ import { HISTORY_FILE } from './out/zip.ts';
 import { toldReport } from './report.ts';
 import type { ImportAsked, ImportTold, openImport } from './workers/import-package.ts';
 
-/** Who imports something, and how. */
 export interface ImportOptions {
   /** The requester; each has one import at a time. */
   guest: string;
@@ -29,7 +28,6 @@ export interface ImportOptions {
   asPlay?: boolean;
 }
 
-/** A stored package with remarks. */
 export interface Imported extends ToldRemarks {
   packageId: string;
   /** The play that continues a conversation, if requested. */
@@ -52,7 +50,6 @@ export interface DraftedIn {
   draft: PlanDraft;
   packageId: string;
   packageVersion: number;
-  /** Painting requests. */
   projections: Projection[];
   /** The stored pictures, until the session exists. */
   incoming: Incoming;
@@ -71,10 +68,7 @@ export interface Keeping {
     /** The result of `add`, without storing anything. */
     foresee: (draft: DraftedIn['draft']) => Promise<PeopleMet>;
   };
-  /**
-   * Opens a session with a draft.
-   * @returns its id
-   */
+  /** Opens a session with a draft. @returns its id */
   session: (drafted: DraftedIn) => Promise<string>;
   /**
    * Prepares a session from the authoring history of a package that is about to be stored.
@@ -106,15 +100,9 @@ export interface Intake {
    * @throws RefusalError `malformed`, `too_large`, `refused` with every problem; `rate_limited`
    */
   take(blocks: Blocks, options: ImportOptions, keep: Keeping['package']): Promise<Imported>;
-  /**
-   * Describes what an import would do, without storing anything.
-   * @throws RefusalError as `take`
-   */
+  /** Describes what an import would do, without storing anything. @throws RefusalError as `take` */
   preview(blocks: Blocks, options: ImportOptions, material?: Keeping['material']): Promise<ImportPreview>;
-  /**
-   * Imports any known format: a package is stored, anything else becomes a session's draft.
-   * @throws RefusalError as `take`
-   */
+  /** Imports any known format: a package is stored, anything else becomes a session's draft. @throws RefusalError as `take` */
   bring(blocks: Blocks, options: ImportOptions, keep: Keeping): Promise<BroughtIn>;
 }
 
@@ -133,7 +121,6 @@ const LIMITS = { ms: 30_000, memoryMb: 1024 };
 /** Formats that can be added to an existing draft: they have no encounters that would have to be connected. */
 const MATERIAL: ReadonlySet<string> = new Set(['cards', 'lorebook', 'chat']);
 
-/** The painting requests of a finished package. */
 async function wantedOf(job: OpenJob<ImportAsked, ImportTold>): Promise<Projection[]> {
   const wanted: Projection[] = [];
   for (;;) {
@@ -144,10 +131,7 @@ async function wantedOf(job: OpenJob<ImportAsked, ImportTold>): Promise<Projecti
   }
 }
 
-/**
- * Writes media in batches.
- * @returns what could not be written
- */
+/** Writes media in batches. @returns what could not be written */
 async function placed(
   job: OpenJob<ImportAsked, ImportTold>,
   asked: Extract<ImportAsked, { type: 'place' | 'own' }>,
@@ -205,8 +189,8 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
   const reserved = new Set<string>();
 
   /**
-   * Chooses id and version: the own id if free; the next version if it exists and may be updated; else another id. The
-   * id is reserved from now on, unless its state cannot be determined.
+   * Chooses id and version: the own id if free; the next version if it exists and may be updated; else another id. The id is reserved from
+   * now on, unless its state cannot be determined.
    */
   async function reserve({ id: own, version }: { id: string; version: number }, update: boolean): Promise<KeptAs> {
     if (!reserved.has(own)) {

@@ -2,10 +2,7 @@ import { type Asset, type VNPackage, VNPackageSchema } from '../../shared/story/
 import { packageJson } from '../store/packed.ts';
 import type { PackageRow } from '../store/types.ts';
 
-/**
- * Parses a stored story.
- * @throws RefusalError `internal` naming the row if it is damaged
- */
+/** Parses a stored story. @throws RefusalError `internal` naming the row if it is damaged */
 export const storyOf = (row: Pick<PackageRow, 'id' | 'version' | 'body'>): VNPackage =>
   VNPackageSchema.parse(packageJson(row));
 

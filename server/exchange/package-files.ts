@@ -22,15 +22,12 @@ async function newestIn(folder: string): Promise<number> {
 
 const exists = (file: string): Promise<boolean> => stat(file).then(() => true, ifAbsent(false));
 
-/**
- * Longer texts are written without indentation: nobody reads them, and formatting would block the event loop. In
- * characters.
- */
+/** Longer texts are written without indentation: nobody reads them, and formatting would block the event loop. In characters. */
 const INDENTED_MAX = 1_000_000;
 
 /**
- * Writes readable copies of a package: `packages/<id>/package.v<N>.json` and, unless a newer version exists,
- * `package.json`, each atomically. The database is authoritative; these files follow it.
+ * Writes readable copies of a package: `packages/<id>/package.v<N>.json` and, unless a newer version exists, `package.json`, each
+ * atomically. The database is authoritative; these files follow it.
  */
 export function writePackageFiles(dataDir: string, row: PackageRow): Promise<void> {
   const folder = folderOf(dataDir, row.id);

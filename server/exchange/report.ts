@@ -4,7 +4,6 @@ import { en } from '../../shared/words/reports/en.ts';
 import { reportTeller } from '../../shared/words/reports/index.ts';
 
 const tell = reportTeller(en);
-/** Maximum report lines in a response. */
 const LINES_MAX = 2000;
 
 /** A report for responses, each line with an English sentence. */

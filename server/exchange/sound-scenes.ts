@@ -83,9 +83,9 @@ function remarksOn(problems: readonly SceneProblem[]): Remark[] {
 }
 
 /**
- * Removes invalid parts from the written scenes of an external package: unknown people and pictures, missing faces,
- * unknown meters and flags. Words of unknown speakers stay under their name. Invalid conditions stay for the author to
- * repair: they never hold. Lines that reveal an unknown fact stay too: they are never told.
+ * Removes invalid parts from the written scenes of an external package: unknown people and pictures, missing faces, unknown meters and
+ * flags. Words of unknown speakers stay under their name. Invalid conditions stay for the author to repair: they never hold. Lines that
+ * reveal an unknown fact stay too: they are never told.
  * @returns the story, and remarks for its author
  */
 export function withSoundScenes(story: VNPackage): { story: VNPackage; remarks: Remark[] } {

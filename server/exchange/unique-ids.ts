@@ -22,10 +22,7 @@ interface Named {
 
 const idsOf = (items: readonly Named[]) => items.map(({ id }) => id);
 
-/**
- * Assigns ids: the first owner keeps an id, later ones get another.
- * @param all existing ids, which a new one must not equal
- */
+/** Assigns ids: the first owner keeps an id, later ones get another. @param all existing ids, which a new one must not equal */
 function createIds(all: readonly Named[]): (id: string) => string {
   const taken = new Set(idsOf(all));
   const given = new Set<string>();
@@ -45,9 +42,9 @@ function createIds(all: readonly Named[]): (id: string) => string {
 }
 
 /**
- * Makes duplicate ids unique in their scope: acts, characters, encounters, facts, meters and endings in the story,
- * places and events in their act, options in their encounter, lore in its book. References keep meaning the first,
- * except findings of an act that contains the second fact: they mean that one.
+ * Makes duplicate ids unique in their scope: acts, characters, encounters, facts, meters and endings in the story, places and events in
+ * their act, options in their encounter, lore in its book. References keep meaning the first, except findings of an act that contains the
+ * second fact: they mean that one.
  * @returns the story, and remarks for its author
  */
 export function withUniqueIds(story: VNPackage): { story: VNPackage; remarks: Remark[] } {
@@ -58,7 +55,6 @@ export function withUniqueIds(story: VNPackage): { story: VNPackage; remarks: Re
     if (count <= TOLD_MAX) remarks.push(remark);
   };
 
-  /** The items of a list with unique ids. */
   function unique<T extends Named>(items: readonly T[], what: SharingIds, where: string, next = createIds(items)): T[] {
     return items.map((item) => {
       const id = next(item.id);
@@ -79,7 +75,6 @@ export function withUniqueIds(story: VNPackage): { story: VNPackage; remarks: Re
   const encounters = createIds([...pools, ...arcs]);
   const facts = createIds([...(plot.facts ?? []), ...plot.acts.flatMap((act) => act.facts ?? [])]);
 
-  /** An encounter with unique option ids. */
   const withOptions = (encounter: Encounter): Encounter => {
     const { options = [] } = encounter;
     const given = optionIds(options);
@@ -151,7 +146,6 @@ export function withUniqueIds(story: VNPackage): { story: VNPackage; remarks: Re
   return { story: made, remarks };
 }
 
-/** A place with renamed facts in its findings. */
 function findingsOf(place: Location, renamed: ReadonlyMap<string, string>): Location {
   const encounters = place.encounters.map((encounter) =>
     encounter.findings

@@ -14,18 +14,11 @@ import { defineJob, type Workers } from '../workers/index.ts';
 import { openKeptExports } from './kept.ts';
 import type { Subject, writeExport } from './workers/write-export.ts';
 
-/** A running export that can be followed. */
 interface RunningExport {
   now(): ExportStanding;
-  /**
-   * Calls the listener on progress.
-   * @returns a function that unsubscribes
-   */
+  /** Calls the listener on progress. @returns a function that unsubscribes */
   follow(listener: () => void): () => void;
-  /**
-   * Resolves when the export is stored.
-   * @throws the error, also if it is stopped
-   */
+  /** Resolves when the export is stored. @throws the error, also if it is stopped */
   readonly done: Promise<ExportStanding>;
 }
 
@@ -52,20 +45,11 @@ export interface Exports {
   begin(request: ExportRequest, guest: string): Promise<string>;
   /** Running jobs, then stored exports, newest first. */
   list(): Promise<ExportStanding[]>;
-  /**
-   * A running job, or the state of a stored export.
-   * @throws RefusalError `not_found`
-   */
+  /** A running job, or the state of a stored export. @throws RefusalError `not_found` */
   get(id: string): Promise<RunningExport | ExportStanding>;
-  /**
-   * The exported file.
-   * @throws RefusalError `not_found`, `conflict` while it is being written
-   */
+  /** The exported file. @throws RefusalError `not_found`, `conflict` while it is being written */
   file(id: string): Promise<{ path: string; name: string; mediaType: string }>;
-  /**
-   * Stops a running job or deletes a stored export.
-   * @throws RefusalError `not_found`
-   */
+  /** Stops a running job or deletes a stored export. @throws RefusalError `not_found` */
   remove(id: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -79,7 +63,6 @@ const JOBS = { ofOne: 2, ofAll: 6 };
 
 export function createExports(deps: {
   store: Pick<Store, 'getPackage'>;
-  /** The authoring history of a package. */
   historyOf: (packageId: string) => Promise<GivenHistory>;
   plays: Pick<Plays, 'whole'>;
   workers: Workers;
@@ -107,7 +90,6 @@ export function createExports(deps: {
     });
   }
 
-  /** The content to export, and its title. */
   async function subjectOf({ packageId, playId, options }: Asked): Promise<{ subject: Subject; title: string }> {
     if (playId !== undefined) {
       const whole = await plays.whole(playId);

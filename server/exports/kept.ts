@@ -12,7 +12,6 @@ export interface KeptExports {
   place(id: string): Promise<string>;
   /** Stores a written export, and deletes the oldest if there are too many. */
   keep(standing: ExportStanding): Promise<void>;
-  /** The path of an export's file. */
   fileOf(id: string): string;
   remove(id: string): Promise<void>;
 }

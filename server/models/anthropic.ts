@@ -25,15 +25,13 @@ function connect(apiKey: string, baseUrl: string | null): AnthropicProvider {
   return createAnthropic({ apiKey, fetch, ...(baseUrl === null ? {} : { baseURL: baseUrl }) });
 }
 
-/**
- * The Director and the Storyteller do not think before they answer, if their model allows that: the player is waiting.
- */
+/** The Director and the Storyteller do not think before they answer, if their model allows that: the player is waiting. */
 export const claudeThinkingFor = (role: ModelRole): LanguageModelV4CallOptions['reasoning'] =>
   role === 'coauthor' ? undefined : 'none';
 
 /**
- * Adds cache breakpoints for Anthropic's prompt cache: after the system prompt, which stays the same with the tools
- * before it, and in the co-author's chat before the last message, which holds the current draft.
+ * Adds cache breakpoints for Anthropic's prompt cache: after the system prompt, which stays the same with the tools before it, and in the
+ * co-author's chat before the last message, which holds the current draft.
  */
 function withCacheMarks(call: LanguageModelV4CallOptions, role: ModelRole): LanguageModelV4CallOptions {
   const marks = new Set<number>();

@@ -3,7 +3,6 @@ import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 
 type Part = LanguageModelV4StreamPart;
 type Read = ReadableStreamReadResult<Part>;
-/** Reads the parts of an answer. */
 export type PartReader = Pick<ReadableStreamDefaultReader<Part>, 'read' | 'cancel'>;
 
 /** Maximum deltas and characters merged into one: an endless answer must still be counted on the way. */
@@ -20,10 +19,7 @@ function joined(piece: Part, next: Part): Part | null {
   return { ...piece, delta: piece.delta + next.delta };
 }
 
-/**
- * Merges deltas that have already arrived. A server sends many in one packet, and each would pass through all layers
- * above separately.
- */
+/** Merges deltas that have already arrived. A server sends many in one packet, and each would pass through all layers above separately. */
 export function readAtOnce(reader: PartReader): PartReader {
   /** A read that was started but not consumed yet. */
   let ahead: Promise<Read> | null = null;

@@ -13,9 +13,7 @@ export interface Attempt {
   limitEach(what: string, ms: number, now: () => number): Waits;
   /** Ends the total timeout once the answer has begun: from then on only its pauses are limited. */
   goOn(): void;
-  /** The timeout that ended the attempt, if any. */
   timedOut(): ModelTimeoutError | null;
-  /** Stops all timers. */
   close(): void;
 }
 

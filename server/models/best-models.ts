@@ -10,7 +10,6 @@ export interface Pairing {
   directs: string[];
 }
 
-/** The most fallbacks to try. */
 const TRIED_MOST = 3;
 
 /** The version numbers in an id, without its date: 3.10 is newer than 3.9. */
@@ -37,8 +36,7 @@ const inFamilies = (models: readonly ListedModel[], families: readonly RegExp[] 
 
 /**
  * The best models of a provider for the roles.
- * @param memoryBytes memory of this machine. On a local server, a loaded model is preferred, then the largest that
- * fits.
+ * @param memoryBytes memory of this machine. On a local server, a loaded model is preferred, then the largest that fits.
  */
 export function bestModels(provider: Provider, models: readonly ListedModel[], memoryBytes: number): Pairing {
   if (provider.isLocal) {

@@ -11,10 +11,7 @@ export interface BodyBounds {
 
 const MIB = 1024 * 1024;
 
-/**
- * Limits by kind of request. A language model wraps each token in an event of some hundred bytes; vectors and pictures
- * are one line.
- */
+/** Limits by kind of request. A language model wraps each token in an event of some hundred bytes; vectors and pictures are one line. */
 export const BODY_BOUNDS = {
   language: { bytes: 64 * MIB, lineBytes: 2 * MIB, lines: 200_000 },
   embedding: { bytes: 8 * MIB, lineBytes: 8 * MIB, lines: 200_000 },
@@ -37,10 +34,7 @@ const NEWLINE = 10;
 /** Bytes passed on before yielding to the event loop, which a fast server would otherwise block. */
 const TURN_BYTES = 8 * 1024;
 
-/**
- * Passes a body on with backpressure and aborts it beyond its limits. It yields to the event loop between chunks, so
- * that timers run.
- */
+/** Passes a body on with backpressure and aborts it beyond its limits. It yields to the event loop between chunks, so that timers run. */
 function boundedBody(
   body: ReadableStream<Uint8Array>,
   { bytes, lineBytes, lines: linesMax }: BodyBounds,
@@ -102,8 +96,8 @@ type Dispatcher = new (limits: { headersTimeout: number; bodyTimeout: number }) 
 let patient: Promise<object | null> | undefined;
 
 /**
- * A dispatcher for Node's `fetch` without its timeouts: the default gives up after five minutes of silence, but callers
- * set their own timeouts. Null if this Node does not expose one.
+ * A dispatcher for Node's `fetch` without its timeouts: the default gives up after five minutes of silence, but callers set their own
+ * timeouts. Null if this Node does not expose one.
  */
 async function patientDispatcher(): Promise<object | null> {
   // Node creates its dispatcher with the first request.

@@ -9,10 +9,7 @@ type Unrecorded = () => number | null;
 export interface Budget {
   /** @param unrecorded tokens that the scope records later at once; they count for the day from now on */
   (scope: string, unrecorded?: Unrecorded): Promise<void>;
-  /**
-   * The check before a call that is charged while it runs; null if nothing is limited. Without it, a budget is only
-   * checked.
-   */
+  /** The check before a call that is charged while it runs; null if nothing is limited. Without it, a budget is only checked. */
   begin?(scope: string, unrecorded?: Unrecorded): Promise<Spending | null>;
   /** The budget closest to its limit; null if nothing is limited. */
   standing?(scope: string): Promise<BudgetStanding | null>;
@@ -26,13 +23,11 @@ interface BudgetStanding {
   opensAt: string | null;
 }
 
-/** A running call. */
 export interface Spending {
   /** Charges tokens before they are recorded; a negative number refunds. */
   count(tokens: number): void;
   /** Remaining tokens, all running calls included; 0 or less when used up. */
   left(): number;
-  /** The error when it is used up. */
   refusal(): OverBudgetError;
   /** Ends the call: it is recorded or failed. */
   end(): void;
@@ -41,7 +36,6 @@ export interface Spending {
 /** A budget is used up. `opensAt` is when it resets (ISO 8601), null for never. */
 export class OverBudgetError extends RefusalError {
   readonly of: 'scope' | 'day';
-  /** The size of the budget. */
   readonly tokens: number;
   readonly opensAt: string | null;
 
@@ -96,7 +90,6 @@ interface Account {
   open: number;
   /** Tokens of all calls since the account was opened; never decreased when they end. */
   charged: number;
-  /** Number of calls that have not ended. */
   calls: number;
 }
 
@@ -113,10 +106,9 @@ interface Limit {
 }
 
 /**
- * Creates the check before each model call: `TOKENS_PER_SESSION` limits a scope's lifetime, `TOKENS_PER_DAY` all scopes
- * from midnight to midnight UTC. Running answers are charged as they stream, so that one or many can be stopped at the
- * limit; a prompt is charged at the start and may exceed it. Unrecorded tokens are kept in memory: a process killed
- * during a turn loses that turn's count.
+ * Creates the check before each model call: `TOKENS_PER_SESSION` limits a scope's lifetime, `TOKENS_PER_DAY` all scopes from midnight to
+ * midnight UTC. Running answers are charged as they stream, so that one or many can be stopped at the limit; a prompt is charged at the
+ * start and may exceed it. Unrecorded tokens are kept in memory: a process killed during a turn loses that turn's count.
  * @param tokensUsed the store's input plus output tokens since an ISO 8601 time, of one scope or of all
  * @throws OverBudgetError (from the check) `rate_limited`, with the reset time
  */
@@ -140,10 +132,7 @@ export function createBudget(options: {
     return sum;
   };
 
-  /**
-   * All limits with their remaining tokens.
-   * @throws OverBudgetError
-   */
+  /** All limits with their remaining tokens. @throws OverBudgetError */
   const check = async (scope: string, unrecorded?: Unrecorded): Promise<Limit[]> => {
     const limits: Limit[] = [];
     const limit = (tokens: number, used: number, account: Account, refusal: Limit['refusal']) => {
@@ -169,10 +158,7 @@ export function createBudget(options: {
     return limits;
   };
 
-  /**
-   * Keeps a scope's account while it has running calls.
-   * @returns a function that releases it
-   */
+  /** Keeps a scope's account while it has running calls. @returns a function that releases it */
   const hold = (scope: string) => {
     const account = ofScopes.get(scope) ?? newAccount();
     account.calls += 1;

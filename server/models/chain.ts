@@ -17,7 +17,6 @@ import { UnfinishedAnswerError } from './unfinished.ts';
 import { countTokens, estimateInput, NO_TOKENS, type TokenCount } from './usage.ts';
 import type { Watch } from './watch.ts';
 
-/** A model in a fallback chain. */
 export interface Link {
   /** Its name for reports and records: "google:gemini-…", "offline". It may be unknown before the first call. */
   name(): string;
@@ -26,10 +25,7 @@ export interface Link {
   model: LanguageModelV4;
   /** Default reasoning effort. */
   reasoning?: LanguageModelV4CallOptions['reasoning'];
-  /**
-   * Timeout from the first request to the first content of a stream, retries included, in milliseconds; default: the
-   * role's.
-   */
+  /** Timeout from the first request to the first content of a stream, retries included, in milliseconds; default: the role's. */
   firstContentMs?: number;
   /** Overrides of the role's patience for slower models. */
   patience?: Partial<Patience>;
@@ -56,14 +52,12 @@ export interface CallSetup {
   record(call: ModelCall): void;
 }
 
-/** What a chain needs. */
 export interface Setup extends CallSetup {
   role: ModelRole;
   /** In order. A co-author's chain has no fallback: no other model continues an author's work. */
   chain: readonly Link[];
   /** @throws RefusalError `rate_limited` when the budget is used up */
   budget(): Promise<Spending | null>;
-  /** Called before each model is asked. */
   onAsk(asking: Asking): void;
 }
 
@@ -72,12 +66,10 @@ export interface Entry {
   readonly link: Link;
   /** Starts counting an attempt's output; null for an unlimited model. */
   meter(asked: number | undefined, hasMoreRoom: boolean): Meter | null;
-  /** Output tokens of the latest attempt. */
   outputTokens(): number;
   close(end: { tokens: TokenCount; error?: string }): void;
 }
 
-/** An attempt to get an answer from a link. */
 export interface LinkAttempt {
   entry: Entry;
   /** Counts the output; null for an unlimited model. */
@@ -101,8 +93,8 @@ export const patienceWith = ({ patience }: Pick<Setup, 'patience'>, link: Link):
 export const STOPPED = 'stopped by the caller';
 
 /**
- * Asks the models of a chain in order until one answers. Each is retried while its failure may be temporary, and once
- * more with the error if its answer is unusable. The caller's abort ends everything.
+ * Asks the models of a chain in order until one answers. Each is retried while its failure may be temporary, and once more with the error
+ * if its answer is unusable. The caller's abort ends everything.
  * @param once makes one attempt; it resolves when the answer has begun, and then closes the entry itself
  * @throws RefusalError `unavailable` if no model answered, `rate_limited` from the budget; the caller's AbortError
  */
@@ -260,10 +252,7 @@ export function logWarnings({ role, log }: Setup, model: string, warnings: reado
   if (warnings.length > 0) log.debug({ role, model, warnings }, 'a model warns');
 }
 
-/**
- * The caller's error: one sentence without secrets. Its cause has the original's name, message and stack, but not the
- * request.
- */
+/** The caller's error: one sentence without secrets. Its cause has the original's name, message and stack, but not the request. */
 export function unavailable(message: string, cause: unknown, redact: Redact): RefusalError {
   const kept = new Error(redact(cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)));
   if (cause instanceof Error && cause.stack !== undefined) kept.stack = redact(cause.stack);

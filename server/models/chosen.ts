@@ -19,7 +19,6 @@ const ChosenModel = z
   .max(300)
   .refine((model) => model === IMPROVISER_NAME || model === EMBEDDED || isModelName(model));
 
-/** The file with the chosen models. */
 export const CHOSEN_FILE: KeptFile = {
   file: 'model-roles.json',
   schema: z.partialRecord(z.enum(CHOSEN_ROLES), ChosenModel) as z.ZodType<Record<string, string>>,
@@ -42,7 +41,6 @@ export function withChosen(config: Config, chosen: ReadonlyMap<string, string>):
 /** Marks of image models in provider ids. */
 const PAINTS = /image|banana/;
 
-/** Model names by provider, as listed by the provider. */
 export type ModelLists = ReadonlyMap<string, readonly string[]>;
 
 /** Prefix of all supported image models. */

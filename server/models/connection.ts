@@ -19,10 +19,7 @@ import type { ConnectionTest, ModelCall, ModelRole } from './types.ts';
 import { estimateInput, estimateTokens, NO_TOKENS } from './usage.ts';
 import type { Wiring } from './wiring.ts';
 
-/**
- * Timeouts of a connection test, in milliseconds. A model on one's own server or this machine may have to be loaded
- * first.
- */
+/** Timeouts of a connection test, in milliseconds. A model on one's own server or this machine may have to be loaded first. */
 export const TEST_MS = { provider: 15_000, server: 60_000, machine: 90_000 } as const;
 
 /** A minimal question. Reasoning models need a few tokens before they answer. */
@@ -118,10 +115,7 @@ function turnOf(call: LanguageModelV4CallOptions, { firstMs, endMs, characters }
   return turnMs({ read: (1000 * promptTokens(call)) / firstMs, write: (1000 * written) / (endMs - firstMs) });
 }
 
-/**
- * Tests a role's model with one short question, which counts for the budget.
- * @throws RefusalError of the budget only
- */
+/** Tests a role's model with one short question, which counts for the budget. @throws RefusalError of the budget only */
 export async function testLanguage(role: ModelRole, wiring: Wiring, setup: TestSetup): Promise<ConnectionTest> {
   const { clock, budget, record } = setup;
   const link = wiring.link(role, 'test');

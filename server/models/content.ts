@@ -1,10 +1,7 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { createTokenCounter } from './usage.ts';
 
-/**
- * Whether a part is content for the caller.
- * @param isThinkingContent whether thoughts count; a turn waits for words
- */
+/** Whether a part is content for the caller. @param isThinkingContent whether thoughts count; a turn waits for words */
 export function isContent(part: LanguageModelV4StreamPart, isThinkingContent: boolean): boolean {
   switch (part.type) {
     case 'stream-start':
@@ -62,8 +59,8 @@ export function createAnswerCounter() {
 const SMALLEST_SHARE = 16;
 
 /**
- * Merges small deltas of a tool input. Consumers parse the whole input again after each delta, which takes quadratic
- * time for single characters.
+ * Merges small deltas of a tool input. Consumers parse the whole input again after each delta, which takes quadratic time for single
+ * characters.
  * @returns the parts to pass on; possibly none
  */
 export function createInputJoiner() {

@@ -5,7 +5,6 @@ import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
 /** The size of a model's context window in tokens, and its source. */
 export interface ContextSize {
   tokens: number;
-  /** The number of parameters, if the server tells. */
   parameters?: number;
   by: 'configured' | 'reported' | 'listed' | 'assumed';
   /** The server forwards it to another machine. */
@@ -24,8 +23,8 @@ export const WEAK_PARAMETERS = 1_500_000_000;
 const QUESTIONS_MS = 3000;
 
 /**
- * Context windows according to the providers, as of November 2026, by id prefix; the first match counts.
- * `MODEL_CONTEXT_TOKENS` overrides them. The last entry is for newer ids.
+ * Context windows according to the providers, as of November 2026, by id prefix; the first match counts. `MODEL_CONTEXT_TOKENS` overrides
+ * them. The last entry is for newer ids.
  */
 const HOSTED: readonly (readonly [prefix: string, tokens: number])[] = [
   ['google:gemini-', 1_000_000],
@@ -59,10 +58,7 @@ const Sized = z.object({ meta: z.object({ n_params: z.number().positive() }) });
 const Counted = z.object({ 'general.parameter_count': z.number().positive() });
 const Running = z.object({ models: z.array(z.looseObject({ name: z.string() })) });
 
-/**
- * Fields for the context size in model lists, the loaded size before the maximum: vLLM, LM Studio, OpenRouter,
- * llama.cpp, others.
- */
+/** Fields for the context size in model lists, the loaded size before the maximum: vLLM, LM Studio, OpenRouter, llama.cpp, others. */
 const LIST_FIELDS = [
   'loaded_context_length',
   'max_model_len',

@@ -46,7 +46,6 @@ export interface ModelsOptions {
   log?: ModelLog;
   /** Called after every model call; its errors are only logged. */
   onCall?: (call: ModelCall) => void | Promise<void>;
-  /** Checked before every call. */
   budget?: Budget;
   /** Replacements of configured models, wrapped in the same middleware. */
   overrides?: Partial<Record<ModelRole, LanguageModelV4>>;
@@ -54,15 +53,14 @@ export interface ModelsOptions {
   /** Local models; without them the improviser answers for roles that name one. */
   local?: LocalModels;
   timers?: Timers;
-  /** Overrides of timeouts and retries. */
   patience?: Partial<Record<ModelRole | 'image', Partial<Patience>>>;
 }
 
 const SILENT: ModelLog = { debug: () => undefined, warn: () => undefined };
 
 /**
- * Creates the models by role: the configured one, else one that is available, else the improviser, which is also the
- * fallback. No server is contacted before the first call.
+ * Creates the models by role: the configured one, else one that is available, else the improviser, which is also the fallback. No server is
+ * contacted before the first call.
  */
 export function createModels(options: ModelsOptions): Models {
   const { config, clock, log = SILENT, timers = systemTimers, overrides = {} } = options;

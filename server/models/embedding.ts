@@ -15,7 +15,6 @@ const REST_MS = 60_000;
 /** Dimensions requested from Gemini, which can shorten its vectors: enough to tell a play's scenes apart. */
 const DIMENSIONS = 768;
 
-/** What an embedding model needs. */
 export interface EmbeddingSetup {
   /** Its recorded name: "google:gemini-embedding-001". */
   name: string;
@@ -29,8 +28,8 @@ export interface EmbeddingSetup {
 }
 
 /**
- * Wraps an embedding model and records each call. There are no retries, and a pause after a failure: callers also
- * search by words, and a player is waiting.
+ * Wraps an embedding model and records each call. There are no retries, and a pause after a failure: callers also search by words, and a
+ * player is waiting.
  */
 export function createEmbedder(setup: EmbeddingSetup): (scope: string) => Embed {
   const { name, model, timers, clock, redact, log, budget, record } = setup;

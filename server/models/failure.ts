@@ -18,7 +18,6 @@ export interface Failure {
   retryAfterMs: number | null;
   /** Whether the model may have read the prompt, so that tokens were spent. */
   spent: boolean;
-  /** The HTTP status, if the server refused. */
   status?: number;
   /** Whether the connection failed or broke. */
   isUnreached?: boolean;
@@ -55,10 +54,7 @@ const streamErrorSchema = z.object({
   data: z.unknown().optional(),
 });
 
-/**
- * Describes any error that a provider throws or streams.
- * @param now milliseconds since the epoch, for a `retry-after` date
- */
+/** Describes any error that a provider throws or streams. @param now milliseconds since the epoch, for a `retry-after` date */
 export function describeFailure(error: unknown, redact: Redact, now: number): Failure {
   const summary = (text: string) => shorten(redact(text));
   if (error instanceof ModelTimeoutError) {
@@ -115,7 +111,6 @@ function messagesOf(error: Error): string {
   return [...messages].join(': ') || error.name;
 }
 
-/** A connection that could not be made or that broke. */
 function isNetworkError(error: Error): boolean {
   return causes(error).some(
     (link) =>

@@ -15,7 +15,6 @@ type Part = LanguageModelV4StreamPart;
 /** An answer that has begun: its first parts, and the reader of the rest. */
 export interface BegunAnswer {
   setup: Setup;
-  /** The caller's original call. */
   call: LanguageModelV4CallOptions;
   entry: Entry;
   /** Has counted the head and counts the rest; null for an unlimited model. */
@@ -28,9 +27,9 @@ export interface BegunAnswer {
 }
 
 /**
- * Passes an answer on and closes its entry, however it ends. A broken answer (read error, `error` part, missing
- * `finish`, stall, exceeded limit or budget) closes its open texts and ends with an `error` part and a `finish` with
- * reason `error`, so that event streams above end regularly. Only the caller's abort rejects.
+ * Passes an answer on and closes its entry, however it ends. A broken answer (read error, `error` part, missing `finish`, stall, exceeded
+ * limit or budget) closes its open texts and ends with an `error` part and a `finish` with reason `error`, so that event streams above end
+ * regularly. Only the caller's abort rejects.
  */
 export function guardStream({
   setup,

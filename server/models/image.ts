@@ -6,7 +6,6 @@ import { describeFailure } from './failure.ts';
 import { retryDelay } from './timing.ts';
 import { estimateTokens, NO_TOKENS, type TokenCount } from './usage.ts';
 
-/** What an image model needs. */
 export interface ImageSetup extends CallSetup {
   /** Its recorded name: "google:gemini-…". */
   name: string;
@@ -14,8 +13,7 @@ export interface ImageSetup extends CallSetup {
 }
 
 /**
- * An image model with retries for temporary failures that records every call. It has no fallback: callers have the
- * embedded painter.
+ * An image model with retries for temporary failures that records every call. It has no fallback: callers have the embedded painter.
  * @throws RefusalError (from `doGenerate`) `unavailable`, or the caller's AbortError
  */
 export function resilientImage(setup: ImageSetup): ImageModelV4 {

@@ -41,9 +41,7 @@ function endOfValue(text: string, from: number): number {
   return -1;
 }
 
-/**
- * The JSON at the end of a text, possibly several values: an answer after an unclosed thought. Null for other endings.
- */
+/** The JSON at the end of a text, possibly several values: an answer after an unclosed thought. Null for other endings. */
 export function answerWithin(words: string): string | null {
   let start = -1;
   let end = -1;

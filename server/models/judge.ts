@@ -2,12 +2,8 @@ import type { LanguageModelV4CallOptions, LanguageModelV4Usage } from '@ai-sdk/p
 
 /** Reads one answer incrementally and decides whether it is usable. */
 export interface Judge {
-  /**
-   * Takes the next text. Returns the problem as a sentence for the model, null if the answer is usable, undefined if
-   * undecided.
-   */
+  /** Takes the next text. Returns the problem as a sentence for the model, null if the answer is usable, undefined if undecided. */
   take(text: string): string | null | undefined;
-  /** The decision at the end of the answer. */
   end(): string | null;
 }
 
@@ -19,7 +15,6 @@ const SHOWN_AGAIN_MAX = 1_500;
 /** An unusable answer. Its model gets one more attempt with the reason. */
 export class WrongAnswerError extends Error {
   override readonly name: string = 'WrongAnswerError';
-  /** The answer so far. */
   readonly text: string;
   /** The usage that the provider reported, if any. */
   readonly usage: LanguageModelV4Usage | undefined;

@@ -14,10 +14,7 @@ export interface KeptFile {
   what: string;
 }
 
-/**
- * Reads a file of DATA_DIR.
- * @param onTrouble receives a sentence if it is unreadable; the result is empty then
- */
+/** Reads a file of DATA_DIR. @param onTrouble receives a sentence if it is unreadable; the result is empty then */
 export function readKept(
   dataDir: string,
   { file: name, schema, what }: KeptFile,
@@ -53,10 +50,7 @@ async function writeKept(dataDir: string, name: string, kept: ReadonlyMap<string
   await rename(aside, file);
 }
 
-/**
- * Opens a file for changes. Requires the lock of DATA_DIR.
- * @param onChange called after each write
- */
+/** Opens a file for changes. Requires the lock of DATA_DIR. @param onChange called after each write */
 export function openKept(
   dataDir: string,
   kept: KeptFile,

@@ -22,8 +22,7 @@ export const readKeptKeys = (dataDir: string): KeptKeys => readKept(dataDir, KEY
 
 /**
  * Validates a typed key; null for none.
- * @throws RefusalError `not_found` for a provider without keys, `conflict` if the environment sets it, `refused` for an
- * invalid key
+ * @throws RefusalError `not_found` for a provider without keys, `conflict` if the environment sets it, `refused` for an invalid key
  */
 export function readTypedKey(config: Config, provider: string, typed: string | null): string | null {
   const holders = keyHolders(config);

@@ -5,8 +5,8 @@ import type { ModelRole } from './types.ts';
 import { estimateTokens } from './usage.ts';
 
 /**
- * Maximum output tokens of one answer, thinking included. The co-author drafts whole acts in one answer; a telling has
- * at most forty frames; the Director returns a plan and a proposal.
+ * Maximum output tokens of one answer, thinking included. The co-author drafts whole acts in one answer; a telling has at most forty
+ * frames; the Director returns a plan and a proposal.
  */
 export const OUTPUT_TOKENS: Record<ModelRole, number> = { coauthor: 32_768, director: 8_192, storyteller: 16_384 };
 
@@ -31,19 +31,11 @@ class EndlessAnswerError extends Error {
   }
 }
 
-/** Counts one answer while it streams. */
 export interface Meter {
-  /** The limit to request from the model. */
   readonly maxOutputTokens: number;
-  /**
-   * Counts a part.
-   * @throws EndlessAnswerError, OverBudgetError
-   */
+  /** Counts a part. @throws EndlessAnswerError, OverBudgetError */
   take(part: LanguageModelV4StreamPart): void;
-  /**
-   * Counts a complete answer.
-   * @throws EndlessAnswerError
-   */
+  /** Counts a complete answer. @throws EndlessAnswerError */
   takeWhole(text: string): void;
   /** Estimated tokens so far. */
   tokens(): number;

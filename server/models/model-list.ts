@@ -3,14 +3,11 @@ import { z } from 'zod';
 import { isModelName, type Provider } from '../providers.ts';
 import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
 
-/** A model as listed by its provider. */
 export interface ListedModel {
   id: string;
   /** Release time, in seconds since the epoch. */
   created?: number;
-  /** Size of its weights. */
   bytes?: number;
-  /** Loaded into memory. */
   isLoaded?: boolean;
   /** The local server forwards it to a cloud service. */
   isElsewhere?: boolean;

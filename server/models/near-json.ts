@@ -1,24 +1,19 @@
 import { createRequire } from 'node:module';
 import { readJson } from '../../shared/plan/index.ts';
 
-/**
- * Maximum length of a text that is repaired, in characters: the repair takes quadratic time, about 50 ms at this
- * length.
- */
+/** Maximum length of a text that is repaired, in characters: the repair takes quadratic time, about 50 ms at this length. */
 const REPAIRED_MAX_LENGTH = 20_000;
 /** Maximum nesting, since the repair is recursive. */
 const REPAIRED_MAX_DEPTH = 64;
 
-/** The JSON of an answer, and whether it was repaired. */
 export interface NearJson {
   value: unknown;
   isRepaired: boolean;
 }
 
 /**
- * Parses the JSON in a model's answer, which may have text around it. Slightly invalid JSON (extra commas, single
- * quotes, unescaped quotes or line breaks, missing brackets) is repaired; a truncated answer is not, since its rest is
- * missing.
+ * Parses the JSON in a model's answer, which may have text around it. Slightly invalid JSON (extra commas, single quotes, unescaped quotes
+ * or line breaks, missing brackets) is repaired; a truncated answer is not, since its rest is missing.
  * @throws SyntaxError with an explanation for the model
  */
 export function readNearJson(text: string): NearJson {

@@ -19,10 +19,7 @@ export interface OpenAICompatibleServer {
   firstModel: LanguageModelV4;
   /** The id of `firstModel`; null if not known yet. */
   firstModelId(): string | null;
-  /**
-   * The id of `firstModel`, asked for if needed.
-   * @throws errors of listing the models
-   */
+  /** The id of `firstModel`, asked for if needed. @throws errors of listing the models */
   findFirstModelId(): Promise<string>;
 }
 
@@ -87,8 +84,8 @@ function withoutStrictness(body: Record<string, unknown>): Record<string, unknow
 }
 
 /**
- * Falls back where a server rejects the output format: from a JSON schema to plain JSON with the schema in the prompt,
- * then to text. A server that rejects the token limit is asked without one: the output is counted anyway.
+ * Falls back where a server rejects the output format: from a JSON schema to plain JSON with the schema in the prompt, then to text. A
+ * server that rejects the token limit is asked without one: the output is counted anyway.
  */
 function formatEitherWay(model: LanguageModelV4, isSmall: () => boolean): LanguageModelV4 {
   const refused = { schema: false, json: false, limit: false };

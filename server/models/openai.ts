@@ -8,10 +8,7 @@ import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
 import { lazyModel } from './lazy-model.ts';
 import type { ModelRole } from './types.ts';
 
-/**
- * An OpenAI model of the Responses API; null without a key.
- * @param scope groups calls for the provider's prompt cache
- */
+/** An OpenAI model of the Responses API; null without a key. @param scope groups calls for the provider's prompt cache */
 export function openAIModel(config: Config, role: ModelRole, modelId: string, scope: string): LanguageModelV4 | null {
   const { apiKey, baseUrl } = config.openai;
   if (apiKey === null) return null;
@@ -35,8 +32,8 @@ export const openAIThinkingFor = (role: ModelRole): LanguageModelV4CallOptions['
   role === 'coauthor' ? undefined : 'low';
 
 /**
- * Disables strict schemas, which allow no optional fields, and storage at the provider. Reasoning summaries are not
- * requested: OpenAI refuses them to unverified organisations.
+ * Disables strict schemas, which allow no optional fields, and storage at the provider. Reasoning summaries are not requested: OpenAI
+ * refuses them to unverified organisations.
  */
 const asOpenAITakesIt = (call: LanguageModelV4CallOptions, promptCacheKey: string): LanguageModelV4CallOptions => ({
   ...call,

@@ -10,14 +10,10 @@ const SILENT_FACTOR = 2;
 const LEAST_READ = 200;
 
 /**
- * A model's prompt speed, from the time to the first word of its last calls. Cached tokens count as read, since they
- * will be cached again.
+ * A model's prompt speed, from the time to the first word of its last calls. Cached tokens count as read, since they will be cached again.
  */
 export interface ModelPace {
-  /**
-   * Records the time to the first word of a stream.
-   * @param ms since the request
-   */
+  /** Records the time to the first word of a stream. @param ms since the request */
   began(promptTokens: number, ms: number): void;
   /** Records a timeout before the first word. */
   wasSilent(promptTokens: number, ms: number): void;
@@ -56,7 +52,6 @@ export function createModelPace(): ModelPace {
   };
 }
 
-/** Prompt speeds by model name, kept in memory. */
 export interface Paces {
   of(name: string): ModelPace;
 }

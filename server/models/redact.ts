@@ -5,8 +5,8 @@ export type Redact = (text: string) => string;
 const SHORTEST_SECRET = 6;
 
 /**
- * Creates the filter for every provider message before it reaches a log, a report or a caller: a server may echo a key.
- * It also removes credentials in URLs.
+ * Creates the filter for every provider message before it reaches a log, a report or a caller: a server may echo a key. It also removes
+ * credentials in URLs.
  * @param secrets keys and tokens of the configuration; null if unset
  */
 export function createRedact(secrets: readonly (string | null)[]): Redact {

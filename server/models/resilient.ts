@@ -18,10 +18,9 @@ import { endedBy, mayBeEmpty, saysNothing, sayUnfinished, UnfinishedAnswerError 
 import { countTokens, estimateInput, estimateTokens, textOf } from './usage.ts';
 
 /**
- * The middleware between agents and every language model. Until the first content it retries and falls back along the
- * chain; after that, a failure becomes an `error` part and a `finish`. The caller's abort is neither retried nor
- * answered by another model. An answer that is filtered, truncated or empty, or that the call's judge rejects, is
- * requested once more. `response.modelId` names the model that answered.
+ * The middleware between agents and every language model. Until the first content it retries and falls back along the chain; after that, a
+ * failure becomes an `error` part and a `finish`. The caller's abort is neither retried nor answered by another model. An answer that is
+ * filtered, truncated or empty, or that the call's judge rejects, is requested once more. `response.modelId` names the model that answered.
  * @throws RefusalError (from the calls) `rate_limited` over budget, `unavailable` if no model answered
  */
 export function resilient(setup: Setup): LanguageModelV4 {
@@ -163,10 +162,7 @@ async function readHead(
   }
 }
 
-/**
- * Reads on until the judge accepts the answer, adding the parts to its head.
- * @throws WrongAnswerError
- */
+/** Reads on until the judge accepts the answer, adding the parts to its head. @throws WrongAnswerError */
 async function readOn(
   reader: PartReader,
   {

@@ -19,15 +19,14 @@ export const GEMINI_DEFAULTS: Record<ModelRole, string> = {
 /** Gemini's current image model; Imagen is no longer served. */
 export const GEMINI_IMAGE_DEFAULT = 'gemini-nano-banana-2.1';
 
-/** Gemini's current embedding model. */
 const GEMINI_EMBEDDING_DEFAULT = 'gemini-embedding-001';
 
 const OFFLINE = 'offline improviser – no language model';
 const CHOSEN = 'it was chosen in the library';
 
 /**
- * Resolves a role's language model: its setting, or for `auto` Google if a key is set, else an OpenAI-compatible server
- * if a base URL is set, else the improviser.
+ * Resolves a role's language model: its setting, or for `auto` Google if a key is set, else an OpenAI-compatible server if a base URL is
+ * set, else the improviser.
  */
 export function chooseLanguage(role: ModelRole, config: Config): LanguageChoice {
   const configured = config.models[role];
@@ -60,8 +59,8 @@ export function nameOf(choice: LanguageChoice | NamedModel): string {
 }
 
 /**
- * Resolves the embedding model: its setting, or for `auto` Google's if plays are sent to Google anyway, so that no text
- * leaves the server for embeddings alone; null for none.
+ * Resolves the embedding model: its setting, or for `auto` Google's if plays are sent to Google anyway, so that no text leaves the server
+ * for embeddings alone; null for none.
  */
 export function chooseEmbedding(config: Config): EmbeddingModel | null {
   const named = readNamedModel(config.models.embedding);

@@ -17,8 +17,8 @@ export interface Room {
 export const UNLIMITED: Room = { tokens: Number.POSITIVE_INFINITY, count: (text) => roughTokens(text) };
 
 /**
- * Unicode ranges that tokenizers split finely: from Greek to Georgian, and from kana to Hangul. Checked in a loop,
- * since every prompt is counted in every turn.
+ * Unicode ranges that tokenizers split finely: from Greek to Georgian, and from kana to Hangul. Checked in a loop, since every prompt is
+ * counted in every turn.
  */
 const OTHER = { from: 0x370, to: 0x10ff } as const;
 const WIDE = { from: 0x3040, to: 0xd7ff } as const;
@@ -70,10 +70,7 @@ export interface ModelRoom {
   learn(call: LanguageModelV4CallOptions, reportedTokens: number | undefined): void;
 }
 
-/**
- * The text of a prompt. The schema is not counted, since most servers turn it into a grammar; otherwise reports correct
- * the estimate.
- */
+/** The text of a prompt. The schema is not counted, since most servers turn it into a grammar; otherwise reports correct the estimate. */
 const written = (call: LanguageModelV4CallOptions): string => {
   const { prompt, tools } = withoutScene(call);
   return JSON.stringify([prompt, tools], (key, value: unknown) =>
@@ -113,7 +110,6 @@ export function createModelRoom(tokens: number): ModelRoom {
 
 const rooms = new WeakMap<object, () => Promise<Room>>();
 
-/** Attaches a room to a model. */
 export const giveRoom = <Model extends object>(model: Model, room: () => Promise<Room>): Model => {
   rooms.set(model, room);
   return model;
@@ -123,7 +119,6 @@ export const giveRoom = <Model extends object>(model: Model, room: () => Promise
 export const roomOf = async (model: object | string): Promise<Room> =>
   (typeof model === 'string' ? undefined : rooms.get(model)?.()) ?? UNLIMITED;
 
-/** Rooms by model name. */
 export interface Rooms {
   /** Determines a model's context size once. */
   of(name: string, ask: () => Promise<ContextSize | null>): Promise<ModelRoom>;

@@ -26,8 +26,7 @@ export interface ModelSettings {
   choices(): Record<ChosenRole, ModelChoice>;
   /**
    * Saves or deletes a provider's key.
-   * @throws RefusalError `not_found` for a provider without keys, `conflict` if the environment sets it, `refused` for
-   * an invalid key
+   * @throws RefusalError `not_found` for a provider without keys, `conflict` if the environment sets it, `refused` for an invalid key
    */
   putKey(provider: string, key: string | null): Promise<void>;
   /**
@@ -46,12 +45,10 @@ export interface ModelSettings {
   list(provider: string, models: readonly { id: string }[]): void;
 }
 
-/** Keys by provider name. */
 export type TypedKeys = ReadonlyMap<string, string>;
 
 /**
- * Opens the model settings in DATA_DIR, readable only by their owner; backups exclude keys. Requires the lock of
- * DATA_DIR.
+ * Opens the model settings in DATA_DIR, readable only by their owner; backups exclude keys. Requires the lock of DATA_DIR.
  * @param onKey receives every saved key, so that logs can redact it
  */
 export function openModelSettings({

@@ -11,11 +11,9 @@ export interface WrittenAnswer {
   model: string | null;
   text: string;
   toolCalls: { id: string; name: string; input: string }[];
-  /** Whether it is complete. */
   isWhole: boolean;
 }
 
-/** Observers of model calls. */
 interface Tap {
   /** Receives a call's answer at its end, before repairs or fallbacks by the caller. */
   onAnswer: (answer: WrittenAnswer) => void;
@@ -86,10 +84,7 @@ function once(act: () => void): () => void {
   };
 }
 
-/**
- * Passes a stream through and collects its content.
- * @param told called once at the end, however it ends
- */
+/** Passes a stream through and collects its content. @param told called once at the end, however it ends */
 function reading(answer: WrittenAnswer, told: () => void) {
   return new TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart>({
     transform(part, controller) {

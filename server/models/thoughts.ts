@@ -11,9 +11,7 @@ export type Piece = { kind: 'thought' | 'text'; text: string } | { kind: 'retrac
 
 /** What is learnt of a model across answers. */
 export interface ThinkingHabit {
-  /**
-   * The chat template opens the thought in the prompt, so every answer begins with a thought without an opening mark.
-   */
+  /** The chat template opens the thought in the prompt, so every answer begins with a thought without an opening mark. */
   opensInPrompt: boolean;
 }
 
@@ -31,10 +29,9 @@ interface Thought {
 }
 
 /**
- * Separates thoughts from the text of a streamed answer.
- * An answer requested as JSON begins with a bracket or a fence; marks inside its strings are ignored. Longer text
- * before it may be a thought without an opening mark, even with drafts of the answer in it: it is held back until a
- * closing mark or the end. In prose, an opening mark stands at the start of a line.
+ * Separates thoughts from the text of a streamed answer. An answer requested as JSON begins with a bracket or a fence; marks inside its
+ * strings are ignored. Longer text before it may be a thought without an opening mark, even with drafts of the answer in it: it is held
+ * back until a closing mark or the end. In prose, an opening mark stands at the start of a line.
  */
 export function splitThoughts({
   isJson = false,
@@ -301,10 +298,7 @@ function contentApart(content: readonly LanguageModelV4Content[], split: Split, 
   return apart;
 }
 
-/**
- * Wraps a model whose server sends thoughts within its text, so that they become reasoning parts.
- * @param habit kept across calls
- */
+/** Wraps a model whose server sends thoughts within its text, so that they become reasoning parts. @param habit kept across calls */
 export const withThoughtsApart = (model: LanguageModelV4, habit: ThinkingHabit): LanguageModelV4 => ({
   specificationVersion: 'v4',
   provider: model.provider,

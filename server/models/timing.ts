@@ -22,7 +22,6 @@ export const systemTimers: Timers = {
 export interface Patience {
   /** Timeout to the first content of a stream, unless the model has its own. */
   firstContentMs: number;
-  /** Timeout between two parts of a stream. */
   stallMs: number;
   /** Timeout of the call with its retries until a stream begins, or of a complete answer. */
   totalMs: number;
@@ -34,9 +33,8 @@ export interface Patience {
 }
 
 /**
- * A co-author may wait: a quota per minute resets within this time, and Gemini is silent before it sends a whole tool
- * call. A player may not. The Director's own timeout (`DIRECTOR_TIMEOUT_MS`) takes precedence. For local models see
- * `LOCAL_PATIENCE`.
+ * A co-author may wait: a quota per minute resets within this time, and Gemini is silent before it sends a whole tool call. A player may
+ * not. The Director's own timeout (`DIRECTOR_TIMEOUT_MS`) takes precedence. For local models see `LOCAL_PATIENCE`.
  */
 export const PATIENCE: Record<ModelRole | 'image', Patience> = {
   coauthor: {
@@ -74,21 +72,21 @@ export const PATIENCE: Record<ModelRole | 'image', Patience> = {
 };
 
 /**
- * Default timeout for a turn's first words, retries included, in milliseconds, unless `FIRST_CONTENT_MS` is set. A
- * hosted model is available at once or not; one on a private server may have to be loaded; a local one reads its prompt
- * on the CPU: three thousand tokens at ten a second.
+ * Default timeout for a turn's first words, retries included, in milliseconds, unless `FIRST_CONTENT_MS` is set. A hosted model is
+ * available at once or not; one on a private server may have to be loaded; a local one reads its prompt on the CPU: three thousand tokens
+ * at ten a second.
  */
 export const FIRST_CONTENT_MS = { hosted: 8_000, other: 60_000, local: 300_000 } as const;
 
 /**
- * Default timeout for the Director's whole answer, in milliseconds, unless `DIRECTOR_TIMEOUT_MS` is set. After it the
- * rules direct the turn.
+ * Default timeout for the Director's whole answer, in milliseconds, unless `DIRECTOR_TIMEOUT_MS` is set. After it the rules direct the
+ * turn.
  */
 export const DIRECTOR_MS = { other: 30_000, local: 180_000 } as const;
 
 /**
- * Maximum prompt of a turn for local and weak models, unless `MODEL_CONTEXT_TOKENS` is set: a CPU reads a hundred
- * tokens a second of a very small model, and the player waits for two prompts.
+ * Maximum prompt of a turn for local and weak models, unless `MODEL_CONTEXT_TOKENS` is set: a CPU reads a hundred tokens a second of a very
+ * small model, and the player waits for two prompts.
  */
 export const SHORT_TURN_TOKENS = 1_200;
 

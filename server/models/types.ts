@@ -48,10 +48,7 @@ export interface ConnectionTest {
   turnMs?: number;
 }
 
-/**
- * Embeds texts as vectors.
- * @throws RefusalError `unavailable` or `rate_limited`; the caller's AbortError
- */
+/** Embeds texts as vectors. @throws RefusalError `unavailable` or `rate_limited`; the caller's AbortError */
 export type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
 
 /** A finished model call, whatever its end. Tokens as the provider reported them, else estimated. */
@@ -68,7 +65,6 @@ export interface ModelCall {
   error?: string;
 }
 
-/** A model that is being asked. */
 export interface Asking {
   model: string;
   /** The model before it that failed; null for the first. `wasSilent`: it timed out rather than refused. */
@@ -81,8 +77,8 @@ export interface LanguageModelOptions {
   /** Called after every call, in addition to the server's recording. */
   onCall?: (call: ModelCall) => void;
   /**
-   * The caller records the calls itself, instead of the server. Returns the tokens not recorded yet, which count for
-   * the budgets; null once all are.
+   * The caller records the calls itself, instead of the server. Returns the tokens not recorded yet, which count for the budgets; null once
+   * all are.
    */
   unrecordedTokens?: () => number | null;
   /** Called before each model is asked, including fallbacks. */
@@ -101,20 +97,20 @@ export interface ModelLog {
 }
 
 /**
- * Models by role. The middleware inside retries, falls back and records; set `maxRetries: 0` in the calls. A result's
- * `response.modelId` names the model that answered, as `ModelCall.model` does. Refusals: `rate_limited` over budget,
- * `unavailable` if no model answered or an answer broke off (then as a stream's error, with finish reason `error`).
+ * Models by role. The middleware inside retries, falls back and records; set `maxRetries: 0` in the calls. A result's `response.modelId`
+ * names the model that answered, as `ModelCall.model` does. Refusals: `rate_limited` over budget, `unavailable` if no model answered or an
+ * answer broke off (then as a stream's error, with finish reason `error`).
  */
 export interface Models {
   language(role: ModelRole, options: LanguageModelOptions): Exclude<LanguageModel, string>;
   /**
-   * An image model; null for the embedded painter. Its calls are recorded under the scope ('other' without one) and
-   * count for the budgets, which never block a picture.
+   * An image model; null for the embedded painter. Its calls are recorded under the scope ('other' without one) and count for the budgets,
+   * which never block a picture.
    */
   image(options?: { scope?: string }): ImageModel | null;
   /**
-   * The embedding function for semantic search; null if no provider has a model. Its calls are recorded under the scope
-   * and count for the budgets.
+   * The embedding function for semantic search; null if no provider has a model. Its calls are recorded under the scope and count for the
+   * budgets.
    */
   embedding(scope: string): Embed | null;
   /** The cost of a model's tokens in US dollars, at today's prices; null if the price is unknown. */

@@ -1,6 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Content, LanguageModelV4Usage } from '@ai-sdk/provider';
 
-/** Token counts of a call. */
 export interface TokenCount {
   inputTokens: number;
   cachedInputTokens: number;

@@ -11,7 +11,6 @@ interface Trouble {
   reason: Reason | undefined;
   /** The model that answered instead; null if none. */
   instead: string | null;
-  /** The answer had begun and broke off. */
   hasBegun: boolean;
 }
 

@@ -31,10 +31,7 @@ export interface Wiring {
   readonly config: Config;
   readonly redact: Redact;
   readonly image: ReturnType<typeof chooseImage>;
-  /**
-   * A role's configured model; null for the improviser.
-   * @param scope groups calls for prompt caches
-   */
+  /** A role's configured model; null for the improviser. @param scope groups calls for prompt caches */
   link(role: ModelRole, scope?: string): Link | null;
   /** The room of a role's model; unlimited for the improviser and for replacements. */
   room(role: ModelRole): Promise<Room>;
@@ -62,10 +59,7 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
     return server;
   };
 
-  /**
-   * Timeout for the Storyteller's first words, unless a test sets its own patience. The Director has a limit for its
-   * whole answer.
-   */
+  /** Timeout for the Storyteller's first words, unless a test sets its own patience. The Director has a limit for its whole answer. */
   const firstContent = (role: ModelRole, kind: keyof typeof FIRST_CONTENT_MS): Pick<Link, 'firstContentMs'> => {
     if (role !== 'storyteller' || patience[role]?.firstContentMs !== undefined) return {};
     return { firstContentMs: config.firstContentMs ?? FIRST_CONTENT_MS[kind] };
@@ -130,7 +124,9 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
     return null;
   };
 
-  // Speed never shortens the prompts of hosted models or large contexts. A private server with a small context may be
+  // Speed never shortens the prompts of hosted models or large contexts. A private server with a small context may be slow, but its speed
+  // is unknown before the first call. Local models get short prompts from the start. fast that reads is not known before it has. One of
+  // this machine is kept to short turns from the first.
   // slow, but its speed is unknown before the first call. Local models get short prompts from the start.
   // fast that reads is not known before it has. One of this machine is kept to short turns from the first.
   const pace: Wiring['pace'] = (role) => {

@@ -5,8 +5,8 @@ import { createPageServices } from './services.ts';
 import type { Keeper } from './store.ts';
 
 /*
- * The program of a page that plays one story without a server. It runs before the stage and answers the stage's
- * requests to `/api/…`. Nothing is fetched except the page's own files.
+ * The program of a page that plays one story without a server. It runs before the stage and answers the stage's requests to `/api/…`.
+ * Nothing is fetched except the page's own files.
  */
 
 const ORIGIN = 'http://page.invalid';

@@ -14,7 +14,6 @@ const WEAK = 0.25;
 const ENGLISH = /^[a-z]+$/;
 const stemOf = ({ text }: Term): string => (ENGLISH.test(text) ? stemmer(text) : text);
 
-/** The latest version of each memory on a path. */
 function latestOn(rows: readonly MemoryRow[], path: PlayPath): Set<MemoryRow> {
   const isOn = onPath(path);
   const latest = new Map<string, MemoryRow>();
@@ -41,10 +40,7 @@ export function latestMemories(
     .map((row) => ({ ...row, relevance: 0 }));
 }
 
-/**
- * Ranks memories like the database's search, but by a full scan: a page has only one player's plays.
- * @param rows in order of insertion
- */
+/** Ranks memories like the database's search, but by a full scan: a page has only one player's plays. @param rows in order of insertion */
 export function rankMemories(
   rows: readonly MemoryRow[],
   path: PlayPath,

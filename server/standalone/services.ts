@@ -29,8 +29,8 @@ const atOnce: Pick<Workers, 'run'> = {
 };
 
 /**
- * The services of a page that plays one story without a server: rules, Director and Storyteller as on a server, with
- * the improviser, behind the same routes.
+ * The services of a page that plays one story without a server: rules, Director and Storyteller as on a server, with the improviser, behind
+ * the same routes.
  * @param keeper the storage for plays
  * @throws errors of the storage
  */

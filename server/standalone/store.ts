@@ -38,7 +38,6 @@ export interface Keeper {
   keep(write: KeptWrite): Promise<void>;
 }
 
-/** The rows of one play. */
 interface Play {
   row: PlayRow | null;
   events: JournalEvent[];

@@ -7,14 +7,12 @@ export interface Waiting {
   readonly urgency: Urgency;
 }
 
-/** A queue that is fair among guests. */
 export interface FairQueue<T extends Waiting> {
   add(item: T): void;
   /** @returns whether it was still queued */
   remove(item: T): boolean;
   /**
-   * Removes the next item: the more urgent first; among guests with the fewest running items, the one who has waited
-   * longest for a turn.
+   * Removes the next item: the more urgent first; among guests with the fewest running items, the one who has waited longest for a turn.
    * @param isFree whether an item could start now
    * @param working the number of a guest's running items
    */
@@ -23,7 +21,6 @@ export interface FairQueue<T extends Waiting> {
   has(isFree: (item: T) => boolean): boolean;
   /** The queue's length, of one guest or in all. */
   size(guest?: string): number;
-  /** Removes and returns all items. */
   clear(): T[];
 }
 

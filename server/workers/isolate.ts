@@ -25,13 +25,12 @@ export interface Asked {
 export interface Isolate {
   /**
    * Runs a request.
-   * @throws RefusalError of the job; `refused` on a time or memory limit, `internal` on a crash; the reason of `end`.
-   * After any error but the job's own refusal the thread has ended.
+   * @throws RefusalError of the job; `refused` on a time or memory limit, `internal` on a crash; the reason of `end`. After any error but
+   * the job's own refusal the thread has ended.
    */
   ask(asked: Asked): Promise<unknown>;
   /** Discards the job that was opened on it. */
   clear(): void;
-  /** Lowers its priority permanently. */
   standBack(): void;
   /** Whether it may be reused: alive, with little retained memory and normal priority, which cannot be raised again. */
   isFit(): boolean;
@@ -40,10 +39,7 @@ export interface Isolate {
   readonly ended: Promise<void>;
 }
 
-/**
- * Starts a thread.
- * @param keptMaxMb maximum memory retained for reuse
- */
+/** Starts a thread. @param keptMaxMb maximum memory retained for reuse */
 export function startIsolate(
   memoryMaxMb: number,
   onFailure: (error: Error) => void,

@@ -11,13 +11,11 @@ export interface IsolatesOptions {
   start: typeof startIsolate;
 }
 
-/** The set of threads. */
 export interface Isolates {
   /** An idle thread, or a new one. */
   take(): Isolate;
   /** Keeps it for reuse, if it is fit. */
   giveBack(isolate: Isolate): void;
-  /** The number of live threads. */
   living(): number;
   /** Terminates all threads. */
   end(reason: Error): Promise<void>;

@@ -1,6 +1,5 @@
 /** What a job's function receives besides its input. */
 export interface JobContext<Progress = never> {
-  /** Reports progress. */
   tell: (progress: Progress) => void;
 }
 
@@ -29,7 +28,7 @@ export type AskedOf<Run extends OpenJobFunction> = Parameters<OutputOf<Run>>[0];
 export type ToldOf<Run extends OpenJobFunction> = Awaited<ReturnType<OutputOf<Run>>>;
 
 /**
- * Names a job: `defineJob<typeof readStory>(new URL('./workers/read-story.ts', import.meta.url), 'readStory')`, with
- * the function imported as a type only, so that the caller never loads its module.
+ * Names a job: `defineJob<typeof readStory>(new URL('./workers/read-story.ts', import.meta.url), 'readStory')`, with the function imported
+ * as a type only, so that the caller never loads its module.
  */
 export const defineJob = <Run extends JobFunction>(module: URL, name: string): Job<Run> => ({ module, name });

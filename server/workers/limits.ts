@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { JobLimits } from './types.ts';
 
-/** Limits of guests and their jobs. */
 export interface PoolLimits extends JobLimits {
   /** Maximum queued requests of one guest, and in all. */
   waitingPerGuest: number;
@@ -11,15 +10,12 @@ export interface PoolLimits extends JobLimits {
   open: number;
   /** A job that runs longer, in milliseconds, is moved aside if others wait. */
   asideMs: number;
-  /** Maximum number of jobs aside. */
   aside: number;
   /** Lifetime of an idle thread, in milliseconds. */
   idleMs: number;
 }
 
-/**
- * One less than the cores, which leaves one to the event loop; at least two, so that one long job does not block all.
- */
+/** One less than the cores, which leaves one to the event loop; at least two, so that one long job does not block all. */
 export const threadsByDefault = (): number => Math.min(8, Math.max(2, availableParallelism() - 1));
 
 /** The default limits. */

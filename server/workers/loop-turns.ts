@@ -9,8 +9,8 @@ export type OwnTurn = (urgency: Urgency) => Promise<void>;
 const GUEST = 'anybody';
 
 /**
- * Grants one turn in each round of the event loop, so that other events are handled in between. Callbacks of
- * `setImmediate` alone would all run in one round.
+ * Grants one turn in each round of the event loop, so that other events are handled in between. Callbacks of `setImmediate` alone would all
+ * run in one round.
  * @param nextRound calls back in the next round of the loop
  */
 export function createLoopTurns(nextRound: (callback: () => void) => void = setImmediate): OwnTurn {

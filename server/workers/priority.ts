@@ -21,10 +21,7 @@ export function ownThreadNumber(): number | undefined {
   }
 }
 
-/**
- * Lowers the priority of a thread: the calling one, or another by its id.
- * @returns whether it worked
- */
+/** Lowers the priority of a thread: the calling one, or another by its id. @returns whether it worked */
 export function standBack(nice: number, thread = 0): boolean {
   if (!IS_OWN) return false;
   try {
@@ -41,8 +38,7 @@ export function standBack(nice: number, thread = 0): boolean {
 const POOL_THREAD = 'libuv-worker';
 
 /**
- * Lowers the priority of libuv's threads and of all that they start: decoding pictures uses whole cores, which the
- * event loop may need.
+ * Lowers the priority of libuv's threads and of all that they start: decoding pictures uses whole cores, which the event loop may need.
  * @returns the number of threads
  */
 export function standBackPool(): number {

@@ -10,11 +10,9 @@ export interface Held {
   isolate: Isolate | undefined;
 }
 
-/** A single request. */
 export interface Task extends Omit<Asked, 'message'> {
   readonly guest: string;
   readonly urgency: Urgency;
-  /** The open job it belongs to. */
   readonly held: Held | undefined;
   /** @param isOpened whether the job is already open on its thread */
   message(isOpened: boolean): Asked['message'];
@@ -31,16 +29,11 @@ interface Work {
   isAside: boolean;
 }
 
-/** Assigns threads to requests. */
 export interface Schedule {
-  /**
-   * Queues a request.
-   * @returns false if the queue is full
-   */
+  /** Queues a request. @returns false if the queue is full */
   add(task: Task): boolean;
   /** Ends a queued or running request. */
   cancel(task: Task, reason: unknown): void;
-  /** Releases the thread of an open job. */
   release(held: Held): void;
   working(): number;
   waiting(): number;

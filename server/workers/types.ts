@@ -6,7 +6,6 @@ import type { AskedOf, InputOf, Job, JobFunction, OpenJobFunction, OutputOf, Pro
 export const URGENCIES = ['waited', 'behind'] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
-/** Limits of a job. */
 export interface JobLimits {
   /** Maximum time of one request, including the thread's start, in milliseconds. */
   ms: number;
@@ -36,27 +35,21 @@ export interface JobOptions {
 
 interface RunOptions<Progress> extends JobOptions {
   onProgress?: (progress: Progress) => void;
-  /** Buffers and ports of the input to transfer. */
   transfer?: readonly Handed[];
 }
 
 /** A job for repeated requests; each is scheduled separately. */
 export interface OpenJob<Asked, Told> {
-  /**
-   * @param transfer buffers of the request to transfer
-   * @throws as `run` does; after a failure, every time
-   */
+  /** @param transfer buffers of the request to transfer @throws as `run` does; after a failure, every time */
   ask(message: Asked, transfer?: readonly Handed[]): Promise<Told>;
-  /** Releases its thread and aborts a running request. */
   end(): void;
 }
 
-/** The worker threads of the server. */
 export interface Workers {
   /**
    * Runs a job on a thread when it is its guest's turn.
-   * @throws the signal's reason; a RefusalError of the job, else RefusalError: `rate_limited` if the queue is full,
-   * `refused` on a time or memory limit, `internal` on a crash, `unavailable` once the server closes
+   * @throws the signal's reason; a RefusalError of the job, else RefusalError: `rate_limited` if the queue is full, `refused` on a time or
+   * memory limit, `internal` on a crash, `unavailable` once the server closes
    */
   run<Run extends JobFunction>(
     job: Job<Run>,
@@ -79,8 +72,6 @@ export interface Workers {
 
 interface Census {
   living: number;
-  /** Running jobs. */
   working: number;
-  /** Queued jobs. */
   waiting: number;
 }

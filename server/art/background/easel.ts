@@ -161,7 +161,6 @@ export const castersOf = (markup: string): string => markup.replace(FLAT, '').re
 export const piece = (points: readonly Point[], color: Color): string =>
   cut(closed(points), color, lighten(color, 0.07));
 
-/** Shapes grouped by their attributes. */
 export interface Gathered {
   add(look: string, d: string): void;
   /** One element for each group, in order of first use. */
@@ -169,8 +168,8 @@ export interface Gathered {
 }
 
 /**
- * Groups small shapes with equal attributes into one element, since parsing an element takes longer than painting a
- * window. Only for shapes that do not overlap, or are opaque and of one colour.
+ * Groups small shapes with equal attributes into one element, since parsing an element takes longer than painting a window. Only for shapes
+ * that do not overlap, or are opaque and of one colour.
  * @param more attributes of all groups
  */
 export function gathered(more = ''): Gathered {

@@ -20,7 +20,6 @@ export interface Finish {
   wash: Uint8Array;
   /** Strength of the wash; 1 is normal. */
   strength: number;
-  /** The colour of the picture's corners. */
   corners: Color;
   surface: Surface;
 }
@@ -29,8 +28,8 @@ export interface Finish {
 const PARTS = 16;
 
 /**
- * Adds light, paint unevenness, tint, vignette and paper grain to opaque RGBA pixels in one pass. The RGB result
- * overwrites the input's memory.
+ * Adds light, paint unevenness, tint, vignette and paper grain to opaque RGBA pixels in one pass. The RGB result overwrites the input's
+ * memory.
  */
 export function finished(painting: Uint8Array, { light, wash, strength, corners, surface }: Finish): Uint8Array {
   const { paper } = surface;
@@ -69,7 +68,6 @@ const wordsOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Int32Array =>
     ? new Int32Array(buffer, byteOffset, byteLength / 4)
     : new Int32Array(buffer.slice(byteOffset, byteOffset + byteLength));
 
-/** Finishes one line with its part of each layer. */
 function finishLine(
   words: Int32Array,
   rgb: Uint8Array,
@@ -149,9 +147,7 @@ interface Stretch {
   to: number;
 }
 
-/**
- * Added red, green and blue at each point of the lights' canvas, in fixed point, and the lit range of each line.
- */
+/** Added red, green and blue at each point of the lights' canvas, in fixed point, and the lit range of each line. */
 interface Lights {
   added: Float32Array;
   stretches: readonly Stretch[];
@@ -267,7 +263,6 @@ const EVEN = 128;
 const DARKER = 20;
 const LIGHTER = 235;
 
-/** The result for each byte of paint and of unevenness. */
 const WASHED = blendTable((under, wash) => {
   const uneven = Math.round(wash * 255) - EVEN;
   return softLight(under, (uneven < 0 ? DARKER : LIGHTER) / 255, Math.abs(uneven) / 255);

@@ -12,7 +12,6 @@ interface Hour {
   haze: Color;
   /** How much haze covers the far distance. */
   thickness: number;
-  /** The sun or moon. */
   orb: Color;
 }
 
@@ -51,7 +50,6 @@ const HOURS: Readonly<Record<TimeOfDay, Hour>> = {
   },
 };
 
-/** The colours of one picture. */
 export interface Palette {
   hour: Hour;
   /** The sky's colours after weather and style. */
@@ -69,10 +67,7 @@ export interface Palette {
   inside(surface: Color, depth?: number): Color;
 }
 
-/**
- * Mixes the palette of a scene in a style. `grade` is applied last to every painted surface; lamps and signs are
- * unaffected.
- */
+/** Mixes the palette of a scene in a style. `grade` is applied last to every painted surface; lamps and signs are unaffected. */
 export function paletteOf(
   scene: Scene,
   treatment: Treatment,

@@ -15,7 +15,6 @@ import { paintBeach, paintBridge, paintLake, paintLighthouse } from './places/wa
 import { paintCave, paintDesert, paintForest, paintMountain, paintPlanet } from './places/wilds.ts';
 import type { PlaceKind } from './vocabulary.ts';
 
-/** The painting function of each kind of place. */
 export const RECIPES: Readonly<Record<PlaceKind, (easel: Easel) => void>> = {
   street: paintStreet,
   alley: paintAlley,

@@ -15,8 +15,8 @@ const QUALITIES = [82, 74, 64, 52] as const;
 export const MAX_BYTES = 250_000;
 
 /**
- * Renders an easel within the framing: sheets with their shadows, light, tint, unevenness, grain and vignette. Returns
- * WebP of at most `MAX_BYTES`.
+ * Renders an easel within the framing: sheets with their shadows, light, tint, unevenness, grain and vignette. Returns WebP of at most
+ * `MAX_BYTES`.
  * @throws the signal's reason once it aborts
  */
 export async function renderEasel(

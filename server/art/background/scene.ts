@@ -17,7 +17,6 @@ import {
   type Weather,
 } from './vocabulary.ts';
 
-/** The parameters of a place's picture. */
 export interface Scene {
   kind: PlaceKind;
   time: TimeOfDay;
@@ -27,7 +26,6 @@ export interface Scene {
   seed: string;
 }
 
-/** A place described in words. */
 export interface SceneSketch {
   locationId: string;
   prompt: string;
@@ -92,7 +90,6 @@ const OPEN_AIR: ReadonlySet<PlaceKind> = new Set<PlaceKind>([
   'ruins',
 ]);
 
-/** Fallback kinds for an unrecognised place. */
 const UNKNOWN: readonly [PlaceKind, ...PlaceKind[]] = [
   'street',
   'room',
@@ -132,8 +129,8 @@ export function sceneOf(sketch: SceneSketch): Scene {
 }
 
 /**
- * The kind of place that a text names. In adjacent words the last counts ("harbor office" is an office) if the ones
- * before it are settings; otherwise the first ("the library of a castle").
+ * The kind of place that a text names. In adjacent words the last counts ("harbor office" is an office) if the ones before it are settings;
+ * otherwise the first ("the library of a castle").
  */
 export function kindOf(text: string): PlaceKind | null {
   const matches = findAll(text, PLACES);

@@ -13,8 +13,8 @@ const FAINTEST = 2;
 const COVERED = 255;
 
 /**
- * The soft shadows of sheets, as markup to insert below each; empty for sheets without. All outlines are rasterised at
- * once, each in its own frame.
+ * The soft shadows of sheets, as markup to insert below each; empty for sheets without. All outlines are rasterised at once, each in its
+ * own frame.
  * @param outlines combines several drawings of one size, stacked
  */
 export async function shadowsOf(
@@ -39,7 +39,6 @@ export async function shadowsOf(
   return sheets.map((sheet) => (sheet.shadow > 0 ? (drawn[casters.indexOf(sheet)] as string) : ''));
 }
 
-/** One sheet's outline from the combined drawing. */
 function alphaOf(pixels: Uint8Array, number: number): Uint8Array {
   const alpha = new Uint8Array(PIXELS);
   for (let i = 0; i < PIXELS; i += 1) alpha[i] = pixels[(number * PIXELS + i) * 4 + 3] as number;
@@ -110,8 +109,8 @@ function blurredAlong(mask: Uint8Array, length: number, lines: number, step: num
 }
 
 /**
- * The bounds of a shadow's visible part with a margin of one pixel; null if none. The part behind its own sheet is
- * invisible: of a hill's shadow only the rim is left.
+ * The bounds of a shadow's visible part with a margin of one pixel; null if none. The part behind its own sheet is invisible: of a hill's
+ * shadow only the rim is left.
  */
 function boundsOf(mask: Uint8Array, outline: Uint8Array) {
   let [left, top, right, bottom] = [SHADOW.width, SHADOW.height, -1, -1];

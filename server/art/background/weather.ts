@@ -11,7 +11,6 @@ export function layWeather(easel: Easel): void {
   if (scene.weather === 'fog') layFog(easel, stream, 3, 560, 860, 0.55);
 }
 
-/** Number of depth levels. */
 const DEPTHS = 6;
 const inDepths = (share: number): number => (Math.floor(share * DEPTHS) + 0.5) / DEPTHS;
 

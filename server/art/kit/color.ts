@@ -22,10 +22,7 @@ export function ofRgb([red, green, blue]: Triple): Color {
   return `#${byte(red)}${byte(green)}${byte(blue)}`;
 }
 
-/**
- * OKLab lightness 0…1 and chroma axes, about −0.3…0.3. Source: Björn Ottosson, "A perceptual color space for image
- * processing".
- */
+/** OKLab lightness 0…1 and chroma axes, about −0.3…0.3. Source: Björn Ottosson, "A perceptual color space for image processing". */
 export function toLab(color: Color): Triple {
   const [red, green, blue] = rgbOf(color);
   const [r, g, b] = [toLinear(red), toLinear(green), toLinear(blue)];

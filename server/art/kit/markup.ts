@@ -1,4 +1,3 @@
-/** Attributes that an element has or inherits. */
 interface Painted {
   fill: boolean;
   stroke: boolean;
@@ -15,8 +14,8 @@ function isPainted(attributes: string, paint: keyof Painted, inherited: boolean)
 }
 
 /**
- * Rewrites markup for speed: the opacity of a shape with only a fill or only a stroke becomes `fill-opacity` or
- * `stroke-opacity`. For `opacity`, librsvg renders each shape to a separate surface, which takes ten times as long.
+ * Rewrites markup for speed: the opacity of a shape with only a fill or only a stroke becomes `fill-opacity` or `stroke-opacity`. For
+ * `opacity`, librsvg renders each shape to a separate surface, which takes ten times as long.
  */
 export function withPlainOpacity(markup: string): string {
   const around: Painted[] = [{ fill: true, stroke: false }];

@@ -22,8 +22,8 @@ export const rasterized = (markup: string): Promise<Uint8Array> =>
     .toBuffer();
 
 /**
- * Frees the memory of pixels that are no longer needed, leaving them empty. Otherwise megabytes of pictures trigger
- * full garbage collections.
+ * Frees the memory of pixels that are no longer needed, leaving them empty. Otherwise megabytes of pictures trigger full garbage
+ * collections.
  */
 export function release({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0);
@@ -55,7 +55,6 @@ export function bytesOf(color: Color): readonly [number, number, number] {
   return [red ?? 0, green ?? 0, blue ?? 0];
 }
 
-/** How many values of a byte there are. */
 const LEVELS = 256;
 
 /** A lookup table of a blend for all byte pairs: `[over << 8 | under]`. `blend` takes and returns 0…1. */
@@ -70,8 +69,8 @@ export function blendTable(blend: (under: number, over: number) => number): Uint
 }
 
 /**
- * Soft-light blend of a transparent layer. As in libvips, the layer's colour is multiplied by its alpha: the more
- * transparent, the more it darkens. The styles are tuned to that.
+ * Soft-light blend of a transparent layer. As in libvips, the layer's colour is multiplied by its alpha: the more transparent, the more it
+ * darkens. The styles are tuned to that.
  */
 export function softLight(under: number, color: number, alpha: number): number {
   const over = color * alpha;

@@ -39,8 +39,8 @@ function randomFrom(next: () => number): Omit<Random, 'fork'> {
 const TURN = 0.6180339887498949;
 
 /**
- * The generator for a variation: every number is rotated by the same amount, so that a pick among few changes, where
- * another seed would often repeat it. 0 changes nothing.
+ * The generator for a variation: every number is rotated by the same amount, so that a pick among few changes, where another seed would
+ * often repeat it. 0 changes nothing.
  */
 export function turned(random: Random, variation = 0): Random {
   if (variation === 0) return random;
@@ -51,10 +51,7 @@ export function turned(random: Random, variation = 0): Random {
   };
 }
 
-/**
- * White noise, −1…1, for many samples or pixels: much faster than `Random`, but of lower quality. Source: Tommy
- * Ettinger, "mulberry32".
- */
+/** White noise, −1…1, for many samples or pixels: much faster than `Random`, but of lower quality. Source: Tommy Ettinger, "mulberry32". */
 export function noiseOf(random: Random): () => number {
   let state = random.int(0, 2 ** 32 - 1);
   return () => {

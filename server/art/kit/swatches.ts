@@ -12,8 +12,8 @@ const ROUNDS = 12;
 const distance = (a: Triple, b: Triple) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
 /**
- * The dominant colours of RGB pixels (three bytes each), largest share first: k-means in OKLab with deterministic
- * farthest-point seeds. Empty for no pixels.
+ * The dominant colours of RGB pixels (three bytes each), largest share first: k-means in OKLab with deterministic farthest-point seeds.
+ * Empty for no pixels.
  */
 export function swatchesOf(rgb: Uint8Array): Swatch[] {
   const points: Triple[] = [];
@@ -85,8 +85,8 @@ const REACH = 0.2;
 const LOUDEST = 0.13;
 
 /**
- * Creates a colour grading after a picture: each colour keeps its lightness and moves half the way to the picture's hue
- * in lights, midtones or darks. Without swatches colours are unchanged.
+ * Creates a colour grading after a picture: each colour keeps its lightness and moves half the way to the picture's hue in lights, midtones
+ * or darks. Without swatches colours are unchanged.
  */
 export function gradeOf(swatches: readonly Swatch[]): (color: Color) => Color {
   if (swatches.length === 0) return (color) => color;
@@ -126,8 +126,8 @@ function mayBeSkin(lab: Triple): boolean {
 }
 
 /**
- * Clothing colours from a picture: the most distinctive, then a contrasting one. Likely skin, shadow and bare paper are
- * skipped; empty if nothing else is there.
+ * Clothing colours from a picture: the most distinctive, then a contrasting one. Likely skin, shadow and bare paper are skipped; empty if
+ * nothing else is there.
  */
 export function clothColorsOf(swatches: readonly Swatch[]): Color[] {
   const cloths = swatches

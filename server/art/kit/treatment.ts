@@ -10,12 +10,9 @@ export interface Treatment {
   brightness: number;
   /** 1 leaves contrast as it is. */
   contrast: number;
-  /** A tint over the whole picture. */
   tint: Color;
   tintStrength: number;
-  /** Colour of drawn lines. */
   ink: Color;
-  /** Light on the edges of figures. */
   rim: Color;
   /** Visibility of paper grain and paint unevenness. */
   grain: number;
@@ -151,10 +148,7 @@ const STYLE_WORDS: Vocabulary<Exclude<TreatmentName, 'gouache'>> = {
   anime: 'anime, manga, cel shaded, cel shading, visual novel, 动漫, 动画, 赛璐璐, 漫画',
 };
 
-/**
- * The treatment of an art style in words. If it names several, the more distinctive one counts: "dark noir anime" is
- * noir.
- */
+/** The treatment of an art style in words. If it names several, the more distinctive one counts: "dark noir anime" is noir. */
 export function treatmentOf(artStyle: string): Treatment {
   const named = new Set(findAll(artStyle, STYLE_WORDS).map((match) => match.key));
   const telling = Object.keys(STYLE_WORDS) as (keyof typeof STYLE_WORDS)[];

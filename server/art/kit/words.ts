@@ -1,14 +1,10 @@
 import { fold } from '../../../shared/language/letters.ts';
 import { escapePattern } from '../../../shared/text.ts';
-/**
- * Finds known words in free text, English and Chinese. External text is only compared with these lists and never
- * reaches a picture.
- */
+/** Finds known words in free text, English and Chinese. External text is only compared with these lists and never reaches a picture. */
 
 /** Comma-separated words. Latin ones match whole words (with an optional plural s), CJK ones anywhere. */
 export type WordList = string;
 
-/** Word lists by key. */
 export type Vocabulary<K extends string> = Readonly<Record<K, WordList>>;
 
 export interface Match<K extends string> {
@@ -83,8 +79,8 @@ function patternOf(words: WordList): RegExp {
 const REACH = 30;
 
 /**
- * The key that qualifies one of the nouns: "a long red coat" has red for coat, and so has "his coat is red" or "红色的大衣".
- * Only words of the same clause count, the nearest first.
+ * The key that qualifies one of the nouns: "a long red coat" has red for coat, and so has "his coat is red" or "红色的大衣". Only words of the
+ * same clause count, the nearest first.
  */
 export function qualifier<K extends string>(text: string, nouns: WordList, keys: Vocabulary<K>): K | null {
   const source = readable(text);

@@ -9,7 +9,6 @@ import { mediaPath, packageFolder } from './path.ts';
 const FOLDER = 'incoming';
 const NAME = /^(.+)\.json$/;
 
-/** A media file by folder and name. */
 export interface IncomingFile {
   kind: string;
   file: string;
@@ -46,8 +45,8 @@ async function takeBack(dataDir: string, { packageId, files }: Note): Promise<vo
 }
 
 /**
- * Records that media will be added to a package's folder, so that they can be removed on failure, at once or, after a
- * crash, at the next start. Call before the first file, and once for a package at a time.
+ * Records that media will be added to a package's folder, so that they can be removed on failure, at once or, after a crash, at the next
+ * start. Call before the first file, and once for a package at a time.
  * @param files that may be added; existing ones are never removed
  */
 export async function beginIncoming(

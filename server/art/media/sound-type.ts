@@ -1,7 +1,5 @@
-/** File extensions of supported sounds. */
 const SOUND_EXTENSIONS = ['ogg', 'mp3', 'wav', 'm4a'] as const;
 
-/** Names of supported sound formats. */
 export const SOUND_FORMATS: readonly string[] = SOUND_EXTENSIONS.map((extension) => extension.toUpperCase());
 export type SoundExtension = (typeof SOUND_EXTENSIONS)[number];
 

@@ -4,7 +4,6 @@ import { createOggEncoder } from 'wasm-media-encoders';
 const QUALITY = 2;
 /** A fixed Ogg serial number makes the bytes reproducible. */
 const SERIAL = 1;
-/** Samples encoded at a time. */
 const CHUNK = 1 << 16;
 
 /** Encodes two channels of samples as Ogg Vorbis. */

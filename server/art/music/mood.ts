@@ -9,7 +9,6 @@ export type Pad = keyof typeof PADS;
 export type Texture = keyof typeof TEXTURES;
 type Color = keyof typeof COLORS;
 
-/** The parameters of a track. */
 export interface MusicPlan {
   seed: string;
   scale: ScaleName;
@@ -32,7 +31,6 @@ export interface MusicPlan {
   space: number;
 }
 
-/** A request for a track. */
 export interface MusicAsk {
   mood: string;
   prompts: readonly MusicPrompt[];

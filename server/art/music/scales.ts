@@ -1,6 +1,6 @@
 /**
- * Scales as semitones above the tonic, and suitable chord progressions as degrees from 1. Melodies use five-note
- * scales; their harmony comes from the enclosing seven-note scale.
+ * Scales as semitones above the tonic, and suitable chord progressions as degrees from 1. Melodies use five-note scales; their harmony
+ * comes from the enclosing seven-note scale.
  */
 interface Scale {
   harmony: readonly number[];

@@ -38,10 +38,7 @@ interface Tracks {
   lead: LoopTrack;
 }
 
-/**
- * Renders a plan as one seamless loop of two channels: tracks wrap at the end, and the reverb settles before the part
- * that is kept.
- */
+/** Renders a plan as one seamless loop of two channels: tracks wrap at the end, and the reverb settles before the part that is kept. */
 export async function synthesize(plan: MusicPlan): Promise<[Float32Array, Float32Array]> {
   const length = Math.round(loopSeconds(plan) * SAMPLE_RATE);
   const tracks: Tracks = { dry: new LoopTrack(length), pad: new LoopTrack(length), lead: new LoopTrack(length) };

@@ -2,8 +2,8 @@ import { noiseOf, type Random, randomOf } from '../kit/random.ts';
 import type { Texture } from './mood.ts';
 
 /**
- * Ambient sounds as long as the loop and seamless: filters run through it once before, and sounds beyond the end
- * continue at the start. Two channels, peaks well below 1.
+ * Ambient sounds as long as the loop and seamless: filters run through it once before, and sounds beyond the end continue at the start. Two
+ * channels, peaks well below 1.
  */
 export type Stereo = [Float32Array<ArrayBuffer>, Float32Array<ArrayBuffer>];
 

@@ -5,7 +5,6 @@ import { mediaUrl } from '../media/path.ts';
 import { createLine, type Job } from './line.ts';
 import { type Brushes, paintPicture } from './paint-picture.ts';
 
-/** The painting queue and the pictures being painted. */
 export interface Easel {
   /** Queues a requested picture, unless it is queued or being painted. */
   add(packageId: string, picture: string): void;
@@ -13,7 +12,6 @@ export interface Easel {
   lookAt(packageId: string, picture: string): void;
   /** Rechecks which pictures of a package are shown: unshown ones are set aside, shown ones are queued again. */
   reconsider(packageId: string): Promise<void>;
-  /** Paints until the queue is empty. */
   paintOn(): void;
   /** Removes a package's pictures from the queue and aborts those being painted. */
   drop(packageId: string): Promise<void>;
@@ -40,7 +38,6 @@ const AT_A_TIME = 2;
 /** Maximum attempts for a picture that neither a model nor the embedded painter can paint. */
 const TRIES = 3;
 
-/** The pause after a disk error. */
 const DISK_REST_MS = 10_000;
 
 const UNWANTED = new DOMException('Nothing shows this picture any more.', 'AbortError');
@@ -50,7 +47,6 @@ export function createEasel({ store, art, log, isShown, onSettled }: EaselOption
   const running = new Map<Job, { abort: AbortController; done: Promise<void> }>();
   /** Unshown pictures, such as undone ones: not painted until they are shown or looked at. */
   const aside = new Map<string, Map<string, Job>>();
-  /** Set during the pause after a disk error. */
   let rest: { timer: NodeJS.Timeout; done: Promise<void>; end: () => void } | null = null;
   let looks = 0;
   let closed = false;

@@ -1,28 +1,24 @@
-/** A queued picture. */
 export interface Job {
   readonly packageId: string;
   /** The picture's name within the package. */
   readonly picture: string;
-  /** How often it was tried. */
   tries: number;
   /** A counter that increases when a user looks at it; 0 for never. */
   look: number;
 }
 
-/** The queue of pictures. */
 export interface Line {
   readonly length: number;
   find(packageId: string, picture: string): Job | undefined;
   /** Appends to its package's line; a queued job keeps its place. */
   add(job: Job): void;
   next(): Job | null;
-  /** Removes all jobs of a package. */
   drop(packageId: string): void;
 }
 
 /**
- * Creates an empty queue. Packages alternate regardless of their number of pictures; every other turn goes to a picture
- * that a user looks at. Within a package, recently viewed pictures come first, then the oldest requests.
+ * Creates an empty queue. Packages alternate regardless of their number of pictures; every other turn goes to a picture that a user looks
+ * at. Within a package, recently viewed pictures come first, then the oldest requests.
  */
 export function createLine(): Line {
   /** By package, in the order of their turns. */

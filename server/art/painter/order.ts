@@ -12,7 +12,6 @@ import {
   type ReferencePicture,
 } from '../types.ts';
 
-/** A request for a picture or track. */
 export type PictureOrder =
   | ({ type: 'portrait' } & PortraitRequest)
   | ({ type: 'background' } & BackgroundRequest)
@@ -66,8 +65,8 @@ const referenceRow = (packageId: string, { mediaType, bytes }: ReferencePicture)
 });
 
 /**
- * Requests a picture or track. Pure: nothing is painted. The asset's files will exist some time after the rows are
- * stored and the painter is notified.
+ * Requests a picture or track. Pure: nothing is painted. The asset's files will exist some time after the rows are stored and the painter
+ * is notified.
  * @throws RefusalError `malformed` for invalid ids and variations
  */
 export function wantPicture(order: PictureOrder): WantedPicture {

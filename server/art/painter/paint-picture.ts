@@ -3,7 +3,6 @@ import { untilAborted } from '../../until-aborted.ts';
 import type { Art } from '../types.ts';
 import { readOrder } from './order.ts';
 
-/** The painting functions. */
 export type Brushes = Pick<Art, 'portrait' | 'background' | 'music'>;
 
 const withoutType = <T extends { type: string }>({ type: _, ...order }: T): Omit<T, 'type'> => order;

@@ -14,35 +14,24 @@ export interface PaintingNews {
 }
 
 /**
- * Paints requested pictures in the background: callers store a request (`wantPicture`), notify the painter and
- * continue. Interrupted work is resumed by the next process.
+ * Paints requested pictures in the background: callers store a request (`wantPicture`), notify the painter and continue. Interrupted work
+ * is resumed by the next process.
  */
 export interface Painter {
-  /**
-   * Notifies of new requests of a package, or of a change in what is shown. Resolves when they are queued, not painted;
-   * never throws.
-   */
+  /** Notifies of new requests of a package, or of a change in what is shown. Resolves when they are queued, not painted; never throws. */
   begin(packageId: string): Promise<void>;
   /**
    * Prioritises a missing file that a user requested. A painted file that was lost is painted again.
    * @returns its state; null if it was never requested
    */
   lookAt(packageId: string, kind: PaintedKind, file: string): Promise<'waiting' | 'failed' | null>;
-  /** The painting progress of a story's assets. */
   painting(packageId: string, assets: readonly Asset[]): Promise<Painting>;
-  /**
-   * The painting progress of a package by its requests, shown or not.
-   * @param total the number of pictures in its latest version
-   */
+  /** The painting progress of a package by its requests, shown or not. @param total the number of pictures in its latest version */
   wanting(packageId: string, total: number): Promise<Painting>;
   /** Whether a package has pending or failed requests, shown or not. */
   isPainting(packageId: string): Promise<boolean>;
-  /** The pending and failed URLs of a package. */
   unpainted(packageId: string): Promise<{ waiting: string[]; failed: string[] }>;
-  /**
-   * Subscribes to finished and failed files.
-   * @returns a function that unsubscribes
-   */
+  /** Subscribes to finished and failed files. @returns a function that unsubscribes */
   watch(listener: (news: PaintingNews) => void): () => void;
   /** Forgets a deleted package. Resolves when nothing of it is being painted. */
   forget(packageId: string): Promise<void>;
@@ -51,9 +40,7 @@ export interface Painter {
    * @throws the signal's reason once aborted, between two packages
    */
   resume(signal?: AbortSignal): Promise<void>;
-  /** Resolves when the queue is empty. */
   settled(): Promise<void>;
-  /** Stops immediately. */
   close(): Promise<void>;
 }
 

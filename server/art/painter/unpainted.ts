@@ -15,16 +15,12 @@ type Unmade = Pick<PictureListing, 'kind' | 'file' | 'picture'> & { state: 'wait
 export interface Unpainted {
   get(packageId: string, kind: PaintedKind, file: string): Unmade | undefined;
   has(packageId: string): boolean;
-  /** Loads a package's rows from the database. */
   read(packageId: string, rows: readonly PictureListing[]): void;
-  /** Marks files as painted or failed. */
   settle(packageId: string, files: readonly Pick<PictureListing, 'kind' | 'file'>[], state: 'painted' | 'failed'): void;
   forget(packageId: string): void;
-  /** The progress of assets. */
   painting(packageId: string, assets: readonly Asset[]): Painting;
   /** The progress of a package with this many pictures, shown or not. */
   wanting(packageId: string, total: number): Painting;
-  /** The pending and failed URLs. */
   urls(packageId: string): { waiting: string[]; failed: string[] };
 }
 

@@ -8,7 +8,6 @@ export const SPRITE_SIZE = { width: 768, height: 1024 } as const;
 const PAPER = '#f4ecdc';
 const BORDER = 18;
 const CORNER = 46;
-/** Margin between the card's edge and the picture's. */
 const MARGIN = 6;
 
 const rounded = (margin: number, width: number, height: number, radius: number, fill: string) =>
@@ -16,9 +15,7 @@ const rounded = (margin: number, width: number, height: number, radius: number, 
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width + margin * 2}" height="${height + margin * 2}"><rect x="${margin}" y="${margin}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"/></svg>`,
   );
 
-/**
- * Turns a picture that cannot be cut out into a card of 768×1024: rounded paper with a pale border. Not encoded yet.
- */
+/** Turns a picture that cannot be cut out into a card of 768×1024: rounded paper with a pale border. Not encoded yet. */
 export async function pictureCard(source: Sharp): Promise<Sharp> {
   const [width, height] = [SPRITE_SIZE.width - BORDER * 2, SPRITE_SIZE.height - BORDER * 2];
   const picture = await source

@@ -1,11 +1,9 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { RefusalError } from '../../../shared/error.ts';
 
-/** Supported formats of uploaded pictures. */
 const FORMATS = ['PNG', 'JPEG', 'WebP', 'GIF', 'AVIF'] as const;
 export type PictureFormat = (typeof FORMATS)[number];
 
-/** Maximum file size. */
 const MAX_BYTES = 20 * 1024 * 1024;
 /** Maximum number of pixels. */
 const MAX_PIXELS = 40_000_000;
@@ -46,8 +44,8 @@ export interface TakingIn {
 }
 
 /**
- * Decodes an untrusted picture, processes it with `work`, and returns the result. The format is detected by content;
- * bytes and pixels are limited before decoding.
+ * Decodes an untrusted picture, processes it with `work`, and returns the result. The format is detected by content; bytes and pixels are
+ * limited before decoding.
  * @throws RefusalError `unsupported_media_type` for other formats, `too_large`, `malformed` for a damaged picture
  */
 export async function takeIn<T>(

@@ -13,10 +13,7 @@ const NOTHING_THERE = { r: 0, g: 0, b: 0, alpha: 0 } as const;
 /** Maximum working size of cut-outs, in pixels a side. */
 const WORKING_EDGE = 2048;
 
-/**
- * Converts an uploaded picture of a place: WebP of 1600×900, cropped around its middle.
- * @throws RefusalError as `takeIn` does
- */
+/** Converts an uploaded picture of a place: WebP of 1600×900, cropped around its middle. @throws RefusalError as `takeIn` does */
 export const ownBackground = (bytes: Uint8Array): Promise<Buffer> =>
   takeIn(bytes, { name: NAME }, (picture) =>
     picture
@@ -27,8 +24,8 @@ export const ownBackground = (bytes: Uint8Array): Promise<Buffer> =>
   );
 
 /**
- * Converts an uploaded picture of a character: PNG of 768×1024. A cut-out is trimmed and placed at the bottom, like
- * painted sprites; an opaque picture becomes a picture card.
+ * Converts an uploaded picture of a character: PNG of 768×1024. A cut-out is trimmed and placed at the bottom, like painted sprites; an
+ * opaque picture becomes a picture card.
  * @throws RefusalError as `takeIn` does; `malformed` for an empty picture
  */
 export const ownSprite = (bytes: Uint8Array): Promise<Buffer> =>

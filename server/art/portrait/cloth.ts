@@ -1,8 +1,8 @@
 import { type Color, mix } from '../kit/color.ts';
 
 /**
- * Garment parts over the body of Open Peeps: the neck lies between x 245 and 520 at y 598, the shoulders reach from -10
- * to 715, the arms leave the torso at x 130 and 625. Everything is clipped to the body.
+ * Garment parts over the body of Open Peeps: the neck lies between x 245 and 520 at y 598, the shoulders reach from -10 to 715, the arms
+ * leave the torso at x 130 and 625. Everything is clipped to the body.
  */
 
 /** A garment as markup. */

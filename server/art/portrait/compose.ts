@@ -8,7 +8,6 @@ import type { Person } from './person.ts';
 
 /** A character's layers in sprite size: RGBA pictures and one-byte masks. */
 export interface Layers {
-  /** Body, clothes and head with its hair. */
   figure: Uint8Array;
   /** Whatever covers the face. */
   front: Uint8Array;
@@ -22,7 +21,6 @@ export interface Layers {
   shadow: Uint8Array;
 }
 
-/** Strength of each layer. */
 const RIM = 0.62 / 255;
 const SHADE = 0.5 / 255;
 const SHADOW = 0.62;
@@ -37,8 +35,8 @@ const { width: WIDTH, height: HEIGHT } = SPRITE;
 export type Composer = (box: Box, face: Uint8Array | null) => Uint8ClampedArray;
 
 /**
- * Creates the composer of a character in a style: the figure with a face and what covers it, lit from one side above,
- * on a paper cut-out with a pale edge and soft shadow, under the style's surface. One pass over the pixels.
+ * Creates the composer of a character in a style: the figure with a face and what covers it, lit from one side above, on a paper cut-out
+ * with a pale edge and soft shadow, under the style's surface. One pass over the pixels.
  */
 export function composerOf(layers: Layers, treatment: Treatment, surface: Surface, person: Person): Composer {
   const { figure, front, outline, rim, shade, edge, shadow } = layers;

@@ -3,8 +3,8 @@ import { type Color, lighten, mix } from '../kit/color.ts';
 import type { Person } from './person.ts';
 
 /**
- * All faces share one set of shapes: eyes, brows, nose and mouth belong to the character, an expression only moves
- * them. Coordinates are those of Open Peeps, whose heads look to the right.
+ * All faces share one set of shapes: eyes, brows, nose and mouth belong to the character, an expression only moves them. Coordinates are
+ * those of Open Peeps, whose heads look to the right.
  */
 interface Face {
   /** 1 is normally open, more is wide; 'glad' is a closed arc. */
@@ -17,7 +17,6 @@ interface Face {
   mark?: 'tear' | 'sweat';
 }
 
-/** The face of each expression. */
 const FACES: Readonly<Record<Expression, Face>> = {
   neutral: { lids: 0.92, gaze: [0, 0], brows: { up: 0, frown: 0 }, mouth: 'rest', blush: 0.16 },
   happy: { lids: 'glad', gaze: [0, 0], brows: { up: 9, frown: -4 }, mouth: 'laugh', blush: 0.34 },
@@ -70,7 +69,6 @@ function cavity(d: string, w: number, tongue: number, clenched = false): Mouth {
   };
 }
 
-/** Colours of a face. */
 export interface FaceColors {
   ink: Color;
   brow: Color;

@@ -26,7 +26,6 @@ export interface Figure {
   base: string;
   /** The ink of the head alone, white on black, to locate the hair. */
   headInk: string;
-  /** Colour for the hair area. */
   hairPaint: string;
   /** A face; nothing is outside of its box. */
   face(expression: Expression): string;

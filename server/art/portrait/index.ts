@@ -5,12 +5,11 @@ import type { PortraitRequest } from '../types.ts';
 import { personOf } from './person.ts';
 import { paintSprites } from './render.ts';
 
-/** The input of a painted portrait. */
 export type PortraitSketch = Omit<PortraitRequest, 'packageId' | 'scope' | 'signal' | 'expressions' | 'references'>;
 
 /**
- * Paints a character's sprites without a model: PNG bytes by expression. Deterministic. If the words name no clothing
- * colour, `swatches` (the colours of reference pictures) decide; nothing else of a reference is used.
+ * Paints a character's sprites without a model: PNG bytes by expression. Deterministic. If the words name no clothing colour, `swatches`
+ * (the colours of reference pictures) decide; nothing else of a reference is used.
  * @throws the signal's reason once it aborts
  */
 export async function paintPortraits(

@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 
-/**
- * Drawn parts of characters: DiceBear's Open Peeps, after Pablo Stanley, CC0. Parts are plain paths; `layer` decides
- * the fill.
- */
+/** Drawn parts of characters: DiceBear's Open Peeps, after Pablo Stanley, CC0. Parts are plain paths; `layer` decides the fill. */
 
 const LAYERS = ['skin', 'clothing', 'headContrast', 'ink', 'paper'] as const;
 type PartLayer = (typeof LAYERS)[number];

@@ -32,7 +32,6 @@ export interface Person {
   pose: Pose;
 }
 
-/** The pose of a character. */
 interface Pose {
   /** Tilt of the head, in degrees clockwise. */
   tilt: number;
@@ -42,7 +41,6 @@ interface Pose {
   light: 1 | -1;
 }
 
-/** A character described in words. */
 export interface PersonSketch {
   id: string;
   name: string;
@@ -56,8 +54,8 @@ export interface PersonSketch {
 }
 
 /**
- * Derives a character's appearance from words. Traits that the words leave open are chosen by the id and name alone,
- * each from its own random stream, so that editing the description changes only what it mentions.
+ * Derives a character's appearance from words. Traits that the words leave open are chosen by the id and name alone, each from its own
+ * random stream, so that editing the description changes only what it mentions.
  */
 export function personOf(sketch: PersonSketch): Person {
   // A variation stays the same person: same age, build, skin, hair and eye colour.

@@ -14,9 +14,9 @@ const WHOLE: Box = { left: 0, top: 0, ...SPRITE };
 const LIFT = 110;
 
 /**
- * Paints a character's sprites as transparent PNG: a paper cut-out with a pale edge and soft shadow, lit from one side
- * above. All faces are laid over one drawing and share one palette, and all bytes where they do not differ. Each sprite
- * is independent of the other faces requested.
+ * Paints a character's sprites as transparent PNG: a paper cut-out with a pale edge and soft shadow, lit from one side above. All faces are
+ * laid over one drawing and share one palette, and all bytes where they do not differ. Each sprite is independent of the other faces
+ * requested.
  * @throws the signal's reason once it aborts
  */
 export async function paintSprites(
@@ -81,7 +81,6 @@ const hairMask = (headInk: string): Promise<Uint8Array> =>
     .raw()
     .toBuffer();
 
-/** Paints hair over a figure through the mask. */
 function layHair(figure: Uint8Array, strands: Uint8Array, mask: Uint8Array): void {
   for (let i = 0; i < PIXELS; i += 1) {
     const over = mask[i] as number;
@@ -113,8 +112,8 @@ interface Sheet extends Indexed {
 }
 
 /**
- * Combines the figure with the first face and the changed parts of the other faces in one picture, for one palette. A
- * sprite is the figure with only those pixels replaced that differ from the first face.
+ * Combines the figure with the first face and the changed parts of the other faces in one picture, for one palette. A sprite is the figure
+ * with only those pixels replaced that differ from the first face.
  */
 async function sheetOf(figure: Uint8ClampedArray, faces: readonly Uint8ClampedArray[], box: Box): Promise<Sheet> {
   const columns = Math.floor(SPRITE.width / box.width);

@@ -3,7 +3,6 @@ import type { Vocabulary, WordList } from '../kit/words.ts';
 
 export type Age = 'child' | 'young' | 'adult' | 'old';
 export type Build = 'feminine' | 'masculine' | 'neutral';
-/** The builds that words name. */
 type NamedBuild = Exclude<Build, 'neutral'>;
 
 /** Words for appearances in English and Chinese, with their meanings. Earlier keys win ties. */

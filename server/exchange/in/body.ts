@@ -17,10 +17,7 @@ function joined(blocks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/**
- * The files of a form, or the body as one file.
- * @throws RefusalError `malformed`, `too_large`
- */
+/** The files of a form, or the body as one file. @throws RefusalError `malformed`, `too_large` */
 export async function filesIn({
   blocks,
   name,

@@ -60,7 +60,6 @@ const characterOf = (character: BroughtCharacter) => ({
   description: said(character.description, character.name),
 });
 
-/** Assets for the uploaded media. */
 function assetsOf(media: OwnMedia): VNPackage['assets'] {
   const assets: VNPackage['assets'] = { backgrounds: {}, characters: {}, music: {} };
   // Portraits before faces.
@@ -84,7 +83,6 @@ function metaOf({ author, licence, source }: BroughtCredits): VNPackage['meta'] 
   };
 }
 
-/** The name, id and pictures of the new story. */
 interface CompletedAs {
   title: string;
   packageId: string;
@@ -92,10 +90,7 @@ interface CompletedAs {
   media: OwnMedia;
 }
 
-/**
- * Converts an import to a draft (`wholeOf`) and requests missing pictures.
- * @throws RefusalError `refused` if that is impossible
- */
+/** Converts an import to a draft (`wholeOf`) and requests missing pictures. @throws RefusalError `refused` if that is impossible */
 export function completed(story: BroughtStory, as: CompletedAs, tell: (line: ReportLine) => void): Completed {
   const { story: whole, wanted } = illustrate(withUniqueIds(wholeOf(story, as, tell)).story);
   return { draft: draftOf(whole), wanted };

@@ -76,8 +76,7 @@ function mend(
 }
 
 /**
- * Repairs imported data until it satisfies a schema: cuts texts and lists, and drops invalid parts, each with a report
- * line.
+ * Repairs imported data until it satisfies a schema: cuts texts and lists, and drops invalid parts, each with a report line.
  * @throws RefusalError `refused` if it cannot be repaired
  */
 export function fitted<Schema extends z.ZodType>(

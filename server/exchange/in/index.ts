@@ -9,7 +9,6 @@ import { fountain, text } from './text/index.ts';
 import { twine } from './twine/index.ts';
 import type { Importer } from './types.ts';
 
-/** A whole package. */
 const story: Importer = {
   format: 'package',
   recognises: isPackage,

@@ -8,10 +8,7 @@ const parsed = oncePerFile((bytes) => parsePackageText(new TextDecoder().decode(
 
 type JsonFile = Pick<BroughtFile, 'bytes'> & Partial<BroughtFile>;
 
-/**
- * Parses a file as JSON within the limits of packages.
- * @throws RefusalError `malformed`, `too_large`
- */
+/** Parses a file as JSON within the limits of packages. @throws RefusalError `malformed`, `too_large` */
 export function jsonIn({ bytes, name = '' }: JsonFile): unknown {
   try {
     return parsed(bytes);
@@ -26,10 +23,7 @@ export function jsonIn({ bytes, name = '' }: JsonFile): unknown {
   }
 }
 
-/**
- * Parses a file that begins as a JSON object; null otherwise.
- * @throws RefusalError as `jsonIn`
- */
+/** Parses a file that begins as a JSON object; null otherwise. @throws RefusalError as `jsonIn` */
 export function objectIn(file: JsonFile): Record<string, unknown> | null {
   const beginning = new TextDecoder().decode(file.bytes.subarray(0, 200));
   if (!/^\uFEFF?\s*\{/u.test(beginning)) return null;

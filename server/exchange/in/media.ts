@@ -76,10 +76,7 @@ export async function namedApart(
   return { media: named, renamed };
 }
 
-/**
- * Writes the media of a whole package to its folder, those that `wanted` names.
- * @returns what could not be written
- */
+/** Writes the media of a whole package to its folder, those that `wanted` names. @returns what could not be written */
 export async function placeMedia(
   media: Iterable<BroughtMedia>,
   { dataDir, packageId, wanted }: { dataDir: string; packageId: string; wanted: ReadonlySet<string> },
@@ -125,7 +122,6 @@ export async function ownMedia(
   return owned;
 }
 
-/** Whether media can be decoded. */
 const isReadable = async (kind: PaintedKind, bytes: Uint8Array): Promise<boolean> =>
   kind === 'music' ? heardAs(kind, bytes) !== null : isSound(bytes);
 

@@ -24,10 +24,7 @@ function rootOf(name: string): string | null {
   return parts.at(-1) === STORY_FILE && parts.length <= 2 ? parts.slice(0, -1).join('/') : null;
 }
 
-/**
- * Reads a package from JSON or from a zip with its media.
- * @throws RefusalError `malformed`, `too_large`
- */
+/** Reads a package from JSON or from a zip with its media. @throws RefusalError `malformed`, `too_large` */
 export function readPackageFile(file: BroughtFile): Brought {
   if (!isZip(file.bytes)) {
     const value = jsonIn(file);

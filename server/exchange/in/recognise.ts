@@ -8,7 +8,6 @@ import { nothingToTell } from './story/files.ts';
 import { fountain, text } from './text/index.ts';
 import type { Brought, BroughtFile, Importer, ReportLine } from './types.ts';
 
-/** Maximum number of files of one format. */
 const FILES_MAX = 500;
 
 /**
@@ -34,10 +33,7 @@ const nameOf = ({ name }: BroughtFile): string => name.slice(0, 120);
 /** Maximum depth of nested archives: a zipped folder of zipped cards. */
 const NESTED_MAX = 2;
 
-/**
- * The files of an archive without a format of its own, including nested archives.
- * @param room limits shared by all of them
- */
+/** The files of an archive without a format of its own, including nested archives. @param room limits shared by all of them */
 function unpacked(file: BroughtFile, room: ZipRoom = { ...ZIP_BOUNDS }, depth = 0): BroughtFile[] {
   return [...unzip(file.bytes, ZIP_BOUNDS, room)].flatMap(([name, bytes]) => {
     const inner = { name: depth === 0 ? name : `${file.name}/${name}`, bytes };
@@ -62,8 +58,7 @@ function takeOut(groups: Map<Importer, BroughtFile[]>, importer: Importer): Brou
 }
 
 /**
- * Reads uploaded files with the first importer that recognises each. An unknown archive is unpacked; files of one
- * format are read together.
+ * Reads uploaded files with the first importer that recognises each. An unknown archive is unpacked; files of one format are read together.
  * @throws RefusalError `refused` for unknown files and incompatible formats, and as the importers do
  */
 export async function readBrought(given: readonly BroughtFile[]): Promise<Brought> {

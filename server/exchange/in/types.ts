@@ -10,7 +10,6 @@ export interface BroughtFile {
   readonly bytes: Uint8Array;
 }
 
-/** An uploaded media file before conversion. */
 export interface BroughtMedia {
   /** The file's name for the report; in a whole package, the name in its URL. */
   readonly name: string;
@@ -32,8 +31,8 @@ export type BroughtAct = Omit<Known<Act, 'id' | 'title'>, 'sandboxLocations'> & 
 export type BroughtCharacter = Known<Character, 'id' | 'name'>;
 
 /**
- * A story or part of one. Ids are valid and unique slugs. Missing fields are filled in and texts cut to their limits,
- * each with a report line, before it becomes a draft.
+ * A story or part of one. Ids are valid and unique slugs. Missing fields are filled in and texts cut to their limits, each with a report
+ * line, before it becomes a draft.
  */
 export interface BroughtStory {
   /** Parts of the whole story: title, language, art style, lore, meters, endings, facts. */
@@ -43,7 +42,6 @@ export interface BroughtStory {
   readonly credits?: BroughtCredits;
 }
 
-/** The authorship that a file declares. */
 export interface BroughtCredits {
   readonly author?: string;
   readonly licence?: string;
@@ -57,10 +55,7 @@ export interface BroughtConversation {
   readonly turns: readonly LoggedTurn[];
 }
 
-/**
- * The result of an import. Exactly one of `package` (whole, is published) and `story` (becomes a session's draft) is
- * set.
- */
+/** The result of an import. Exactly one of `package` (whole, is published) and `story` (becomes a session's draft) is set. */
 export interface Brought {
   readonly format: string;
   readonly title: string;
@@ -83,8 +78,8 @@ export interface Importer {
   /** Whether another file belongs to those of this format, as media belong to scripts; by default, none does. */
   takesAlong?(file: BroughtFile): boolean;
   /**
-   * Reads one or several files of this format with their accompanying files. Import heavy modules inside: `read: async
-   * (files) => (await import('./ink/read.ts')).readInk(files)`.
+   * Reads one or several files of this format with their accompanying files. Import heavy modules inside: `read: async (files) => (await
+   * import('./ink/read.ts')).readInk(files)`.
    * @throws RefusalError `refused` or `malformed` for damaged files, `too_large` over a limit
    */
   read(files: readonly BroughtFile[], along?: readonly BroughtFile[]): Promise<Brought> | Brought;

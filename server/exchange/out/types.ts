@@ -12,12 +12,10 @@ export interface Played {
   readonly turns: TurnsAnswer['turns'];
 }
 
-/** What every writer is given. */
 export interface Around {
   readonly options: ExportOptions;
   /** The bytes of a media file by its URL; null if missing or not painted yet. */
   media(url: string): Promise<Uint8Array | null>;
-  /** Reports progress. */
   tell(done: number, total: number): void;
   /** Aborted when the request is cancelled. */
   readonly signal: AbortSignal;
@@ -26,7 +24,6 @@ export interface Around {
 /** A package's authoring history as UTF-8 JSON, or why it is not included. */
 export type GivenHistory = { readonly bytes: Uint8Array } | { readonly lacks: 'history-missing' | 'history-too-long' };
 
-/** What a package writer is given. */
 export interface Given extends Around {
   readonly package: VNPackage;
   /** The authoring history, if requested. */
@@ -63,7 +60,6 @@ interface Format {
   /** The media type of the file sent; zip if there are several. */
   readonly mediaType: string;
   readonly extension: string;
-  /** Supported options. */
   readonly takes?: readonly (keyof ExportOptions)[];
   /** Always sent as a zip, even with one file. */
   readonly packed?: boolean;

@@ -3,7 +3,6 @@ import { mediaPathsIn } from '../../store/media-paths.ts';
 import { fileNameOf, filesShown } from './media.ts';
 import type { Given, ReportLine, Written, WrittenFile } from './types.ts';
 
-/** The story's file in a packed package. */
 export const STORY_FILE = 'package.json';
 /** The folder of media, with a subfolder for each kind. */
 export const MEDIA_FOLDER = 'media';

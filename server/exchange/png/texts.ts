@@ -19,7 +19,6 @@ interface Chunk {
 
 interface Chunks {
   all: Chunk[];
-  /** Whether the file is complete. */
   isWhole: boolean;
   /** The number of wrong checksums. */
   damaged: number;
@@ -98,11 +97,9 @@ function textOf({ name, data }: Chunk, room: Room): string | null {
   return isPacked ? unpacked(rest, room) : new TextDecoder().decode(rest);
 }
 
-/** The text chunks of a picture. */
 export interface PngTexts {
   /** The first text by lower-case keyword; '' if it cannot be decompressed. */
   texts: ReadonlyMap<string, string>;
-  /** The number of wrong checksums. */
   damaged: number;
 }
 
@@ -128,10 +125,7 @@ export function withRightChecksums(bytes: Uint8Array): Uint8Array {
   return isWhole && damaged > 0 ? encodeChunks(all) : bytes;
 }
 
-/**
- * A PNG with these texts, replacing those with the same keywords.
- * @throws Error for an incomplete PNG
- */
+/** A PNG with these texts, replacing those with the same keywords. @throws Error for an incomplete PNG */
 export function withTexts(bytes: Uint8Array, texts: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
   const { all, isWhole } = chunksOf(bytes);
   if (!isWhole) throw new Error('Texts were to be put into what is no whole PNG.');

@@ -21,7 +21,6 @@ import { packedRowOf } from '../row.ts';
 /** The uploaded bytes and their encoding. */
 export interface ImportBody {
   blocks: readonly Uint8Array[];
-  /** The file name, if known. */
   name: string;
   contentType: string;
   /** Whether formats other than packages are accepted. */
@@ -52,9 +51,7 @@ export type ImportTold =
       title: string;
       contents: ImportContents;
       report: readonly ReportLine[];
-      /** The number of turns of a conversation. */
       turns?: number;
-      /** Whether an authoring history came along. */
       hasHistory: boolean;
       /** Null for a partial story. */
       package: { id: string; version: number; assets: VNPackage['assets']; remarks: Remark[] } | null;
@@ -63,8 +60,8 @@ export type ImportTold =
   | { type: 'named'; assets: VNPackage['assets']; shown: string[] }
   | { type: 'placed'; report: ReportLine[]; isLast: boolean }
   /**
-   * Rows to store with it are requested next; `unpaintable` says why some art cannot be painted. `turns` are those of a
-   * conversation, `history` the authoring history under its new id.
+   * Rows to store with it are requested next; `unpaintable` says why some art cannot be painted. `turns` are those of a conversation,
+   * `history` the authoring history under its new id.
    */
   | {
       type: 'finished';
@@ -84,7 +81,6 @@ const ROWS_AT_A_TIME = 500;
 /** Pictures processed at a time. */
 const MEDIA_AT_A_TIME = 20;
 
-/** Assets under their new file names. */
 function renamedIn(assets: VNPackage['assets'], renamed: ReadonlyMap<string, string>): VNPackage['assets'] {
   return mapAssets(assets, ({ url, expressions, ...rest }, kind) => {
     const now = (from: string) => {

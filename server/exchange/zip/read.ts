@@ -1,7 +1,6 @@
 import { Unzip, UnzipInflate } from 'fflate';
 import { RefusalError } from '../../../shared/error.ts';
 
-/** Limits of an archive. */
 export interface ZipBounds {
   /** Maximum number of files and of unpacked bytes. */
   readonly entries: number;
@@ -38,10 +37,7 @@ const broken = (what: string, cause?: unknown) =>
     cause,
   });
 
-/**
- * The refusal of encrypted content.
- * @param name the file, or the entry of an archive
- */
+/** The refusal of encrypted content. @param name the file, or the entry of an archive */
 export const encrypted = (name: string): RefusalError =>
   new RefusalError('malformed', `"${name}" is encrypted or has a password.`, {
     hint: 'Save it without encryption or password, then bring it again.',
@@ -63,8 +59,7 @@ function plainName(name: string): string | null {
 }
 
 /**
- * Unpacks an archive. Limits are checked during decompression, whatever the headers declare. Names are never used as
- * paths on disk.
+ * Unpacks an archive. Limits are checked during decompression, whatever the headers declare. Names are never used as paths on disk.
  * @param room remaining limits of several archives; decreased by this call
  * @returns the bytes of each file by name, in archive order; entries outside the root are left out
  * @throws RefusalError `too_large`, `malformed`
@@ -127,10 +122,7 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return whole;
 }
 
-/**
- * Lists the readable names in an archive without unpacking it.
- * @throws RefusalError `too_large`
- */
+/** Lists the readable names in an archive without unpacking it. @throws RefusalError `too_large` */
 export function namesIn(bytes: Uint8Array, bounds: ZipBounds = ZIP_BOUNDS): string[] {
   const names: string[] = [];
   const unpacker = new Unzip(({ name }) => {

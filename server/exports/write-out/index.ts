@@ -90,10 +90,7 @@ class Writer {
     };
   }
 
-  /**
-   * Writes out an encounter: its scene, turn by turn until it asks, rolls or lands, the consequences of its answers,
-   * and its dice.
-   */
+  /** Writes out an encounter: its scene, turn by turn until it asks, rolls or lands, the consequences of its answers, and its dice. */
   async encounter(encounter: StoryEncounter, written: Encounter | ArcEncounter): Promise<void> {
     const before = this.before(encounter, false);
     const { id, scene, repeatable } = encounter;
@@ -181,7 +178,6 @@ class Writer {
     }
   }
 
-  /** Describes a place on the first visit. */
   arrival(act: StoryAct, location: string, ambient: string): Scene | null {
     const sights = sentencesOf(ambient.trim())
       .slice(0, SIGHTS)
@@ -220,8 +216,8 @@ function encountersIn({ plot, characters }: VNPackage): Map<string, Encounter | 
 }
 
 /**
- * Writes out the improvised parts of a story: the improviser tells each part as in play, and its text becomes the
- * script. Written scripts and rules stay unchanged.
+ * Writes out the improvised parts of a story: the improviser tells each part as in play, and its text becomes the script. Written scripts
+ * and rules stay unchanged.
  * @returns the story with all parts written, and what was filled in
  */
 export async function writeOut({

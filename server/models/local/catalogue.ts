@@ -28,7 +28,6 @@ const CatalogueModelSchema = z.strictObject({
   title: line(200),
   publisher: line(100),
   license: line(100),
-  /** The local file name. */
   file: z.string().max(128).regex(MODEL_FILE),
   address: z.url({ protocol: /^https?$/ }).max(2000),
   /** The file size, if published. */
@@ -50,7 +49,6 @@ const CatalogueSchema = z
   .refine(({ models }) => new Set(models.map(({ name }) => name)).size === models.length, 'a name is there twice')
   .refine(({ models }) => new Set(models.map(({ file }) => file)).size === models.length, 'a file is there twice');
 
-/** A downloadable model as published. */
 export type CatalogueModel = z.infer<typeof CatalogueModelSchema>;
 
 const SHIPPED = fileURLToPath(new URL('catalogue.json', import.meta.url));

@@ -9,7 +9,6 @@ import { claimFile } from './claim.ts';
 import { followTo } from './follow.ts';
 import { beginsAsGguf, readGguf } from './gguf.ts';
 
-/** The progress of a download. */
 export interface DownloadProgress {
   receivedBytes: number;
   /** Null if unknown. */
@@ -17,7 +16,6 @@ export interface DownloadProgress {
 }
 
 export interface DownloadOptions {
-  /** The models folder. */
   folder: string;
   signal?: AbortSignal | undefined;
   onProgress?: (progress: DownloadProgress) => void;
@@ -51,8 +49,7 @@ const systemSleep = async (ms: number, signal: AbortSignal | undefined): Promise
 };
 
 /**
- * Downloads a model into a folder, resuming an earlier attempt. The file appears only when complete and verified;
- * invalid data is deleted.
+ * Downloads a model into a folder, resuming an earlier attempt. The file appears only when complete and verified; invalid data is deleted.
  * @throws RefusalError with one sentence; the signal's reason
  */
 export async function download(model: CatalogueModel, options: DownloadOptions): Promise<void> {
@@ -171,10 +168,7 @@ function waiting(signal: AbortSignal | undefined, ms: number) {
   };
 }
 
-/**
- * Reads the response headers.
- * @returns the offset and total size; null if the download must restart
- */
+/** Reads the response headers. @returns the offset and total size; null if the download must restart */
 async function answered(
   model: CatalogueModel,
   response: Response,

@@ -2,9 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { RefusalError } from '../../../shared/error.ts';
 
-/** Metadata of a weights file. */
 export interface Gguf {
-  /** The file size. */
   bytes: number;
   architecture: string;
   /** The maximum context in training; null if not given. */
@@ -76,10 +74,7 @@ const BLOCKS: Readonly<Record<number, readonly [weights: number, bytes: number]>
   39: [32, 17],
 };
 
-/**
- * Whether bytes begin with the GGUF signature.
- * @param head at least four bytes
- */
+/** Whether bytes begin with the GGUF signature. @param head at least four bytes */
 export const beginsAsGguf = (head: Uint8Array): boolean =>
   head[0] === 0x47 && head[1] === 0x47 && head[2] === 0x55 && head[3] === 0x46;
 

@@ -6,7 +6,6 @@ import { cannotAnswer } from './trouble.ts';
 
 /** A streamed part of an answer. */
 export type HostPart = Extract<FromHost, { type: 'text' | 'thought' | 'call' }>;
-/** The end of an answer. */
 export type HostDone = Extract<FromHost, { type: 'done' }>;
 
 export interface HostOptions {
@@ -16,13 +15,9 @@ export interface HostOptions {
   onExit(sentence: string, isCrash: boolean): void;
 }
 
-/** The process of a local model. */
 export interface Host {
   readonly pid: number | undefined;
-  /**
-   * Resolves when the model is loaded.
-   * @throws Error with a sentence if loading fails
-   */
+  /** Resolves when the model is loaded. @throws Error with a sentence if loading fails */
   loaded: Promise<{ contextTokens: number }>;
   /**
    * Generates one answer at a time. An aborted call ends within a second, or the process is killed.

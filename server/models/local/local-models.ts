@@ -20,57 +20,36 @@ export interface LocalModelsOptions extends ShelfOptions {
   freeMemory?: () => number;
 }
 
-/** A running download of a model. */
 interface Job {
   /** Its progress; null if not known yet. */
   now(): Fetching | null;
-  /**
-   * Resolves when it is complete.
-   * @throws RefusalError with one sentence
-   */
+  /** Resolves when it is complete. @throws RefusalError with one sentence */
   done: Promise<void>;
-  /**
-   * Calls the listener on progress.
-   * @returns a function that unsubscribes
-   */
+  /** Calls the listener on progress. @returns a function that unsubscribes */
   follow(listener: () => void): () => void;
   /** Stops it; received data is kept. */
   stop(): void;
 }
 
-/** The local models of a server. */
 export interface LocalModels {
   /** A model as an AI SDK model. Calls are refused while it is not downloaded. */
   model(name: string, call: { role: ModelRole; scope: string }): LanguageModelV4;
-  /**
-   * A model's process, started with its first call.
-   * @throws Error with a sentence
-   */
+  /** A model's process, started with its first call. @throws Error with a sentence */
   served(name: string): Promise<Pick<Served, 'generate'>>;
   /** Why a model cannot answer now; null if it can, or if unknown. */
   trouble(name: string): LocalTrouble | null;
-  /**
-   * The context size of a model; loads it.
-   * @throws Error with a sentence
-   */
+  /** The context size of a model; loads it. @throws Error with a sentence */
   contextTokens(name: string): Promise<number>;
-  /** Whether the runtime is installed. */
   isRuntimeThere(): boolean;
   /** Free memory in bytes. */
   freeMemory(): number;
-  /**
-   * All models, installed or downloadable, with download progress.
-   * @throws RefusalError for an unreadable catalogue
-   */
+  /** All models, installed or downloadable, with download progress. @throws RefusalError for an unreadable catalogue */
   list(signal?: AbortSignal): Promise<(ShelvedModel & { fetching: Fetching | null })[]>;
   /** Downloads a model with its runtime. Concurrent callers share one download, which goes on without listeners. */
   get(name: string): Job;
   /** Stops a model's download; received data is kept. */
   stop(name: string): Promise<void>;
-  /**
-   * Removes a model from memory and disk, with partial downloads.
-   * @throws RefusalError `not_found` if there is nothing
-   */
+  /** Removes a model from memory and disk, with partial downloads. @throws RefusalError `not_found` if there is nothing */
   remove(name: string): Promise<void>;
   /** Downloads missing models of these and loads them. Never throws: failures become their trouble. */
   prepare(names: Iterable<string>, signal: AbortSignal): Promise<void>;

@@ -8,7 +8,6 @@ export interface Weighed {
   cacheBytesPerToken: number | null;
 }
 
-/** The parameters a model is loaded with. */
 export interface Fitting {
   contextTokens: number;
   /** The number of prompt prefixes cached, each with a full context. */

@@ -34,7 +34,6 @@ const GenerateSchema = z.object({
   stop: z.array(z.string().min(1).max(200)).max(20),
 });
 
-/** A request to a model. */
 export type HostRequest = z.infer<typeof GenerateSchema>;
 
 export const ToHostSchema = z.discriminatedUnion('type', [

@@ -24,18 +24,12 @@ export interface ServedOptions {
 
 /** A model in a separate process, loaded with the first call and shared by all roles that name it. */
 export interface Served {
-  /**
-   * Generates in the order of the queue.
-   * @throws Error with a sentence; the signal's reason
-   */
+  /** Generates in the order of the queue. @throws Error with a sentence; the signal's reason */
   generate(
     request: HostRequest,
     options: { priority: number; signal: AbortSignal | undefined; onPart: (part: HostPart) => void },
   ): Promise<HostDone>;
-  /**
-   * Loads it if needed.
-   * @throws Error with a sentence
-   */
+  /** Loads it if needed. @throws Error with a sentence */
   load(): Promise<{ contextTokens: number }>;
   close(): Promise<void>;
 }

@@ -27,22 +27,15 @@ export interface ShelfOptions {
   npm?: Npm | undefined;
 }
 
-/** The current step of a download. */
 export type Fetching = { what: 'runtime' } | ({ what: 'weights' } & DownloadProgress);
 
 /** The installed local models, and their downloads. */
 export interface Shelf {
   /** The URL of the runtime; null if not installed. */
   runtime(): string | null;
-  /**
-   * All models: the catalogue's, then other files.
-   * @throws RefusalError for an unreadable catalogue
-   */
+  /** All models: the catalogue's, then other files. @throws RefusalError for an unreadable catalogue */
   list(signal?: AbortSignal): Promise<ShelvedModel[]>;
-  /**
-   * The file of a name, whether it exists or not.
-   * @throws RefusalError `not_found` for an unknown name
-   */
+  /** The file of a name, whether it exists or not. @throws RefusalError `not_found` for an unknown name */
   fileOf(name: string, signal?: AbortSignal): Promise<string>;
   /**
    * Downloads what a model lacks: runtime and weights.
@@ -50,10 +43,7 @@ export interface Shelf {
    * @throws RefusalError with one sentence; the signal's reason
    */
   get(name: string, signal: AbortSignal | undefined, onProgress: (fetching: Fetching) => void): Promise<string>;
-  /**
-   * Deletes a model's file and partial download.
-   * @throws RefusalError `not_found` if there is nothing
-   */
+  /** Deletes a model's file and partial download. @throws RefusalError `not_found` if there is nothing */
   remove(name: string): Promise<string>;
 }
 

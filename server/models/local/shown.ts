@@ -15,10 +15,7 @@ export async function fetchedModels(local: Pick<LocalModels, 'list'>): Promise<s
   return listed.map(shownModel).flatMap(({ name, isThere }) => (isThere ? [`${LOCAL}${name}`] : []));
 }
 
-/**
- * A model for display: its path below DATA_DIR, and metadata from its file or else the catalogue; unknown values are
- * null.
- */
+/** A model for display: its path below DATA_DIR, and metadata from its file or else the catalogue; unknown values are null. */
 export function shownModel({
   name,
   file,

@@ -6,7 +6,6 @@ export interface Masonry {
   walls: readonly [Color, ...Color[]];
   roof: Color;
   trim: Color;
-  /** The shape of a roof seen from the front. */
   top: 'tiled' | 'gable' | 'flat' | 'dome' | 'stepped' | 'tower';
   /** Minimum and maximum height, in metres. */
   storeys: readonly [number, number];

@@ -25,7 +25,6 @@ import { emblem, writingOf } from './writing.ts';
 /** The geometry of a street, in metres. */
 export interface Street {
   view: View;
-  /** Half the width between the houses. */
   half: number;
   near: number;
   far: number;

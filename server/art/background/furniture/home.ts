@@ -201,7 +201,6 @@ export const roundTable: Furniture = (p) =>
     p.lit ? rect(20, -90, 7, 14, p.light) : rect(20, -90, 7, 14, p.metal),
   ].join('');
 
-/** A low table with tea. */
 export const lowTable: Furniture = (p) =>
   [
     box(-70, -36, 140, 7, p.wood),
@@ -295,7 +294,6 @@ export const screen: Furniture = (p) =>
     )
     .join('');
 
-/** A suitcase. */
 export const suitcase: Furniture = (p) =>
   [
     box(-30, -42, 60, 42, mix(p.wood, p.accent, 0.3)),

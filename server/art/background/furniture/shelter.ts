@@ -2,8 +2,6 @@ import { lighten, mix } from '../../kit/color.ts';
 import { circle, cut, line, rect, shade, steps } from '../easel.ts';
 import { box, type Furniture } from './kit.ts';
 
-/** Furniture of shrines and of a lighthouse's lamp room. */
-
 /** A table of offerings: steps under a white cloth, a round mirror between candles and vases, paper streamers. */
 export const offerings: Furniture = (p) =>
   [
@@ -71,7 +69,6 @@ export const lighthouseLens: Furniture = (p) => {
   ].join('');
 };
 
-/** A biscuit tin. */
 export const biscuitTin: Furniture = (p) =>
   box(-30, -26, 60, 26, mix(p.accent, p.metal, 0.3)) +
   box(-32, -32, 64, 8, mix(p.accent, p.metal, 0.5)) +

@@ -6,7 +6,6 @@ import { frontWall, sideWall } from '../space.ts';
 import { viewOutside } from './outlook.ts';
 import type { Room } from './room.ts';
 
-/** The position and style of windows. */
 export interface WindowStyle {
   frame: Color;
   lattice: 'cross' | 'grid' | 'paper' | 'arch' | 'plain' | 'round';

@@ -84,7 +84,6 @@ export function castle(easel: Easel, random: Random, x: number, y: number, width
   return parts.join('');
 }
 
-/** A row of battlements on a wall whose top is at `y`. */
 function battlements(x: number, y: number, width: number, tooth: number, color: Color): string {
   const count = Math.max(3, Math.round(width / (tooth * 2)));
   return (

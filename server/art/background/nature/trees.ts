@@ -227,7 +227,6 @@ export const bamboo: Tree = (random, x, y, height, leaves, _bark) => {
   return parts.join('');
 };
 
-/** A weeping willow. */
 const willow: Tree = (random, x, y, height, leaves, bark) => {
   const strands = gathered();
   const parts = [trunk(random, x, y, height, bark), foliage(random, x, y - height * 0.76, height * 0.24, leaves)];
@@ -258,9 +257,7 @@ function trunk(random: Random, x: number, y: number, height: number, bark: Color
 /** Smaller, distant leaf rounds have a plain edge. */
 const WHOLE_ROUND = 90;
 
-/**
- * A round of leaves with a lobed edge. The pale paper edge is a larger round below it, which is faster than a stroke.
- */
+/** A round of leaves with a lobed edge. The pale paper edge is a larger round below it, which is faster than a stroke. */
 export function foliage(random: Random, x: number, y: number, radius: number, color: Color): string {
   const lobes = 13;
   const rim = steps(0, lobes + 1, 1).map((i): Point => {

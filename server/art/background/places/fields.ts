@@ -12,8 +12,6 @@ import { hangSky } from '../sky.ts';
 import { createView, level } from '../space.ts';
 import { finishOutdoors } from './finish.ts';
 
-/** Fields and gardens. */
-
 /** Paints a field, with paddies in the East. */
 export function paintField(easel: Easel): void {
   const { random, palette, scene } = easel;

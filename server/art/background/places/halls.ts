@@ -21,8 +21,6 @@ import { buildRoom } from '../interior/room.ts';
 import { backWindow, sideWindows, stainedGlass, type WindowStyle } from '../interior/windows.ts';
 import { sideWall } from '../space.ts';
 
-/** High rooms and long ones. */
-
 /** Paints a library: shelves along both sides to a tall window. */
 export function paintLibrary(easel: Easel): void {
   const stream = easel.random.fork('furnish');

@@ -9,8 +9,6 @@ import { hangSky } from '../sky.ts';
 import { createView } from '../space.ts';
 import { finishOutdoors } from './finish.ts';
 
-/** The harbour, and what sails from it. */
-
 /** Paints a harbour: quay, ships, crates. */
 export function paintHarbor(easel: Easel): void {
   const { random, palette, scene } = easel;

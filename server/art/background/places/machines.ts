@@ -9,8 +9,6 @@ import { buildRoom, type Room } from '../interior/room.ts';
 import { backWindow } from '../interior/windows.ts';
 import { createView, level, sideWall, standing } from '../space.ts';
 
-/** Laboratories, ships between the stars and trains. */
-
 /** Paints a laboratory, old or new. */
 export function paintLab(easel: Easel): void {
   const { random, scene, palette } = easel;

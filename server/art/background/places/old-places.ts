@@ -11,8 +11,6 @@ import { createView, level } from '../space.ts';
 import { layFog } from '../weather.ts';
 import { finishOutdoors } from './finish.ts';
 
-/** Shrines, castles, ruins and graveyards. */
-
 /** Paints a shrine or temple behind its gate. */
 export function paintShrine(easel: Easel): void {
   const { random, palette, scene } = easel;

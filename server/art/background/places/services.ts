@@ -10,8 +10,6 @@ import { barrel, crate } from '../landmarks/harbour.ts';
 import { torch } from '../landmarks/stone.ts';
 import { level } from '../space.ts';
 
-/** Schools, hospitals, workshops and cells. */
-
 /** Paints a classroom. */
 export function paintClassroom(easel: Easel): void {
   const stream = easel.random.fork('furnish');

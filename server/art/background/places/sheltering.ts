@@ -7,8 +7,6 @@ import { lookOf, styled } from '../interior/looks.ts';
 import { buildRoom } from '../interior/room.ts';
 import { backWindow, sideWindows } from '../interior/windows.ts';
 
-/** Interiors of shrines and lighthouses. */
-
 /** Paints the hall of a shrine or temple: pillars and a rope with paper streamers, offerings at the far end, mats, candles. */
 export function paintWorship(easel: Easel): void {
   const { random, palette, scene } = easel;

@@ -9,8 +9,6 @@ import { backWindow, sideWindows } from '../interior/windows.ts';
 import { barrel } from '../landmarks/harbour.ts';
 import { frontWall, standing } from '../space.ts';
 
-/** Meeting places. */
-
 /** Paints a bar with its bottles. */
 export function paintBar(easel: Easel): void {
   const { palette, random, scene } = easel;

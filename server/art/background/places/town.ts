@@ -12,8 +12,6 @@ import { createView, frontWall, level } from '../space.ts';
 import { layFog } from '../weather.ts';
 import { finishOutdoors } from './finish.ts';
 
-/** Towns and their heights. */
-
 /** Paints a village square. */
 export function paintVillage(easel: Easel): void {
   const { random, palette, scene } = easel;

@@ -14,8 +14,6 @@ import { createView, level } from '../space.ts';
 import { layFog } from '../weather.ts';
 import { finishOutdoors } from './finish.ts';
 
-/** By lakes, rivers and the sea. */
-
 /** Paints a lake with a jetty. */
 export function paintLake(easel: Easel): void {
   const { random, palette, scene } = easel;

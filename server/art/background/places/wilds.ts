@@ -23,8 +23,6 @@ import { hangSky } from '../sky.ts';
 import { layFog } from '../weather.ts';
 import { finishOutdoors } from './finish.ts';
 
-/** The open country. */
-
 /** Paints a forest with a path. */
 export function paintForest(easel: Easel): void {
   const { random, palette, scene } = easel;

@@ -17,13 +17,11 @@ export interface Card {
   spec: string;
   /** Always named, if need be by the file name. */
   data: Fields & { name: string };
-  /** The picture that embeds the card. */
   picture: Uint8Array | null;
   /** Finds a file of the same archive or picture by the URI that the card uses. */
   asset(uri: string): Uint8Array | null;
   /** Files of the archive that were not requested yet. */
   unused(): string[];
-  /** Oddities found while reading. */
   remarks: readonly Omit<ReportLine, 'where'>[];
 }
 
@@ -76,24 +74,15 @@ export function isPlainPicture(file: BroughtFile): boolean {
   return ![...KEYWORDS, BOOK_KEYWORD].some((keyword) => texts.has(keyword));
 }
 
-/**
- * Whether a file is a card: embedded in a picture, in an archive, or as JSON. A plain picture counts too: it shows a
- * character.
- */
+/** Whether a file is a card: embedded in a picture, in an archive, or as JSON. A plain picture counts too: it shows a character. */
 export const isCard = (file: BroughtFile): boolean =>
   isPicture(file) || cardArchive(file.bytes) !== null || cardFields(objectIn(file)) !== null;
 
-/**
- * The raw lorebook of a file: its JSON, or the JSON in a picture.
- * @throws RefusalError as `objectIn`
- */
+/** The raw lorebook of a file: its JSON, or the JSON in a picture. @throws RefusalError as `objectIn` */
 export const bookValueIn = (file: BroughtFile): unknown =>
   isPng(file.bytes) ? embeddedJson(textsIn(file.bytes).texts.get(BOOK_KEYWORD)) : jsonValueIn(file);
 
-/**
- * Parses a file that begins as a JSON object or list; null otherwise.
- * @throws RefusalError as `jsonIn`
- */
+/** Parses a file that begins as a JSON object or list; null otherwise. @throws RefusalError as `jsonIn` */
 const jsonValueIn = (file: BroughtFile): unknown =>
   /^\uFEFF?\s*[[{]/u.test(new TextDecoder().decode(file.bytes.subarray(0, 200))) ? jsonIn(file) : null;
 

@@ -1,9 +1,7 @@
 import { isObject } from '../../../../shared/json.ts';
 import type { SECONDARY_LOGICS } from '../../../../shared/story/index.ts';
 
-/** An object of a JSON file. */
 export type Fields = Readonly<Record<string, unknown>>;
-/** How secondary keys are combined. */
 export type Logic = (typeof SECONDARY_LOGICS)[number];
 
 /** A lorebook of any format, with its entries by priority. */

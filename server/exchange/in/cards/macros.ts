@@ -9,7 +9,6 @@ export type MacroLine = Pick<ReportLine, 'code' | 'args'>;
 
 /** Maximum number of macros reported for each text. */
 const TOLD_MAX = 50;
-/** Maximum nesting of macros. */
 const DEPTH_MAX = 20;
 /** A name, then its separator and arguments. The name of a comment is `//`. */
 const MACRO = /^[\s#]*(\/\/|\/?[\p{L}_][\p{L}\p{N}_]*)(?:\s*(::?)\s*|\s+|$)([\s\S]*)$/u;
@@ -19,9 +18,7 @@ const ESCAPED = { '{': '\uE000', '}': '\uE001' } as const;
 /** Where `{{trim}}` stood: the surrounding line breaks are removed after everything else is resolved. */
 const TRIM = '\uE002';
 
-/**
- * Macros may produce this many characters, or a multiple of the text's length: variables can double a text repeatedly.
- */
+/** Macros may produce this many characters, or a multiple of the text's length: variables can double a text repeatedly. */
 const PRODUCED_MIN = 100_000;
 const PRODUCED_RATIO = 4;
 
@@ -45,9 +42,8 @@ const ENDS: ReadonlySet<string> = new Set(['else', '/if', '/when', '/each', '/fu
 const NAMES: ReadonlySet<string> = new Set(['char', 'bot', 'charifnotgroup', 'group']);
 
 /**
- * Resolves the macros of SillyTavern and RisuAI in a card's text: names, blanks, comments and variables within the
- * text. Of alternatives the first is taken, so that the result is deterministic; dice are reported. Others, such as the
- * time or the last message, are left out.
+ * Resolves the macros of SillyTavern and RisuAI in a card's text: names, blanks, comments and variables within the text. Of alternatives
+ * the first is taken, so that the result is deterministic; dice are reported. Others, such as the time or the last message, are left out.
  * @param tell receives each macro that was changed or left out
  */
 export function withoutMacros(

@@ -38,7 +38,6 @@ const ON_SHEET = ['description', 'personality', 'scenario', 'mes_example', 'exte
 /** The name that replaces `{{char}}`: the nickname, else the name. */
 export const calledOf = (data: Data, name: string): string => textOf(data.nickname).trim().slice(0, 120) || name;
 
-/** The lines a character speaks in a card's examples. */
 function exampleLines(examples: string, names: readonly string[]): string[] {
   return examples
     .split('\n')
@@ -136,7 +135,6 @@ function originOf(
   };
 }
 
-/** A character read from a card. */
 interface Person {
   character: BroughtCharacter;
   /** The part of the description that did not fit. */

@@ -47,9 +47,8 @@ function cutInTwo(text: string): [string, string] {
 }
 
 /**
- * Converts a chat into a play that can go on. Each message of the player becomes their input of a turn; the following
- * messages of others become its telling. The story has one encounter that keeps waiting for free input; its only option
- * ends it.
+ * Converts a chat into a play that can go on. Each message of the player becomes their input of a turn; the following messages of others
+ * become its telling. The story has one encounter that keeps waiting for free input; its only option ends it.
  * @param script the same chat as a script, whose people the story uses
  */
 export function conversationOf(
@@ -98,8 +97,8 @@ export function conversationOf(
 }
 
 /**
- * Groups messages into turns. The first turn starts without input; each other one starts with the player's. Player
- * messages without a reply end the turn before.
+ * Groups messages into turns. The first turn starts without input; each other one starts with the player's. Player messages without a reply
+ * end the turn before.
  */
 function turnsOf(
   messages: readonly ToldMessage[],

@@ -14,7 +14,6 @@ import { isSaid, type JsonChat, jsonChatIn } from './rows.ts';
 
 /** JSON limits of a row: a message with its alternatives. */
 const ROW_BOUNDS = { depth: 40, values: 50_000, entries: 5000 };
-/** Messages in each scene. */
 const MESSAGES_PER_SCENE = 24;
 const NAME_MAX = 120;
 
@@ -30,10 +29,7 @@ interface Message {
 
 const said = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/**
- * The text of a message: a string, an object with a text (Chub), or content parts.
- * @param told receives each part without text
- */
+/** The text of a message: a string, an object with a text (Chub), or content parts. @param told receives each part without text */
 function wordsOf(value: unknown, told: (part: unknown) => void = () => {}): string {
   if (Array.isArray(value)) {
     const parts = value.map((part) => wordsOf(part, told));
@@ -61,7 +57,6 @@ const BESIDE = ['tool_calls', 'function_call', 'refusal', 'audio'] as const;
 /** Roles that do not speak in the story. */
 const UNSPOKEN_ROLES: readonly unknown[] = ['system', 'developer', 'tool', 'function'];
 
-/** Fields in which programs keep a model's reasoning. */
 const REASONING = ['reasoning', 'reasoning_content', 'thinking'] as const;
 
 /** The log's rows that are objects; others are reported. */
@@ -143,8 +138,8 @@ const QUOTED = /["“”„«»「」『』]/u;
 const ACTED = /(?<![*])\*(?![*\s])([^*\n]{1,4000})(?<!\s)\*(?![*])/u;
 
 /**
- * Splits a message into lines. With quotation marks, quoted text is speech and the rest narration, unchanged. Without
- * them, everything is speech except what stands between asterisks.
+ * Splits a message into lines. With quotation marks, quoted text is speech and the rest narration, unchanged. Without them, everything is
+ * speech except what stands between asterisks.
  */
 function linesOf({ name, isTold, text, at }: Message, speak: (name: string) => string, reporter: Reporter): FormLine[] {
   const hasQuotes = QUOTED.test(text);
@@ -184,8 +179,8 @@ export interface ReadChat {
 }
 
 /**
- * Reads a chat log as a story that replays it: scenes of `MESSAGES_PER_SCENE` messages, everybody who speaks in the
- * cast, the player as protagonist. Alternative wordings, a model's reasoning and notes to it are reported and left out.
+ * Reads a chat log as a story that replays it: scenes of `MESSAGES_PER_SCENE` messages, everybody who speaks in the cast, the player as
+ * protagonist. Alternative wordings, a model's reasoning and notes to it are reported and left out.
  * @throws RefusalError `malformed`, `too_large`
  */
 export function readChat(file: BroughtFile): ReadChat {
@@ -241,9 +236,7 @@ export function readChat(file: BroughtFile): ReadChat {
   return { script, messages: told };
 }
 
-/**
- * The chat of a file that is one JSON value; null for a file with one message a row, whose rows are bounded one by one.
- */
+/** The chat of a file that is one JSON value; null for a file with one message a row, whose rows are bounded one by one. */
 function wholeIn(file: BroughtFile): JsonChat | null {
   try {
     return jsonChatIn(file);

@@ -9,10 +9,7 @@ import { readMarkdown } from '../text/markdown.ts';
 import type { BroughtFile } from '../types.ts';
 import { blocksById, blocksIn, markdownOf } from './html.ts';
 
-/**
- * Reads a Word document by way of Markdown: headings are parts, lists are choices.
- * @throws RefusalError `malformed`, `too_large`
- */
+/** Reads a Word document by way of Markdown: headings are parts, lists are choices. @throws RefusalError `malformed`, `too_large` */
 export async function readDocx(file: BroughtFile): Promise<ScriptedStory> {
   const { name, bytes } = file;
   // Pictures are not unpacked, and the reader gets only the bounded files.

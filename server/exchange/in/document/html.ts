@@ -51,7 +51,6 @@ const plain = (text: string): string =>
 /** Characters at the start of a page that are searched for a declaration. */
 const HEAD = 4000;
 
-/** Removes the doctype and XML declaration. */
 function withoutDeclaration(html: string): string {
   const from = html.slice(0, HEAD).search(/<!DOCTYPE/i);
   if (from < 0) return html;

@@ -1,6 +1,6 @@
 /*
- * The syntax tree of inkjs's compiler. The compiler must be imported first: the package's modules depend on one another
- * in a cycle and fail in any other order.
+ * The syntax tree of inkjs's compiler. The compiler must be imported first: the package's modules depend on one another in a cycle and fail
+ * in any other order.
  */
 export { Compiler } from 'inkjs/compiler/Compiler';
 export { CompilerOptions } from 'inkjs/compiler/CompilerOptions';

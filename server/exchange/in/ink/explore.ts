@@ -25,7 +25,6 @@ const COUNT_MIN = 8;
 /** The name of the first passage; those of choice points are numbers. */
 const OPENING = 'opening';
 
-/** The story exceeded a limit. */
 class TooLong extends Error {}
 
 interface Told {
@@ -34,7 +33,6 @@ interface Told {
   readonly at: string;
 }
 
-/** One choice and what follows it. */
 interface Answer {
   readonly text: string;
   readonly tags: readonly string[];
@@ -44,7 +42,6 @@ interface Answer {
   to: number | null;
 }
 
-/** A choice point. */
 interface Moment {
   readonly title: string;
   readonly at: string;
@@ -53,9 +50,9 @@ interface Moment {
 }
 
 /**
- * Converts a story by exhaustive play in Ink's own runtime: each distinct state that offers choices becomes a passage.
- * Functions, lists, threads and tunnels therefore behave exactly as in Ink. The runtime has no access to anything else;
- * instructions, states and lines are bounded.
+ * Converts a story by exhaustive play in Ink's own runtime: each distinct state that offers choices becomes a passage. Functions, lists,
+ * threads and tunnels therefore behave exactly as in Ink. The runtime has no access to anything else; instructions, states and lines are
+ * bounded.
  * @returns null where there are too many states, or where the runtime fails, as it does in the middle of some stories
  */
 export function exploreInk(parsed: ParsedInk): ScriptedStory | null {
@@ -245,10 +242,7 @@ function stateKeys(tree: ink.Story): (saved: Saved) => string {
   };
 }
 
-/**
- * Merges choice points that continue alike, by partition refinement.
- * @returns the class number of each
- */
+/** Merges choice points that continue alike, by partition refinement. @returns the class number of each */
 function alike(moments: readonly Moment[]): number[] {
   const answers = moments.map(({ answers: all }) =>
     JSON.stringify(all.map(({ text, tags, told }) => [text, tags, told])),

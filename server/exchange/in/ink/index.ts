@@ -27,8 +27,8 @@ const LOSSES: ReadonlySet<string> = new Set([
 const lossesIn = (report: readonly ReportLine[]): number => report.filter(({ code }) => LOSSES.has(code)).length;
 
 /**
- * Reads the script's tree, which keeps variables and conditions editable. A script that the tree cannot express is
- * explored by playing it, if it has few enough states.
+ * Reads the script's tree, which keeps variables and conditions editable. A script that the tree cannot express is explored by playing it,
+ * if it has few enough states.
  */
 async function readScript(files: readonly BroughtFile[]): Promise<Brought> {
   const [{ parseInk }, { readInk }, { exploreInk }, { broughtFrom }] = await Promise.all([

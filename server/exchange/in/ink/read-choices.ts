@@ -6,7 +6,6 @@ import { nothingRead } from './read-lines.ts';
 import { InkStepReader } from './read-steps.ts';
 import { START } from './words.ts';
 
-/** A choice with its condition. */
 interface Offered {
   readonly choice: ink.Choice;
   readonly when: Expression;
@@ -15,7 +14,6 @@ interface Offered {
   readonly after: string | null;
 }
 
-/** Maximum nesting of threads. */
 const THREADS_MAX = 8;
 
 /** Reads choices as menus, and gathers as the passages that follow them. */

@@ -84,7 +84,6 @@ export abstract class InkLineReader extends InkWords {
     }
   }
 
-  /** Ends the line and adds it to the steps. */
   protected flush(reading: Reading): void {
     const { words, at, counts, speaker, isMore, gluedAt } = reading;
     Object.assign(reading, { ...nothingRead(), steps: reading.steps });
@@ -101,7 +100,6 @@ export abstract class InkLineReader extends InkWords {
     reading.steps.push(...counts);
   }
 
-  /** The text of a choice. */
   protected wordsOf(list: readonly ink.ParsedObject[]): Words {
     const reading = nothingRead();
     for (const each of list)

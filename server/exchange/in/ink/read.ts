@@ -9,8 +9,8 @@ import { nothingRead } from './read-lines.ts';
 import { START, tellWarnings } from './words.ts';
 
 /**
- * Converts Ink's syntax tree to a scripted story. Knots, stitches, gathers and labelled choices become passages;
- * tunnels and functions become calls.
+ * Converts Ink's syntax tree to a scripted story. Knots, stitches, gathers and labelled choices become passages; tunnels and functions
+ * become calls.
  * @returns `isWhole` is false where a part plays differently from Ink; the report names each
  */
 export function readInk(parsed: ParsedInk): { form: ScriptedStory; isWhole: boolean } {
@@ -99,10 +99,7 @@ class InkReader extends InkChoiceReader {
     this.passages.set(name, { name, title, steps, at });
   }
 
-  /**
-   * Reads a list of objects as steps.
-   * @param on the passage that follows; null where the flow ends
-   */
+  /** Reads a list of objects as steps. @param on the passage that follows; null where the flow ends */
   protected steps(list: readonly ink.ParsedObject[], on: string | null, title: string): Step[] {
     const reading = nothingRead();
     const objects = [...list];

@@ -56,7 +56,6 @@ export abstract class InkWords {
   protected readonly reporter: Reporter;
   /** Steps to insert before the current line: the functions it calls. */
   protected before: Step[] = [];
-  /** Values of the parameters of the function being read. */
   private bound: ReadonlyMap<string, Expression> = new Map();
   private depth = 0;
   private called = 0;
@@ -88,7 +87,6 @@ export abstract class InkWords {
     return rowIn(of, this.file);
   }
 
-  /** The passage name of a divert target. */
   protected nameOf(of: ink.ParsedObject): string {
     const known = this.names.get(of);
     if (known !== undefined) return known;
@@ -134,10 +132,7 @@ export abstract class InkWords {
     return variableOf(asksTruth ? visitedName(this.nameOf(place)) : this.visitsOf(place));
   }
 
-  /**
-   * The variable that counts the visits of a place. Knots and stitches are counted where they are entered from outside
-   * (`outerVisits`).
-   */
+  /** The variable that counts the visits of a place. Knots and stitches are counted where they are entered from outside (`outerVisits`). */
   protected visitsOf(place: ink.ParsedObject): string {
     return place instanceof ink.FlowBase ? ownName(this.nameOf(place), 'visits') : visitsName(this.nameOf(place));
   }
@@ -207,10 +202,7 @@ export abstract class InkWords {
     }
   }
 
-  /**
-   * Inserts a call of a function before the current line.
-   * @returns the function's passage; null where it cannot be read
-   */
+  /** Inserts a call of a function before the current line. @returns the function's passage; null where it cannot be read */
   protected callBefore(flow: ink.FlowBase, given: readonly ink.ParsedObject[], of: ink.ParsedObject): string | null {
     const args = this.argumentsOf(flow, given);
     if (args === null) return null;
@@ -258,10 +250,7 @@ export abstract class InkWords {
     return asMarkup(of.text, this.whereOf(of), this.reporter);
   }
 
-  /**
-   * Converts inline content to text pieces.
-   * @param counts receives counters to increase once the line is told
-   */
+  /** Converts inline content to text pieces. @param counts receives counters to increase once the line is told */
   protected pieces(of: ink.ParsedObject, counts: Step[]): Piece[] {
     if (of instanceof ink.Text) return of.text === '\n' ? [' '] : [this.text(of)];
     if (of instanceof ink.Conditional) {

@@ -11,7 +11,6 @@ const PERSON = new RegExp(
 );
 const COLOR = /^(#[0-9a-f]{6}|#[0-9a-f]{3})(?:[0-9a-f]{2})?$/i;
 
-/** How a character variable speaks. */
 interface Voice {
   /** The key of the speaker; without one, the text is narration. */
   readonly person?: string;
@@ -50,10 +49,7 @@ export class RenpyCast {
     this.variables = variables;
   }
 
-  /**
-   * Reads a character declaration.
-   * @returns false for any other statement
-   */
+  /** Reads a character declaration. @returns false for any other statement */
   declare(text: string, at: string): boolean {
     const [, variable = '', kind, rest = '', alias] = PERSON.exec(text) ?? [];
     if (kind === undefined) {
@@ -118,7 +114,6 @@ export class RenpyCast {
     return name === '' ? variable : name;
   }
 
-  /** The person of an image tag. */
   of(tag: string): FormPerson | undefined {
     this.named ??= this.names();
     return this.named.get(tag) ?? undefined;

@@ -59,7 +59,6 @@ export function partsOf(text: string, sign: string): string[] {
   return [...parts, text.slice(from).trim()];
 }
 
-/** An argument of a call, or a parameter of a label. */
 export interface Argument {
   readonly name?: string;
   readonly value: string;

@@ -20,7 +20,6 @@ const PROGRAM = /^(?:screen|style|transform|layeredimage|testcase|testsuite|rpy|
 export const LOOKS =
   /^(?:screen|style|transform|layeredimage|translate|testcase|testsuite|camera|voice|rpy|init\s+offset)\b/;
 const DECLARED = /^(?:default|define)\s+(.+)$/s;
-/** Settings of the program. */
 const SETTINGS = /^(?:(?:define|default)\s+)?(?:gui|config|preferences|build|style|im)\b/;
 
 /** All declarations of a project: variables, labels, screens, characters, pictures and sounds. */
@@ -38,7 +37,6 @@ export class RenpyDeclared {
   readonly pictures: RenpyPictures;
   readonly sounds: RenpySounds;
   readonly stage: RenpyStage;
-  /** Variables with a known value. */
   private readonly known = new Set<string>([RETURNED]);
   /** The number of settings of the program, by file. */
   private readonly settings = new Map<string, number>();
@@ -61,10 +59,7 @@ export class RenpyDeclared {
     this.beginning(statements, '');
   }
 
-  /**
-   * @param within the enclosing block: before the story (`init`), Python that runs before it (`early`), Python within
-   * it, or none
-   */
+  /** @param within the enclosing block: before the story (`init`), Python that runs before it (`early`), Python within it, or none */
   private beginning(statements: readonly Statement[], within: 'init' | 'early' | 'python' | ''): void {
     for (const statement of statements) {
       const { text, block } = statement;
@@ -105,10 +100,7 @@ export class RenpyDeclared {
     }
   }
 
-  /**
-   * @param isEarly whether it is set before the story begins
-   * @param at where unreadable code is reported; null if the whole program is
-   */
+  /** @param isEarly whether it is set before the story begins @param at where unreadable code is reported; null if the whole program is */
   private variable(code: string, isEarly: boolean, at: string | null): void {
     const sets = this.expressions.sets(code, '');
     for (const name of setIn(code, { expressions: this.expressions, words: () => [], reporter: createReporter() }))
@@ -143,7 +135,6 @@ export class RenpyDeclared {
     }
   }
 
-  /** Reads a statement outside of labels. */
   outside(statement: Statement, file: string): void {
     this.file = file;
     const { text, block } = statement;
@@ -171,7 +162,6 @@ export class RenpyDeclared {
     return this.known.has(name) || this.variables.has(name) || /^(?:visit(?:s|ed) |persistent\.|_)|\.has_/.test(name);
   }
 
-  /** Reports how many settings of the program a file has. */
   tellSettings(file: string): void {
     const count = this.settings.get(file) ?? 0;
     if (count > 0) this.reporter.tell(file, 'program-look-left-out', { count });

@@ -10,14 +10,13 @@ const ELEMENTS_MAX = 100;
 const WORD = new RegExp(`^${NAME}`, 'u');
 
 /**
- * Encodes a key as part of a variable name, injectively: invalid characters become their code between underscores, and
- * so does what could be mistaken for such a code, a number's name, or a name of `hasName`.
+ * Encodes a key as part of a variable name, injectively: invalid characters become their code between underscores, and so does what could
+ * be mistaken for such a code, a number's name, or a name of `hasName`.
  */
 const keyName = (key: Value): string =>
   typeof key === 'string'
     ? key.replace(/[^\p{L}\p{N}_]|_(?=_)|^(?:_|\p{N}|h(?=as_))/gu, (sign) => `__${sign.codePointAt(0)?.toString(16)}_`)
     : `_${String(key).replace('-', 'minus_').replace('.', '_')}`;
-/** The variable of a list or dictionary element. */
 const elementOf = (of: string, key: Value): string => `${of}.${keyName(key)}`;
 /** The variable that says whether a list contains an element or a dictionary a key. */
 const hasName = (of: string, key: Value): string => `${of}.has_${keyName(key)}`;
@@ -46,8 +45,8 @@ function formatted(inner: string): string | null {
 }
 
 /**
- * Rewrites Python for the common expression parser: elements of lists and dictionaries become variables, membership
- * becomes boolean variables, pure conversions are dropped. Null for code that must be run.
+ * Rewrites Python for the common expression parser: elements of lists and dictionaries become variables, membership becomes boolean
+ * variables, pure conversions are dropped. Null for code that must be run.
  */
 function plain(code: string): string | null {
   if (code.length > LENGTH_MAX) return null;
@@ -125,7 +124,6 @@ function plain(code: string): string | null {
   return made;
 }
 
-/** The assignments of a Python statement. */
 export type Sets = readonly Assignment[];
 
 /** Reads Python conditions and assignments that can be known without running them. */

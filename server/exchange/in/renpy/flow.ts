@@ -46,10 +46,7 @@ export class RenpyFlow {
     this.reporter = reporter;
   }
 
-  /**
-   * Registers a label by its full name.
-   * @returns the names of its parameters
-   */
+  /** Registers a label by its full name. @returns the names of its parameters */
   declare(name: string, text: string): string[] {
     const [, , bracketed = ''] = LABEL.exec(text) ?? [];
     const all = bracketed === '' ? [] : argumentsIn(bracketed);
@@ -125,7 +122,6 @@ export class RenpyFlow {
     return new RegExp(`^\\.?${NAME}$`, 'u').test(to) ? go(to) : null;
   }
 
-  /** Returns from a label, setting `_return`. */
   back(code: string, label: string, at: string): Step[] {
     if (!this.givesBack) return [{ step: 'return', at }];
     const value = code === '' ? FALSE : this.expressions.read(code, label, false);

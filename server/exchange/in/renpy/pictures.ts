@@ -38,10 +38,7 @@ export class RenpyPictures {
     this.named = Map.groupBy(names, ([tag = '']) => tag);
   }
 
-  /**
-   * Reads an `image` declaration.
-   * @returns false for any other statement
-   */
+  /** Reads an `image` declaration. @returns false for any other statement */
   declare({ text, block }: Statement): boolean {
     const [, name, made = ''] = IMAGE.exec(text) ?? [];
     if (name === undefined) return false;
@@ -56,10 +53,7 @@ export class RenpyPictures {
     return true;
   }
 
-  /**
-   * Shows a background.
-   * @returns its key; null if its file is missing
-   */
+  /** Shows a background. @returns its key; null if its file is missing */
   scene(name: string): string | null {
     this.shown.clear();
     const file = this.fileOf(wordsOf(name));

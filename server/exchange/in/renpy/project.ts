@@ -5,7 +5,6 @@ import type { BroughtFile } from '../types.ts';
 const PICTURES = new Set(['png', 'jpg', 'jpeg', 'webp', 'avif']);
 const TRACKS = new Set(['ogg', 'opus', 'mp3', 'wav']);
 
-/** The files of a project by their kind. */
 export interface RenpyProject {
   readonly scripts: readonly BroughtFile[];
   readonly pictures: readonly BroughtFile[];

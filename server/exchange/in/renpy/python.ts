@@ -19,7 +19,6 @@ const LENGTH_MAX = 4000;
 const OF_PROGRAM = /^(?:build|gui|config|style|preferences|renpy|import|from)\b/;
 const CHANCE = /^(?:renpy\.)?random\.(choice|randint|randrange|random)$/;
 
-/** What reading Python needs. */
 export interface PythonReader {
   readonly flow: RenpyFlow;
   readonly stage: RenpyStage;
@@ -27,7 +26,6 @@ export interface PythonReader {
   readonly reporter: Reporter;
   said(said: Said, at: string): Step[];
   words(text: string, at: string): Words;
-  /** Whether a variable is a character. */
   speaks(variable: string): boolean;
   /** Bodies of functions that only set variables, by name. */
   readonly functions: ReadonlyMap<string, readonly string[]>;

@@ -1,6 +1,5 @@
 import { OUTSIDE, scan } from './code.ts';
 
-/** A Ren'Py statement with its block. */
 export interface Statement {
   readonly text: string;
   readonly number: number;

@@ -6,17 +6,13 @@ import type { Statement } from './rows.ts';
 
 const SCREEN = new RegExp(`^screen\\s+(${NAME})\\s*(?:\\(.*\\))?\\s*:$`, 'su');
 const BUTTON = /^(?:textbutton|imagebutton|button|hotspot|imagemap)\b/;
-/** Maximum nesting of displayed elements. */
 const DEPTH_MAX = 20;
 
 /** Screens that act as menus: buttons that jump or return a value become choices. */
 export class RenpyScreens {
   private readonly screens = new Map<string, Statement>();
 
-  /**
-   * Reads a screen declaration.
-   * @returns false for any other statement
-   */
+  /** Reads a screen declaration. @returns false for any other statement */
   declare(statement: Statement): boolean {
     const [, name] = SCREEN.exec(statement.text) ?? [];
     if (name !== undefined) this.screens.set(name, statement);
@@ -115,7 +111,6 @@ function choiceIn(
 /** The text of a choice without words. */
 const SILENT = '…';
 
-/** The call at the start of a text. */
 function firstCall(text: string): string {
   const [name = ''] = new RegExp(`^${NAME}`, 'u').exec(text) ?? [];
   const closing = closingOf(text.slice(name.length));

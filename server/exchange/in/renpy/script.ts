@@ -9,7 +9,6 @@ import { codeIn, type PythonReader, pythonSteps } from './python.ts';
 import type { Statement } from './rows.ts';
 import { dequoted, type Said, saidIn, wordsIn } from './text.ts';
 
-/** A passage under construction. */
 type Gathered = Omit<Passage, 'steps'> & { readonly steps: Step[] };
 
 /** Reads a project's labels, file by file, using its declarations. */
@@ -75,8 +74,7 @@ export class RenpyScript {
   }
 
   /**
-   * Reads statements in order. A loop or label among them starts a new passage; the statements after it continue in
-   * that passage.
+   * Reads statements in order. A loop or label among them starts a new passage; the statements after it continue in that passage.
    * @param after the steps that follow the last statement
    */
   private steps(statements: readonly Statement[], after: readonly Step[]): Step[] {
@@ -132,10 +130,7 @@ export class RenpyScript {
     return { step: 'if', cases, otherwise, at: statements[0] ? this.at(statements[0]) : '' };
   }
 
-  /**
-   * A condition; null if it cannot be expressed.
-   * @param isKnownThroughout whether unknown variables also make it null
-   */
+  /** A condition; null if it cannot be expressed. @param isKnownThroughout whether unknown variables also make it null */
   private asked(text: string, at: string, isKnownThroughout = false): Expression | null {
     const read = this.declared.expressions.read(text, this.label, true);
     const isKnown = read !== null && [...namesIn(read)].every((name) => this.declared.knows(name));
@@ -143,10 +138,7 @@ export class RenpyScript {
     return isKnown || !isKnownThroughout ? read : null;
   }
 
-  /**
-   * @param before the steps so far, which `extend` changes
-   * @param after the steps that follow the blocks
-   */
+  /** @param before the steps so far, which `extend` changes @param after the steps that follow the blocks */
   private step(statement: Statement, before: Step[], after: readonly Step[]): Step[] {
     const { text, block } = statement;
     const at = this.at(statement);
@@ -321,7 +313,6 @@ export class RenpyScript {
   }
 }
 
-/** Keywords that begin Ren'Py statements. */
 const RESERVED = new Set(
   'call default define elif else extend for hide if image init jump label menu pass pause play python queue return scene screen show stop style testcase transform translate voice while window with'.split(
     ' ',
@@ -335,7 +326,6 @@ const hasLeft = (steps: readonly Step[]): boolean => {
   return last === 'jump' || last === 'return' || last === 'end';
 };
 
-/** Whether a passage begins in a statement or its blocks. */
 const beginsPassage = ({ text, block }: Statement): boolean =>
   labelIn(text) !== null || /^while\b/.test(text) || (!CODE.test(text) && block.some(beginsPassage));
 

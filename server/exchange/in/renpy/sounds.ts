@@ -11,7 +11,6 @@ const DECLARED = /^(?:define|default)\s+audio\.(\w+)\s*=\s*(.+)$/s;
 /** The sounds of a project: resolves names to files and collects those that are played. */
 export class RenpySounds {
   readonly media: BroughtMedia[] = [];
-  /** The key of the first music track. */
   mood: string | undefined;
   private readonly files;
   private readonly declared = new Map<string, string>();
@@ -23,10 +22,7 @@ export class RenpySounds {
     this.files = namedFiles(tracks);
   }
 
-  /**
-   * Reads a sound declaration.
-   * @returns false for any other statement
-   */
+  /** Reads a sound declaration. @returns false for any other statement */
   declare(text: string): boolean {
     const [, name, made = ''] = DECLARED.exec(text) ?? [];
     if (name === undefined) return false;

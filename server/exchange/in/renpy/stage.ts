@@ -8,7 +8,6 @@ import type { RenpySounds } from './sounds.ts';
 const CLAUSES = /\s+(?:at|with|behind|onlayer|zorder|as)\s.*$/s;
 /** Whether the statement is about a layer other than `master`. */
 const isAbove = (rest: string): boolean => /(?:^|\s)onlayer\s+(?!master\b)\w/.test(rest);
-/** Transitions that shake the stage. */
 const SHAKES = new Set(['vpunch', 'hpunch']);
 const PAUSE_MAX = 5000;
 /** Transition classes without a counterpart here. */
@@ -25,10 +24,8 @@ export class RenpyStage {
   private readonly sounds: RenpySounds;
   private readonly personOf: PersonOf;
   private readonly reporter: Reporter;
-  /** Keys of people who are ever shown. */
   readonly actors = new Set<string>();
   private readonly shown = new Set<string>();
-  /** Declared transitions, by name. */
   private readonly transitions = new Map<string, Transition>();
 
   constructor(pictures: RenpyPictures, sounds: RenpySounds, personOf: PersonOf, reporter: Reporter) {
@@ -38,10 +35,7 @@ export class RenpyStage {
     this.reporter = reporter;
   }
 
-  /**
-   * Reads a transition declaration.
-   * @returns false for any other statement
-   */
+  /** Reads a transition declaration. @returns false for any other statement */
   declare(declared: string): boolean {
     const [, name, made = ''] = /^(\w+)\s*=\s*([A-Z]\w*)\(/.exec(declared) ?? [];
     const transition = transitionNamed(made);

@@ -12,7 +12,6 @@ export function dequoted({ inner, isRaw }: { inner: string; isRaw: boolean }): s
   });
 }
 
-/** What reading a text needs. */
 export interface TextReader {
   /** Whether `%` is literal. */
   readonly keepsPercent: boolean;
@@ -174,7 +173,6 @@ export function wordsIn(text: string, reader: TextReader): Words {
   return words;
 }
 
-/** A parsed say statement. */
 export interface Said {
   /** The speaker as written; a string literal if `isText`, '' for nobody. */
   readonly who: string;

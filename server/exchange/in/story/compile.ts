@@ -19,8 +19,7 @@ import { type Variable, variablesOf } from './variables.ts';
 import { TooManyNodes } from './walk.ts';
 
 /**
- * Limits to try in turn: maximum encounters, how often an unbounded loop is unrolled, and whether loops are unrolled by
- * state or by rounds.
+ * Limits to try in turn: maximum encounters, how often an unbounded loop is unrolled, and whether loops are unrolled by state or by rounds.
  */
 const TRIES = [
   { nodes: 300, rounds: 4, carriesLoops: false },
@@ -30,13 +29,12 @@ const TRIES = [
   { nodes: 1000, rounds: 1, carriesLoops: true },
   { nodes: 2000, rounds: 1, carriesLoops: false },
 ] as const;
-/** Maximum span of a meter. */
 const METER_SPAN_MAX = 100;
 const METER_MAX = 1000;
 
 /**
- * Compiles a scripted story to a package that plays as written: passages become encounters, choices become options;
- * conditions become `requires` of an option and `when` of a line or an ending.
+ * Compiles a scripted story to a package that plays as written: passages become encounters, choices become options; conditions become
+ * `requires` of an option and `when` of a line or an ending.
  * @throws RefusalError `too_large` where it exceeds a story's limits, `refused` where it is empty
  */
 export function broughtFrom(form: ScriptedStory): Brought {
@@ -58,7 +56,6 @@ export function broughtFrom(form: ScriptedStory): Brought {
   return { format: form.format, title: form.title, story: credited, media, report: told.lines() };
 }
 
-/** Whether a part has lines or options. */
 const isTold = ({ lines, options = [] }: { lines: readonly unknown[]; options?: readonly unknown[] }): boolean =>
   lines.length > 0 || options.length > 0;
 
@@ -79,7 +76,6 @@ const hasWords = (step: Step): boolean =>
   step.step === 'menu' ||
   (step.step === 'if' && (step.otherwise.some(hasWords) || step.cases.some(({ steps }) => steps.some(hasWords))));
 
-/** Reports passages that no path reaches. */
 function tellUnreached({ passages }: ScriptedStory, { ops, start, entries }: FormProgram, reporter: Reporter): void {
   const reached = new Set(reachedFrom([start], (at) => waysOf(ops[at])));
   for (const { name, title, steps, at } of passages) {
@@ -146,7 +142,6 @@ interface LaidOut {
   readonly told: Reporter;
 }
 
-/** Unrolls a script within the limits. */
 function laidOut(
   program: FormProgram,
   { start, calls, initials }: Beginning,

@@ -13,17 +13,13 @@ import type { Reporter } from './reporter.ts';
 
 /** Collects the cast of a script that declares none: everybody who speaks. */
 export interface Voices {
-  /**
-   * Adds a speaker by name.
-   * @returns their key
-   */
+  /** Adds a speaker by name. @returns their key */
   person(name: string, at: string): string;
   readonly people: readonly FormPerson[];
   /** The cast for the dialogue reader; the same list until a speaker is added. */
   readonly cast: StageNames['cast'];
 }
 
-/** Maximum size of a story's cast. */
 const PEOPLE_MAX = 200;
 
 export function createVoices(): Voices {
@@ -47,10 +43,7 @@ export function createVoices(): Voices {
   };
 }
 
-/**
- * Drops a line that names a picture or track, since none came with the script.
- * @returns whether it was such a line
- */
+/** Drops a line that names a picture or track, since none came with the script. @returns whether it was such a line */
 function isPicture(line: ScriptLine, at: string, reporter: Reporter): boolean {
   if (line.type !== 'background' && line.type !== 'cg' && line.type !== 'music') return false;
   if (line.id === undefined) return false;
@@ -70,10 +63,7 @@ export function starred(text: string): string {
 
 const ASIDE = 0xe000;
 
-/**
- * Reads prose dialogue (`readDialogue`) into steps.
- * @param at its source position
- */
+/** Reads prose dialogue (`readDialogue`) into steps. @param at its source position */
 export function dialogueSteps(text: string, at: string, voices: Voices, reporter: Reporter): Step[] {
   const steps: Step[] = [];
   const names: StageNames = { cast: voices.cast };

@@ -114,7 +114,6 @@ const roleOf = (name: string): 'protagonist' | 'npc' => (PLAYERS.has(foldWord(na
 interface Names {
   id(node: string): string;
   title(node: string): string;
-  /** The flag that opens a target. */
   flag(target: Target): string;
   variable(name: string): Named | undefined;
 }

@@ -1,4 +1,3 @@
-/** A value of a scripted story. */
 export type Value = boolean | number | string;
 
 type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
@@ -35,7 +34,6 @@ function join(is: 'and' | 'or', left: Expression, right: Expression): Expression
   return { is, left, right };
 }
 
-/** Maximum depth of an expression. */
 export const EXPRESSION_DEPTH_MAX = 24;
 
 const NUMBER_MAX = 1_000_000_000;
@@ -86,10 +84,7 @@ function compare(by: Comparison, left: Value, right: Value): boolean {
   }
 }
 
-/**
- * Substitutes known values and simplifies; a constant if everything is known.
- * @param known the value of a variable; undefined keeps it
- */
+/** Substitutes known values and simplifies; a constant if everything is known. @param known the value of a variable; undefined keeps it */
 export function simplified(of: Expression, known: (name: string) => Expression | undefined): Expression {
   switch (of.is) {
     case 'value':
@@ -167,10 +162,7 @@ export interface Named {
   readonly id: string;
 }
 
-/**
- * Writes an expression as a condition of the rules.
- * @returns null if a variable is not part of the story
- */
+/** Writes an expression as a condition of the rules. @returns null if a variable is not part of the story */
 export function conditionText(of: Expression, named: (name: string) => Named | undefined): string | null {
   const write = (each: Expression, isTruth: boolean): string => {
     switch (each.is) {

@@ -17,10 +17,7 @@ export const titleOf = ({ name }: Pick<BroughtFile, 'name'>): string =>
 export const creditsWith = (said: { [Key in keyof BroughtCredits]: string | undefined }): BroughtCredits =>
   Object.fromEntries(Object.entries(said).filter(([, text]) => text !== undefined && text.trim() !== ''));
 
-/**
- * Decodes a file: UTF-8, or UTF-16 with a byte order mark.
- * @throws RefusalError `too_large`, `malformed` for binary content
- */
+/** Decodes a file: UTF-8, or UTF-16 with a byte order mark. @throws RefusalError `too_large`, `malformed` for binary content */
 export function textOf({ name, bytes }: BroughtFile): string {
   if (bytes.length > FORM_BOUNDS.bytes) throw tooLarge(`${name} has more than ${FORM_BOUNDS.bytes / 1024 / 1024} MB.`);
   const [first, second] = bytes;
@@ -39,10 +36,7 @@ export function textOf({ name, bytes }: BroughtFile): string {
 /** Longer runs of blanks are cut, since patterns that look for their end take quadratic time. */
 const BLANKS_MAX = 200;
 
-/**
- * Checks a text's length and trims needless blanks.
- * @throws RefusalError `too_large`
- */
+/** Checks a text's length and trims needless blanks. @throws RefusalError `too_large` */
 export function bounded(name: string, text: string): string {
   if (text.length > FORM_BOUNDS.bytes) throw tooLarge(`${name} has more than ${FORM_BOUNDS.bytes / 1024 / 1024} MB.`);
   let rows = 1;
@@ -68,10 +62,7 @@ const noText = (name: string, cause?: unknown): RefusalError =>
     cause,
   });
 
-/**
- * The refusal of an empty script.
- * @param name its file, or its title if the file is unknown
- */
+/** The refusal of an empty script. @param name its file, or its title if the file is unknown */
 export const nothingToTell = (name: string): RefusalError =>
   new RefusalError('refused', `"${name}" has nothing in it that can be told.`, {
     hint: 'Check that it has text, and how it begins: it may loop without a line.',

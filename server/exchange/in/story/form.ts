@@ -58,7 +58,6 @@ export interface Case {
 export interface Choice {
   readonly words: Words;
   readonly when?: Expression;
-  /** Available only once. */
   readonly once?: boolean;
   /** Taken automatically if no other choice is available. */
   readonly isFallback?: boolean;
@@ -77,13 +76,11 @@ export interface Passage {
 }
 
 export interface FormPerson {
-  /** The key that speakers are named with. */
   readonly key: string;
   readonly name: string;
   readonly color?: string;
   /** Known to be the player's character, whatever the name. */
   readonly isProtagonist?: boolean;
-  /** Speaks, but is never shown. */
   readonly isOffstage?: boolean;
   readonly at: string;
 }
@@ -96,10 +93,8 @@ export interface ScriptedStory {
   readonly premise?: string;
   readonly credits?: BroughtCredits;
   readonly people: readonly FormPerson[];
-  /** Initial values of variables. */
   readonly variables: ReadonlyMap<string, Value>;
   readonly passages: readonly Passage[];
-  /** The name of the first passage. */
   readonly start: string;
   /** Media that lines show or play; for a person's picture, `key` is the person's. */
   readonly media?: readonly BroughtMedia[];
@@ -114,7 +109,6 @@ export interface ScriptedStory {
 export const FORM_BOUNDS = {
   /** Maximum size of a file, in bytes. */
   bytes: 8 * 1024 * 1024,
-  /** Maximum rows of a file. */
   rows: 100_000,
   passages: 5000,
   steps: 60_000,

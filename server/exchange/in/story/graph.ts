@@ -2,7 +2,6 @@ import { reachedFrom } from '../../../../shared/rules/ways.ts';
 import { deniedIn, isTruthy } from './expression.ts';
 import { type FormProgram, type Op, waysOf } from './program.ts';
 
-/** The control-flow graph of a script. */
 export interface ProgramGraph {
   /** By operation: the number of its loop (strongly connected component); an operation outside of loops has its own. */
   readonly loopOf: Int32Array;
@@ -10,7 +9,6 @@ export interface ProgramGraph {
   readonly loops: ReadonlySet<number>;
   /** By operation: the number of incoming edges. */
   readonly comings: Int32Array;
-  /** Whether an edge is a back edge. */
   isBack(from: number, to: number): boolean;
   /** By loop: the maximum number of rounds; null if unbounded. */
   readonly rounds: ReadonlyMap<number, number | null>;
@@ -20,8 +18,8 @@ const keyOf = (from: number, to: number): number => from * 1_000_000 + to;
 
 /**
  * Finds loops (Tarjan's strongly connected components) and back edges, without recursion.
- * @param program traversed from its own start, so that a loop's head is where it is first entered, even if part of it
- * ran before the first line
+ * @param program traversed from its own start, so that a loop's head is where it is first entered, even if part of it ran before the first
+ * line
  * @param starts the operations that begin after the opening steps; others are unreachable
  */
 export function graphOf({ ops, start }: Pick<FormProgram, 'ops' | 'start'>, starts: readonly number[]): ProgramGraph {

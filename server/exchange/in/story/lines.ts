@@ -6,7 +6,6 @@ import type { Reporter } from './reporter.ts';
 /** The known value of a variable. */
 export type Put = (name: string) => Expression | undefined;
 
-/** A line and its condition. */
 interface LineWhen {
   readonly line: ScriptLine;
   readonly when: Expression;
@@ -22,10 +21,8 @@ export interface Teller {
 /** Escapes a text so that nothing in it is markup. */
 const literal = (text: string): string => writeMarkup({ text, marks: [] });
 
-/** Maximum variants of one text. */
 const READINGS_MAX = 8;
 
-/** A variant of a text with its condition. */
 interface Reading {
   readonly when: Expression;
   readonly text: string;

@@ -40,10 +40,7 @@ export const SCRIPT = /<(script|style)(?:\s[^<>]{0,500})?>[^<]{0,5000}<\/\1>/gi;
 const HTML_TAG =
   /<\/?(a|abbr|audio|b|big|blockquote|br|button|center|code|dd|details|div|dl|dt|em|font|form|h[1-6]|hr|i|iframe|img|input|kbd|li|link|mark|meta|ol|p|pre|q|s|script|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|th|thead|tr|tt|u|ul|video)(?:\s[^<>]{0,500})?\/?>/gi;
 
-/**
- * Removes HTML elements and comments.
- * @param told receives each one except line breaks
- */
+/** Removes HTML elements and comments. @param told receives each one except line breaks */
 export function withoutHtml(text: string, told: (what: string) => void = () => {}): string {
   if (!text.includes('<')) return text;
   const drop = (what: string) => {
@@ -56,10 +53,7 @@ export function withoutHtml(text: string, told: (what: string) => void = () => {
     .trim();
 }
 
-/**
- * Removes HTML comments but keeps row numbers.
- * @param leftOut receives each comment with its row, from 1
- */
+/** Removes HTML comments but keeps row numbers. @param leftOut receives each comment with its row, from 1 */
 export function withoutComments(text: string, leftOut: (what: string, row: number) => void): string {
   let plain = '';
   let row = 1;

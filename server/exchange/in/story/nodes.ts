@@ -2,7 +2,6 @@ import type { ScriptLine } from '../../../../shared/story/index.ts';
 import { constant, type Expression, isTruthy, simplified, TRUE, type Value } from './expression.ts';
 import type { Variable } from './variables.ts';
 
-/** A line and its source position. */
 export interface ToldLine {
   readonly line: ScriptLine;
   readonly when: Expression;
@@ -11,7 +10,6 @@ export interface ToldLine {
 /** State changes along an edge. */
 export interface Effects {
   readonly flags: ReadonlySet<string>;
-  /** Changes of meters, by id. */
   readonly adjust: ReadonlyMap<string, number>;
 }
 
@@ -60,7 +58,6 @@ export interface Verdict {
   readonly endings: readonly { readonly when: Expression; readonly ending: string }[];
 }
 
-/** A script as an acyclic graph. */
 export interface Unrolled {
   /** The key of the first node; null for an empty script. */
   readonly start: string | null;

@@ -46,10 +46,7 @@ function tokensOf(text: string): Token[] | null {
   return tokens;
 }
 
-/**
- * Operators by their spelling. Those that are names in other languages are recognised only where an operator is
- * expected.
- */
+/** Operators by their spelling. Those that are names in other languages are recognised only where an operator is expected. */
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ and: '&&', or: '||', '&&': '&&', '||': '||' },
   ...{ is: '==', eq: '==', '==': '==', '===': '==', isnot: '!=', neq: '!=', ne: '!=', '!=': '!=', '!==': '!=' },
@@ -74,8 +71,8 @@ export const unsigned = (name: string): string => name.trim().replace(/^\$/, '')
 class Unreadable extends Error {}
 
 /**
- * Parses an expression: names, numbers, strings, comparisons, `and`, `or`, `not`, and visit counts. Null for anything
- * else: code is never run.
+ * Parses an expression: names, numbers, strings, comparisons, `and`, `or`, `not`, and visit counts. Null for anything else: code is never
+ * run.
  * @param asksTruth whether it is used as a condition
  */
 export function parseExpression(text: string, dialect: Dialect, asksTruth: boolean): Expression | null {
@@ -213,7 +210,6 @@ function joined(sign: string, left: Expression, right: Expression): Expression {
   }
 }
 
-/** An assignment to a variable. */
 export interface Assignment {
   readonly name: string;
   readonly how: 'set' | 'add';

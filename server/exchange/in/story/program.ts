@@ -62,7 +62,6 @@ export const COUNTED = 'told ';
 export const visitedName = (passage: string) => `visited ${passage}`;
 export const visitsName = (passage: string) => `visits ${passage}`;
 
-/** Whether steps consist only of lines, conditional or not. */
 const areLines = (steps: readonly Step[]): boolean =>
   steps.every(
     (each) =>
@@ -70,17 +69,13 @@ const areLines = (steps: readonly Step[]): boolean =>
       (each.step === 'if' && each.cases.every(({ steps: inner }) => areLines(inner)) && areLines(each.otherwise)),
   );
 
-/** The literal text of words, without variables. */
 const plain = (words: Words): string =>
   words
     .filter((piece) => typeof piece === 'string')
     .join('')
     .trim();
 
-/**
- * Compiles the passages of a scripted story to operations.
- * @throws RefusalError `too_large`
- */
+/** Compiles the passages of a scripted story to operations. @throws RefusalError `too_large` */
 export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram {
   const ops: Op[] = [];
   const titles: string[] = [];
@@ -98,10 +93,7 @@ export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram 
     return ops.length - 1;
   };
 
-  /**
-   * Compiles steps that continue at `next`.
-   * @returns the first operation
-   */
+  /** Compiles steps that continue at `next`. @returns the first operation */
   function sequence(steps: readonly Step[], next: number, depth: number): number {
     if (depth > FORM_BOUNDS.nesting) throw tooLarge('nesting', FORM_BOUNDS.nesting);
     let after = next;
@@ -114,7 +106,6 @@ export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram 
     return after;
   }
 
-  /** Reports words in unreachable steps. */
   function tellLost(steps: readonly Step[]): void {
     const tell = (words: Words, at: string) => {
       const what = plain(words);
@@ -240,7 +231,6 @@ const tooLarge = (what: keyof typeof FORM_BOUNDS, most: number): RefusalError =>
     reason: { code: 'too-much-for-a-story' },
   });
 
-/** Passages whose visits are asked about. */
 function visitsAsked(form: ScriptedStory): Set<string> {
   const names = new Set<string>();
   const inWords = (words: Words) => {

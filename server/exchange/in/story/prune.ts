@@ -19,8 +19,8 @@ const waysIn = (node: Node): Target[] =>
 const mayBeNone = (options: readonly NodeOption[]): boolean => options.every(({ requires }) => requires.is !== 'value');
 
 /**
- * Whether all options of a node may be unavailable, so that the story would stop there. A cut option counts if it can be
- * taken once: then it is gone. A node that can continue without a choice never stops.
+ * Whether all options of a node may be unavailable, so that the story would stop there. A cut option counts if it can be taken once: then
+ * it is gone. A node that can continue without a choice never stops.
  */
 function mayStop({ options }: Node): boolean {
   const there = options.filter(
@@ -49,8 +49,8 @@ const keptBy =
     'verdict' in target || living.has(target.node);
 
 /**
- * Removes paths without an ending: rounds of a loop beyond the last. If nothing else leads to an ending, or no other
- * option may be available, the story ends there, else where the last round does.
+ * Removes paths without an ending: rounds of a loop beyond the last. If nothing else leads to an ending, or no other option may be
+ * available, the story ends there, else where the last round does.
  * @throws TooManyNodes where a cycle is left
  */
 export function prune(given: Unrolled): Unrolled {
@@ -85,8 +85,7 @@ function comingToAnEnd(unrolled: Unrolled): Unrolled {
 }
 
 /**
- * Adds endings where loops leave no option, though other paths reach an ending, and behind branches that may have no
- * other available edge.
+ * Adds endings where loops leave no option, though other paths reach an ending, and behind branches that may have no other available edge.
  */
 function stoppingWhereItMay(unrolled: Unrolled): Unrolled {
   const living = alive(unrolled);

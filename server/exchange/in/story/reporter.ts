@@ -2,7 +2,6 @@ import { clip } from '../../../../shared/clip.ts';
 import type { ReportCode, ReportLine } from '../types.ts';
 import { FORM_BOUNDS } from './form.ts';
 
-/** Maximum length of a name in the report. */
 const NAMED_MAX = 120;
 
 /** Collects report lines without duplicates, up to a limit. */

@@ -17,18 +17,16 @@ import type { Variable } from './variables.ts';
 import { createWalk, type State, TooManyNodes, type WalkOptions } from './walk.ts';
 
 export interface UnrollOptions extends WalkOptions {
-  /** The first operation, with the calls that are open there. */
   readonly start: number;
   readonly calls: readonly { readonly of: number; readonly to: number }[];
-  /** Maximum number of nodes. */
   readonly nodes: number;
 }
 
 const ENDINGS_MAX = 23;
 
 /**
- * Unrolls a script into an acyclic graph by walking all paths: each state becomes a node, loops are unrolled round by
- * round, carried variables are substituted, and decidable conditions are decided.
+ * Unrolls a script into an acyclic graph by walking all paths: each state becomes a node, loops are unrolled round by round, carried
+ * variables are substituted, and decidable conditions are decided.
  * @throws TooManyNodes
  */
 export function unroll(
@@ -86,8 +84,8 @@ export function unroll(
     endings.size < ENDINGS_MAX || endings.has(JSON.stringify([state.pc, titles[state.pc], lines]));
 
   /**
-   * An edge with its changes. A change that would affect the conditions of lines told before it is deferred to a
-   * separate node. Null where it is cut.
+   * An edge with its changes. A change that would affect the conditions of lines told before it is deferred to a separate node. Null where
+   * it is cut.
    * @param asked the variables of those conditions
    */
   function wayTo(from: State, before: Changes, asked: ReadonlySet<string> = new Set()): Way | null {
@@ -134,7 +132,6 @@ export function unroll(
     return verdictOf(found, titles[state.pc] ?? '');
   }
 
-  /** An option with the lines that follow it and its target. */
   function optionTo(
     from: State,
     to: number,

@@ -6,15 +6,14 @@ import type { ProgramGraph } from './graph.ts';
 import { COUNTED, type FormProgram, type Op, SHOWN, TAKEN, waysOf } from './program.ts';
 
 /**
- * How a variable is represented. A `carried` variable is part of the state, so conditions on it are decided while
- * unrolling; an `unread` one keeps its initial value, because nothing reachable depends on it.
+ * How a variable is represented. A `carried` variable is part of the state, so conditions on it are decided while unrolling; an `unread`
+ * one keeps its initial value, because nothing reachable depends on it.
  */
 type Kind = Named['as'] | 'carried' | 'unread';
 
 export interface Variable {
   readonly name: string;
   readonly kind: Kind;
-  /** The id of the flag or meter. */
   readonly id: string;
   readonly initial: Value;
   /** Once changed, it never has its old value again. */
@@ -30,7 +29,6 @@ const STEP_MAX = 10;
 const METERS_MAX = 24;
 const FLAG_MAX = 100;
 
-/** Collects the variables that a text prints. */
 function printedIn(words: Words, into: Set<string>): Set<string> {
   for (const piece of words) {
     if (typeof piece === 'string') continue;
@@ -43,7 +41,6 @@ function printedIn(words: Words, into: Set<string>): Set<string> {
   return into;
 }
 
-/** The conditions in a text. */
 const conditionsIn = (words: Words): Expression[] =>
   words.flatMap((piece) =>
     typeof piece === 'string' || 'says' in piece
@@ -95,8 +92,8 @@ interface Uses {
 }
 
 /**
- * Chooses a representation for each variable: a flag if it is only set to true, a meter if it only changes by small
- * steps, a two-valued meter if it is set to true and false, else carried.
+ * Chooses a representation for each variable: a flag if it is only set to true, a meter if it only changes by small steps, a two-valued
+ * meter if it is set to true and false, else carried.
  * @param carried variables that must be carried
  * @param carriesLoops whether variables that a loop both changes and reads are carried, even flags
  */

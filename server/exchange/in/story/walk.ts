@@ -27,7 +27,6 @@ export interface State {
   readonly hangs?: true;
 }
 
-/** How a walk ends. */
 type Exit =
   | { readonly exit: 'go'; readonly state: State }
   | { readonly exit: 'pause'; readonly state: State }
@@ -75,10 +74,7 @@ export interface Walk {
   known(state: State, changes?: Changes): Put;
   /** Moves to an operation; null where a loop reaches its limit. */
   move(state: State, to: number): State | null;
-  /**
-   * Advances to the next line, question or end, collecting changes; to an end where it loops silently. Null where a
-   * loop is cut.
-   */
+  /** Advances to the next line, question or end, collecting changes; to an end where it loops silently. Null where a loop is cut. */
   settle(from: State, changes: Changes): State | null;
   /**
    * Collects lines until a question, an end, or a join.
@@ -269,7 +265,6 @@ export function createWalk(
     return cut(state === null ? { exit: 'cut' } : { exit: 'end', state: hanging(state) });
   }
 
-  /** Executes one operation that says nothing. */
   function stepSilently(state: State): State | null {
     const op = ops[state.pc];
     if (op?.op === 'go') return move(state, op.next);

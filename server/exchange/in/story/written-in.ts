@@ -26,10 +26,7 @@ const isTwine = (text: string): boolean =>
 
 const FORMATS = { renpy: isRenpy, ink: isInk, twine: isTwine };
 
-/**
- * Whether a plain-text file is a script of this format. Two marks are required, since one may be a heading or an
- * example.
- */
+/** Whether a plain-text file is a script of this format. Two marks are required, since one may be a heading or an example. */
 export const isWrittenIn = (format: keyof typeof FORMATS, file: BroughtFile): boolean =>
   ['txt', 'text'].includes(extensionOf(file)) &&
   FORMATS[format](

@@ -19,8 +19,8 @@ function withoutBoneyard(text: string): string {
 }
 
 /**
- * Tokenizes a screenplay, with its title page apart. The library's `parse` is not used: it takes quadratic time in the
- * distance between blank rows.
+ * Tokenizes a screenplay, with its title page apart. The library's `parse` is not used: it takes quadratic time in the distance between
+ * blank rows.
  */
 export function fountainTokens(text: string): { title: readonly Token[]; script: readonly Token[] } {
   const source = withoutBoneyard(text).replace(/[*_ ]+/g, (signs) => signs.slice(0, SIGNS_MAX));

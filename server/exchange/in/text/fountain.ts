@@ -105,10 +105,7 @@ export function readFountain(file: BroughtFile, text: string): ScriptedStory {
   };
 }
 
-/**
- * Finds the row of a token, searching on from the last. Only letters and digits are compared, since tokens lack the
- * markup.
- */
+/** Finds the row of a token, searching on from the last. Only letters and digits are compared, since tokens lack the markup. */
 function rowsOf(text: string, file: string): (words: string) => string {
   const keyOf = (row: string): string => row.replace(/[^\p{L}\p{N}]+/gu, '');
   const byKey = new Map<string, number[]>();

@@ -35,8 +35,8 @@ function entityOf(entity: string): string {
 }
 
 /**
- * A row of Markdown without unsupported markup: links become their text, HTML is removed and entities are decoded.
- * Emphasis, headings, lists and links to headings stay. Literal markup characters are escaped.
+ * A row of Markdown without unsupported markup: links become their text, HTML is removed and entities are decoded. Emphasis, headings,
+ * lists and links to headings stay. Literal markup characters are escaped.
  * @param leftOut receives everything removed, except what leaves its text
  */
 export function plainRow(row: string, leftOut: (what: string) => void): string {

@@ -57,9 +57,9 @@ function arrowOf(text: string): { words: string; target: string } | null {
 }
 
 /**
- * Reads Markdown or plain text as a scripted story: headings begin parts, lists are choices, the rest is prose
- * dialogue. A choice that names a heading (`- Go in -> The hall`, `- [Go in](#the-hall)`) leads there; content indented
- * below it follows it. A part continues into the next, unless choices lead to that one.
+ * Reads Markdown or plain text as a scripted story: headings begin parts, lists are choices, the rest is prose dialogue. A choice that
+ * names a heading (`- Go in -> The hall`, `- [Go in](#the-hall)`) leads there; content indented below it follows it. A part continues into
+ * the next, unless choices lead to that one.
  * @param where names a row in the report
  */
 export function readMarkdown(
@@ -183,7 +183,6 @@ function partsOf(all: readonly Row[], where: (row: number) => string, reporter: 
   return parts;
 }
 
-/** A heading's text without markup. */
 const titleWords = (title: string): string => unescaped(title.replace(/(?<!\\)[*_`]+|\{\/?[bi]\}/g, ''));
 
 /** Separates code blocks, formulas and comments from the other rows, each block joined into one row. */

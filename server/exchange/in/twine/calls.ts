@@ -30,10 +30,7 @@ const SAME = new Set([
   'toStringOrDefault',
 ]);
 
-/**
- * Evaluates the functions of SugarCube, Harlowe and Chapbook as far as known ahead. A random call returns its first
- * possible value.
- */
+/** Evaluates the functions of SugarCube, Harlowe and Chapbook as far as known ahead. A random call returns its first possible value. */
 export const calledIn =
   ({ known, asks, decides }: CallContext) =>
   (written: string, given: readonly Expression[]): Expression | null => {

@@ -37,9 +37,7 @@ export const CHAPBOOK_ROW = /^\s*(?:#{1,6}\s+|[-*+]\s+(?=\S)|>\s*|(?:\*\s*){3,20
 /** Modifiers whose text is not shown. */
 const UNTOLD = /^(?:note(?: to self)?|n\.?b\.?|todo|fixme|css|javascript|ifnever\b.*)$/i;
 
-/**
- * Parses a Chapbook passage: the part above `--` sets variables; modifiers in brackets apply to the text below them.
- */
+/** Parses a Chapbook passage: the part above `--` sets variables; modifiers in brackets apply to the text below them. */
 export function readChapbook(text: string): TwineNode[] {
   const rows = text.split('\n');
   const parting = rows.findIndex((row) => /^--\s*$/.test(row));

@@ -323,7 +323,6 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
   }
 }
 
-/** The target that an expression names. */
 function targetOf(expression: string): Target {
   const literal = quoted(expression);
   if (literal !== null) return literal;

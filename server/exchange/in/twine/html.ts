@@ -19,10 +19,7 @@ export interface TwineStory {
   readonly others?: readonly string[];
 }
 
-/**
- * Reads a page published by Twine 2, or the first story of an archive.
- * @throws Error if there is none; RefusalError `malformed`
- */
+/** Reads a page published by Twine 2, or the first story of an archive. @throws Error if there is none; RefusalError `malformed` */
 export function readTwineHtml(html: string, file: string): TwineStory {
   const passages: { pid: string; name: string; tags: string[]; text: string }[] = [];
   const programs = { script: '', style: '' };
@@ -67,10 +64,7 @@ export function readTwineHtml(html: string, file: string): TwineStory {
 /** Escapes in pages of Twine 1. */
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', s: '\\' };
 
-/**
- * Reads a page of Twine 1, which stores passages as TiddlyWiki did.
- * @throws Error if there is none; RefusalError `malformed`
- */
+/** Reads a page of Twine 1, which stores passages as TiddlyWiki did. @throws Error if there is none; RefusalError `malformed` */
 export function readTwine1Html(html: string, file: string): TwineStory {
   const passages: { name: string; tags: string[]; text: string }[] = [];
   let isOpen = false;

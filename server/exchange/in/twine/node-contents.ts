@@ -1,7 +1,6 @@
 import { unsigned } from '../story/parse-expression.ts';
 import type { TwineNode } from './nodes.ts';
 
-/** The child nodes of a node. */
 const innerOf = (node: TwineNode): readonly TwineNode[] => {
   if (node.node === 'if') return node.cases.flatMap(({ nodes }) => nodes);
   return node.node === 'link' || node.node === 'loop' || node.node === 'macro' ? node.inner : [];

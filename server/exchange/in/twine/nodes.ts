@@ -8,7 +8,6 @@ export interface Option {
   readonly value: string;
 }
 
-/** A loop macro. */
 export type Loop =
   /** A `for` loop: `first` and `step` are statements, `asked` is the condition. */
   | { readonly first: string; readonly asked: string; readonly step: string }
@@ -50,17 +49,13 @@ export type TwineNode =
       readonly inner: readonly TwineNode[];
       readonly whole: string;
     }
-  /**
-   * A control that sets a variable to one of several values; without a name, it only cycles words. The first value is
-   * the default.
-   */
+  /** A control that sets a variable to one of several values; without a name, it only cycles words. The first value is the default. */
   | {
       readonly node: 'ask';
       readonly name: string | null;
       readonly options: readonly Option[];
       readonly hasDefault: boolean;
     }
-  /** A text input. */
   | { readonly node: 'type'; readonly name: string; readonly value: string }
   | { readonly node: 'print'; readonly text: string; readonly isNaked?: true }
   /** Unsupported content; `isCode` for program code. */
@@ -76,7 +71,6 @@ export const verbatim = (text: string): TwineNode => ({ node: 'text', text, isVe
 export const left = (text: string): TwineNode => ({ node: 'out', text, isCode: false });
 export const code = (text: string): TwineNode => ({ node: 'out', text, isCode: true });
 
-/** Maximum nesting of macros. */
 export const DEPTH_MAX = 24;
 
 /** Link syntax of all story formats: `[[words]]`, `[[words->place]]`, `[[place<-words]]`, `[[words|place]]`. */
@@ -88,7 +82,6 @@ const ADDRESS = /^(?:[a-z][a-z0-9+.-]{1,20}:\/\/|mailto:|www\.)/i;
 export const outward = (label: readonly TwineNode[], address: string): TwineNode[] => [...label, left(address)];
 export const isAddress = (target: string): boolean => ADDRESS.test(target);
 
-/** A link's text, target, and setter. */
 export interface LinkParts {
   readonly said: string;
   readonly to: string;

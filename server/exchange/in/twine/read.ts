@@ -76,8 +76,8 @@ const BESIDE =
 const INCLUDED_MAX = 40_000;
 
 /**
- * Reads Twee 3, or HTML published by Twine, as a scripted story: links become choices; macros become conditions and
- * variables as far as they are known ahead. Code is reported and never run.
+ * Reads Twee 3, or HTML published by Twine, as a scripted story: links become choices; macros become conditions and variables as far as
+ * they are known ahead. Code is reported and never run.
  * @param files of one story
  * @throws RefusalError `malformed`, `too_large`
  */
@@ -132,14 +132,12 @@ export function readTwine(files: readonly BroughtFile[]): ScriptedStory {
 
 const BEFORE = '\u0000before';
 
-/** A parsed passage. */
 interface ReadPassage {
   readonly name: string;
   readonly at: string;
   readonly nodes: readonly TwineNode[];
 }
 
-/** Passages by their role. */
 interface Sorted {
   readonly told: readonly ReadPassage[];
   readonly inits: readonly ReadPassage[];
@@ -233,10 +231,7 @@ const tooMany = (): RefusalError =>
     reason: { code: 'too-much-for-a-story' },
   });
 
-/**
- * Parses the passages of one file.
- * @throws RefusalError `malformed`, `too_large`
- */
+/** Parses the passages of one file. @throws RefusalError `malformed`, `too_large` */
 function parsed(file: BroughtFile, reporter: Reporter): TwineStory {
   const text = textOf(file).replace(/^\uFEFF/, '');
   // Count first: the parser takes quadratic time.

@@ -16,10 +16,7 @@ const NAMED_MAX = 60;
 export interface Routes {
   /** Adds a route to a passage named by an expression. */
   computed(expression: Expression, passage: string): string;
-  /**
-   * Resolves computed routes by the values that variables are ever set to, and back links by the passages that lead
-   * there.
-   */
+  /** Resolves computed routes by the values that variables are ever set to, and back links by the passages that lead there. */
   resolve(
     passages: readonly Passage[],
     values: ReadonlyMap<string, ReadonlySet<Value | null>>,

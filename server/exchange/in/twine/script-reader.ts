@@ -20,7 +20,6 @@ import { alternativesOf, elementsOf, fieldsOf, hasName, lengthName, partName, re
 
 /** Facts about the whole story: collected in the first pass, used in the second. */
 export interface StoryFacts {
-  /** Parsed passages by name. */
   readonly passages: ReadonlyMap<string, readonly TwineNode[]>;
   readonly widgets: ReadonlyMap<string, readonly TwineNode[]>;
   /** All values that each variable is set to; null stands for a value known only in play. */
@@ -29,7 +28,6 @@ export interface StoryFacts {
   readonly members: Map<string, Set<Value>>;
   /** Variables that hold a list or an object. */
   readonly collections: Set<string>;
-  /** Passages that others include. */
   readonly included: Set<string>;
   readonly routes: Routes;
   /** Remaining nodes that includes may add. */
@@ -45,13 +43,11 @@ export interface Builder {
   readonly reporter: Reporter;
   readonly variables: Map<string, Value>;
   readonly facts: StoryFacts;
-  /** Markup at the start of a row. */
   readonly rowMark: RegExp;
   /** Whether an unset variable is printed as its own name. */
   readonly keepsUnknown: boolean;
 }
 
-/** Maximum rounds of an unrolled loop. */
 const ROUNDS_MAX = 100;
 const NESTED_MAX = 12;
 

@@ -5,8 +5,8 @@ import { statementsOf } from './values.ts';
 type Case = { when: string | null; nodes: TwineNode[] };
 
 /**
- * Parses a Snowman passage: links, text, and from the JavaScript in its templates the conditions and the assignments to
- * the story state (`s`).
+ * Parses a Snowman passage: links, text, and from the JavaScript in its templates the conditions and the assignments to the story state
+ * (`s`).
  */
 export function readSnowman(text: string): TwineNode[] {
   const root: TwineNode[] = [];

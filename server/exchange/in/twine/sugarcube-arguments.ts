@@ -14,7 +14,6 @@ import { argumentsOf, dividedAt, statementsOf } from './values.ts';
 
 export const IMAGE = /\[[<>]?img\[([^[\]\n]{1,500})\](?:\[([^[\]\n]{1,500})\])?(?:\[([^[\]\n]{1,300})\])?\]/iu;
 
-/** Parses nested text. */
 export type Read = (text: string) => TwineNode[];
 
 /** A macro, or one of its clauses, with its content. */

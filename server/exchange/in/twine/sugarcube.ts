@@ -55,11 +55,9 @@ const MARKS: Readonly<Record<string, 'b' | 'i'>> = { "''": 'b', '//': 'i' };
 /** Markup at the start of a row: headings, lists, quotations, rules. */
 export const SUGARCUBE_ROW = /^\s*(?:!{1,6}\s*|[*#]+\s*|>+\s*|<<<\s*$|-{4,}\s*$)/u;
 
-/** The story's custom macros. */
 export interface SugarCubeContext {
   /** Macros with a closing tag. */
   readonly containers: ReadonlySet<string>;
-  /** Registers a custom macro. */
   readonly define: (name: string, nodes: readonly TwineNode[]) => void;
 }
 

@@ -1,11 +1,9 @@
 import { code, type Ends, isAddress, left, outward, type TwineNode, textNode } from './nodes.ts';
 import { statementsOf } from './values.ts';
 
-/** An HTML tag in a passage. */
 export const TAG = /<(\/?)([a-z][a-z0-9-]{0,30})((?:\s(?:"[^"]{0,1000}"|'[^']{0,1000}'|[^<>"']){0,500})?)\/?>/iu;
 
 const MARKS: Readonly<Record<string, 'b' | 'i'>> = { b: 'b', strong: 'b', i: 'i', em: 'i' };
-/** Block elements. */
 const BLOCKS = new Set(
   'address article aside blockquote br center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody tfoot thead tr ul'.split(
     ' ',

@@ -70,7 +70,6 @@ export const statementsOf = (text: string): string[] =>
       : 0;
   }).filter((part) => part !== '');
 
-/** A value with its condition. */
 export interface Alternative {
   /** Null for the default. */
   readonly when: string | null;

@@ -25,9 +25,7 @@ const withoutClocks = (chapters: readonly Chapter[]): Chapter[] =>
     })),
   }));
 
-/**
- * Converts a play to a book. The option `language` sets the language of headings and credits; by default, the story's.
- */
+/** Converts a play to a book. The option `language` sets the language of headings and credits; by default, the story's. */
 export function bookOf({ played: { play, turns }, options }: Pick<GivenPlay, 'played' | 'options'>): Book {
   const words = bookWords(options.language ?? play.language);
   const chapters = withoutClocks(chronicleOf(turns, play, words));

@@ -108,7 +108,6 @@ ${list(items)}</nav>`,
   );
 }
 
-/** The package document of EPUB 3. */
 function packageOf(book: Book, given: GivenPlay, leaves: readonly Leaf[], images: readonly WrittenFile[]): string {
   const { play, playedAt } = given.played;
   const cover = images.find(({ path }) => path === COVER_IMAGE);

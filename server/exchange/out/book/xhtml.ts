@@ -12,10 +12,7 @@ export type Markup = ReturnType<typeof html>;
 export const inXml = (words: string): string =>
   words.toWellFormed().replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
 
-/**
- * A page of a book as XHTML.
- * @param kind its `epub:type`
- */
+/** A page of a book as XHTML. @param kind its `epub:type` */
 export const page = (book: Book, kind: string, title: string, body: Markup | Markup[]): string =>
   String(html`<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>

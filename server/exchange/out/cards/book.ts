@@ -67,7 +67,6 @@ export function specBookEntry(entry: WorldInfo, index: number, story: VNPackage)
   };
 }
 
-/** A lore entry in the format of SillyTavern's world info. */
 function tavernEntry(entry: WorldInfo, uid: number, story: VNPackage): Record<string, unknown> {
   const { id, keys, constant = false, secondaryKeys = [], weight, caseSensitive, partialWords } = entry;
   const kept = keptOf(entry, 'sillytavern');

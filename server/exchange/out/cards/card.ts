@@ -38,10 +38,7 @@ function loreOf({ id, name }: Character, lore: readonly WorldInfo[]): WorldInfo[
   return lore.filter(({ keys, origin }) => origin?.person === id || keys.some(names));
 }
 
-/**
- * A character as a version 3 card.
- * @param assets the pictures embedded with it
- */
+/** A character as a version 3 card. @param assets the pictures embedded with it */
 export function cardOf(character: Character, story: VNPackage, assets: readonly CardAsset[]): Record<string, unknown> {
   const { name, origin } = character;
   const kept: Record<string, unknown> = { ...origin?.kept };

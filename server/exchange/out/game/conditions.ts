@@ -14,7 +14,6 @@ interface Amount {
   readonly scale: number;
 }
 
-/** Resolves the names in conditions. */
 export interface ConditionNames {
   readonly story: Story;
   readonly nameOf: (kind: string, ...ids: string[]) => string;
@@ -39,8 +38,8 @@ const DECIMALS_MAX = 6;
 const SIZE_MAX = 2000;
 
 /**
- * Converts a condition of the story to an expression of the game with the same result; null where that is not possible.
- * Rules of play, "Conditions".
+ * Converts a condition of the story to an expression of the game with the same result; null where that is not possible. Rules of play,
+ * "Conditions".
  */
 export function expressionOf(condition: Condition, names: ConditionNames): Expression | null {
   try {

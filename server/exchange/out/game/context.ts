@@ -17,13 +17,10 @@ export interface GameContext {
   readonly variables: ReadonlyMap<string, Variable>;
   readonly procedures: Map<string, readonly Step[]>;
   readonly scenes: Map<string, readonly Telling[]>;
-  /**
-   * A condition as an expression; true without one. A condition that cannot be expressed never holds and is reported.
-   */
+  /** A condition as an expression; true without one. A condition that cannot be expressed never holds and is reported. */
   readonly holds: (condition: Condition | null, where: string) => Expression;
   /** The number of a place, the same in every act; 0 for none. */
   readonly placeNumber: (id: string) => number;
-  /** The number of an encounter, from 1. */
   readonly encounterNumber: (id: string) => number;
   /** The factor that makes all clock values integers. */
   readonly scale: number;

@@ -18,7 +18,7 @@ export const read = (name: string): Expression => ({ op: 'read', name });
 
 const isValue = (expression: Expression, of: boolean): boolean => expression.op === 'value' && expression.value === of;
 
-/** Whether an expression is constant. */
+/** `isAlways`: constantly true. `isNever`: constantly false. */
 export const isAlways = (expression: Expression): boolean => isValue(expression, true);
 export const isNever = (expression: Expression): boolean => isValue(expression, false);
 

@@ -14,9 +14,7 @@ interface Part {
   choices: readonly Choice[];
 }
 
-/**
- * Converts a play to a game that replays it: the told text, and menus in which only the player's own choice is open.
- */
+/** Converts a play to a game that replays it: the told text, and menus in which only the player's own choice is open. */
 export function frozenGame({ play, turns }: Played): Game {
   const parts: Part[] = [{ told: [], choices: [] }];
   for (const [index, turn] of turns.entries()) {
@@ -107,7 +105,6 @@ function linesOf({ frames }: Turn, play: Played['play']): ToldLine[] {
   });
 }
 
-/** A frame's text with its markup. */
 function withMarks(frame: Turn['frames'][number]): unknown {
   const marks = 'marks' in frame ? (frame.marks ?? []) : [];
   if (frame.type === 'say' || frame.type === 'narrate')
@@ -117,5 +114,4 @@ function withMarks(frame: Turn['frames'][number]): unknown {
   return frame;
 }
 
-/** Plain text, escaped as markup. */
 const plainMarkup = (text: string): string => writeMarkup({ text, marks: [] });

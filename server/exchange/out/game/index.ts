@@ -24,7 +24,6 @@ const NUMBERS = [
 ];
 const TRUTHS = ['again', 'new_place', 'missed', 'waits', 'travels', 'retold', 'forced', 'dry', 'ended'];
 
-/** Declares the variables that every game has. */
 function declare(game: ReturnType<typeof gameContext>): void {
   const { story, program, variable, nameOf } = game;
   for (const name of NUMBERS) variable(`now_${name}`, 0);

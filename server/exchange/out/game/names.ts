@@ -1,6 +1,6 @@
 /**
- * Creates variable names that every format accepts: lower-case Latin letters, digits and `_`, with a kind as prefix, so
- * that no keyword is hit. The same ids always get the same name.
+ * Creates variable names that every format accepts: lower-case Latin letters, digits and `_`, with a kind as prefix, so that no keyword is
+ * hit. The same ids always get the same name.
  */
 export class Names {
   private readonly known = new Map<string, string>();
@@ -11,10 +11,7 @@ export class Names {
     this.taken = new Set(taken);
   }
 
-  /**
-   * @param kind a short lower-case word: `flag`, `met`
-   * @param ids of the thing
-   */
+  /** @param kind a short lower-case word: `flag`, `met` @param ids of the thing */
   of = (kind: string, ...ids: string[]): string => {
     const key = JSON.stringify([kind, ...ids]);
     const known = this.known.get(key);

@@ -1,10 +1,8 @@
 import type { ScriptLine } from '../../../../shared/story/index.ts';
 import { type Expression, read, reckon, value } from './expression.ts';
 
-/** A statement of a procedure. */
 export type Step =
   | { readonly do: 'set'; readonly name: string; readonly to: Expression }
-  /** A random integer from 1 to `to`. */
   | { readonly do: 'roll'; readonly name: string; readonly to: Expression }
   | { readonly do: 'if'; readonly branches: readonly Branch[]; readonly otherwise: readonly Step[] }
   | { readonly do: 'call'; readonly procedure: string };
@@ -29,7 +27,6 @@ export type ToldLine =
   | { readonly type: 'clear' }
   | { readonly type: 'act'; readonly title: string }
   | { readonly type: 'notice'; readonly text: string }
-  /** The value of a clock or meter. */
   | {
       readonly type: 'gauge';
       readonly label: string;
@@ -37,11 +34,9 @@ export type ToldLine =
       readonly max: number;
       readonly scale: number;
     }
-  /** A roll of two dice and its bonus. */
   | { readonly type: 'dice' }
   | { readonly type: 'ending'; readonly id: string | null; readonly title: string; readonly text: string };
 
-/** An element of a scene. */
 export type Telling =
   | { readonly tell: 'line'; readonly line: ToldLine; readonly when: Expression }
   | { readonly tell: 'scene'; readonly scene: string; readonly when: Expression }
@@ -65,7 +60,6 @@ export interface Menu {
   readonly choices: readonly Choice[];
 }
 
-/** A variable with its initial value. */
 export interface Variable {
   readonly name: string;
   readonly from: boolean | number;
@@ -92,8 +86,8 @@ export interface GameEnding {
 }
 
 /**
- * A story as a game: the rules of play, unrolled for this story into variables and procedures that every format can
- * express. A turn is a choice, the procedure `turn`, the scene `telling` and a menu, until `now_ended`.
+ * A story as a game: the rules of play, unrolled for this story into variables and procedures that every format can express. A turn is a
+ * choice, the procedure `turn`, the scene `telling` and a menu, until `now_ended`.
  */
 export interface Game {
   readonly variables: readonly Variable[];

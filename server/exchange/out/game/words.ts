@@ -131,8 +131,5 @@ const JA: GameWords = {
 
 const WORDS: Readonly<Record<Language, GameWords>> = { en: EN, zh: ZH, ja: JA };
 
-/**
- * The texts in a language; English if there are none.
- * @param language a BCP-47 tag
- */
+/** The texts in a language; English if there are none. @param language a BCP-47 tag */
 export const gameWords = (language: string): GameWords => WORDS[languageFor(language)];

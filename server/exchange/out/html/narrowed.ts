@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 
-/** A media file for export. */
 export interface Shrunk {
   bytes: Uint8Array;
   mediaType: string;
@@ -10,8 +9,7 @@ export interface Shrunk {
 const QUALITY = { quality: 80, alphaQuality: 90 };
 
 /**
- * Scales a picture down to a maximum width, as WebP. Tracks, narrower pictures, and those that would only grow stay
- * unchanged.
+ * Scales a picture down to a maximum width, as WebP. Tracks, narrower pictures, and those that would only grow stay unchanged.
  * @param width in pixels; undefined for no limit
  */
 export async function narrowed(given: Shrunk, width: number | undefined): Promise<Shrunk> {

@@ -3,7 +3,6 @@ import { deflateSync } from 'node:zlib';
 import { directionOf } from '../../../../shared/language/tag.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
 
-/** The parts of a page that plays one story. */
 export interface PageParts {
   /** With the media addresses of the page. */
   story: VNPackage;

@@ -1,8 +1,7 @@
 import { creditsOf, mapAssets, type VNPackage, withoutPrivate } from '../../../../shared/story/index.ts';
 
 /**
- * The story as players get it: without author-only fields and image prompts, with credits in place of the origins of
- * imported parts.
+ * The story as players get it: without author-only fields and image prompts, with credits in place of the origins of imported parts.
  * @param addresses of its media by their URLs; media without one are left out
  */
 export function playersStory(story: VNPackage, addresses: ReadonlyMap<string, string>): VNPackage {

@@ -23,7 +23,6 @@ function endingOf({ url, mimeType }: Asset, own = url): string | null {
   return written !== undefined && KNOWN.has(written) ? written : (ENDINGS[mimeType] ?? null);
 }
 
-/** Names of media, people and endings in a Ren'Py project. */
 export interface MediaNames {
   readonly of: (kind: string, ...ids: string[]) => string;
   background(id: string): string;
@@ -38,7 +37,6 @@ export interface MediaNames {
   ending(id: string | null, text: string): string;
 }
 
-/** A project's media files, their declarations and names. */
 export interface Media {
   readonly names: MediaNames;
   readonly files: readonly WrittenFile[];
@@ -46,7 +44,6 @@ export interface Media {
   readonly paths: ReadonlyMap<string, string>;
   readonly declarations: string;
   readonly report: readonly ReportLine[];
-  /** Names of the pictures in the gallery. */
   readonly gallery: readonly string[];
 }
 

@@ -3,7 +3,6 @@ import type { Media } from './media.ts';
 import type { GameSource } from './source.ts';
 import { braced, python, quoted } from './text.ts';
 
-/** A button of a menu. */
 const button = (text: string, action: string, more = ''): string =>
   `textbutton ${quoted(text)} action ${action} style "look_button" text_style "look_button_text"${more}`;
 

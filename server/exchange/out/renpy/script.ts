@@ -222,8 +222,8 @@ class ScriptWriter {
   }
 
   /**
-   * Applies the light of a background until another comes. Stories without light get no statement. The camera carries
-   * it, because a transition on the layer replaces the layer's own effects.
+   * Applies the light of a background until another comes. Stories without light get no statement. The camera carries it, because a
+   * transition on the layer replaces the layer's own effects.
    */
   private light(light: Light): string[] {
     return this.isEverLit ? [`camera at light_${light ?? 'day'}`] : [];
@@ -236,7 +236,6 @@ class ScriptWriter {
     return [PUT_AWAY];
   }
 
-  /** The start of a turn. */
   get turnBegins(): string[] {
     return this.isEverCovered ? [PUT_AWAY] : [];
   }

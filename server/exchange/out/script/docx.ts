@@ -93,7 +93,6 @@ function paragraphs(block: Block, words: Script['words'], set: Setter): Paragrap
 const cell = (children: Paragraph[], width: number): TableCell =>
   new TableCell({ children, width: { size: width, type: WidthType.PERCENTAGE } });
 
-/** A table of the speakers with their portraits. */
 const people = (speakers: readonly Speaker[], portraits: ReadonlyMap<string, Portrait>, set: Setter): Table =>
   set.table({
     width: { size: 100, type: WidthType.PERCENTAGE },

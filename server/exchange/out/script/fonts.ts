@@ -76,7 +76,6 @@ export const isTypewriter = (font: string): boolean => font.startsWith('Courier-
 export const licenceOfFonts = (): string =>
   readFileSync(require.resolve('@fontsource-variable/noto-sans-sc/LICENSE'), 'utf8');
 
-/** Text in one font. */
 interface Run {
   readonly text: string;
   readonly font: string;
@@ -94,14 +93,11 @@ function has({ name, files, ranges }: Slice, sign: number): boolean {
 /** The subset of a font, by style. */
 type Cut = Readonly<Record<Style, Buffer>>;
 
-/** Selects fonts for text. */
 export interface Setter {
   runs(text: string): Run[];
   /** Characters without a font so far; `MISSING` replaces them. */
   readonly missing: ReadonlySet<string>;
-  /** The fonts used so far, by name. */
   fonts(): Promise<ReadonlyMap<string, Cut>>;
-  /** One font in its regular style. */
   regular(font: string): Promise<Buffer>;
 }
 
@@ -109,7 +105,7 @@ export interface Setter {
 export function createSetter(language: string): Setter {
   const missing = new Set<string>();
   const used = new Map([[PLAIN, new Set(`${MISSING}0123456789`)]]);
-  // Prefer the fonts of the language: Chinese and Japanese fonts have matching Latin letters and full-width
+  // Prefer the fonts of the language: Chinese and Japanese fonts have matching Latin letters and full-width punctuation.
   // punctuation.
   const own = languageFor(language);
   const order = [own, ...LANGUAGES.filter((each) => each !== own)].flatMap((each) => FONTS[each]());

@@ -104,7 +104,6 @@ function people({ speakers }: Script, setter: Typesetter, portraits: ReadonlyMap
   return others.length === 0 ? named : [...named, { text: rest, fontSize: 10 }];
 }
 
-/** A table of each speaker's lines. */
 function lines(script: Script, setter: Typesetter): Content[] {
   return script.speakers.flatMap((speaker): Content[] => {
     const { head, rows } = tableOf(speaker, script.words);

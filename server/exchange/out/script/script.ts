@@ -12,7 +12,6 @@ import {
 import type { Given, ReportLine } from '../types.ts';
 import { type ScriptWords, scriptWords } from './words.ts';
 
-/** An element of a script, in reading order. */
 export type Block =
   | { readonly type: 'act' | 'place' | 'scene' | 'part' | 'note'; readonly text: string }
   | { readonly type: 'action'; readonly text: MarkedText }

@@ -8,14 +8,12 @@ type Manner = NonNullable<Extract<ScriptLine, { type: 'say' }>['mode']>;
 export interface ScriptWords extends BookWords {
   readonly people: string;
   readonly script: string;
-  /** The heading of a speaker's lines. */
   readonly linesOf: (name: string) => string;
   readonly line: string;
   readonly place: string;
   readonly face: string;
   readonly manner: string;
   readonly words: string;
-  /** Names of faces and manners. */
   readonly faces: Readonly<Record<Expression, string>>;
   readonly manners: Readonly<Record<Manner, string>>;
   /** Heading of the column with the text before a line. */

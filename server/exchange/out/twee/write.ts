@@ -169,7 +169,6 @@ class TweeWriter {
 const shownValue = ({ name, scale }: { readonly name: string; readonly scale: number }): string =>
   scale === 1 ? `$${name}` : `$${name} / ${scale}`;
 
-/** An IFID derived from the story's id. */
 function ifidOf(id: string): string {
   const digits = createHash('sha256').update(`kamishibai/${id}`).digest('hex').toUpperCase();
   const variant = '89AB'[Number.parseInt(digits[16] ?? '0', 16) % 4];
@@ -245,10 +244,7 @@ export function tweeOf(game: Game, source: VNPackage): string {
 /** The passage with the package: unreachable, and its tag makes compilers leave it out. */
 const PACKAGE_PASSAGE = ':: Kamishibai package [Twine.private]';
 
-/**
- * Writes a story as Twee 3, with improvised parts written out, and the package in a separate passage for import. Media
- * are left out.
- */
+/** Writes a story as Twee 3, with improvised parts written out, and the package in a separate passage for import. Media are left out. */
 export async function writeTwee(given: Given): Promise<Written> {
   const { story, report: filled } = await given.writtenOut();
   const { game, report } = gameOf(story);

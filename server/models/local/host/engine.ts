@@ -36,10 +36,7 @@ interface Lane {
   chat: Chat;
 }
 
-/**
- * Loads a model once.
- * @throws errors of the runtime
- */
+/** Loads a model once. @throws errors of the runtime */
 export async function loadEngine(
   runtime: Runtime,
   { file, contextTokens, lanes: laneCount, threads }: Extract<ToHost, { type: 'load' }>,
@@ -151,10 +148,7 @@ function endOf(
   return metadata.stopReason === 'maxTokens' ? 'length' : 'stop';
 }
 
-/**
- * Evaluates a prompt except its last token, which starts the answer.
- * @returns whether it was completed
- */
+/** Evaluates a prompt except its last token, which starts the answer. @returns whether it was completed */
 async function readPrompt(sequence: Sequence, tokens: number[], signal: AbortSignal): Promise<boolean> {
   let length = PIECE_TOKENS.first;
   while (sequence.nextTokenIndex < tokens.length - 1) {

@@ -27,8 +27,8 @@ const times = (least: number | undefined, most: number | undefined): string => {
 };
 
 /**
- * Writes a GBNF grammar for the JSON of a schema: properties in schema order, optional ones may be missing, little
- * white space. Patterns and number ranges are left to validation.
+ * Writes a GBNF grammar for the JSON of a schema: properties in schema order, optional ones may be missing, little white space. Patterns
+ * and number ranges are left to validation.
  * @param schema a JSON schema; undefined for any JSON object
  */
 export function grammarOf(schema: JsonSchema | undefined): string {

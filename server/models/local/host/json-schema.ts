@@ -1,4 +1,3 @@
-/** The supported part of JSON Schema. */
 export interface JsonSchema {
   $ref?: string;
   $defs?: Record<string, JsonSchema>;

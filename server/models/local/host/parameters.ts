@@ -12,8 +12,8 @@ const ANY = {
 };
 
 /**
- * A tool's input schema in the runtime's dialect, which has no optional properties: an optional one may be null
- * instead, see `withoutNulls`.
+ * A tool's input schema in the runtime's dialect, which has no optional properties: an optional one may be null instead, see
+ * `withoutNulls`.
  */
 export function parametersOf(root: JsonSchema): object {
   const write = (given: JsonSchema, depth: number): object => {

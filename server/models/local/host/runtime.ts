@@ -1,11 +1,7 @@
-/*
- * Types of the parts of `node-llama-cpp` in use. The package is downloaded on demand, so it cannot be imported; tests
- * replace it.
- */
+/* Types of the parts of `node-llama-cpp` in use. The package is downloaded on demand, so it cannot be imported; tests replace it. */
 
 type Token = number;
 
-/** An item of the runtime's chat history. */
 export type ChatItem =
   | { type: 'system'; text: string }
   | { type: 'user'; text: string }
@@ -21,7 +17,6 @@ interface ChatCall {
 export type Functions = Record<string, { description?: string; params?: unknown }>;
 
 interface Sequence {
-  /** The number of tokens in its state. */
   readonly nextTokenIndex: number;
   /** Keeps the common prefix with these tokens and drops the rest of the state. */
   adaptStateToTokens(tokens: Token[], allowShift: boolean): Promise<void>;

@@ -45,7 +45,6 @@ const unusable = (file: string, why: string, cause?: unknown) =>
 
 type Found = Omit<Manifest['entries'][number], 'path'>;
 
-/** The bytes of an entry. */
 async function* bytesOf(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   for await (const chunk of entry) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('An archive is read as bytes.');
@@ -80,7 +79,6 @@ async function stage(stream: AsyncIterable<Buffer>, path: string): Promise<Found
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Unpacks an archive into a temporary folder and verifies it. */
 async function unpack(
   file: string,
   folder: string,

@@ -11,7 +11,6 @@ const line = (label: string, text: string | undefined): string[] => {
   return value === '' ? [] : [`${label}: ${value}`];
 };
 
-/** Descriptions of the expressions for a painter. */
 const EXPRESSION_LOOKS: Readonly<Record<Expression, string>> = {
   neutral: 'a calm, neutral expression',
   happy: 'a warm, open smile',

@@ -48,7 +48,6 @@ export interface MusicRequest extends ArtRequest {
   prompts: readonly MusicPrompt[];
 }
 
-/** An uploaded picture of a place or character. */
 export interface AdoptRequest {
   packageId: string;
   kind: Exclude<AssetKind, 'music'>;

@@ -62,7 +62,6 @@ export function requirePackages(root: string): void {
   });
 }
 
-/** Deletes older builds and V8's code caches of them. */
 async function forgetOldBuilds(root: string, newest: string): Promise<void> {
   const now = new Date();
   await utimes(newest, now, now);

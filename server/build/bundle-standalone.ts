@@ -17,7 +17,6 @@ const [, , root = '', file = '', ...others] = process.argv;
 const STANDINS = join(root, 'server/standalone/node');
 /** Packages that a page never uses, although modules import them. */
 const UNUSED = /^(@ai-sdk\/(anthropic|google|openai|openai-compatible)|sharp|better-sqlite3|node-web-audio-api)($|\/)/;
-/** Word lists of the Director and the Storyteller. */
 const WORDS = /^(director|storyteller)\/.*\.json$/;
 
 /** `import.meta.url`, assembled from parts: this program is bundled too, and the bundler replaces the literal. */

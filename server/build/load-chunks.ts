@@ -68,7 +68,6 @@ function nameOf({ facadeModuleId, moduleIds, fileName }: OutputChunk, root: stri
   return source === undefined ? fileName : relative(root, source);
 }
 
-/** An error's message and origin. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const where = error.stack?.split('\n').find((line) => line.startsWith('    at '));

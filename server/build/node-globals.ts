@@ -84,7 +84,6 @@ function provenBy(test: ESTree.Node): string[] {
   return name === null ? [] : [name];
 }
 
-/** The value of a string literal; null for other expressions. */
 function textOf(node: ESTree.Node): string | null {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
   return node.type === 'TemplateLiteral' && node.expressions.length === 0

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 
 const IGNORED = new Set(['node_modules', 'dist', '.DS_Store']);
 
-/** All files in a folder, by path relative to the project. */
 function filesUnder(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .filter(({ name }) => !IGNORED.has(name))

@@ -15,7 +15,6 @@ import { withUniqueIds } from './unique-ids.ts';
 
 export interface ReadPackage {
   package: VNPackage;
-  /** Problems that do not prevent playing. */
   remarks: Remark[];
 }
 

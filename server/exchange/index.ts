@@ -26,7 +26,6 @@ export { installSamples } from './samples.ts';
 
 export interface Exchange {
   list(): Promise<(ListedPackage & { painting: Painting })[]>;
-  /** All versions of all packages. */
   versions(): Promise<{ id: string; version: number }[]>;
   /** @throws RefusalError `not_found` */
   get(id: string): Promise<VNPackage>;
@@ -90,7 +89,6 @@ const CARD = defineJob<typeof readCard>(new URL('./workers/read-card.ts', import
 export function createExchange({ store, painter, clock, log, dataDir, workers, onChanged }: ExchangeDeps): Exchange {
   const readStory = createStoryReader(workers);
   const intake = createIntake({ workers, store, clock, dataDir });
-  /** Assets of latest versions that are still being painted. */
   const unfinished = new Map<string, Shown>();
   /** Serializes changes of packages: two imports cannot both take a free id, and a deleted package cannot come back. */
   const alone = createQueue();

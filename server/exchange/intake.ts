@@ -16,7 +16,6 @@ import { toldReport } from './report.ts';
 import type { ImportAsked, ImportTold, openImport } from './workers/import-package.ts';
 
 export interface ImportOptions {
-  /** The requester; each has one import at a time. */
   guest: string;
   signal?: AbortSignal | undefined;
   /** The file name; '' if unknown. */
@@ -30,7 +29,6 @@ export interface ImportOptions {
 
 export interface Imported extends ToldRemarks {
   packageId: string;
-  /** The play that continues a conversation, if requested. */
   playId?: string;
   /** The session with the authoring history, if that came along. */
   sessionId?: string;
@@ -39,7 +37,6 @@ export interface Imported extends ToldRemarks {
 
 /** A package that was read, validated and given a free id. Only its pictures are stored yet. */
 interface TakenIn extends Omit<Extract<ImportTold, { type: 'finished' }>, 'type'> {
-  /** Rows to store with it. */
   wanted: Projection[];
   /** Whether an older version exists. */
   isUpdate: boolean;
@@ -68,7 +65,6 @@ export interface Keeping {
     /** The result of `add`, without storing anything. */
     foresee: (draft: DraftedIn['draft']) => Promise<PeopleMet>;
   };
-  /** Opens a session with a draft. @returns its id */
   session: (drafted: DraftedIn) => Promise<string>;
   /**
    * Prepares a session from the authoring history of a package that is about to be stored.
@@ -185,7 +181,6 @@ function materialReport(report: readonly ReportLine[], { known, filled, twins }:
 /** Creates the import service, which runs one import at a time for each guest. */
 export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }: IntakeDeps): Intake {
   const lineOf = createQueues();
-  /** Ids of packages being imported. */
   const reserved = new Set<string>();
 
   /**

@@ -13,7 +13,6 @@ import type { PictureListing, Store } from '../store/types.ts';
 export interface MendedMedia {
   /** Restored from the shipped samples. */
   putBack: string[];
-  /** Will be painted again. */
   wanted: string[];
   /** Lost: neither shipped nor with a known prompt. */
   gone: string[];

@@ -11,7 +11,6 @@ const folderOf = (dataDir: string, packageId: string) => resolve(dataDir, 'packa
 /** Serializes work on a package's folder, so that the last request wins. */
 const inLine = createQueues();
 
-/** The entries of a folder; empty if it does not exist. */
 const entriesOf = (folder: string) => readdir(folder, { withFileTypes: true }).catch(ifAbsent([]));
 
 /** The newest version written completely; 0 if none. */

@@ -11,7 +11,6 @@ import { rowOf } from './row.ts';
 const NamedSchema = z.object({ id: z.string(), version: z.number() });
 const InstalledSchema = z.record(z.string(), z.number());
 
-/** The installed samples: versions by id. */
 async function readInstalled(file: string): Promise<Record<string, number>> {
   try {
     return InstalledSchema.parse(JSON.parse(await readFile(file, 'utf8')));

@@ -15,7 +15,6 @@ import {
   type VNPackage,
 } from '../../shared/story/index.ts';
 
-/** Maximum number of problems reported one by one. */
 const TOLD_MAX = 20;
 
 /** A line without unknown names; null if nothing is left. Words and revealed facts stay, whoever speaks. */

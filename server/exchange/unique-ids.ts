@@ -11,7 +11,6 @@ import {
   type VNPackage,
 } from '../../shared/story/index.ts';
 
-/** Maximum number of new ids reported one by one. */
 const TOLD_MAX = 20;
 
 interface Named {

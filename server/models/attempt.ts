@@ -1,6 +1,5 @@
 import { ModelTimeoutError, type Timers } from './timing.ts';
 
-/** One request to one model with its timeouts. */
 export interface Attempt {
   /** Aborted by the caller or by a timeout. */
   readonly signal: AbortSignal;

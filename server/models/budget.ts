@@ -95,11 +95,9 @@ interface Account {
 
 const newAccount = (): Account => ({ open: 0, charged: 0, calls: 0 });
 
-/** A limit of a call, and the account's state when it began. */
 interface Limit {
   account: Account;
   chargedBefore: number;
-  /** Tokens left when the call began. */
   left: number;
   refusal(used: number): OverBudgetError;
   tokens: number;

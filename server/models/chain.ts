@@ -23,15 +23,12 @@ export interface Link {
   /** The model's description for people. */
   asked: Asked;
   model: LanguageModelV4;
-  /** Default reasoning effort. */
   reasoning?: LanguageModelV4CallOptions['reasoning'];
   /** Timeout from the first request to the first content of a stream, retries included, in milliseconds; default: the role's. */
   firstContentMs?: number;
   /** Overrides of the role's patience for slower models. */
   patience?: Partial<Patience>;
-  /** Its context limits, if known; null if unlimited. */
   room?: () => ModelRoom | null;
-  /** Its measured prompt speed; not measured without. */
   pace?: () => ModelPace;
   /** It runs in this process: it ends by itself, costs nothing and needs no limits. */
   isOurs?: boolean;
@@ -72,11 +69,9 @@ export interface Entry {
 
 export interface LinkAttempt {
   entry: Entry;
-  /** Counts the output; null for an unlimited model. */
   meter: Meter | null;
   /** Deadline of the first content, in milliseconds since the epoch. */
   begunBy: number;
-  /** Decides whether the answer is usable. */
   judge: MakeJudge | undefined;
   /** Whether a filtered, truncated or empty answer is a failure. */
   mustBeWhole: boolean;

@@ -58,7 +58,6 @@ function placeOf(provider: Provider, config: Config): { baseUrl: string; apiKey:
   return apiKey === null ? null : { baseUrl: baseUrl ?? provider.baseUrl, apiKey };
 }
 
-/** Configured servers outside the list of known providers. */
 const otherServers = ({ openaiCompatible, openaiCompatibleServers }: Config): Provider[] =>
   [
     ['openai-compatible', openaiCompatible.baseUrl ?? ''],

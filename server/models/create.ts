@@ -323,7 +323,6 @@ function unmadeLink(choice: LanguageChoice, config: Config, redact: Redact): Lin
   };
 }
 
-/** Why a model cannot be called. */
 function lackingModel(name: string, config: Config): RefusalError {
   const lack = lackOf(name, config);
   const reason = lack?.reason ?? ({ code: 'model-not-fetched', model: name } as const);

@@ -19,7 +19,6 @@ export interface Failure {
   /** Whether the model may have read the prompt, so that tokens were spent. */
   spent: boolean;
   status?: number;
-  /** Whether the connection failed or broke. */
   isUnreached?: boolean;
 }
 

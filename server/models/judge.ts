@@ -16,7 +16,6 @@ const SHOWN_AGAIN_MAX = 1_500;
 export class WrongAnswerError extends Error {
   override readonly name: string = 'WrongAnswerError';
   readonly text: string;
-  /** The usage that the provider reported, if any. */
   readonly usage: LanguageModelV4Usage | undefined;
 
   /** @param why as a sentence for the model */

@@ -16,7 +16,6 @@ const MORE_ROOM = 2;
 const TOLERANCE = 2;
 /** Parts for each token, for models that send parts without text. */
 const PARTS_A_TOKEN = 2;
-/** Maximum tool calls of one answer. */
 const CALLS_MAX = 64;
 /** Tokens left to an answer that began before its budget was used up. */
 const LEAST_TOKENS = 256;
@@ -37,7 +36,6 @@ export interface Meter {
   take(part: LanguageModelV4StreamPart): void;
   /** Counts a complete answer. @throws EndlessAnswerError */
   takeWhole(text: string): void;
-  /** Estimated tokens so far. */
   tokens(): number;
   /** The budget error if the limit was below the role's; null otherwise. */
   spent(): Error | null;

@@ -10,7 +10,6 @@ import type { CompatibleServerConfig } from '../config.ts';
 import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
 import { listModels } from './model-list.ts';
 
-/** A server with OpenAI's chat completions API. */
 export interface OpenAICompatibleServer {
   /** @param isSmall whether the context is so small that the schema, which the prompt describes, is not repeated */
   model(modelId: string, isSmall?: () => boolean): LanguageModelV4;

@@ -1,4 +1,3 @@
-/** Removes all known secrets from a text. */
 export type Redact = (text: string) => string;
 
 /** Shorter strings would match ordinary words. */

@@ -66,7 +66,6 @@ export interface ModelRoom {
   for(role: ModelRole): Room;
   /** The output limit of a call; null if none is needed. */
   answerTo(call: LanguageModelV4CallOptions): number | null;
-  /** Calibrates the estimate with a report. */
   learn(call: LanguageModelV4CallOptions, reportedTokens: number | undefined): void;
 }
 
@@ -120,11 +119,9 @@ export const roomOf = async (model: object | string): Promise<Room> =>
   (typeof model === 'string' ? undefined : rooms.get(model)?.()) ?? UNLIMITED;
 
 export interface Rooms {
-  /** Determines a model's context size once. */
   of(name: string, ask: () => Promise<ContextSize | null>): Promise<ModelRoom>;
   /** The known room; null for a model that was not asked about. */
   known(name: string): ModelRoom | null;
-  /** The known context size of a model. */
   size(name: string): ContextSize | null;
 }
 

@@ -33,7 +33,6 @@ export interface RoleReport {
   pace?: TurnPace;
   /** Measured time per turn, in milliseconds; of the Storyteller only. */
   turnMs?: number;
-  /** US dollars per million tokens; absent if unknown. */
   price?: { input: number; output: number };
   /** It runs on this machine and is free; absent if a price is set for it. */
   runsHere?: true;

@@ -37,7 +37,6 @@ export interface Wiring {
   room(role: ModelRole): Promise<Room>;
   /** The prompt speed of a role's model, and the prompt size that follows; null if not measured. */
   pace(role: ModelRole): TurnPace | null;
-  /** The image model; null for the embedded painter. */
   painter(): ReturnType<NonNullable<ReturnType<typeof googleProvider>>['image']> | null;
   /** The embedding model with its name; null if none. */
   vectors(): { name: string; model: ReturnType<OpenAICompatibleServer['embedding']> } | null;

@@ -25,11 +25,9 @@ export type KeptWrite =
   | { type: 'player-put'; row: PlayerRow }
   | { type: 'player-gone'; id: string };
 
-/** Persistent storage for changes. */
 export interface Keeper {
   /** Whether data outlives the page. */
   readonly isPersistent: boolean;
-  /** All stored changes in order. */
   read(): Promise<KeptWrite[]>;
   /**
    * Stores a change; the deletion of a play deletes its changes.

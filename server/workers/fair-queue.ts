@@ -17,7 +17,6 @@ export interface FairQueue<T extends Waiting> {
    * @param working the number of a guest's running items
    */
   next(isFree: (item: T) => boolean, working: (guest: string) => number): T | undefined;
-  /** Whether an item is queued that could start. */
   has(isFree: (item: T) => boolean): boolean;
   /** The queue's length, of one guest or in all. */
   size(guest?: string): number;
@@ -32,7 +31,6 @@ const REMEMBERED_MAX = 1000;
 
 /** Creates a queue with a separate line for each guest. */
 export function createFairQueue<T extends Waiting>(): FairQueue<T> {
-  /** By urgency: each guest's items. */
   const lines: Record<Urgency, Map<string, T[]>> = { waited: new Map(), behind: new Map() };
   /** The last turn of each guest, latest last. */
   const turns = new Map<string, number>();

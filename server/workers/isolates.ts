@@ -2,7 +2,6 @@ import type { Isolate, startIsolate } from './isolate.ts';
 import { stopping } from './refusals.ts';
 
 export interface IsolatesOptions {
-  /** Memory limit of each thread, in MiB. */
   memoryMb: number;
   /** Maximum number of idle threads and their lifetime, in milliseconds. */
   idleMax: number;
@@ -12,7 +11,6 @@ export interface IsolatesOptions {
 }
 
 export interface Isolates {
-  /** An idle thread, or a new one. */
   take(): Isolate;
   /** Keeps it for reuse, if it is fit. */
   giveBack(isolate: Isolate): void;

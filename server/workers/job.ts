@@ -1,4 +1,3 @@
-/** What a job's function receives besides its input. */
 export interface JobContext<Progress = never> {
   tell: (progress: Progress) => void;
 }

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import type { JobLimits } from './types.ts';
 
 export interface PoolLimits extends JobLimits {
-  /** Maximum queued requests of one guest, and in all. */
   waitingPerGuest: number;
   waiting: number;
   /** Maximum threads kept by open jobs of one urgency, for one guest and in all; others wait. */

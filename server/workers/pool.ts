@@ -30,7 +30,6 @@ export function createWorkers(options: WorkersOptions = {}): Workers {
   const schedule = createSchedule(threads, limits, isolates);
   let closed: RefusalError | undefined;
 
-  /** Queues a request and waits for its result. */
   function ask(
     job: Pick<Task, 'held' | 'message'> & Partial<Pick<Asked, 'transfer' | 'onProgress'>>,
     { guest, urgency = 'waited', what = 'What was asked', signal, full, onAccepted, limits: own }: JobOptions,

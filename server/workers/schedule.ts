@@ -32,7 +32,6 @@ interface Work {
 export interface Schedule {
   /** Queues a request. @returns false if the queue is full */
   add(task: Task): boolean;
-  /** Ends a queued or running request. */
   cancel(task: Task, reason: unknown): void;
   release(held: Held): void;
   working(): number;

@@ -9,11 +9,9 @@ export type Urgency = (typeof URGENCIES)[number];
 export interface JobLimits {
   /** Maximum time of one request, including the thread's start, in milliseconds. */
   ms: number;
-  /** Memory limit of its thread, in MiB. */
   memoryMb: number;
 }
 
-/** Transferable objects. */
 export type Handed = ArrayBuffer | MessagePort;
 
 /** A job's owner and limits. */
@@ -27,7 +25,6 @@ export interface JobOptions {
   limits?: Partial<JobLimits>;
   /** The subject of refusals: "The story". */
   what?: string;
-  /** The refusal when the queue is full. */
   full?: () => RefusalError;
   /** Called once when it is queued or started, not if it is refused. */
   onAccepted?: () => void;
@@ -66,7 +63,6 @@ export interface Workers {
   readonly threads: number;
   /** The number of threads, and what they do. */
   census(): Census;
-  /** Ends all jobs and refuses new ones. */
   close(): Promise<void>;
 }
 

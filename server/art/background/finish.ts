@@ -15,7 +15,6 @@ export const LIGHT = { width: WIDTH / SOFTER, height: HEIGHT / SOFTER } as const
 
 /** Layers over a painted place. */
 export interface Finish {
-  /** RGBA pixels of the lights' canvas. */
   light: Uint8Array;
   wash: Uint8Array;
   /** Strength of the wash; 1 is normal. */

@@ -55,7 +55,6 @@ export interface Palette {
   /** The sky's colours after weather and style. */
   sky: readonly [Color, Color, Color];
   haze: Color;
-  /** Deep shadow of near, dark objects. */
   shadow: Color;
   /** Warm light of windows and lamps; cold and coloured light of signs. */
   lamp: Color;

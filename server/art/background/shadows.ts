@@ -64,7 +64,6 @@ async function shadowImage(outline: Uint8Array, palette: Buffer, shadow: number,
   return `<image x="${framing.x + left * perX}" y="${framing.y + top * perY}" width="${width * perX}" height="${height * perY}" preserveAspectRatio="none" href="data:image/png;base64,${png.toString('base64')}"/>`;
 }
 
-/** Gaussian weights, from the middle outwards. */
 const WEIGHTS = weightsOf(SHADOW.blur);
 const REACH = WEIGHTS.length - 1;
 

@@ -2,7 +2,6 @@ import { type Color, lighten, mix } from '../kit/color.ts';
 import type { Random } from '../kit/random.ts';
 import { CANVAS, circle, cut, disc, type Easel, gathered, n, type Point, rect } from './easel.ts';
 
-/** The position and size of the light in the sky. */
 export interface Orb {
   x: number;
   y: number;

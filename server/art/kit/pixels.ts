@@ -2,13 +2,11 @@ import sharp from 'sharp';
 import { type Color, rgbOf } from './color.ts';
 import { withPlainOpacity } from './markup.ts';
 
-/** The size of a picture in pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** A part of a picture, in pixels. */
 export interface Box extends Size {
   readonly left: number;
   readonly top: number;

@@ -9,7 +9,6 @@ export interface Random {
   /** A whole number from `min` to `max`, both included. */
   int(min: number, max: number): number;
   chance(probability: number): boolean;
-  /** One of `list`, which must not be empty. */
   pick<T>(list: readonly [T, ...T[]]): T;
   /** An independent stream for one question, so that other calls do not affect it. */
   fork(label: string): Random;

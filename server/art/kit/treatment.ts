@@ -8,7 +8,6 @@ export interface Treatment {
   saturation: number;
   /** Lightness added to everything, −1…1. */
   brightness: number;
-  /** 1 leaves contrast as it is. */
   contrast: number;
   tint: Color;
   tintStrength: number;

@@ -119,7 +119,6 @@ function tones({ length, sampleRate }: Ask, frequencies: readonly number[], leve
   return out;
 }
 
-/** Crickets: groups of short trills high up. */
 function chirps({ length, sampleRate, random }: Ask) {
   const out = new Float32Array(length);
   const singers = [3900, 4350, 4700].map((pitch) => ({
@@ -144,7 +143,6 @@ function chirps({ length, sampleRate, random }: Ask) {
   return out;
 }
 
-/** A clock that ticks evenly through the loop. */
 function ticks({ length, sampleRate }: Ask) {
   const out = new Float32Array(length);
   const count = Math.max(2, Math.round(length / sampleRate / 2) * 2);

@@ -33,7 +33,6 @@ export interface EaselOptions {
   ) => Promise<void>;
 }
 
-/** Concurrent pictures. */
 const AT_A_TIME = 2;
 /** Maximum attempts for a picture that neither a model nor the embedded painter can paint. */
 const TRIES = 3;

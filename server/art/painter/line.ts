@@ -1,6 +1,5 @@
 export interface Job {
   readonly packageId: string;
-  /** The picture's name within the package. */
   readonly picture: string;
   tries: number;
   /** A counter that increases when a user looks at it; 0 for never. */

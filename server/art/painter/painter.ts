@@ -6,7 +6,6 @@ import { createEasel } from './easel.ts';
 import type { Brushes } from './paint-picture.ts';
 import { createUnpainted, type Painting } from './unpainted.ts';
 
-/** Files of a package that are finished or failed. */
 export interface PaintingNews {
   packageId: string;
   urls: string[];
@@ -71,7 +70,6 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
     },
   });
 
-  /** All unpainted pictures, by package. */
   async function unmade(): Promise<Map<string, PictureListing[]>> {
     return Map.groupBy(await store.listPictures({ state: UNMADE }), ({ packageId }) => packageId);
   }

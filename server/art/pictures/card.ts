@@ -1,8 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** The size of a place's picture in pixels. */
 export const BACKGROUND_SIZE = { width: 1600, height: 900 } as const;
-/** The size of a character's picture in pixels. */
 export const SPRITE_SIZE = { width: 768, height: 1024 } as const;
 
 const PAPER = '#f4ecdc';

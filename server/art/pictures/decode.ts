@@ -5,7 +5,6 @@ const FORMATS = ['PNG', 'JPEG', 'WebP', 'GIF', 'AVIF'] as const;
 export type PictureFormat = (typeof FORMATS)[number];
 
 const MAX_BYTES = 20 * 1024 * 1024;
-/** Maximum number of pixels. */
 const MAX_PIXELS = 40_000_000;
 /** Timeout for decoding and encoding a picture, in seconds. */
 const DECODE_SECONDS = 60;

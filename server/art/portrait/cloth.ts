@@ -5,7 +5,6 @@ import { type Color, mix } from '../kit/color.ts';
  * leave the torso at x 130 and 625. Everything is clipped to the body.
  */
 
-/** A garment as markup. */
 export interface Garment {
   /** In front of the body. */
   front: string;

@@ -11,7 +11,6 @@ export interface Layers {
   figure: Uint8Array;
   /** Whatever covers the face. */
   front: Uint8Array;
-  /** The silhouette. */
   outline: Uint8Array;
   /** The silhouette shifted, for light and shade at its edges. */
   rim: Uint8Array;

@@ -49,7 +49,6 @@ export interface PersonSketch {
   pronouns?: string | undefined;
   /** Another number changes hair, clothes and features that the words leave open. */
   variation?: number | undefined;
-  /** Clothing colours if the words name none, most distinctive first. */
   clothColors?: readonly Color[] | undefined;
 }
 

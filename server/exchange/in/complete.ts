@@ -17,7 +17,6 @@ import { withUniqueIds } from '../unique-ids.ts';
 import { fitted } from './fit.ts';
 import type { BroughtAct, BroughtCharacter, BroughtCredits, BroughtPlace, BroughtStory, ReportLine } from './types.ts';
 
-/** Defaults for required parts of a story. */
 const BLANKS = {
   en: { untold: 'Still to be told.', plain: 'As it comes.' },
   zh: { untold: '尚待讲述。', plain: '随故事而定。' },
@@ -73,7 +72,6 @@ function assetsOf(media: OwnMedia): VNPackage['assets'] {
   return assets;
 }
 
-/** Credits as the package format has them (`creditsOf`). */
 function metaOf({ author, licence, source }: BroughtCredits): VNPackage['meta'] {
   const said = (text: string | undefined) => text?.replace(/\s+/g, ' ').trim().slice(0, 300) ?? '';
   return {

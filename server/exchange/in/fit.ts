@@ -8,7 +8,6 @@ const ROUNDS = 300;
 
 type Issue = z.core.$ZodIssue;
 
-/** The value at a path, with its parent. */
 function heldAt(
   value: unknown,
   path: readonly PropertyKey[],

@@ -15,7 +15,6 @@ import type { BroughtMedia, ReportLine } from './types.ts';
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Maximum size of a track, in bytes. */
 const TRACK_BYTES = 40 * 1024 * 1024;
 
 /** The extension for a track or voice, by its content; null if it is neither, or too large. */
@@ -24,7 +23,6 @@ const heardAs = (kind: BroughtMedia['kind'], bytes: Uint8Array): SoundExtension 
 
 const isHeard = (kind: BroughtMedia['kind']): boolean => kind === 'music' || kind === 'voices';
 
-/** Whether a picture can be decoded completely. */
 const isSound = (bytes: Uint8Array): Promise<boolean> =>
   takeIn(bytes, { name: 'The picture' }, (picture) => picture.resize(8, 8, { fit: 'fill' }).raw().toBuffer()).then(
     () => true,

@@ -50,7 +50,6 @@ function withoutStart(file: BroughtFile, tell: (line: ReportLine) => void): Brou
   return { ...file, bytes: archive };
 }
 
-/** Removes and returns the files of one importer. */
 function takeOut(groups: Map<Importer, BroughtFile[]>, importer: Importer): BroughtFile[] {
   const taken = groups.get(importer) ?? [];
   groups.delete(importer);

@@ -5,7 +5,6 @@ export interface ShownFile {
   readonly kind: AssetKind;
   /** A character's id, a place's `location`, a mood, or the `voice` of a line. */
   readonly key: string;
-  /** The face it shows; undefined for the portrait. */
   readonly expression?: string;
   readonly url: string;
 }

@@ -26,7 +26,6 @@ export type GivenHistory = { readonly bytes: Uint8Array } | { readonly lacks: 'h
 
 export interface Given extends Around {
   readonly package: VNPackage;
-  /** The authoring history, if requested. */
   readonly history?: GivenHistory;
   /** The story with its improvised parts written out, for formats with fixed text. */
   writtenOut(): Promise<WrittenOut>;

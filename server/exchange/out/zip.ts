@@ -7,7 +7,6 @@ export const STORY_FILE = 'package.json';
 /** The folder of media, with a subfolder for each kind. */
 export const MEDIA_FOLDER = 'media';
 
-/** The authoring history, if included. */
 export const HISTORY_FILE = 'history.json';
 /** Maximum size of the history, in bytes. */
 export const HISTORY_BYTES = 16 * 1024 * 1024;

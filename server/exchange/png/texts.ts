@@ -20,7 +20,6 @@ interface Chunk {
 interface Chunks {
   all: Chunk[];
   isWhole: boolean;
-  /** The number of wrong checksums. */
   damaged: number;
 }
 

@@ -18,7 +18,6 @@ import { readBrought } from '../in/recognise.ts';
 import type { Brought, BroughtConversation, BroughtMedia } from '../in/types.ts';
 import { packedRowOf } from '../row.ts';
 
-/** The uploaded bytes and their encoding. */
 export interface ImportBody {
   blocks: readonly Uint8Array[];
   name: string;
@@ -78,7 +77,6 @@ const NO_ASSETS: VNPackage['assets'] = { backgrounds: {}, characters: {}, music:
 /** Rows transferred at a time: a large package's would block the event loop. */
 const ROWS_AT_A_TIME = 500;
 
-/** Pictures processed at a time. */
 const MEDIA_AT_A_TIME = 20;
 
 function renamedIn(assets: VNPackage['assets'], renamed: ReadonlyMap<string, string>): VNPackage['assets'] {
@@ -145,7 +143,6 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
     };
   }
 
-  /** The story of a conversation. */
   const conversed = (conversation: BroughtConversation | undefined): VNPackage =>
     wholeOf(
       conversation?.story ?? {},

@@ -106,7 +106,6 @@ function counted(read: (url: string) => Promise<Uint8Array | null>): (url: strin
   };
 }
 
-/** A media file of the package's own folder. */
 function mediaOf(dataDir: string, packageId: string, url: string): Promise<Uint8Array | null> {
   const [, root, id = '', kind = '', file = ''] = url.split('/');
   const path = root === 'media' && id === packageId ? mediaPath(dataDir, id, kind, file) : null;

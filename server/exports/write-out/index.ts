@@ -24,7 +24,6 @@ import type {
 import type { Given, WrittenOut } from '../../exchange/out/types.ts';
 import { Scribe } from './tell.ts';
 
-/** Maximum turns played to write out an encounter. */
 const TURNS_MAX = 5;
 /** Sentences that describe a place on the first visit. */
 const SIGHTS = 2;
@@ -33,7 +32,6 @@ const CLIMAXES: readonly ClimaxWay[] = ['won', 'forced'];
 
 const isOpen = (scene: { readonly lines: readonly unknown[] } | undefined): boolean => (scene?.lines.length ?? 0) === 0;
 
-/** Appends lines to a scene's script. */
 function write(scene: Scene, lines: readonly ScriptLine[], field: 'script' | 'again' = 'script'): void {
   scene[field] = [...lines];
   scene.telling = 'written';
@@ -196,7 +194,6 @@ class Writer {
   }
 }
 
-/** A seed that gives a roll this outcome. */
 function seedOf(outcome: CheckOutcome, modifier: number, turn: number): number {
   for (let seed = 0; ; seed += 1) {
     const dice = diceOf(seed, turn);

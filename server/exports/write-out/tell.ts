@@ -44,7 +44,6 @@ export class Scribe {
   private readonly signal: AbortSignal;
   private recent: string[] = [];
 
-  /** @param seed for the Storyteller */
   constructor(story: Story, seed: number, signal: AbortSignal) {
     this.story = story;
     this.teller = offlineTeller(seed);

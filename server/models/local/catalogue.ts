@@ -10,7 +10,6 @@ const MODEL_NAME = /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/;
 /** The name of a weights file in the models folder. */
 export const MODEL_FILE = /^[A-Za-z0-9][A-Za-z0-9._-]*\.gguf$/;
 
-/** Maximum size of a catalogue, in bytes. */
 const CATALOGUE_BYTES = 256 * 1024;
 
 /** Larger than any real model. */
@@ -30,7 +29,6 @@ const CatalogueModelSchema = z.strictObject({
   license: line(100),
   file: z.string().max(128).regex(MODEL_FILE),
   address: z.url({ protocol: /^https?$/ }).max(2000),
-  /** The file size, if published. */
   bytes: z.number().int().positive().max(BYTES_MOST).optional(),
   sha256: z
     .string()

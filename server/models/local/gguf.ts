@@ -21,7 +21,6 @@ const VALUES_KEPT = 1024;
 /** The event loop runs between two windows. */
 const WINDOW_BYTES = 256 * 1024;
 
-/** Byte sizes of numeric types. */
 const NUMBER_BYTES: Readonly<Record<number, number>> = {
   0: 1,
   1: 1,
@@ -149,7 +148,6 @@ class Head {
     return end;
   }
 
-  /** Reads a value; null if it is skipped. */
   async #value(type: number): Promise<Value | null> {
     const length = NUMBER_BYTES[type];
     if (length !== undefined) return this.#typed(type, length);

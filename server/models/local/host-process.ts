@@ -24,7 +24,6 @@ export interface Host {
    * @throws Error with a sentence if it fails or the process ends
    */
   generate(request: HostRequest, onPart: (part: HostPart) => void, signal: AbortSignal | undefined): Promise<HostDone>;
-  /** Kills the process and waits for its end. */
   kill(): Promise<void>;
 }
 

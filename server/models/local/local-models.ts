@@ -16,7 +16,6 @@ export interface LocalModelsOptions extends ShelfOptions {
   clock: Clock;
   log: ModelLog;
   timers?: Timers;
-  /** Free memory in bytes. */
   freeMemory?: () => number;
 }
 
@@ -41,13 +40,11 @@ export interface LocalModels {
   /** The context size of a model; loads it. @throws Error with a sentence */
   contextTokens(name: string): Promise<number>;
   isRuntimeThere(): boolean;
-  /** Free memory in bytes. */
   freeMemory(): number;
   /** All models, installed or downloadable, with download progress. @throws RefusalError for an unreadable catalogue */
   list(signal?: AbortSignal): Promise<(ShelvedModel & { fetching: Fetching | null })[]>;
   /** Downloads a model with its runtime. Concurrent callers share one download, which goes on without listeners. */
   get(name: string): Job;
-  /** Stops a model's download; received data is kept. */
   stop(name: string): Promise<void>;
   /** Removes a model from memory and disk, with partial downloads. @throws RefusalError `not_found` if there is nothing */
   remove(name: string): Promise<void>;
@@ -89,7 +86,6 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
     const job = jobs.get(name);
     return job === undefined ? null : underwayAs(job.now());
   };
-  /** Why downloads failed, by name. */
   const failures = new Map<string, unknown>();
   /** By file, since two names may share one. */
   const loaded = new Map<string, Served>();

@@ -39,7 +39,6 @@ export type HostRequest = z.infer<typeof GenerateSchema>;
 export const ToHostSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('load'),
-    /** The URL of the runtime's module. */
     runtime: z.string().max(10_000),
     file: z.string().max(10_000),
     contextTokens: z.int().positive(),

@@ -14,7 +14,6 @@ import { createTurns } from './turns.ts';
 export interface ServedOptions {
   name: string;
   file: string;
-  /** The URL of the runtime's module. */
   runtime: string;
   clock: Clock;
   timers: Timers;

@@ -31,7 +31,6 @@ export type Fetching = { what: 'runtime' } | ({ what: 'weights' } & DownloadProg
 
 /** The installed local models, and their downloads. */
 export interface Shelf {
-  /** The URL of the runtime; null if not installed. */
   runtime(): string | null;
   /** All models: the catalogue's, then other files. @throws RefusalError for an unreadable catalogue */
   list(signal?: AbortSignal): Promise<ShelvedModel[]>;

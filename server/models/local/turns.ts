@@ -1,7 +1,6 @@
 /** Queue priorities; lower numbers first, equal ones in order of arrival. */
 export const PRIORITY = { stage: 0, author: 1, other: 2 } as const;
 
-/** A priority queue that lets one caller proceed at a time. */
 export interface Turns {
   /**
    * Waits for a turn.

@@ -1,7 +1,6 @@
 import type { Color } from '../../kit/color.ts';
 import type { Culture } from '../vocabulary.ts';
 
-/** The building style of a culture. */
 export interface Masonry {
   walls: readonly [Color, ...Color[]];
   roof: Color;

@@ -69,7 +69,6 @@ export function cardFields(value: unknown): CardFields | null {
 const isPerson = ({ name, description, first_mes, personality }: Fields): boolean =>
   isText(description) && (isText(first_mes) || isText(personality)) && (name === undefined || isText(name));
 
-/** Maps the field names of Pygmalion and text-generation-webui. */
 const pygmalionFields = (value: Fields): Fields => ({
   name: value.char_name,
   description: value.char_persona,

@@ -38,7 +38,6 @@ const dataUri = (uri: string): Uint8Array | null => {
   return found ? new Uint8Array(Buffer.from(uri.slice(found[0].length), 'base64')) : null;
 };
 
-/** Parses bytes as JSON; null if invalid or too large. */
 function readableIn(bytes: Uint8Array): unknown {
   try {
     return bytes.length === 0 ? null : jsonIn({ bytes });

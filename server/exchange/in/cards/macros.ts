@@ -7,7 +7,6 @@ const PLAYER: Readonly<Record<Language, string>> = { en: 'the protagonist', zh: 
 /** A report line about a macro that could not be kept. */
 export type MacroLine = Pick<ReportLine, 'code' | 'args'>;
 
-/** Maximum number of macros reported for each text. */
 const TOLD_MAX = 50;
 const DEPTH_MAX = 20;
 /** A name, then its separator and arguments. The name of a comment is `//`. */

@@ -54,12 +54,10 @@ function calledOf(part: unknown): string {
 
 /** Message fields besides the text that are meant for a program. */
 const BESIDE = ['tool_calls', 'function_call', 'refusal', 'audio'] as const;
-/** Roles that do not speak in the story. */
 const UNSPOKEN_ROLES: readonly unknown[] = ['system', 'developer', 'tool', 'function'];
 
 const REASONING = ['reasoning', 'reasoning_content', 'thinking'] as const;
 
-/** The log's rows that are objects; others are reported. */
 function rowsIn(text: string, file: string, reporter: Reporter): { fields: Fields; at: string }[] {
   return text.split('\n').flatMap((row, index) => {
     const at = `${file}:${index + 1}`;
@@ -161,7 +159,6 @@ function linesOf({ name, isTold, text, at }: Message, speak: (name: string) => s
   });
 }
 
-/** Removes the asterisks around narrated actions. */
 const unstarred = (row: string): string => row.replace(new RegExp(ACTED, 'gu'), '$1');
 
 /** A message as it is told: its author and its lines. */

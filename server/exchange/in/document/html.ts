@@ -1,7 +1,6 @@
 import { readMarkupOf } from '../markup.ts';
 import type { Reporter } from '../story/reporter.ts';
 
-/** A paragraph, a heading or a list item. */
 export interface Block {
   readonly kind: 'heading' | 'paragraph' | 'item';
   readonly level: number;
@@ -110,7 +109,6 @@ export function blocksIn(
     href = null;
     linked = '';
   };
-  /** Move trailing blanks behind the closing mark. */
   const closeMark = (mark: string) => {
     const isApart = pieces.at(-1)?.endsWith(' ') ?? false;
     while (isApart && pieces.at(-1)?.trim() === '') pieces.pop();

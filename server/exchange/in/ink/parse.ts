@@ -21,7 +21,6 @@ class FilesThatCame {
 }
 
 export interface ParsedInk {
-  /** The main file. */
   readonly name: string;
   readonly story: Story;
   readonly runtime: Runtime;

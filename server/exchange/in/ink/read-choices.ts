@@ -27,7 +27,6 @@ export abstract class InkChoiceReader extends InkStepReader {
     return this.titled();
   }
 
-  /** Adds a passage, unless there is one of this name. */
   protected put(name: string, title: string, steps: readonly Step[], at: string): void {
     if (!this.passages.has(name)) this.passages.set(name, { name, title: title || this.title, steps, at });
   }
@@ -163,7 +162,6 @@ export abstract class InkChoiceReader extends InkStepReader {
   }
 }
 
-/** Whether a step leaves the passage. */
 const goesOn = (step: Step): boolean =>
   step.step === 'if'
     ? step.otherwise.some(goesOn) || step.cases.some(({ steps }) => steps.some(goesOn))

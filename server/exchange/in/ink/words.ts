@@ -39,7 +39,6 @@ export function tellWarnings({ name, warnings }: ParsedInk, reporter: Reporter):
 /** The name of the first passage; no knot has an empty name. */
 export const START = '';
 
-/** Maximum depth of nested function calls. */
 const CALLS_MAX = 8;
 /** Maximum number of inlined calls: recursion is expanded anew each time. */
 const FOLLOWED_MAX = 5_000;
@@ -338,7 +337,6 @@ export abstract class InkWords {
   }
 }
 
-/** Whether a function prints text besides its return value. */
 const speaks = (flow: ink.FlowBase): boolean =>
   flow
     .FindAll(ink.Text)()

@@ -29,14 +29,12 @@ export const isPerson = (text: string): boolean => PERSON.exec(text)?.[2] !== un
 /** The characters of a project, by variable, name and image tag. */
 export class RenpyCast {
   readonly people: FormPerson[] = [];
-  /** The text mode of the declared narrator. */
   textMode: ScriptedStory['textMode'];
   private readonly voices = new Map<string, Voice>([
     ...['narrator', 'centered', 'vcentered', 'name_only', 'adv'].map((name) => [name, NARRATOR] as const),
     ['nvl', { ...NARRATOR, isNvl: true }],
     ['nvl_narrator', { ...NARRATOR, isNvl: true }],
   ]);
-  /** Keys of people by their names. */
   private readonly keys = new Map<string, string>();
   /** Variable and image names of people. */
   private readonly tags: { id: string; name: string }[] = [];
@@ -141,7 +139,6 @@ export class RenpyCast {
     return [...said, slugify(name, ''), key];
   }
 
-  /** Whether a variable is a character or narrator. */
   knows(variable: string): boolean {
     return this.voices.has(bare(variable));
   }

@@ -38,7 +38,6 @@ export class RenpyDeclared {
   readonly sounds: RenpySounds;
   readonly stage: RenpyStage;
   private readonly known = new Set<string>([RETURNED]);
-  /** The number of settings of the program, by file. */
   private readonly settings = new Map<string, number>();
   private file = '';
   private label = '';

@@ -10,7 +10,6 @@ const NAMED_MENU = new RegExp(`^menu\\s+(\\.?${NAME})\\s*(?:\\(.*\\))?\\s*:$`, '
 /** Maximum number of labels that a computed jump is expanded to. */
 const CANDIDATES_MAX = 50;
 
-/** The variable with a label's return value. */
 export const RETURNED = '_return';
 
 /** The label that a statement declares, as written; null otherwise. */
@@ -25,7 +24,6 @@ export class RenpyFlow {
   private readonly parameters = new Map<string, readonly Argument[]>();
   /** String literals in Python code: one may be the target of a computed jump. */
   private readonly texts = new Set<string>();
-  /** Whether any return value is read. */
   givesBack = false;
   /** Initial values of variables, which parameters may share names with. */
   private readonly variables: ReadonlyMap<string, unknown>;
@@ -57,7 +55,6 @@ export class RenpyFlow {
     return parameters.map((each) => each.name);
   }
 
-  /** Collects string literals that may name labels. */
   look(code: string): void {
     for (const [, text = ''] of code.matchAll(/["']([\p{L}\p{N}_.]{1,120})["']/gu)) this.texts.add(text);
   }

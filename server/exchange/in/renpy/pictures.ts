@@ -12,7 +12,6 @@ const QUOTED = /"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'/g;
 /** The pictures of a project: resolves names to files and collects those that are shown. */
 export class RenpyPictures {
   readonly media: BroughtMedia[] = [];
-  /** The key of the first background. */
   backdrop: string | undefined;
   private readonly files;
   /** String literals in the declaration of each picture, by name. */
@@ -20,7 +19,6 @@ export class RenpyPictures {
   /** Names of files and declared pictures, by their first word. */
   private readonly named: ReadonlyMap<string, string[][]>;
   private readonly declaredAs = new Map<string, string[][]>();
-  /** Current attributes, by tag. */
   private readonly shown = new Map<string, readonly string[]>();
   private readonly taken = new Set<string>();
   private readonly faces = new Set<string>();
@@ -100,7 +98,6 @@ export class RenpyPictures {
     this.shown.delete(tag);
   }
 
-  /** Whether a picture's name begins with this word. */
   has(tag: string): boolean {
     return this.named.has(tag) || this.declaredAs.has(tag);
   }
@@ -123,7 +120,6 @@ export class RenpyPictures {
     return this.resolved((best ?? words).join(' '));
   }
 
-  /** Follows declarations until a name leads to a file. */
   private resolved(name: string): BroughtFile | undefined {
     const seen = new Set<string>();
     const left = [name];

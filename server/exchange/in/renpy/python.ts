@@ -13,9 +13,7 @@ const ENDS = /^(?:renpy\.(?:full_restart|utter_restart|quit)\(.*\)|(?:MainMenu|Q
 const SETS = new RegExp(`^(${NAME})\\s*=\\s*(?!=)(.+)$`, 'su');
 /** `a = b = 1` */
 const TWICE = new RegExp(`^(${NAME})\\s*=\\s*(${NAME}\\s*=(?!=).+)$`, 'su');
-/** Maximum length of a line that is parsed. */
 const LENGTH_MAX = 4000;
-/** Names of the program's own settings. */
 const OF_PROGRAM = /^(?:build|gui|config|style|preferences|renpy|import|from)\b/;
 const CHANCE = /^(?:renpy\.)?random\.(choice|randint|randrange|random)$/;
 

@@ -13,7 +13,6 @@ interface Row {
 }
 
 const DEPTH_MAX = 40;
-/** Maximum number of rows of one statement. */
 const JOINED_MAX = 200;
 /** A speaker and the start of a triple-quoted text. */
 const TRIPLE = /^(\s*)((?:[^"'`=()$#[\]]|"[^"]*"(?!"))*?)(r?)("""|'''|```)/;

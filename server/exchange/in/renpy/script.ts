@@ -222,7 +222,6 @@ export class RenpyScript {
     return [{ step: 'line', line, at }];
   }
 
-  /** A say statement: speech or narration. */
   private saying(said: Said, at: string): Step[] {
     const { speaker, prefix, suffix, manner } = this.declared.cast.spoken(said);
     const transition = said.with === undefined ? [] : (this.declared.stage.step(`with ${said.with}`, at, []) ?? []);

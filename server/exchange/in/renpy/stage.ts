@@ -4,7 +4,6 @@ import type { Reporter } from '../story/reporter.ts';
 import { type RenpyPictures, wordsOf } from './pictures.ts';
 import type { RenpySounds } from './sounds.ts';
 
-/** Clauses after a picture's name. */
 const CLAUSES = /\s+(?:at|with|behind|onlayer|zorder|as)\s.*$/s;
 /** Whether the statement is about a layer other than `master`. */
 const isAbove = (rest: string): boolean => /(?:^|\s)onlayer\s+(?!master\b)\w/.test(rest);

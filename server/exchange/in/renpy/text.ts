@@ -17,7 +17,6 @@ export interface TextReader {
   readonly keepsPercent: boolean;
   /** Resolves an interpolation; a string if it is constant, null if it is unknown. */
   printed(code: string): Expression | string | null;
-  /** Reports an interpolation that was left out. */
   left(what: string): void;
 }
 

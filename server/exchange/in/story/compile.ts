@@ -70,7 +70,6 @@ export function peopleOf({ people }: Pick<ScriptedStory, 'people'>): Map<string,
   return byKey;
 }
 
-/** Whether a step or its branches say or ask anything. */
 const hasWords = (step: Step): boolean =>
   step.step === 'line' ||
   step.step === 'menu' ||
@@ -181,7 +180,6 @@ function laidOut(
   });
 }
 
-/** Meters whose span exceeds the limit. */
 const tooWide = (variables: ReadonlyMap<string, Variable>, ranges: LaidOut['ranges']): string[] =>
   [...variables.values()].flatMap(({ id, name, kind, initial }) => {
     const { min = 0, max = 0 } = ranges.get(id) ?? {};

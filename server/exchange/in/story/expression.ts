@@ -40,7 +40,6 @@ const NUMBER_MAX = 1_000_000_000;
 const bounded = (value: number): number =>
   Number.isFinite(value) ? Math.max(-NUMBER_MAX, Math.min(NUMBER_MAX, value)) : 0;
 
-/** Both values as numbers; null if one is not numeric. */
 function numbers(left: Value, right: Value): readonly [number, number] | null {
   const number = (value: Value) => (typeof value === 'string' ? Number.NaN : Number(value));
   const pair = [number(left), number(right)] as const;

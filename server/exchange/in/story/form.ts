@@ -79,7 +79,6 @@ export interface FormPerson {
   readonly key: string;
   readonly name: string;
   readonly color?: string;
-  /** Known to be the player's character, whatever the name. */
   readonly isProtagonist?: boolean;
   readonly isOffstage?: boolean;
   readonly at: string;
@@ -107,7 +106,6 @@ export interface ScriptedStory {
 
 /** Limits of a scripted story, so that compiling it ends in time. */
 export const FORM_BOUNDS = {
-  /** Maximum size of a file, in bytes. */
   bytes: 8 * 1024 * 1024,
   rows: 100_000,
   passages: 5000,

@@ -12,7 +12,6 @@ const isOne = ([one, other, ...more]: readonly ToldLine[]): boolean =>
   more.length === 0 &&
   (other === undefined ? isAlways(one) : same(other.when, not(one.when)) || same(one.when, not(other.when)));
 
-/** Joins two lines; null where they cannot be joined. */
 function joined(line: ScriptLine, gap: string, { line: more }: ToldLine): ScriptLine | null {
   if ((line.type !== 'narrate' && line.type !== 'say') || (more.type !== 'narrate' && more.type !== 'say')) return null;
   const text = `${line.text}${gap}${more.text}`;

@@ -154,7 +154,6 @@ function roundsOf(
   return rounds;
 }
 
-/** Whether these edges contain a cycle (Kahn's algorithm). */
 function isRound(all: readonly number[], ways: ReadonlyMap<number, readonly number[]>): boolean {
   const comings = new Map(all.map((at) => [at, 0]));
   for (const tos of ways.values()) for (const to of tos) comings.set(to, (comings.get(to) ?? 0) + 1);

@@ -59,7 +59,6 @@ export interface Verdict {
 }
 
 export interface Unrolled {
-  /** The key of the first node; null for an empty script. */
   readonly start: string | null;
   readonly nodes: ReadonlyMap<string, Node>;
   readonly endings: ReadonlyMap<string, EndingNode>;

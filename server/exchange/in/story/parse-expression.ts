@@ -91,7 +91,6 @@ export function parseExpression(text: string, dialect: Dialect, asksTruth: boole
     if (take().text !== sign) throw new Unreadable();
   };
 
-  /** The next operator and how many tokens it takes. */
   function signAhead(): { sign: string; length: number } | null {
     const token = peek();
     if (!token || token.type === 'string' || token.type === 'number') return null;

@@ -111,7 +111,6 @@ function stoppingWhereItMay(unrolled: Unrolled): Unrolled {
   return ended(unrolled, (node) => round.has(node.key) && waysIn(node).length === 0, cut);
 }
 
-/** Replaces some nodes and some options by endings. */
 function ended(
   unrolled: Unrolled,
   isLast: (node: Node) => boolean,

@@ -79,7 +79,6 @@ export function unroll(
     return { verdict: key };
   }
 
-  /** Whether an ending can hold these lines. */
   const hasRoom = (state: State, lines: readonly ToldLine[]): boolean =>
     endings.size < ENDINGS_MAX || endings.has(JSON.stringify([state.pc, titles[state.pc], lines]));
 

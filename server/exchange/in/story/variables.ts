@@ -20,7 +20,6 @@ export interface Variable {
   readonly isOneWay: boolean;
   /** For a counter: larger values make no difference to any condition. */
   readonly most?: number;
-  /** The position of its first assignment. */
   readonly at: string;
 }
 
@@ -188,7 +187,6 @@ function calledAgain(ops: readonly Op[]): ReadonlySet<number> {
   return new Set(reachedFrom(entries, (at) => waysOf(ops[at])));
 }
 
-/** The default of a variable without an initial value, by its type. */
 const initialOf = ({ sets }: Uses): Value => {
   const isText =
     sets.length > 0 && sets.every(({ op: { value } }) => value.is === 'value' && typeof value.value === 'string');

@@ -66,7 +66,6 @@ export interface WalkOptions {
 }
 
 export interface Walk {
-  /** A key that is equal for equal states. */
   keyOf(state: State): string;
   /** Whether an encounter begins here: several paths meet, or it stays a scene. */
   isEntry(pc: number): boolean;
@@ -135,7 +134,6 @@ export function createWalk(
     return null;
   }
 
-  /** Sets a variable; null if its representation does not allow it. */
   function set(state: State, op: Extract<Op, { op: 'set' }>, changes: Changes): State | null {
     const variable = variables.get(op.name);
     if (variable === undefined || variable.kind === 'unread') return state;

@@ -27,7 +27,6 @@ const NOTE = /%%[^%]{1,2000}%%/g;
 const BOX = /^\s{0,3}:{3,}.*$/;
 const STRUCK = /(~~|==)(?=[^\s~=])([^~=]{1,300})\1/g;
 
-/** Decodes an HTML entity; unknown ones stay. */
 function entityOf(entity: string): string {
   const pieces: string[] = [];
   readMarkupOf('', entity, { ontext: (words) => void pieces.push(words) });

@@ -36,7 +36,6 @@ const LINK = /^\[([^\]\n]{1,300})\]\(#([^()\s]{1,200})\)(.*)$/u;
 const CHOICES_MAX = 40;
 const TITLE_MAX = 200;
 
-/** The level and title of a heading; null for other rows. */
 function headingOf(row: string): { level: number; title: string } | null {
   const [marks, level = ''] = /^(#{1,6})\s+(?=\S)/u.exec(row) ?? [];
   if (marks === undefined) return null;
@@ -212,7 +211,6 @@ function withoutBlocks(all: readonly Row[]): { rows: Row[]; blocks: Row[] } {
 interface Reader {
   readonly where: (row: number) => string;
   readonly find: (target: string) => string | undefined;
-  /** Parts that choices lead to. */
   readonly led: Set<string>;
   readonly voices: Voices;
   readonly reporter: Reporter;
@@ -256,7 +254,6 @@ function stepsOf(rows: readonly Row[], reader: Reader, depth: number): Step[] {
   return steps;
 }
 
-/** Paragraphs as text steps, with their positions. */
 function paragraphs(rows: readonly Row[], { where, voices, reporter }: Reader): Step[] {
   const steps: Step[] = [];
   let from = 0;

@@ -186,7 +186,6 @@ function inserted(insert: string, whole: string, read: (text: string) => TwineNo
   }
 }
 
-/** Splits `name: value`. */
 function partsOf(text: string): [string, string] {
   const [name = '', ...value] = dividedAt(text, (whole, from) => (whole[from] === ':' ? 1 : 0));
   return [name, value.join(':')];

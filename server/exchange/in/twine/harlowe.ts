@@ -135,7 +135,6 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
     return end < 0 ? null : { nodes: inner(text.slice(at + 1, end)), end: end + 1 };
   }
 
-  /** A hook without a macro, optionally named. */
   function hookNodes(at: number): { end: number; put: () => void } | null {
     const hook = hookAt(at);
     if (hook === null) return null;
@@ -293,7 +292,6 @@ export function readHarlowe(written: string, depth = 0, hooks: Hooks = new Map()
     }
   }
 
-  /** The content of a named hook. */
   function shown(name: string): readonly TwineNode[] {
     const told = hooks.get(name.replace(/^\?/, '').toLowerCase());
     if (told) return told;

@@ -9,13 +9,11 @@ export interface TwinePassage {
 /** A Twine story, from any of its file formats. */
 export interface TwineStory {
   readonly name?: string;
-  /** The name of the first passage. */
   readonly start?: string;
   readonly format?: string;
   readonly storyJavaScript?: string;
   readonly storyStylesheet?: string;
   readonly passages: readonly TwinePassage[];
-  /** Other stories in the same file. */
   readonly others?: readonly string[];
 }
 

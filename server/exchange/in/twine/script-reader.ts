@@ -26,13 +26,11 @@ export interface StoryFacts {
   readonly values: Map<string, Set<Value | null>>;
   /** All values that each list contains or is tested for. */
   readonly members: Map<string, Set<Value>>;
-  /** Variables that hold a list or an object. */
   readonly collections: Set<string>;
   readonly included: Set<string>;
   readonly routes: Routes;
   /** Remaining nodes that includes may add. */
   room: number;
-  /** The number of assignments so far. */
   sets: number;
 }
 
@@ -227,7 +225,6 @@ export class ScriptReader {
     return null;
   }
 
-  /** The value of a constant expression; null otherwise. */
   private constant(of: Expression): Value | null {
     const known = simplified(of, (name) => {
       const values = this.builder.facts.values.get(name);

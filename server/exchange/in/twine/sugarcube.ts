@@ -46,7 +46,6 @@ const TOKEN = new RegExp(
   ].join('|'),
   'giu',
 );
-/** A macro's arguments, up to its end. */
 const ARGUMENTS = /\s*((?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`|[^>"'`]|>(?!>))*)>>/uy;
 const REMARKS: Readonly<Record<string, string>> = { '/*': '*/', '<!--': '-->', '/%': '%/' };
 const VERBATIM: Readonly<Record<string, string>> = { '{{{': '}}}', '"""': '"""', '<nowiki>': '</nowiki>' };
@@ -64,7 +63,6 @@ export interface SugarCubeContext {
 interface Frame {
   readonly name: string;
   readonly whole: string;
-  /** The macro's content, by clause. */
   readonly parts: Part[];
 }
 

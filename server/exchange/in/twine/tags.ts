@@ -14,7 +14,6 @@ const CLOSED = new Set('audio canvas iframe math object script select style svg 
 /** Void elements that display something. */
 const SHOWN = new Set('embed img image input meter progress source track'.split(' '));
 
-/** The attributes of a tag, by lower-case name. */
 function attributesOf(text: string): ReadonlyMap<string, string> {
   const found = text.matchAll(/([@:\w-]{1,60})\s{0,20}(?:=\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]{1,500})))?/gu);
   return new Map(

@@ -1,6 +1,5 @@
 import { quoted } from './nodes.ts';
 
-/** Maximum number of parts of a split text. */
 const PARTS_MAX = 500;
 
 const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };

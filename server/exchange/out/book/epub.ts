@@ -22,7 +22,6 @@ interface Leaf {
 const LEAF_PARAGRAPHS = 800;
 const FOLDER = 'book';
 
-/** Splits a chapter's scenes into documents. */
 function parted(scenes: Chapter['scenes']): Chapter['scenes'][] {
   const parts: Chapter['scenes'][number][][] = [];
   let room = 0;

@@ -3,7 +3,6 @@ import type { ReportLine } from '../../../../shared/exchange/report.ts';
 import type { GivenPlay, WrittenFile } from '../types.ts';
 import type { Book } from './book.ts';
 
-/** Default maximum width of pictures, in pixels. */
 const WIDTH = 1200;
 /** The cover size that bookshops require, in pixels; `person` is the height of the figure. */
 const COVER = { width: 1200, height: 1800, person: 1500 };

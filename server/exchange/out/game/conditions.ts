@@ -24,9 +24,7 @@ export interface ConditionNames {
   readonly scale: number;
 }
 
-/** The condition cannot be expressed in a game. */
 class NotSayable extends Error {}
-/** Evaluating the condition always fails. */
 class AlwaysFails extends Error {}
 
 const FAILS: Truth = { yes: NO, no: NO };
@@ -167,7 +165,6 @@ class Reader {
     return op === '==' ? { yes: same, no: other } : { yes: other, no: same };
   }
 
-  /** Whether two strings are equal; null if one is not a string. */
   private sameText(first: ASTNode, second: ASTNode): Expression | null {
     const [left, right] = [this.text(first), this.text(second)];
     if (left === null && right === null) return null;

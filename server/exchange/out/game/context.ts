@@ -27,7 +27,6 @@ export interface GameContext {
   readonly report: ReportLine[];
 }
 
-/** Names that every game uses. */
 const OWN_NAMES = [
   ...['begin', 'learn', 'meet', 'see', 'weigh', 'opens', 'leave', 'throw_dice', 'throw', 'judge', 'close', 'goes_on'],
   ...['go_on', 'ends', 'after_turn', 'telling', 'news', 'menu_roll', 'menu_on', 'menu_nowhere', 'turn', 'menus'],

@@ -65,7 +65,6 @@ function leads(game: GameContext, encounter: StoryEncounter, option: number): St
   ]);
 }
 
-/** Sets flags that are not set yet. */
 const givesFlags = (game: GameContext, flags: readonly string[]): Step[] =>
   flags
     .filter((flag) => game.program.flagBits.has(flag))

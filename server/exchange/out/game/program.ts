@@ -96,7 +96,6 @@ export interface Game {
   readonly menus: readonly Menu[];
   readonly gauges: readonly Gauge[];
   readonly endings: readonly GameEnding[];
-  /** Ids of flags by variable. */
   readonly flags: ReadonlyMap<string, string>;
   /** The variable for ids of the story; see `Names`. */
   readonly nameOf: (kind: string, ...ids: string[]) => string;

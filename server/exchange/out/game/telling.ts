@@ -187,7 +187,6 @@ function climax(game: GameContext, act: StoryAct): Telling[] {
   return [...ways, ...endings];
 }
 
-/** Notices of this turn's findings and clock changes. */
 function notices(game: GameContext, gauges: readonly Gauge[]): Telling[] {
   const { program, nameOf } = game;
   const found = program.findings.map((text) => line({ type: 'notice', text }, is(nameOf('found', text), 2)));

@@ -6,7 +6,6 @@ import type { VNPackage } from '../../../../shared/story/index.ts';
 export interface PageParts {
   /** With the media addresses of the page. */
   story: VNPackage;
-  /** Scripts in the order they run, and styles. */
   scripts: readonly string[];
   styles: string;
   /** Sources of external media, for the content security policy. */

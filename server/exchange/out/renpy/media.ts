@@ -30,9 +30,7 @@ export interface MediaNames {
   tag(character: string): string | null;
   /** A person's picture with a face, or the plain one if there is none; null without pictures. */
   person(character: string, expression: string | undefined): string | null;
-  /** A track's file; null if there is none. */
   track(id: string): string | null;
-  /** A voice's file; null if there is none. */
   voice(key: string): string | null;
   ending(id: string | null, text: string): string;
 }

@@ -39,7 +39,6 @@ const SEATS: readonly (readonly string[])[] = [
 ];
 const STAGE_MAX = 5;
 
-/** The script variable of a speaking character. */
 const speaker = (character: string, names: MediaNames): string => names.of('who', character);
 
 /** The layer of full-screen pictures: the scene below stays, and its light does not affect them. */
@@ -48,7 +47,6 @@ const PUT_AWAY = `scene onlayer ${ABOVE}`;
 
 type Light = Extract<ToldLine, { type: 'background' }>['light'];
 
-/** The time of day of a background line. */
 const lightOf = (line: ToldLine): Light => (line.type === 'background' ? line.light : undefined);
 
 class ScriptWriter {

@@ -26,7 +26,6 @@ import { tableOf } from './voices.ts';
 /** Indent of dialogue, in twentieths of a point. */
 const SAID = { left: 1440, right: 1440 };
 const NAME = 2880;
-/** Width of a portrait, in pixels. */
 const PORTRAIT = 110;
 /** A fixed date, so that the same story gives the same file. */
 const WRITTEN = '2000-01-01T00:00:00Z';

@@ -22,7 +22,6 @@ export interface SpokenLine {
   /** Stable as long as its scene is unchanged: `enc_rope/script#3`. */
   readonly id: string;
   readonly name: string;
-  /** The place, and the scene there. */
   readonly place: string;
   readonly face: keyof ScriptWords['faces'] | '';
   readonly manner: keyof ScriptWords['manners'] | '';
@@ -42,7 +41,6 @@ export const howSaid = ({ face, manner }: SpokenLine, { faces, manners }: Script
 export interface Speaker {
   readonly name: string;
   readonly description: string;
-  /** The URL of their picture; null for none. */
   readonly image: string | null;
   readonly lines: readonly SpokenLine[];
 }

@@ -71,7 +71,6 @@ export function withoutNulls(value: unknown, schema: JsonSchema, root: JsonSchem
   );
 }
 
-/** Whether an object matches a schema's constants. */
 function fits(value: object, schema: JsonSchema, root: JsonSchema): boolean {
   const one = mergedSchema(schema.$ref === undefined ? schema : resolveReference(root, schema.$ref));
   if (one.properties === undefined) return false;

@@ -156,8 +156,8 @@ function requireMaterial({
   format,
 }: Pick<Extract<ImportTold, { type: 'read' }>, 'package' | 'format'>): void {
   if (!story && MATERIAL.has(format)) return;
-  throw new RefusalError('refused', 'Only cards, lorebooks and chats are material for a draft that is there.', {
-    hint: 'Bring it in as a draft of its own.',
+  throw new RefusalError('refused', 'Only cards, lorebooks and chats can be added to an existing draft.', {
+    hint: 'Import it as a new draft.',
     reason: { code: 'not-material' },
   });
 }

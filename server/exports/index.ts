@@ -130,7 +130,7 @@ export function createExports(deps: {
       const asked = { subject, format, options, dataDir };
       const written = await workers.run(WRITE, asked, { guest, signal, limits: AT_ONCE, what: 'The export' });
       const { name, mediaType, report, bytes } = written;
-      if (!bytes) throw new Error('An export was written, but nothing of it came.');
+      if (!bytes) throw new Error('The export returned no bytes.');
       return { name, mediaType, report, bytes };
     },
 

@@ -126,8 +126,8 @@ export async function requireModel(
 /** The refusal to choose for a role that a variable sets. */
 export const heldByEnvironment = (role: ChosenRole): RefusalError => {
   const variable = modelVariable(role);
-  return new RefusalError('conflict', `${variable} says which model it is, and counts.`, {
-    hint: `Take ${variable} away, or set it to auto, and start again to choose one here.`,
+  return new RefusalError('conflict', `${variable} sets this model and takes precedence.`, {
+    hint: `Remove ${variable}, or set it to auto, and restart the server to choose one here.`,
     reason: { code: 'model-of-environment', variable },
   });
 };

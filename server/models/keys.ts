@@ -34,15 +34,15 @@ export function readTypedKey(config: Config, provider: string, typed: string | n
   }
   if (holder.isSet) {
     const { variable } = holder;
-    throw new RefusalError('conflict', `The key of ${provider} is set by ${variable}, which counts.`, {
-      hint: `Take ${variable} away and start again to keep one here.`,
+    throw new RefusalError('conflict', `The key of ${provider} is set by ${variable}, which takes precedence.`, {
+      hint: `Remove ${variable} and restart the server to save one here.`,
       reason: { code: 'key-of-environment', variable },
     });
   }
   const key = typed?.trim() ?? null;
   if (key !== null && !KEY.test(key)) {
     throw new RefusalError('refused', 'This is no key: it has 6 to 1,000 letters, digits and signs, and no blank.', {
-      hint: 'Copy it once more from the provider’s page.',
+      hint: 'Copy it again from the provider’s page.',
       reason: { code: 'key-unfit' },
     });
   }

@@ -11,7 +11,7 @@ export const tooSlow = (what: string, { ms }: JobLimits) =>
   });
 
 export const tooLarge = (what: string, { memoryMb }: JobLimits, cause?: unknown) =>
-  new RefusalError('refused', `${what} takes more than the ${memoryMb} MiB of memory there are for it.`, {
+  new RefusalError('refused', `${what} takes more than its ${memoryMb} MiB of memory.`, {
     hint: SMALLER,
     reason: { code: 'too-much-at-once' },
     cause,
@@ -19,13 +19,13 @@ export const tooLarge = (what: string, { memoryMb }: JobLimits, cause?: unknown)
 
 export const brokenOff = (cause?: unknown) =>
   new RefusalError('internal', 'What was asked broke off in the middle.', {
-    hint: 'Try again. If it stays, look at the server log.',
+    hint: 'Try again. If it fails again, look at the server log.',
     reason: { code: 'failed-inside' },
     cause,
   });
 
 export const tooMany = (count: number) =>
-  new RefusalError('rate_limited', `${count} things wait to be worked out already.`, {
+  new RefusalError('rate_limited', `${count} tasks are already waiting.`, {
     hint: 'Wait until one of them is done, then ask again.',
     reason: { code: 'too-many-checks' },
     retryAfterSeconds: 5,

@@ -95,7 +95,7 @@ export function fitted<Schema extends z.ZodType>(
     }
     if (!isMended) break;
   }
-  throw new RefusalError('refused', 'What was brought cannot be made a story of.', {
+  throw new RefusalError('refused', 'These data cannot be made into a story.', {
     reason: { code: 'not-a-story' },
   });
 }

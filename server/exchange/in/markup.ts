@@ -32,8 +32,8 @@ export function readMarkupOf(
         follow();
         depth += 1;
         if (depth > DEPTH_MAX) {
-          throw new RefusalError('malformed', `${name} nests its elements deeper than anything sound does.`, {
-            hint: 'Make it again, then bring it again.',
+          throw new RefusalError('malformed', `${name} nests its elements too deeply.`, {
+            hint: 'Create it again, then import it again.',
             reason: { code: 'file-broken', name },
           });
         }

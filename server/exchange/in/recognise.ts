@@ -100,7 +100,7 @@ export async function readBrought(given: readonly BroughtFile[]): Promise<Brough
     });
   }
   if (own.length > FILES_MAX) {
-    throw new RefusalError('too_large', `At most ${FILES_MAX} files are brought at once.`, {
+    throw new RefusalError('too_large', `At most ${FILES_MAX} files can be imported at once.`, {
       reason: { code: 'archive-too-much' },
     });
   }

@@ -24,8 +24,8 @@ export async function readDocx(file: BroughtFile): Promise<ScriptedStory> {
       )
     ).value;
   } catch (cause) {
-    throw new RefusalError('malformed', `${name} is no sound document of Word.`, {
-      hint: 'Save it again as DOCX, then bring it again.',
+    throw new RefusalError('malformed', `${name} is not a valid Word document.`, {
+      hint: 'Save it again as DOCX, then import it again.',
       reason: { code: 'file-broken', name },
       cause,
     });

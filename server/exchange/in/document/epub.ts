@@ -68,8 +68,8 @@ export function readEpub(file: BroughtFile): ScriptedStory {
     return entry ? new TextDecoder().decode(entry) : null;
   };
   const broken = (why: string) =>
-    new RefusalError('malformed', `${name} is no sound EPUB: ${why}.`, {
-      hint: 'Make it again, then bring it again.',
+    new RefusalError('malformed', `${name} is not a valid EPUB: ${why}.`, {
+      hint: 'Create it again, then import it again.',
       reason: { code: 'file-broken', name },
     });
   const container = textOf('META-INF/container.xml');

@@ -63,8 +63,8 @@ export function parseInk(files: readonly BroughtFile[]): ParsedInk {
   }
   if (runtime && errors.length === 0) return { name, story: compiler.parsedStory, runtime, warnings };
   const said = errors[0]?.slice(0, 400) ?? '';
-  throw new RefusalError('malformed', `This is no sound Ink: ${said}`, {
-    hint: 'Mend it in the editor it was written in, then bring it again.',
+  throw new RefusalError('malformed', `This is not valid Ink: ${said}`, {
+    hint: 'Correct it in the editor it was written in, then import it again.',
     reason: { code: 'script-does-not-compile', name, said },
     issues: errors
       .slice(0, 20)

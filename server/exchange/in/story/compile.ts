@@ -174,8 +174,8 @@ function laidOut(
     }
     if (best !== null) return best;
   }
-  throw new RefusalError('too_large', 'This script comes to more moments than a story has room for.', {
-    hint: 'Divide it, and bring it in parts.',
+  throw new RefusalError('too_large', 'This script has more different states than a story has room for.', {
+    hint: 'Divide it, and import it in parts.',
     reason: { code: 'too-much-for-a-story' },
   });
 }

@@ -226,8 +226,8 @@ export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram 
 }
 
 const tooLarge = (what: keyof typeof FORM_BOUNDS, most: number): RefusalError =>
-  new RefusalError('too_large', `A story that is brought has at most ${most} ${what}.`, {
-    hint: 'Divide it, and bring it in parts.',
+  new RefusalError('too_large', `An imported story has at most ${most} ${what}.`, {
+    hint: 'Divide it, and import it in parts.',
     reason: { code: 'too-much-for-a-story' },
   });
 

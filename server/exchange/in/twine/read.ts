@@ -226,8 +226,8 @@ function built({ told, inits, headers, footers, widgets }: Sorted, language: Lan
 }
 
 const tooMany = (): RefusalError =>
-  new RefusalError('too_large', `A story that is brought has at most ${FORM_BOUNDS.passages} passages.`, {
-    hint: 'Divide it, and bring it in parts.',
+  new RefusalError('too_large', `An imported story has at most ${FORM_BOUNDS.passages} passages.`, {
+    hint: 'Divide it, and import it in parts.',
     reason: { code: 'too-much-for-a-story' },
   });
 
@@ -244,7 +244,7 @@ function parsed(file: BroughtFile, reporter: Reporter): TwineStory {
     return readTwee(text, file.name, reporter);
   } catch (cause) {
     if (cause instanceof RefusalError) throw cause;
-    throw new RefusalError('malformed', `This is no sound ${kind}: ${(cause as Error).message.slice(0, 300)}`, {
+    throw new RefusalError('malformed', `This is not valid ${kind}: ${(cause as Error).message.slice(0, 300)}`, {
       hint: 'Publish it again from Twine, or save it again as Twee 3.',
       reason: { code: 'file-broken', name: file.name },
       cause,

@@ -18,7 +18,7 @@ import {
 /** What a model costs, in US dollars per million tokens. */
 export interface ModelPrice {
   input: number;
-  /** Of input that the provider had in its cache. */
+  /** Price of cached input. */
   cachedInput: number;
   output: number;
 }
@@ -29,7 +29,7 @@ export interface CompatibleServerConfig {
   apiKey: string | null;
 }
 
-/** Everything that can be set from outside. */
+/** The configuration, read from environment variables. */
 export interface Config {
   port: number;
   host: string;
@@ -42,52 +42,52 @@ export interface Config {
     storyteller: string;
     image: string;
     music: string;
-    /** What makes vectors of what plays remember. */
+    /** Makes vectors for the memory of plays. */
     embedding: string;
   };
-  /** Roles whose model was chosen in the library, not by a variable. */
+  /** Roles whose model was chosen in the interface, not by a variable. */
   chosenRoles: readonly (keyof Config['models'])[];
   google: { apiKey: string | null; baseUrl: string | null };
   anthropic: { apiKey: string | null; baseUrl: string | null };
   openai: { apiKey: string | null; baseUrl: string | null };
   openaiCompatible: { baseUrl: string | null; apiKey: string | null };
-  /** Further servers by name, as roles call them: "box" of `OPENAI_COMPATIBLE_BOX_BASE_URL`. */
+  /** Further servers by name: "box" for `OPENAI_COMPATIBLE_BOX_BASE_URL`. */
   openaiCompatibleServers: Readonly<Record<string, CompatibleServerConfig>>;
-  /** Where the list of local models is: a file or an http(s) address; null for the one that ships. */
+  /** File or http(s) address of the list of local models; null for the built-in list. */
   modelCatalogue: string | null;
   offlineSeed: number | null;
-  /** How long a turn waits for the Director; null for what fits its model. */
+  /** How long a turn waits for the Director; null for the model's default. */
   directorTimeoutMs: number | null;
-  /** How long a turn waits for a model's first words; null for what fits the model. */
+  /** How long a turn waits for a model's first words; null for the model's default. */
   firstContentMs: number | null;
-  /** Of one attempt at a step of a plan, where neither the plan nor the tool says. */
+  /** Default time limit of one attempt at a step of a plan. */
   stepTimeoutMs: number;
-  /** Of a plan as a whole, unless the author runs it: see `planTimeoutMs`. */
+  /** Time limit of a whole plan, unless the author runs it: see `planTimeoutMs`. */
   planTimeoutMs: number;
-  /** Whether scripts of skills in DATA_DIR may be in any language and use the network. */
+  /** Whether scripts of skills in DATA_DIR may use any language and the network. */
   allowSkills: boolean;
   /** How many of the latest scenes the Director reads in detail. */
   recentScenesCount: number;
-  /** Whether the Director is told the story so far as well. */
+  /** Whether the Director also reads a summary of the story so far. */
   includeOverallSummary: boolean;
-  /** Whether offered choices are directed ahead, before the player answers. */
+  /** Whether the Director directs offered choices before the player answers. */
   speculate: boolean;
   tokensPerSession: number | null;
   tokensPerDay: number | null;
-  /** Prices that stand before the list's, by model as it is recorded ("google:gemini-2.5-pro"). */
+  /** Prices that override the built-in list, by recorded model name ("google:gemini-2.5-pro"). */
   modelPrices: Readonly<Record<string, ModelPrice>>;
-  /** What fits a model, in tokens, by model as it is recorded ("openai-compatible:llama"); stands before what its server says. */
+  /** Context sizes that override the server's, in tokens, by recorded model name ("openai-compatible:llama"). */
   modelContextTokens: Readonly<Record<string, number>>;
   logLevel: LogLevel;
 }
 
-/** The least and the most tokens that a model's context may be said to hold: what fits in fewer is no turn, and no model has more. */
+/** Limits of a model's context size in tokens. No turn fits into less than the minimum. */
 export const CONTEXT_TOKENS = { least: 2048, most: 100_000_000 } as const;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** A variable with a value that cannot stand; the message is one line fit for the terminal. */
+/** An invalid value of a variable. The message is one line for the terminal. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly variable: string;
@@ -100,13 +100,13 @@ export class ConfigError extends Error {
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 
-/** True for the names a machine calls itself by. */
+/** Whether a host name means this machine. */
 export const isLoopback = (host: string): boolean => LOOPBACK_HOSTS.has(host) || /^127(\.\d{1,3}){3}$/.test(host);
 
-/** The fewest characters of `AUTH_TOKEN`: fewer could be guessed. */
+/** The fewest characters of `AUTH_TOKEN`, so that it cannot be guessed. */
 const AUTH_TOKEN_LENGTH = 16;
 
-/** The variables of a further server. */
+/** Variables of named servers. */
 const SERVER_VARIABLE = /^OPENAI_COMPATIBLE_([A-Z0-9]+(?:_[A-Z0-9]+)*)_(BASE_URL|API_KEY)$/;
 const AMOUNT = String.raw`(\d{1,5}(?:\.\d+)?)`;
 const MODEL_PRICE = new RegExp(`^(${namePattern(HOSTED_KINDS, '[^\\s,]+')})=${AMOUNT}/${AMOUNT}/${AMOUNT}$`);
@@ -137,7 +137,6 @@ const ModelContexts = z.string().transform((value, context): Record<string, numb
   }
   return contexts;
 });
-/** A switch in the words people write it in. */
 const Switch = z.stringbool({ truthy: ['on', 'true', '1', 'yes'], falsy: ['off', 'false', '0', 'no'] });
 const HostNames = z
   .string()
@@ -152,12 +151,12 @@ const HostNames = z
 /** The variable that names the model of a role. */
 export const modelVariable = (role: string): string => `${role.toUpperCase()}_MODEL`;
 
-/** Where everything made while running is kept, as it is set. */
+/** The data folder. */
 export const dataDirOf = (env: Record<string, string | undefined>): string => env.DATA_DIR?.trim() || 'data';
 
 /**
  * Reads the configuration from environment variables.
- * @param hasKey says of a provider that its key is kept elsewhere
+ * @param hasKey whether a provider's key is stored elsewhere
  * @throws ConfigError naming the variable, its value and what is allowed
  */
 export function readConfig(
@@ -173,7 +172,7 @@ export function readConfig(
   };
   const integer = (min: number, max: number) =>
     z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().min(min).max(max));
-  /** Text that goes into an HTTP header. Its value is a secret, so a refusal does not repeat it. */
+  /** A secret for an HTTP header; errors do not repeat its value. */
   const token = (name: string) => {
     const value = env[name]?.trim() || null;
     if (value === null || /^[\x21-\x7e]+$/.test(value)) return value;

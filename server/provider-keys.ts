@@ -9,7 +9,7 @@ import {
   neededFor,
 } from './providers.ts';
 
-/** The variable that is to be set before a model can be asked: its provider's key, or its server's address; null where none is missing. */
+/** The variable that a model still needs: its provider's key, or its server's address; null if none is missing. */
 export function lacksOf(model: NamedModel, config: Config): string | null {
   const isSet = {
     google: config.google.apiKey !== null,
@@ -36,7 +36,7 @@ export function serverAt(config: Config, name: string | null): CompatibleServerC
   return known?.isLocal ? { baseUrl: known.baseUrl, apiKey: null } : null;
 }
 
-/** Everything of a configuration that nobody may read: keys and tokens, null where none is set. */
+/** Keys and tokens of a configuration, which are never logged or shown; null for each that is not set. */
 export const secretsOf = ({
   authToken,
   google,
@@ -53,21 +53,22 @@ export const secretsOf = ({
   ...Object.values(openaiCompatibleServers).map(({ apiKey }) => apiKey),
 ];
 
-/** Who is asked with a key: a provider as roles name it, the variable of its key, whether that is set, and where a server is that one runs oneself. */
+/** A provider that takes an API key. */
 export interface KeyHolder {
+  /** As roles name it. */
   provider: string;
-  /** Its name for display; null for a server that is not known. */
+  /** The name for display; null for an unknown server. */
   title: string | null;
   variable: string;
   isSet: boolean;
-  /** Without what would open it. */
+  /** Without credentials. */
   address: string | null;
 }
 
-/** An address without what would open it. */
+/** Removes user and password from an address. */
 export const withoutCredentials = (address: string): string => address.replace(/\/\/[^/\s@]+@/, '//');
 
-/** Everybody who can be asked with a key: the known providers, and the servers that are set. */
+/** All providers that take a key: the known ones, and the configured servers. */
 export function keyHolders(config: Config): KeyHolder[] {
   const { google, anthropic, openai, openaiCompatible, openaiCompatibleServers } = config;
   const holder = (
@@ -93,7 +94,7 @@ export function keyHolders(config: Config): KeyHolder[] {
   ];
 }
 
-/** A configuration with further keys, by provider, where it has none. */
+/** Fills in missing keys, by provider. */
 export function withKeys(config: Config, keys: ReadonlyMap<string, string>): Config {
   const filled = <Settings extends { apiKey: string | null }>(provider: string, settings: Settings): Settings => ({
     ...settings,

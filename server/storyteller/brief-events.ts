@@ -5,10 +5,10 @@ import { earnedBefore } from './earned-facts.ts';
 import { whateverIsDone, within } from './texts.ts';
 import { authored, type BriefSize, LIST_MAX, type TurnToTell, troubleIn, withoutStop } from './turn-to-tell.ts';
 
-/** The same of lore. */
+/** The most characters of lore. */
 const LORE_MAX = 3000;
 
-/** The author's text of a scene: what is done there only as far as it was done. */
+/** The author's text of a scene, without the lines for actions that nobody took. */
 function sceneText({ description }: AnyEncounter, answered: string | undefined, isRolled: boolean): string {
   const always = whateverIsDone(description).split('\n');
   return description
@@ -18,7 +18,7 @@ function sceneText({ description }: AnyEncounter, answered: string | undefined, 
     .trim();
 }
 
-/** What of the author's plot moves in this turn. */
+/** Escalations and events of the plot in this turn. */
 function plotLines({ input, material }: TurnToTell, size: BriefSize): string[] {
   const { pack } = input;
   const { act } = material;
@@ -37,7 +37,7 @@ function plotLines({ input, material }: TurnToTell, size: BriefSize): string[] {
   );
 }
 
-/** The climax: what decides, and what has to be true beside the ending. */
+/** The climax: how it is decided, and what its ending requires. */
 function climaxLines({ input }: TurnToTell): string[] {
   const { climax, climaxSign, act } = input.pack;
   if (climax === null)
@@ -68,7 +68,7 @@ function climaxLines({ input }: TurnToTell): string[] {
   ];
 }
 
-/** What this turn has to tell whatever else it does. */
+/** What the turn has to tell. */
 export function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize): string[] {
   const { input, material, scene, direction, tells } = turn;
   const { pack, before, state } = input;
@@ -125,7 +125,7 @@ export function mustLines(turn: TurnToTell, names: PromptNames, size: BriefSize)
   ];
 }
 
-/** The author's text for the scene under way. */
+/** The author's text for the encounter under way. */
 function encounterLines({ input, material, scene, direction }: TurnToTell, size: BriefSize): string[] {
   const { encounter } = material;
   if (encounter === undefined) return [];
@@ -140,7 +140,7 @@ function encounterLines({ input, material, scene, direction }: TurnToTell, size:
   ];
 }
 
-/** What the turn may draw on. */
+/** What the turn may use. */
 export function mayLines(turn: TurnToTell, size: BriefSize): string[] {
   const { input, material, scene, direction, tells } = turn;
   const { attached, place } = material;

@@ -6,10 +6,10 @@ import { personText } from './prompt-people.ts';
 import { within } from './texts.ts';
 import { authored, type BriefSize, LIST_MAX, type TurnToTell, withoutStop } from './turn-to-tell.ts';
 
-/** The most people who are here by name alone. */
+/** The most people who are listed by name alone. */
 const OTHERS_MAX = 12;
 
-/** Where it plays and when. */
+/** Where and when the turn plays. */
 export function placeLines({ input, material, scene, direction: { when } }: TurnToTell, size: BriefSize): string[] {
   const { place, act, attached } = material;
   const { pack, turns = [] } = input;
@@ -39,7 +39,7 @@ export function placeLines({ input, material, scene, direction: { when } }: Turn
   ];
 }
 
-/** Who is here, where they stand, how they feel towards the protagonist. */
+/** Who is here, where they stand, and how they feel about the protagonist. */
 export function peopleLines(
   turn: TurnToTell,
   described: ReadonlySet<string>,
@@ -54,7 +54,7 @@ export function peopleLines(
     positions.find(({ character }) => character === id || character === name)?.where;
   const comes = new Set(pack.comes);
   const stay = pack.present.map(({ character }) => character).filter((id) => !comes.has(id));
-  const lineOf = (id: string): string[] => {
+  const describePerson = (id: string): string[] => {
     const person = material.characters.get(id);
     if (person === undefined) return [];
     const { name, personalArc, imagePrompt } = person;
@@ -91,12 +91,12 @@ export function peopleLines(
   const foremost = stageOrder(input).filter((id) => present.includes(id));
   const others = foremost.slice(size.most).map((id) => `${names.person(id)} (${id})`);
   const here = [
-    ...foremost.slice(0, size.most).flatMap(lineOf),
+    ...foremost.slice(0, size.most).flatMap(describePerson),
     ...newcomers,
     ...nameless,
     ...(others.length > 0 ? [`- Also here: ${others.slice(0, OTHERS_MAX).join(', ')}.`] : []),
   ];
-  const coming = (pack.comes ?? []).flatMap(lineOf);
+  const coming = (pack.comes ?? []).flatMap(describePerson);
   return [
     ...(here.length > 0
       ? ['Here as the turn ends, and nobody else who matters:', ...here]

@@ -9,7 +9,7 @@ const LENGTHS = {
   long: '7 to 10 texts, together read in a minute and a half',
 } as const;
 
-/** What a turn changes, in words. A missing one does not compile. */
+/** What a turn changes, in words. */
 const TURNING_POINTS: Record<NonNullable<Direction['turnsOn']>, string> = {
   known: 'what is known',
   place: 'where the protagonist is',
@@ -18,7 +18,7 @@ const TURNING_POINTS: Record<NonNullable<Direction['turnsOn']>, string> = {
   bond: 'how two people stand to each other',
 };
 
-/** A lead as a choice is to offer it. @param number counted from 1 */
+/** A lead that a choice has to offer. @param number counted from 1 */
 function leadLine({ text, place, option, price }: Lead, number: number, { material }: TurnToTell, names: PromptNames) {
   const { encounter } = material;
   const answer =
@@ -58,7 +58,7 @@ export function endLines(turn: TurnToTell, names: PromptNames): string[] {
   ];
 }
 
-/** How long the turn is and how it feels. */
+/** Length and mood of the turn. */
 export function styleLines({ input, scene, direction: { feel, length, isDirected, turnsOn } }: TurnToTell): string[] {
   const isGuided = scene.parts?.some(({ beats }) => beats !== undefined) ?? false;
   const isFree = isDirected && !isGuided;

@@ -12,14 +12,14 @@ const list = (items: readonly string[]): string => items.map((item) => `- ${item
 const section = (heading: string, items: readonly string[]): string[] =>
   items.length === 0 ? [] : [`## ${heading}\n${list(items)}`];
 
-/** What the player did, in a line. */
+/** The player's action, in a line. */
 function deedLine(action: PlayerAction, said: string | undefined, pack: DirectionPack, names: PromptNames): string {
   if (action.type === 'roll') return 'The player rolled the dice: this turn tells how that came out.';
   const text = action.type === 'travel' ? pack.location : (said ?? '');
   return didText({ type: action.type, text }, names);
 }
 
-/** What of the turn's matter the player knows by now. */
+/** What the player has been told before. */
 function saidLines({ input, material }: TurnToTell): string[] {
   const { pack, toldNow = [] } = input;
   const { encounter } = material;
@@ -40,7 +40,7 @@ function saidLines({ input, material }: TurnToTell): string[] {
 const settledLines = ({ input, tells }: TurnToTell): string[] =>
   settledNow(input).flatMap(({ text }) => (tells(text) ? [] : [text]));
 
-/** Who keeps something back, and what they do instead. */
+/** What people keep back, and what they do instead. */
 const withholdLines = ({ direction: { withhold } }: TurnToTell, names: PromptNames): string[] =>
   withhold.map(({ character, about, says, does }) =>
     [
@@ -51,8 +51,8 @@ const withholdLines = ({ direction: { withhold } }: TurnToTell, names: PromptNam
   );
 
 /**
- * The changing end of the Storyteller's prompt: where the story is, what the player did, and what this turn is to tell.
- * @param described people the head of the prompt describes
+ * The part of the Storyteller's prompt that changes every turn: where the story is, what the player did, what this turn has to tell.
+ * @param described people whom the head of the prompt describes
  */
 export function turnBrief(turn: TurnToTell, described: ReadonlySet<string>, size: BriefSize): string {
   const { input, material, scene } = turn;

@@ -2,14 +2,14 @@ import { meet } from './consequences.ts';
 import { isDry } from './eligible.ts';
 import { FORCED, NONE, type Standing, WON } from './standing.ts';
 
-/** Turns a Director has to call the climax once progress is full. */
+/** Turns after full progress in which the Director can call the climax, before it comes by itself. */
 export const TURNS_TO_CALL = 6;
 
 /** Whether an act has all the progress it requires. */
 export const isFull = ({ progress, act: { progressMax } }: Standing): boolean =>
   progressMax > 0 && progress >= progressMax;
 
-/** Rules of play, "An act ends": in this order. */
+/** Decides whether the act ends, in the order of the rules. Rules of play, "An act ends". */
 export function judgeClimax(now: Standing): void {
   now.due = outcomeDue(now);
   if (now.due === 0) {
@@ -23,7 +23,7 @@ export function judgeClimax(now: Standing): void {
   now.onDue(now.due);
 }
 
-/** How the climax falls due as things stand; 0 where it does not, or while a check waits. A Director calls it. */
+/** The outcome of a climax that is due now; 0 for none, or while a check waits. With a Director, it waits for its call. */
 export function outcomeDue(now: Standing): number {
   const { progressMax, doomMax } = now.act;
   if (now.pending !== NONE) return 0;
@@ -32,7 +32,7 @@ export function outcomeDue(now: Standing): number {
   if (isWon && (isCalled || !now.awaitsCall)) return WON;
   if (now.forced || (doomMax > 0 && now.doom >= doomMax)) return isWon ? WON : FORCED;
   if (isDry(now)) return progressMax > 0 && !isWon ? FORCED : WON;
-  // Called before progress is full, it is won by what is earned in it.
+  // A climax called before progress is full can still be won by what is earned in it.
   return now.calls ? FORCED : 0;
 }
 

@@ -2,7 +2,7 @@ import { writtenCheck } from './consequences.ts';
 import { NONE, type Standing } from './standing.ts';
 import type { StoryEncounter } from './story.ts';
 
-/** Asks for the roll that is written for an encounter, where there is one. @returns whether there is */
+/** Asks for the written roll of an encounter. @returns whether it has one */
 export function askWritten(now: Standing, encounter: number): boolean {
   const check = writtenCheck(now, encounter);
   if (check === null) return false;
@@ -12,19 +12,19 @@ export function askWritten(now: Standing, encounter: number): boolean {
   return true;
 }
 
-/** Whether the Director may ask for a roll. Rules of play, "Checks": at most one an encounter, and none beside one that is written. */
+/** Whether the Director may ask for a roll: at most one per encounter, and none if a check is written. Rules of play, "Checks". */
 export const mayAsk = ({ active, checked, program }: Standing): boolean =>
   active !== NONE && checked[active] === 0 && (program.isPlain || !hasWrittenCheck(program.encounters[active]));
 
 const hasWrittenCheck = (encounter: StoryEncounter | undefined): boolean =>
   encounter !== undefined && (encounter.check !== null || encounter.options.some(({ check }) => check !== null));
 
-/** Asks for the roll that is written for what is under way. */
+/** Asks for the written roll of the encounter under way. */
 export function askForWritten(now: Standing): void {
   askWritten(now, now.active);
 }
 
-/** Asks for the roll of what is under way. */
+/** Asks for a roll in the encounter under way. */
 export function ask(now: Standing, modifier: number): void {
   now.pending = now.active;
   now.modifier = modifier;

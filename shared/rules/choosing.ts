@@ -2,8 +2,8 @@ import { isEligible, offersNew } from './eligible.ts';
 import { NONE, type Standing } from './standing.ts';
 
 /**
- * What of a word of candidates the Director may not choose while something new is eligible. Rules of play, "Eligible":
- * nothing that has landed comes twice running; so after one that had landed none that has, else not that itself.
+ * Candidates of a bit word that the Director may not choose while something new is eligible. Rules of play, "Eligible": after an
+ * encounter that came again, none that has landed; else only the last one itself is barred.
  */
 export function barredIn({ landed, lastChosen, lastAgain }: Standing, word: number): number {
   if (lastChosen === NONE) return 0;
@@ -11,12 +11,12 @@ export function barredIn({ landed, lastChosen, lastAgain }: Standing, word: numb
   return (landed[word] ?? 0) & barred;
 }
 
-/** Whether the Director may choose a candidate where none is under way. Rules of play, "Eligible", "Choosing". */
+/** Whether the Director may choose a candidate while no encounter is under way. Rules of play, "Eligible", "Choosing". */
 export const mayChoose = (now: Standing, candidate: number): boolean =>
   isEligible(now, candidate, now.location, now.directed ? now.directable : now.here) &&
   ((barredIn(now, candidate >>> 5) & (1 << (candidate & 31))) === 0 || !offersNew(now, now.here, now.location));
 
-/** Chooses a candidate that may be. */
+/** Begins the encounter of a candidate. */
 export function choose(now: Standing, candidate: number): void {
   now.active = now.act.encounters[candidate] ?? 0;
   now.again = ((now.landed[candidate >>> 5] ?? 0) & (1 << (candidate & 31))) !== 0;

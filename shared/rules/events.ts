@@ -1,6 +1,6 @@
 import type { Standing } from './standing.ts';
 
-/** Rules of play, "Doom": a threshold crossed fires its escalation once, lowest first; then those whose hour has come. */
+/** Fires each escalation whose threshold is crossed, lowest first, then those whose hour has come; each once. Rules of play, "Doom". */
 export function crossThresholds(now: Standing): void {
   const { thresholds, hours } = now.act;
   while (now.crossed < thresholds.length && (thresholds[now.crossed] ?? 0) <= now.doom) {
@@ -13,7 +13,7 @@ export function crossThresholds(now: Standing): void {
   }
 }
 
-/** Events whose condition holds, each once. Rules of play, "Events". */
+/** Fires events whose condition holds, each once. Rules of play, "Events". */
 export function fireEvents(now: Standing): void {
   const { triggers } = now.act;
   for (let event = 0; event < triggers.length; event += 1) {
@@ -25,11 +25,10 @@ export function fireEvents(now: Standing): void {
   }
 }
 
-/** Whether an event may be called now. Rules of play, "Events": once, one in prose, and none that forces the climax on an act's first turn. */
+/** Whether the Director may call an event: one with a prose trigger, once, and on an act's first turn none that forces the climax. Rules of play, "Events". */
 export const mayCall = ({ act, fired, actTurn }: Standing, event: number): boolean =>
   act.triggers[event] === null && fired[event] === 0 && (act.forces[event] === 0 || actTurn > 1);
 
-/** An event fires: by its condition, or by call where it is in prose. */
 export function fire(now: Standing, event: number): void {
   now.fired[event] = 1;
   now.fires += 1;

@@ -4,13 +4,13 @@ import { availableOptions, withholdsFindings } from './consequences.ts';
 import { ASKS, GOES_ON, LANDS, NONE, ROLLS, type Standing } from './standing.ts';
 import type { StoryEncounter } from './story.ts';
 
-/** Offers the options of an encounter under way. Rules of play, "Options". */
+/** Offers the options of an encounter. Rules of play, "Options". */
 export function offer(now: Standing, encounter: number): void {
   now.asking = encounter;
   judgeOptions(now, encounter);
 }
 
-/** Which of its open options can be chosen holds until one is. Rules of play, "Options". */
+/** Decides which open options can be chosen; this stays so until one is chosen. Rules of play, "Options". */
 export function judgeOptions(now: Standing, encounter: number): void {
   if (now.offered[encounter] !== 0) return;
   now.offered[encounter] = openOptions(now, encounter);
@@ -18,14 +18,14 @@ export function judgeOptions(now: Standing, encounter: number): void {
     now.onOffered(encounter, now.offered[encounter] ?? 0);
 }
 
-/** How many times its `expectedFrames` an encounter has to be past to land by force, and for how many turns left untouched. */
+/** An encounter lands by force after so many times its `expectedFrames`, once nobody has touched it for so many turns. */
 const LONG_PAST = 3;
 
 const LONG_UNTOUCHED = 2;
 
 /**
- * What a turn's end brings of what is under way: it lands, asks its options or its roll, or goes on. Rules of play, "An encounter lands",
- * "Landing".
+ * What becomes of the encounter under way at the end of a turn: it lands, offers its options, asks for its roll, or goes on. Rules of
+ * play, "An encounter lands", "Landing".
  *
  * @param frames told in this turn
  * @returns one of `LANDS`, `ASKS`, `ROLLS`, `GOES_ON`
@@ -39,13 +39,13 @@ export function whatComes(now: Standing, frames: number, close: boolean): number
   const isOpen = openOptions(now, active) !== 0;
   const isForgotten = now.directed && told > LONG_PAST * expected && now.untouched >= LONG_UNTOUCHED;
   const isLet = now.directed && (close || (isForgotten && program.encounters[active]?.arc === null));
-  // Put again, options stand among what the Storyteller offers.
+  // Options that were offered before appear among the Storyteller's choices.
   if (isOpen && !isLet) return now.directed && !now.replied && now.offered[active] !== 0 ? GOES_ON : ASKS;
   if (asksRoll(now) && (!now.directed || isLet || isForgotten || isWritten(program.encounters[active]))) return ROLLS;
   return now.directed && !close && !isForgotten ? GOES_ON : LANDS;
 }
 
-/** Options of an encounter under way that nobody has answered and somebody can, one bit each. */
+/** Options that can be chosen and are not answered yet, one bit each. */
 export function openOptions(now: Standing, encounter: number): number {
   const { program, again, answered, offered, taken } = now;
   if (again || program.options[encounter] === 0) return 0;
@@ -53,10 +53,10 @@ export function openOptions(now: Standing, encounter: number): number {
   return (offered[encounter] || availableOptions(now, encounter)) & ~(taken[encounter] ?? 0);
 }
 
-/** Whether its telling is a script: what follows the script comes with it. */
+/** Whether a script tells the encounter. Its roll then follows at once. */
 const isWritten = (encounter: StoryEncounter | undefined): boolean => (encounter?.scene.first.lines.length ?? 0) > 0;
 
-/** Whether it has no options and waits for the roll that is written for it. */
+/** Whether the encounter under way has no options and its written roll is still to be made. */
 export const asksRoll = ({ program, active, again, checked }: Standing): boolean =>
   !program.isPlain &&
   !again &&
@@ -64,7 +64,7 @@ export const asksRoll = ({ program, active, again, checked }: Standing): boolean
   checked[active] === 0 &&
   program.encounters[active]?.check !== null;
 
-/** Lands what is under way before another is chosen or the player leaves. */
+/** Lands the encounter under way before another is chosen or the player leaves. */
 export const landAtOnce = (now: Standing): void => land(now, now.active);
 
 export function land(now: Standing, encounter: number): void {
@@ -93,7 +93,7 @@ export function land(now: Standing, encounter: number): void {
   now.onLanded(encounter, false, progress);
 }
 
-/** After what a candidate may give was given: whom that opens or shuts. */
+/** Judges the candidates again that depend on the flags of one that has landed. */
 function judgeAffected(now: Standing, candidate: number): void {
   now.changed |= READS.flags;
   const { from, items } = now.act.affected;
@@ -101,7 +101,7 @@ function judgeAffected(now: Standing, candidate: number): void {
   for (let at = from[candidate] ?? 0; at < last; at += 1) now.judge(items[at] ?? 0);
 }
 
-/** Flags and findings of a row of what is given. */
+/** Gives the flags and findings of a row. */
 function give(now: Standing, row: number): void {
   const { bits, act } = now;
   const end = act.giveFrom[row + 1] ?? 0;

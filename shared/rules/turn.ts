@@ -11,11 +11,11 @@ import { ACTIONS, ASKS, LANDS, MISS, NONE, ROLLS, type Standing } from './standi
 import { hoursBetween, MINUTES_A_TURN } from './story-time.ts';
 
 /**
- * Opens a turn: the player's action, then thresholds and events. Rules of play, "A turn". A climax that is due takes the
- * turn, whatever the action: what was under way is dropped then.
+ * Opens a turn: the player's action, then thresholds and events. Rules of play, "A turn". A climax that is due takes the whole
+ * turn and drops the encounter under way.
  *
- * @param action one of `ACTIONS` that fits
- * @param target the option of a choice among an encounter's, the place of a journey; else `NONE`
+ * @param action a valid one of `ACTIONS`
+ * @param target the chosen option of an encounter, or the place travelled to; else `NONE`
  */
 export function openTurn(now: Standing, action: number, target: number): void {
   now.turn += 1;
@@ -34,11 +34,11 @@ export function openTurn(now: Standing, action: number, target: number): void {
   takeEffect(now);
 }
 
-/** What an action brings: thresholds, events, and what becomes known. */
+/** Applies what follows from an action: thresholds, events, knowledge. */
 function takeEffect(now: Standing): void {
   crossThresholds(now);
   if (now.waiting > 0 && (now.act.reads & now.changed) !== 0) fireEvents(now);
-  // What becomes known now is news for the events of the next turn.
+  // Events react to new knowledge in the next turn.
   now.changed = 0;
   if (now.learns) learn(now);
 }
@@ -72,7 +72,7 @@ function take(now: Standing, action: number, target: number): void {
       break;
     default:
   }
-  // What words answer, the Director says. A choice of the Storyteller's own leaves the options open as words do.
+  // Typed words and the Storyteller's own choices leave the options open: the Director says what they answer.
   if (action !== ACTIONS.text && (action !== ACTIONS.choice || target !== NONE)) now.asking = NONE;
 }
 
@@ -88,7 +88,7 @@ function travel(now: Standing, place: number): void {
   see(now);
 }
 
-/** Whether the player can go to a place now; in a climax nobody travels but by the Director's word. Rules of play, "Travel". */
+/** Whether the player can go to a place now. In a climax, only the Director can move the player. Rules of play, "Travel". */
 export function hasWay({ act, location, pending, due, directed }: Standing, place: number): boolean {
   if (pending !== NONE || (due !== 0 && !directed)) return false;
   const { from, items } = act.ways;
@@ -96,30 +96,27 @@ export function hasWay({ act, location, pending, due, directed }: Standing, plac
   return false;
 }
 
-/** Makes a turn that has been opened a journey, where there is a way. Rules of play, "Journeys". */
+/** Turns an opened turn into a journey. Rules of play, "Journeys". */
 export function journey(now: Standing, place: number): void {
   travel(now, place);
   takeEffect(now);
 }
 
-/** Answers the options of an encounter under way in a turn that has been opened. An option that leads elsewhere makes it a journey. */
+/** Answers an encounter in a turn that is already open. An option that leads elsewhere makes the turn a journey. */
 export function answerInWords(now: Standing, encounter: number, option: number): void {
   const { location } = now;
   answer(now, encounter, option);
   if (now.location !== location) takeEffect(now);
 }
 
-/**
- * Answers the options of an encounter under way: what follows comes at once, and then the roll that is written for it. Rules of
- * play, "An encounter lands", "Consequences".
- */
+/** Answers an encounter: its consequences come at once, then its written roll. Rules of play, "An encounter lands", "Consequences". */
 function answer(now: Standing, encounter: number, option: number): void {
   now.answered[encounter] = option;
   now.replied = true;
   now.waits = false;
   if (now.program.takesMany[encounter] === 1) {
     now.taken[encounter] = (now.taken[encounter] ?? 0) | (1 << option);
-    // What the others require is judged when they are put again.
+    // The remaining options are judged again when they are offered next.
     now.offered[encounter] = 0;
   }
   now.onAnswered(encounter, option);
@@ -131,7 +128,7 @@ function answer(now: Standing, encounter: number, option: number): void {
   leave(now, encounter);
 }
 
-/** Goes where the answered option leads. What has nothing more to ask lands; the rest is set aside. Rules of play, "Journeys". */
+/** Goes where the answered option leads. An encounter without open options lands, others are set aside. Rules of play, "Journeys". */
 function leave(now: Standing, encounter: number): void {
   const leads = now.act.leads[now.act.candidateOf[encounter] ?? NONE];
   const place = leads?.[now.answered[encounter] ?? NONE] ?? NONE;
@@ -156,11 +153,11 @@ function roll(now: Standing): void {
 }
 
 /**
- * Closes a turn that is no climax: frames, landing, doom, the act's end. Rules of play, "A turn".
+ * Closes a turn without a climax: frames, landing, doom, the act's end. Rules of play, "A turn".
  *
  * @param frames at least 1
- * @param close whether the Director lets what is under way land
- * @param push what the Director adds to the doom clock, 0 to 2
+ * @param close whether the Director closes the encounter under way
+ * @param push the Director's addition to the doom clock, 0 to 2
  */
 export function closeTurn(now: Standing, frames: number, close: boolean, push: number): void {
   now.asking = NONE;
@@ -176,7 +173,7 @@ export function closeTurn(now: Standing, frames: number, close: boolean, push: n
   if (now.pending === NONE) judgeClimax(now);
 }
 
-/** The turn takes its time. @returns how many full hours pass in it */
+/** Lets the turn's time pass. @returns the full hours that pass */
 export function passTime(now: Standing): number {
   const { program, took, time } = now;
   if (!program.story.keepsTime || took === 0) return 0;

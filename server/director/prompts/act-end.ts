@@ -11,8 +11,8 @@ import type { DirectInput } from '../types.ts';
 import { listed } from './encounter.ts';
 import type { SituationLimits } from './sections.ts';
 
-/** Where the act may end: what it rests on, and which endings are open. */
-export function endOf({ story, opening }: DirectInput, { list }: SituationLimits): string[] {
+/** How the act can end: what it depends on, and which endings are open. */
+export function describeActEnd({ story, opening }: DirectInput, { list }: SituationLimits): string[] {
   const { state, climax } = opening;
   const act = actOf(story, state);
   const isLast = story.acts.at(-1)?.id === act.id;

@@ -1,24 +1,24 @@
 import { clip } from '../../../shared/clip.ts';
 
-/** How much of each part is told: counts, and characters of descriptions. */
+/** Limits of the prompt's parts: counts, and characters of texts. */
 export interface SituationLimits {
   description: number;
   eligible: number;
   people: number;
   list: number;
-  /** Characters of a section; what comes first in it stays. */
+  /** Characters of a section; its last lines are left out first. */
   section: number;
 }
 
-/** A section, where it says something. */
+/** A section with its heading; none if it has no lines. */
 export const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`## ${title}\n${lines.join('\n')}`];
 
-/** Somebody else's text as data: on one line, and no heading of ours. */
+/** Puts a text on one line, so that it cannot contain a heading. */
 export const quoted = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-/** As many of the first lines as have room together; of one that has none by itself, the beginning. */
-export function firstWithin([first, ...rest]: readonly string[], max: number): string[] {
+/** Keeps the lines that fit; the first is clipped if it is too long. */
+export function fitLines([first, ...rest]: readonly string[], max: number): string[] {
   if (first === undefined) return [];
   let room = max - first.length;
   const more = rest.filter((line) => {

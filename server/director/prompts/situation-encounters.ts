@@ -14,8 +14,8 @@ import { encounterLine, encounterName, encounterText, shortly } from './encounte
 import { namesOf } from './names.ts';
 import { quoted, type SituationLimits } from './sections.ts';
 
-/** An encounter as the author wrote it, for what the rules do not read. */
-function sourceOf(story: Story, { id, arc, home }: StoryEncounter) {
+/** The encounter as written, for fields that the rules do not read. */
+function findSource(story: Story, { id, arc, home }: StoryEncounter) {
   const pool = arc
     ? (story.characterById.get(arc.character)?.personalArc?.arcEncounters ?? [])
     : home
@@ -24,21 +24,21 @@ function sourceOf(story: Story, { id, arc, home }: StoryEncounter) {
   return pool.find((one) => one.id === id) ?? {};
 }
 
-export function activeOf({ story, opening: { state } }: DirectInput, { description }: SituationLimits): string[] {
+export function describeActive({ story, opening: { state } }: DirectInput, { description }: SituationLimits): string[] {
   const active = state.active === null ? undefined : story.encounterById.get(state.active.id);
   if (active === undefined) return lastPlayed(story, state);
   const checked = own(state.checked, active.id);
-  const open = own(state.offered, active.id) ?? openIn(active);
+  const open = own(state.offered, active.id) ?? listOpenOptions(active);
   const notes = [
     isBegun(active, state) && 'begun in an earlier turn',
     state.active?.again === true && 'it comes again, and gives nothing more',
     checked && `its roll came out: ${checked}`,
   ].filter((note) => typeof note === 'string');
   const answered = state.active?.again ? null : (own(state.answered, active.id) ?? null);
-  return [encounterText(active, sourceOf(story, active), { open, answered, notes }, description)];
+  return [encounterText(active, findSource(story, active), { open, answered, notes }, description)];
 }
 
-/** What was played last, where it is over: the rules let it land too. */
+/** The last encounter, if it has landed: the rules also land encounters by themselves. */
 function lastPlayed(story: Story, { lastChosen, landed, answered }: PlotState): string[] {
   const last = lastChosen === null ? undefined : story.encounterById.get(lastChosen.id);
   if (last === undefined || !landed.includes(last.id)) return [];
@@ -50,11 +50,11 @@ function lastPlayed(story: Story, { lastChosen, landed, answered }: PlotState): 
 
 const isBegun = ({ id }: StoryEncounter, { frames }: PlotState): boolean => (own(frames, id) ?? 0) > 0;
 
-/** Options that ask for nothing: the others are judged when they are offered. */
-const openIn = ({ options }: StoryEncounter): number[] =>
+/** Options without a condition. The others are judged when they are offered. */
+const listOpenOptions = ({ options }: StoryEncounter): number[] =>
   options.flatMap(({ requires }, index) => (requires === null ? [index] : []));
 
-export function eligibleOf(input: DirectInput, limits: SituationLimits): string[] {
+export function listEligible(input: DirectInput, limits: SituationLimits): string[] {
   const { story, opening } = input;
   const { state, eligible } = opening;
   const best = new Set(scoreEncounters(story, state, eligible).slice(0, limits.eligible));
@@ -69,13 +69,13 @@ export function eligibleOf(input: DirectInput, limits: SituationLimits): string[
         state.landed.includes(encounter.id) && 'told before; it gives nothing more',
         brings.length > 0 && `brings ${brings.join(', ')} here`,
       ].filter((note) => typeof note === 'string');
-      const standing = { open: openIn(encounter), answered: null, notes };
-      return `- ${encounterText(encounter, sourceOf(story, encounter), standing, limits.description)}`;
+      const standing = { open: listOpenOptions(encounter), answered: null, notes };
+      return `- ${encounterText(encounter, findSource(story, encounter), standing, limits.description)}`;
     });
 }
 
-/** What could begin here if nothing were under way. */
-export function laterOf({ story, opening: { state } }: DirectInput, { list }: SituationLimits): string[] {
+/** What can begin here once the encounter under way is closed. */
+export function listLater({ story, opening: { state } }: DirectInput, { list }: SituationLimits): string[] {
   if (state.active === null) return [];
   const { eligible, directable } = eligibleEncounters(story, { ...state, active: null });
   return [...new Set([...eligible, ...directable])]
@@ -86,19 +86,19 @@ export function laterOf({ story, opening: { state } }: DirectInput, { list }: Si
 
 const beginnings = new WeakMap<StoryEncounter, string>();
 
-/** How an encounter begins, in a sentence or two. The same in every turn. */
-function beginningOf(encounter: StoryEncounter): string {
+/** The beginning of an encounter in a sentence or two; cached, as it is the same in every turn. */
+function describeBeginning(encounter: StoryEncounter): string {
   const known = beginnings.get(encounter) ?? shortly(quoted(encounter.description), 120);
   beginnings.set(encounter, known);
   return known;
 }
 
-export function elsewhereOf(input: DirectInput, { list }: SituationLimits): string[] {
+export function listElsewhere(input: DirectInput, { list }: SituationLimits): string[] {
   const { story, opening } = input;
   const { state } = opening;
   const act = actOf(story, state);
   const here = act.placeById.get(state.location);
-  // These stand above.
+  // Encounters that other sections list already.
   const told = new Set(eligibleEncounters(story, { ...state, active: null }).directable);
   const waits = act.places
     .filter(({ id }) => id !== state.location)
@@ -109,7 +109,7 @@ export function elsewhereOf(input: DirectInput, { list }: SituationLimits): stri
       return [
         `- ${title}: ${fresh.map((one) => one.id).join(', ')}`,
         ...(isNear
-          ? fresh.filter((one) => !told.has(one)).map((one) => `  - ${one.id}, as it begins: ${beginningOf(one)}`)
+          ? fresh.filter((one) => !told.has(one)).map((one) => `  - ${one.id}, as it begins: ${describeBeginning(one)}`)
           : []),
       ];
     });
@@ -123,8 +123,8 @@ export function elsewhereOf(input: DirectInput, { list }: SituationLimits): stri
   ];
 }
 
-/** What the Director may choose here that the place itself does not have. */
-export function directableOf(
+/** Encounters of other places that the Director may play here. */
+export function listDirectable(
   { opening: { state, eligible, directable } }: DirectInput,
   { list }: SituationLimits,
 ): string[] {

@@ -1,46 +1,46 @@
 import { PLAYER } from '../../../shared/memory/index.ts';
 import { actOf, own, progressLeftForDeeds, type StoryAct } from '../../../shared/play/index.ts';
 import type { DirectInput } from '../types.ts';
-import { endOf } from './act-end.ts';
+import { describeActEnd } from './act-end.ts';
 import { clocksOf } from './clocks.ts';
 import { listed, shortly } from './encounter.ts';
 import { namesOf } from './names.ts';
-import { firstWithin, quoted, type SituationLimits, section } from './sections.ts';
-import { activeOf, directableOf, eligibleOf, elsewhereOf, laterOf } from './situation-encounters.ts';
+import { fitLines, quoted, type SituationLimits, section } from './sections.ts';
+import { describeActive, listDirectable, listEligible, listElsewhere, listLater } from './situation-encounters.ts';
 import { whereAndWho } from './where-and-who.ts';
 
 /**
- * A turn as the Director is to see it: what the player did, what the rules have made of it, who is where, what is under way, what could
- * begin, how far the clocks are. Sections that say nothing are left out.
+ * Renders the turn for the Director: the player's action, what the rules decided, who is where, what is under way, what can begin, the
+ * clocks. Empty sections are left out.
  */
 export function situationText(input: DirectInput, limits: SituationLimits): string {
   const { opening } = input;
-  const part = (title: string, lines: readonly string[]) => section(title, firstWithin(lines, limits.section));
+  const part = (title: string, lines: readonly string[]) => section(title, fitLines(lines, limits.section));
   return [
     `# Turn ${opening.state.turn}, to be directed now`,
-    ...section('The player', [...deedOf(input), ...openingOf(input, limits)]),
+    ...section('The player', [...describeDeed(input), ...describeOpening(input, limits)]),
     ...part(
       'Decided by the rules: it is so. When it is told is yours: now, or in one of the next turns',
-      givenBy(input, limits),
+      listDecided(input, limits),
     ),
     ...part('Where and who', whereAndWho(input, limits)),
-    ...part('The encounter under way', activeOf(input, limits)),
-    ...part('Encounters that may begin now', eligibleOf(input, limits)),
-    ...part('What may begin here, also in this turn if you close the one under way', laterOf(input, limits)),
-    ...part('Encounters of other places that may be played here, where they fit', directableOf(input, limits)),
-    ...part('What waits elsewhere', elsewhereOf(input, limits)),
+    ...part('The encounter under way', describeActive(input, limits)),
+    ...part('Encounters that may begin now', listEligible(input, limits)),
+    ...part('What may begin here, also in this turn if you close the one under way', listLater(input, limits)),
+    ...part('Encounters of other places that may be played here, where they fit', listDirectable(input, limits)),
+    ...part('What waits elsewhere', listElsewhere(input, limits)),
     ...part('Clocks', clocksOf(input, limits)),
-    ...part('What deeds may earn', grantsOf(input, limits)),
-    ...part('What the player has', possessionsOf(input, limits)),
-    ...part('The end of the act', endOf(input, limits)),
-    ...part('Planted, and may come back now: kept, broken, found out, needed', plantedOf(input, limits)),
-    ...part('Threads', threadsOf(input, limits)),
-    ...part('How people are', statesOf(input, limits)),
-    ...part('Your last turn', lastOf(input, limits)),
+    ...part('What deeds may earn', listGrants(input, limits)),
+    ...part('What the player has', listPossessions(input, limits)),
+    ...part('The end of the act', describeActEnd(input, limits)),
+    ...part('Planted, and may come back now: kept, broken, found out, needed', listPlanted(input, limits)),
+    ...part('Threads', listThreads(input, limits)),
+    ...part('How people are', describeStates(input, limits)),
+    ...part('Your last turn', describeLastTurn(input, limits)),
   ].join('\n\n');
 }
 
-function deedOf(input: DirectInput): string[] {
+function describeDeed(input: DirectInput): string[] {
   const { action, before, opening, story } = input;
   switch (action.type) {
     case 'start':
@@ -70,7 +70,10 @@ function deedOf(input: DirectInput): string[] {
 }
 
 /** The author's own words that open an act, in its first turn. */
-function openingOf({ story, opening: { state, climax } }: DirectInput, { description }: SituationLimits): string[] {
+function describeOpening(
+  { story, opening: { state, climax } }: DirectInput,
+  { description }: SituationLimits,
+): string[] {
   const scene = actOf(story, state).opening;
   if (!scene || state.actTurn !== 1 || climax !== null) return [];
   const lines = scene.first.lines.flatMap(({ line }) => ('text' in line && line.text ? [line.text] : []));
@@ -78,8 +81,8 @@ function openingOf({ story, opening: { state, climax } }: DirectInput, { descrip
   return [`The act opens with the author's own words. Direct what follows them; they stand: “${words}”`];
 }
 
-/** What the turn brings, whatever is directed. */
-function givenBy({ before, opening, story, last }: DirectInput, { description }: SituationLimits): string[] {
+/** What the rules have decided for this turn. */
+function listDecided({ before, opening, story, last }: DirectInput, { description }: SituationLimits): string[] {
   const { state, escalations, firedEvents, checkResult, expiredComplication, arrived, newPlace, action, wayRefused } =
     opening;
   const act = story.actById.get(state.act);
@@ -119,7 +122,7 @@ function escalationLine(act: StoryAct | undefined, index: number, max: number): 
   return said === undefined ? [] : [`- ${act?.doom?.label ?? 'Doom'} brings: ${shortly(said, max)}`];
 }
 
-function grantsOf({ story, opening: { state } }: DirectInput, { list }: SituationLimits): string[] {
+function listGrants({ story, opening: { state } }: DirectInput, { list }: SituationLimits): string[] {
   if (story.source.plot.grants === 'none')
     return ['This story rewards no deeds outside its options: give no "grants".'];
   const left = progressLeftForDeeds(story, state);
@@ -144,7 +147,7 @@ function grantsOf({ story, opening: { state } }: DirectInput, { list }: Situatio
   ];
 }
 
-function possessionsOf({ story, opening: { state } }: DirectInput, { list }: SituationLimits): string[] {
+function listPossessions({ story, opening: { state } }: DirectInput, { list }: SituationLimits): string[] {
   const { items, findings, flags, earnedFacts } = state;
   const facts = earnedFacts.flatMap((id) => story.factById.get(id)?.source.text ?? []);
   const latest = (all: readonly string[]) => all.slice(-list);
@@ -156,11 +159,11 @@ function possessionsOf({ story, opening: { state } }: DirectInput, { list }: Sit
   ];
 }
 
-/** For so many turns what was planted rests, and so many of it are named. */
+/** Planted entries are named again after so many turns, and at most so many of them. */
 const PLANTED = { after: 3, most: 5 } as const;
 
-/** Promises and lies of earlier turns that are still open, the oldest first, then things, the latest first. */
-function plantedOf(input: DirectInput, { list }: SituationLimits): string[] {
+/** Open promises and lies of earlier turns, oldest first, then things, latest first. */
+function listPlanted(input: DirectInput, { list }: SituationLimits): string[] {
   const { memory, opening } = input;
   const { person } = namesOf(input);
   const open = memory.ledger.filter(
@@ -177,14 +180,14 @@ function plantedOf(input: DirectInput, { list }: SituationLimits): string[] {
     );
 }
 
-/** What a Director opened or closes; what the rules keep of their own is told elsewhere. */
-const threadsOf = ({ memory }: DirectInput, { list }: SituationLimits): string[] =>
+/** Threads that the Director opened. Those of the rules are in other sections. */
+const listThreads = ({ memory }: DirectInput, { list }: SituationLimits): string[] =>
   memory.loops
     .filter(({ about }) => about === undefined)
     .slice(-list)
     .map(({ id, description, importance }) => `- ${id} (${importance}): ${quoted(description)}`);
 
-function statesOf(input: DirectInput, { people }: SituationLimits): string[] {
+function describeStates(input: DirectInput, { people }: SituationLimits): string[] {
   const { memory } = input;
   const { person } = namesOf(input);
   const states = Object.entries(memory.states)
@@ -204,7 +207,7 @@ function statesOf(input: DirectInput, { people }: SituationLimits): string[] {
   return [...states, ...bonds];
 }
 
-function lastOf({ last, story, opening }: DirectInput, { list, description }: SituationLimits): string[] {
+function describeLastTurn({ last, story, opening }: DirectInput, { list, description }: SituationLimits): string[] {
   if (last === null) return [];
   const { words, refusals, chosen, came } = last;
   const act = story.actById.get(opening.state.act);

@@ -7,11 +7,11 @@ import { type ActPlan, buildAct } from './act.ts';
 import type { BeatGrammar, InterludeGrammar, OutlineGrammar, PlotGrammar } from './grammar.ts';
 import { gatherMaterials } from './materials.ts';
 import { chooseKinds, kindsMentioned, makeSite, type Site, wantPlace } from './places.ts';
-import { withEndings } from './plot-of-brief.ts';
-import { premiseOf } from './premise.ts';
+import { withEndings } from './plot-from-brief.ts';
+import { composePremise } from './premise.ts';
 import { sheetOf } from './sheet.ts';
 import type { StoryPlan } from './story-plan.ts';
-import { sizeOf } from './story-size.ts';
+import { planSize } from './story-size.ts';
 import { expand, plain, type Words } from './template.ts';
 import { titleOf } from './told-plot.ts';
 import { withoutUnreadFlags } from './unread-flags.ts';
@@ -23,7 +23,7 @@ interface ActDesign {
   beats: readonly BeatGrammar[];
 }
 
-/** Spreads a plot over acts: whole in one, its halves first and last in more, interludes between. A told one is cut into equal parts. */
+/** Spreads a plot over acts: its halves are the first and the last act, with interludes between. A told plot is cut into equal parts. */
 function designActs(
   plot: PlotGrammar,
   interludes: readonly InterludeGrammar[],
@@ -47,8 +47,8 @@ function designActs(
   ];
 }
 
-/** Names of the places of a tale's act. */
-const lettersOf = (sites: readonly Site[]): Words =>
+/** The places of a told act under the letters that templates use. */
+const labelSites = (sites: readonly Site[]): Words =>
   Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((letter, at) => [letter, sites[at % sites.length]?.title ?? '']));
 
 const NEXT = {
@@ -58,10 +58,10 @@ const NEXT = {
 } as const;
 
 /**
- * A tale's beats, each at the place its text names, else at the one it is told at, else where the one before is; each says where it goes on.
- * The last gives more than is missing then: an act is over with it, and not before.
+ * Places the beats of a told plot: each where its text names, else at its own site, else where the previous beat is. A beat that is
+ * followed by one elsewhere says where to go. The last beat gives 2 progress, so that the act ends with it and not before.
  */
-function placed(beats: readonly BeatGrammar[], sites: readonly Site[], language: Language): BeatGrammar[] {
+function placeBeats(beats: readonly BeatGrammar[], sites: readonly Site[], language: Language): BeatGrammar[] {
   let at = 0;
   const where = beats.map(({ beats: lines, site }) => {
     const named = sites.findIndex(({ title }) => hasWord(lines.join(' '), title.replace(/^The /iu, '')));
@@ -82,23 +82,23 @@ function placed(beats: readonly BeatGrammar[], sites: readonly Site[], language:
 
 const PLACE_NAME_MAX = 40;
 
-/** The places an author names; where they tell what happens and name none, it happens where they set it. */
-const placesOf = ({ places, where, happens }: Brief): Brief['places'] =>
+/** The author's places; for a told plot without any, its setting. */
+const listPlaces = ({ places, where, happens }: Brief): Brief['places'] =>
   places.length === 0 && happens.length > 0 && where !== undefined && where.length <= PLACE_NAME_MAX
     ? [{ name: where }]
     : places;
 
 /**
- * Composes the whole story for a brief. Every entry of it is used, and there are as many acts, places and people as it asks for. The same
- * brief and seed make the same story.
- * @throws Error where a grammar names a word nothing gives
+ * Composes the whole story for a brief. It uses every entry of the brief and has as many acts, places and people as the brief asks for.
+ * The same brief and seed make the same story.
+ * @throws Error if a grammar uses an unknown word
  */
 export function composeStory(brief: Brief, seed: number): StoryPlan {
   const language = brief.language ?? languageOf(JSON.stringify(Object.values(brief))) ?? 'en';
   const materials = gatherMaterials(brief, language, seed);
   const { grammar, words, cast, chance } = materials;
   const plot = withEndings(materials.plot, brief.endings, language);
-  const size = sizeOf(brief);
+  const size = planSize(brief);
   const designs = designActs(plot, grammar.interludes, size.acts, chance.fork('acts'));
   const supports = cast.filter((member) => member.sheet && member.slot.meet !== undefined);
   const mentioned = kindsMentioned(brief.text, grammar);
@@ -112,7 +112,7 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
   const usedKinds = new Set<string>();
   const earlierFlags = new Set<string>();
   const callbacks: string[] = [];
-  const allNamed = placesOf(brief);
+  const allNamed = listPlaces(brief);
   let unused = allNamed;
   let begunAt = '';
   let strays = chance.fork('strays').shuffle(grammar.strays);
@@ -135,7 +135,7 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
     const named = allNamed.filter(
       (place) => due.includes(place) || (index > 0 && isTold(place) && !unused.includes(place)),
     );
-    // With fewer places than acts, an act is where the one before began.
+    // With fewer places than acts, an act plays where the previous one began.
     const again = count === 0 && named.length === 0 ? [{ name: begunAt }] : named;
     const places = again.map((place) => wantPlace(place, grammar));
     const kinds = chooseKinds(
@@ -157,14 +157,14 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
     begunAt = sites[0]?.title ?? begunAt;
     const mine = strays.slice(0, count);
     strays = strays.slice(mine.length);
-    const here: Words = plot.isTold ? { ...words, ...lettersOf(sites), title: premiseTitle } : words;
+    const here: Words = plot.isTold ? { ...words, ...labelSites(sites), title: premiseTitle } : words;
     const plan = buildAct({
       id: `act_${index + 1}`,
       outline: design.outline,
-      beats: plot.isTold ? placed(design.beats, sites, language) : design.beats,
+      beats: plot.isTold ? placeBeats(design.beats, sites, language) : design.beats,
       strays: mine,
       supports: supports.filter((_, at) => at % designs.length === index),
-      sites: (plot.isTold ? sites : startingWithHook(sites, design.beats)).map((site) => ({
+      sites: (plot.isTold ? sites : putHookFirst(sites, design.beats)).map((site) => ({
         ...site,
         words: { ...site.words, ...here },
       })),
@@ -187,22 +187,22 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
     return plan;
   });
   return withoutUnreadFlags({
-    premise: premiseOf({ ...materials, plot }, premiseTitle, language, acts),
+    premise: composePremise({ ...materials, plot }, premiseTitle, language, acts),
     characters: cast
       .filter(({ sheet }) => sheet)
       .map((member) => sheetOf(member, { words, cast, language, chance: chance.fork(member.id) }, grammar)),
-    acts: brief.avoid.length === 0 ? acts : acts.map((act) => withRules(act, brief.avoid, language)),
+    acts: brief.avoid.length === 0 ? acts : acts.map((act) => addRules(act, brief.avoid, language)),
   });
 }
 
-/** An act whose guidelines say what must not happen. */
-function withRules(act: ActPlan, avoid: readonly string[], language: Language): ActPlan {
+/** Adds what must not happen to an act's guidelines. */
+function addRules(act: ActPlan, avoid: readonly string[], language: Language): ActPlan {
   const rules = `${AVOID[language]}${avoid.map((rule) => rule.replace(/[.。]$/u, '')).join(language === 'en' ? '; ' : '；')}${language === 'en' ? '.' : '。'}`;
   const narrativeGuidelines = [act.outline.narrativeGuidelines, rules].filter((text) => text !== '').join('\n');
   return { ...act, outline: { ...act.outline, narrativeGuidelines: narrativeGuidelines.slice(0, 3500) } };
 }
 
-function startingWithHook(sites: readonly Site[], beats: readonly BeatGrammar[]): Site[] {
+function putHookFirst(sites: readonly Site[], beats: readonly BeatGrammar[]): Site[] {
   const liked = beats.find(({ fn }) => fn === 'hook')?.at ?? [];
   const start =
     liked.map((kind) => sites.find((site) => site.grammar.kind === kind)).find((site) => site !== undefined) ??

@@ -3,11 +3,11 @@ import { type Chance, createChance } from '../../../shared/chance.ts';
 import type { Language } from '../../../shared/language/tag.ts';
 import { hasWord } from '../../../shared/text.ts';
 import { storyGrammar } from '../assets.ts';
-import { settingIn } from './author-text.ts';
+import { findSetting } from './author-text.ts';
 import { castStory, type Member } from './cast.ts';
 import type { PlotGrammar, StoryGrammar } from './grammar.ts';
-import { plotOfBrief } from './plot-of-brief.ts';
-import { sizeOf } from './story-size.ts';
+import { makeToldPlot } from './plot-from-brief.ts';
+import { planSize } from './story-size.ts';
 import { plain, type Words } from './template.ts';
 import { TALE_SLOTS } from './told-plot.ts';
 
@@ -15,15 +15,15 @@ const COMMA = { en: ', ', zh: '，', ja: '、' } as const;
 
 const SOMEWHERE = { en: 'the town', zh: '这座城', ja: 'この町' } as const;
 
-/** One of the kind's plots: one whose cues the author's text names, where there is one. */
+/** Chooses the plot whose cues occur most often in the author's text. */
 function choosePlot({ text }: Brief, { plots }: StoryGrammar, chance: Chance): PlotGrammar {
   const scored = plots.map((plot) => ({ plot, score: plot.cues.filter((cue) => hasWord(text, cue)).length }));
   const best = Math.max(...scored.map(({ score }) => score));
   return chance.pick(scored.filter(({ score }) => score === best)).plot;
 }
 
-/** Everything templates of a story may name. */
-function wordsOf(
+/** Collects the words that the story's templates may use. */
+function collectWords(
   language: Language,
   plot: PlotGrammar,
   truth: PlotGrammar['truths'][number],
@@ -60,7 +60,6 @@ function wordsOf(
   return words;
 }
 
-/** What a story is made with. */
 export interface Materials {
   brief: Brief;
   grammar: StoryGrammar;
@@ -70,8 +69,8 @@ export interface Materials {
   chance: Chance;
 }
 
-/** Where and when it is set: what the author says; else a setting of the kind's, unless the author wrote a text, which may tell of another. */
-function settingOf(brief: Brief, { settings, settingLines, language }: StoryGrammar, chance: Chance) {
+/** Chooses place and time: the author's, else those of the story kind, unless the author wrote a text, which may be set elsewhere. */
+function chooseSetting(brief: Brief, { settings, settingLines, language }: StoryGrammar, chance: Chance) {
   const home = settings.length === 0 ? undefined : chance.fork('setting').pick(settings);
   const isTold = brief.happens.length > 0;
   const isOurs =
@@ -90,23 +89,23 @@ function settingOf(brief: Brief, { settings, settingLines, language }: StoryGram
         ? said.join(COMMA[language])
         : isOurs
           ? home.line
-          : plain(settingIn(brief));
+          : plain(findSetting(brief));
   const places = brief.places.map(({ name }) => plain(name)).join(COMMA[language]);
   return { city, era, line: line || places || city, isOurs, culture: home?.culture ?? ('uk' as const) };
 }
 
-/** Chooses plot, truth, setting and cast for a brief: the part of a story that does not depend on its size. */
+/** Chooses plot, truth, setting and cast for a brief. */
 export function gatherMaterials(brief: Brief, language: Language, seed: number): Materials {
   const chance = createChance(seed, 'story');
   const grammar = storyGrammar(brief.kind ?? 'open', language);
   const plot =
-    brief.happens.length > 0 ? plotOfBrief(brief, language) : choosePlot(brief, grammar, chance.fork('plot'));
+    brief.happens.length > 0 ? makeToldPlot(brief, language) : choosePlot(brief, grammar, chance.fork('plot'));
   const truth = chance.fork('truth').pick(plot.truths);
-  const { city, era, line, culture, isOurs } = settingOf(brief, grammar, chance);
-  const { people } = sizeOf(brief);
+  const { city, era, line, culture, isOurs } = chooseSetting(brief, grammar, chance);
+  const { people } = planSize(brief);
   const cast = castStory(brief.people, people, grammar, plot, truth.antagonist, culture, chance.fork('cast'));
-  const named = wordsOf(language, plot, truth, cast);
-  // Where there are fewer than a tale has parts, the last stands for those who are missing.
+  const named = collectWords(language, plot, truth, cast);
+  // With fewer people than parts, the last person takes the remaining parts.
   for (const slot of plot.isTold ? TALE_SLOTS : [])
     named[slot] = cast.find((member) => member.slot.slot === slot) ?? cast.at(-1) ?? '';
   const titles = plot.titles.filter((title) => isOurs || !title.includes('{city}'));

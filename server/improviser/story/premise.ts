@@ -3,15 +3,16 @@ import { coverage } from '../../../shared/language/overlap.ts';
 import type { Language } from '../../../shared/language/tag.ts';
 import { capitalise } from '../../../shared/text.ts';
 import type { ActPlan } from './act.ts';
-import { materialsOf } from './author-text.ts';
+import { listAuthorTexts } from './author-text.ts';
 import type { Member } from './cast.ts';
 import type { Materials } from './materials.ts';
-import { CHOSEN_MOST } from './plot-of-brief.ts';
+import { ENDING_CHOICES_MAX } from './plot-from-brief.ts';
 import type { StoryPlan } from './story-plan.ts';
 import { expand } from './template.ts';
 import { endingFlag, titleOf } from './told-plot.ts';
 
-export function premiseOf(
+/** Composes premise, facts, lore and endings of a story. */
+export function composePremise(
   { brief, grammar, plot, words, cast, chance }: Materials,
   title: string,
   language: Language,
@@ -31,7 +32,7 @@ export function premiseOf(
     id: `fact_${fact.key}`,
     text: fill(fact.text),
     audience: fact.audience,
-    ...knowers(fact.knows, cast, sheets),
+    ...listKnowers(fact.knows, cast, sheets),
     ...(fact.flag !== undefined && declared.has(fact.flag) ? { revealWhen: `has_flag("${fact.flag}")` } : {}),
   }));
   const secrets = facts.flatMap(({ audience, text }) => (audience === 'player' ? [] : [text]));
@@ -56,13 +57,13 @@ export function premiseOf(
     },
     premise: capitalise(fill(plot.premise)),
     themes: plot.themes.map(fill),
-    globalMaterials: [...plot.materials.map(fill), ...materialsOf(brief, language, words.setting)],
-    globalWorldInfo: lore.filter(({ content }) => !secrets.some((secret) => tells(content, secret))),
-    // The closing scene, where there is one, has the player choose; where it is not reached, the last of them stands.
-    possibleEndings: isChosen ? endings.slice(CHOSEN_MOST) : endings,
+    globalMaterials: [...plot.materials.map(fill), ...listAuthorTexts(brief, language, words.setting)],
+    globalWorldInfo: lore.filter(({ content }) => !secrets.some((secret) => givesAway(content, secret))),
+    // The closing scene lets the player choose an ending. The last one has no condition: it applies if the scene is not reached.
+    possibleEndings: isChosen ? endings.slice(ENDING_CHOICES_MAX) : endings,
     ...(isChosen
       ? {
-          endings: endings.slice(0, CHOSEN_MOST).map((text, at, all) => ({
+          endings: endings.slice(0, ENDING_CHOICES_MAX).map((text, at, all) => ({
             id: endingFlag(at),
             title: titleOf(text),
             text,
@@ -74,10 +75,11 @@ export function premiseOf(
   };
 }
 
-/** Whether a text says most of what a secret says: lore is what everybody knows. */
-const tells = (text: string, secret: string): boolean => coverage(contentWordsOf(secret), contentWordsOf(text)) >= 0.6;
+/** Whether a text repeats most words of a secret. Lore is public, so such lore is left out. */
+const givesAway = (text: string, secret: string): boolean =>
+  coverage(contentWordsOf(secret), contentWordsOf(text)) >= 0.6;
 
-function knowers(slots: readonly string[] | undefined, cast: readonly Member[], sheets: ReadonlySet<string>) {
+function listKnowers(slots: readonly string[] | undefined, cast: readonly Member[], sheets: ReadonlySet<string>) {
   const ids = (slots ?? [])
     .filter((slot) => sheets.has(slot))
     .flatMap((slot) => cast.find((member) => member.slot.slot === slot)?.id ?? []);

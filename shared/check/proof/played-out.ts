@@ -19,11 +19,11 @@ import {
 } from '../../rules/index.ts';
 import type { StoryStep } from '../story-step.ts';
 import { canEndAnyTime } from './beginnings.ts';
-import { bearing, isFollowed } from './deciding-bits.ts';
-import { hold, restore, type Saved, save, seedsFor } from './saved-standing.ts';
+import { isFollowed, maskDecidingBits } from './deciding-bits.ts';
+import { holdClocks, restore, type Saved, save, seedsFor } from './saved-standing.ts';
 import { type Budget, isSpent } from './winning.ts';
 
-/** What an act leaves to the next, and what was played till then. */
+/** The state that an act leaves to the next, and the steps played so far. */
 interface Left {
   readonly bits: Int32Array;
   readonly meters: Int32Array;
@@ -31,49 +31,48 @@ interface Left {
   readonly trail: readonly (readonly StoryStep[])[];
 }
 
-/** The end of a turn, the clocks held still. */
+/** The state at the end of a turn, with held clocks. */
 export interface Moment {
   readonly saved: Saved;
   readonly from: Moment | null;
   readonly step: readonly StoryStep[];
   readonly start: Left;
-  /** Moments that come before it. */
+  /** Moments from which a turn leads here. */
   readonly before: Moment[];
-  /** A climax is due, or will be by an event. */
+  /** A climax is due, or an event will force it. */
   readonly isDue: boolean;
-  /** Something is under way, asked, rolled for, or answered and set aside. */
+  /** An encounter is under way, asked, rolled for, or answered and set aside. */
   readonly hasBegun: boolean;
   wins: boolean;
 }
 
-/** All that can become of an act. */
+/** All moments that play of an act can reach. */
 export interface PlayedOut {
   readonly moments: readonly Moment[];
   readonly starts: readonly Moment[];
-  /** Of a state come to by the readable rules; undefined for one that was not met. */
+  /** Finds the moment of a state of play; undefined if it was not reached. */
   momentOf(state: PlotState): Moment | undefined;
 }
 
-/** What looking at a turn takes, in encounters looked at. */
+/** The cost of a turn, in encounters. */
 const TURN = 400;
-/** Ways to begin that are gone on from. */
+/** The most ways to begin an act that are followed. */
 const LEFT_MOST = 400;
 
 /** Plays out acts of one story, one after the other. */
 export interface PlayOut {
   /**
-   * Everything that can become of an act, turn by turn, by the rules: every action, every encounter a Director may choose,
-   * landing or not, and every way dice can fall; the clocks held still, no one moved, no prose event called. Meters, items, facts and
-   * people are carried as they stand.
-   * @returns null where there is more than allowed, or the act depends on what is not followed
+   * Plays an act turn by turn with every action, every encounter a Director may choose, closed or not, and every outcome of the dice.
+   * Clocks are held, nobody is moved, and no prose event is called. Meters, items, facts and people are carried over.
+   * @returns null if that exceeds the budget, or the act depends on something that is not followed
    */
   act(act: StoryAct): PlayedOut | null;
 }
 
-/** @param budget makes what playing out one act may take: each has its own, so that none depends on what was asked before */
+/** @param budget makes the budget of one act, so that no result depends on earlier ones */
 export function createPlayOut(story: Story, budget: () => Budget): PlayOut {
   const program = programOf(story);
-  const mask = bearing(program);
+  const mask = maskDecidingBits(program);
   const now = new Standing(program);
   const readsVisited = story.asks.has('visited');
   const left = new Map<number, readonly Left[] | null>([[0, [leftAtStart(now)]]]);
@@ -103,7 +102,7 @@ export function createPlayOut(story: Story, budget: () => Budget): PlayOut {
         !hasLanded(encounter) && ((now.answered[encounter] ?? NONE) !== NONE || (now.checked[encounter] ?? 0) > 0),
     );
 
-  /** Whether an event's condition holds that forces the climax. Where one begins counts as seen. */
+  /** Whether the condition of an event that forces the climax holds. The place of the player counts as seen. */
   function isForced({ act, triggers, forces }: ActProgram): boolean {
     const before = now.visited[now.location] ?? 0;
     now.visited[now.location] = 1;
@@ -112,14 +111,14 @@ export function createPlayOut(story: Story, budget: () => Budget): PlayOut {
     return holds;
   }
 
-  /** As it stands at the end of a turn, the clocks held still. An act that begins has had no turn yet: nothing is due. */
+  /** Settles the end of a turn with held clocks. At the beginning of an act nothing is due. */
   function settle(): void {
-    hold(now);
+    holdClocks(now);
     now.due = now.actTurn === 0 ? 0 : outcomeDue(now);
     now.endedAs[now.act.index] = now.due;
   }
 
-  /** What was played between two moments, as a way tells it. */
+  /** The steps between two moments. */
   function stepsTo(location: number, landedBefore: Int32Array): StoryStep[] {
     const { act } = now;
     const steps: StoryStep[] = [];
@@ -166,15 +165,15 @@ export function createPlayOut(story: Story, budget: () => Budget): PlayOut {
       restore(now, moment.saved);
       const { location } = now;
       const landed = now.landed.slice();
-      for (const { action, target, seed } of actionsOf(now)) {
+      for (const { action, target, seed } of listActions(now)) {
         for (let candidate = NONE; candidate < compiled.encounters.length; candidate += 1) {
           for (const close of [false, true]) {
             restore(now, moment.saved);
             now.seed = seed;
             openTurn(now, action, target);
-            if (!proposes(now, candidate, close)) break;
+            if (!tryPropose(now, candidate, close)) break;
             spent.effort += TURN;
-            // No frame is told: it lands when the Director lets it.
+            // Without frames, an encounter lands only when the Director closes it.
             closeTurn(now, 0, close, 0);
             meet(moment, moment.start, stepsTo(location, landed));
           }
@@ -202,7 +201,7 @@ export function createPlayOut(story: Story, budget: () => Budget): PlayOut {
     if (known !== undefined) return known;
     const act = story.acts[index - 1];
     const outcome = act ? played(act) : null;
-    const found = act && outcome ? leavings(act, outcome, mask) : null;
+    const found = act && outcome ? listBeginnings(act, outcome, mask) : null;
     left.set(index, found);
     return found;
   }
@@ -244,8 +243,8 @@ interface Action {
   readonly seed: number;
 }
 
-/** All that a player can do. What is said in words answers with one of the options, or changes nothing. */
-function actionsOf(now: Standing): Action[] {
+/** All actions of a player. Typed words answer one of the options or change nothing, so they need no action of their own. */
+function listActions(now: Standing): Action[] {
   const { act, asking, location, offered, pending, program } = now;
   if (now.turn === 0) return [{ action: ACTIONS.start, target: NONE, seed: 1 }];
   if (pending !== NONE) {
@@ -260,8 +259,8 @@ function actionsOf(now: Standing): Action[] {
   return [...answers.map((target) => ({ action: ACTIONS.choice, target, seed: 1 })), ...travels];
 }
 
-/** Has the Director choose a candidate, where none is under way; `NONE` where nothing can be chosen, or something is. */
-function proposes(now: Standing, candidate: number, close: boolean): boolean {
+/** Lets the Director choose a candidate. `NONE` is valid only if an encounter is under way or none can be chosen. @returns whether it is valid */
+function tryPropose(now: Standing, candidate: number, close: boolean): boolean {
   if (now.active !== NONE) return candidate === NONE;
   if (candidate === NONE) return !close && !now.act.encounters.some((_, each) => mayChoose(now, each));
   if (!mayChoose(now, candidate)) return false;
@@ -269,8 +268,8 @@ function proposes(now: Standing, candidate: number, close: boolean): boolean {
   return true;
 }
 
-/** The ways the next act can begin; null where they are too many. */
-function leavings(act: StoryAct, { moments }: PlayedOut, mask: Int32Array): Left[] | null {
+/** The ways the next act can begin; null if there are too many. */
+function listBeginnings(act: StoryAct, { moments }: PlayedOut, mask: Int32Array): Left[] | null {
   const found = new Map<string, Left>();
   const anyTime = canEndAnyTime(act);
   for (const moment of moments) {
@@ -287,14 +286,14 @@ function leavings(act: StoryAct, { moments }: PlayedOut, mask: Int32Array): Left
   return [...found.values()];
 }
 
-/** How far an act has come at a moment: where one is by number, the progress made, and what has landed by candidate. */
+/** Location by number, progress, and landed candidates at a moment. */
 export const standingAt = ({ saved: { numbers, lists } }: Moment) => ({
   location: numbers[0] ?? 0,
   progress: numbers[6] ?? 0,
   landed: lists[2] as Int32Array,
 });
 
-/** The way to a moment, from the act's beginning. */
+/** The steps from the act's beginning to a moment. */
 export function pathTo(moment: Moment): StoryStep[] {
   const steps: (readonly StoryStep[])[] = [];
   for (let at: Moment | null = moment; at; at = at.from) steps.unshift(at.step);

@@ -1,6 +1,6 @@
 import { diceOf, NONE, outcomeOf, READS_ANY, type Standing, timeAtStart } from '../../rules/index.ts';
 
-/** By what two dice come to: seeds with which they do, on the turn after one whose clocks are held. */
+/** By sum of two dice: a seed that rolls it, on the turn after one with held clocks. */
 const SEEDS: ReadonlyMap<number, number> = (() => {
   const seeds = new Map<number, number>();
   for (let seed = 1; seeds.size < 11; seed += 1) {
@@ -11,18 +11,18 @@ const SEEDS: ReadonlyMap<number, number> = (() => {
   return seeds;
 })();
 
-/** One seed for each way a roll can come out. */
+/** One seed for each outcome of a roll. */
 export const seedsFor = (modifier: number): number[] => [
   ...new Map([...SEEDS].map(([sum, seed]) => [outcomeOf(sum + modifier), seed])).values(),
 ];
 
-/** A standing as it can be gone back to. */
+/** A copy of a standing, to be restored later. */
 export interface Saved {
   readonly numbers: readonly number[];
   readonly lists: readonly (Int32Array | Uint8Array | Int8Array)[];
 }
 
-const listsOf = (now: Standing) => [
+const listArrays = (now: Standing) => [
   ...[now.bits, now.open, now.landed, now.meters, now.answered, now.checked, now.offered, now.taken],
   ...[now.visited, now.seen, now.fired, now.endedAs],
 ];
@@ -32,7 +32,7 @@ export const save = (now: Standing): Saved => ({
     ...[now.location, now.active, Number(now.again), now.asking, now.pending, now.modifier, now.progress],
     ...[now.visitedCount, now.fires, now.waiting, Number(now.forced), now.actTurn, now.turn, now.due],
   ],
-  lists: listsOf(now).map((list) => list.slice()),
+  lists: listArrays(now).map((list) => list.slice()),
 });
 
 export function restore(now: Standing, { numbers, lists }: Saved): void {
@@ -42,13 +42,13 @@ export function restore(now: Standing, { numbers, lists }: Saved): void {
   const [visitedCount, fires, waiting, forced, actTurn, turn, due] = more;
   Object.assign(now, { location, active, again: again === 1, asking, pending, modifier, progress });
   Object.assign(now, { visitedCount, fires, waiting, forced: forced === 1, actTurn, turn, due });
-  for (const [at, list] of listsOf(now).entries()) list.set(lists[at] ?? []);
+  for (const [at, list] of listArrays(now).entries()) list.set(lists[at] ?? []);
   now.changed = READS_ANY;
-  hold(now);
+  holdClocks(now);
 }
 
-/** Holds the clocks still, and forgets what nothing depends on: how long things took, and what came last. */
-export function hold(now: Standing): void {
+/** Stops the clocks and clears what nothing depends on: frames told, and the last encounter. */
+export function holdClocks(now: Standing): void {
   now.turn = Math.min(1, now.turn);
   now.actTurn = Math.min(1, now.actTurn);
   now.doom = 0;

@@ -15,18 +15,18 @@ import { type Followed, readTurnParts } from './turn-parts.ts';
 export type { Player, PlayerOptions, PlayerSnapshot, Problem } from './player-types.ts';
 export { canTellAgain } from './problem.ts';
 
-/** How long to wait before each attempt to get back to a running turn, in ms; after the last the player is told. */
+/** Delays before each attempt to reconnect to a running turn, in ms. */
 const RECONNECT_DELAYS_MS = [300, 1000, 2000, 4000, 8000, 15_000];
 
-/** The session of one play in one page: it talks to the server and feeds the stage. Made for `useSyncExternalStore`. */
+/** Plays one play in a page: talks to the server and feeds the stage. Made for `useSyncExternalStore`. */
 export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
   const { wait, onError, bookmark, outbox } = options;
   const store = createPlayerStore(bookmark);
   const { set, dispatch } = store;
   let life = new AbortController();
-  /** Of the life that waits for the server to be there again. */
+  /** The signal of the life that waits for the server to be reachable. */
   let comesBack: AbortSignal | null = null;
-  /** The stream of a turn that ran when the play was opened: it may tell the last one anew, which its first frame shows. */
+  /** A turn was running when the play was opened. Its first frame shows whether it tells the last turn again. */
   let unknownTurn = false;
 
   const voices = createHeardVoices(
@@ -39,7 +39,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
 
   const { lookFurther, lookAt } = createLookBack(api, store);
 
-  /** Shows the play as the server has it, whatever was on the stage; from `readTo` on where its turn was not read to the end. */
+  /** Shows the play as the server has it; from `readTo` on if its turn was not read to the end. */
   async function restore(play: PlayAnswer, signal: AbortSignal, readTo?: number): Promise<void> {
     const earlier = await turnsOfScene(api, play.turn, signal);
     if (!signal.aborted) stand(play, earlier, readTo);
@@ -50,7 +50,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     set({ status: 'ready', play, stage: stageReducer(INITIAL_STAGE, { type: 'restored', play, earlier, ...read }) });
   }
 
-  /** Brings the stage to where the server is: quietly where it has only this turn more, else by showing it anew. */
+  /** Brings the stage to the server's state: adds the turn if only this one is missing, else shows the play anew. */
   async function adopt(play: PlayAnswer, signal: AbortSignal): Promise<void> {
     const { stage } = store.snapshot;
     if (!stage.telling || stage.before === null || play.turn !== stage.standing.turn + 1) return restore(play, signal);
@@ -59,7 +59,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     set({ play });
   }
 
-  /** The first frame of another telling takes the one before off the stage. */
+  /** Removes the previous telling when the first frame of a new one arrives. */
   function makeRoom({ seq }: SequencedFrame): void {
     if (store.snapshot.retelling || (unknownTurn && seq <= store.snapshot.stage.lastSeq)) {
       dispatch({ type: 'turn-retold', firstSeq: seq });
@@ -93,7 +93,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     return followed;
   }
 
-  /** The turn is not running any more and did not end before our eyes: it was committed, or it is gone. */
+  /** Settles a turn whose end was not seen: it was committed, or it is lost. */
   async function settle(play: PlayAnswer, failure: Refused | null, signal: AbortSignal): Promise<void> {
     const action = store.snapshot.pending;
     const { stage } = store.snapshot;
@@ -109,7 +109,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     set({ play, problem: { kind: 'interrupted', refused: failure, action } });
   }
 
-  /** Gets back to a turn whose stream broke off, until it has ended or is found to be gone. */
+  /** Reconnects to a turn whose stream broke off, until the turn has ended or is lost. */
   async function reconnect(failure: Refused | null, signal: AbortSignal): Promise<void> {
     let lastError: unknown = null;
     let reason = failure;
@@ -118,7 +118,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
       if (signal.aborted) return;
       try {
         const body = await api.resume(signal);
-        // Where the server has been away, what it said before that is out of date.
+        // A failure from before the server went away is out of date.
         if (body === null) return await settle(await api.play(signal), lastError === null ? reason : null, signal);
         const known = store.snapshot.stage.lastSeq;
         const followed = await follow(body, signal);
@@ -126,7 +126,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
         if (followed.ended) return await over(followed, signal);
         reason = followed.failure ?? reason;
         set({ reconnecting: true });
-        // The turn has come further, so the patience starts anew.
+        // The turn made progress, so the delays start again.
         if (store.snapshot.stage.lastSeq > known) attempt = -1;
       } catch (error) {
         if (signal.aborted) return;
@@ -137,7 +137,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     throw lastError;
   }
 
-  /** Runs what keeps the stage busy; what it throws becomes a problem the player sees. */
+  /** Runs work that keeps the stage busy. Its errors become problems that the player sees. */
   async function busy(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const { signal } = life;
     set({ running: true, problem: null, teller: null });
@@ -167,7 +167,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     if (problem.kind === 'offline') void comeBack(life.signal);
   }
 
-  /** Does what was left undone once the server can be reached again. To tell a turn anew is left to the player. */
+  /** Retries once the server is reachable again. Retelling a turn is left to the player. */
   async function comeBack(signal: AbortSignal): Promise<void> {
     if (!options.reachable || comesBack === signal) return;
     comesBack = signal;
@@ -177,14 +177,14 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     if (!signal.aborted && problem?.kind === 'offline' && !problem.again) retry();
   }
 
-  /** Follows a stream to the turn's end, through broken connections. */
+  /** Follows a turn to its end, through broken connections. */
   async function see(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void> {
     const followed = await follow(body, signal);
     if (signal.aborted) return;
     await (followed.ended ? over(followed, signal) : reconnect(followed.failure, signal));
   }
 
-  /** The turn has ended before our eyes. One that was stopped before anything was told leaves the play as it was. */
+  /** Handles the end of a turn. A turn that was stopped before anything was told leaves the play as it was. */
   async function over({ gone }: Followed, signal: AbortSignal): Promise<void> {
     if (!gone) return refresh(signal);
     const { pending, retelling } = store.snapshot;
@@ -194,7 +194,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     if (pending && !signal.aborted) set({ problem: { kind: 'stopped', refused: null, action: pending } });
   }
 
-  /** What a turn may have changed beside its frames (the act, its places) is read anew; the turn stands without it. */
+  /** Reads what the turn changed beside its frames, such as the act and its places. Errors are only reported. */
   async function refresh(signal: AbortSignal): Promise<void> {
     try {
       const play = await api.play(signal);
@@ -204,7 +204,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     }
   }
 
-  /** Whether the stage has read to where the play stands. */
+  /** Whether the stage shows the current state of the play. */
   function isShown({ turn, line, running }: PlayAnswer): boolean {
     const { before, standing } = store.snapshot.stage;
     return (
@@ -212,7 +212,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     );
   }
 
-  /** Shows what was kept of the play, where it is opened without a connection. @throws the error where nothing was */
+  /** Shows the play's stored copy when it is opened without a connection. @throws the error if there is none */
   async function showKept(error: unknown, readTo: number | undefined, signal: AbortSignal): Promise<null> {
     const isFirst = store.snapshot.play === null && toApiError(error).code === 'network';
     const kept = isFirst ? await options.kept?.() : null;
@@ -224,7 +224,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
   }
 
   async function load(signal: AbortSignal): Promise<void> {
-    // Only a page that has just been opened does not know what it has shown.
+    // Only a new page needs the bookmark.
     const readTo = store.snapshot.play === null ? bookmark?.get() : undefined;
     const play = await api.play(signal).catch((error: unknown) => showKept(error, readTo, signal));
     if (play === null) return;
@@ -232,7 +232,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     const sent = store.snapshot.play === null ? outbox?.get(play) : undefined;
     await restore(play, signal, readTo);
     if (signal.aborted) return;
-    // Sent before this page was opened, and never told: the server went away meanwhile.
+    // An action from before this page was opened, lost with the server.
     if (!play.running && sent) set({ problem: { kind: 'interrupted', refused: null, action: sent } });
     if (!play.running) return;
     if (sent) set({ pending: sent });
@@ -255,7 +255,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     await seeOrCatchUp(() => api.act(action, standing, signal), signal);
   }
 
-  /** How the last turn was to be told again: a retry asks for the same. */
+  /** The last request to retell, for a retry. */
   let retold: RetellRequest = {};
   function retell(request: RetellRequest): void {
     if (!canTellAgain(store.snapshot)) return;
@@ -269,7 +269,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     await seeOrCatchUp(() => api.reroll(retold, signal), signal);
   }
 
-  /** Follows what a request brings; where it does not fit, the play is shown as it stands. */
+  /** Follows the turn that a request starts; on a version conflict, shows the play's current state. */
   async function seeOrCatchUp(request: () => Promise<ReadableStream<Uint8Array>>, signal: AbortSignal): Promise<void> {
     let body: ReadableStream<Uint8Array>;
     try {
@@ -283,14 +283,14 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     await see(body, signal);
   }
 
-  /** The play is not where this page thought it was: it is shown where it stands, and what was wanted here is not done there. */
+  /** Shows the play's current state after a version conflict. The player's action is not applied. */
   async function showMovedOn(signal: AbortSignal): Promise<void> {
     const unsent = store.snapshot.pending !== null || store.snapshot.problem?.action ? ({ unsent: true } as const) : {};
     await load(signal);
     if (!signal.aborted) set({ problem: { kind: 'moved-on', refused: null, action: null, ...unsent } });
   }
 
-  /** Sends a kept action again, unless the server has taken it after all. */
+  /** Sends a stored action again, unless the server has already accepted it. */
   async function takeAgain(action: PlayerAction, signal: AbortSignal): Promise<void> {
     const play = await api.play(signal);
     set({ pending: action });
@@ -362,7 +362,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     dismissProblem: () => {
       outbox?.clear();
       const { problem } = store.snapshot;
-      // What was kept is not wanted any more; that there is no connection stays true.
+      // Discards the action; the notice about the connection stays.
       set({ problem: problem?.kind === 'offline' && problem.action ? { ...problem, action: null } : null });
     },
   };

@@ -40,7 +40,7 @@ const BriefForModel = lazy(() =>
 );
 const WithoutModel = lazy(() => import('./without-model.tsx'));
 
-/** The conversation with the co-author, its checklist above, and where one writes to it below. */
+/** The conversation with the co-author: checklist, messages and composer. */
 export function ChatPane({
   session,
   gone,
@@ -55,9 +55,9 @@ export function ChatPane({
   onCheck,
 }: {
   session: SessionAnswer;
-  /** The session was deleted: what is written can be read, not sent. */
+  /** The session was deleted: messages can be read, not sent. */
   gone: boolean;
-  /** Asked of the co-author from beside the conversation; `onWished` once it has been sent. */
+  /** A request from outside the conversation. `onWished` is called once it is sent. */
   wish: Wish | null;
   onWished: () => void;
   onDraftChange: (changed: DraftChange[]) => void;
@@ -65,9 +65,9 @@ export function ChatPane({
   onBusy: (busy: boolean) => void;
   /** Whether the co-author waits for decisions. */
   onWaiting: (waiting: boolean) => void;
-  /** Shows the form of an element in the draft. */
+  /** Opens an element's form in the draft. */
   onOpen: (element: DraftElement) => void;
-  /** Opens a form in the draft, or the check: what can be done without a language model. */
+  /** Opens a form in the draft; without a language model, that is how the draft is written. */
   onDo: (shown: Shown) => void;
   onCheck: () => void;
 }) {
@@ -122,7 +122,7 @@ export function ChatPane({
 
   const isWaiting = open.length > 0;
   useEffect(() => onWaiting(isWaiting), [isWaiting, onWaiting]);
-  // A decision that is waited for is brought into view: it from its beginning, where it is taller than the page.
+  // Scrolls to an open decision; to its beginning if it is taller than the page.
   useEffect(() => {
     if (!isWaiting) return;
     toEnd();
@@ -132,7 +132,7 @@ export function ChatPane({
     }
   }, [isWaiting, toEnd, content, list]);
 
-  // The message being edited went away elsewhere: what was written moves to where it can be sent from.
+  // The edited message was removed elsewhere: its text moves to the composer.
   useEffect(() => {
     if (!edit || busy || messages.some(({ id }) => id === edit.messageId)) return;
     putBefore(edit.text);
@@ -165,7 +165,7 @@ export function ChatPane({
     attached.clear();
   };
 
-  // A wish that comes while something is under way waits for its end. What is typed stays.
+  // A wish waits until the current work has ended. The typed text stays.
   useEffect(() => {
     if (!wish || isWorking || gone) return;
     onWished();
@@ -180,7 +180,7 @@ export function ChatPane({
   const isSpeakable = !isWorking && !gone && !isWaiting;
   const chips = useMemo<ChipActions>(
     () => ({
-      // What is typed stays.
+      // The typed text stays.
       say: isSpeakable
         ? (words) => {
             coauthor.send(words, []);

@@ -25,12 +25,12 @@ import { type Builder, ScriptReader } from './script-reader.ts';
 import { lengthName, partName } from './values.ts';
 
 const NESTED_MAX = 12;
-/** Rounds of a loop and of the loops around it, multiplied. */
+/** The most rounds of nested loops, multiplied. */
 const ROUNDS_MAX = 1000;
 
 /**
- * Makes passages of a passage: what it tells, and then what it asks: its links. Where some of them only tell more, what is asked is a passage of its
- * own, which is come back to.
+ * Makes a passage of what a Twine passage tells and a menu of its links. If some links only tell more, the menu becomes a passage of its
+ * own, to which they return.
  */
 export function passagesOf(nodes: readonly TwineNode[], builder: Builder): Passage[] {
   const { at, passage: name } = builder;
@@ -51,20 +51,20 @@ const menuName = (passage: string): string => `${LINKS_OF}${passage}`;
 
 class PassageBuilder {
   readonly choices: Choice[] = [];
-  /** What is so at first of what tells whether a link is shown. */
+  /** Initial values of the variables that tell whether a link is shown. */
   readonly before: Step[] = [];
-  /** Some of its links lead nowhere else. */
+  /** Some links return to the menu. */
   isComeBackTo = false;
   private readonly row = new RowBuffer();
   private readonly builder: Builder;
   private readonly reads: ScriptReader;
   private readonly pieces: PassageWords;
-  /** What stands in a widget for what was written into it. */
+  /** The contents that a widget prints in place of `_contents`. */
   private contents: readonly TwineNode[] = [];
   private within: readonly string[];
-  /** How often the loops around it go round, multiplied. */
+  /** Rounds of the loops around the current node, multiplied. */
   private rounds = 1;
-  /** What links that lead nowhere else change, after the passage was shown. */
+  /** Variables that links change after the passage was shown. */
   private readonly changedLater: ReadonlySet<string>;
 
   constructor(builder: Builder, nodes: readonly TwineNode[]) {
@@ -75,7 +75,7 @@ class PassageBuilder {
     this.changedLater = new Set(changesOf(nodes, false, (text) => this.reads.assigned(text)));
   }
 
-  /** @param shown when what is read is shown */
+  /** @param shown the condition under which the nodes are shown */
   steps(nodes: readonly TwineNode[], shown: Expression): Step[] {
     const steps: Step[] = [];
     this.put(nodes, shown, steps);
@@ -181,7 +181,7 @@ class PassageBuilder {
     const { at, reporter } = this.builder;
     const address = typeof node.to === 'string' && isAddress(node.to) ? node.to : null;
     const to = node.to === null || address !== null ? null : resolvedTarget(node.to, this.builder, this.reads);
-    // Its words stand in the row as well, where that says more.
+    // The label also belongs to the row if the row has other words.
     const stood = this.row.hasWords;
     if (!node.isElsewhere) this.put(node.label, shown, steps);
     if (node.to !== null && to === null) {
@@ -197,7 +197,7 @@ class PassageBuilder {
     this.choose({ words, shown, once: !node.repeats && !changesCounts(node.inner) }, to, node.inner);
   }
 
-  /** A choice, what it tells and changes, and where that leads. */
+  /** Adds a choice with what it tells, changes and leads to. */
   private choose(
     { words, shown, once, first = [] }: { words: Words; shown: Expression; once: boolean; first?: readonly Step[] },
     to: string | null,
@@ -209,7 +209,7 @@ class PassageBuilder {
     const steps = [...first, ...this.row.setAside(() => this.steps(inner, variableOf(name)))];
     const leaves = to !== null || endsElsewhere(steps);
     if (this.choices.length > index + 1) {
-      // Links it brings are there once it was taken.
+      // Links inside appear once this one was taken.
       this.hideAtFirst(name);
       steps.unshift(this.reads.set(name, 'set', TRUE));
     }
@@ -260,13 +260,13 @@ class PassageBuilder {
     );
   }
 
-  /** Tells the first of several things that is so. */
+  /** Tells the first branch whose condition holds. */
   private branches(
     asked: readonly { readonly when: Expression; readonly nodes: readonly TwineNode[] }[],
     shown: Expression,
     steps: Step[],
   ): void {
-    // What is so is told as if nothing had been asked.
+    // A branch that always holds needs no condition.
     const open = asked.findIndex(({ when }) => when.is !== 'value' || isTruthy(when.value));
     const [only] = asked.slice(open < 0 ? asked.length : open);
     if (!only) return;
@@ -298,7 +298,7 @@ class PassageBuilder {
     steps.push({ step: 'if', cases: made, otherwise: [], at: this.builder.at });
   }
 
-  /** When links are shown: where what that asks is changed beside them or later, it is kept as it was. */
+  /** The condition of links in a branch. If the passage changes its variables, a variable keeps the first result. */
   private offered(shown: Expression, nodes: readonly TwineNode[]): { shown: Expression; steps: Step[] } {
     const names = namesIn(shown);
     const changed = new Set([...this.changedLater, ...changesOf(nodes, true, (text) => this.reads.assigned(text))]);
@@ -360,7 +360,7 @@ class PassageBuilder {
     this.contents = contents;
   }
 
-  /** Tells what stands elsewhere in this place, as long as there is room. @param otherwise what is done where there is none */
+  /** Inserts nodes from elsewhere if there is room. @param otherwise the step to take if there is none */
   private nested(
     name: string,
     nodes: readonly TwineNode[],

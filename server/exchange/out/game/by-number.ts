@@ -6,7 +6,7 @@ export const actNumber = ({ index }: Pick<StoryAct, 'index'>): number => index +
 
 export const isAct = (act: StoryAct): Expression => is('now_act', actNumber(act));
 
-/** One of several, by a number. */
+/** Runs the steps of the case whose number the variable has. */
 export const byNumber = (name: string, cases: readonly (readonly [number, readonly Step[]])[]): Step[] => {
   const branches = cases.filter(([, then]) => then.length > 0).map(([at, then]) => ({ when: is(name, at), then }));
   return branches.length === 0 ? [] : [{ do: 'if', branches, otherwise: [] }];

@@ -5,8 +5,8 @@ import type { GameContext } from './context.ts';
 import { and, is, not, or, read, reckon } from './expression.ts';
 import { adds, call, roll, type Step, set, when } from './program.ts';
 
-/** Rules of play, "An act ends": in this order. */
-export function judges({ story, nameOf }: GameContext): Step[] {
+/** Decides whether the act ends, in the order of the rules. Rules of play, "An act ends". */
+export function judgeActEnd({ story, nameOf }: GameContext): Step[] {
   const isFull = (clock: 'progress' | 'doom') =>
     and(reckon('>', read(`now_${clock}_max`), 0), reckon('>=', read(`now_${clock}`), read(`now_${clock}_max`)));
   const dry = when(reckon('>', read('now_progress_max'), 0), [set('now_due', 2)], [set('now_due', 1)]);
@@ -34,8 +34,8 @@ export function judges({ story, nameOf }: GameContext): Step[] {
   ];
 }
 
-/** Rules of play, "Endings": the rules' own, and now and then another of those that are open. */
-export function ends(game: GameContext): Step[] {
+/** Chooses the ending that the rules choose, and now and then another open one. Rules of play, "Endings". */
+export function endStory(game: GameContext): Step[] {
   const { endings } = game.story;
   const number = { won: 1, forced: 2 } as const;
   const earned = endings.flatMap(({ when: condition, id, outcome }, at) => {

@@ -7,24 +7,24 @@ import {
 } from '../../../../shared/rules/index.ts';
 import { actNumber, byNumber, isAct } from './by-number.ts';
 import { chooses, dryness, WEIGH } from './choosing.ts';
-import { callsProse, clocks } from './clocks.ts';
+import { callProseEvents, runClocks } from './clocks.ts';
 import { type GameContext, scaled } from './context.ts';
 import { answers, closes, encounterNames, hasLeads, isJudged, rolls } from './encounters.ts';
-import { ends, judges } from './endings.ts';
+import { endStory, judgeActEnd } from './endings.ts';
 import { and, is, NO, not, or, read, reckon, value } from './expression.ts';
 import { adds, call, roll, type Step, set, when } from './program.ts';
 
 const MINUTES_A_DAY = 24 * 60;
 
-/** All the procedures of the rules of play, unrolled for one story. */
+/** Adds the procedures of the rules of play, unrolled for one story. */
 export function addRules(game: GameContext, focusNumber: (focus: string) => number): void {
   const { story, procedures, nameOf } = game;
   for (const act of story.acts) {
-    procedures.set(nameOf('begins', act.id), begins(game, act));
-    procedures.set(nameOf('clocks', act.id), clocks(game, act));
+    procedures.set(nameOf('begins', act.id), beginAct(game, act));
+    procedures.set(nameOf('clocks', act.id), runClocks(game, act));
     procedures.set(nameOf('chooses', act.id), chooses(game, act, focusNumber));
     procedures.set(nameOf('dry', act.id), dryness(game, act));
-    procedures.set(nameOf('calls', act.id), callsProse(game, act));
+    procedures.set(nameOf('calls', act.id), callProseEvents(game, act));
   }
   for (const encounter of story.encounters) {
     procedures.set(nameOf('closes', encounter.id), closes(game, encounter, focusNumber(encounter.focus)));
@@ -32,28 +32,28 @@ export function addRules(game: GameContext, focusNumber: (focus: string) => numb
     for (const [at, option] of encounter.options.entries())
       procedures.set(nameOf('answers', encounter.id, option.id), answers(game, encounter, at));
   }
-  procedures.set('learn', learns(game));
-  procedures.set('meet', meets(game));
-  procedures.set('see', sees(game));
+  procedures.set('learn', learnFacts(game));
+  procedures.set('meet', meetPeople(game));
+  procedures.set('see', seePlace(game));
   procedures.set('weigh', WEIGH);
   procedures.set('opens', hasLeads(game) ? [...OPENS, set('now_left', false)] : OPENS);
-  procedures.set('leave', leaves(game));
-  procedures.set('throw_dice', throws(game));
-  procedures.set('judge', judges(game));
-  procedures.set('close', closesTurn(game));
-  procedures.set('goes_on', goesOn(game));
-  procedures.set('ends', ends(game));
-  procedures.set('after_turn', afterTurn(game));
+  procedures.set('leave', leaveEncounter(game));
+  procedures.set('throw_dice', throwDice(game));
+  procedures.set('judge', judgeActEnd(game));
+  procedures.set('close', closeTurn(game));
+  procedures.set('goes_on', goOn(game));
+  procedures.set('ends', endStory(game));
+  procedures.set('after_turn', finishTurn(game));
 }
 
-/** Rules of play, "State": what begins anew with an act. */
-function begins(game: GameContext, act: StoryAct): Step[] {
+/** Resets what an act begins anew. Rules of play, "State". */
+function beginAct(game: GameContext, act: StoryAct): Step[] {
   const { story, nameOf, placeNumber } = game;
   const seen = new Set(story.acts.flatMap(({ places }) => places.map(({ id }) => id)));
   return [
     set('now_act', actNumber(act)),
     set('now_turn', 0),
-    ...timeOf(act),
+    ...setTime(act),
     set('now_location', placeNumber(act.start)),
     set('now_progress', 0),
     set('now_doom', 0),
@@ -71,7 +71,7 @@ function begins(game: GameContext, act: StoryAct): Step[] {
     ].map((name) => set(name, 0)),
     set('now_forced', false),
     ...[...seen].map((id) => set(nameOf('seen', id), false)),
-    // Those of places are met in one act alone.
+    // Encounters of places belong to one act; those of personal arcs can come in any.
     ...[...story.arcs.values()].flat().flatMap(({ id }) => {
       const { told, answer, roll: rolled } = encounterNames(game, id);
       return [set(told, false), set(answer, 0), set(rolled, 0)];
@@ -79,8 +79,8 @@ function begins(game: GameContext, act: StoryAct): Step[] {
   ];
 }
 
-/** An act begins at its own time of day, else where the one before ended. */
-const timeOf = ({ source: { startsAt } }: StoryAct): Step[] => [
+/** An act begins at its own time of day, else at the time the previous one ended. */
+const setTime = ({ source: { startsAt } }: StoryAct): Step[] => [
   set('now_minutes', startsAt ? timeAtStart(startsAt).minutes : reckon('%', read('now_minutes'), MINUTES_A_DAY)),
 ];
 
@@ -99,7 +99,7 @@ const OPENS: readonly Step[] = [
   ...when(is('now_turn', 1), [call('see'), set('now_arrival', 1)]),
 ];
 
-function sees(game: GameContext): Step[] {
+function seePlace(game: GameContext): Step[] {
   const ids = new Set(game.story.acts.flatMap(({ places }) => places.map(({ id }) => id)));
   return byNumber(
     'now_location',
@@ -111,8 +111,8 @@ function sees(game: GameContext): Step[] {
   );
 }
 
-/** Rules of play, "Travel": what is left is set aside, and which of its options can be chosen is judged anew. */
-function leaves(game: GameContext): Step[] {
+/** Sets the encounter under way aside; its options are judged again later. Rules of play, "Travel". */
+function leaveEncounter(game: GameContext): Step[] {
   const judged = game.story.encounters.filter(isJudged);
   return [
     ...byNumber(
@@ -124,7 +124,7 @@ function leaves(game: GameContext): Step[] {
 }
 
 /** Rules of play, "Checks". */
-function throws(game: GameContext): Step[] {
+function throwDice(game: GameContext): Step[] {
   const total = reckon('+', reckon('+', read('now_die_1'), read('now_die_2')), read('now_modifier'));
   const rolled = game.story.encounters.map(
     ({ id }) => [game.encounterNumber(id), [call(game.nameOf('rolls', id))]] as const,
@@ -144,8 +144,8 @@ function throws(game: GameContext): Step[] {
   ];
 }
 
-/** Rules of play, "Knowledge": what is earned becomes known, and what follows from that. */
-function learns(game: GameContext): Step[] {
+/** Makes earned facts known, and then facts that follow from them. Rules of play, "Knowledge". */
+function learnFacts(game: GameContext): Step[] {
   const { story, program, nameOf, holds } = game;
   const facts = story.facts.map(({ id, act, source, revealWhen }) => {
     const naming = program.findings.filter((finding) => findingNames(finding, id));
@@ -160,7 +160,7 @@ function learns(game: GameContext): Step[] {
   const following = facts.filter(({ followsFacts }) => followsFacts);
   const learn = (those: typeof facts, isAlone: boolean): Step[] => {
     if (isAlone) return those.flatMap(({ fact, earned }) => when(and(not(read(fact)), earned), [set(fact, true)]));
-    // What becomes known in a round is no reason for anything of the same round.
+    // Facts of a round do not cause other facts of the same round.
     const seen = those.map((each, at) => ({ ...each, name: game.variable(`now_learns_${at + 1}`, false) }));
     return [
       ...seen.map(({ name, fact, earned }) => set(name, and(not(read(fact)), earned))),
@@ -171,8 +171,8 @@ function learns(game: GameContext): Step[] {
   return [learn(facts, false), ...following.map(() => learn(following, false))].flat();
 }
 
-/** Whoever is on stage is met, where a condition asks about it. */
-function meets(game: GameContext): Step[] {
+/** Marks everybody on stage as met, if a condition asks about it. */
+function meetPeople(game: GameContext): Step[] {
   const { story, program, nameOf } = game;
   if (!program.asksMet) return [];
   const meet = (people: readonly string[]): Step[] => people.map((person) => set(nameOf('met', person), true));
@@ -194,8 +194,8 @@ function meets(game: GameContext): Step[] {
   ];
 }
 
-/** What moves an act's doom whatever is done, before the turn has taken its time. Rules of play, "Doom". */
-const steadily = ({ pace: { perTurn, perVisit, perHour } }: StoryAct): Step[] => [
+/** Raises doom by the act's pace, before the turn's time passes. Rules of play, "Doom". */
+const raiseDoomSteadily = ({ pace: { perTurn, perVisit, perHour } }: StoryAct): Step[] => [
   ...(perTurn > 0 ? [adds('now_raise', perTurn)] : []),
   ...(perVisit > 0 ? when(read('now_travels'), [adds('now_raise', perVisit)]) : []),
   ...(perHour > 0
@@ -203,8 +203,8 @@ const steadily = ({ pace: { perTurn, perVisit, perHour } }: StoryAct): Step[] =>
     : []),
 ];
 
-/** The end of a turn that is no climax. Rules of play, "A turn". */
-function closesTurn({ story, nameOf, encounterNumber, scale }: GameContext): Step[] {
+/** Closes a turn without a climax. Rules of play, "A turn". */
+function closeTurn({ story, nameOf, encounterNumber, scale }: GameContext): Step[] {
   const raised = reckon(
     'min',
     read('now_doom_max'),
@@ -220,7 +220,7 @@ function closesTurn({ story, nameOf, encounterNumber, scale }: GameContext): Ste
     ),
     ...byNumber(
       'now_act',
-      story.acts.map((act) => [actNumber(act), steadily(act)] as const),
+      story.acts.map((act) => [actNumber(act), raiseDoomSteadily(act)] as const),
     ),
     ...(story.keepsTime ? [adds('now_minutes', MINUTES_A_TURN)] : []),
     ...when(read('now_missed'), [adds('now_raise', 1)]),
@@ -230,8 +230,8 @@ function closesTurn({ story, nameOf, encounterNumber, scale }: GameContext): Ste
   ];
 }
 
-/** A turn, once the player has acted. A climax that is due takes it whole. */
-function goesOn({ story, nameOf }: GameContext): Step[] {
+/** Plays the turn after the player's action. A climax that is due takes the whole turn. */
+function goOn({ story, nameOf }: GameContext): Step[] {
   const byAct = (procedure: string) =>
     byNumber(
       'now_act',
@@ -250,8 +250,8 @@ function goesOn({ story, nameOf }: GameContext): Step[] {
   ];
 }
 
-/** What is left once a turn was told: news are news no more, and a climax closes its act. */
-function afterTurn({ story, program, nameOf }: GameContext): Step[] {
+/** After a turn was told: findings and events are no longer new, and a climax closes its act. */
+function finishTurn({ story, program, nameOf }: GameContext): Step[] {
   const noted = program.findings.map((finding) => nameOf('found', finding));
   return [
     ...noted.flatMap((name) => when(is(name, 2), [set(name, 1)])),

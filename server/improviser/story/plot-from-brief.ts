@@ -1,14 +1,14 @@
 import { type Brief, contentOf } from '../../../shared/brief/index.ts';
 import type { Language } from '../../../shared/language/tag.ts';
 import { hasWord } from '../../../shared/text.ts';
-import { joined } from './author-text.ts';
+import { joinSentences } from './author-text.ts';
 import type { BeatGrammar, PlotGrammar } from './grammar.ts';
 import { sentence } from './places.ts';
 import { plain } from './template.ts';
 import { closingBeat, titleOf, toldPlot, toldSlot } from './told-plot.ts';
 
-/** The plot an author tells, with parts for the people they name. */
-export function plotOfBrief(brief: Brief, language: Language): PlotGrammar {
+/** Makes a plot of the events that the brief lists, with a part for each person it names. */
+export function makeToldPlot(brief: Brief, language: Language): PlotGrammar {
   const isHero = (person: Brief['people'][number]): boolean => person === hero;
   const hero = brief.people.find(({ role }) => role === 'protagonist') ?? brief.people.find(({ role }) => !role);
   const others = brief.people.filter((person) => !isHero(person));
@@ -18,7 +18,7 @@ export function plotOfBrief(brief: Brief, language: Language): PlotGrammar {
   );
   const text = plain(
     contentOf(brief)
-      .map((sentences) => joined(sentences, language))
+      .map((sentences) => joinSentences(sentences, language))
       .join('\n'),
   );
   const events = brief.happens.map((happening) => ({
@@ -45,21 +45,21 @@ export function plotOfBrief(brief: Brief, language: Language): PlotGrammar {
   );
 }
 
-/** The flags a scene sets whatever is chosen in it. */
-const sureFlags = ({ sets = [], options }: BeatGrammar): string[] =>
+/** Flags that a scene sets with every option. */
+const listCertainFlags = ({ sets = [], options }: BeatGrammar): string[] =>
   sets.filter((flag) => options === undefined || options.every((option) => option.sets?.includes(flag)));
 
-/** As many endings can be chosen from in one scene. */
-export const CHOSEN_MOST = 4;
+/** The most endings that one scene offers. */
+export const ENDING_CHOICES_MAX = 4;
 
-/** The plot with a last scene for the author's own endings, where there are several to choose from. */
+/** Replaces the plot's endings with the author's; for several, adds a last scene in which the player chooses one. */
 export function withEndings(plot: PlotGrammar, endings: readonly string[], language: Language): PlotGrammar {
   if (endings.length === 0) return plot;
   const own = endings.map(plain);
   if (own.length === 1) return { ...plot, endings: own };
   const last = plot.isTold ? plot.beats.at(-1) : plot.beats.findLast(({ fn }) => fn === 'confrontation');
-  const sure = last === undefined ? [] : sureFlags(last);
+  const sure = last === undefined ? [] : listCertainFlags(last);
   const needs = sure.length > 0 ? sure : (last?.needs ?? []);
-  const closing = closingBeat(own.slice(0, CHOSEN_MOST), language, needs);
+  const closing = closingBeat(own.slice(0, ENDING_CHOICES_MAX), language, needs);
   return { ...plot, beats: [...plot.beats, closing], endings: own };
 }

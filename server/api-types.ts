@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import type { SessionAnswerSchema } from './http/schemas.ts';
 
-/*
- * The web's one, types-only, window on the server: its routes, and what is typed by what the server does. Shapes are in shared/wire.
- */
+/* The web's only import from the server, types only: routes, and types derived from its code. */
 
 export type { SessionMessage } from './coauthor/index.ts';
 export type { Api } from './http/api.ts';

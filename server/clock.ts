@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
-/** Time, ids and chance behind one seam, so that tests are exact. */
+/** Time, ids and randomness, replaceable in tests. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -11,7 +11,7 @@ export interface Clock {
   seed(): number;
 }
 
-/** The millisecond that was last written as text, which is asked for many times within it. */
+/** Cache, since the same millisecond is formatted many times. */
 let latest = { ms: Number.NaN, iso: '' };
 
 export const systemClock: Clock = {

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { languageFor } from '../shared/language/tag.ts';
 
-/** Finds a file of a package when it is read: in a page that plays by itself, this module is there but nothing can be found. */
+/** Resolves a package's file lazily: this module is also part of self-contained pages, where nothing can be found. */
 const find = (path: string): string => createRequire(import.meta.url).resolve(path);
 
-/** The fonts of all pages, as `web/ui/fonts.css` has them: Lora for headings and stories, Source Sans 3 for the rest. Both are under the OFL. */
+/**
+ * The fonts of all pages, as in `web/ui/fonts.css`: Lora for headings and stories, Source Sans 3 otherwise (both OFL).
+ */
 const FONTS = {
   lora: {
     family: 'Lora',
@@ -19,7 +21,7 @@ const FONTS = {
   },
 } as const;
 
-/** A font, by the name of its package. */
+/** A font by its package name. */
 export type PageFont = keyof typeof FONTS;
 
 export const PAGE_FONTS = Object.keys(FONTS) as PageFont[];
@@ -27,12 +29,12 @@ export const PAGE_FONTS = Object.keys(FONTS) as PageFont[];
 /** Latin letters and digits. */
 const LETTERS = 'U+20-7E, U+A0, U+C0-D6, U+D8-F6, U+F8-FF';
 
-/** The upright Latin letters of a font in all weights, as WOFF2. */
+/** A font's upright Latin letters in all weights, as WOFF2. */
 export const fontFile = (font: PageFont): Buffer => readFileSync(FONTS[font].file());
 
 /**
- * The `@font-face` rules of a page that the server writes itself.
- * @param language of the page; in Chinese and Japanese, quotes and dashes are left to the language's own font
+ * The `@font-face` rules of a server-rendered page.
+ * @param language of the page; in Chinese and Japanese, quotes and dashes use the language's own font
  */
 export function fontFaces(language: string, addressOf: (font: PageFont) => string): string {
   const range = languageFor(language) === 'en' ? '' : `unicode-range: ${LETTERS}; `;
@@ -42,5 +44,5 @@ export function fontFaces(language: string, addressOf: (font: PageFont) => strin
   }).join('\n');
 }
 
-/** A font within a stylesheet, for a file that has nothing beside it. */
+/** A font as data URL, for self-contained files. */
 export const fontInside = (font: PageFont): string => `data:font/woff2;base64,${fontFile(font).toString('base64')}`;

@@ -10,16 +10,16 @@ import { openStore } from './store/index.ts';
 import { standBackPool } from './workers/priority.ts';
 
 export interface RunningServer {
-  /** Where it listens, as a person would type it: "http://127.0.0.1:4600". */
+  /** As a person would type it: "http://127.0.0.1:4600". */
   address: string;
-  /** Rejects when what is behind the door cannot be built; never resolves. */
+  /** Rejects when the server cannot be built; never resolves. */
   broken: Promise<never>;
   close(): Promise<void>;
 }
 
 /**
- * How long a client may take to send its headers, and its whole request (an import of 64 MiB among them), in milliseconds, and how often that
- * is looked at. Headers are bounded by Node itself: 16 KiB in all.
+ * Time limits for receiving headers and whole requests (including an import of 64 MiB), in milliseconds, and how often
+ * they are checked. Node limits headers to 16 KiB.
  */
 const PATIENCE_WITH_CLIENTS = {
   headersTimeout: 20_000,
@@ -27,29 +27,29 @@ const PATIENCE_WITH_CLIENTS = {
   connectionsCheckingInterval: 5_000,
 } as const;
 
-/** How long after it listens the server is built though nobody has asked for anything, in milliseconds. */
+/** Delay after which the server is built without a request, in milliseconds. */
 const UNASKED_MS = 50;
 
-/** How long answers may take that say the server stops, in milliseconds. */
+/** Time for answering that the server stops, in milliseconds. */
 const ANSWERING_MS = 500;
 
-/** The server as it is built once, with what has to be done before anybody is answered. */
+/** The server, built once, with work that must precede the first answer. */
 interface Building {
   services: Services;
-  /** What goes on behind the answers. */
+  /** Background work after that. */
   afterwards: Promise<void>;
 }
 
 /**
- * Opens the database and listens. From then on it says that it lives; the rest, which takes longer to load than all that, is built when the first
- * request wants it, or a moment later by itself. Such a request waits for it.
+ * Opens the database and listens. Liveness is answered at once; the rest, which takes longer to load, is built with the
+ * first other request, which waits, or shortly after.
  * @throws Error with code EADDRINUSE when the port is taken, and what `openStore` throws
  */
 export async function startServer(config: Config, overrides: Overrides = {}): Promise<RunningServer> {
   const { clock = systemClock, log = loggerOf(config) } = overrides;
   const store = overrides.store ?? (await openStore({ dataDir: config.dataDir, clock, flushesAside: true }));
   const failure = Promise.withResolvers<never>();
-  // Whoever does not look at it learns it from the answers.
+  // Callers that do not read it learn from the answers.
   failure.promise.catch(() => undefined);
 
   const closing = new AbortController();
@@ -57,10 +57,10 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     const { createServices } = await import('./main.ts');
     closing.signal.throwIfAborted();
     const services = await createServices(config, { ...overrides, clock, log, store });
-    // By now files have been read: the threads that do so are there, and those of pictures are begun by them.
+    // Node's file threads exist by now; lower their priority, which picture threads inherit.
     standBackPool();
     try {
-      // Before anybody is answered: whoever follows a plan that was cut off finds its run, and nothing is undone under it.
+      // Before the first answer, so that clients find resumed plan runs.
       closing.signal.throwIfAborted();
       await services.coauthor.plans.resume();
     } catch (error) {
@@ -114,7 +114,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
         await done?.afterwards;
         const closed = new Promise<void>((resolve) => server?.close(() => resolve()));
         await (done?.services ?? store).close();
-        // Whoever waited for the server, which looks after its own, is still to be told that there will be none.
+        // Requests that waited for the server still get an answer.
         if (!done) await atMost(ANSWERING_MS, [closed]);
         if (server && 'closeAllConnections' in server) server.closeAllConnections();
         await closed;

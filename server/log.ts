@@ -5,7 +5,7 @@ import { secretsOf } from './provider-keys.ts';
 
 export type { Logger } from 'pino';
 
-/** Where secrets stand in what gets logged, by the name of their field, at the top or up to two levels down. */
+/** Fields with secrets, at the top or up to two levels down. */
 const SECRET_FIELDS = [
   'authToken',
   'apiKey',
@@ -18,18 +18,15 @@ const SECRET_FIELDS = [
 const HIDDEN = '(hidden)';
 
 export interface LogOptions {
-  /** Secrets that must not appear anywhere, whatever the field: values of the configuration. */
+  /** Values to hide in any field. */
   secrets?: readonly (string | null)[];
-  /** Where lines go; default stderr. */
+  /** Default stderr. */
   stream?: DestinationStream;
-  /** Lines for people instead of JSON; default when stderr is a terminal. */
+  /** Readable lines instead of JSON; default when stderr is a terminal. */
   readable?: boolean;
 }
 
-/**
- * Makes the logger: JSON lines on stderr, or readable ones on a terminal. Secrets are hidden by field name and, where
- * their values are given, wherever they appear.
- */
+/** Creates the logger: JSON lines on stderr, or readable ones on a terminal. Redacts secret fields and given values. */
 export function createLogger(level: LogLevel, options: LogOptions = {}): Logger {
   const { readable = process.stderr.isTTY === true, stream = destination({ dest: 2, sync: true }) } = options;
   const hide = hider(options.secrets ?? []);
@@ -47,12 +44,12 @@ export function createLogger(level: LogLevel, options: LogOptions = {}): Logger 
   );
 }
 
-/** The logger of a server, which knows the secrets of its configuration. */
+/** A server's logger, which redacts its configuration's secrets. */
 export const loggerOf = (config: Config): Logger => createLogger(config.logLevel, { secrets: secretsOf(config) });
 
-/** Formats in place rather than through a pipe, so that the last lines before an exit are not lost. */
+/** Formats synchronously, not through a pipe, so that the last lines before an exit are not lost. */
 function forPeople(stream: DestinationStream): DestinationStream {
-  // Loaded where somebody reads along: a server's log is JSON.
+  // Loaded on demand: a server's log is JSON.
   const { prettyFactory }: typeof import('pino-pretty') = createRequire(import.meta.url)('pino-pretty');
   const format = prettyFactory({ translateTime: 'SYS:HH:MM:ss', colorize: process.stderr.hasColors?.() === true });
   return { write: (line) => stream.write(format(line) ?? '') };
@@ -63,16 +60,16 @@ function atThreeDepths(field: string): string[] {
   return [field, `*${below}`, `*.*${below}`];
 }
 
-/** Secrets shorter than this would hide ordinary words. */
+/** Shorter secrets would redact ordinary words. */
 const SHORTEST_SECRET = 4;
 
-/** As it stands in a line of JSON. */
+/** As escaped in JSON. */
 const inLine = (secret: string): string => JSON.stringify(secret).slice(1, -1);
 
-/** Secrets that came while the program runs. They stay secrets when nobody uses them any more. */
+/** Secrets added at run time; never removed. */
 const later = new Set<string>();
 
-/** Hides a secret from all logs of this process from now on, wherever it appears. */
+/** Redacts a secret in all logs of this process from now on. */
 export function hideInLogs(secret: string): void {
   if (secret.length >= SHORTEST_SECRET) later.add(inLine(secret));
 }
@@ -84,10 +81,7 @@ function hider(secrets: readonly (string | null)[]): (line: string) => string {
   return (line) => [...known, ...later].reduce((text, secret) => text.replaceAll(secret, HIDDEN), line);
 }
 
-/**
- * An error as far as a log may show it: type, message, code, stack and causes. Errors of model providers carry whole
- * prompts, requests and headers in further fields.
- */
+/** Type, message, code, stack and causes of an error. Errors of model providers also contain prompts and headers. */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
   const hasCause = error.cause !== undefined && depth < 5;

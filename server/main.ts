@@ -44,18 +44,19 @@ const CHECKPOINT = defineJob<typeof checkpoint>(
   'checkpoint',
 );
 
-/** The models of this machine that roles name. */
+/** Local models used by roles. */
 const localNames = ({ models: { coauthor, director, storyteller } }: Config): string[] =>
   [coauthor, director, storyteller].flatMap((name) => (name.startsWith('local:') ? [name.slice('local:'.length)] : []));
 
-/** How long a shutdown waits for running answers and turns to keep what they have, in milliseconds. */
+/** Time for running answers and turns to store their state at shutdown, in milliseconds. */
 const CLOSING_MS = 4000;
-/** How long it then waits for requests that are not answered yet. */
+/** Time for unanswered requests afterwards. */
 const ANSWERING_MS = 500;
 
 /**
- * Builds the whole server on one `DATA_DIR`: every dependency is made here, once.
- * @throws RefusalError or an error with one readable line when the folder is another process's or the database cannot be opened
+ * Builds the server of a `DATA_DIR`: creates every dependency once.
+ * @throws RefusalError or an error with one readable line when another process owns the folder or the database cannot
+ * be opened
  */
 export async function createServices(config: Config, overrides: Overrides = {}) {
   const clock = overrides.clock ?? systemClock;
@@ -235,12 +236,12 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       workers,
       log,
       /**
-       * Takes up what was left undone, and nobody has to wait for.
-       * @param signal stops it before the next story: the next start goes on
+       * Resumes unfinished background work.
+       * @param signal stops it between stories; the next start continues
        */
       async takeUp(signal: AbortSignal) {
         try {
-          // Nobody has to wait for it: the improviser answers meanwhile.
+          // In the background: the improviser answers meanwhile.
           local.prepare(localNames(settings.config()), signal);
           for (const sentence of uncontained(await containmentOf(pathOf(env)))) log.warn(sentence);
           await mendMedia({ store, dataDir, samplesDir, log, signal });
@@ -254,8 +255,8 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
         }
       },
       /**
-       * Lets nothing new in, lets end what is going on, and closes the database last: what asks for it later is refused.
-       * @param ms how long running answers and turns may take to keep what they have; default 4 seconds
+       * Refuses new work, lets running work end, and closes the database last.
+       * @param ms time for running answers and turns to store their state; default 4 seconds
        */
       async close(ms = CLOSING_MS) {
         admission.close();
@@ -269,9 +270,9 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
           exports.close(),
         ]);
         await local.close();
-        // Turns that are told to their end may need them until then.
+        // Turns may need them until they end.
         await workers.close();
-        // Whoever is in the middle of a request can still write what it is about.
+        // Running requests may still write.
         await admission.idle(ANSWERING_MS);
         await store.close();
       },

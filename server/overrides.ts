@@ -6,35 +6,35 @@ import type { createBudget, LocalModels, Models, ModelsOptions } from './models/
 import type { OwnedStore } from './store/index.ts';
 import type { Workers, WorkersOptions } from './workers/index.ts';
 
-/** What tests, and commands that build a server for themselves, may put in place of the real parts. */
+/** Replacements for real parts, for tests and commands that build a server. */
 export interface Overrides {
   clock?: Clock;
   log?: Logger;
-  /** The store of the DATA_DIR, opened; it is closed with the server. */
+  /** An open store of the DATA_DIR; closed with the server. */
   store?: OwnedStore;
   models?: ModelsOptions['overrides'];
-  /** The models of this machine, as they lie in another folder; closed with the server. */
+  /** Local models, possibly in another folder; closed with the server. */
   local?: LocalModels;
-  /** Makes the improviser; by default at reading pace. */
+  /** Creates the improviser; by default at reading pace. */
   improviser?: ModelsOptions['improviser'];
-  /** Sees every model the server is given. */
+  /** Wraps the server's models. */
   around?: (models: Models) => Models;
   art?: Art;
   checks?: Checks;
   workers?: Workers;
-  /** Starts the threads of the pool. */
+  /** Starts the pool's threads. */
   startIsolate?: WorkersOptions['startIsolate'];
   patience?: ModelsOptions['patience'];
-  /** What may be spent, where it is another server's. */
+  /** Another server's budget. */
   budget?: ReturnType<typeof createBudget>;
-  /** The most an import may weigh, in bytes, where nobody else's can come; default as everybody's. */
+  /** Maximum size of an import in bytes, for private servers. */
   importBytes?: number;
   webDir?: string;
   samplesDir?: string | null;
-  /** Folders of skills that are allowed to run, besides those that ship and those in DATA_DIR. */
+  /** Folders of trusted skills, besides shipped ones and those in DATA_DIR. */
   skills?: readonly string[];
-  /** Where the skills lie that ship; null for none. */
+  /** Folder of shipped skills; null for none. */
   shippedSkillsDir?: string | null;
-  /** What settings of skills may refer to; default the environment of the process. */
+  /** Environment for settings of skills; by default the process's. */
   env?: Record<string, string | undefined>;
 }

@@ -1,5 +1,5 @@
 /**
- * The protocols, by the prefix of model names: the variable each needs, and whether it offers embeddings. An OpenAI-compatible
+ * Protocols by prefix of model names: the variable each needs, and whether it offers embeddings. An OpenAI-compatible
  * server is named after a slash: "openai-compatible/box:llama".
  */
 const PROTOCOLS = {
@@ -7,11 +7,11 @@ const PROTOCOLS = {
   anthropic: { needs: 'ANTHROPIC_API_KEY', embeds: false },
   openai: { needs: 'OPENAI_API_KEY', embeds: false },
   'openai-compatible': { needs: 'OPENAI_COMPATIBLE_BASE_URL', embeds: true },
-  /** A model of this machine, by its name in the list or its file. */
+  /** A local model, by catalogue name or file. */
   local: { needs: null, embeds: false },
 } as const;
 type ProviderKind = keyof typeof PROTOCOLS;
-/** The providers that are asked with a key. */
+/** Providers with keys. */
 export type KeyedKind = Exclude<ProviderKind, 'local'>;
 
 /** The variable of a provider's key. @param server the name of a further OpenAI-compatible server */
@@ -28,7 +28,7 @@ export const HOSTED_KINDS = PROVIDER_KINDS.filter((kind) => kind !== 'local');
 const makesVectors = (kind: ProviderKind): kind is EmbeddingKind => PROTOCOLS[kind].embeds;
 export const EMBEDDING_KINDS = PROVIDER_KINDS.filter(makesVectors);
 
-/** A model as a variable names it. `server` is the name of a further OpenAI-compatible server, null for the one without a name. */
+/** A parsed model name. `server` is the name of a further OpenAI-compatible server, null for the unnamed one. */
 export type NamedModel = {
   [Kind in ProviderKind]: { kind: Kind; modelId: string } & (Kind extends 'openai-compatible'
     ? { server: string | null }
@@ -38,10 +38,10 @@ export type EmbeddingModel = Extract<NamedModel, { kind: EmbeddingKind }>;
 
 export const isEmbedding = (model: NamedModel): model is EmbeddingModel => makesVectors(model.kind);
 
-/** How a local model is named: by a slug, or by a file. */
+/** A local model's name: a slug or a file. */
 const LOCAL = '[a-z0-9]+(?:[._-][a-z0-9]+)*|.+\\.gguf';
 
-/** How a model of one of these is named, as a regular expression. @param modelId what the provider's own name of it may be */
+/** A regular expression for model names of some kinds. @param modelId pattern of the provider's own name */
 export const namePattern = (kinds: readonly ProviderKind[], modelId = '\\S+'): string =>
   kinds
     .map((kind) => {
@@ -50,7 +50,7 @@ export const namePattern = (kinds: readonly ProviderKind[], modelId = '\\S+'): s
     })
     .join('|');
 
-/** How a model of one of these is named, for people. */
+/** Forms of model names, for people. */
 export const nameForms = (kinds: readonly ProviderKind[]): string[] =>
   kinds.flatMap((kind) => {
     if (kind === 'local') return [`${kind}:<name or file.gguf>`];
@@ -61,20 +61,20 @@ const NAMED = new RegExp(`^(${PROVIDER_KINDS.join('|')})(?:/([^:]+))?:(.+)$`);
 
 const MODEL_NAME = new RegExp(`^(?:${namePattern(PROVIDER_KINDS)})$`);
 
-/** Whether a text names a model as a role is set to one. */
+/** Whether a text is a valid model name for a role. */
 export const isModelName = (text: string): boolean => MODEL_NAME.test(text);
 
-/** Reads what a variable is set to; null where it names no model. */
+/** Parses a model name; null if invalid. */
 export function readNamedModel(set: string): NamedModel | null {
   const [, kind, server = null, modelId = ''] = NAMED.exec(set) ?? [];
   if (kind === undefined) return null;
   return { kind, modelId, ...(kind === 'openai-compatible' && { server }) } as NamedModel;
 }
 
-/** The variable that is to be set where a model is named; null where none is. */
+/** The variable a named model requires; null for none. */
 export function neededFor(model: NamedModel): string | null {
   if (model.kind !== 'openai-compatible' || model.server === null) return PROTOCOLS[model.kind].needs;
-  // The address of a known provider is built in: only its key is missing.
+  // A known provider's address is built in: only its key may be missing.
   if (knownServer(model.server) !== null) return keyVariable(model.kind, model.server);
   return `OPENAI_COMPATIBLE_${model.server.toUpperCase()}_BASE_URL`;
 }
@@ -109,7 +109,7 @@ const local = (server: string, title: string, port: number, ownedBy?: string): P
   ...(ownedBy !== undefined && { ownedBy }),
 });
 
-/** All known providers. Other OpenAI-compatible servers are set by their address. */
+/** All known providers. Other OpenAI-compatible servers are configured by address. */
 export const PROVIDERS: readonly Provider[] = [
   {
     name: 'google',
@@ -196,20 +196,18 @@ export const PROVIDERS: readonly Provider[] = [
   local('vllm', 'vLLM', 8000, 'vllm'),
 ];
 
-/** A known provider by its name, or null. */
 export const knownProvider = (name: string): Provider | null => PROVIDERS.find((each) => each.name === name) ?? null;
 
-/** Names of the known OpenAI-compatible servers, as they stand after the slash. */
+/** Names of known OpenAI-compatible servers, after the slash. */
 export const KNOWN_SERVERS: readonly string[] = PROVIDERS.flatMap(({ name }) => name.split('/').slice(1));
 
-/** The name of a model's provider. */
 export const providerOf = (model: NamedModel): string =>
   model.kind === 'openai-compatible' && model.server !== null ? compatible(model.server) : model.kind;
 
 /** A known OpenAI-compatible server by its name after the slash, or null. */
 export const knownServer = (server: string): Provider | null => knownProvider(compatible(server));
 
-/** The providers a key may belong to, by its form: one if that is certain. */
+/** The providers a key may belong to, by its form: one if certain. */
 export function recogniseKey(key: string): readonly Provider[] {
   const certain = PROVIDERS.find(({ keyPrefixes = [] }) => keyPrefixes.some((prefix) => key.startsWith(prefix)));
   if (certain !== undefined) return [certain];

@@ -1,16 +1,16 @@
 import { RefusalError } from '../shared/error.ts';
 
-/** What everybody is told who asks for something new while the server shuts down. */
+/** The refusal of new work during shutdown. */
 export const serverStopping = (message = 'The server is stopping and begins nothing new.'): RefusalError =>
   new RefusalError('unavailable', message, {
     hint: 'Try again when it is back.',
     reason: { code: 'server-stopping' },
   });
 
-/** Whether something was refused since the server shuts down. */
+/** Whether a refusal is due to shutdown. */
 export const isStopping = ({ reason }: RefusalError): boolean => reason?.code === 'server-stopping';
 
-/** Waits until work is done, however it ends, at most `ms` milliseconds. */
+/** Waits for work to settle, at most `ms` milliseconds. */
 export async function atMost(ms: number, work: readonly Promise<unknown>[]): Promise<void> {
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(late.resolve, ms);

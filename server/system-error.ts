@@ -1,11 +1,11 @@
-/** The code of an error of the system's, such as `ENOENT`; undefined for any other. */
+/** A system error's code, such as `ENOENT`; undefined for others. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** Whether an error of the file system says that nothing is there. */
+/** Whether a file system error means that nothing exists there. */
 export const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
 
-/** For a promise of something in the file system: answers with `value` where nothing is there. */
+/** Handler for file system promises: resolves to `value` if nothing exists there. */
 export const ifAbsent =
   <T>(value: T) =>
   (error: unknown): T => {

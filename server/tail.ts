@@ -1,4 +1,4 @@
-/** The end of a stream of bytes: what is kept of what a child process says. */
+/** The end of a byte stream, for a child process's output. */
 export interface Tail {
   push(bytes: Uint8Array): void;
   text(): { text: string; isCut: boolean };
@@ -6,7 +6,7 @@ export interface Tail {
 
 const TAIL_BYTES = 16 * 1024;
 
-/** Makes a tail of at most `bytesMax`, whatever is pushed. */
+/** Creates a tail of at most `bytesMax` bytes. */
 export function createTail(bytesMax: number = TAIL_BYTES): Tail {
   let kept = Buffer.alloc(0);
   let isCut = false;
@@ -15,7 +15,7 @@ export function createTail(bytesMax: number = TAIL_BYTES): Tail {
       isCut ||= kept.length + bytes.length > bytesMax;
       kept = Buffer.concat([kept, bytes.subarray(-bytesMax)]).subarray(-bytesMax);
     },
-    // A character that was cut in the middle is no character.
+    // Drop a character cut in the middle.
     text: () => ({ text: kept.toString('utf8').replace(/^\uFFFD+/, ''), isCut }),
   };
 }

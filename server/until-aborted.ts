@@ -1,7 +1,4 @@
-/**
- * Waits for `work` no longer than until `signal` aborts, then rejects with its reason: who ignores the signal it was
- * given cannot hold anyone up. Without a signal it waits for as long as it takes.
- */
+/** Waits for `work` until `signal` aborts, then rejects with its reason, even if the work ignores the signal. */
 export function untilAborted<T>(work: PromiseLike<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return Promise.resolve(work);
   return new Promise((resolve, reject) => {

@@ -8,52 +8,54 @@ import { findOwner, type LockHolder } from '../store/index.ts';
 import { loadEnvironment } from './environment.ts';
 import { refusalCodeOf } from './errors.ts';
 
-/** The product's routes, wherever they are answered. */
+/** The product's routes, over HTTP or in this process. */
 export interface Api {
-  /** @returns the route's answer @throws RefusalError when it refuses or does not answer */
+  /** @returns the route's answer @throws RefusalError for a refusal or no answer */
   get(path: string): Promise<unknown>;
   /**
-   * Posts, and waits minutes for the answer: it may have to be made first.
-   * @param options.signal asks the server to end it, by a post to `stop`; the answer then is what came of it
-   * @returns the route's answer @throws RefusalError when it refuses or does not answer
+   * Posts and waits minutes for the answer, which may have to be made first.
+   * @param options.signal asks the server to stop by a post to `stop`; the answer is then the result so far
+   * @returns the route's answer @throws RefusalError for a refusal or no answer
    */
   post(path: string, body: unknown, options: { signal: AbortSignal; stop: string }): Promise<unknown>;
   /**
-   * Posts, and follows the events that are answered.
-   * @param signal asks the server to end what they tell of; the events then go on to their end. Where it has said of no way
-   *   to ask, the connection is closed, and they break off with the signal's reason
+   * Posts and reads the events in the answer.
+   * @param signal asks the server to stop; the events then continue to their end. If they name no way to stop, the
+   * connection
+   * is closed and they break off with the signal's reason
    * @returns the data of each, as JSON
-   * @throws RefusalError when it refuses, does not answer, or breaks off
+   * @throws RefusalError for a refusal, no answer, or an interruption
    */
   follow(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<unknown>;
   /**
-   * Posts files, or JSON, and waits minutes for the answer.
-   * @returns the route's answer @throws RefusalError when it refuses or does not answer
+   * Posts files or JSON and waits minutes for the answer.
+   * @returns the route's answer @throws RefusalError for a refusal or no answer
    */
   send(path: string, body: FormData | string): Promise<unknown>;
-  /** The bytes of a file. @throws RefusalError when it refuses or does not answer */
+  /** The bytes of a file. @throws RefusalError for a refusal or no answer */
   bytes(path: string): Promise<Uint8Array>;
-  /** Follows the events of something that goes on by itself; the data of each, as JSON. @throws RefusalError as `follow` */
+  /** Follows the events of a background job; the data of each, as JSON. @throws RefusalError as `follow` */
   events(path: string): AsyncGenerator<unknown>;
-  /** @throws RefusalError when it refuses or does not answer */
+  /** @throws RefusalError for a refusal or no answer */
   remove(path: string): Promise<void>;
-  /** The most an import may weigh, in bytes. */
+  /** Maximum size of an import, in bytes. */
   readonly importBytes: number;
   close(): Promise<void>;
 }
 
 type Ask = (path: string, init: RequestInit, patienceMs: number) => Response | Promise<Response>;
 
-/** How long a server may take until it begins to answer, in milliseconds; and with what has to be made first. */
+/** Time limits until a server begins to answer, in milliseconds: normally, and with work to do first. */
 const PATIENCE_MS = 30_000;
 const LONG_PATIENCE_MS = 290_000;
 
 /**
- * The routes of a DATA_DIR: over HTTP from the server that owns it, or, where none runs, from a server built here, which
- * takes the lock until it is closed.
- * @param options.skills folders of skills that are allowed to run, in a server built here
- * @throws LockedError when a process that does not listen keeps the DATA_DIR; RefusalError `conflict` where skills are given
- *   and a server runs
+ * The routes of a DATA_DIR: over HTTP from the server that owns it or, if none runs, from a server built here, which
+ * holds the lock until it is closed.
+ * @param options.skills folders of trusted skills, for a server built here
+ * @throws LockedError when a process that does not listen keeps the DATA_DIR; RefusalError `conflict` if skills are
+ * given
+ * and a server runs
  */
 export async function openApi(config: Config, { skills = [] }: { skills?: readonly string[] } = {}): Promise<Api> {
   const owner = findOwner(config.dataDir);
@@ -61,7 +63,7 @@ export async function openApi(config: Config, { skills = [] }: { skills?: readon
     if (skills.length > 0) throw ownSkills(owner.address);
     return remote(owner, owner.address, config);
   }
-  // Built only when needed: it brings in everything, the models and the painters too.
+  // Imported on demand, since it includes everything, also models and painters.
   const { createServices } = await import('../main.ts');
   const log = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
   const services = await createServices(config, { log, skills, env: loadEnvironment(), importBytes: FROM_DISK_BYTES });
@@ -84,7 +86,7 @@ function remote({ pid }: LockHolder, address: string, config: Config): Api {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), patienceMs);
     try {
-      // Until it begins to answer: what it tells of may take as long as it wants.
+      // The limit ends with the first byte: streams may take longer.
       return await fetch(`${base}${path}`, { ...init, signal: late.signal });
     } catch (cause) {
       throw new RefusalError('unavailable', `The server at ${base} (process ${pid}) does not answer.`, {
@@ -98,7 +100,7 @@ function remote({ pid }: LockHolder, address: string, config: Config): Api {
   return { ...routes(ask, base, config), importBytes: PACKAGE_BYTES, close: async () => {} };
 }
 
-/** @param base how addresses begin, for people */
+/** @param base prefix of addresses, for people */
 function routes(ask: Ask, base: string, { authToken }: Config): Omit<Api, 'close' | 'importBytes'> {
   const authorization: Record<string, string> = authToken === null ? {} : { authorization: `Bearer ${authToken}` };
   const post = (path: string, body: unknown, accept: string, patienceMs = PATIENCE_MS) =>
@@ -111,7 +113,7 @@ function routes(ask: Ask, base: string, { authToken }: Config): Omit<Api, 'close
       },
       patienceMs,
     );
-  /** Asks the server to end something when a signal says so. It may be over by then, or the server gone: what it answers stands. */
+  /** Asks the server to stop on a signal. Errors are ignored: it may be over by then. */
   const endingOn = (signal: AbortSignal, path: () => string | null) => {
     let ending: Promise<unknown> = Promise.resolve();
     const end = () => {
@@ -179,7 +181,9 @@ function routes(ask: Ask, base: string, { authToken }: Config): Omit<Api, 'close
   };
 }
 
-/** The data of server-sent events, as JSON. @throws RefusalError `unavailable` where they break off; the signal's reason */
+/**
+ * The data of server-sent events, as JSON. @throws RefusalError `unavailable` if they break off; the signal's reason
+ */
 async function* eventsOf(
   body: ReadableStream<Uint8Array>,
   url: string,

@@ -8,10 +8,10 @@ import { complain, say, sayJson } from './terminal.ts';
 
 const inWords = (bytes: number): string => `${Math.ceil(bytes / 1024)} KiB`;
 
-/** Paths named before the rest is counted. */
+/** Maximum number of paths named; the rest is counted. */
 const NAMED = 5;
 
-/** Tells what a backup lacks; nothing where it lacks nothing. */
+/** Reports what a backup lacks. */
 function complainOfMissing({ missing, unpainted }: Pick<BackupReport, 'missing' | 'unpainted'>): void {
   if (unpainted > 0) {
     complain(
@@ -24,7 +24,7 @@ function complainOfMissing({ missing, unpainted }: Pick<BackupReport, 'missing' 
   );
 }
 
-/** `backup FILE`: one archive of database and media, or a copy of the database alone, whether or not a server runs. */
+/** `backup FILE`: archives database and media, or copies only the database; works while a server runs. */
 export const backup = defineCommand({
   args: {
     file: { type: 'positional', required: true, description: 'the new file to write' },

@@ -1,9 +1,8 @@
 import { type CommandDef, defineCommand, type SubCommandsDef } from 'citty';
 
-/** A command, whatever it takes. */
 type AnyCommand = Exclude<SubCommandsDef[string], Promise<unknown> | (() => unknown)>;
 
-/** A command as a list shows it; what it is made of is loaded when it is meant. */
+/** A command in a list; its definition is loaded when needed. */
 export interface LazyCommand extends CommandDef {
   meta: { name: string; description: string };
   load: () => Promise<AnyCommand>;
@@ -14,7 +13,7 @@ const command = (name: string, description: string, load: () => Promise<AnyComma
   load,
 });
 
-/** Every command there is. A new one is a file beside this one and a line here. */
+/** All commands. A new one is a file beside this one and a line here. */
 export const kamishibai = defineCommand({
   meta: { name: 'kamishibai', description: 'Write visual novels with a co-author, and play them' },
   subCommands: {

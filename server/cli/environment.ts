@@ -5,16 +5,15 @@ import { PROJECT } from '../build/project.ts';
 import { type Config, ConfigError, dataDirOf, readConfig } from '../config.ts';
 import { readKeptKeys } from '../models/keys.ts';
 
-/** The project's `.env` file, if there is one, and the environment, which wins. @throws ConfigError */
+/** The project's `.env` file, if any, overridden by the environment. @throws ConfigError */
 export const loadEnvironment = (
   env: Record<string, string | undefined> = process.env,
   root = PROJECT,
 ): Record<string, string | undefined> => ({ ...readEnvFile(join(root, '.env')), ...env });
 
 /**
- * Reads the configuration from the project's `.env` file, if there is one, and the environment, which wins. A relative
- * DATA_DIR or MODEL_CATALOGUE counts from the project's folder, so that a command finds the same wherever it is started. A key that is kept in
- * the DATA_DIR is as good as one that is set.
+ * Reads the configuration from the project's `.env` file, if any, overridden by the environment, and keys stored in
+ * DATA_DIR. A relative DATA_DIR or MODEL_CATALOGUE is relative to the project's folder, wherever a command is started.
  * @throws ConfigError naming the variable, its value and what is allowed
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env, root = PROJECT): Config {

@@ -4,14 +4,14 @@ import { ConfigError } from '../config.ts';
 import { errorOf } from '../http/errors.ts';
 import { LockedError } from '../store/lock.ts';
 
-/** An error as the routes answer it, for `--json`. */
+/** An error in the routes' format, for `--json`. */
 export function errorDocument(error: unknown): ErrorAnswer {
   if (error instanceof RefusalError) return { error: errorOf(error) };
   const code: RefusalCode = error instanceof LockedError ? 'conflict' : 'internal';
   return { error: { code, message: sentenceOf(error) } };
 }
 
-/** An error as one line for a person; those nobody foresaw bring their causes along. */
+/** An error as one line; unexpected ones with their causes. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof RefusalError) {
     const issues = error.issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
@@ -29,6 +29,6 @@ function withCauses(error: unknown, depth = 0): string {
 
 const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
 
-/** Reads a code from outside as one of ours. */
+/** Maps an external code to one of ours. */
 export const refusalCodeOf = (code: string): RefusalCode =>
   Object.hasOwn(REFUSAL_STATUS, code) ? (code as RefusalCode) : 'internal';

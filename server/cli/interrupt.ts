@@ -1,14 +1,13 @@
 import { STOP_SIGNALS } from './signals.ts';
 import { complain } from './terminal.ts';
 
-/** Aborted by the first signal that asks the process to stop. A second one ends it at once. */
+/** Aborted by the first stop signal. A second one ends the process at once. */
 export interface Interruption {
   signal: AbortSignal;
-  /** Listens no more. */
   dispose(): void;
 }
 
-/** Listens to Ctrl+C and its kin. */
+/** Listens to Ctrl+C and other stop signals. */
 export function untilInterrupted(): Interruption {
   const stop = new AbortController();
   const onSignal = () => {

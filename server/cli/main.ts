@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runCommandLine } from './run.ts';
 
-// Whoever reads may stop reading before all is said: `… | head`. The rest is said to nobody.
+// A reader may close the pipe early: `… | head`. Ignore further output.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -9,5 +9,5 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 process.exitCode = await runCommandLine(process.argv.slice(2));
-// Something that will not let go (a socket, a timer) must not keep a finished command alive.
+// Open sockets or timers must not keep a finished command alive.
 setTimeout(() => process.exit(), 1000).unref();

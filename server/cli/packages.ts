@@ -5,7 +5,7 @@ import { loadConfig } from './environment.ts';
 import { asTable } from './table.ts';
 import { safeLine, say, sayJson } from './terminal.ts';
 
-/** `packages`: lists the finished stories. */
+/** `packages`: lists finished stories. */
 export const packages = defineCommand({
   args: { json: { type: 'boolean', description: 'Print the answer of GET /api/packages' } },
   run: async ({ args }) => {

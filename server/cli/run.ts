@@ -7,7 +7,7 @@ import { checkUsage, UsageError } from './usage.ts';
 /**
  * Runs one command line.
  * @param argv the arguments after the program's name
- * @returns the exit code: 0 done, 1 the thing asked for failed, 2 wrong usage.
+ * @returns the exit code: 0 done, 1 failed, 2 wrong usage.
  */
 export async function runCommandLine(argv: readonly string[], root: CommandDef = kamishibai): Promise<number> {
   try {
@@ -21,8 +21,8 @@ export async function runCommandLine(argv: readonly string[], root: CommandDef =
 }
 
 /**
- * Finds the command that is meant, group by group, and runs it.
- * @param path the names that led to this group, without the program's
+ * Finds the command through its groups and runs it.
+ * @param path names of the groups, without the program's
  */
 async function walk(group: CommandDef, path: readonly string[], argv: readonly string[]): Promise<number> {
   const [name, ...args] = argv;
@@ -63,17 +63,17 @@ async function perform(name: string, command: CommandDef, args: string[]): Promi
   }
 }
 
-/** citty colours its help for a terminal, whatever reads it. */
+/** citty colours its help even if stdout is not a terminal. */
 const plain = (text: string) => (process.stdout.isTTY ? text : stripVTControlCharacters(text)).trimEnd();
 
 const isJsonWanted = (definition: ArgsDef, args: string[]) => 'json' in definition && args.includes('--json');
 
-/** A command with what it is made of. */
+/** Loads a command's definition. */
 async function whole(command: CommandDef | LazyCommand | undefined): Promise<CommandDef | undefined> {
   return command && 'load' in command ? { ...(await command.load()), meta: command.meta } : command;
 }
 
-/** citty lets any part of a command be a value, a promise or a function that gives it. */
+/** citty allows values, promises and functions for any part of a command. */
 async function resolved<T>(part: T | Promise<T> | (() => T) | (() => Promise<T>)): Promise<T> {
   return typeof part === 'function' ? (part as () => T | Promise<T>)() : part;
 }

@@ -6,7 +6,7 @@ import { loadConfig, loadEnvironment } from './environment.ts';
 import { STOP_SIGNALS } from './signals.ts';
 import { complain, say } from './terminal.ts';
 
-/** `serve`: what `npm start` does. */
+/** `serve`: used by `npm start`. */
 export const serve = defineCommand({
   run: async () => {
     const config = loadConfig();
@@ -17,10 +17,10 @@ export const serve = defineCommand({
   },
 });
 
-/** A server that listens. */
+/** A listening server. */
 interface Running {
   address: string;
-  /** Rejects when it cannot go on. */
+  /** Rejects when it cannot continue. */
   broken?: Promise<never>;
   close(): Promise<void>;
 }
@@ -28,10 +28,9 @@ interface Running {
 const CLOSE_WITHIN_MS = 5000;
 
 /**
- * Starts a server and keeps it until a signal asks it to stop. It then has 5 seconds to finish; a second signal ends it
- * at once.
+ * Runs a server until a stop signal. It then has 5 seconds to finish; a second signal ends it at once.
  * @returns the exit code: 0 when it closed in time, else 1
- * @throws ConfigError when it cannot listen on the configured address; what broke it, once it is closed
+ * @throws ConfigError when it cannot listen on the configured address; after closing, the error that broke it
  */
 export async function serveUntilStopped(
   config: Config,
@@ -82,7 +81,7 @@ async function closeInTime(server: Running, withinMs: number): Promise<number> {
   return 1;
 }
 
-/** Reads why a server could not listen as what is wrong with the configuration. */
+/** Converts listen errors to errors of the configuration. */
 function listenFailure(error: unknown, { port, host }: Config): unknown {
   const code = codeOf(error);
   const options = { cause: error };

@@ -1,10 +1,7 @@
-/** What asks a process to stop: Ctrl+C, whoever runs services, a terminal that is closed. */
+/** Stop signals: Ctrl+C, service managers, a closed terminal. */
 export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/**
- * Has the process end well, with 0, when it is asked to stop and nobody else listens to that: before there is a server that
- * has something to close, as while it is loaded or built.
- */
+/** Exits with 0 on a stop signal if nobody else handles it: before there is a server to close. */
 export function endWhenAsked(): void {
   for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {

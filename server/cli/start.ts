@@ -4,9 +4,9 @@ import { PROJECT } from '../build/project.ts';
 import { complain, say } from './terminal.ts';
 
 /**
- * Runs the command line: as it was built, where these very sources were, else as the sources are. What is to serve is built
- * first, since it is started for long. It ends with 1 where the project cannot be built, as its sources would be as broken.
- * @param command the command that is meant
+ * Runs the command line from the build, if it is current, else from the sources. `serve` builds first, since it runs
+ * long. Exits with 1 if the build fails, as the sources would too.
+ * @param command the requested command
  */
 export async function start(command: string | undefined): Promise<void> {
   const built = findBuilt(PROJECT);
@@ -18,14 +18,16 @@ export async function start(command: string | undefined): Promise<void> {
   await import(program === null ? './main.ts' : pathToFileURL(program).href);
 }
 
-/** @returns false where the project cannot be built; true also where nothing can be built here, and the sources run instead */
+/**
+ * @returns false if the project cannot be built; true also if builds are impossible here and the sources run instead
+ */
 async function build(): Promise<boolean> {
   const { buildServer, requirePackages } = await import('../build/build-server.ts');
   const { RefusalError } = await import('../../shared/error.ts');
   try {
     requirePackages(PROJECT);
     await buildServer({ onProgress: say }).catch(async (error: unknown) => {
-      // Loaded only now: its native part takes memory that a server would keep.
+      // Imported late: its native part takes memory that a server would keep.
       const runs = await import('rolldown').then(
         () => true,
         () => false,
@@ -38,7 +40,7 @@ async function build(): Promise<boolean> {
       complain([message, error.hint].filter((part) => part !== undefined).join(' '));
       return false;
     }
-    // As where there is no place to write a build to.
+    // For example, no place to write a build.
     complain(`${message} It runs from its sources, which start more slowly.`);
   }
   return true;

@@ -1,4 +1,4 @@
-/** Rows as lines whose columns stand below each other. */
+/** Formats rows with aligned columns. */
 export function asTable(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows.map((row) =>

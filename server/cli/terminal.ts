@@ -1,11 +1,11 @@
-/** Writes a line for whoever asked. */
+/** Writes a line to stdout. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Writes a line about what went wrong. */
+/** Writes a line to stderr. */
 export const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Text from elsewhere in one line, with nothing in it that a terminal would take for more than text. */
+/** Untrusted text as one line without control characters. */
 export const safeLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trimEnd();
 
-/** The one thing a command with `--json` writes on stdout. */
+/** The only output of `--json` on stdout. */
 export const sayJson = (document: unknown): void => say(JSON.stringify(document, null, 2));

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import type { ArgsDef } from 'citty';
 
-/** The command line was used wrongly: exit code 2. The message is a sentence. */
+/** Wrong usage of the command line: exit code 2. The message is a sentence. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 /**
- * Holds a command's arguments against what it takes; citty itself lets unknown ones pass.
- * @throws UsageError naming the argument and what is taken instead
+ * Validates a command's arguments; citty accepts unknown ones.
+ * @throws UsageError naming the argument and the allowed ones
  */
 export function checkUsage(command: string, definition: ArgsDef, args: readonly string[]): void {
   const named = Object.entries(definition).filter(([, { type }]) => type !== 'positional');

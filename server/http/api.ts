@@ -23,11 +23,11 @@ import type { sessionCheckRoutes } from './session-check.ts';
 import type { sessionRoutes } from './sessions.ts';
 import type { systemRoutes } from './system.ts';
 
-/** Read off the class the routes are made of: the framework's own helper compares every method of every route with its base class. */
+/** From the class: the framework's helper compares every method of every route with its base class, which is slow. */
 type SchemaOf<Routes extends (...given: never[]) => unknown> =
   ReturnType<Routes> extends OpenAPIHono<infer _Env, infer Schema, infer _Base> ? Schema : never;
 
-/** The routes as a typed client reads them: every path with what it takes and answers. Streams are read by their events. */
+/** The routes for a typed client: every path with inputs and answers. Streams are typed by their events. */
 export type Api = Hono<
   BlankEnv,
   SchemaOf<typeof systemRoutes> &

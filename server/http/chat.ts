@@ -5,7 +5,7 @@ import { answers, BODY_REFUSALS, jsonBody, streamAnswers } from './openapi.ts';
 import { IdParamSchema } from './schemas.ts';
 import { uiStream } from './ui-stream.ts';
 
-/** The conversation with the co-author. */
+/** Routes of the chat with the co-author. */
 export function chatRoutes(app: OpenAPIHono, coauthor: Coauthor) {
   return app
     .openapi(

@@ -18,7 +18,7 @@ export interface CheckDeps {
   log: Logger;
 }
 
-/** What the checker finds in a story, and what comes of playing it over and over. */
+/** Routes of checks and playtests. */
 export function checkRoutes(app: OpenAPIHono, { checks, exchange, coauthor, log }: CheckDeps) {
   playtestRoutes(app, {
     path: '/playtest',

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 
-/** How every cookie of this server is kept: out of reach of scripts and other sites, and where the page came over TLS, of those who listen. */
+/** Options of all cookies: inaccessible to scripts and other sites, and over TLS secure. */
 export const cookieOptions = (context: Context, { days, path = '/' }: { days: number; path?: string }) => ({
   httpOnly: true,
   sameSite: 'Strict' as const,

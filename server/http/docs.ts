@@ -41,13 +41,10 @@ const operation = (method: string, path: string, described: Operation) => html`
   </details>
 `;
 
-/**
- * The OpenAPI document of exactly the routes that work, and a page that shows it. The page is drawn here, without a script of anybody else's, since
- * nothing a person opens may call out.
- */
+/** The OpenAPI document and a page that shows it, without third-party scripts, since pages must not call out. */
 export function docsRoutes(app: OpenAPIHono): void {
   let written: ReturnType<OpenAPIHono['getOpenAPI31Document']> | undefined;
-  // Once, when it is first asked for: all routes are there by then and stay as they are, and it takes long.
+  // Built on first use, which takes long; all routes are registered by then.
   const whole = () => (written ??= app.getOpenAPI31Document(DOCUMENT));
   app.get('/api/openapi.json', (context) => context.json(whole()));
   app.get('/api/docs', (context) => {

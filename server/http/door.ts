@@ -6,7 +6,7 @@ import { originCheck, plainPath } from './guards/origin.ts';
 import { pageHeaders } from './guards/page-headers.ts';
 import { closeUnread } from './guards/unread-body.ts';
 
-/** What every request passes before it is asked who sent it. */
+/** Checks of every request before authentication. */
 export function guardDoor(app: Pick<Hono, 'use'>, config: Pick<Config, 'allowedHosts'>): void {
   app.use(closeUnread());
   app.use(pageHeaders());
@@ -14,10 +14,7 @@ export function guardDoor(app: Pick<Hono, 'use'>, config: Pick<Config, 'allowedH
   app.use(originCheck(config));
 }
 
-/**
- * Answers whether the server lives, as the whole app does, while that is not there yet. All else it refuses: it is asked for
- * something else only where the server stops before that is there.
- */
+/** Answers health checks while the app is being built, and refuses all else if the server stops before then. */
 export function createDoor(config: Pick<Config, 'allowedHosts'>, onError: (error: unknown) => void): Hono {
   const door = new Hono();
   door.onError((error, context) => errorAnswer(context, toRefusal(error, onError)));

@@ -34,7 +34,7 @@ const stepRoute = <Way extends 'undo' | 'redo'>(way: Way, summary: string) =>
     responses: answers({ 200: SteppedSchema }, [404, 409, ...BODY_REFUSALS]),
   });
 
-/** The draft in the author's own hands: edits, removals, pictures, undo, history, locks. */
+/** Routes of the author's own changes: edits, removals, pictures, undo, history, locks. */
 export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) {
   return app
     .openapi(
@@ -59,7 +59,7 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) 
         request: {
           params: ElementParamSchema,
           query: ActQuerySchema.extend({
-            /** True takes the references out as well. */
+            /** True also removes references. */
             force: z.stringbool().optional(),
             seq: wholeNumber().optional(),
           }),
@@ -101,7 +101,7 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) 
         request: {
           params: IdParamSchema,
           query: z.object({
-            /** Stands for the words it speaks, as the studio reckons it: other words then are a finding of the check. */
+            /** Hash of the spoken words, computed as in the studio: other words become a finding of the check. */
             words: z
               .string()
               .regex(/^[0-9a-z]{1,16}$/)

@@ -5,7 +5,7 @@ import { issuesOf, REFUSAL_STATUS, type RefusalCode, RefusalError } from '../../
 import type { ErrorAnswer } from '../../shared/told-error.ts';
 import { storageFailure } from '../store/failure.ts';
 
-/** What is told of a refusal. */
+/** The public part of a refusal. */
 export const errorOf = ({ code, message, issues, hint, reason, details }: RefusalError): ErrorAnswer['error'] => ({
   code,
   message,
@@ -15,13 +15,13 @@ export const errorOf = ({ code, message, issues, hint, reason, details }: Refusa
   ...(details !== undefined && { details: { ...details } }),
 });
 
-/** The one shape of every refusal. */
+/** The response of every refusal. */
 export function errorAnswer(context: Context, error: RefusalError): Response {
   if (error.retryAfterSeconds !== undefined) context.header('retry-after', String(error.retryAfterSeconds));
   return context.json({ error: errorOf(error) }, REFUSAL_STATUS[error.code]);
 }
 
-/** The answer where no route is. */
+/** The response for an unknown route. */
 export const nothingThere = (context: Context): Response =>
   errorAnswer(
     context,
@@ -34,7 +34,7 @@ const CODE_OF_STATUS = new Map<number, RefusalCode>(
   Object.entries(REFUSAL_STATUS).map(([code, status]) => [status, code as RefusalCode]),
 );
 
-/** Reads any thrown thing as a refusal; what is nobody's fault but ours stays nameless outside and is logged. */
+/** Converts any thrown value to a refusal; unexpected errors are logged and hidden. */
 export function toRefusal(thrown: unknown, log: (error: unknown) => void): RefusalError {
   const error = storageFailure(thrown);
   if (error instanceof RefusalError) return error;
@@ -55,7 +55,7 @@ export function toRefusal(thrown: unknown, log: (error: unknown) => void): Refus
   });
 }
 
-/** What zod-openapi calls when a request does not fit its schema. */
+/** zod-openapi's hook for requests that do not match their schema. */
 export const refuseMalformed: Hook<unknown, Env, string, unknown> = (result) => {
   if (result.success) return;
   const where = { json: 'body', param: 'address', query: 'query' }[result.target as string] ?? result.target;

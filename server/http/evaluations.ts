@@ -17,7 +17,7 @@ import { addressOf } from './guards/index.ts';
 import { answers, BODY_REFUSALS, eventStream, jsonBody } from './openapi.ts';
 import { lastEvent, standingEvents } from './standing-events.ts';
 
-/** Which model tells well: evaluations as jobs, and their reports. */
+/** Routes of evaluations and their reports. */
 export function evaluationRoutes(app: OpenAPIHono, { evaluations, log }: { evaluations: Evaluations; log: Logger }) {
   const routes = app
     .openapi(

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 
-/** How often a silent stream says that it lives, in milliseconds: below the patience of common proxies. */
+/** Heartbeat interval in milliseconds, below the timeout of common proxies. */
 const HEARTBEAT_MS = 20_000;
 
-/** Answers with server-sent events, as long as `tell` tells some; silence between them does not end the stream. */
+/** Responds with server-sent events until `tell` ends; with heartbeats in between. */
 export const streamEvents = (context: Context, tell: (stream: SSEStreamingApi) => Promise<void>): Response =>
   streamSSE(context, async (stream) => {
     const heartbeat = setInterval(() => void stream.write(': still here\n\n'), HEARTBEAT_MS);
@@ -15,7 +15,7 @@ export const streamEvents = (context: Context, tell: (stream: SSEStreamingApi) =
     }
   });
 
-/** Tells each of what comes of a source, until it ends or whoever listens leaves. */
+/** Sends each item of a source until it ends or the client leaves. */
 export async function tellEach<Told>(
   stream: SSEStreamingApi,
   source: ReadableStream<Told>,

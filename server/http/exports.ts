@@ -16,7 +16,7 @@ import { answers, BODY_REFUSALS, eventStream, jsonBody } from './openapi.ts';
 import { IdParamSchema, PackageSchema, wholeNumber } from './schemas.ts';
 import { lastEvent, standingEvents } from './standing-events.ts';
 
-/** The options of an export as a query writes them. */
+/** Export options in a query. */
 const FormatQuerySchema = z.object({
   width: wholeNumber({ min: 320, max: 4096 }).optional(),
   language: ExportOptionsSchema.shape.language,
@@ -40,7 +40,7 @@ const asOptions = ({
   },
 });
 
-/** Stories as files: at once, or as jobs that are followed, stopped and fetched. */
+/** Routes of exports: immediate, or as jobs that can be followed, stopped and downloaded. */
 export function exportRoutes(
   app: OpenAPIHono,
   { exports, exchange, log }: { exports: Exports; exchange: Pick<Exchange, 'painting'>; log: Logger },

@@ -4,16 +4,16 @@ import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import { asciiFileName } from '../../shared/file-name.ts';
 
-/** As RFC 8187 writes a text of any letters in a header. */
+/** Encodes a header value by RFC 8187. */
 const extended = (text: string): string =>
   `UTF-8''${encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
-/** Has a browser keep an answer as a file of a name in any letters. */
+/** Makes a browser download an answer under a name in any script. */
 export const attachment = (name: string): Record<string, string> => ({
   'content-disposition': `attachment; filename="${asciiFileName(name)}"; filename*=${extended(name)}`,
 });
 
-/** Answers with a file of the disk, read as it is sent, to be kept under a name. */
+/** Streams a file from disk as a download. */
 export async function fileAnswer(
   context: Context,
   { path, name, mediaType }: { path: string; name: string; mediaType: string },

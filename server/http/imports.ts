@@ -11,7 +11,7 @@ import { answers, BODY_REFUSALS } from './openapi.ts';
 
 const binary = { schema: { type: 'string' as const, format: 'binary' } };
 
-/** What is brought from outside: packages, and whatever else stories and people are kept in. */
+/** Routes of imports: packages and other formats. */
 export function importRoutes(
   app: OpenAPIHono,
   {
@@ -26,7 +26,7 @@ export function importRoutes(
     importBytes?: number;
   },
 ) {
-  // Both read bodies of the same size: what is held is counted together.
+  // Shared, so that held bytes are counted together.
   const bodies = createImportBodies(importBytes);
   return app
     .openapi(
@@ -34,7 +34,7 @@ export function importRoutes(
         method: 'post',
         path: '/api/packages/import',
         summary: 'Take in a package from JSON, or from a zip with its pictures; art it lacks is made from its prompts',
-        // No schema of ours, which would have it parsed here: it is read on a thread, and refused in words of its own.
+        // No schema, which would parse it here: a thread parses it and words the refusals.
         request: {
           body: {
             required: true,

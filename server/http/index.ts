@@ -76,11 +76,11 @@ export interface HttpDeps {
   modelConnector: Connector;
   local: LocalModels;
   coauthor: Coauthor;
-  /** Runs plans that are of no session. */
+  /** Runs plans without sessions. */
   unattended: UnattendedPlans;
   plays: Plays;
   players: Players;
-  /** What the cookies of players are signed with. */
+  /** Signs players' cookies. */
   playerSecret: string;
   exchange: Exchange;
   exports: Exports;
@@ -91,26 +91,26 @@ export interface HttpDeps {
   clock: Clock;
   log: Logger;
   admission: Admission;
-  /** Where the built web app lies. */
+  /** Folder of the built web app. */
   webDir: string;
-  /** The most an import may weigh, in bytes. */
+  /** Maximum size of an import, in bytes. */
   importBytes?: number;
 }
 
 const CHAT_PATH = '/api/chat';
-/** Clients of the AI SDK send their whole history unless told otherwise, with every picture in it. */
+/** Clients of the AI SDK send their whole history with all pictures by default. */
 const CHAT_HINT = 'The history is kept here: send the new message alone as "message", without "messages".';
 const IMPORT_PATH = '/api/packages/import';
-/** Takes files of any kind, and tells by their content what they are. */
+/** Accepts any file and detects its format. */
 const BRING_PATH = '/api/import';
 const SAVE_PATH = '/api/plays/import';
-/** The one route that takes a picture. */
+/** The route for pictures. */
 const PICTURE_PATH = /^\/api\/sessions\/[^/]+\/draft\/[^/]+\/[^/]+\/picture$/;
 
-/** The one that takes a voice. */
+/** The route for voices. */
 const VOICE_PATH = /^\/api\/sessions\/[^/]+\/voices$/;
 
-/** Routes whose body may be left out. */
+/** Routes with an optional body. */
 const BODY_OPTIONAL = [
   '/api/plans/:id/execute',
   '/api/plays/:id/reroll',
@@ -120,14 +120,14 @@ const BODY_OPTIONAL = [
   '/api/plays/:id/saves/:slot/load',
 ];
 
-/** The most a body of a route may weigh, in bytes. */
+/** A route's maximum body size, in bytes. */
 function limitOf(path: string): number {
   if (PICTURE_PATH.test(path)) return PICTURE_LIMIT;
   if (VOICE_PATH.test(path)) return VOICE_BYTES;
   return path === SAVE_PATH ? SAVE_FILE_BYTES : JSON_LIMIT;
 }
 
-/** The HTTP door: parses, calls, answers. Nothing is decided here. */
+/** The HTTP layer: parses, calls, answers. Decides nothing. */
 export function createApp(deps: HttpDeps): OpenAPIHono {
   const { config, log } = deps;
   const app = new OpenAPIHono({ defaultHook: refuseMalformed });
@@ -157,9 +157,9 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   app.use(authCheck(config, attempts, tooManyTriesPage));
   app.use('/api/*', async function limitBody(context, next) {
     const { path, method } = context.req;
-    // To ask for the body of a request that has none makes all of a `Request`, which then lives as long as its answer streams.
+    // Accessing the body would create a full `Request`, which lives as long as its response streams.
     if (method === 'GET' || method === 'HEAD') return next();
-    // Counted as it is read.
+    // Counted while reading.
     if (path === IMPORT_PATH || path === BRING_PATH) return next();
     return bodyAtMost(limitOf(path), path === CHAT_PATH ? CHAT_HINT : undefined)(context, next);
   });

@@ -22,10 +22,7 @@ const WishSchema = z.object({
   leave: z.array(ChannelSchema).max(LIVE_CHANNELS_MAX).optional(),
 });
 
-/**
- * One stream for all that a browser follows: a browser has few connections for a server, and every tab wants to know of
- * several things.
- */
+/** One event stream for everything a browser follows, since browsers limit connections per server. */
 export function liveRoutes(
   app: OpenAPIHono,
   {
@@ -72,7 +69,7 @@ export function liveRoutes(
       }),
       async (context) => {
         let tell: (message: LiveMessage) => Promise<void> = async () => undefined;
-        // Refused before anything is answered, where there are too many.
+        // Throws before the response begins if there are too many.
         const connection = live.connect((message) => tell(message));
         return streamSSE(context, async (stream) => {
           tell = (message) => stream.writeSSE({ data: JSON.stringify(message) });

@@ -6,14 +6,14 @@ import { bestForMachine, type LocalModels, shownModel } from '../models/local/in
 import { answers, BODY_REFUSALS, eventStream } from './openapi.ts';
 import { lastEvent, standingEvents } from './standing-events.ts';
 
-/** The models of this machine: what there is, and what can be fetched. */
+/** Routes of local models: installed and downloadable. */
 export function localModelRoutes(app: OpenAPIHono, { local, log }: { local: LocalModels; log: Logger }) {
-  /** Tells how far a download is until it ends; it goes on when nobody listens any more. */
+  /** Reports a download's progress to its end; the download continues without listeners. */
   const follow = async (context: Context, name: string): Promise<Response> => {
     const job = local.get(name);
     const begun = Promise.withResolvers<void>();
     const unheard = job.follow(begun.resolve);
-    // What is refused before it begins is refused as ever.
+    // Early refusals become ordinary responses.
     if (job.now() === null) await Promise.race([begun.promise, job.done]).finally(unheard);
     else unheard();
     const ended = lastEvent(job.done, (): LocalModelEvent => ({ type: 'done', name }), {

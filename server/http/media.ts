@@ -9,7 +9,7 @@ import { ifAbsent } from '../system-error.ts';
 import { answers } from './openapi.ts';
 import { ErrorSchema } from './schemas.ts';
 
-/** Reads `bytes=from-to` of one range; null where there is none, 'bad' where it cannot be met. */
+/** Parses a single `bytes=from-to` range; null for none, 'bad' if unsatisfiable. */
 function parseRange(header: string | undefined, size: number): { from: number; to: number } | null | 'bad' {
   if (header === undefined) return null;
   const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
@@ -27,8 +27,8 @@ const MediaParamSchema = z.object({
 });
 
 /**
- * Serves a package's pictures, music and voices. Names hold a hash of what they show, so they may be kept for ever; what is still being
- * painted is answered 202, to be kept by nobody, and is painted next.
+ * Serves pictures, music and voices of packages. Names contain a content hash, so responses are cached forever;
+ * unpainted files are answered with 202, uncached, and painted next.
  */
 export function mediaRoutes(app: OpenAPIHono, dataDir: string, painter: Pick<Painter, 'lookAt'>): void {
   const route = createRoute({
@@ -76,7 +76,7 @@ export function mediaRoutes(app: OpenAPIHono, dataDir: string, painter: Pick<Pai
     headers['content-length'] = String(to - from + 1);
     if (range !== null) headers['content-range'] = `bytes ${from}-${to}/${info.size}`;
     const status = range === null ? 200 : 206;
-    // A HEAD would leave the file open: nobody reads its body to the end.
+    // A HEAD response's body is never read, which would leave the file open.
     if (context.req.method === 'HEAD' || to < from) return context.body(null, status, headers);
     const stream = createReadStream(path, { start: from, end: to });
     return context.body(Readable.toWeb(stream) as ReadableStream, status, headers);

@@ -13,7 +13,7 @@ export interface ModelPlaytestDeps {
   log: Logger;
 }
 
-/** Personas play a story, or a draft as it stands, through the real runtime: transcripts, replaced frames, engagement. */
+/** Routes of playtests by personas through the real runtime, for packages and drafts. */
 export function modelPlaytestRoutes(
   app: OpenAPIHono,
   { modelPlaytests, exchange, coauthor, log }: ModelPlaytestDeps,

@@ -15,7 +15,7 @@ import type { Models } from '../models/types.ts';
 import { errorOf } from './errors.ts';
 import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
 
-/** Which models answer, with which keys. */
+/** Routes of models and their keys. */
 export function modelRoutes(
   app: OpenAPIHono,
   deps: { models: Models; modelSettings: ModelSettings; modelConnector: Connector },

@@ -17,13 +17,10 @@ const REFUSALS: Record<number, string> = {
 
 type Status = 200 | 201 | 202 | 204;
 
-/** What any route with a body may answer besides. */
+/** Additional refusals of routes with a body. */
 export const BODY_REFUSALS = [413, 415] as const;
 
-/**
- * The responses of a route for the OpenAPI document: the good answers (null: without a body) and the refusals it may give; 400, 401, 403 and, for
- * wrong tokens, 429 are always among them.
- */
+/** A route's responses: successful ones (null: no body) and refusals; 400, 401, 403 and 429 are always included. */
 export function answers<Good extends Partial<Record<Status, z.ZodType | null>>>(
   good: Good,
   refusals: readonly number[] = [],
@@ -47,7 +44,7 @@ export function answers<Good extends Partial<Record<Status, z.ZodType | null>>>(
   };
 }
 
-/** The responses of a route that answers with an AI SDK UI message stream. */
+/** The responses of a route that streams AI SDK UI messages. */
 export const streamAnswers = (refusals: readonly number[], also: Record<number, string> = {}) => ({
   200: {
     description: 'A UI message stream (server-sent events)',
@@ -57,22 +54,22 @@ export const streamAnswers = (refusals: readonly number[], also: Record<number, 
   ...answers({}, refusals),
 });
 
-/** A JSON body that has to be there. */
+/** A required JSON body. */
 export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   required: true as const,
   content: { 'application/json': { schema } },
 });
 
-/** A JSON body that may be left out. */
+/** An optional JSON body. */
 export const optionalBody = <Schema extends z.ZodType>(schema: Schema) => ({
   required: false as const,
   content: { 'application/json': { schema } },
 });
 
-/** Nothing is asked for; clients that always send JSON send an empty object. */
+/** No input; clients that always send JSON send an empty object. */
 export const emptyBody = optionalBody(z.object({}));
 
-/** A body that is a picture. */
+/** A picture as body. */
 export const pictureBody = {
   required: true as const,
   content: Object.fromEntries(
@@ -80,18 +77,18 @@ export const pictureBody = {
   ),
 };
 
-/** A body that is a sound. */
+/** A sound as body. */
 export const soundBody = {
   required: true as const,
   content: { 'audio/*': { schema: { type: 'string' as const, format: 'binary' } } },
 };
 
-/** A stream of server-sent events that are no UI message stream. */
+/** A stream of server-sent events other than UI messages. */
 export const eventStream = (description: string, refusals: readonly number[]) => ({
   200: { description, content: { 'text/event-stream': { schema: { type: 'string' as const } } } },
   ...answers({}, refusals),
 });
 
-/** Answers with JSON that is written already. */
+/** Responds with serialized JSON. */
 export const writtenJson = (json: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
   new Response(json, { headers: { 'content-type': 'application/json', ...headers } }) as never;

@@ -3,13 +3,13 @@ import { fontFaces, fontFile, PAGE_FONTS, type PageFont } from '../fonts.ts';
 
 const addressOf = (font: PageFont): string => `/fonts/${font}.woff2`;
 
-/** Where the fonts of the server's own pages are. */
+/** Addresses of the fonts of server-rendered pages. */
 export const PAGE_FONT_PATHS = PAGE_FONTS.map(addressOf);
 
-/** The `@font-face` rules of the server's own pages. */
+/** The `@font-face` rules of server-rendered pages. */
 export const pageFontFaces = (language: string): string => fontFaces(language, addressOf);
 
-/** Serves the fonts of the pages that the server writes itself. The app's own are among its files. */
+/** Serves the fonts of server-rendered pages. The app has its own. */
 export function pageFontRoutes(app: OpenAPIHono): void {
   for (const font of PAGE_FONTS) {
     const bytes = new Uint8Array(fontFile(font));

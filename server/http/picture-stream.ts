@@ -1,12 +1,12 @@
 import type { Painter } from '../art/index.ts';
 import { standingThenNews } from '../live/index.ts';
 
-/** What is told of a package's pictures: first which are still to come, then each as it comes. */
+/** Events of a package's pictures: first the outstanding ones, then each result. */
 export type PicturesTold =
   | { type: 'hello'; waiting: string[]; failed: string[] }
   | { type: 'picture'; urls: string[]; state: 'painted' | 'failed' };
 
-/** How a package's pictures and tracks come, from when it was asked for, until nobody listens. */
+/** Streams the progress of a package's pictures and tracks until the listener leaves. */
 export const pictureStream = (
   painter: Pick<Painter, 'watch' | 'unpainted'>,
   packageId: string,

@@ -4,10 +4,9 @@ import type { PlanEvent } from '../../shared/plan/index.ts';
 import { streamEvents, tellEach } from './event-stream.ts';
 
 /**
- * Answers with what happens to a plan as server-sent events: `data:` lines without names, as `EventSource.onmessage` reads
- * them.
+ * Responds with a plan's events as server-sent events: unnamed `data:` lines, for `EventSource.onmessage`.
  *
- * @param onLeave called where the listener goes before the last event
+ * @param onLeave called when the listener leaves before the last event
  */
 export function planEvents(
   context: Context,
@@ -27,7 +26,7 @@ export function planEvents(
   });
 }
 
-/** Events as a stream of them. */
+/** Converts events to a stream. */
 export function streamOf(events: AsyncIterable<PlanEvent> | Iterable<PlanEvent>): ReadableStream<PlanEvent> {
   const all = (async function* () {
     yield* events;
@@ -41,7 +40,7 @@ export function streamOf(events: AsyncIterable<PlanEvent> | Iterable<PlanEvent>)
   });
 }
 
-/** Reads what happens to a plan to its result. @throws RefusalError `unavailable` where it ended without one */
+/** Reads a plan's events to its result. @throws RefusalError `unavailable` if there is none */
 export async function resultOf(events: ReadableStream<PlanEvent>) {
   for await (const event of events) if ('type' in event && event.type === 'result') return event.result;
   throw new RefusalError(

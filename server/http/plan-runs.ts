@@ -22,7 +22,7 @@ export interface PlanRunDeps {
   plays: Plays;
 }
 
-/** Plans as somebody wrote them, in any of the formats: whether they can run, and running them. */
+/** Routes that validate and run submitted plans in any format. */
 export function planRunRoutes(app: OpenAPIHono, { plans, unattended, plays }: PlanRunDeps) {
   return app
     .openapi(
@@ -72,9 +72,8 @@ export function planRunRoutes(app: OpenAPIHono, { plans, unattended, plays }: Pl
     );
 }
 
-/** A run as a route answers it. */
 interface StartedRun {
-  /** By which it can be ended; null where there is nothing to end. */
+  /** For stopping it; null if it is over. */
   id: string | null;
   events: ReadableStream<PlanEvent>;
   leave: () => void;
@@ -91,14 +90,14 @@ function startUnattended(
   return { id, events: streamOf(events), leave: abort };
 }
 
-/** The plan is kept in the session and goes on whoever listens, like any other of its plans. */
+/** Stores the plan in the session, where it runs like any other. */
 async function startInSession(
   plans: SessionPlans,
   sessionId: string,
   written: WrittenPlan,
   play: ConditionScope | undefined,
 ): Promise<StartedRun> {
-  // An unknown session is said first, whatever the plan.
+  // First, so that an unknown session is reported for any plan.
   await plans.list(sessionId);
   try {
     const validation = plans.validate(written);

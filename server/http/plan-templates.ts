@@ -4,7 +4,7 @@ import type { SessionPlans } from '../coauthor/index.ts';
 import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
 import { IdParamSchema, TemplateAnswerSchema } from './schemas.ts';
 
-/** Plans kept to be run again. Plan execution, "Templates". */
+/** Routes of plan templates. Plan execution, "Templates". */
 export function planTemplateRoutes(app: OpenAPIHono, plans: SessionPlans) {
   return app
     .openapi(

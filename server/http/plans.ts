@@ -13,7 +13,7 @@ import { answers, BODY_REFUSALS, eventStream, jsonBody, optionalBody } from './o
 import { planEvents } from './plan-events.ts';
 import { IdParamSchema, PlanAnswerSchema, PlanEditSchema, PlanStepParamSchema } from './schemas.ts';
 
-/** Plans of sessions: made, reviewed, run, answered. */
+/** Routes of sessions' plans: made, reviewed, run, answered. */
 export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: UnattendedPlans) {
   return app
     .openapi(

@@ -8,11 +8,11 @@ import { uiStream } from './ui-stream.ts';
 /** The end of a turn; 0 is before the first. */
 const BackToSchema = z.object({ turn: z.number().int().min(0) });
 const BranchFromSchema = BackToSchema.extend({
-  /** True plays on in the latest version of the story: an edit tried out from there. */
+  /** True continues in the latest version of the story, to try an edit. */
   latest: z.boolean().optional(),
 });
 
-/** Other courses of a play: back, aside, and the last turn told anew. */
+/** Routes of rollback, branches and rerolls. */
 export function playHistoryRoutes(app: OpenAPIHono, plays: Plays) {
   return app
     .openapi(

@@ -4,7 +4,7 @@ import type { Plays } from '../play/index.ts';
 import { answers } from './openapi.ts';
 import { IdParamSchema, RecordAnswerSchema, wholeNumber } from './schemas.ts';
 
-/** The flight recorder: a turn explained to its author. */
+/** The flight recorder's route: explains a turn to its author. */
 export function playRecordRoutes(app: OpenAPIHono, plays: Plays) {
   return app
     .openapi(

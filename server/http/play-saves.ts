@@ -9,7 +9,7 @@ import { IdParamSchema, PlayAnswerSchema, SaveAnswerSchema, SavesAnswerSchema } 
 
 const SaveParamSchema = IdParamSchema.extend({ slot: SaveSlotSchema });
 
-/** Places in a play to come back to. */
+/** Routes of saves. */
 export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
   return app
     .openapi(
@@ -100,7 +100,7 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
         path: '/api/plays/import',
         summary: 'Begin a play of its own where a save stands that was taken along; it lies in slot 1',
         description: '`readTo` is the highest `seq` of the turn that had been read; null where all of it had.',
-        // No schema of ours, which would have it parsed here: it is read on a thread, and refused in words of its own.
+        // No schema, which would parse it here: a thread parses it and words the refusals.
         request: { body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } },
         responses: answers({ 201: BroughtSchema }, [...BODY_REFUSALS, 422, 429, 503]),
       }),

@@ -4,7 +4,7 @@ import type { Plays } from '../play/index.ts';
 import { answers, BODY_REFUSALS, optionalBody } from './openapi.ts';
 import { IdParamSchema, TickSchema, wholeNumber } from './schemas.ts';
 
-/** Story ticks without a player, and what all ticks of a play have left to be read. */
+/** Routes of story ticks without a player, and of their plans and errors. */
 export function playTickRoutes(app: OpenAPIHono, plays: Plays) {
   return app
     .openapi(
@@ -48,7 +48,7 @@ export function playTickRoutes(app: OpenAPIHono, plays: Plays) {
     );
 }
 
-/** Where a page begins, and the most it lists. */
+/** Start and maximum size of a page. */
 const PageSchema = z.object({
   from: wholeNumber({ min: 1 }).optional(),
   limit: wholeNumber({ min: 1, max: 100 }).default(100),

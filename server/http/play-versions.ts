@@ -5,7 +5,7 @@ import type { Plays } from '../play/index.ts';
 import { answers, BODY_REFUSALS, emptyBody } from './openapi.ts';
 import { IdParamSchema, PlayAnswerSchema } from './schemas.ts';
 
-/** Plays keep the version of their story they began on: whether they can be moved, and what an edit would break. */
+/** Routes of story versions: whether plays can be moved, and what an edit would break. */
 export function playVersionRoutes(app: OpenAPIHono, plays: Plays, coauthor: Coauthor) {
   return app
     .openapi(

@@ -10,26 +10,23 @@ import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
 import { PlayerAnswerSchema } from './schemas.ts';
 
 const PATH = '/api/player';
-/** As long as a browser keeps any; every reading begins it anew. */
+/** The maximum of browsers; renewed with every read. */
 const COOKIE_DAYS = 400;
 
-/**
- * The name of the cookie that says whose `/api/player` is. A browser has one jar for all servers of a machine, whatever their ports: each
- * takes a name of its own.
- */
+/** Name of the player's cookie. Browsers share cookies between all ports of a host, so each server has its own. */
 const cookieOf = (secret: string): string =>
   `kamishibai_player_${createHash('sha256').update(secret).digest('hex').slice(0, 8)}`;
 
-/** Has a browser forget whose its `/api/player` is. */
+/** Clears the player's cookie. */
 export const forgetPlayer = (context: Context, secret: string): unknown =>
   deleteCookie(context, cookieOf(secret), { path: PATH });
 
-/** What a browser has over all plays, by a cookie of its own that only this server can have made. */
+/** Routes of a player's data over all plays, by a signed cookie. */
 export function playerRoutes(app: OpenAPIHono, deps: { players: Players; playerSecret: string; clock: Clock }) {
   const { players, playerSecret: secret, clock } = deps;
   const cookie = cookieOf(secret);
 
-  /** Who asks. Whoever comes without a cookie, or with one that was not made here, is somebody new. */
+  /** Identifies the player. A missing or invalid cookie means a new one. */
   async function playerOf(context: Context): Promise<string> {
     const known = await getSignedCookie(context, secret, cookie);
     const id = known || clock.id();

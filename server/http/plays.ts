@@ -12,7 +12,7 @@ import { answers, BODY_REFUSALS, jsonBody, streamAnswers } from './openapi.ts';
 import { IdParamSchema, PlayAnswerSchema, wholeNumber } from './schemas.ts';
 import { uiStream } from './ui-stream.ts';
 
-/** Plays: begun, read, played turn by turn. */
+/** Routes of plays: start, read, take turns. */
 export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Pick<Exchange, 'list' | 'versions'>) {
   return app
     .openapi(

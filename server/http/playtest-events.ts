@@ -6,7 +6,7 @@ import { createEventQueue } from '../runs/event-queue.ts';
 import { streamEvents } from './event-stream.ts';
 import { lastEvent } from './standing-events.ts';
 
-/** A playtest as a route runs it: `signal` aborts once whoever asked has gone. */
+/** Runs a playtest; `signal` aborts when the client leaves. */
 export type PlaytestOf<Report, Progress> = (options: {
   signal: AbortSignal;
   onProgress?: (progress: Progress) => void;
@@ -15,7 +15,7 @@ export type PlaytestOf<Report, Progress> = (options: {
 export const wantsEvents = (context: Context): boolean =>
   context.req.header('accept')?.includes('text/event-stream') === true;
 
-/** Runs a playtest to its report. @throws RefusalError what it refuses; `unavailable` where whoever asked has gone */
+/** Runs a playtest to its report. @throws RefusalError of the playtest; `unavailable` after the client left */
 export async function playtestReport<Report, Progress>(
   context: Context,
   run: PlaytestOf<Report, Progress>,
@@ -24,14 +24,14 @@ export async function playtestReport<Report, Progress>(
   return heardBy(signal, run({ signal }));
 }
 
-/** What a playtest comes to; that it was cancelled, where nobody hears it, since whoever asked has gone. */
+/** A playtest's report, or that it was cancelled because the client left. */
 const heardBy = <Report>(signal: AbortSignal, ended: Promise<Report>): Promise<Report> =>
   ended.catch((cause: unknown) => {
     const reason = { code: 'playtest-cancelled' } as const;
     throw signal.aborted ? new RefusalError('unavailable', 'The playtest was cancelled.', { reason, cause }) : cause;
   });
 
-/** Answers with how far it has come; what is refused before it begins is refused as ever. */
+/** Streams a playtest's progress; early refusals become ordinary responses. */
 export async function playtestEvents<Report, Progress extends object>(
   context: Context,
   run: PlaytestOf<Report, Progress>,

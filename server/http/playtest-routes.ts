@@ -5,19 +5,19 @@ import { answers, BODY_REFUSALS, optionalBody } from './openapi.ts';
 import { type PlaytestOf, playtestEvents, playtestReport, wantsEvents } from './playtest-events.ts';
 import { IdParamSchema } from './schemas.ts';
 
-/** A kind of playtest, as its two routes offer it. */
+/** A kind of playtest with its two routes. */
 export interface PlaytestKind<Request extends z.ZodType, Report extends object, Progress extends object, Story> {
   path: '/playtest' | '/playtest/model';
-  /** What is done with a story. */
+  /** Summary for OpenAPI. */
   summary: (story: string) => string;
-  /** What tells how far it has come, as the document says it. */
+  /** Describes the progress events. */
   progress: string;
-  /** What else is to be known. */
+  /** Further description. */
   description: string;
   request: Request;
   report: z.ZodType<Report>;
   refusals: readonly number[];
-  /** Reads what is played, by id. */
+  /** Reads a package's story. */
   ofPackage: (id: string) => Promise<Story>;
   ofSession: (id: string) => Promise<Story>;
   run: (
@@ -28,7 +28,7 @@ export interface PlaytestKind<Request extends z.ZodType, Report extends object, 
   log: Logger;
 }
 
-/** Playtests of a package, and of a draft as it stands: by JSON, or told as they go. */
+/** Routes of playtests of packages and drafts: as JSON, or as events. */
 export function playtestRoutes<Request extends z.ZodType, Report extends object, Progress extends object, Story>(
   app: OpenAPIHono,
   kind: PlaytestKind<Request, Report, Progress, Story>,
@@ -62,7 +62,7 @@ export function playtestRoutes<Request extends z.ZodType, Report extends object,
       }),
       async (context) => {
         const { id } = IdParamSchema.parse(context.req.param());
-        // What was sent has been held to the schema; where nothing was, everything is as it is by default.
+        // A given body is validated already; a missing one gets all defaults.
         const asked = request.parse(context.req.valid('json' as never) ?? {});
         const found = await read(id);
         const play: PlaytestOf<Report, Progress> = (options) =>

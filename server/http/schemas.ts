@@ -18,11 +18,11 @@ import {
 } from '../../shared/wire/index.ts';
 import type { SessionMessage } from '../coauthor/index.ts';
 
-/* What stands in addresses, and what the OpenAPI document names: shapes of shared/wire, made anew, since a schema from elsewhere cannot be named. */
+/* Schemas of addresses, and recreated shapes of shared/wire: OpenAPI cannot name imported schemas. */
 
 export const ErrorSchema = z.object({ error: ToldErrorSchema }).openapi('Error');
 
-/** A whole number in an address. Coercion alone would take a blank for 0, and "0x10". */
+/** An integer in an address. Coercion alone accepts blanks as 0, and "0x10". */
 export const wholeNumber = ({ min = 0, max }: { min?: number; max?: number } = {}) =>
   z
     .string()
@@ -36,12 +36,12 @@ export const wholeNumber = ({ min = 0, max }: { min?: number; max?: number } = {
     )
     .openapi({ type: 'integer', minimum: min, ...(max !== undefined && { maximum: max }) });
 
-/** A session's or play's id: what the client may choose, so held to the same slugs as everything else. */
+/** A session's or play's id: chosen by clients, so validated as a slug. */
 export const IdParamSchema = z.object({ id: IdSchema });
-/** Ids of steps are their author's. */
+/** Ids of steps come from their author. */
 export const PlanStepParamSchema = IdParamSchema.extend({ stepId: PlanIdSchema });
 
-/** A message of the chat: kept as the AI SDK made it. */
+/** A chat message as stored by the AI SDK. */
 const MessageSchema: z.ZodType<SessionMessage> = z.custom<SessionMessage>().openapi({
   type: 'object',
   properties: {
@@ -54,21 +54,18 @@ const MessageSchema: z.ZodType<SessionMessage> = z.custom<SessionMessage>().open
 });
 export const SessionAnswerSchema = z.object({ ...SessionSchema.shape, messages: z.array(MessageSchema) });
 
-/*
- * A route's type has messages as any JSON: the tools type them, with all they take and give, which is too deep to be worked out
- * for every call. Who reads a conversation reads it as `SessionAnswerSchema` has it.
- */
+/* Messages are typed as any JSON, since their tool types are too deep. Readers use `SessionAnswerSchema`. */
 type Untyped<Answer> = Omit<Answer, 'messages'>;
 
 const SessionPartsSchema = SessionAnswerSchema.partial({ messages: true }).openapi('Session');
-/** The messages are there unless they were left out. */
+/** Messages may be left out. */
 export const SessionReadSchema: z.ZodType<Untyped<z.infer<typeof SessionPartsSchema>> & { messages?: unknown[] }> =
   SessionPartsSchema;
 const MessagesSchema = z.object({ ...ConversationSchema.shape, messages: z.array(MessageSchema) });
 export const ConversationAnswerSchema: z.ZodType<Untyped<z.infer<typeof MessagesSchema>> & { messages: unknown[] }> =
   MessagesSchema;
 
-/** Parts that an answer is to be without: "messages", "pictures", or both with a comma. */
+/** Parts to leave out of an answer: "messages", "pictures", or both with a comma. */
 export const partsLeftOut = (parts: readonly SessionPart[] = SESSION_PARTS) =>
   z
     .string()
@@ -90,7 +87,7 @@ export const RecordAnswerSchema = z.object(TurnRecordSchema.shape).openapi('Turn
 export const PlanAnswerSchema = z.object(PlanViewSchema.shape).openapi('Plan');
 export const ExecutionAnswerSchema = z.object(ExecutionResultSchema.shape).openapi('ExecutionResult');
 export const TemplateAnswerSchema = z.object(PlanTemplateSchema.shape).openapi('PlanTemplate');
-/** An edited plan is read by the service, which says of every step what is wrong with it; here it only has to be JSON. */
+/** The service validates edited plans with issues per step; here they only need to be JSON. */
 export const PlanEditSchema = z.unknown().openapi({
   type: 'object',
   description:

@@ -5,13 +5,13 @@ import type { Coauthor } from '../coauthor/index.ts';
 import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
 import { IdParamSchema } from './schemas.ts';
 
-/** A finding, and why the author lives with it; null heeds it again. */
+/** A finding and the reason to ignore it; null stops ignoring it. */
 const SetIgnoredSchema = IgnoredFindingSchema.extend({
   because: IgnoredFindingSchema.shape.because.nullable(),
   seq: z.number().int().min(0).optional(),
 });
 
-/** What the check finds in a draft, and what of it the author ignores. */
+/** Routes of a draft's findings and of ignoring them. */
 export function sessionCheckRoutes(app: OpenAPIHono, coauthor: Coauthor) {
   return app
     .openapi(

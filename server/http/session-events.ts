@@ -6,7 +6,7 @@ import { eventStream } from './openapi.ts';
 import { IdParamSchema } from './schemas.ts';
 import { sessionStream } from './session-stream.ts';
 
-/** An event as this route tells it; null for what only the one stream of a browser carries. */
+/** An event of this route; null for those only sent on a browser's live stream. */
 function eventOf(told: SessionStreamEvent): { event: string; data: object } | null {
   switch (told.type) {
     case 'status':
@@ -24,7 +24,7 @@ function eventOf(told: SessionStreamEvent): { event: string; data: object } | nu
   }
 }
 
-/** What happens to a session, for its other tabs. */
+/** Routes of a session's events, for its other tabs. */
 export function sessionEventRoutes(app: OpenAPIHono, coauthor: Coauthor) {
   return app.openapi(
     createRoute({

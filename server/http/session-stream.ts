@@ -3,7 +3,7 @@ import type { Coauthor } from '../coauthor/index.ts';
 import { standingThenNews } from '../live/index.ts';
 
 /**
- * What happens to a session, from when it was asked for. It ends with the session. What is told after a hello may be in it already: its seq tells.
+ * Streams a session's events until it ends. Events after a hello may already be included in it: compare seq.
  * @throws RefusalError `not_found`
  */
 export const sessionStream = (

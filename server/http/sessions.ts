@@ -5,7 +5,7 @@ import type { Plays } from '../play/index.ts';
 import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
 import { ConversationAnswerSchema, IdParamSchema, partsLeftOut, SessionReadSchema } from './schemas.ts';
 
-/** Co-author sessions and their tools, called without a model. */
+/** Routes of co-author sessions and of direct tool calls. */
 export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) {
   return app
     .openapi(
@@ -78,7 +78,7 @@ export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays
       async (context) => {
         const { id, picture } = context.req.valid('param');
         const { mediaType, bytes } = await coauthor.readPicture(id, picture);
-        // Named by what it shows: another picture has another address.
+        // Addresses contain the content's hash.
         const headers = { 'content-type': mediaType, 'cache-control': 'private, max-age=31536000, immutable' };
         return context.body(new Uint8Array(bytes), 200, headers);
       },

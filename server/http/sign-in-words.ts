@@ -1,6 +1,6 @@
 import { knownLanguage, type Language } from '../../shared/language/tag.ts';
 
-/** What the sign-in page says, in the languages of the interface. It is served before anything of the web app may be. */
+/** Texts of the sign-in page by language. Served before any file of the web app. */
 interface SignInWords {
   title: string;
   asks: string;
@@ -40,7 +40,7 @@ const WORDS = {
   },
 } as const satisfies Record<Language, SignInWords>;
 
-/** The page's language and words, by what the browser prefers (`Accept-Language`). */
+/** The page's language and texts by `Accept-Language`. */
 export function signInWords(preferred: string | undefined): { language: Language; words: SignInWords } {
   for (const tag of (preferred ?? '').split(',')) {
     const language = knownLanguage(tag.split(';', 1)[0] ?? '');

@@ -10,12 +10,12 @@ import { pageFontFaces } from './page-fonts.ts';
 import { forgetPlayer } from './player.ts';
 import { signInWords } from './sign-in-words.ts';
 
-/** Where a browser signs out, with a POST. */
+/** Sign-out address, for POST. */
 export const SIGN_OUT_PATH = '/sign-out';
 
 type Said = (words: ReturnType<typeof signInWords>['words']) => string;
 
-/** The page in the language the browser prefers, with what is said of the last try. */
+/** The page in the browser's language, with a message about the last try. */
 function page(context: Context, said: Said | null = null) {
   const { language, words } = signInWords(context.req.header('accept-language'));
   return html`<!doctype html>
@@ -49,8 +49,8 @@ function page(context: Context, said: Said | null = null) {
 }
 
 /**
- * Tells somebody at a browser that their address has tried too many tokens, on the page where they can give the right one.
- * @throws the refusal itself where it is another one, or nobody looks at a page
+ * Shows a browser that its address has tried too many tokens, on the sign-in page.
+ * @throws other refusals, or this one for non-browsers
  */
 export function tooManyTriesPage(context: Context, refusal: unknown) {
   if (!(refusal instanceof RefusalError) || refusal.code !== 'rate_limited' || !wantsPage(context)) throw refusal;
@@ -62,13 +62,10 @@ export function tooManyTriesPage(context: Context, refusal: unknown) {
   );
 }
 
-/** Whoever signs out leaves nothing of theirs in the browser: neither its pages and pictures, nor what they have kept there. */
+/** Signing out clears the browser's caches and storage. */
 const NOTHING_LEFT = '"cache", "storage"';
 
-/**
- * The sign-in page of a server that asks for a token. Wrong ones are counted; the right one is let in whatever was counted. And the way
- * out again.
- */
+/** Routes for signing in and out. Wrong tokens are counted; the right one is always accepted. */
 export function signInRoutes(
   app: OpenAPIHono,
   { config: { authToken }, playerSecret }: { config: Pick<Config, 'authToken'>; playerSecret: string },

@@ -3,21 +3,21 @@ import type { Logger } from '../log.ts';
 import { errorOf, toRefusal } from './errors.ts';
 import { streamEvents } from './event-stream.ts';
 
-/** How often it is told how far something is: news come by the thousand. */
+/** Interval of progress events, since changes come by the thousand. */
 const TOLD_EVERY_MS = 250;
 
-/** What goes on whoever follows it. */
+/** A job that runs without followers. */
 interface Running<Standing> {
-  /** Where it stands; null before that can be said. */
+  /** Its present state; null before the first. */
   now(): Standing | null;
-  /** Tells whenever that changes. @returns what ends that */
+  /** Calls a listener on every change. @returns unsubscribes */
   follow(listener: () => void): () => void;
 }
 
 /**
- * Answers with where something stands, whenever that changes, until it ends; it goes on when nobody listens any more.
- * @param running null where it is over
- * @param ended the last that is told; never rejects
+ * Streams a job's state on changes, to its end; the job continues without listeners.
+ * @param running null if it is over
+ * @param ended the last event; never rejects
  */
 export const standingEvents = <Standing, Told>(
   context: Context,
@@ -47,8 +47,8 @@ export const standingEvents = <Standing, Told>(
   });
 
 /**
- * The last event of what is followed: what it came to, or why it came to nothing. Never rejects.
- * @param failure what the log calls an error that nobody foresaw
+ * A job's last event: its result or error. Never rejects.
+ * @param failure log message of an unexpected error
  */
 export const lastEvent = <Done, Told>(
   done: Promise<Done>,

@@ -3,7 +3,7 @@ import { RefusalError } from '../../shared/error.ts';
 import type { Store } from '../store/types.ts';
 import { answers } from './openapi.ts';
 
-/** Whether the server lives and is ready. */
+/** Routes for liveness and readiness. */
 export function systemRoutes(app: OpenAPIHono, deps: { store: Store }) {
   const Ok = z.object({ ok: z.literal(true) });
   return app
@@ -20,7 +20,7 @@ export function systemRoutes(app: OpenAPIHono, deps: { store: Store }) {
       }),
       async (context) => {
         const trouble = await deps.store.trouble();
-        // Whatever it is, the answer to this question is that it is not ready.
+        // Any trouble means not ready.
         if (trouble) throw new RefusalError('unavailable', trouble.message, { ...trouble, issues: [] });
         return context.json({ ok: true as const }, 200);
       },

@@ -7,8 +7,8 @@ import { RefusalError } from '../../shared/error.ts';
 import { SIGN_OUT_PATH } from './sign-in.ts';
 
 /**
- * Serves the built web app; every page address answers with its one document.
- * @param options `signsOut`: who is here has signed in, and the page is told where one signs out
+ * Serves the built web app; every page address gets its document.
+ * @param options `signsOut`: tells the page that the user has signed in and can sign out
  */
 export function webRoutes(app: OpenAPIHono, webDir: string, { signsOut }: { signsOut: boolean }): void {
   const told = signsOut ? `<meta name="sign-out" content="${SIGN_OUT_PATH}">` : '';
@@ -16,14 +16,14 @@ export function webRoutes(app: OpenAPIHono, webDir: string, { signsOut }: { sign
     await next();
     if (context.res.status === 200) context.header('cache-control', 'public, max-age=31536000, immutable');
   });
-  // What has no hash in its name is another with the next version.
+  // Files without a hash in their name change with the next version.
   app.use('/:file{[^/]+\\.[a-z0-9]+}', async (context, next) => {
     await next();
     if (context.res.status === 200) context.header('cache-control', 'no-cache');
   });
   if (existsSync(webDir)) {
     const files = serveStatic({ root: webDir, precompressed: true });
-    // A folder is no file, and a name that begins with a dot is not for the browser.
+    // Folders and dotfiles are not served.
     app.use('/*', (context, next) => (/(^|\/)(\.[^/]*)?$/.test(context.req.path) ? next() : files(context, next)));
   }
   app.get('*', async (context, next) => {

@@ -9,8 +9,8 @@ import { grammarOfTale } from './story/tale-grammar.ts';
 const FOLDER = new URL('../../assets/improviser/', import.meta.url);
 
 /**
- * Reads a file of the improviser's.
- * @throws ZodError when the file does not have the shape
+ * Reads an asset of the improviser.
+ * @throws ZodError for an invalid file
  */
 const readAsset = <T>(file: string, schema: z.ZodType<T>): T =>
   schema.parse(JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')));
@@ -43,13 +43,13 @@ const genre = kept((name): StoryGrammar => {
 
 const isWritten = kept((name) => existsSync(fileURLToPath(new URL(`${name}.json`, FOLDER))));
 
-/** True where a kind of story is written in a language. */
+/** Whether a kind of story has a grammar in a language. */
 export const hasGrammar = (kind: StoryKind, language: Language): boolean =>
   language === 'ja' || isWritten(`${kind}.${language}`);
 
 /**
- * What a story of a kind is composed of, read once; of the open kind where its language has none such.
- * @throws ZodError when a file does not have the grammar's shape
+ * The cached grammar of a kind of story; the open kind's if the language lacks it.
+ * @throws ZodError for an invalid file
  */
 export const storyGrammar = (kind: StoryKind, language: Language): StoryGrammar =>
   language === 'ja'

@@ -1,6 +1,6 @@
 import type { Scene } from '../storyteller/index.ts';
 
-/** What is told where nothing is known of a turn. */
+/** The scene if nothing is known of a turn. */
 export const BLANK_SCENE: Scene = {
   language: 'en',
   act: { title: '', objective: '', opening: false },

@@ -23,7 +23,7 @@ const ANSWERS = {
   },
 } as const;
 
-/** What the co-author says where there is no language model: that it takes one, and what to do instead. It never acts on a sentence. */
+/** The co-author's answer without a language model: that chat needs one, and what to do instead. */
 export function answerWithoutModel(scene: CoauthorScene | undefined): string {
   if (scene === undefined) return ANSWERS.en.begun;
   if (scene.kind === 'recovery') return '';

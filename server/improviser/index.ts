@@ -7,18 +7,17 @@ import { BLANK_SCENE } from './blank-scene.ts';
 import { answerWithoutModel } from './coauthor.ts';
 import { createRuleModel, type Outcome } from './model.ts';
 
-/** What an improviser is made for. */
 export interface ImproviserOptions {
   role: 'coauthor' | 'director' | 'storyteller';
   /** The same seed and prompt give the same answer. */
   seed: number;
-  /** Milliseconds between the words of a text, so that it reads as it comes. */
+  /** Milliseconds between words, for a reading pace. */
   paceMs?: number;
 }
 
 const PACE_MS = 8;
 
-/** Data that is not read as it comes. */
+/** An outcome without pacing. */
 const data = (value: object): Outcome => {
   const text = JSON.stringify(value);
   return { text, calls: [], pieces: [text] };
@@ -40,7 +39,7 @@ function director(options: LanguageModelV4CallOptions, seed: number): Outcome {
 
 function storyteller(options: LanguageModelV4CallOptions, seed: number): Outcome {
   const frames = tellScene(sceneOf<Scene>(options) ?? BLANK_SCENE, seed);
-  // A frame at a time: the stage types them itself.
+  // One frame at a time: the stage animates them itself.
   const pieces = [
     '{"elements":[',
     ...frames.map((frame, at) => `${at === 0 ? '' : ','}${JSON.stringify(frame)}`),
@@ -50,8 +49,8 @@ function storyteller(options: LanguageModelV4CallOptions, seed: number): Outcome
 }
 
 /**
- * What stands where no language model is set: the Director's and the Storyteller's rules, and a co-author that only says that talk takes a
- * model. Stories are composed by `composeStory`.
+ * The model without a language model: rules for Director and Storyteller, and a co-author that only explains that chat
+ * needs a model. `composeStory` composes stories.
  */
 export function createImproviser({ role, seed, paceMs = PACE_MS }: ImproviserOptions): LanguageModelV4 {
   switch (role) {

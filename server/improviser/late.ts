@@ -2,9 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { IMPROVISER_NAME } from '../models/metered.ts';
 import type { ImproviserOptions } from './index.ts';
 
-/**
- * As `createImproviser`, its grammars and rules loaded when it is called for the first time: a server that starts needs none of them yet.
- */
+/** `createImproviser`, loading grammars and rules on first use, which keeps server starts fast. */
 export function improviser(options: ImproviserOptions): LanguageModelV4 {
   let loaded: Promise<LanguageModelV4> | undefined;
   const model = async () => {

@@ -9,22 +9,22 @@ import type {
 import { createChance } from '../../shared/chance.ts';
 import { ownTurn } from '../workers/loop-turns.ts';
 
-/** What one call to the improviser comes to. */
+/** The improviser's answer to one call. */
 export interface Outcome {
   text: string;
   calls: { tool: string; input: object }[];
-  /** The text as it comes where it is data, a whole piece at a time; words, where it is read as it comes. */
+  /** The text: data in whole pieces, or words at a reading pace. */
   pieces?: readonly string[];
 }
 
-/** Decides one call from its prompt and tools. */
+/** Decides a call from its prompt and tools. */
 export type Improvise = (options: LanguageModelV4CallOptions) => Outcome;
 
 const CHARACTERS_PER_TOKEN = 4;
 
 const tokens = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
 
-/** Characters of the texts in a prompt, and of the names of their fields; nothing is written out to count them. */
+/** Counts the characters of a prompt's texts and field names without serializing it. */
 function charactersOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 4;
@@ -47,7 +47,7 @@ function usageOf(characters: number, { text, calls }: Outcome): LanguageModelV4U
 const finishOf = ({ calls }: Outcome): LanguageModelV4FinishReason =>
   calls.length > 0 ? { unified: 'tool-calls', raw: 'tool-calls' } : { unified: 'stop', raw: 'stop' };
 
-/** Call ids that differ from call to call and are the same for the same prompt. */
+/** Call ids: unique per call, deterministic per prompt. */
 function callIds(options: LanguageModelV4CallOptions, characters: number, seed: number, count: number): string[] {
   const before = options.prompt.reduce(
     (sum, message) => sum + (message.role === 'system' ? 0 : message.content.length),
@@ -57,11 +57,11 @@ function callIds(options: LanguageModelV4CallOptions, characters: number, seed: 
   return Array.from({ length: count }, (_, index) => `call_${before}_${index}_${chance.int(0x7fffffff).toString(36)}`);
 }
 
-/** Words with the space that follows them; a Han character at a time. */
+/** Words with the following space; Han characters individually. */
 export const deltasOf = (text: string): string[] =>
   text.match(/\p{Script=Han}{1,2}[，。！？；：、”’》）]*|\S+\s*|\s+/gu) ?? [];
 
-/** Waits, unless told to stop. */
+/** Waits unless aborted. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -91,7 +91,7 @@ function* partsOf(
     const id = ids[index] ?? `call_${index}`;
     const input = JSON.stringify(call.input);
     yield { type: 'tool-input-start', id, toolName: call.tool };
-    // Whole: nobody reads data as it comes, and whoever reads the half of it reads it anew with every piece.
+    // In one piece: readers would parse partial data again with every delta.
     yield { type: 'tool-input-delta', id, delta: input };
     yield { type: 'tool-input-end', id };
     yield { type: 'tool-call', toolCallId: id, toolName: call.tool, input };
@@ -100,10 +100,9 @@ function* partsOf(
 }
 
 /**
- * A language model of rules: what it answers is decided at once. What it says by itself comes at a reading pace; what it says
- * beside its calls comes at once, since the work waits for its end.
- * What follows without waiting for anything would hold the event loop: before it decides, and before each call, it waits for its turn.
- * @param paceMs milliseconds between words of text, or between pieces of data; 0 streams as fast as it is read
+ * A rule-based language model that decides at once. Text is streamed at a reading pace, but at once beside tool calls,
+ * since the work waits for it. Yields to the event loop before deciding and before each call.
+ * @param paceMs milliseconds between words of text, or between pieces of data; 0 streams without pauses
  */
 export function createRuleModel(improvise: Improvise, seed: number, paceMs: number): LanguageModelV4 {
   const modelId = 'offline';
@@ -154,7 +153,7 @@ export function createRuleModel(improvise: Improvise, seed: number, paceMs: numb
             return;
           }
           if (value.type === 'text-delta' && outcome.calls.length === 0 && paceMs > 0) await pause(paceMs, signal);
-          // Each call is carried out as it comes.
+          // Each call is executed as it arrives.
           if (value.type === 'tool-input-start') await aside();
           if (signal?.aborted) controller.error(signal.reason);
           else controller.enqueue(value);

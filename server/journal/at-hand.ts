@@ -1,10 +1,10 @@
 import type { Change, Stream } from './types.ts';
 
-/** What loading a stream comes to. */
+/** A loaded stream. */
 export interface Loaded<State> {
   readonly state: State;
   readonly seq: number;
-  /** The last snapshot's; 0 where there is none. */
+  /** Of the last snapshot; 0 without one. */
   readonly snapshotSeq: number;
 }
 
@@ -16,28 +16,28 @@ export interface Cell<State, Event> {
   readonly stream: Stream<State, Event>;
   readonly listeners: Set<Listener<State, Event>>;
   now: Loaded<State>;
-  /** False once it was let go, or the store has moved on without it: it is read anew before anybody writes. */
+  /** False once it was dropped or is outdated: it is reloaded before the next write. */
   isFresh: boolean;
   isClosed: boolean;
-  /** Pieces of work that run or wait. */
+  /** Number of running and waiting transactions. */
   working: number;
 }
 
-/** The streams in memory, one copy of each. */
+/** A cache of streams, one copy each. */
 export interface AtHand<State, Event> {
-  /** A stream's one copy, whether it is at hand or somebody has it still. */
+  /** A stream's only copy, cached or still referenced. */
   find(id: string): Cell<State, Event> | undefined;
-  /** The one that is at hand, to be read as it is. */
+  /** The cached copy, for reading. */
   get(id: string): Cell<State, Event> | undefined;
-  /** All that are at hand, the one that was used last at the end. */
+  /** All cached streams, last used last. */
   all(): Cell<State, Event>[];
-  /** Keeps a stream at hand as the one used last; where they are too many, those that were not used for longest go. */
+  /** Caches a stream as last used; evicts the least recently used beyond the limit. */
   keep(cell: Cell<State, Event>): Cell<State, Event>;
-  /** Lets a stream go for good: another of its name is another. */
+  /** Drops a deleted stream, so that a new one of its name is separate. */
   forget(cell: Cell<State, Event>): void;
 }
 
-/** @param most how many are at hand besides those somebody works on or watches */
+/** @param most maximum number of idle, unwatched streams */
 export function createAtHand<State, Event>(most: number): AtHand<State, Event> {
   const open = new Map<string, Cell<State, Event>>();
   const known = new Map<string, WeakRef<Cell<State, Event>>>();

@@ -1,6 +1,6 @@
 import type { EventForm } from './types.ts';
 
-/** Events with their type beside their fields. @param parse throws for what is none */
+/** Stores events with their type beside their fields. @param parse throws for invalid ones */
 export const flatForm = <Event extends { type: string }>(
   parse: (raw: { type: string }) => Event,
 ): EventForm<Event> => ({

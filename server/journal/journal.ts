@@ -8,8 +8,8 @@ import type { Advance, Beginning, Change, Journal, JournalOptions, Placed } from
 const isConflict = (error: unknown): boolean => error instanceof RefusalError && error.code === 'conflict';
 
 /**
- * The journals of one kind of streams: memory holds the fold of each, the store the events. There is one copy of a stream as long as
- * anybody has it; of those that nobody works on or watches, the ones that were not used for longest are let go.
+ * Journals of one kind of stream: the fold in memory, the events in the store. There is one copy of a stream while
+ * anybody references it; idle, unwatched ones are evicted, least recently used first.
  */
 export function createJournal<State, Event>(options: JournalOptions<State, Event>): Journal<State, Event> {
   const { store, clock, streamOf, events: form, fold, rows, snapshots, gone, onFailure } = options;
@@ -54,7 +54,7 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
     return after;
   }
 
-  /** @throws RefusalError `conflict` where the store has moved on */
+  /** @throws RefusalError `conflict` if the store has advanced */
   async function append(cell: Own, from: number, advance: Advance<State, Event>): Promise<void> {
     const { events, after, projections = [], snapshot = false, at, times = [] } = advance;
     const { snapshotSeq } = cell.now;
@@ -84,7 +84,7 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
     return loaded;
   }
 
-  /** A stream as the store has it, in its turn: the copy somebody has is brought up to that. */
+  /** Updates the copy of a stream from the store, in its queue. */
   async function refreshed(id: string): Promise<Own | null> {
     const known = atHand.find(id);
     if (known?.isFresh || known?.isClosed) return atHand.keep(known);
@@ -98,7 +98,7 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
       );
       return known;
     }
-    // What is there now is another stream of that name.
+    // A new stream has taken the name.
     if (known) end(known);
     if (!loaded) return null;
     const cell = atHand.keep(make(id, loaded));
@@ -112,12 +112,12 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
     try {
       await append(cell, cell.now.seq, advance);
     } catch (error) {
-      // It can be read all the same, where nothing can be written.
+      // Reading works even if the store refuses writes.
       if (!(error instanceof RefusalError) || isConflict(error)) throw error;
     }
   }
 
-  /** The same, with the rows its state comes to. */
+  /** Appends with the rows of the new state. */
   function put(cell: Own, from: number, advance: Advance<State, Event>): Promise<void> {
     const { at = clock.iso() } = advance;
     const listed = advance.events.length === 0 ? [] : rows(advance.after, at);
@@ -127,7 +127,7 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
   async function write(id: string, from: number, advance: Advance<State, Event>): Promise<Own> {
     const known = atHand.find(id);
     if (known?.isClosed) throw gone(id);
-    // Whoever watches is told of what came before this as well.
+    // Listeners must also see earlier changes.
     if (known && !known.isFresh && known.listeners.size > 0) await refreshed(id);
     const cell = known ?? make(id, { state: advance.after, seq: from, snapshotSeq: 0 });
     await put(cell, from, advance);
@@ -144,7 +144,7 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
     };
     for (const [index, event] of rest.entries()) {
       const seq = index + 2;
-      // A stream that was kept elsewhere may be long; others have their turn in between.
+      // Imported streams may be long: let other work run in between.
       if (seq % PAGE === 0) await setImmediate();
       now = { ...now, state: await fold(now.state, { seq, at: times[index + 1] ?? at, event }), seq };
     }
@@ -152,7 +152,7 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
   }
 
   function make(id: string, now: Loaded<State>): Own {
-    /** Work that runs or waits keeps a stream at hand. */
+    /** Running or waiting work keeps a stream in memory. */
     const inTurn = async <T>(task: () => Promise<T> | T): Promise<T> => {
       cell.working += 1;
       try {

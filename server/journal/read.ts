@@ -4,10 +4,10 @@ import { RefusalError } from '../../shared/error.ts';
 import type { JournalEvent, Store, StreamId } from '../store/types.ts';
 import type { EventForm, Placed } from './types.ts';
 
-/** Events read at once; others have their turn in between. */
+/** Events read at a time, so that other work can run in between. */
 export const PAGE = 20;
 
-/** A stream's events in order. @throws RefusalError `internal` naming the event that cannot be read */
+/** A stream's events in order. @throws RefusalError `internal` naming an unreadable event */
 export async function* readEvents<Event>(
   { store, events: form }: { store: Pick<Store, 'read'>; events: EventForm<Event> },
   stream: StreamId,
@@ -22,7 +22,6 @@ export async function* readEvents<Event>(
   }
 }
 
-/** All of a stream's events, where they are wanted at once. */
 export async function collected<Event>(events: AsyncIterable<Placed<Event>>): Promise<Placed<Event>[]> {
   const all: Placed<Event>[] = [];
   for await (const each of events) all.push(each);
@@ -37,7 +36,7 @@ function placed<Event>(form: EventForm<Event>, stream: StreamId, { seq, at, ...k
   }
 }
 
-/** What is wrong, in a line. */
+/** A problem in one line. */
 function problemIn(cause: unknown): string {
   if (!(cause instanceof z.ZodError)) return cause instanceof Error ? cause.message : String(cause);
   const [first] = cause.issues;
@@ -45,7 +44,7 @@ function problemIn(cause: unknown): string {
   return `${first.path.length > 0 ? `${first.path.join('.')}: ` : ''}${first.message}`;
 }
 
-/** The refusal of a row that is not what was ever written. @param row names it for a person */
+/** The refusal of a damaged row. @param row names it in errors */
 export const unreadable = (row: string, cause: unknown): RefusalError =>
   new RefusalError('internal', `${row} cannot be read: ${problemIn(cause)}`, {
     hint: 'Stop the server, and restore a backup into a new DATA_DIR.',

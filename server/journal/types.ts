@@ -1,140 +1,139 @@
 import type { Clock } from '../clock.ts';
 import type { NewEvent, Projection, Store, StreamId } from '../store/types.ts';
 
-/** How a kind of events is kept. */
+/** Serialization of a kind of events. */
 export interface EventForm<Event> {
-  /** Reads what was kept, whatever version of the program kept it. @throws whatever says what is wrong with it */
+  /** Parses events of every version of the program. @throws for invalid ones */
   read(kept: NewEvent): Event;
   write(event: Event): NewEvent;
 }
 
-/** An event in its place: `seq` counts from 1 within its stream, `at` is ISO 8601. */
+/** A stored event: `seq` counts from 1 within its stream, `at` is ISO 8601. */
 export interface Placed<Event> {
   readonly seq: number;
   readonly at: string;
   readonly event: Event;
 }
 
-/** A stream as a snapshot has it: what its events up to `seq` come to. */
+/** The state after the events up to `seq`. */
 interface Snapshot<State> {
   readonly seq: number;
   readonly state: State;
 }
 
-/** What a piece of work wants to become of a stream. */
+/** The result of a transaction's work. */
 export interface Transaction<Event, T> {
   events: readonly Event[];
-  /** What the same append writes besides. */
+  /** Further rows of the same append. */
   projections?: readonly Projection[];
   value: T;
 }
 
-/** What an append makes of a stream, by whoever has folded it already. */
+/** An append with its already folded result. */
 export interface Advance<State, Event> {
   events: readonly Event[];
-  /** The stream after these. */
+  /** The state afterwards. */
   after: State;
-  /** What the same append writes besides. */
+  /** Further rows of the same append. */
   projections?: readonly Projection[];
-  /** Writes a snapshot whatever the distance to the last. */
+  /** Always write a snapshot. */
   snapshot?: boolean;
-  /** When the events happened, as the fold had it (ISO 8601; default: now). */
+  /** Time of the events (ISO 8601; default: now). */
   at?: string;
-  /** The same of each, where they did not happen together. */
+  /** Individual times. */
   times?: readonly string[];
 }
 
-/** What became of a stream, for whoever watches it: in one append, or in several it was not told of as they happened. */
+/** A change for listeners: one append, or several they missed. */
 export interface Change<State, Event> {
   /** The stream's seq before and after. */
   readonly from: number;
   readonly seq: number;
-  /** Of a stream that begins: as `after`. */
+  /** For a new stream: as `after`. */
   readonly before: State;
   readonly after: State;
   readonly events: readonly Event[];
 }
 
-/** How a stream begins. */
+/** The first events of a stream. */
 export interface Beginning<Event> extends Omit<Transaction<Event, unknown>, 'value'> {
-  /** When each of its events happened, of a stream that was kept elsewhere before (ISO 8601; default: now). */
+  /** Individual times of an imported stream's events (ISO 8601; default: now). */
   times?: readonly string[];
 }
 
-/** One stream, the same for all who have it: memory holds the fold, the store the events. */
+/** A stream, shared by all users: the fold in memory, the events in the store. */
 export interface Stream<State, Event> {
   readonly id: string;
-  /** The stream as it stands. */
   current(): State;
   /**
-   * Runs a piece of work when it is its turn, journals its events and only then lets the stream have changed. A failed append
-   * changes nothing.
-   * @throws RefusalError `not_found` once the stream is closed; `conflict` where something else has written to it: it is read
-   *   anew then; whatever the work or the store throws
+   * Runs work in the stream's queue and journals its events before the state changes. A failed append changes nothing.
+   * @throws RefusalError `not_found` once the stream is closed; `conflict` after a foreign write: the stream is then
+   * reloaded;
+   * errors of work and store
    */
   transact<T>(work: (state: State) => Transaction<Event, T> | Promise<Transaction<Event, T>>): Promise<T>;
-  /** Tells of every change, each once and in order, until the answered function is called; null once it is closed. */
+  /** Reports every change once, in order, until the returned function is called; null once it is closed. */
   subscribe(listener: (change: Change<State, Event> | null) => void): () => void;
-  /** Waits for what is under way, then refuses everything. */
+  /** Waits for running work, then refuses everything. */
   close(): Promise<void>;
 }
 
-/** What a journal of one kind of streams is made of. */
+/** Configures a journal of one kind of stream. */
 export interface JournalOptions<State, Event> {
   store: Pick<Store, 'append' | 'read'>;
   clock: Pick<Clock, 'iso'>;
-  /** The stream in the store. */
+  /** The stream's id in the store. */
   streamOf: (id: string) => StreamId;
   events: EventForm<Event>;
-  /** The stream before its first event, or what the first makes of it where `fold` has nothing to begin with. */
+  /** The initial state, or the state after the first event. */
   begin: (id: string, first: Placed<Event>) => State | Promise<State>;
-  /** The stream after an event. */
+  /** The state after an event. */
   fold: (state: State, placed: Placed<Event>) => State | Promise<State>;
-  /** What every append of events puts where streams are listed. @param now ISO 8601 */
+  /** Rows for lists, written with every append. @param now ISO 8601 */
   rows: (state: State, now: string) => readonly Projection[];
-  /** Loading a stream reads a snapshot and what came after it. */
+  /** Loads a stream from a snapshot and later events. */
   snapshots?: {
-    /** After how many events there is another. */
+    /** Number of events between snapshots. */
     every: number;
     last: (id: string) => Promise<Snapshot<State> | null>;
     row: (state: State, seq: number) => Projection;
   };
-  /** What a stream is told that is taken up by another process than it was left by; it brings its own rows. */
+  /** Events to add when another process left the stream; with their own rows. */
   resume?: (state: State) => Promise<Advance<State, Event> | null>;
-  /** Told of every change of any stream, before those who watch that one. */
+  /** Called on every change of any stream, before its listeners. */
   onChange?: (change: Change<State, Event>) => void;
-  /** The refusal of a stream that is there no more. */
+  /** The refusal of a deleted stream. */
   gone: (id: string) => Error;
-  /** How many streams are kept at hand that nobody works on or watches. */
+  /** Maximum number of idle, unwatched streams in memory. */
   atHand: number;
-  /** Told what somebody throws who is told of a change: what was done is done, and the others are told. */
+  /** Called with a listener's error; the change stands and other listeners are called. */
   onFailure: (error: unknown) => void;
 }
 
 /** The streams of one kind. */
 export interface Journal<State, Event> {
-  /** The stream of that id; null when there is none. @throws RefusalError `internal` naming the event that cannot be read */
+  /** Null for an unknown id. @throws RefusalError `internal` naming an unreadable event */
   get(id: string): Promise<Stream<State, Event> | null>;
-  /** The same, begun when there is none; two who ask at once begin it once. */
+  /** Gets a stream, or begins it once for concurrent callers. */
   open(
     id: string,
     beginning: () => Promise<Beginning<Event>>,
   ): Promise<{ stream: Stream<State, Event>; created: boolean }>;
-  /** Begins a stream. @throws RefusalError `conflict` where there is one of that id */
+  /** Begins a stream. @throws RefusalError `conflict` for an existing id */
   begin(id: string, beginning: Beginning<Event>): Promise<Stream<State, Event>>;
   /**
-   * Appends to a stream what somebody has folded who knows it as it was at `from` (0: before its first event).
-   * @throws RefusalError `conflict` where it has moved on; what is in memory is let go then
+   * Appends an already folded change based on seq `from` (0: before the first event).
+   * @throws RefusalError `conflict` if the stream has advanced; the cached copy is dropped then
    */
   write(id: string, from: number, advance: Advance<State, Event>): Promise<Stream<State, Event>>;
-  /** A stream as it stands, where it is at hand. */
+  /** The state of a cached stream. */
   known(id: string): State | undefined;
-  /** All that are at hand. */
+  /** All cached streams. */
   atHand(): Stream<State, Event>[];
-  /** A stream's events after `after` (default: all) up to `to` (default: the last), in order; others have their turn in between. */
+  /** A stream's events after `after` (default: all) up to `to` (default: the last), in order, read in pages. */
   events(id: string, after?: number, to?: number): AsyncGenerator<Placed<Event>>;
-  /** Waits for what is under way in a stream, lets it go for good, and erases it in the store before anybody asks for it again. */
+  /** Closes a stream and erases it in the store before it can be reopened. */
   remove<T>(id: string, erase: () => Promise<T>): Promise<T>;
-  /** Lets a stream go from memory: it is read anew. */
+  /** Drops a stream from the cache. */
   drop(id: string): void;
 }

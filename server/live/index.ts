@@ -3,13 +3,13 @@ import { type ChannelNews, LIVE_CHANNELS_MAX, type LiveMessage } from '../../sha
 
 export { standingThenNews } from './standing-then-news.ts';
 
-/** Opens what a topic tells, by its id; null where nothing goes on there now. @throws RefusalError for one that is not there */
+/** Opens a topic's events by id; null if it is inactive. @throws RefusalError for an unknown one */
 export type OpenTopic = (id: string) => Promise<ReadableStream<unknown> | null>;
 
-/** One browser's stream: any number of channels, each following one topic from when it was asked for. */
+/** A browser's stream with any number of channels, each following a topic. */
 interface LiveConnection {
   readonly id: string;
-  /** @throws RefusalError `rate_limited` over the bound of channels, `conflict` for a channel that is taken */
+  /** @throws RefusalError `rate_limited` for too many channels, `conflict` for a used channel */
   watch(channel: number, topic: string): void;
   leave(channel: number): void;
   close(): void;
@@ -18,21 +18,21 @@ interface LiveConnection {
 /** The connections of one process. */
 export interface Live {
   /**
-   * @param tell sends a message, and resolves once more can be sent: what cannot be sent is not made
-   * @throws RefusalError `unavailable` where there are too many
+   * @param tell sends a message and resolves when more can be sent (backpressure)
+   * @throws RefusalError `unavailable` for too many connections
    */
   connect(tell: (message: LiveMessage) => Promise<void>): LiveConnection;
-  /** The connection of that id; null when there is none any more. */
+  /** Null once closed. */
   get(id: string): LiveConnection | null;
 }
 
-/** More browsers than this at once are not told live; the routes of each topic stay. */
+/** Maximum number of connections; beyond it, each topic's own routes still work. */
 const CONNECTIONS_MAX = 10_000;
 
 /**
- * @param topics what can be followed, by the word before the colon
- * @param newId makes ids that nobody guesses
- * @param refused what is told of what was thrown
+ * @param topics by the word before the colon
+ * @param newId creates unguessable ids
+ * @param refused converts a thrown error to a message
  */
 export function createLive({
   topics,
@@ -62,7 +62,7 @@ export function createLive({
     const id = newId();
     const channels = new Map<number, AbortController>();
 
-    /** Tells what a topic has to tell to its end, or until it is left. */
+    /** Sends a topic's events to its end, or until it is left. */
     async function follow(channel: number, topic: string, { signal }: AbortController): Promise<void> {
       const say = (news: ChannelNews) => (signal.aborted ? undefined : tell({ channel, ...news }));
       try {
@@ -96,7 +96,7 @@ export function createLive({
         const forget = () => {
           if (channels.get(channel) === abort) channels.delete(channel);
         };
-        // What cannot be told any more fails with the connection.
+        // Sending errors also end the connection.
         void follow(channel, topic, abort).then(forget, forget);
       },
       leave(channel) {

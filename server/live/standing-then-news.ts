@@ -1,19 +1,19 @@
-/** The most that waits for a listener that reads slowly; after more than that it is told where it stands instead. */
+/** Maximum queued updates of a slow listener; beyond it, a new snapshot is sent instead. */
 const WAITING_MAX = 200;
 
 export interface StandingThenNews<Told> {
-  /** Tells of all that happens until the answered function is called. */
+  /** Reports updates until the returned function is called. */
   watch: (tell: (news: Told) => void) => Promise<() => void> | (() => void);
-  /** Where it stands: told first, and to whoever fell behind. */
+  /** Reads the snapshot: sent first, and after an overflow. */
   standing: () => Promise<Told>;
-  /** Whether nothing can come after it; nothing takes its place. */
+  /** Whether an update is the last; it is never replaced by a snapshot. */
   isLast?: (news: Told) => boolean;
 }
 
 /**
- * Tells where something stands, then what happens to it, as fast as it is read; nothing falls between the first word and the next, though
- * what happens meanwhile may be in both. It ends with the last of the news, or when nobody listens.
- * @throws what `watch` and the first `standing` throw
+ * Streams a snapshot, then updates, with backpressure. No update is lost in between, but some may be in both. Ends with
+ * the last update or when the listener leaves.
+ * @throws errors of `watch` and the first `standing`
  */
 export async function standingThenNews<Told>({
   watch,
@@ -23,7 +23,7 @@ export async function standingThenNews<Told>({
   const waiting: Told[] = [];
   let isBehind = true;
   let wake: () => void = () => undefined;
-  // Watched before it is read, so that nothing falls between.
+  // Subscribe before reading, so that no update is lost.
   const unwatch = await watch((news) => {
     if (waiting.length >= WAITING_MAX && !isLast(news)) {
       waiting.length = 0;
@@ -32,12 +32,12 @@ export async function standingThenNews<Told>({
     wake();
   });
 
-  // What happens from here on is told after it.
+  // Later updates follow the snapshot.
   const stand = (): Promise<Told> => {
     isBehind = false;
     return standing();
   };
-  // Read before anything is answered: where it cannot be, that is the answer.
+  // Read before the response begins, so that an error becomes the response.
   let first: Told | undefined = await stand().catch((error: unknown) => {
     unwatch();
     throw error;

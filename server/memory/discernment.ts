@@ -2,22 +2,22 @@ import { lettersIn } from '../../shared/language/language-of.ts';
 import { cosine, type Embed, unitOf } from './embed.ts';
 import { PARAPHRASES, type Writing } from './paraphrases.ts';
 
-/** Of its pairs, so many have to find each other for a model to be heard. A model that cannot read a writing finds three or four of ten. */
+/** Minimum matches of test pairs for a model to count. A model that cannot read a script finds three or four of ten. */
 const FOUND_FROM = 7;
-/** How long trying a model may take, in milliseconds. Nobody waits for it. */
+/** Time limit of a test, in milliseconds. Nobody waits for it. */
 const TRIAL_MS = 30_000;
 
-/** Knows in which writings a model that embeds tells meanings apart; elsewhere its nearness is noise, and worse than words alone. */
+/** Tracks which scripts an embedding model understands. In others its similarity is noise. */
 export interface Discernment {
-  /** Whether the model is to be heard on these texts, as far as that is known by now; what is not is tried, and known the next time. */
+  /** Whether the model is known to understand these texts' scripts. Unknown scripts are tested in the background. */
   isHeard(embed: Embed, query: string, texts: readonly string[]): boolean;
-  /** Tries the model in what these texts are written in. @throws whatever the model throws */
+  /** Tests the model with these texts' scripts. @throws the model's errors */
   learn(embed: Embed, query: string, texts: readonly string[]): Promise<void>;
 }
 
 const WRITINGS = Object.keys(PARAPHRASES) as Writing[];
 
-/** In what a text is written. A model is tried in three writings: where it is at home in all of them, it is taken to be in any other. */
+/** A text's scripts. If a model understands all three tested ones, it is assumed to understand any. */
 function writingsOf(text: string): readonly Writing[] {
   const letters = lettersIn(text);
   const writing = (['kana', 'han', 'latin'] as const).find((each) => letters[each] > 0);
@@ -25,7 +25,7 @@ function writingsOf(text: string): readonly Writing[] {
   return Object.values(letters).some((count) => count > 0) ? WRITINGS : [];
 }
 
-/** What is asked may be written otherwise than most of what is remembered; a name now and then makes no other language of that. */
+/** The query's script may differ from that of most memories; occasional foreign names do not count. */
 function neededFor(query: string, texts: readonly string[]): readonly Writing[] {
   const counts = new Map<string, number>();
   for (const text of texts) {
@@ -37,7 +37,7 @@ function neededFor(query: string, texts: readonly string[]): readonly Writing[] 
   return WRITINGS.filter((writing) => needed.has(writing));
 }
 
-/** Makes `Discernment` of one model, for all plays of a server: it is tried once in each writing. */
+/** Creates the tracker of one model for all plays: each script is tested once. */
 export function createDiscernment(): Discernment {
   const known = new Map<Writing, boolean>();
   const trials = new Map<Writing, Promise<void>>();
@@ -57,7 +57,7 @@ export function createDiscernment(): Discernment {
   return {
     isHeard(embed, query, texts) {
       const needed = neededFor(query, texts);
-      // One that fails is tried again with the next that is asked, and logged by whoever asks it.
+      // A failed test is repeated with the next query.
       if (needed.some((writing) => !known.has(writing))) learn(embed, query, texts).catch(() => undefined);
       return needed.every((writing) => known.get(writing) === true);
     },
@@ -65,7 +65,7 @@ export function createDiscernment(): Discernment {
   };
 }
 
-/** Whether most texts of a writing lie nearest to what says the same in other words. */
+/** Whether most texts of a script are nearest to their paraphrases. */
 async function tells(embed: Embed, writing: Writing): Promise<boolean> {
   const pairs = PARAPHRASES[writing];
   const vectors = (await embed(pairs.flat(), AbortSignal.timeout(TRIAL_MS))).map(unitOf);

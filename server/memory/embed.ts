@@ -1,18 +1,18 @@
 import { untilAborted } from '../until-aborted.ts';
 
-/** Makes vectors of texts, one each, in their order; all of the same length. */
+/** Embeds texts, one vector each, in order, all of the same length. */
 export type Embed = (texts: string[], signal: AbortSignal) => Promise<number[][]>;
 
-/** How many vectors are kept: the latest asked for. */
+/** Size of the vector cache. */
 const VECTORS_KEPT = 6000;
-/** How many are asked for at once that nobody waits for: as many as providers take. */
+/** Batch size in the background: the maximum of providers. */
 const LEARNED_AT_ONCE = 96;
-/** How long a turn waits for vectors, in milliseconds. They come all the same, and are there the next time. */
+/** How long a turn waits for vectors, in milliseconds. Late ones are cached for the next time. */
 const WAIT_MS = 200;
-/** How long a call may take that nobody waits for any more, in milliseconds. */
+/** Time limit of a background call, in milliseconds. */
 const CALL_MS = 10_000;
 
-/** Vectors of texts, of length 1, for all plays of a server: the latest asked for. */
+/** Cached unit vectors of texts for all plays, least recently used first. */
 export type VectorCache = Map<string, Float32Array>;
 
 export const createVectorCache = (): VectorCache => new Map();
@@ -26,14 +26,14 @@ export class LateVectorsError extends Error {
   }
 }
 
-/** Says how near texts are to a query in meaning, keeping vectors of texts it has seen. */
+/** Measures the similarity of texts to a query, with cached vectors. */
 export interface Nearness {
   /**
-   * @param wanted texts whose vectors are waited for
-   * @param others texts that are told of where their vectors are there; of the rest, some are asked for, and are there the next time
-   * @returns a number for each text, 0 to 1, and of each of the others that are known
-   * @throws LateVectorsError where the vectors are not there in time, though they are kept once they are; whatever the model
-   *   throws; an Error where it answers with what are no vectors of one length; the signal's reason once it is aborted
+   * @param wanted texts whose vectors are awaited
+   * @param others texts included if their vectors are cached; some of the rest are embedded for the next time
+   * @returns similarity 0 to 1 of each text, and of the known others
+   * @throws LateVectorsError if vectors are late, though they will be cached; the model's errors; an Error for invalid
+   * vectors; the signal's reason once it is aborted
    */
   of(
     query: string,
@@ -43,7 +43,7 @@ export interface Nearness {
   ): Promise<ReadonlyMap<string, number>>;
 }
 
-/** Makes `Nearness` out of a model that embeds. */
+/** Creates `Nearness` from an embedding model. */
 export function createNearness(embed: Embed, vectors: VectorCache = createVectorCache()): Nearness {
   const made = async (texts: string[]): Promise<ReadonlyMap<string, Float32Array>> => {
     const answered = await embed(texts, AbortSignal.timeout(CALL_MS));
@@ -52,12 +52,12 @@ export function createNearness(embed: Embed, vectors: VectorCache = createVector
     return fresh;
   };
   let isLearning = false;
-  /** Asks for vectors nobody waits for, some at a time. */
+  /** Embeds texts in the background, in batches. */
   const learn = (texts: readonly string[]): void => {
     if (isLearning || texts.length === 0) return;
     isLearning = true;
     made(texts.slice(0, LEARNED_AT_ONCE))
-      // Whoever waits for vectors of the same model is told.
+      // Callers waiting for the same vectors get the error.
       .catch(() => undefined)
       .finally(() => {
         isLearning = false;
@@ -95,14 +95,14 @@ async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await untilAborted(work, AbortSignal.any([signal, late]));
   } catch (error) {
-    // What comes of it when nobody waits any more is no failure of whoever asked.
+    // Late errors are not the caller's.
     work.catch(() => undefined);
     signal.throwIfAborted();
     throw late.aborted ? new LateVectorsError() : error;
   }
 }
 
-/** A vector of length 1. @throws Error where it is none */
+/** Normalizes a vector. @throws Error for an invalid one */
 export function unitOf(vector: unknown): Float32Array {
   const isVector = Array.isArray(vector) && vector.length > 0 && vector.every((part) => Number.isFinite(part));
   if (!isVector) throw new Error('The embedding model answered with what is no vector of numbers for each text.');
@@ -110,7 +110,7 @@ export function unitOf(vector: unknown): Float32Array {
   return Float32Array.from(vector, (part: number) => (length === 0 ? 0 : part / length));
 }
 
-/** What was asked for last is forgotten last. */
+/** Least recently used vectors are dropped first. */
 function keep(vectors: VectorCache, fresh: ReadonlyMap<string, Float32Array>): void {
   for (const [text, vector] of fresh) {
     vectors.delete(text);
@@ -122,7 +122,7 @@ function keep(vectors: VectorCache, fresh: ReadonlyMap<string, Float32Array>): v
   }
 }
 
-/** Of vectors of length 1; what points away from one another is as far apart as can be. */
+/** Of unit vectors; opposite directions count as unrelated. */
 export function cosine(a: Float32Array, b: Float32Array): number {
   if (a.length !== b.length) {
     throw new Error(`The embedding model answered with vectors of ${a.length} and ${b.length} numbers.`);

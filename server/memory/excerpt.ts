@@ -3,14 +3,14 @@ import { coverage } from '../../shared/language/overlap.ts';
 import { oneLine } from '../../shared/memory/index.ts';
 import { sentencesOf } from '../../shared/play/index.ts';
 
-/** The longest sentence that is given whole, in characters; what is longer has none. */
+/** Maximum length of a sentence in an excerpt, in characters. */
 const SENTENCE_MAX = 1000;
 
 /**
- * What of a text is about what was asked: the sentence or told line that holds most of it, whole, with its neighbours as far as they have
- * room. Of a scene these are the lines as they were told. A short text stays whole.
- * @param text a scene's: its title and bullets in the first line, then the lines that were told
- * @param max characters; one sentence alone may be longer
+ * The relevant part of a text: the sentence or line with most of the query, and neighbours that fit. Short texts stay
+ * whole.
+ * @param text a scene's: title and bullets in the first line, then the lines told
+ * @param max characters; a single sentence may be longer
  */
 export function excerptOf(text: string, asked: ReadonlySet<string>, max: number): string {
   const [head = '', ...told] = text.split('\n').filter((line) => line.trim() !== '');
@@ -22,7 +22,7 @@ export function excerptOf(text: string, asked: ReadonlySet<string>, max: number)
   if (from < 0) from = 0;
   let to = from;
   let room = max - (units[from] ?? '').length;
-  /** Takes a neighbour in where it has room. */
+  /** Adds a neighbour if it fits. */
   const takes = (index: number): boolean => {
     const length = (units[index] ?? '').length + 1;
     if (index < 0 || index >= units.length || length > room) return false;

@@ -10,55 +10,55 @@ import { excerptOf } from './excerpt.ts';
 import type { Memory, MemoryOf, Recalled } from './types.ts';
 
 /**
- * How relevant what stands in a model's prompt is at least. Measured on the labelled plays of the tests, where 0.3 gives 88 % that is about
- * what was said, this 100 %, and 0.4 leaves a sixth of the questions without what was told of them.
+ * Minimum relevance for a model's prompt. Measured on the labelled plays of the tests: 0.3 gives 88 % relevant results,
+ * this 100 %, and 0.4 loses a sixth of the answers.
  */
 export const RELEVANT_ENOUGH = 0.35;
-/** The most that is recalled at once. */
+/** Maximum results of a recall. */
 export const RECALL_MAX = 20;
-/** Characters of what is recalled, each, where nobody says. */
+/** Default length of each result, in characters. */
 const RECALLED_TEXT = 300;
-/** Characters that are looked through for what is asked. */
+/** Maximum characters searched. */
 const TEXT_MAX = 8000;
 
-/** The store is asked for several times what is wanted: versions, near-duplicates and what stands in the prompt fall out. */
+/** Candidates per result, since versions, near-duplicates and prompt content drop out. */
 const CANDIDATES_EACH = 3;
 const CANDIDATES_MAX = 60;
 const CANDIDATES_CROWDED = 100;
-/** How many candidates a model that embeds is asked about. */
+/** Maximum candidates for an embedding model. */
 const NEARNESS_MAX = 40;
-/** How many of the latest memories may be found by meaning alone. */
+/** Maximum latest memories considered by meaning alone. */
 const LATEST_MAX = 600;
-/** Where nothing is nearer than this to what is asked than the rest is, meaning tells nothing. */
+/** Similarity must exceed the median by this to be significant. */
 const NEARER_FROM = 0.05;
 const QUERY_MAX = 1000;
-/** Scenes that every prompt holds anyway. */
+/** Recent scenes, which every prompt contains. */
 const SCENES_AT_HAND = 3;
-/** Two texts that share this much of what they are about are the same thing told twice. */
+/** Texts sharing this much content are duplicates. */
 const SAME_FROM = 0.8;
-/** What is found by common words alone is left out: less relevant than this share of the most relevant. */
+/** Results below this share of the best are dropped, since only common words matched. */
 const RELEVANT_FROM = 0.25;
-/** Ticks after which a memory is half as fresh. */
+/** Half-life of recency, in ticks. */
 const HALF_LIFE_TICKS = 40;
 const WEIGHTS = {
-  /** What a turn is about: what is fresh comes up before what is long ago. */
+  /** For a turn's situation: recent memories first. */
   situation: { relevance: 0.6, importance: 0.2, recency: 0.2 },
-  /** What somebody asks for by their own words: however long ago it was. */
+  /** For the player's own words: however long ago. */
   words: { relevance: 0.85, importance: 0.1, recency: 0.05 },
 };
-/** A scene in which the same was asked before tells less than one in which it was told. */
+/** Weight of a scene that only asked the same. */
 const ASKED_BEFORE = 0.6;
 const ALIKE_FROM = 0.6;
-/** How many of these are told of. */
+/** Maximum number of such results. */
 const ASKED_BEFORE_MAX = 1;
 
 export interface MemoryOptions {
   store: Pick<Store, 'searchMemory' | 'latestMemory'>;
-  /** Where given, memories are found and ranked by meaning too, in what it can read; where it fails, by words alone, and that is logged. */
+  /** Optional: also ranks by meaning in scripts it understands; failures are logged and leave words only. */
   embed?: Embed;
-  /** Where vectors are kept, for all plays of a server; by default for this one alone. */
+  /** Shared cache of vectors; by default one for this memory. */
   vectors?: VectorCache;
-  /** What is known of the model, for all plays of a server; by default it is tried for this one alone. */
+  /** Shared knowledge of the model; by default tested for this memory. */
   discernment?: Discernment;
   log?: { warn(fields: Record<string, unknown>, message: string): void };
 }
@@ -70,13 +70,13 @@ interface Meaning {
 
 interface Candidate extends Recalled {
   relevance: number;
-  /** How relevant it is by its words alone. */
+  /** Relevance by words alone. */
   byWords: number;
-  /** A scene in which the player asked about the same. */
+  /** A scene in which the player asked the same. */
   hasAsked: boolean;
 }
 
-/** Makes what looks things up in the memory of plays. Plan execution, "Memory tools". */
+/** Creates the search of plays' memories. Plan execution, "Memory tools". */
 export function createMemory({ store, embed, vectors, discernment = createDiscernment(), log }: MemoryOptions): Memory {
   const meaning = embed && { embed, nearness: createNearness(embed, vectors) };
   return {
@@ -91,11 +91,11 @@ export function createMemory({ store, embed, vectors, discernment = createDiscer
         const query = { text, ...(options.kinds && { kinds: options.kinds }), limit: most };
         const hits = await untilAborted(store.searchMemory(of.playId, of.path, query), signal);
         const found = candidatesOf(of, hits, includeRecent).map((one) => withoutAsking(one, asked));
-        // Where the same was asked again and again, what was told stands behind all of these.
+        // After repeated questions the answers rank behind them: fetch more.
         const isCrowded = hits.length === most && found.filter(({ hasAsked }) => !hasAsked).length < limit;
         return isCrowded && most < CANDIDATES_CROWDED ? search(CANDIDATES_CROWDED) : found;
       };
-      /** What is near in meaning comes up though it has no word of what is asked. */
+      /** Adds candidates similar in meaning without common words. */
       const byMeaning = async ({ nearness, embed }: Meaning, byWords: Candidate[]): Promise<Candidate[]> => {
         const query = { ...(options.kinds && { kinds: options.kinds }), limit: LATEST_MAX };
         const hits = await untilAborted(store.latestMemory(of.playId, of.path, query), signal);
@@ -122,10 +122,10 @@ export function createMemory({ store, embed, vectors, discernment = createDiscer
   };
 }
 
-/** The tick memory is looked back from. One turn is one tick. */
+/** The present tick. One turn is one tick. */
 const nowOf = ({ memory, path }: MemoryOf): number => Math.max(memory.recent.at(-1)?.tick ?? 0, path.at(-1)?.to ?? 0);
 
-/** The latest version of each thing found, without what is settled or stands in the prompt already. */
+/** The latest versions found, without settled items and prompt content. */
 function candidatesOf(
   { memory, wholeFrom = Number.POSITIVE_INFINITY }: MemoryOf,
   hits: readonly MemoryHit[],
@@ -164,7 +164,7 @@ function candidatesOf(
 
 const QUOTED = /[“「]([^”」]{2,200})[”」]/gu;
 
-/** A scene that is found because the same was asked in it is no answer: what was told goes before it. */
+/** Scenes that only ask the same rank below those that tell it. */
 function withoutAsking(candidate: Candidate, asked: ReadonlySet<string>): Candidate {
   if (candidate.kind !== 'scene') return candidate;
   const hasAsked = [...candidate.text.matchAll(QUOTED)].some(
@@ -178,7 +178,7 @@ function relevant(candidates: readonly Candidate[]): Candidate[] {
   return candidates.filter(({ relevance }) => relevance >= most * RELEVANT_FROM);
 }
 
-/** When it happened: a scene's own tick; of all else, when it was last changed. */
+/** The tick of a memory: a scene's own, else its last change. */
 const tickOf = ({ kind, body, turn }: MemoryHit): number =>
   kind === 'scene' && isObject(body) && typeof body.tick === 'number' ? body.tick : turn;
 
@@ -186,10 +186,7 @@ const kindOf = (kind: string): MemoryKind | null => MEMORY_KINDS.find((known) =>
 
 const within = (value: number): number => (Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0);
 
-/**
- * Joins what was found by its words with what is near in meaning: each counts half. How near is told by how far it is on the way from what lies
- * in the middle to the same, since models differ in how far apart they put what has nothing in common.
- */
+/** Combines relevance by words and by meaning, half each. Meaning is scaled from the median to identity. */
 async function joined(
   nearness: Nearness,
   query: string,
@@ -223,7 +220,7 @@ async function joined(
     );
   } catch (error) {
     signal?.throwIfAborted();
-    // They are on their way, and come in time for a later turn.
+    // They will be cached for a later turn.
     if (error instanceof LateVectorsError) return byWords;
     log?.warn({ err: error }, 'Memories could not be compared by meaning; they are ranked by their words alone.');
     return byWords;
@@ -232,14 +229,14 @@ async function joined(
 
 type Found = Omit<Candidate, 'relevance'>;
 
-/** Relevance first, then what mattered and what is fresh. */
+/** Weighted sum of relevance, importance and recency. */
 function scored({ relevance, ...found }: Candidate, now: number, weights: typeof WEIGHTS.words): Found {
   const recency = 0.5 ** (Math.max(0, now - found.tick) / HALF_LIFE_TICKS);
   const sum = weights.relevance * relevance + weights.importance * found.importance + weights.recency * recency;
   return { ...found, score: Math.round(sum * 1e4) / 1e4 };
 }
 
-/** The best, each thing told once: of near-duplicates the better one stays, and of scenes that asked the same. */
+/** The best without near-duplicates and repeated questions. */
 function distinct(ranked: readonly Found[], limit: number): Found[] {
   const kept: { found: Found; tokens: Set<string> }[] = [];
   let asked = 0;

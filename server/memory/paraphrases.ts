@@ -1,10 +1,10 @@
-/** The same said twice, in other words. */
+/** The same statement in two wordings. */
 export type Paraphrase = readonly [text: string, again: string];
 
-/** What texts are written in, as far as a model is tried in it. */
+/** Scripts a model is tested in. */
 export type Writing = 'latin' | 'han' | 'kana';
 
-/** By these a model shows whether it tells meanings apart in a writing: hardly a word of the first is in the second. */
+/** Test pairs by script, with hardly any common words. */
 export const PARAPHRASES: Readonly<Record<Writing, readonly Paraphrase[]>> = {
   latin: [
     ['The baker sold his oven.', 'A man parted with what he made bread in.'],

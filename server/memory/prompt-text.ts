@@ -1,9 +1,9 @@
 import { type LedgerEntry, type MemoryState, PLAYER, type SceneMemory } from '../../shared/memory/index.ts';
 import type { Retelling, ToldTurn } from '../../shared/play/index.ts';
 
-/** Who and what ids stand for, in words. */
+/** Resolves ids to names. */
 export interface PromptNames {
-  /** Of a person, by id; a name without a sheet stays as it is. */
+  /** A person's name by id; names without a sheet are unchanged. */
   person(id: string): string;
   place(id: string): string;
 }
@@ -17,14 +17,14 @@ const DID: Record<ToldTurn['did']['type'], (text: string) => string> = {
   travel: (text) => `The player goes to ${text}.`,
 };
 
-/** What the player did in a turn, in a line. */
+/** The player's action of a turn, in a line. */
 export const didText = ({ type, text }: ToldTurn['did'], names: Pick<PromptNames, 'place'>): string =>
   DID[type](type === 'travel' && text !== null ? names.place(text) : (text ?? ''));
 
-/** How many turns leave a transcript of so many at once, so that a prompt keeps its beginning in between. */
+/** Number of turns that leave a transcript together, so that the prompt's beginning stays cached in between. */
 const leavingAtOnce = (most: number): number => (most > 16 ? 8 : most > 4 ? 4 : 1);
 
-/** The last turns, at most so many: they begin where some left at once. */
+/** The last turns, at most `most`, starting at a multiple of `leavingAtOnce`. */
 export function latestTurns(turns: readonly ToldTurn[], most: number): readonly ToldTurn[] {
   if (most >= turns.length) return turns;
   const step = leavingAtOnce(most);
@@ -37,9 +37,7 @@ export function latestTurns(turns: readonly ToldTurn[], most: number): readonly 
   );
 }
 
-/**
- * Turns as a transcript: what the player did, what was told, what was offered. Whole, oldest first.
- */
+/** Turns as a transcript, oldest first: the player's action, what was told, what was offered. */
 export function transcriptText(turns: readonly ToldTurn[], names: PromptNames): string {
   return turns
     .map(({ turn, location, did, lines, offered }) =>
@@ -54,9 +52,9 @@ export function transcriptText(turns: readonly ToldTurn[], names: PromptNames): 
 }
 
 /**
- * The turns before those that stand whole: the oldest in short, then each with what the player did and the Director's recap, or the first
- * that was told where there is none. Each text stands whole; where not all have room, the least important and oldest is left out.
- * @param options `before`: the first turn that stands whole; `max`: characters; `keeps`: whether a text may stand there
+ * The turns before the transcript: the oldest summarized, then each with the player's action and the Director's recap,
+ * or the first line told. Texts are never cut; the least important and oldest are dropped first.
+ * @param options `before`: the transcript's first turn; `max`: characters; `keeps`: whether a text may be shown
  */
 export function olderTurnsText(
   memory: MemoryState,
@@ -83,15 +81,15 @@ export function olderTurnsText(
 
 const HEADINGS_MAX = 10;
 
-/** A turn as it is read when it does not stand whole any more. */
+/** A turn in short. */
 function olderTurn({ turn, did, recap, told, summary }: SceneMemory): string {
-  // Of before it was kept what the player did, the first bullet says both.
+  // Old scenes lack the player's action; their first bullet has both.
   if (did === undefined) return `Turn ${turn}: ${recap ?? summary[0] ?? ''}`;
   const came = recap ?? told;
   return `Turn ${turn}: > ${didText(did, { place: (title) => title })}${came === undefined ? '' : `\n${came}`}`;
 }
 
-/** Why a turn is told again: how it was told, and what the player wishes of it. The wish is about the telling; it changes no fact. */
+/** Why a turn is retold: how it was told, and the player's wish. The wish concerns the telling, not the facts. */
 export function retellingText({ wish, told }: Retelling, names: PromptNames): string {
   return [
     'The player has read this turn already and asks for it to be told again. It was told so:',
@@ -102,8 +100,8 @@ export function retellingText({ wish, told }: Retelling, names: PromptNames): st
 }
 
 /**
- * The entries of a ledger that have room, whole and in their order. Standing promises, lies and things outlive facts, and these what is
- * settled; of each the latest stay.
+ * The ledger entries that fit, in order. Open promises, lies and items take precedence over facts, and these over
+ * settled entries; the latest first.
  * @param max characters
  */
 export function entriesWithin(
@@ -123,7 +121,7 @@ export function entriesWithin(
   return entries.filter((entry) => kept.has(entry));
 }
 
-/** Entries of the ledger, one a line, with who knows them. */
+/** Ledger entries, one a line, with who knows them. */
 export function ledgerText(entries: readonly LedgerEntry[], names: Pick<PromptNames, 'person'>): string {
   return entries
     .map(({ id, kind, text, knownBy, to, closed }) => {

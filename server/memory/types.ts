@@ -3,38 +3,39 @@ import type { Story } from '../../shared/play/index.ts';
 import type { ToolRegistry } from '../plan/index.ts';
 import type { PlayPath } from '../store/types.ts';
 
-/** Where a play stands, for whoever looks things up in its memory. */
+/** A play's position, for searching its memory. */
 export interface MemoryOf {
   playId: string;
   path: PlayPath;
   memory: MemoryState;
-  /** The first of the turns that stand whole in the prompt: their scenes are found only where recent ones are asked for. */
+  /** The first turn of the prompt's transcript: later scenes are only found if recent ones are requested. */
   wholeFrom?: number;
 }
 
-/** Something remembered, found by what was asked. */
+/** A search result. */
 export interface Recalled {
   /** S012, R003, O001, or a person's or place's slug. */
   id: string;
   kind: MemoryKind;
-  /** In whole sentences: of a long memory, those about what was asked. */
+  /** In whole sentences; of a long memory the relevant ones. */
   text: string;
   tick: number;
   /** 0 to 1. */
   importance: number;
-  /** Recency, importance and relevance together; higher is better. */
+  /** Combines recency, importance and relevance; higher is better. */
   score: number;
-  /** Whether the player has seen it: scenes alone are, made of what was told and done; a Director's recap is no part of the text. */
+  /** Whether the player has seen it: only scenes, with what was told and done, without the Director's recap. */
   told: boolean;
 }
 
-/** Looks things up in the memory of plays. */
+/** Searches plays' memories. */
 export interface Memory {
   /**
-   * What is remembered about a text, best first: recency, importance and relevance. Bounded work however much there is.
-   * @param options `limit`: at most 20; `includeRecent`: the last 3 scenes too, which the Director is told anyway; `by`: what the text is,
-   *   what a turn is about (the default) or somebody's own words, which count however long ago it was; `length`: of each, in characters
-   * @throws the signal's reason once it is aborted; whatever the store throws
+   * Memories relevant to a text, best first. The cost is bounded.
+   * @param options `limit`: at most 20; `includeRecent`: with the last 3 scenes, which prompts have anyway; `by`:
+   * whether the text is a
+   * turn's situation (default) or somebody's own words, for which age hardly counts; `length`: of each, in characters
+   * @throws the signal's reason once it is aborted; the store's errors
    */
   recall(
     of: MemoryOf,
@@ -45,28 +46,25 @@ export interface Memory {
       includeRecent?: boolean;
       by?: 'situation' | 'words';
       length?: number;
-      /** How relevant it must be at least, 0 to 1: the share of what is asked, by weight, that it holds. */
+      /** Minimum relevance, 0 to 1: the weighted share of the query it contains. */
       from?: number;
       signal?: AbortSignal;
     },
   ): Promise<Recalled[]>;
 }
 
-/**
- * What a plan works on while it runs: the memory as it was, and what the plan's tools have changed so far. Nothing is kept
- * until the turn is committed; each attempt at a plan begins with a fresh working memory.
- */
+/** A running plan's memory: the original and pending changes. Nothing is stored before the turn's commit. */
 export interface WorkingMemory {
   readonly story: Story;
-  /** As it stands now, the pending changes folded in. */
+  /** With pending changes applied. */
   readonly memory: MemoryState;
   readonly changes: readonly MemoryChange[];
   readonly tick: number;
-  /** The act and place the player is at. */
+  /** The player's act and place. */
   readonly act: string;
   readonly location: string;
   record(change: MemoryChange): void;
 }
 
-/** The six tools of a story tick over a working memory: `memory.search`, `character.generate` … Plan execution, "Context of a tick". */
+/** Creates the six tools of a story tick over a working memory. Plan execution, "Context of a tick". */
 export type DirectorTools = (working: WorkingMemory, of: Omit<MemoryOf, 'memory'>) => ToolRegistry;

@@ -2,20 +2,16 @@ import { applyMemoryChange, type MemoryChange, type MemoryState } from '../../sh
 import type { Story } from '../../shared/play/index.ts';
 import type { WorkingMemory } from './types.ts';
 
-/** Where a turn's plan works from. */
 export interface WorkingMemoryInput {
   story: Story;
   memory: MemoryState;
   tick: number;
-  /** The act and place the player is at. */
+  /** The player's act and place. */
   act: string;
   location: string;
 }
 
-/**
- * A fresh working memory for one attempt at a plan: what its tools record is folded into a memory of its own, and thrown away with it
- * unless the turn commits it.
- */
+/** Creates a working memory for one attempt at a plan. Changes apply to a copy; only the turn's commit stores them. */
 export function createWorkingMemory({ story, memory, tick, act, location }: WorkingMemoryInput): WorkingMemory {
   let current = memory;
   const changes: MemoryChange[] = [];

@@ -3,18 +3,18 @@ import { PlayerSchema } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../store/types.ts';
 
-/** How many players a server keeps something of. */
+/** Maximum number of stored players. */
 const PLAYERS_MOST = 500;
 
-/** What players have over all plays. */
+/** Players' data over all plays. */
 export interface Players {
-  /** Of a player nothing is kept of, nothing. */
+  /** Empty for an unknown player. */
   get(id: string): Promise<PlayerData>;
-  /** Adds to it; what came meanwhile, from another tab, stays. */
+  /** Merges changes, keeping those of other tabs. */
   add(id: string, brought: PlayerChanges): Promise<void>;
 }
 
-/** Players over the store. What was kept and cannot be read as today's is begun anew. */
+/** Players over the store. Unreadable stored data is replaced. */
 export function createPlayers({
   store,
   clock,

@@ -6,7 +6,7 @@ import { isAbsent } from '../system-error.ts';
 const FILE = 'player-secret';
 const SECRET = /^[0-9a-f]{64}$/;
 
-/** What is in a file; null where there is none. */
+/** A file's content; null if missing. */
 function textIn(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim();
@@ -17,8 +17,8 @@ function textIn(file: string): string | null {
 }
 
 /**
- * What the cookies of players are signed with: 256 bits, as hexadecimal. It is made once and kept in the DATA_DIR, readable by its owner alone;
- * backups leave it out. Call it while the lock of the DATA_DIR is held.
+ * The signing secret of players' cookies: 256 bits in hexadecimal, created once in DATA_DIR and readable by its owner
+ * only. Not part of backups. Requires the DATA_DIR's lock.
  */
 export function playerSecret(dataDir: string): string {
   const file = join(dataDir, FILE);

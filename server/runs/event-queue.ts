@@ -1,11 +1,10 @@
-/** A line of things to be told: pushed at any time, read by one reader. */
+/** An unbounded queue with one reader. */
 export interface EventQueue<Item> extends AsyncIterable<Item> {
   push(item: Item): void;
-  /** What was pushed before is still read; what comes after is not. */
+  /** Queued items are still delivered; later ones are not. */
   close(): void;
 }
 
-/** Makes an empty one. */
 export function createEventQueue<Item>(): EventQueue<Item> {
   let items: Item[] = [];
   let closed = false;

@@ -6,50 +6,50 @@ import { atMost, serverStopping } from '../stopping.ts';
 export { createQueue, createQueues } from './queue.ts';
 export { createWatchers } from './watchers.ts';
 
-/** A stream being made: it goes on whoever listens, can be followed from its first chunk, and can be stopped. */
+/** A stream in production: continues without listeners, can be followed from its first chunk, and can be stopped. */
 export interface Run {
   readonly key: string;
-  /** Every chunk from the first, then those to come. Cancelling the stream leaves the run alone. */
+  /** All chunks, then live ones. Cancelling the stream does not affect the run. */
   follow(): ReadableStream<UIMessageChunk>;
   /** Every chunk so far. */
   made(): readonly UIMessageChunk[];
-  /** Asks the maker to end; what it has made so far is its own to keep. */
+  /** Asks the producer to end. */
   stop(): void;
-  /** Resolves when the run has ended, however it ended; never rejects. */
+  /** Resolves when the run has ended; never rejects. */
   readonly done: Promise<void>;
 }
 
 export interface Runs {
   /**
    * Starts a run under a key.
-   * @param make gives the chunks; `signal` aborts when the run is stopped
-   * @throws RefusalError `conflict` when a run under that key is still going, `unavailable` once closed, and whatever
-   * `make` throws at once
+   * @param make produces the chunks; `signal` aborts when the run is stopped
+   * @throws RefusalError `conflict` when a run of that key exists, `unavailable` once closed; synchronous errors of
+   * `make`
    */
   start(key: string, make: (signal: AbortSignal) => ReadableStream<UIMessageChunk>): Run;
-  /** The run under a key, while it goes. */
+  /** The running one of a key, else null. */
   get(key: string): Run | null;
   /**
    * Refuses new runs and waits until all have ended, at most `ms` milliseconds.
-   * @param finishMs how long they may come to their own end before they are stopped; default not at all
+   * @param finishMs time to finish before they are stopped; default none
    */
   close(ms: number, finishMs?: number): Promise<void>;
 }
 
-/** Why runs are stopped when the server shuts down: nobody asked for that, so what is half made is not what anybody wanted. */
+/** Abort reason at shutdown: nobody asked for it, so partial results are not wanted. */
 const SERVER_STOPPING = new DOMException('The server is stopping.', 'AbortError');
 
-/** Whether a run was stopped since the server shuts down, and not by whoever follows it. */
+/** Whether a run was stopped by the shutdown, not by a user. */
 export const isShutdown = (signal: AbortSignal): boolean => signal.reason === SERVER_STOPPING;
 
-/** Why it broke off, for whoever tells a person; the error part after it has only a text. */
+/** The reason in structured form; the error part after it only has a text. */
 const refusalPart = ({ code, reason }: RefusalError): UIMessageChunk => ({
   type: 'data-refusal',
   data: { code, ...(reason && { reason }) },
   transient: true,
 });
 
-/** Keeps the runs of one process. `conflictMessage` words the refusal of a second run. */
+/** Creates the runs of one process. `conflictMessage` is for the refusal of a second run. */
 export function createRuns(options: {
   conflictMessage: string;
   conflictReason?: Reason;
@@ -68,7 +68,7 @@ export function createRuns(options: {
       });
     }
     const abort = new AbortController();
-    // A maker that refuses does so here, before anything is registered.
+    // Refusals are thrown here, before the run is registered.
     const stream = make(abort.signal);
     const chunks: UIMessageChunk[] = [];
     const waiting = new Set<() => void>();

@@ -1,20 +1,19 @@
 import PQueue from 'p-queue';
 
-/** Runs one task after another, in the order they were given. A task that fails fails its caller only; the next one starts all the same. */
+/** Runs tasks one after another, in order. A failure only affects its caller. */
 export type Queue = <T>(task: () => Promise<T> | T) => Promise<T>;
 
 const createLine = () => new PQueue({ concurrency: 1 });
 
-/** Makes a queue of its own. */
 export function createQueue(): Queue {
   const line = createLine();
   return (task) => line.add(async () => task());
 }
 
-/** Runs tasks of one name one after another, those of different names beside each other. */
+/** Runs tasks of one name in sequence, of different names in parallel. */
 export type Queues = <T>(name: string, task: () => Promise<T> | T) => Promise<T>;
 
-/** Makes queues by name; one is forgotten when nothing waits in it. */
+/** Creates queues by name; empty ones are removed. */
 export function createQueues(): Queues {
   const lines = new Map<string, PQueue>();
   const lineOf = (name: string): PQueue => {

@@ -1,11 +1,11 @@
-/** Who watches what, by its key. */
+/** Listeners by key. */
 export interface Watchers<News> {
-  /** Tells of all that happens under a key, until the answered function is called. */
+  /** Reports events of a key until the returned function is called. */
   watch(key: string, tell: (news: News) => void): () => void;
   tell(key: string, news: News): void;
 }
 
-/** @param onFailure told what a watcher throws; the others are told all the same */
+/** @param onFailure called with a listener's error; other listeners are still called */
 export function createWatchers<News>(onFailure: (error: unknown) => void): Watchers<News> {
   const watchers = new Map<string, Set<(news: News) => void>>();
   return {

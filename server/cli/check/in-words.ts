@@ -32,7 +32,7 @@ const GROUP_TITLES: Record<FindingGroup, string> = {
 
 const COLOURS: Record<Severity, 'red' | 'yellow' | 'cyan'> = { error: 'red', warning: 'yellow', info: 'cyan' };
 
-/** What a check found, a line each: by what it is about, the gravest first, and last how many there are. */
+/** A report as lines: findings by element, the most severe first, and the totals last. */
 export function reportInWords(report: CheckReport, names: Names, tell: FindingTeller, paint: Paint): string[] {
   const groups = FINDING_GROUPS.flatMap((group) => {
     const findings = report.findings.filter(({ code }) => findingGroup(code) === group);
@@ -83,7 +83,7 @@ function summaryOf({ errors, warnings, findings, ignored }: CheckReport, paint: 
   return `${found.join(', ')}.${besides}`;
 }
 
-/** Every code there is, as a table. */
+/** All check codes as a table. */
 export function codesInWords(): string[] {
   const rows = Object.entries(FINDINGS).map(([code, { severity, group, what }]) => [code, severity, group, what]);
   return asTable([['CODE', 'SEVERITY', 'ABOUT', 'WHAT'], ...rows]);

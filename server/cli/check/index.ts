@@ -13,7 +13,7 @@ import { namesOf } from './names.ts';
 import { paint } from './paint.ts';
 import { type GivenPackage, givenPackage, PACKAGE_ARGUMENT } from './source.ts';
 
-/** `check PACKAGE`: what the checker finds in a story. */
+/** `check PACKAGE`: checks a story. */
 export const check = defineCommand({
   args: {
     package: { type: 'positional', required: false, description: PACKAGE_ARGUMENT },
@@ -39,16 +39,16 @@ function tellCodes({ package: given, strict, json }: { package?: string; strict?
 }
 
 interface Checked {
-  /** The report, as the route answers it. */
+  /** The route's answer. */
   answer: unknown;
   report: CheckReport;
-  /** What its findings are about, as far as it is known. */
+  /** The story's titles, as far as known. */
   story: TitledStory;
 }
 
 const UNREADABLE: TitledStory = { acts: [], characters: [] };
 
-/** A file is checked here, without a database and a server; a story of the server by its route. */
+/** Checks a file in this process without database and server, a stored story by its route. */
 async function reportOf(given: GivenPackage): Promise<Checked> {
   if ('text' in given) {
     const read = readStory(given.text);

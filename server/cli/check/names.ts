@@ -2,20 +2,16 @@ import type { StoryStep } from '../../../shared/check/index.ts';
 import { type FindingPlace, indexStory, storyTitles, type TitledStory } from '../../../shared/story/index.ts';
 import { safeLine } from '../terminal.ts';
 
-/** How people call what a report names by its id. */
+/** Readable names for ids in a report. */
 export interface Names {
-  /**
-   * An element by its title, an encounter with its place or person: `"The rope" in "Harbour"`. The id is added where
-   * another element of its kind has the same title, and stands alone for what the story does not have.
-   */
+  /** An element's title, of an encounter with its place: `"The rope" in "Harbour"`. Ambiguous titles get the id. */
   of(place: FindingPlace): string;
-  /** The act an encounter is in; undefined for one of a personal arc. */
+  /** The act of an encounter; undefined for one of a personal arc. */
   actOf(encounterId: string): string | undefined;
-  /** A way through an act, in one line. */
+  /** A path through an act, in one line. */
   way(path: readonly StoryStep[], actId: string | undefined): string;
 }
 
-/** The names of a story. */
 export function namesOf(story: TitledStory): Names {
   const titles = storyTitles(story);
   const index = indexStory(story);

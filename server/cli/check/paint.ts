@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 
-/** Colours a text for somebody who reads it on a terminal, as far as the environment lets it. */
+/** Colours text for a terminal, if the environment allows. */
 export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string;
 
-/** Colours for what goes to stdout. */
+/** Colours for stdout. */
 export const paint: Paint = (style, text) => styleText(style, text, { stream: process.stdout });

@@ -4,16 +4,16 @@ import { RefusalError } from '../../../shared/error.ts';
 import { IdSchema, PACKAGE_BYTES } from '../../../shared/story/index.ts';
 import { codeOf, isAbsent } from '../../system-error.ts';
 
-/** A package as a command is given it: the text of a file, or the id of one that is in the server. */
+/** A command's package: the text of a file, or the id of a stored one. */
 export type GivenPackage = { name: string; text: string } | { name: string; id: string };
 
-/** What a command says of its first argument. */
+/** Describes the first argument of commands. */
 export const PACKAGE_ARGUMENT =
   'a story: its id, a file, a folder with its package.json, or - for what is piped in' as const;
 
 /**
- * Finds what a command is given: a file or a folder that is there, else an id.
- * @throws RefusalError `not_found`, `too_large`, `refused` where it cannot be read
+ * Resolves an argument to an existing file or folder, else to an id.
+ * @throws RefusalError `not_found`, `too_large`, `refused` if it cannot be read
  */
 export async function givenPackage(given: string): Promise<GivenPackage> {
   if (given === '-') return { name: 'what was piped in', text: await piped(process.stdin) };
@@ -34,7 +34,7 @@ export async function givenPackage(given: string): Promise<GivenPackage> {
   return { name: given, text: (await readFile(file).catch(cannotBeRead(file)))?.toString('utf8') ?? '' };
 }
 
-/** Everything that is piped in, as far as it may be a package. */
+/** Reads piped input up to the size limit of packages. */
 async function piped(input: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

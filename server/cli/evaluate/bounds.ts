@@ -1,14 +1,14 @@
 import { type EvaluationReport, MEASURE_NAMES, type MeasureName } from '../../evaluate/index.ts';
 import { UsageError } from '../usage.ts';
 
-/** A value that a measure may not be below, or above. */
+/** A minimum or maximum of a measure. */
 export interface Bound {
   option: 'fail-below' | 'fail-above';
   measure: MeasureName;
   value: number;
 }
 
-/** Reads "own=0.5,told=0.9". @throws UsageError */
+/** Parses "own=0.5,told=0.9". @throws UsageError */
 export function readBounds(option: Bound['option'], given: string | undefined): Bound[] {
   return (given?.split(',') ?? []).map((each) => {
     const [, name, figure] = /^\s*(\w+)=(\d+(?:\.\d+)?)\s*$/u.exec(each) ?? [];
@@ -20,7 +20,7 @@ export function readBounds(option: Bound['option'], given: string | undefined): 
   });
 }
 
-/** Where measures are not what was asked of them, a sentence each; what was not measured is not. */
+/** Describes violated bounds in a sentence each; unmeasured values violate them. */
 export const failuresOf = ({ models }: EvaluationReport, bounds: readonly Bound[]): string[] =>
   models.flatMap(({ name, estimates }) =>
     bounds.flatMap(({ option, measure, value }) => {

@@ -20,7 +20,7 @@ import { UsageError } from '../usage.ts';
 import { failuresOf, readBounds } from './bounds.ts';
 import { createProgressTeller } from './progress.ts';
 
-/** `evaluate`: which model writes and tells well. */
+/** `evaluate`: compares how well models write and tell. */
 export const evaluate = defineCommand({
   meta: {
     name: 'evaluate',
@@ -138,7 +138,6 @@ interface Asked {
   judge?: string | undefined;
 }
 
-/** @throws UsageError */
 function requestOf({ model, judge, ...asked }: Asked): EvaluationRequest {
   const models = model.split(',').map((name) => name.trim());
   if (models.length > LIMITS.models || models.includes('') || new Set(models).size < models.length)

@@ -4,10 +4,9 @@ import { safeLine } from '../terminal.ts';
 
 const START_OF_LINE = '\r\u001b[K';
 
-/** Tells how far an evaluation has come. */
 export interface ProgressTeller {
   tell(progress: EvaluationProgress): void;
-  /** Takes away what stands there. */
+  /** Clears the progress line. */
   clear(): void;
 }
 
@@ -19,7 +18,7 @@ function inWords(progress: EvaluationProgress): string {
   return `${model} tells "${brief}" to the ${progress.persona}, turn ${progress.turn} of at most ${progress.of} …`;
 }
 
-/** Begins something, rather than going on with it: what is told where there is no terminal to tell all of it on. */
+/** Whether something begins: the only lines shown without a terminal. */
 const isBeginning = (progress: EvaluationProgress): boolean =>
   progress.type === 'draft'
     ? progress.message === 1
@@ -27,7 +26,7 @@ const isBeginning = (progress: EvaluationProgress): boolean =>
       ? progress.turn === 0
       : progress.done === 0;
 
-/** On a terminal one line that changes; elsewhere a line for each story and play that begins. */
+/** One changing line on a terminal; otherwise a line for each story and play that begins. */
 export function createProgressTeller(stream: BarStream): ProgressTeller {
   if (stream.isTTY !== true)
     return {

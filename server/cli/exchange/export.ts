@@ -16,7 +16,7 @@ import { complain, safeLine, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { reportInWords } from './import.ts';
 
-/** `export (PACKAGE | --play ID) --format F`: writes a story or a play in a format. */
+/** `export (PACKAGE | --play ID) --format F`: exports a story or a play. */
 export const exportStory = defineCommand({
   meta: { name: 'export', description: 'Write a story or a play into a file of another format' },
   args: {
@@ -95,7 +95,7 @@ function optionsIn({
   throw new UsageError(`"--${name}" is ${allowed}.`);
 }
 
-/** Follows an export to its end, and tells how far it is; a stop ends it. @throws RefusalError what it came to grief over */
+/** Follows an export with progress; the signal stops it. @throws RefusalError if it fails */
 async function followed(api: Api, id: string, signal: AbortSignal): Promise<ExportStanding> {
   signal.addEventListener('abort', () => void api.remove(`/api/exports/${id}`).catch(() => undefined));
   let tenths = 0;

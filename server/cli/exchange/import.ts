@@ -8,10 +8,10 @@ import { type Api, openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
 import { safeLine, say, sayJson } from '../terminal.ts';
 
-/** What a form has around its files, at most, in bytes. */
+/** Allowance for a form's overhead, in bytes. */
 const FORM_BYTES = 64 * 1024;
 
-/** `import FILE…`: brings stories, cards and lorebooks in, or says what they are. */
+/** `import FILE…`: imports stories, cards and lorebooks, or identifies them. */
 export const importFiles = defineCommand({
   meta: { name: 'import', description: 'Bring in stories, character cards and lorebooks' },
   args: {
@@ -57,17 +57,14 @@ export const importFiles = defineCommand({
   },
 });
 
-/** @throws RefusalError `not_found` */
 async function sizeOf(name: string): Promise<number> {
   const found = await stat(name).catch(() => null);
   if (!found?.isFile()) throw new RefusalError('not_found', `There is no file ${name}.`);
   return found.size;
 }
 
-/** @throws RefusalError `not_found`, `too_large` */
 async function read(name: string, { importBytes }: Api): Promise<File> {
   const size = await sizeOf(name);
-  // A form has some hundred bytes around its files.
   if (size > importBytes - FORM_BYTES) {
     throw new RefusalError('too_large', `${name} has ${size} bytes; at most ${importBytes} are taken here.`, {
       ...(importBytes <= PACKAGE_BYTES && {
@@ -78,7 +75,7 @@ async function read(name: string, { importBytes }: Api): Promise<File> {
   return new File([new Uint8Array(await readFile(name))], basename(name));
 }
 
-/** A report, a line for each thing. */
+/** A report as lines. */
 export const reportInWords = (report: ToldReport): string[] =>
   report.map(({ where, message }) => (where === '' ? `  ${message}` : `  ${where}: ${message}`));
 

@@ -4,7 +4,7 @@ import { loadConfig } from '../environment.ts';
 import { untilInterrupted } from '../interrupt.ts';
 import { complain, say, sayJson } from '../terminal.ts';
 
-/** `model get NAME`: fetches a model and what runs it. */
+/** `model get NAME`: downloads a model and its runtime. */
 export const get = defineCommand({
   meta: { name: 'get', description: 'Fetch a model of the list, and what runs it; a stop keeps what has come' },
   args: {

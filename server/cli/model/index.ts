@@ -3,7 +3,7 @@ import { get } from './get.ts';
 import { list } from './list.ts';
 import { remove } from './remove.ts';
 
-/** `model`: models that run on this machine. */
+/** `model`: local models. */
 export const model = defineCommand({
   subCommands: { list, get, remove },
 });

@@ -4,7 +4,7 @@ import { loadConfig } from '../environment.ts';
 import { asTable } from '../table.ts';
 import { safeLine, say, sayJson } from '../terminal.ts';
 
-/** `model list`: what is there, and what can be fetched. */
+/** `model list`: installed and downloadable models. */
 export const list = defineCommand({
   meta: { name: 'list', description: 'List the models that run on this machine, there or to be fetched' },
   args: { json: { type: 'boolean', description: 'Print { models, isRuntimeThere, freeMemoryBytes }' } },

@@ -3,7 +3,7 @@ import { openShelf } from '../../models/local/index.ts';
 import { loadConfig } from '../environment.ts';
 import { say, sayJson } from '../terminal.ts';
 
-/** `model remove NAME`: removes a model's file. */
+/** `model remove NAME`: deletes a model's file. */
 export const remove = defineCommand({
   meta: { name: 'remove', description: 'Remove a model, or what was begun of it, from DATA_DIR' },
   args: {

@@ -6,7 +6,7 @@ import { readWritten } from './read-file.ts';
 
 const formats: string[] = [...PLAN_FORMATS];
 
-/** What every command about plans takes. */
+/** Arguments of every plan command. */
 export const PLAN_ARGUMENTS = {
   file: { type: 'positional', required: true, description: 'the file that holds the plan, or - for what is piped in' },
   format: {
@@ -23,7 +23,7 @@ export const PLAN_ARGUMENTS = {
   json: { type: 'boolean', description: 'Print one JSON document' },
 } as const;
 
-/** The folders given with `--skills`, each as often as it is given: the parser of the command line keeps only the last. */
+/** All folders given with `--skills`, since the parser keeps only the last. */
 export function givenSkills(rawArgs: readonly string[]): string[] {
   const { values } = parseArgs({
     args: [...rawArgs],
@@ -34,7 +34,7 @@ export function givenSkills(rawArgs: readonly string[]): string[] {
   return [values.skills ?? []].flat().map((dir) => resolve(String(dir)));
 }
 
-/** The plan a command is about. @throws RefusalError where the file cannot be read */
+/** Reads a command's plan. @throws RefusalError if the file cannot be read */
 export const givenPlan = async ({ file, format }: { file: string; format: string }): Promise<WrittenPlan> => ({
   format: PlanFormatSchema.parse(format),
   plan: await readWritten(file),

@@ -1,7 +1,7 @@
 import type { PlanEvent, StepStatus } from '../../../shared/plan/index.ts';
 import { safeLine } from '../terminal.ts';
 
-/** Statuses that are news to somebody who watches. */
+/** Statuses that are shown. */
 const TOLD: Partial<Record<StepStatus, string>> = {
   running: 'begins',
   completed: 'is done',
@@ -10,7 +10,7 @@ const TOLD: Partial<Record<StepStatus, string>> = {
   skipped: 'is skipped',
 };
 
-/** Tells people what happens to a plan, a line each. The result is not told: it is printed for itself. */
+/** Reports a plan's events to people, a line each, except the result, which is printed separately. */
 export function createProgress(tell: (line: string) => void): (event: PlanEvent) => void {
   const shown = new Map<string, StepStatus>();
   return (event) => {

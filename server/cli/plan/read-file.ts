@@ -4,21 +4,20 @@ import { RefusalError } from '../../../shared/error.ts';
 import { readJson } from '../../../shared/plan/index.ts';
 import { codeOf, isAbsent } from '../../system-error.ts';
 
-/** A larger file is no plan, in bytes. */
+/** Maximum size of a plan file, in bytes. */
 const FILE_MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * Reads what a file holds, or what is piped in for `-`: as JSON, or as the text it is where it is none, which is then said of
- * the plan itself.
+ * Reads a file, or standard input for `-`: as JSON, else as text, which plan validation reports.
  *
- * @throws RefusalError `not_found`, `too_large`, `refused` where it cannot be read
+ * @throws RefusalError `not_found`, `too_large`, `refused` if it cannot be read
  */
 export async function readWritten(file: string): Promise<unknown> {
   const written = file === '-' ? await text(process.stdin) : await readFile(file);
   const plain = written.replace(/^\uFEFF/, '');
   try {
     const value = readJson(plain);
-    // A text within the JSON would be read once more.
+    // A JSON string would be parsed again.
     return typeof value === 'string' ? plain : value;
   } catch {
     return plain;

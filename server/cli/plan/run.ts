@@ -13,7 +13,7 @@ import { withoutSession } from './session-tools.ts';
 import { commandSkills, quietLogger, requireFolders } from './skills.ts';
 import { summaryOf } from './summary.ts';
 
-/** `plan run`: runs a plan nobody is asked about, and prints the execution result. Plan execution, "The result". */
+/** `plan run`: runs a plan unattended and prints the execution result. Plan execution, "The result". */
 export const run = defineCommand({
   meta: { name: 'run', description: 'Run a plan and print what came of it' },
   args: {
@@ -46,11 +46,11 @@ export const run = defineCommand({
   },
 });
 
-/** The steps of a plan that work on a session, each with its tool. */
+/** A plan's steps that need a session, with their tools. */
 async function sessionSteps({ format, plan }: WrittenPlan): Promise<ReadonlyMap<string, string>> {
   const read = tryReadPlan(format, plan, originOf({}));
   if (!read.ok) return new Map();
-  // Brought in only here: it has the co-author's tools with it.
+  // Imported on demand: includes the co-author's tools.
   const { isSessionTool } = await import('../../coauthor/index.ts');
   return new Map(read.plan.steps.flatMap(({ id, tool }) => (isSessionTool(tool) ? [[id, tool]] : [])));
 }
@@ -60,7 +60,7 @@ interface RunOptions {
   signal: AbortSignal;
 }
 
-/** Runs the plan in this process, over skills alone: without a server, and without the lock of DATA_DIR. */
+/** Runs the plan in this process with skills only, without server and DATA_DIR lock. */
 async function* here(config: Config, written: WrittenPlan, { skills, signal }: RunOptions): AsyncGenerator<PlanEvent> {
   const { tools } = await commandSkills(config, skills);
   const { stepTimeoutMs, planTimeoutMs } = config;
@@ -74,7 +74,7 @@ async function* here(config: Config, written: WrittenPlan, { skills, signal }: R
   yield* plans.run(written, { signal }).events;
 }
 
-/** Runs the plan where its session and its play are: in the server that owns DATA_DIR, or in a server built here. */
+/** Runs the plan in the server that owns DATA_DIR, or in one built here, for its session and play. */
 async function* withServices(config: Config, body: object, { skills, signal }: RunOptions): AsyncGenerator<PlanEvent> {
   const api = await openApi(config, { skills });
   try {

@@ -2,14 +2,14 @@ import type { ExecutionResult, Step } from '../../../shared/plan/index.ts';
 
 const HINT = 'It is in the address of its page in the studio.';
 
-/** What a plan that can run needs besides, as far as its steps work on a session. */
+/** Says that steps of a valid plan need a session. */
 export function sayNeedsSession(steps: readonly Pick<Step, 'id' | 'tool'>[]): string {
   const ids = steps.map(({ id }) => `"${id}"`).join(', ');
   const which = steps.length === 1 ? `Step ${ids} works` : `Steps ${ids} work`;
   return `${which} on a session: "plan run" needs --session ID for that. ${HINT}`;
 }
 
-/** The result of a plan that was run without a session, told of what that is missing for. */
+/** Adds to a result that steps failed for lack of a session. */
 export function withoutSession(result: ExecutionResult, toolsOf: ReadonlyMap<string, string>): ExecutionResult {
   const isMissing = (code: string, stepId = '') => code === 'unknown_tool' && toolsOf.has(stepId);
   const say = (stepId = '') =>

@@ -8,7 +8,7 @@ import { type OpenSkills, openSkills, skillRoots } from '../../skills/index.ts';
 import { loadEnvironment } from '../environment.ts';
 import { complain, safeLine } from '../terminal.ts';
 
-/** @throws RefusalError `not_found` for a folder that was given and is not there */
+/** @throws RefusalError `not_found` for a missing folder */
 export function requireFolders(given: readonly string[]): void {
   for (const dir of given) {
     if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) continue;
@@ -18,13 +18,10 @@ export function requireFolders(given: readonly string[]): void {
   }
 }
 
-/** The logger of a command that tells of progress and failures itself: lines appear where `LOG_LEVEL` asks for them. */
+/** Logger of commands that report errors themselves: logs errors only, unless `LOG_LEVEL` is set. */
 export const quietLogger = ({ logLevel }: Config) => createLogger(logLevel === 'info' ? 'error' : logLevel);
 
-/**
- * The skills a command has without a server: those in the folders given, those that ship, those in DATA_DIR. What cannot be
- * used is told on stderr.
- */
+/** Skills without a server: given folders, shipped ones, and DATA_DIR's. Problems are reported on stderr. */
 export async function commandSkills(config: Config, given: readonly string[]): Promise<OpenSkills> {
   requireFolders(given);
   const { dataDir, allowSkills } = config;

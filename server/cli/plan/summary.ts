@@ -5,7 +5,7 @@ import { safeLine } from '../terminal.ts';
 const VALUE_LENGTH = 200;
 const STATE_LENGTH = 2000;
 
-/** An execution result for people, a line each. */
+/** An execution result as lines. */
 export function summaryOf(result: ExecutionResult): string[] {
   const { issues, success, planId, attemptNumber, executionTimeMs, toolResults, aggregatedAssets, aggregatedState } =
     result;
@@ -15,7 +15,7 @@ export function summaryOf(result: ExecutionResult): string[] {
   const lines = [
     `The plan ${planId} ${end} (${seconds(executionTimeMs)}${attempt}).`,
     ...whatIsWrong(result),
-    // Of a plan that could not begin, the steps would only say the same again.
+    // The steps of a refused plan would only repeat the issues.
     ...(issues ? [] : table(toolResults)),
     ...state,
     ...aggregatedAssets.map(({ assetId, kind, mediaType, path }) => `Asset: ${kind} ${assetId} (${mediaType}) ${path}`),
@@ -62,7 +62,7 @@ function whatCame({
   if (error) return `${error.code}: ${error.message}${times}`;
   if (reason !== undefined) return reason;
   if (output === null) return times.trim();
-  // A script gives words for it; its state and assets are told of the plan as a whole.
+  // Scripts have a summary; their state and assets are shown for the plan as a whole.
   const summary = typeof output === 'object' && 'summary' in output ? output.summary : undefined;
   return `${typeof summary === 'string' ? summary : inLine(output, VALUE_LENGTH)}${times}`;
 }

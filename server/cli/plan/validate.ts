@@ -7,7 +7,7 @@ import { givenPlan, givenSkills, PLAN_ARGUMENTS } from './arguments.ts';
 import { sayNeedsSession } from './session-tools.ts';
 import { commandSkills } from './skills.ts';
 
-/** `plan validate`: whether a plan can run, with the tools of sessions and skills, and in which order. */
+/** `plan validate`: validates a plan against the tools of sessions and skills, and shows its order. */
 export const validate = defineCommand({
   meta: { name: 'validate', description: 'Say in which order a plan would run, or what is wrong with it' },
   args: {
@@ -18,7 +18,7 @@ export const validate = defineCommand({
     const config = loadConfig();
     const { format, plan: written } = await givenPlan(args);
     const { tools: skills } = await commandSkills(config, givenSkills(rawArgs));
-    // Brought in only here: it has the co-author's tools with it.
+    // Imported on demand: includes the co-author's tools.
     const { plannedTools } = await import('../../coauthor/index.ts');
     const tools = plannedTools(skills);
     const read = tryReadPlan(format, written, originOf({ timeoutOf: tools.timeoutOf }));

@@ -7,12 +7,12 @@ import { safeLine } from '../terminal.ts';
 import { inFull } from './progress-bar.ts';
 
 const BAR_WIDTH = 24;
-/** An ending is told by its first words. */
+/** Maximum characters shown of an ending. */
 const ENDING_MAX = 90;
-/** More of one kind are counted, not listed. */
+/** Maximum items listed per kind. */
 const LISTED_MAX = 20;
 
-/** What came of a playtest, a line each, for somebody who wrote the story. */
+/** A playtest report as lines, for authors. */
 export function reportInWords(report: PlaytestReport, names: Names, paint: Paint): string[] {
   const sections: [title: string, lines: string[]][] = [
     ['Endings', endings(report, names)],
@@ -88,7 +88,7 @@ function acts({ acts: each }: PlaytestReport, names: Names): string[] {
   return asTable([['  ACT', 'BEGAN', 'WON', 'FORCED', 'TURNS', '95 OF 100', 'PROGRESS', 'DOOM'], ...rows]);
 }
 
-/** Where a clock stood at the end, from 0 to its full: the higher, the more often. */
+/** Distribution of a clock's final values as block characters. */
 function skyline(histogram: PlaytestReport['acts'][number]['doom']): string {
   if (histogram === null) return '–';
   const most = Math.max(1, ...histogram.counts);
@@ -165,7 +165,7 @@ function verdict({ softLocks: lost }: PlaytestReport, paint: Paint): string {
   return paint('red', `${told.join(', ')}.`);
 }
 
-/** A bar whose full width is `most`; whatever is more than nothing shows. */
+/** A bar scaled to `most`; non-zero values are visible. */
 function bar(count: number, most: number): string {
   const eighths = most === 0 ? 0 : Math.round((count / most) * BAR_WIDTH * 8);
   const shown = count > 0 ? Math.max(1, eighths) : 0;
@@ -173,7 +173,7 @@ function bar(count: number, most: number): string {
   return `${'█'.repeat(Math.floor(shown / 8))}${rest}`.padEnd(BAR_WIDTH);
 }
 
-/** Shares of one whole, which add up. */
+/** Percentages that add up to 100. */
 const percents = (counts: readonly number[], all: number): string[] =>
   roundedShares(counts, all, 1000).map((tenths) => `${(tenths / 10).toFixed(1)} %`);
 

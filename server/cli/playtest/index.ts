@@ -29,7 +29,7 @@ import { createProgressBar, inFull } from './progress-bar.ts';
 
 const personas: string[] = [...PERSONAS];
 
-/** `playtest PACKAGE`: what comes of playing a story over and over, without a model. */
+/** `playtest PACKAGE`: plays a story many times without a model. */
 export const playtest = defineCommand({
   args: {
     package: { type: 'positional', required: true, description: PACKAGE_ARGUMENT },
@@ -80,7 +80,6 @@ interface GivenArguments {
   'max-turns'?: string;
 }
 
-/** @throws UsageError */
 function requestOf({ runs, seed, persona, 'max-turns': maxTurns }: GivenArguments): PlaytestRequest {
   const number = (option: string, given: string, { min, max }: { min: number; max: number }): number => {
     const value = /^-?\d{1,16}$/.test(given) ? Number(given) : Number.NaN;
@@ -102,12 +101,12 @@ interface PlaytestOptions {
 }
 
 interface Playtested {
-  /** The report, as the route answers it. */
+  /** The route's answer. */
   answer: unknown;
   story: VNPackage;
 }
 
-/** Plays a file in this process, without a database and a server. */
+/** Playtests a file in this process, without database and server. */
 async function here(given: GivenPackage, request: PlaytestRequest, options: PlaytestOptions): Promise<Playtested> {
   const story = requireStory('text' in given ? given.text : '', given.name);
   const workers = createWorkers();
@@ -119,7 +118,7 @@ async function here(given: GivenPackage, request: PlaytestRequest, options: Play
   }
 }
 
-/** Plays a story of the server: in the server that owns DATA_DIR, or in a server built here. */
+/** Playtests a stored story in the server that owns DATA_DIR, or in one built here. */
 async function withServices(
   given: GivenPackage,
   request: PlaytestRequest,

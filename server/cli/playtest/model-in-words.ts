@@ -15,7 +15,7 @@ const STOPPED: Readonly<Record<ModelPlaytestRun['stopped'], string>> = {
   trouble: 'broke off',
 };
 
-/** What a playtest on models came to, a line each, for somebody who wrote the story. */
+/** A model playtest's report as lines, for authors. */
 export function modelReportInWords(report: ModelPlaytestReport, paint: Paint): string[] {
   const { runs, remarks } = report;
   return [
@@ -82,7 +82,7 @@ function runInWords({ engagementByTen, act, place, trouble }: ModelPlaytestRun):
   ];
 }
 
-/** All that was told, run by run and turn by turn, for reading. */
+/** All transcripts by run and turn. */
 export function transcriptInWords({ title, runs }: ModelPlaytestReport): string[] {
   const lines = runs.flatMap((run) => ['', runTitle(run), ...run.transcript.flatMap(turnInWords)]);
   return [title, ...lines].map(safeLine);

@@ -24,7 +24,7 @@ import { complain, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { modelReportInWords, transcriptInWords } from './model-in-words.ts';
 
-/** The options that `--model` brings. */
+/** Options of `--model`. */
 export const MODEL_ARGUMENTS = {
   model: {
     type: 'boolean',
@@ -54,14 +54,13 @@ export interface ModelPlaytestArguments {
   json?: boolean | undefined;
 }
 
-/** Refuses what only `--model` takes, where it is not given. @throws UsageError */
+/** Refuses options that need `--model`. @throws UsageError */
 export function refuseModelOptions({ turns, configured, transcript }: Omit<ModelPlaytestArguments, 'package'>): void {
   const given = { '--turns': turns, '--configured': configured || undefined, '--transcript': transcript };
   const first = Object.entries(given).find(([, value]) => value !== undefined);
   if (first) throw new UsageError(`${first[0]} goes with --model.`);
 }
 
-/** @throws UsageError */
 function modelRequestOf(args: ModelPlaytestArguments): ModelPlaytestRequest {
   const { runs, turns, seed, persona, configured } = args;
   if (args['max-turns'] !== undefined)
@@ -84,8 +83,8 @@ function modelRequestOf(args: ModelPlaytestArguments): ModelPlaytestRequest {
 }
 
 /**
- * `playtest PACKAGE --model`: what it is like to play a story as it is told.
- * @returns the exit code: 1 where a turn broke off
+ * `playtest PACKAGE --model`: personas play the told story.
+ * @returns the exit code: 1 if a turn broke off
  * @throws UsageError, RefusalError
  */
 export async function runModelPlaytest(args: ModelPlaytestArguments): Promise<number> {
@@ -130,7 +129,7 @@ interface Playing {
   onProgress: (progress: ModelPlaytestProgress) => void;
 }
 
-/** Plays a file in this process, without a database and a server; so without budgets, and on the improviser alone. */
+/** Plays a file in this process without database and server, hence without budgets, and with the improviser only. */
 function here(given: GivenPackage & { text: string }, config: Config, request: ModelPlaytestRequest) {
   const story = requireStory(given.text, given.name);
   if (request.models === 'configured') {
@@ -149,7 +148,7 @@ function here(given: GivenPackage & { text: string }, config: Config, request: M
   };
 }
 
-/** Plays a story of the server: in the server that owns DATA_DIR, or in a server built here. */
+/** Plays a stored story in the server that owns DATA_DIR, or in one built here. */
 function withServices(id: string, config: Config, request: ModelPlaytestRequest) {
   return async ({ signal, onProgress }: Playing): Promise<unknown> => {
     const api = await openApi(config);

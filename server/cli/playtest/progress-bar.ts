@@ -1,31 +1,31 @@
 import type { PlaytestProgress } from '../../../shared/playtest/index.ts';
 
-/** Where a bar is drawn: a terminal, or something that stands for one. */
+/** A terminal, or a substitute. */
 export interface BarStream {
   isTTY?: boolean | undefined;
   columns?: number | undefined;
   write(text: string): unknown;
 }
 
-/** Shows how far a playtest has come. */
+/** Shows a playtest's progress. */
 export interface ProgressBar {
   show(progress: PlaytestProgress): void;
-  /** Takes it away. */
+  /** Clears it. */
   clear(): void;
 }
 
 const WIDTH_MAX = 30;
-/** What the first moments say of the speed is nothing to go by. */
+/** The speed is unreliable before this time. */
 const GUESS_AFTER_MS = 500;
 const START_OF_LINE = '\r\u001b[K';
 
-/** A bar in one line of a terminal; where there is none, nothing. @param now milliseconds */
+/** A one-line progress bar on a terminal; otherwise silent. @param now milliseconds */
 export function createProgressBar(stream: BarStream, now: () => number = () => performance.now()): ProgressBar {
   if (stream.isTTY !== true) return { show: () => undefined, clear: () => undefined };
   let began: number | undefined;
   return {
     show(progress) {
-      // From the first run on: what comes before is starting.
+      // Measure from the first run: starting takes time.
       if (began === undefined && progress.done > 0) began = now();
       const elapsed = began === undefined ? 0 : now() - began;
       const line = barOf(progress, elapsed < GUESS_AFTER_MS ? 0 : elapsed, stream.columns || 80);
@@ -35,7 +35,6 @@ export function createProgressBar(stream: BarStream, now: () => number = () => p
   };
 }
 
-/** The line of a bar. */
 export function barOf({ done, runs, turns }: PlaytestProgress, elapsedMs: number, columns: number): string {
   const share = runs === 0 ? 1 : done / runs;
   const speed = elapsedMs > 0 ? `, ${inShort(turns / (elapsedMs / 1000))} turns/s` : '';
@@ -47,7 +46,7 @@ export function barOf({ done, runs, turns }: PlaytestProgress, elapsedMs: number
   return `${'█'.repeat(full)}${'░'.repeat(width - full)}${words}`;
 }
 
-/** A count with its thousands apart. */
+/** A number with thousands separators. */
 export const inFull = (count: number): string => count.toLocaleString('en');
 
 const inShort = (count: number): string =>

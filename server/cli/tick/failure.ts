@@ -3,8 +3,8 @@ import type { RefusalError } from '../../../shared/error.ts';
 import { safeLine } from '../terminal.ts';
 
 /**
- * What to tell of a tick that failed, and the three ways on from there. Plan execution, "Plan and error files".
- * @returns null where the refusal is about no tick: no file was written
+ * Describes a failed tick and how to continue. Plan execution, "Plan and error files".
+ * @returns null if the refusal is not about a tick: no file was written
  */
 export function failureInWords({ message, details }: RefusalError, play: string, dataDir: string): string[] | null {
   const file = details?.file;

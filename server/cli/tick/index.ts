@@ -24,7 +24,7 @@ import { namesOfPlay, type PlayNames } from './names.ts';
 import { answerInWords, progressOf } from './summary.ts';
 import { toldInWords } from './told.ts';
 
-/** `tick`: writes a story on by one tick, without a player. Plan execution, "Plan and error files". */
+/** `tick`: advances a story by one tick without a player. Plan execution, "Plan and error files". */
 export const tick = defineCommand({
   args: {
     play: { type: 'string', valueHint: 'id', required: true, description: 'the play, by the end of its address' },
@@ -67,7 +67,7 @@ interface Flags {
   list: boolean | undefined;
 }
 
-/** @returns what is asked of the tick, null for the list @throws UsageError */
+/** @returns the tick's request, null for the list @throws UsageError */
 function requestOf({ dryRun, retry, skip, list }: Flags): TickRequest | null {
   if (retry !== undefined && !/^[1-9]\d{0,8}$/.test(retry)) {
     throw new UsageError(`--retry takes the number of the tick that failed, such as 5, but was given "${retry}".`);

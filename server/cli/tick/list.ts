@@ -6,10 +6,10 @@ import { safeLine } from '../terminal.ts';
 type Plans = TickPlans['plans'];
 type Errors = TickErrors['errors'];
 
-/** What a table has room for; the whole is in the file. */
+/** Maximum characters in the table; the file has the whole message. */
 const MESSAGE_MAX = 120;
 
-/** The ticks of a play that left a plan or an error, in order. Plan execution, "Plan and error files". */
+/** A play's ticks with a plan or an error, in order. Plan execution, "Plan and error files". */
 export function listInWords(plans: Plans, errors: Errors): string[] {
   if (plans.length + errors.length === 0) return ['No ticks yet.'];
   const rows = [

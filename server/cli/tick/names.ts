@@ -1,7 +1,7 @@
 import { readableId } from '../../../shared/readable-id.ts';
 import { PlaySchema } from '../../../shared/wire/index.ts';
 
-/** What people call those in a play and its places, by id. */
+/** Names of a play's people and places, by id. */
 export interface PlayNames {
   person(id: string): string;
   place(id: string): string;
@@ -9,7 +9,7 @@ export interface PlayNames {
 
 const NamedPlaySchema = PlaySchema.pick({ cast: true, places: true });
 
-/** The names in a play, as its route answers it. */
+/** Reads the names from a play's route. */
 export function namesOfPlay(answer: unknown): PlayNames {
   const { cast, places } = NamedPlaySchema.parse(answer);
   return {

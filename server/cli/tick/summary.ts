@@ -8,9 +8,9 @@ import type { PlayNames } from './names.ts';
 
 const VALUE_LENGTH = 200;
 
-/** What came of a tick step by step, in the order things happen, for somebody who watches. Plan execution, "A tick". */
+/** A tick's steps in order, for people. Plan execution, "A tick". */
 export function progressOf({ plan, execution, file }: TickAnswer, { dryRun, skip }: TickRequest): string[] {
-  // What is skipped was told when it failed.
+  // A skipped tick was reported when it failed.
   if (skip) return [];
   const { actions = [] } = readPlan(plan);
   const isAdvised = actions.length <= TICK_ACTIONS_ADVISED;
@@ -28,7 +28,7 @@ export function progressOf({ plan, execution, file }: TickAnswer, { dryRun, skip
   ].map(safeLine);
 }
 
-/** A tick as people read it: what the scene is for, what was done for it and why, what shall come of it. */
+/** A tick for people: the scene's purpose, what was done and why, the intended effect. */
 export function answerInWords(answer: TickAnswer, request: TickRequest, names: PlayNames, dataDir: string): string[] {
   const { plan, execution, file } = answer;
   if (request.skip) return [`${headline(answer, request)} The next one is ${answer.tick + 1}.`];
@@ -78,7 +78,7 @@ function headline({ tick, turn, success }: TickAnswer, { dryRun, skip }: TickReq
 
 const ReadablePlanSchema = TickPlanSchema.partial();
 
-/** What can be read of a plan; of one that is nothing like a plan, nothing. */
+/** The readable fields of a plan. */
 function readPlan(plan: TickAnswer['plan']) {
   const read = ReadablePlanSchema.safeParse(plan ?? {});
   return read.success ? read.data : {};

@@ -3,7 +3,7 @@ import type { NumberedFrame } from '../../../shared/wire/index.ts';
 import { safeLine } from '../terminal.ts';
 import type { PlayNames } from './names.ts';
 
-/** What a turn's frames tell in words, a line each. */
+/** The text of a turn's frames, a line each. */
 export const toldInWords = (frames: readonly NumberedFrame[], names: PlayNames): string[] =>
   frames.flatMap((frame) => lineOf(frame, names)).map(safeLine);
 

@@ -3,8 +3,8 @@ import type { Context } from 'hono';
 import { connectionOf } from './connection.ts';
 
 /**
- * Whom attempts and turns are counted for: the other end of the connection. Behind a proxy that is the proxy, for everybody alike: what a request says
- * of itself (X-Forwarded-For) anybody can write. An IPv6 network of 64 bits is one address, since whoever has one has all of it.
+ * The client address for rate limits: the other end of the connection. Behind a proxy that is the proxy, since headers
+ * (X-Forwarded-For) can be forged. An IPv6 /64 network counts as one address, since one client controls all of it.
  */
 export function addressOf(context: Context): string {
   const address = connectionOf(context)?.incoming.socket.remoteAddress ?? '';

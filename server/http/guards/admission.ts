@@ -1,17 +1,16 @@
 import type { MiddlewareHandler } from 'hono';
 import { atMost, serverStopping } from '../../stopping.ts';
 
-/** Who is let in, and who is inside. */
+/** Tracks admitted requests. */
 export interface Admission {
-  /** Counts a request until it is answered; the parts of a stream that follow are its maker's. */
+  /** Counts a request until it is answered; a stream's further parts belong to its source. */
   pass: MiddlewareHandler;
-  /** Lets nothing new in: 503, also on connections that are kept. */
+  /** Refuses new requests with 503, also on open connections. */
   close(): void;
-  /** Resolves when everything that was let in is answered, after `ms` milliseconds at the latest. */
+  /** Resolves when all admitted requests are answered, at most after `ms` milliseconds. */
   idle(ms: number): Promise<void>;
 }
 
-/** Lets every request in until it is closed. */
 export function createAdmission(): Admission {
   const inside = new Set<Promise<void>>();
   let isClosed = false;

@@ -3,31 +3,31 @@ import { RefusalError } from '../../../shared/error.ts';
 import type { Clock } from '../../clock.ts';
 import { addressOf } from './address.ts';
 
-/** Wrong tokens one address may try within a minute, whichever way they come. */
+/** Wrong tokens allowed per address and minute, in any form. */
 const ATTEMPTS_A_MINUTE = 10;
 const MINUTE = 60_000;
-/** Addresses remembered at once; the one that was quiet longest is forgotten first. */
+/** Maximum number of addresses tracked, least recently active first to go. */
 const ADDRESSES_MAX = 10_000;
 
-/** What is known of one address's wrong tokens. */
+/** One address's wrong tokens. */
 interface Tries {
   opensAt: number;
   count: number;
-  /** Values that were counted and are sent again by themselves, as a browser does with a cookie that has become stale. */
+  /** Values counted once although resent automatically, as browsers do with a stale cookie. */
   readonly repeated: Set<string>;
 }
 
-/** Counts wrong tokens by address. Whoever has the right one is never asked about here. */
+/** Counts wrong tokens by address. The right one is always accepted. */
 export interface Attempts {
   /**
    * Counts a wrong token.
    * @param repeats a value that counts only once
-   * @throws RefusalError `rate_limited` when its address has tried too many
+   * @throws RefusalError `rate_limited` after too many
    */
   wrong(context: Context, repeats?: string): void;
 }
 
-/** Keeps count of wrong tokens: at most ten a minute from one address, in memory of a fixed size. */
+/** Creates the counter: at most ten a minute per address, in bounded memory. */
 export function createAttempts(clock: Clock, addressesMax = ADDRESSES_MAX): Attempts {
   const byAddress = new Map<string, Tries>();
 

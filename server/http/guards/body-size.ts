@@ -3,13 +3,13 @@ import { bodyLimit } from 'hono/body-limit';
 import { RefusalError } from '../../../shared/error.ts';
 import { PACKAGE_BYTES } from '../../../shared/story/index.ts';
 
-/** The most a JSON body and an import may weigh, in bytes. */
+/** Maximum size of a JSON body, in bytes. */
 export const JSON_LIMIT = 1024 * 1024;
 export const IMPORT_LIMIT = PACKAGE_BYTES;
-/** The most a picture of the author's own may weigh, in bytes. */
+/** Maximum size of an uploaded picture, in bytes. */
 export const PICTURE_LIMIT = 20 * 1024 * 1024;
 
-/** Refuses a body over `bytes`, whether it says its length or not. */
+/** Refuses bodies over `bytes`, with or without a declared length. */
 export const bodyAtMost = (bytes: number, hint?: string): MiddlewareHandler =>
   bodyLimit({
     maxSize: bytes,
@@ -21,7 +21,7 @@ export const bodyAtMost = (bytes: number, hint?: string): MiddlewareHandler =>
     },
   });
 
-/** Takes a body that may be left out for left out where it is empty, though it says that it is JSON: many clients always do. */
+/** Treats an empty optional body as missing even if declared JSON, as many clients do. */
 export function emptyIsAbsent(): MiddlewareHandler {
   return async function dropEmptyBody(context, next) {
     if (context.req.header('content-type') !== undefined && (await context.req.text()).trim() === '') {

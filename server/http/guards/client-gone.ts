@@ -11,7 +11,7 @@ const isBrokenRead = (error: unknown): boolean =>
     MESSAGES.has(error.message) ||
     isBrokenRead(error.cause));
 
-/** True where a request failed because the client went away: its connection has ended, and what was read from it broke off. */
+/** Whether a request failed because the client disconnected while its body was read. */
 export function isClientGone(context: Context, error: unknown): boolean {
   const connection = connectionOf(context);
   return connection?.incoming.socket.destroyed === true && isBrokenRead(error);

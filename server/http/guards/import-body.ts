@@ -3,22 +3,22 @@ import { RefusalError } from '../../../shared/error.ts';
 import { addressOf } from './address.ts';
 import { IMPORT_LIMIT } from './body-size.ts';
 
-/** How many bytes of bodies of so many at most may be held at once, of one address and of all, until what they are for is done. */
+/** Maximum bytes of bodies held at once until processed: per address and in total. */
 const heldAt = (limit: number) => ({ ofOne: 2 * limit, ofAll: 4 * limit });
-/** What comes is kept in blocks of this size, the first of that, and none is copied again. */
+/** Size of the buffers that bodies are read into, so that nothing is copied again. */
 const BLOCK_BYTES = 2 * 1024 * 1024;
 const FIRST_BYTES = 64 * 1024;
 
-/** Reads the large bodies of imports, so many bytes of them at once. */
+/** Reads large import bodies with bounded memory. */
 export interface ImportBodies {
   /**
-   * Does something with a request's body: its bytes, block after block.
-   * @throws RefusalError `too_large`; `rate_limited` where too much is being read already
+   * Processes a request's body as a list of blocks.
+   * @throws RefusalError `too_large`; `rate_limited` if too much is being read already
    */
   use<T>(context: Context, work: (blocks: Uint8Array<ArrayBuffer>[]) => Promise<T>): Promise<T>;
 }
 
-/** Counts what is held by address. @param limit the most one body weighs, in bytes */
+/** Counts held bytes by address. @param limit maximum size of one body, in bytes */
 export function createImportBodies(
   limit = IMPORT_LIMIT,
   most: { ofOne: number; ofAll: number } = heldAt(limit),
@@ -55,7 +55,7 @@ export function createImportBodies(
   };
 }
 
-/** Bytes as they come, in blocks that belong to nobody else, so that they can be handed to a thread. */
+/** Collects bytes in unshared buffers, which can be transferred to a thread. */
 function createBlocks() {
   const full: Uint8Array<ArrayBuffer>[] = [];
   let block = new Uint8Array(0);

@@ -2,10 +2,10 @@ import type { MiddlewareHandler } from 'hono';
 import { RefusalError } from '../../../shared/error.ts';
 import { type JsonBounds, overBound, overBoundInWords } from '../../../shared/json-bounds.ts';
 
-/** What an ordinary body may hold; the largest plan has a few thousand values, and none nests deeper than a dozen levels. */
+/** Bounds of an ordinary body; the largest plan has a few thousand values and a dozen levels. */
 export const JSON_BOUNDS: JsonBounds = { depth: 100, values: 100_000, entries: 20_000 };
 
-/** Refuses JSON that holds more than this, before anything is built of it: what walks it would run out of stack or time somewhere inside. */
+/** Refuses JSON beyond the bounds before parsing, since traversing it could exhaust stack or time. */
 export function jsonAtMost(bounds: JsonBounds): MiddlewareHandler {
   return async function checkBounds(context, next) {
     const { method } = context.req;

@@ -2,10 +2,10 @@ import type { MiddlewareHandler } from 'hono';
 import { RefusalError } from '../../../shared/error.ts';
 import { SOUND_FORMATS } from '../../art/media/sound-type.ts';
 
-/** What a picture may say it is; what it is, its bytes tell. */
+/** Accepted types of pictures; their bytes are verified later. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const;
 
-/** Refuses a body that does not say it is a sound, or bytes of no kind: a form of a foreign page cannot say so without asking first. */
+/** Requires a sound's type, or generic bytes: cross-site forms cannot send it without a preflight. */
 export function soundsOnly(): MiddlewareHandler {
   return async function checkSoundType(context, next) {
     const [type = ''] = (context.req.header('content-type') ?? '').split(';');
@@ -19,13 +19,13 @@ export function soundsOnly(): MiddlewareHandler {
   };
 }
 
-/** A body has to say that it is JSON, or another of these types: this also keeps plain HTML forms of other sites out. */
+/** Requires JSON, or one of these types, which also blocks cross-site HTML forms. */
 export function jsonOnly(...others: readonly string[]): MiddlewareHandler {
   return async function checkMediaType(context, next) {
     const { method } = context.req;
     const bodyless = method === 'GET' || method === 'HEAD' || method === 'DELETE' || method === 'OPTIONS';
     const type = context.req.header('content-type');
-    // On a socket the body of a POST is a stream even where nothing comes: only the headers tell.
+    // A POST always has a body stream: only headers tell whether it is empty.
     const length = context.req.header('content-length') ?? '0';
     const empty = type === undefined && length === '0' && context.req.header('transfer-encoding') === undefined;
     const [said = ''] = (type ?? '').split(';');
@@ -38,7 +38,7 @@ export function jsonOnly(...others: readonly string[]): MiddlewareHandler {
   };
 }
 
-/** Refuses a body that does not say it is a picture: a form of a foreign page cannot say so without asking first. */
+/** Requires a picture's type: cross-site forms cannot send it without a preflight. */
 export function picturesOnly(): MiddlewareHandler {
   return async function checkPictureType(context, next) {
     const [type = ''] = (context.req.header('content-type') ?? '').split(';');

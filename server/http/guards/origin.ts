@@ -6,7 +6,7 @@ const LISTED_HINT = 'Add the name to ALLOWED_HOSTS if it is yours.';
 
 const parsed = (address: string): URL | null => (URL.canParse(address) ? new URL(address) : null);
 
-/** An origin as a page of the web has one; null for any other. */
+/** Parses an http(s) origin; null for others. */
 function webOrigin(said: string): URL | null {
   const origin = parsed(said);
   return origin !== null && /^https?:$/.test(origin.protocol) ? origin : null;
@@ -14,19 +14,19 @@ function webOrigin(said: string): URL | null {
 
 const hostname = (host: string): string | null => parsed(`http://${host}`)?.hostname.toLowerCase() ?? null;
 
-/** A browser's own word on whose page asks, which no page can forge; undefined from other clients and old browsers. */
+/** Sec-Fetch-Site: set by browsers, which pages cannot forge; undefined from other clients and old browsers. */
 const siteOf = (context: Context): string | undefined => context.req.header('sec-fetch-site');
 
-/** Somebody follows a link to a page of ours: what comes is shown to them, and no other page can read it. */
+/** Navigation to one of our pages: the user sees it, and no other page can read it. */
 const isVisit = ({ req }: Context): boolean =>
   (req.method === 'GET' || req.method === 'HEAD') &&
   req.header('sec-fetch-mode') === 'navigate' &&
   req.header('sec-fetch-dest') === 'document';
 
 /**
- * Answers only to names this server is known by, so that a foreign page whose name was pointed here (DNS rebinding) gets nothing; and only
- * to its own pages: the origin that the request's Host names, port included, or one in ALLOWED_HOSTS. Another program's page on the same
- * machine is as foreign as any. What is no browser says neither origin nor site and is let through.
+ * Accepts only known host names, against DNS rebinding, and only requests of its own pages: the origin of the request's
+ * Host with its port, or one in ALLOWED_HOSTS. Pages of other programs on the same machine are foreign too. Non-browser
+ * clients send neither origin nor site and are accepted.
  */
 export function originCheck(config: Pick<Config, 'allowedHosts'>): MiddlewareHandler {
   const listed = new Set(config.allowedHosts);
@@ -37,7 +37,7 @@ export function originCheck(config: Pick<Config, 'allowedHosts'>): MiddlewareHan
     return names.has(host.toLowerCase()) || (name !== null && (isLoopback(name) || names.has(name)));
   };
 
-  /** A name listed without a port stands for the usual one. */
+  /** A listed name without a port means the default port. */
   const isListed = (origin: URL) => listed.has(origin.host);
 
   return async function checkOrigin(context, next) {
@@ -62,7 +62,7 @@ export function originCheck(config: Pick<Config, 'allowedHosts'>): MiddlewareHan
         hint: LISTED_HINT,
       });
     }
-    // A page of the same name over another protocol is told apart by the browser alone.
+    // Only the browser distinguishes a page of the same name over another protocol.
     if ((site === 'cross-site' || site === 'same-site') && !isNamed && !isVisit(context)) {
       throw new RefusalError('forbidden', 'Requests from pages of another site are not allowed.', {
         hint: 'Open this server’s own pages, or follow a link to them.',
@@ -72,10 +72,7 @@ export function originCheck(config: Pick<Config, 'allowedHosts'>): MiddlewareHan
   };
 }
 
-/**
- * Refuses an address with `.` or `..` in its path. Whoever builds a request from it has resolved them already, so that what was written can only be
- * seen in what came over the wire; no client of ours writes any.
- */
+/** Refuses paths with `.` or `..`. Request parsing resolves them, so the raw request line is checked. */
 export function plainPath(): MiddlewareHandler {
   return async function checkPath(context, next) {
     const { incoming } = (context.env ?? {}) as { incoming?: { url?: string } };

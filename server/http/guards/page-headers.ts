@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 
-/** Headers that keep pages to this origin: no foreign script, frame, picture or request. */
+/** Headers that restrict pages to this origin: no foreign scripts, frames, pictures or requests. */
 export const pageHeaders = (): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
@@ -17,7 +17,7 @@ export const pageHeaders = (): MiddlewareHandler =>
       frameAncestors: ["'none'"],
     },
     xFrameOptions: 'DENY',
-    // To others nothing is told; to this server itself, so that the forms of its pages say where they come from.
+    // Referrers stay within this server, whose forms need them.
     referrerPolicy: 'same-origin',
     strictTransportSecurity: false,
   });

@@ -10,7 +10,7 @@ export const SESSION_COOKIE = 'kamishibai_session';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** What the cookie holds: proof of having known the token, not the token. */
+/** The cookie's value: a hash of the token. */
 export const cookieValue = (token: string): string => createHash('sha256').update(`kamishibai:${token}`).digest('hex');
 
 export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
@@ -20,7 +20,7 @@ export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(dig
  * - signing in and out, and the fonts of that page; the licences of fonts in `LICENCES`
  * - health checks of a supervisor
  * - the app's icons and manifest, which browsers request without cookies
- * - the service worker, which browsers check for updates after a sign-out too
+ * - the service worker, which browsers also update after signing out
  */
 const OPEN_PATHS = new Set([
   ...[
@@ -39,12 +39,13 @@ const OPEN_PATHS = new Set([
 
 const LICENCES = '/licences/';
 
-/** Whether somebody at a browser asks: a refusal is then a page to read. */
+/** Whether a browser wants a page, so that refusals are pages too. */
 export const wantsPage = ({ req }: Context): boolean => req.header('accept')?.includes('text/html') ?? false;
 
 /**
- * Asks for `AUTH_TOKEN` as a bearer or in the sign-in cookie; people are led to the sign-in page. Wrong ones are counted, each way.
- * @param onTooMany answers an address that has tried too many, or throws the refusal on
+ * Requires `AUTH_TOKEN` as a bearer token or sign-in cookie; browsers are sent to the sign-in page. Wrong ones are
+ * counted.
+ * @param onTooMany responds to an address with too many attempts, or rethrows
  */
 export function authCheck(
   config: Pick<Config, 'authToken'>,
@@ -62,7 +63,7 @@ export function authCheck(
     if (cookie !== undefined && sameSecret(cookie, opens)) return next();
     try {
       if (bearer !== undefined) attempts.wrong(context);
-      // A browser goes on sending a cookie from before the token was changed; a guesser sends another each time.
+      // Browsers resend a stale cookie; an attacker sends different ones.
       if (cookie !== undefined) attempts.wrong(context, digest(cookie).toString('base64'));
     } catch (refusal) {
       return onTooMany(context, refusal);

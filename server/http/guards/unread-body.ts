@@ -2,13 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import { connectionOf } from './connection.ts';
 
-/**
- * How long what nobody reads is still taken from a client, so that it comes to read its answer: in all, since the last bytes (milliseconds),
- * and how many bytes.
- */
+/** Limits for draining unread bodies: total and idle time (milliseconds), and bytes. */
 const LINGER = { totalMs: 30_000, quietMs: 5_000, bytes: 128 * 1024 * 1024 } as const;
 
-/** Takes what is left of a request's body and throws it away, within the bounds above. */
+/** Drains the rest of a request's body within these limits. */
 function discard(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0;
@@ -26,7 +23,7 @@ function discard(incoming: IncomingMessage): Promise<void> {
     };
     const total = setTimeout(end, LINGER.totalMs).unref();
     const quiet = setTimeout(end, LINGER.quietMs).unref();
-    // Whoever read the first part has given up: its reader would hold back, or keep, what comes now.
+    // Detach the reader that gave up: it would hold back or buffer the rest.
     incoming.removeAllListeners('data');
     incoming.on('data', count);
     for (const over of ['end', 'close', 'error']) incoming.once(over, end);
@@ -34,14 +31,14 @@ function discard(incoming: IncomingMessage): Promise<void> {
   });
 }
 
-/** An answer's body, whose stream ends once `over` has resolved: where its length was told, the client knows before that it has all. */
+/** An answer's body that ends after `over` has resolved. With a declared length the client does not wait for it. */
 const lingering = (body: ReadableStream<Uint8Array>, over: Promise<void>) =>
   body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({ flush: () => over }));
 
 /**
- * Where a request is answered before its body was read – it is too large, of the wrong type, not allowed – says that the connection ends, and
- * ends it only when the client has sent the rest or had its time: one that is closed under a client that still writes is reset, and the
- * answer lost; one that is kept open would have the rest of the body read as its next request.
+ * If a request is answered before its body was read, closes the connection once the client has sent the rest or a limit
+ * is reached. Closing earlier resets the connection and loses the answer; keeping it open would parse the rest as the
+ * next request.
  */
 export function closeUnread(): MiddlewareHandler {
   return async function endConnection(context, next) {
@@ -52,7 +49,7 @@ export function closeUnread(): MiddlewareHandler {
     const headers = new Headers(answer.headers);
     headers.set('connection', 'close');
     const { status } = answer;
-    // A refusal is short: with its length told, it is read at once.
+    // A refusal is short: with a declared length it is read at once.
     const bytes = status >= 300 && status !== 304 ? new Uint8Array(await answer.arrayBuffer()) : null;
     if (bytes !== null) headers.set('content-length', String(bytes.length));
     const body = bytes === null ? answer.body : new Blob([bytes]).stream();

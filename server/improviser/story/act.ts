@@ -8,7 +8,7 @@ import { mapLocationOf, type Site, wireMap } from './places.ts';
 import { familiar, memberOf, placeBeats, type Telling, writeEncounter, writeHush } from './pool.ts';
 import { expand, type Words } from './template.ts';
 
-/** One act as the tools take it, in the order of the pipeline. */
+/** An act as the tools take it, in pipeline order. */
 export interface ActPlan {
   outline: PlanningToolInput<'draftActOutline'>;
   web: PlanningToolInput<'draftNodeWeb'>;
@@ -16,13 +16,13 @@ export interface ActPlan {
   assets: PlanningToolInput<'finalizeNode'>[];
 }
 
-/** What an act is built of. */
+/** The input of an act. */
 export interface ActParts {
   id: string;
   outline: OutlineGrammar;
   beats: readonly BeatGrammar[];
   strays: readonly BeatGrammar[];
-  /** Supporting characters whose first meeting is in this act. */
+  /** Supporting characters first met in this act. */
   supports: readonly Member[];
   sites: readonly Site[];
   words: Words;
@@ -30,11 +30,11 @@ export interface ActParts {
   grammar: StoryGrammar;
   language: Language;
   chance: Chance;
-  /** Put into encounter ids where a story has several acts. */
+  /** Prefix of encounter ids in stories with several acts. */
   prefix: string;
-  /** The beats are told in their order, and the act is over once all are; there is no clock. */
+  /** Beats in fixed order without a clock; the act ends after the last. */
   isTold: boolean;
-  /** People no scene brings: each stays at a place. */
+  /** People without scenes: each stays at a place. */
   residents: readonly Member[];
   /** Flags earlier acts may have set. */
   earlierFlags: ReadonlySet<string>;
@@ -72,7 +72,7 @@ function poolOf(
     const beat = parts.isTold ? { ...found, gives: 0 } : found;
     const id = stray === undefined ? `enc_${parts.prefix}${site.id}_${beat.key}` : `enc_${parts.prefix}${beat.key}`;
     const written = writeEncounter(beat, id.slice(0, 64), stray === undefined ? own : plain, known, telling);
-    // Told at another place already, it is one of the things that happen again and again.
+    // Used at another place already, so it is repeatable.
     pool.push(spare.used.has(found) ? { ...written, repeatable: true } : written);
     spare.used.add(found);
     if (stray === undefined) spare.returns.push(found);
@@ -81,7 +81,7 @@ function poolOf(
   return paced(pool);
 }
 
-/** A pool whose scenes do not all have one pace: where they would, the first has the plain one, or is tense. */
+/** Varies the pacing of a pool: if all scenes were equal, the first is plain, or tense. */
 function paced(pool: readonly Encounter[]): Encounter[] {
   const [first, ...others] = pool;
   const focus = first?.pacing.focus;
@@ -91,7 +91,7 @@ function paced(pool: readonly Encounter[]): Encounter[] {
   return [{ ...first, pacing: { ...first.pacing, focus: other } }, ...others];
 }
 
-/** Where a character stays: the one place all their encounters are at. Whoever has several roams, and comes along. */
+/** A character's home: the only place of all their encounters. With several they roam and come along. */
 function homes(parts: ActParts, pools: ReadonlyMap<string, BeatGrammar[]>): Map<string, string[]> {
   const at = new Map<string, Set<string>>();
   for (const [place, beats] of pools) {
@@ -119,7 +119,7 @@ function meetings(parts: ActParts): BeatGrammar[] {
   return parts.supports.flatMap(({ slot }) => (slot.meet === undefined ? [] : [{ ...slot.meet, who: [slot.slot] }]));
 }
 
-/** Builds an act: its places' pools, then clocks that fit what the pools can give, then its outline. */
+/** Builds an act: its places' pools, then clocks that fit them, then its outline. */
 export function buildAct(parts: ActParts): ActPlan {
   const { sites, language, words, chance } = parts;
   const fill = (text: string) => expand(text, words, chance, language);

@@ -1,6 +1,6 @@
 import type { Encounter } from '../../../shared/story/index.ts';
 
-/** Progress one is sure to be able to gather, whatever one answers and in whatever order. */
+/** Progress guaranteed for any answers in any order. */
 export function safeProgress(pools: readonly (readonly Encounter[])[]): number {
   const encounters = pools.flat();
   const sure = new Set<string>();
@@ -19,16 +19,16 @@ export function safeProgress(pools: readonly (readonly Encounter[])[]): number {
   return encounters.filter(open).reduce((sum, encounter) => sum + Math.max(0, encounter.givesProgression ?? 0), 0);
 }
 
-/** How much an act asks for: more with more places, never more than three fifths of what is safe. */
+/** An act's required progress: grows with its places, at most three fifths of the guaranteed progress. */
 export function requiredProgress(places: number, safe: number): number {
   const wanted = 5 + Math.round(places * 1.75);
   return Math.max(1, Math.min(wanted, Math.floor(safe * 0.6)));
 }
 
-/** How full the doom clock may get: room for a few idle turns and a few misses. */
+/** The doom clock's limit, with room for some idle turns and misses. */
 export const doomLimit = (places: number): number => 18 + 2 * places;
 
-/** Where escalations stand on a clock: spread over it, the last just before it is full. */
+/** Thresholds of escalations, spread over a clock; the last just before it is full. */
 export function thresholds(count: number, limit: number): number[] {
   return Array.from({ length: count }, (_, index) =>
     Math.max(1, Math.min(limit - 1, Math.round(((index + 1) * limit) / (count + 0.6)))),

@@ -8,18 +8,18 @@ import type { PlotGrammar, SlotGrammar, StoryGrammar } from './grammar.ts';
 import { type Culture, namesIn } from './names.ts';
 import { GENDERS, type Gender, genderOf, type Person, plain } from './template.ts';
 
-/** Somebody of this story: who they are in the plot, how they are called, and whether they have a sheet. */
+/** A cast member: role in the plot, name, and whether they have a sheet. */
 export interface Member extends Person {
   id: string;
   slot: SlotGrammar;
   job: string;
   role: Character['role'];
-  /** What the author says of them, and the pronouns the author gives them. */
+  /** The author's description and pronouns. */
   about?: string | undefined;
   pronouns?: string | undefined;
-  /** The author names them: nothing is said of them that the author does not say. */
+  /** Named by the author: only the author's statements are used. */
   isNamed: boolean;
-  /** False for somebody who is only spoken of. */
+  /** False for people only spoken of. */
   sheet: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Namer {
   full(gender: Gender): { name: string; first: string };
 }
 
-/** Makes names of one culture, none twice. */
+/** Generates unique names of a culture. */
 function createNamer({ language, names, genre }: StoryGrammar, culture: Culture, chance: Chance): Namer {
   const used = new Set<string>();
   if (language === 'ja') {
@@ -73,8 +73,7 @@ function createNamer({ language, names, genre }: StoryGrammar, culture: Culture,
 }
 
 /**
- * The gender a given name is listed under in one language's lists; where the language has a word for it, neither for a name that is in none
- * or both.
+ * The gender of a given name by a language's lists; neutral, where the language has a word for it, if in none or both.
  */
 function genderOfName(name: string, language: Language): Gender | undefined {
   if (language !== 'en') return undefined;
@@ -85,7 +84,10 @@ function genderOfName(name: string, language: Language): Gender | undefined {
   return isF === isM ? 'n' : isF ? 'f' : 'm';
 }
 
-/** Gives every person of the author's a part: the first who may be is the protagonist, the others fit role and pronouns where they can. */
+/**
+ * Assigns parts to the author's people: the first eligible is the protagonist, the others by role and pronouns if
+ * possible.
+ */
 function giveParts(
   slots: readonly SlotGrammar[],
   people: readonly BriefPerson[],
@@ -115,15 +117,15 @@ function giveParts(
 
 const JOB_MAX = 40;
 
-/** A trade a template can put an article before; none where more is said than that. */
+/** A trade that fits after an article; undefined for longer descriptions. */
 const jobOf = (about: string | undefined): string | undefined =>
   about === undefined || about.length > JOB_MAX || /[,，、。.;；]/u.test(about)
     ? undefined
     : plain(about).replace(/^(?:an?|the)\s+/iu, '');
 
 /**
- * Casts a plot with as many people as are asked for: the protagonist, whoever is behind it, then in the plot's order, then supporting
- * characters. The author's people have the first parts; others have names of the setting's culture.
+ * Casts a plot: protagonist, culprit, then in the plot's order, then supporting characters. The author's people get the
+ * first parts; others get names of the setting's culture.
  */
 export function castStory(
   people: readonly BriefPerson[],
@@ -149,7 +151,7 @@ export function castStory(
     const proper = slot.names === undefined ? undefined : chance.pick(slot.names);
     const own = person && plain(person.name);
     const made = own ?? proper;
-    // A name is drawn for everybody: one that the author gives moves no other.
+    // Always draw a name, so that an author's name does not change the others.
     const drawn = namer.full(gender);
     const { name, first } =
       made === undefined

@@ -10,10 +10,10 @@ import {
 } from '../../../shared/story/index.ts';
 import { CultureSchema } from './names.ts';
 
-/** The languages with a grammar of whole scenes; Japanese stories are composed of tales, see `TalesSchema`. */
+/** Languages with a grammar of scenes; Japanese stories use tales, see `TalesSchema`. */
 const GRAMMAR_LANGUAGES = ['en', 'zh'] as const;
 
-/** What an encounter does for its plot. Order of telling is soft; pools take their pacing from it. */
+/** An encounter's function in the plot. The order is soft; pools take their pacing from it. */
 const BEAT_FUNCTIONS = ['hook', 'clue', 'complication', 'confrontation', 'breather', 'bond'] as const;
 
 const line = z.string().min(1).max(700);
@@ -26,15 +26,15 @@ const key = z
 const OptionGrammar = z.strictObject({ text: z.string().max(200), sets: z.array(key).optional(), reply: lines });
 const CheckGrammar = z.strictObject({ full: lines, mixed: lines, miss: lines });
 
-/** An encounter with its words still open. `beats` lines starting with `@slot:` or `@slot(mood):` are speech. */
+/** An encounter with template texts. Lines starting with `@slot:` or `@slot(mood):` are speech. */
 export const BeatGrammar = z.strictObject({
   key,
   fn: z.enum(BEAT_FUNCTIONS),
-  /** Which half of the plot it belongs to; a story of one act plays both in one. */
+  /** The half of the plot it belongs to; a one-act story plays both. */
   stage: z.union([z.literal(1), z.literal(2)]).optional(),
-  /** Left out now and then, so that two stories of one plot differ. */
+  /** Sometimes left out, so that stories of one plot differ. */
   spare: z.boolean().optional(),
-  /** Kinds of place it would rather happen at. */
+  /** Preferred kinds of place. */
   at: z.array(z.string()).optional(),
   title: z.string().max(120),
   type: z.enum(ENCOUNTER_TYPES),
@@ -51,7 +51,7 @@ export const BeatGrammar = z.strictObject({
   items: z.array(z.string()).optional(),
   priority: z.enum(ENCOUNTER_PRIORITIES).optional(),
 });
-/** `site` is the place of its act it happens at, where that is settled. */
+/** `site`: index of its place in the act, if fixed. */
 export type BeatGrammar = z.infer<typeof BeatGrammar> & { site?: number };
 
 const ArcGrammar = z.strictObject({
@@ -62,14 +62,14 @@ const ArcGrammar = z.strictObject({
   gives: z.number().int().min(0).max(3).optional(),
 });
 
-/** Somebody a plot needs, before they have a name. */
+/** A part of a plot without a name. */
 export const SlotGrammar = z.strictObject({
   slot: key,
   role: z.enum(CHARACTER_ROLES),
-  /** "the widow", "a retired diver": how the story calls them before their name is known. */
+  /** "the widow", "a retired diver": the person before their name is known. */
   job: z.string().max(80),
   gender: z.enum(['f', 'm']).optional(),
-  /** Names for somebody no naming custom fits: a ship's mind, a dragon. */
+  /** Names if no culture fits: a ship's mind, a dragon. */
   names: z.array(z.string()).min(2).optional(),
   ages: z.tuple([z.number().int(), z.number().int()]),
   nature: z.string().max(900),
@@ -79,7 +79,7 @@ export const SlotGrammar = z.strictObject({
   need: z.string().max(300),
   secret: z.string().max(400).optional(),
   arc: z.array(ArcGrammar).max(4).optional(),
-  /** A first meeting, for supporting characters. */
+  /** The first meeting with a supporting character. */
   meet: BeatGrammar.optional(),
 });
 export type SlotGrammar = z.infer<typeof SlotGrammar>;
@@ -87,13 +87,13 @@ export type SlotGrammar = z.infer<typeof SlotGrammar>;
 const EventGrammar = z.strictObject({
   key,
   title: z.string().max(120),
-  /** When it comes, as a share of the progress or the doom needed. */
+  /** When it happens, as a share of required progress or doom. */
   at: z.strictObject({ progress: z.number().optional(), doom: z.number().optional(), turn: z.number().optional() }),
   text: z.string().max(900),
   branches: z.array(z.strictObject({ flag: key, text: z.string().max(500) })).optional(),
 });
 
-/** How an act ends that was won, and one whose doom clock ran out first; true whoever the antagonist is. */
+/** The end of a won act, and of one whose doom clock was full; valid for any antagonist. */
 const ClimaxGrammar = z.strictObject({ won: line, forced: line });
 
 export const OutlineGrammar = z.strictObject({
@@ -109,10 +109,10 @@ export const OutlineGrammar = z.strictObject({
 });
 export type OutlineGrammar = z.infer<typeof OutlineGrammar>;
 
-/** One way the plot may truly have happened. */
+/** One possible truth of the plot. */
 const TruthGrammar = z.strictObject({
   key,
-  /** Who it was: this slot's role becomes antagonist. */
+  /** The culprit's slot, whose role becomes antagonist. */
   antagonist: key.optional(),
   words: z.record(z.string(), z.string().max(600)),
   truths: z.array(z.string().max(900)).min(1),
@@ -129,7 +129,7 @@ const FactGrammar = z.strictObject({
 
 export const PlotGrammar = z.strictObject({
   key,
-  /** Words in a brief that call for this plot. */
+  /** Words in a brief that select this plot. */
   cues: z.array(z.string()),
   titles: z.array(z.string().max(120)).min(2),
   premise: z.string().max(900),
@@ -146,10 +146,10 @@ export const PlotGrammar = z.strictObject({
   endings: z.array(z.string().max(900)).min(3),
 });
 type PlotFile = z.infer<typeof PlotGrammar>;
-/** `isTold`: its beats come in their order, without a clock, and name places of the act `{a}` to `{e}`. */
+/** `isTold`: beats in fixed order without a clock; the act's places are `{a}` to `{e}`. */
 export type PlotGrammar = Omit<PlotFile, 'beats'> & { beats: BeatGrammar[]; isTold?: boolean };
 
-/** A middle act for a longer story, told with whatever cast there is. */
+/** A middle act for longer stories and any cast. */
 export const InterludeGrammar = z.strictObject({ key, outline: OutlineGrammar, beats: z.array(BeatGrammar).min(4) });
 export type InterludeGrammar = z.infer<typeof InterludeGrammar>;
 
@@ -163,11 +163,11 @@ export const GenreGrammar = z.strictObject({
   settings: z
     .array(z.strictObject({ city: z.string(), era: z.string(), culture: CultureSchema, line: z.string().max(500) }))
     .min(1),
-  /** Said of a setting the author named. */
+  /** About a setting named by the author. */
   settingLines: z.array(z.string()).min(1),
-  /** Kinds of place the genre is at home in, best first. */
+  /** The genre's kinds of place, best first. */
   places: z.array(z.string()).min(8),
-  /** What the air is like; a sentence after a place's own. */
+  /** Atmosphere: a sentence after a place's own. */
   air: z.array(z.string()).min(3),
   music: z.array(z.string()).min(2),
   plots: z.array(PlotGrammar).min(1),
@@ -178,50 +178,52 @@ export const GenreGrammar = z.strictObject({
   returns: z.array(BeatGrammar).optional(),
 });
 type GenreFile = z.infer<typeof GenreGrammar>;
-/** What a story of a kind is composed of, with the places it may have. */
+/** A kind of story's grammar with its places. */
 export interface StoryGrammar extends Omit<GenreFile, 'language' | 'plots' | 'places'> {
   genre: StoryKind;
   language: Language;
   plots: PlotGrammar[];
-  /** The kinds of place it is at home in, best first. */
+  /** Its kinds of place, best first. */
   places: string[];
-  /** Every kind of place of its language; the last fits any. */
+  /** All kinds of place in its language; the last fits any. */
   kinds: readonly PlaceGrammar[];
-  /** Names for people, where its language has no lists of them. */
+  /** Names of people if the language has no lists. */
   names?: readonly string[];
 }
 
-/** `common.<language>.json`: people, small encounters and middle acts that fit every genre. */
+/** `common.<language>.json`: people, small encounters and middle acts for every genre. */
 export const CommonGrammar = z.strictObject({
   language: z.enum(GRAMMAR_LANGUAGES),
   supports: z.array(SlotGrammar).min(7),
   strays: z.array(BeatGrammar).min(6),
   interludes: z.array(InterludeGrammar).min(3),
-  /** For places one comes back to, and wherever a pool is thin; told at several places of a story. */
+  /** For repeated visits and small pools; may be used at several places. */
   returns: z.array(BeatGrammar).min(8),
 });
 export type CommonGrammar = z.infer<typeof CommonGrammar>;
 
 export const PlaceGrammar = z.strictObject({
   kind: key,
-  /** Words a brief may call it by, in any language. */
+  /** Words for it in briefs, in any language. */
   words: z.array(z.string()).min(1),
   titles: z.array(z.string()).min(1),
   ambient: z.array(z.string()).min(1),
   mood: key,
   picture: z.string(),
   music: z.string(),
-  /** What happens here over and over. */
+  /** A repeatable event here. */
   hush: z.strictObject({ title: z.string(), beats: lines }),
   local: z.array(BeatGrammar).min(1),
 });
 export type PlaceGrammar = z.infer<typeof PlaceGrammar>;
 
-/** `places.<language>.json`; the kind `anywhere` serves places no kind fits. */
+/** `places.<language>.json`; the kind `anywhere` fits all other places. */
 export const PlacesGrammar = z.strictObject({ language: z.enum(GRAMMAR_LANGUAGES), places: z.array(PlaceGrammar) });
 
 const words = z.array(z.string().min(1)).min(1);
-/** A plot as an author would tell it: `{hero}`, `{other}`, `{third}`, `{fourth}`, and the places of an act `{a}` to `{e}`. */
+/**
+ * A plot as an author would tell it: `{hero}`, `{other}`, `{third}`, `{fourth}`, and the act's places `{a}` to `{e}`.
+ */
 const TaleSchema = z.strictObject({
   titles: words,
   premise: z.string(),

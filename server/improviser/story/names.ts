@@ -18,11 +18,11 @@ const CULTURES = [
   'fantasy',
   'space',
 ] as const;
-/** Whose names: of a land, or of a kind of world. */
+/** The culture of names: of a country or a kind of world. */
 export const CultureSchema = z.enum(CULTURES);
 export type Culture = z.infer<typeof CultureSchema>;
 
-/** The languages there are lists of names in. */
+/** Languages with lists of names. */
 export type NamesLanguage = 'en' | 'zh';
 
 const NameList = z.strictObject({
@@ -40,14 +40,14 @@ const NamesSchema = z.strictObject({
     z.strictObject({ names: z.array(z.string()).min(1), said: z.string().optional(), culture: CultureSchema }),
   ),
 });
-/** What people and cities are called in a language: a file of `assets/improviser/` each. */
+/** Names of people and cities in a language: a file of `assets/improviser/` each. */
 export type Names = z.infer<typeof NamesSchema>;
 
 const read = new Map<NamesLanguage, Names>();
 
 /**
- * The names and cities of a language, read once.
- * @throws ZodError when the file does not have their shape
+ * The cached names of a language.
+ * @throws ZodError for an invalid file
  */
 export function namesIn(language: NamesLanguage): Names {
   const known = read.get(language);

@@ -7,51 +7,51 @@ import { capitalise, hasWord } from '../../../shared/text.ts';
 import type { PlaceGrammar, StoryGrammar } from './grammar.ts';
 import { expand, plain, type Words } from './template.ts';
 
-/** A place an act is to have: one of the author's, or any of a kind where `title` is empty. */
+/** A requested place: the author's, or any of a kind if `title` is empty. */
 export interface WantedPlace {
   kind: string;
   title: string;
   about?: string | undefined;
 }
 
-/** A place of an act before it has its pool. */
+/** A place of an act without its pool. */
 export interface Site {
   id: string;
   title: string;
   grammar: PlaceGrammar;
   ambient: string;
   words: Words;
-  /** Of a kind that was there before: its own small encounters have been told. */
+  /** Of a kind used before, whose small encounters have been told. */
   familiar: boolean;
 }
 
-/** The kind whose texts and picture are true of any place. */
+/** The kind whose texts and picture fit any place. */
 const ANYWHERE = 'anywhere';
 
-/** An author's place, with the kind its words mention: no other place of that kind is made besides. */
+/** An author's place with the kind its words mention, which then gets no other place. */
 export function wantPlace({ name, about }: BriefPlace, grammar: StoryGrammar): WantedPlace {
   const title = plain(name).replace(/^an?\s+/iu, 'the ');
   const [kind = ANYWHERE] = kindsMentioned(`${name} ${about ?? ''}`, grammar);
   return { title: capitalise(title), about: about && plain(about), kind };
 }
 
-/** The kinds of place a text mentions, in the order of the grammar. */
+/** The kinds of place a text mentions, in grammar order. */
 export const kindsMentioned = (text: string, { kinds }: StoryGrammar): string[] =>
   kinds
     .slice(0, -1)
     .filter(({ words }) => words.some((word) => hasWord(text, word)))
     .map(({ kind }) => kind);
 
-/** How a sentence calls a place: "the Old Harbour", "Pier Nine", "灯塔". */
+/** A place's title within a sentence: "the Old Harbour", "Pier Nine", "灯塔". */
 const said = (title: string): string => (/^The /.test(title) ? `the ${title.slice(4)}` : title);
 
-/** A text as a sentence. */
+/** Completes a text to a sentence. */
 export const sentence = (text: string, language: Language): string =>
   /[.!?。！？…]$/u.test(text) ? text : `${text}${language === 'en' ? '.' : '。'}`;
 
 /**
- * Makes a place of a kind. One that the author names gets texts that are true of any place: its kind is only guessed. No two have the same
- * title.
+ * Creates a place of a kind. An author's place gets texts that fit any place, since its kind is guessed. Titles are
+ * unique.
  */
 export function makeSite(
   wanted: WantedPlace,
@@ -82,14 +82,13 @@ export function makeSite(
     wanted.about === undefined
       ? expand(chance.pick(grammar.ambient), own, chance, language)
       : sentence(wanted.about, language);
-  // What is in the air of the genre may not be so at a place of the author's.
+  // The genre's atmosphere may contradict an author's place.
   const ambient = isNamed ? told : [told, expand(air, own, chance, language)].join(language === 'en' ? ' ' : '');
   return { id, title, grammar, ambient, words: own, familiar: false };
 }
 
 /**
- * The kinds of place an act gets: the author's, then those its plot wants, then the genre's own. Kinds of earlier acts
- * come last.
+ * Chooses an act's kinds of place: the author's, then the plot's, then the genre's. Kinds of earlier acts come last.
  */
 export function chooseKinds(
   count: number,
@@ -112,15 +111,15 @@ export function chooseKinds(
   add(chance.shuffle(rest.slice(0, count * 2)));
   add(chance.shuffle(fresh(grammar.places)));
   add(chance.shuffle(grammar.places.filter((kind) => used.has(kind))));
-  // More than there are kinds: some are of one kind, under other names.
+  // More places than kinds: reuse kinds under other names.
   for (let at = 0; chosen.length < count; at++)
     chosen.push({ title: '', kind: grammar.places[at % grammar.places.length] ?? '' });
   return chosen;
 }
 
 /**
- * Wires places into a map: all ways both ways, everything reachable from the first, no place a mere corridor.
- * @param route places in the order a story goes through them: each has a way to the next
+ * Connects places in both directions: all reachable from the first, and none a mere corridor.
+ * @param route the story's order of places: each is connected to the next
  */
 export function wireMap(ids: readonly string[], route: readonly string[], chance: Chance): Map<string, string[]> {
   const ways = new Map(ids.map((id) => [id, [] as string[]]));

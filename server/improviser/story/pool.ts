@@ -9,7 +9,7 @@ import type { Site } from './places.ts';
 import { writeScript } from './script.ts';
 import { expand, type Words } from './template.ts';
 
-/** What telling an encounter needs besides its grammar. */
+/** Input of an encounter besides its grammar. */
 export interface Telling {
   words: Words;
   cast: readonly Member[];
@@ -26,7 +26,7 @@ const DEFAULT_GIVES: Record<BeatGrammar['fn'], number> = {
   bond: 1,
 };
 
-/** A grammar's line as a beat: `@slot(mood): text` is speech. */
+/** Parses a grammar's line: `@slot(mood): text` is speech. */
 export function beatOf(line: string, telling: Telling): Beat {
   const speech = /^@(\w+)(?:\((\w+)\))?:\s*(.+)$/s.exec(line);
   const fill = (text: string) => expand(text, telling.words, telling.chance, telling.language);
@@ -39,7 +39,7 @@ export function beatOf(line: string, telling: Telling): Beat {
   return { kind: 'speak', name: speaker.name, text: fill(text), ...(expression === undefined ? {} : { expression }) };
 }
 
-/** Writes one encounter. `scope` keeps ids and flags of small encounters apart; a plot's flags are its own. */
+/** Writes an encounter. `scope` makes ids and flags of small encounters unique; a plot's flags are unchanged. */
 export function writeEncounter(
   beat: BeatGrammar,
   id: string,
@@ -93,7 +93,7 @@ export function writeEncounter(
   };
 }
 
-/** The member a slot stands for; `antagonist` and `ally` are looked up by whom the words mean. */
+/** The member of a slot; `antagonist` and `ally` are resolved through the words. */
 export function memberOf(slot: string, { cast, words }: Pick<Telling, 'cast' | 'words'>): Member | undefined {
   const person = words[slot];
   return cast.find(
@@ -101,13 +101,13 @@ export function memberOf(slot: string, { cast, words }: Pick<Telling, 'cast' | '
   );
 }
 
-/** The same words with people called by their short names, as scenes do. */
+/** The same words with short names of people, for scenes. */
 export const familiar = (words: Words): Words =>
   Object.fromEntries(
     Object.entries(words).map(([key, word]) => [key, typeof word === 'string' ? word : { ...word, name: word.first }]),
   );
 
-/** What happens at a place over and over: told, but it gives nothing. */
+/** A place's repeatable event without rewards. */
 export function writeHush(site: Site, id: string, telling: Telling): Encounter {
   const beats = site.grammar.hush.beats.map((line) => beatOf(line, telling));
   return {
@@ -123,8 +123,8 @@ export function writeHush(site: Site, id: string, telling: Telling): Encounter {
 }
 
 /**
- * Gives each beat of a plot a place: the one that is settled, or one of a kind it likes where there is room, else the emptiest. The
- * hook goes to the first place; the confrontation anywhere but there.
+ * Assigns beats to places: fixed ones, else a preferred kind with room, else the emptiest. The hook goes to the first
+ * place, the confrontation to any other.
  */
 export function placeBeats(beats: readonly BeatGrammar[], sites: readonly Site[]): Map<string, BeatGrammar[]> {
   const pools = new Map(sites.map((site) => [site.id, [] as BeatGrammar[]]));

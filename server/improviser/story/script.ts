@@ -5,7 +5,6 @@ import { type Beat, MOODS_ZH, OUTCOME_LABELS, type Script } from '../../storytel
 
 const moodWord = (mood: Expression, language: Language) => (language === 'zh' ? MOODS_ZH[mood] : mood);
 
-/** One beat as a line. */
 function writeBeat(beat: Beat, language: Language): string {
   if (beat.kind === 'tell') return beat.text;
   const mood = beat.expression === undefined ? '' : moodWord(beat.expression, language);
@@ -13,7 +12,7 @@ function writeBeat(beat: Beat, language: Language): string {
   return `${beat.name}${mood && ` (${mood})`}: “${beat.text}”`;
 }
 
-/** The description of an encounter, as its package stores it. */
+/** Serializes an encounter's script as its description. */
 export function writeScript(script: Script, language: Language): string {
   const lines = script.beats.map((beat) => writeBeat(beat, language));
   const joined = (beats: Beat[]) => beats.map((beat) => writeBeat(beat, language)).join(' / ');

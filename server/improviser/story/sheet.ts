@@ -20,7 +20,7 @@ export function sheetOf(
   const sentence = telling.language === 'en' ? `${about}. ` : `${about}。`;
   const voice = isNamed ? '' : fill(slot.voice);
   const nature = isNamed ? '' : fill(slot.nature);
-  // Words of its own say of a person of the author's no more than woman, man or person.
+  // For an author's person only woman, man or person is stated.
   const look = fill(isNamed ? `{a:${slot.slot}_en}` : slot.look);
   const scene: Telling = { ...telling, words: familiar(telling.words) };
   return {

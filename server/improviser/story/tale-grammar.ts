@@ -17,7 +17,7 @@ const placeOf = (kind: string, title: string, about: string): PlaceGrammar => ({
   local: [],
 });
 
-/** The grammar of a Japanese story: the tale of its kind, with the people and places that all tales share. */
+/** The grammar of a Japanese story: the tale of its kind, with people and places shared by all tales. */
 export function grammarOfTale(tales: Tales, kind: StoryKind): StoryGrammar {
   const { names, artStyle, stats, music, air, supports, returns, genres } = tales;
   const tale = genres[kind];
@@ -30,7 +30,7 @@ export function grammarOfTale(tales: Tales, kind: StoryKind): StoryGrammar {
     const { role = 'npc', about = '' } = tale.cast[at] ?? {};
     return toldSlot(slot, role, fill(about, slot), `{a:${slot}_en}`);
   });
-  // A tale has fewer first meetings than people. Whoever has none stays at a place.
+  // A tale has fewer first meetings than people. Those without one stay at a place.
   const met = Array.from({ length: 8 }, (_, at): SlotGrammar => {
     const slot = `support_${at + 1}`;
     const { about = '' } = supports[at % supports.length] ?? {};

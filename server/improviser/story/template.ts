@@ -4,7 +4,7 @@ import type { Language } from '../../../shared/language/tag.ts';
 export const GENDERS = ['f', 'm', 'n'] as const;
 export type Gender = (typeof GENDERS)[number];
 
-/** A person as templates name them: `{hero}`, `{hero.first}`, `{hero.they:knows/know}`, `{hero.their}`. */
+/** A person in templates: `{hero}`, `{hero.first}`, `{hero.they:knows/know}`, `{hero.their}`. */
 export interface Person {
   name: string;
   first: string;
@@ -12,7 +12,7 @@ export interface Person {
   age: number;
 }
 
-/** What a template may name. Texts may hold templates themselves. */
+/** Values for templates, which may contain templates. */
 export type Words = Readonly<Record<string, string | Person>>;
 
 const PRONOUNS: Record<Gender, Record<string, string>> = {
@@ -23,7 +23,7 @@ const PRONOUNS: Record<Gender, Record<string, string>> = {
 const PRONOUNS_ZH: Record<Gender, string> = { f: '她', m: '他', n: 'TA' };
 const PERSON_ZH: Record<Gender, string> = { f: '女人', m: '男人', n: '人' };
 
-/** Pronouns as a character's sheet has them. */
+/** A sheet's pronouns. */
 export const pronounsOf = (gender: Gender, language: Language): string =>
   language === 'zh'
     ? PRONOUNS_ZH[gender]
@@ -31,7 +31,7 @@ export const pronounsOf = (gender: Gender, language: Language): string =>
       ? { f: '彼女', m: '彼', n: 'その人' }[gender]
       : { f: 'she/her', m: 'he/him', n: 'they/them' }[gender];
 
-/** The gender that pronouns of any of the languages stand for. */
+/** The gender of pronouns in any language. */
 export const genderOf = (pronouns: string | undefined): Gender | undefined =>
   pronouns === undefined
     ? undefined
@@ -43,7 +43,7 @@ export const genderOf = (pronouns: string | undefined): Gender | undefined =>
 
 const WIDE: Readonly<Record<string, string>> = { '{': '｛', '}': '｝', '[': '［', ']': '］', '|': '｜', '@': '＠' };
 
-/** An author's text, with wide signs for those that a template would read as its own. */
+/** Replaces template syntax in an author's text by wide characters. */
 export const plain = (text: string): string => text.replace(/[{}[\]|]|^@/g, (sign) => WIDE[sign] ?? sign);
 
 const MAX_DEPTH = 5;
@@ -76,9 +76,9 @@ function once(template: string, words: Words, chance: Chance, language: Language
 }
 
 /**
- * Fills a template: `[this|that]` picks one, `{name}` names a word, `{a:name}` puts the article before it. A sentence
- * that comes to start in lower case is capitalised.
- * @throws Error when it names a word nothing gives: a fault of the grammar
+ * Expands a template: `[this|that]` picks one, `{name}` inserts a word, `{a:name}` adds the article. Sentences are
+ * capitalized.
+ * @throws Error for an unknown name: a bug of the grammar
  */
 export function expand(template: string, words: Words, chance: Chance, language: Language): string {
   let text = template;

@@ -2,7 +2,7 @@ import type { Language } from '../../../shared/language/tag.ts';
 import type { Character } from '../../../shared/story/index.ts';
 import type { BeatGrammar, OutlineGrammar, PlotGrammar, SlotGrammar } from './grammar.ts';
 
-/** A plot told as a row of events, by an author or in a file of tales. Its texts are templates. */
+/** A plot as a sequence of events, by an author or from a file of tales. Texts are templates. */
 export interface Tale {
   titles: readonly string[];
   premise: string;
@@ -12,7 +12,7 @@ export interface Tale {
   endings: readonly string[];
 }
 
-/** The parts of a tale, in the order of its cast. */
+/** The parts of a tale in order of its cast. */
 export const TALE_SLOTS = ['hero', 'other', 'third', 'fourth'] as const;
 
 const WORDS = {
@@ -31,14 +31,14 @@ const OPTION_MAX = 200;
 
 const clipped = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
 
-/** What a scene is called: how it begins, up to where a sentence pauses. */
+/** A scene's title: its beginning up to a pause. */
 export function titleOf(text: string): string {
   const [clause = text] = text.split(/(?<=.{12})[,;:.!?，、。；：！？]|(?<=.{4})[，。；：！？]/u);
   const plain = clause.replace(/[\s.。!！?？]+$/u, '');
   return plain.length <= TITLE_MAX ? plain : `${plain.slice(0, TITLE_MAX).replace(/\s+\S*$/u, '')}…`;
 }
 
-/** A last scene in which the player chooses among the endings; each sets the flag its ending waits for. */
+/** A last scene in which the player chooses an ending by setting its flag. */
 export function closingBeat(endings: readonly string[], language: Language, needs: readonly string[]): BeatGrammar {
   const { ending, line } = WORDS[language];
   return {
@@ -56,10 +56,10 @@ export function closingBeat(endings: readonly string[], language: Language, need
   };
 }
 
-/** The flag the closing scene sets for an ending. */
+/** The flag of an ending's choice. */
 export const endingFlag = (at: number): string => `ending_${at + 1}`;
 
-/** Somebody of a told story: nothing is known of them but what is told. */
+/** A person of a told story, known only by what is told. */
 export const toldSlot = (slot: string, role: Character['role'], about: string, picture: string): SlotGrammar => ({
   slot,
   role,
@@ -72,7 +72,7 @@ export const toldSlot = (slot: string, role: Character['role'], about: string, p
   need: '',
 });
 
-/** A tale as a plot: its events come one after the other, the second half of them in the last act. */
+/** A tale as a plot: events in order, the second half in the last act. */
 export function toldPlot(tale: Tale, cast: SlotGrammar[], language: Language): PlotGrammar {
   const { act, progress } = WORDS[language];
   const partsIn = (text: string): string[] => TALE_SLOTS.slice(1).filter((slot) => text.includes(`{${slot}}`));

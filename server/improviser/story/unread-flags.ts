@@ -3,7 +3,7 @@ import type { StoryPlan } from './story-plan.ts';
 
 const READ_IN_CONDITIONS = /has_flag\(\\*"([^"\\]+)\\*"\)/gu;
 
-/** The flags something in a story waits for, is ruled out by, or is told otherwise by. */
+/** The flags that conditions in a story read. */
 function flagsRead({ premise, acts }: Pick<StoryPlan, 'premise' | 'acts'>): ReadonlySet<string> {
   const encounters = acts.flatMap(({ pools }) => pools.flatMap((pool) => pool.encounters));
   return new Set([
@@ -19,7 +19,7 @@ type Flagged = {
   options?: { flags?: string[] | undefined }[] | undefined;
 };
 
-/** An encounter without its unread flags; one of which nothing else would come keeps what it has. */
+/** Removes an encounter's unread flags, unless nothing else would come of it. */
 function without<Encounter extends Flagged>(encounter: Encounter, isRead: (flag: string) => boolean): Encounter {
   const { potentialFlags, ...rest } = encounter;
   const left = potentialFlags?.filter(isRead) ?? [];
@@ -39,7 +39,7 @@ function without<Encounter extends Flagged>(encounter: Encounter, isRead: (flag:
   };
 }
 
-/** A story without the flags that nothing in it reads: they would be earned for nothing. */
+/** Removes flags that nothing reads. */
 export function withoutUnreadFlags(plan: StoryPlan): StoryPlan {
   const read = flagsRead(plan);
   const isRead = (flag: string): boolean => read.has(flag);

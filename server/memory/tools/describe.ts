@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { DIRECTOR_TOOL_DESCRIPTIONS, DIRECTOR_TOOL_INPUTS, DIRECTOR_TOOL_NAMES } from './inputs.ts';
 
-/** A tool as a Director is told of it. */
+/** A tool's description for a Director. */
 export interface DescribedTool {
   name: string;
   description: string;
   inputSchema: z.ZodType;
 }
 
-/** The six tools of a story tick, to be described to whoever plans. */
+/** Descriptions of the six tools of a story tick. */
 const DESCRIBED_DIRECTOR_TOOLS: readonly DescribedTool[] = DIRECTOR_TOOL_NAMES.map((name) => ({
   name,
   description: DIRECTOR_TOOL_DESCRIPTIONS[name],
@@ -32,8 +32,8 @@ interface Property {
 }
 
 /**
- * Says which tools there are and what they take, from their schemas: names and arguments of a prompt are never typed again.
- * Plan execution, "Memory tools".
+ * Lists tools with their arguments from their schemas, so that prompts never repeat them by hand. Plan execution,
+ * "Memory tools".
  *
  * @returns for each tool `**name** - description` and `  Args: query (str), limit (int, optional)`
  */

@@ -4,13 +4,13 @@ import type { WorkingMemory } from '../types.ts';
 import type { DirectorToolInput } from './inputs.ts';
 import { findKnown, freshId, peopleOf, placesOf } from './people.ts';
 
-/** How many people, and how many places, one tick makes at most: a scene cannot hold more. */
+/** Maximum people, and places, generated per tick. */
 const MADE_A_TICK_MAX = 5;
 
 /**
- * Makes somebody new, who is met where the player is. Plan execution, "Memory tools".
+ * Generates a person at the player's place. Plan execution, "Memory tools".
  *
- * @throws RefusalError `conflict` for a name that exists, with its id; `refused` for one too many in a tick
+ * @throws RefusalError `conflict` for an existing name, with its id; `refused` for too many in a tick
  */
 export function generateCharacter(working: WorkingMemory, input: DirectorToolInput<'character.generate'>) {
   const known = findKnown(peopleOf(working), input.name);
@@ -34,9 +34,9 @@ export function generateCharacter(working: WorkingMemory, input: DirectorToolInp
 }
 
 /**
- * Makes a spot within the place the player is at. Plan execution, "Memory tools".
+ * Generates a spot within the player's place. Plan execution, "Memory tools".
  *
- * @throws RefusalError `conflict` for a name that exists, with its id; `refused` for one too many in a tick
+ * @throws RefusalError `conflict` for an existing name, with its id; `refused` for too many in a tick
  */
 export function generateLocation(working: WorkingMemory, input: DirectorToolInput<'location.generate'>) {
   const known = findKnown(placesOf(working), input.name);

@@ -12,13 +12,13 @@ import {
 import { createRelationship, queryRelationships, updateRelationship } from './relationships.ts';
 import { searchMemory } from './search.ts';
 
-/** A tool of a story tick: a plan can run it, a prompt can describe it. */
+/** A tool of a story tick: runnable by plans, describable in prompts. */
 interface DirectorTool extends PlanTool, DescribedTool {
   readonly name: DirectorToolName;
   readonly inputSchema: DescribedTool['inputSchema'];
 }
 
-/** The tools of a story tick; `describe` are all of them, for a prompt. */
+/** The tools of a story tick; `describe` lists all. */
 export interface DirectorToolRegistry extends ToolRegistry {
   get(tool: string): DirectorTool | undefined;
   names(): readonly string[];
@@ -26,8 +26,8 @@ export interface DirectorToolRegistry extends ToolRegistry {
 }
 
 /**
- * Makes the six tools of a story tick over a working memory. Their changes are recorded at the working and nowhere else; a refusal says
- * how to repair the call and isn't tried again. Plan execution, "Context of a tick" and "A tick".
+ * Creates the six tools of a story tick over a working memory, the only thing they change. Refusals say how to repair
+ * the call and are final. Plan execution, "Context of a tick" and "A tick".
  */
 export const directorTools =
   (memory: Memory): ((...of: Parameters<DirectorTools>) => DirectorToolRegistry) =>

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { MEMORY_KINDS, MEMORY_LIMITS, oneLine } from '../../../shared/memory/index.ts';
 import { RECALL_MAX } from '../memory.ts';
 
-/** How many `memory.search` gives where nobody says. */
+/** Default limit of `memory.search`. */
 export const SEARCH_LIMIT_DEFAULT = 5;
 
-// What is longer than memory holds is cut, not refused: a plan made anew for a long sentence would cost a model call.
+// Long texts are cut, not refused: planning again would cost a model call.
 const written = (max: number) => z.string().transform((text) => oneLine(text, max));
 const required = (max: number, what: string) =>
   z
@@ -23,13 +23,13 @@ const intensity = z
   .transform((value) => Math.min(10, Math.max(1, Math.round(value) || 1)))
   .nullish();
 
-/** "characters" is read as "character". */
+/** Accepts the plural "characters". */
 const kind = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim().toLowerCase().replace(/s$/, '') : value),
   z.enum(MEMORY_KINDS),
 );
 
-/** What each tool of a story tick takes, as the Director writes it. Plan execution, "Memory tools". */
+/** Inputs of the tools of a story tick. Plan execution, "Memory tools". */
 export const DIRECTOR_TOOL_INPUTS = {
   'memory.search': z.object({
     query: required(1000, 'words to look for'),
@@ -81,7 +81,7 @@ export type DirectorToolName = keyof typeof DIRECTOR_TOOL_INPUTS;
 export type DirectorToolInput<Name extends DirectorToolName> = z.infer<(typeof DIRECTOR_TOOL_INPUTS)[Name]>;
 export const DIRECTOR_TOOL_NAMES = Object.keys(DIRECTOR_TOOL_INPUTS) as DirectorToolName[];
 
-/** What each tool is for, as the Director is told. */
+/** Descriptions of the tools for the Director. */
 export const DIRECTOR_TOOL_DESCRIPTIONS: Readonly<Record<DirectorToolName, string>> = {
   'memory.search': 'Search for relevant characters, locations, scenes, relationships or loops',
   'character.generate': 'Create a new character, met where the player is now',

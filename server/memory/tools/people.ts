@@ -4,22 +4,22 @@ import { MEMORY_LIMITS, type MemoryState } from '../../../shared/memory/index.ts
 import { ID_MAX_LENGTH, slugify } from '../../../shared/story/index.ts';
 import type { WorkingMemory } from '../types.ts';
 
-/** How many are named in a refusal. */
+/** Maximum number of names in a refusal. */
 const NAMED_MAX = 30;
 
-/** Somebody or some place there is: of the package, or made while playing. */
+/** A person or place of the package or generated. */
 export interface Known {
   id: string;
   name: string;
 }
 
-/** Everybody the Director can name. */
+/** All people the Director can name. */
 export const peopleOf = ({ story, memory }: Pick<WorkingMemory, 'story' | 'memory'>): Known[] => [
   ...story.characters.map(({ id, name }) => ({ id, name })),
   ...Object.values(memory.characters).map(({ id, name }) => ({ id, name })),
 ];
 
-/** Every place of the act, and every spot made while playing. */
+/** Places of the act and generated spots. */
 export const placesOf = ({ story, memory, act }: Pick<WorkingMemory, 'story' | 'memory' | 'act'>): Known[] => [
   ...(story.actById.get(act)?.places ?? []).map(({ id, title }) => ({ id, name: title })),
   ...Object.values(memory.locations).map(({ id, name }) => ({ id, name })),
@@ -27,13 +27,13 @@ export const placesOf = ({ story, memory, act }: Pick<WorkingMemory, 'story' | '
 
 const folded = (text: string): string => foldCase(text).trim();
 
-/** The one of an id; else of a name, case aside. */
+/** Finds by id, else by name, ignoring case. */
 export const findKnown = (known: readonly Known[], asked: string): Known | undefined =>
   known.find(({ id }) => id === asked) ??
   known.find(({ id }) => id === folded(asked)) ??
   known.find(({ name }) => folded(name) === folded(asked));
 
-/** The only one whose name has this word: "Marcus" is Marcus Vane where there is no other. */
+/** Finds the only person whose name contains a word: "Marcus" is Marcus Vane if unique. */
 function findByPart(people: readonly Known[], asked: string): Known | undefined {
   const found = people.filter(({ name }) =>
     folded(name)
@@ -44,9 +44,9 @@ function findByPart(people: readonly Known[], asked: string): Known | undefined 
 }
 
 /**
- * Finds somebody by id, name or a part of it that is theirs alone; "player" and "protagonist" are the protagonist, where nobody is called so.
+ * Finds a person by id, name or unique part; "player" and "protagonist" are the protagonist, unless that is a name.
  *
- * @throws RefusalError `not_found`, naming who there is and how to make somebody new
+ * @throws RefusalError `not_found`, listing people and how to generate one
  */
 export function somebodyOf(working: WorkingMemory, asked: string): Known {
   const people = peopleOf(working);
@@ -66,10 +66,10 @@ const namesOf = (known: readonly Known[]): string => {
 };
 
 /**
- * A slug for somebody or some place made while playing, which nothing of the package or of memory uses, nor ever has: once memory has
- * had to let anybody go, every id has the tick in it.
+ * A new slug for a person or place, unique in package and memory. Once memory has dropped anybody, ids include the
+ * tick, so that they are never reused.
  *
- * @param fallback for names that leave nothing to make a slug of
+ * @param fallback for names that give no slug
  */
 export function freshId(working: WorkingMemory, name: string, fallback: string): string {
   const isTaken = takenIds(working);
@@ -90,7 +90,7 @@ function takenIds({ story, memory }: WorkingMemory): (id: string) => boolean {
     isMade(memory, id);
 }
 
-/** Whether somebody or some place may have given way to newer ones, and be known by an id that is not at hand. */
+/** Whether older people or places may have been dropped, with ids no longer known. */
 const mayHaveLetGo = ({ characters, locations }: MemoryState): boolean =>
   Object.keys(characters).length >= MEMORY_LIMITS.characters ||
   Object.keys(locations).length >= MEMORY_LIMITS.locations;

@@ -16,15 +16,16 @@ import { type Known, somebodyOf } from './people.ts';
 
 const STATUS_DEFAULT = 'new';
 const INTENSITY_DEFAULT = 5;
-/** The most a query gives. */
+/** Maximum results of a query. */
 const RELATIONSHIPS_MAX = 20;
-/** Of the history of each, the latest. */
+/** Maximum history entries of each, latest first. */
 const HISTORY_TOLD = 3;
 
 /**
- * Establishes how two people stand. Plan execution, "Memory tools".
+ * Creates the relationship of two people. Plan execution, "Memory tools".
  *
- * @throws RefusalError `not_found` for an unknown character; `refused` for one and the same; `conflict` where the two have one
+ * @throws RefusalError `not_found` for an unknown character; `refused` if both are the same; `conflict` if they have
+ * one
  */
 export function createRelationship(working: WorkingMemory, input: DirectorToolInput<'relationship.create'>) {
   const { a, b } = twoOf(working, input);
@@ -52,10 +53,10 @@ export function createRelationship(working: WorkingMemory, input: DirectorToolIn
 }
 
 /**
- * Changes how two people stand, whichever is named first; the tick is added here. Plan execution, "Memory tools".
+ * Changes the relationship of two people, in either order; adds the tick. Plan execution, "Memory tools".
  *
- * @throws RefusalError `not_found` for an unknown character or where the two have no relationship; `refused` where nothing is
- *   to change, or both are one
+ * @throws RefusalError `not_found` for an unknown character or relationship; `refused` without changes, or if both are
+ * the same
  */
 export function updateRelationship(working: WorkingMemory, input: DirectorToolInput<'relationship.update'>) {
   const { a, b } = twoOf(working, input);
@@ -89,7 +90,7 @@ export function updateRelationship(working: WorkingMemory, input: DirectorToolIn
 }
 
 /**
- * How somebody stands to others, from both sides, the strongest first. Plan execution, "Memory tools".
+ * A person's relationships in both directions, strongest first. Plan execution, "Memory tools".
  *
  * @throws RefusalError `not_found` for an unknown character
  */

@@ -14,11 +14,11 @@ import type { Story } from '../../../shared/play/index.ts';
 import type { Memory, MemoryOf, WorkingMemory } from '../types.ts';
 import { type DirectorToolInput, SEARCH_LIMIT_DEFAULT } from './inputs.ts';
 
-/** Characters of one result. */
+/** Maximum characters of a result. */
 const RESULT_TEXT_MAX = 400;
-/** Words of a query that are looked for in what is at hand. */
+/** Maximum query words matched in memory at hand. */
 const WORDS_ASKED_MAX = 40;
-/** What of a query something at hand has to hold to be a result. */
+/** Minimum share of the query a result at hand must contain. */
 const COVERAGE_MIN = 0.2;
 const WEIGHTS = { relevance: 0.7, importance: 0.3 };
 
@@ -31,7 +31,7 @@ interface Result {
   told: boolean;
 }
 
-/** Searches what a play remembers, and the package's own people and places: what the plan has made so far among it. */
+/** Searches a play's memory and the package's people and places, including the plan's changes. */
 export async function searchMemory(
   memory: Memory,
   working: WorkingMemory,
@@ -64,7 +64,7 @@ export async function searchMemory(
       told,
     })),
   ];
-  // What is at hand is as it stands now; what was stored may be older, and stands behind it.
+  // Entries at hand are current and take precedence over stored ones.
   const distinct = new Map<string, Result>();
   for (const result of found) {
     const known = distinct.get(`${result.type} ${result.id}`);
@@ -97,7 +97,7 @@ interface Indexed {
 
 const indexed = (entry: MemoryEntry): Indexed => ({ entry, tokens: contentWordsOf(`${entry.id} ${entry.text}`) });
 
-/** What needs no search in the store: the package's people and the act's places, and what memory holds at hand. */
+/** Entries at hand: the package's people, the act's places, and memory's state. */
 function entriesAt(working: WorkingMemory): Indexed[] {
   const { memory, story } = working;
   const nameOf = nameIn(story, memory);
@@ -114,7 +114,7 @@ function entriesAt(working: WorkingMemory): Indexed[] {
 
 const entries = new WeakMap<object, Indexed>();
 
-/** What memory holds never changes, only what it holds does: each thing is cut into words once. */
+/** Caches the words of memory's immutable entries. */
 function indexedOnce<T extends object>(thing: T, entryOf: (thing: T) => MemoryEntry): Indexed {
   const known = entries.get(thing);
   if (known) return known;
@@ -125,7 +125,7 @@ function indexedOnce<T extends object>(thing: T, entryOf: (thing: T) => MemoryEn
 
 const indexes = new WeakMap<Story, Map<string, Indexed[]>>();
 
-/** The package's people and an act's places, cut into words once. */
+/** Caches the words of the package's people and an act's places. */
 function packageEntries(story: Story, act: string): Indexed[] {
   const byAct = indexes.get(story) ?? new Map<string, Indexed[]>();
   indexes.set(story, byAct);
